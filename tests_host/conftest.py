@@ -1,0 +1,164 @@
+"""
+Collects the device-side tests (on_device/test_*.py) and gives the host-side ones their fixtures.
+
+A device-side test file is plain MicroPython: functions `test_*`, also `async def`, with plain
+asserts and no import of pytest. Each function is one test, run in a process of its own. Names
+that the collector reads at module level, all optional and literals:
+
+    RUNS_ON = ("micropython", "cpython")    default ("micropython",)
+    HEAP = "384K"                           heap of the MicroPython process, default "2M"
+    TIMEOUT_S = 240                         default 120
+"""
+
+import ast
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import device
+import pytest
+from desk import Desk
+from hypothesis import settings
+
+# The same examples in every run, and no verdict by the clock.
+settings.register_profile("fixed", derandomize=True, deadline=None, print_blob=True)
+settings.load_profile("fixed")
+
+_DEFAULTS = {"RUNS_ON": ("micropython",), "HEAP": "2M", "TIMEOUT_S": 120}
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption(
+        "--micropython",
+        metavar="PATH",
+        help="MicroPython interpreter for the device side (default: the pinned one)",
+    )
+
+
+def _interpreter(config: pytest.Config) -> Path:
+    given = config.getoption("--micropython")
+    path = Path(given).resolve() if given else device.MICROPYTHON
+    if not path.is_file():
+        raise pytest.UsageError(f"--micropython: no such file: {path}")
+    return path
+
+
+def pytest_pycollect_makemodule(
+    module_path: Path, parent: pytest.Collector
+) -> "pytest.Collector | None":
+    if module_path.parent == device.ON_DEVICE:
+        return DeviceFile.from_parent(parent, path=module_path)
+    return None
+
+
+class DeviceFile(pytest.File):
+    """One on_device/test_*.py, read but not imported."""
+
+    def collect(self) -> "Iterator[DeviceFunction]":
+        tree = ast.parse(self.path.read_text(encoding="utf-8"), str(self.path))
+        found = dict(_DEFAULTS)
+        for node in tree.body:
+            if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+                name = node.targets[0].id
+                if name in found:
+                    found[name] = ast.literal_eval(node.value)
+        for node in tree.body:
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+                if node.name.startswith("test_"):
+                    yield from self._items(node, found)
+
+    def _items(
+        self, node: "ast.FunctionDef | ast.AsyncFunctionDef", found: dict
+    ) -> "Iterator[DeviceFunction]":
+        for where in found["RUNS_ON"]:
+            if where not in ("micropython", "cpython"):
+                raise self.CollectError(f"RUNS_ON names no interpreter known here: {where!r}")
+            name = node.name if where == "micropython" else f"{node.name}[{where}]"
+            item = DeviceFunction.from_parent(self, name=name)
+            item.function, item.line, item.where = node.name, node.lineno - 1, where
+            item.heap, item.timeout = found["HEAP"], found["TIMEOUT_S"]
+            yield item
+
+
+class DeviceFunction(pytest.Item):
+    """One function of a device-side test file on one interpreter."""
+
+    function: str
+    line: int
+    where: str
+    heap: str
+    timeout: float
+
+    def runtest(self) -> None:
+        interpreter = _interpreter(self.config) if self.where == "micropython" else None
+        ran = device.run_function(interpreter, self.path, self.function, self.heap, self.timeout)
+        # The runner's last line and not the status alone: a test that leaves by SystemExit(0)
+        # has not passed.
+        if ran.status != 0 or not ran.out.endswith(f"returned {self.function}\n"):
+            raise DeviceError(ran)
+
+    def repr_failure(self, excinfo: pytest.ExceptionInfo, style: object = None) -> str:
+        if isinstance(excinfo.value, DeviceError):
+            ran = excinfo.value.args[0]
+            # MicroPython prints the traceback of what nobody caught on stdout.
+            said = device.with_source_lines(ran.out + ran.err)
+            return f"{said}\n{self.where} ended with status {ran.status}"
+        return str(super().repr_failure(excinfo))
+
+    def reportinfo(self) -> "tuple[Path, int, str]":
+        return self.path, self.line, self.name
+
+
+class DeviceError(Exception):
+    """A device-side test failed; the argument is the device.Ran."""
+
+
+@pytest.fixture(scope="session")
+def micropython(pytestconfig: pytest.Config) -> Path:
+    """Path of the interpreter that the device side runs on."""
+    return _interpreter(pytestconfig)
+
+
+@pytest.fixture
+def flash(tmp_path: Path) -> Path:
+    """Path of an erased 16 MB chip."""
+    path = tmp_path / "chip.flash"
+    path.write_bytes(b"\xff" * (16 << 20))
+    return path
+
+
+@pytest.fixture
+def run_mpy(micropython: Path) -> Callable[..., device.Ran]:
+    """
+    Run code on MicroPython: run_mpy(code, *args, status=0), and device.run_code's keywords.
+
+    Fails the test when the process ends with another status than `status`.
+    """
+
+    def run(code: str, *args: object, status: int = 0, **options: object) -> device.Ran:
+        ran = device.run_code(micropython, code, *args, **options)  # type: ignore[arg-type]
+        if ran.status != status:
+            said = device.with_source_lines(ran.out + ran.err)
+            pytest.fail(f"status {ran.status}, expected {status}\n{said}", False)
+        return ran
+
+    return run
+
+
+@pytest.fixture
+def desk(micropython: Path, tmp_path: Path) -> "Iterator[Callable[..., Desk]]":
+    """
+    Start the companion: desk(*options) -> Desk, ready, on a chip of this test alone.
+
+    May be called again after kill() or stop(), for a restart on the same chip.
+    """
+    started: list[Desk] = []
+
+    def start(*options: object, **named: object) -> Desk:
+        if not any(str(option).startswith("--flash") for option in options):
+            options = ("--flash", tmp_path / "desk.flash", *options)
+        started.append(Desk("--micropython", micropython, *options, **named))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.close()

@@ -1,0 +1,116 @@
+"""
+Runs device code on unix-port MicroPython, from the sources, in a process of its own.
+
+Owns the search path that stands for the device's file system. Knows nothing of pytest: the
+fixtures are in conftest.py, the running companion in desk.py.
+"""
+
+import json
+import os
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+ON_DEVICE = ROOT / "tests_host" / "on_device"
+PARTITIONS = ROOT / "partitions.csv"
+MICROPYTHON = Path(sys.prefix) / "bin" / "micropython"
+
+# In the order in which a module is looked for: the tree as it is staged, what the interpreter
+# lacks, then packages of others. MicroPython's own frozen modules come last.
+_TREE = (ROOT, ROOT / "lib", ROOT / "sim" / "port", Path(sys.prefix) / "device")
+_CPYTHON = (ROOT / "lib", ROOT / "tests_host" / "cpython", *_TREE)
+
+# Powers the simulated chip on before the code of a test runs.
+_POWER_ON = """
+import sim.desk
+sim.desk.power_on({flash!r}, {table!r}, {cut})
+del sim
+"""
+
+
+class Ran:
+    """What a finished MicroPython process left: exit status, stdout and stderr as text."""
+
+    def __init__(self, done: "subprocess.CompletedProcess[str]"):
+        self.status = done.returncode
+        self.out = done.stdout
+        self.err = done.stderr
+
+    def json(self) -> object:
+        """The last line of stdout, as the JSON value that it is."""
+        return json.loads(self.out.splitlines()[-1])
+
+    def __repr__(self) -> str:
+        return f"status {self.status}\n--- stdout\n{self.out}\n--- stderr\n{self.err}"
+
+
+def environment() -> dict[str, str]:
+    """The caller's environment with the device's search path in it."""
+    path = ":".join([*map(str, _TREE), ".frozen"])
+    return {**os.environ, "MICROPYPATH": path, "MICROPYINSPECT": ""}
+
+
+def run(command: list[str], timeout: float, env: "dict[str, str] | None" = None) -> Ran:
+    """Run a command without input, wait for its end; raises TimeoutExpired after `timeout` s."""
+    done = subprocess.run(
+        command,
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        errors="backslashreplace",
+        timeout=timeout,
+        cwd=ROOT,
+        env=env or environment(),
+        check=False,
+    )
+    return Ran(done)
+
+
+def run_code(
+    micropython: Path,
+    code: str,
+    *args: object,
+    heap: str = "2M",
+    flash: "Path | None" = None,
+    cut: int = 0,
+    timeout: float = 60,
+) -> Ran:
+    """
+    Run `code` on MicroPython, `args` as strings in sys.argv[1:].
+
+    With `flash` the simulated chip in that file is powered on first, and its `cut`-th program or
+    erase ends the process with status 75 (0: none does).
+    """
+    if flash is not None:
+        code = _POWER_ON.format(flash=str(flash), table=str(PARTITIONS), cut=cut) + code
+    elif cut:
+        raise ValueError("a power cut needs a flash")
+    command = [str(micropython), "-X", f"heapsize={heap}", "-c", code, *map(str, args)]
+    return run(command, timeout)
+
+
+def run_function(
+    micropython: "Path | None", file: Path, function: str, heap: str, timeout: float
+) -> Ran:
+    """Run one function of a device-side test file; micropython None stands for CPython."""
+    runner = [str(ON_DEVICE / "_run.py"), str(file), function]
+    if micropython is not None:
+        return run([str(micropython), "-X", f"heapsize={heap}", *runner], timeout)
+    env = {**os.environ, "PYTHONPATH": ":".join(map(str, _CPYTHON))}
+    # -P: the folder of the runner is not the path's first entry, as it is not on the device.
+    return run([sys.executable, "-P", *runner], timeout, env)
+
+
+def with_source_lines(traceback: str) -> str:
+    """A MicroPython traceback with the source line under each place, as CPython prints them."""
+    lines = []
+    for line in traceback.splitlines():
+        lines.append(line)
+        place = re.fullmatch(r'  File "(.+)", line (\d+), in .*', line)
+        if place and (path := ROOT / place[1]).is_file():
+            source = path.read_text(encoding="utf-8").splitlines()
+            if int(place[2]) <= len(source):
+                lines.append("    " + source[int(place[2]) - 1].strip())
+    return "\n".join(lines)

