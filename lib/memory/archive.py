@@ -1,0 +1,208 @@
+"""
+Archive: cold memory, and the moves that bring records there.
+
+Joins the hot store and the log: what is appended first, what hot memory does next, and how a boot
+finishes what a cut left between the two (docs/FORMAT.md section 4). Reads by scanning, newest
+line first; the scan is exact and slow, and stays as the measure for any index.
+"""
+
+from binascii import crc32
+
+from . import dates
+from .errors import ArchiveAway, CorruptRecord, StoreFull
+from .kinds import DATED
+from .log import Entry, lines_backward, lines_forward
+from .records import (
+    Record,
+    counter_of,
+    decode,
+    deletion_line,
+    encode,
+    from_line,
+    key_of,
+    to_line,
+)
+
+_REVISES = b'"revises":true'  # as our own lines spell it; inside text its quotes would be escaped
+
+
+class _IdSet:
+    """Ids already decided in a scan; small ints, so that ten thousand stay cheap."""
+
+    def __init__(self) -> None:
+        self._counters = {}
+
+    def add(self, id: str) -> None:
+        self._counters.setdefault(id[:3], set()).add(counter_of(id))
+
+    def __contains__(self, id: str) -> bool:
+        return counter_of(id) in self._counters.get(id[:3], ())
+
+
+class Archive:
+    """
+    `log` is None while the archive is not mounted: reads then find nothing there and moves raise
+    ArchiveAway. `notify(event, **fields)` hears `archived` and `recovered`.
+    """
+
+    def __init__(self, hot: "object", log: "object", notify: "object") -> None:
+        self._hot = hot
+        self._log = log
+        self._notify = notify
+        self.damaged_lines = 0  # lines that did not parse, met since boot
+
+    @property
+    def away(self) -> bool:
+        return self._log is None
+
+    # -- boot ----------------------------------------------------------------------------------
+
+    def finish(self) -> int:
+        """
+        Do the hot half of the last group of lines if a cut kept it from being done; returns the
+        highest id counter the open segment knows. Bounded by one segment; idempotent.
+        """
+        entries = []
+        size = crc = 0
+        chunks = self._log.read(self._log.manifest.open)
+        for chunk in chunks:
+            size += len(chunk)
+            crc = crc32(chunk, crc)
+        for text in lines_forward(chunks):
+            line = self._parse(text)
+            if line is None:
+                entries.append(Entry("", "", 0, True))
+                continue
+            self._redo(line)
+            entries.append(_entry("", line.record, line.id, line.revises))
+        self._log.opened(entries, size, crc)
+        return max([entry.counter for entry in entries] + [0])
+
+    def _redo(self, line: "object") -> None:
+        key = self.hot_key(line.kind, line.id)
+        if key is not None:
+            hot_rev = decode(key, self._hot.get(key)).rev
+            if line.keep:
+                if hot_rev < line.rev:
+                    self._hot.put(key, encode(line.record), False)
+            elif hot_rev < line.rev or (line.record is not None and hot_rev == line.rev):
+                self._hot.delete(key)
+        if line.next is not None:
+            key = self.hot_key(line.next.kind, line.next.id)
+            if key is not None and decode(key, self._hot.get(key)).rev < line.next.rev:
+                self._hot.put(key, encode(line.next), False)
+
+    def _parse(self, text: bytes) -> "object":
+        try:
+            return from_line(text)
+        except CorruptRecord as e:
+            self.damaged_lines += 1
+            self._notify("recovered", what="line", detail=str(e))
+            return None
+
+    def hot_key(self, kind: str, id: str) -> "bytes | None":
+        """The key under which this id is hot, or None; a schedule is archived as an event."""
+        for name in DATED if kind in DATED else (kind,):
+            key = key_of(name, id)
+            if self._hot.get(key) is not None:
+                return key
+        return None
+
+    # -- changes -------------------------------------------------------------------------------
+
+    def move(self, records: list, puts: list) -> list:
+        """
+        Append these hot records to the log and erase them from hot memory, together with the
+        writes `puts` [(key, value)] as one batch; returns their ids. A schedule goes as an event.
+        Raises ArchiveAway, StoreFull or Broken with hot memory as it was.
+        """
+        if self._log is None:
+            raise ArchiveAway("away", "the archive is not mounted, so nothing can move there")
+        entries = []
+        for record in records:
+            # A completed one was put into the log once already, when it was completed.
+            revises = record.kind == "schedule" and record.get("completed") is not None
+            entries.append(_entry(to_line(_cold(record), revises=revises), record, None, revises))
+        keys = [key_of(record.kind, record.id) for record in records]
+        self._hot.check(puts, keys)
+        self._log.append(entries)
+        try:
+            self._hot.apply(puts, keys)
+        except StoreFull:  # fuller than it counts: the move stands, the write does not
+            self._hot.apply([], keys)
+            raise
+        ids = [record.id for record in records]
+        for kind in sorted(set([record.kind for record in records])):
+            some = [record.id for record in records if record.kind == kind]
+            self._notify("archived", kind=kind, count=len(some), ids=some)
+        return ids
+
+    def note(self, record: Record, **marks: object) -> None:
+        """Append one line about a record that stays hot, or about what takes its place."""
+        if self._log is not None:
+            line = to_line(record, **marks)
+            revises = bool(marks.get("revises"))
+            self._log.append([_entry(line, record, None, revises)], spare=True)
+
+    def revise(self, record: Record) -> None:
+        """Append the new state of an archived record. Raises ArchiveAway, StoreFull, Broken."""
+        if self._log is None:
+            raise ArchiveAway("away", "the archive is not mounted, so nothing in it can change")
+        self.note(record, revises=True)
+
+    def bury(self, record: Record, now: int) -> None:
+        """Append the line that ends a record, hot or archived."""
+        if self._log is not None:
+            line = deletion_line(record.id, record.kind, record.rev + 1, now)
+            self._log.append([_entry(line, None, record.id, True)], spare=True)
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def scan(self, needles: "tuple | list" = ()) -> "object":
+        """
+        Every archived record in its latest state, the line appended last first; records that are
+        deleted or hot are left out. With `needles` (bytes) only lines holding one of them are
+        parsed. Yields None now and then: a good moment to let others run. What is appended after
+        the start is not seen.
+        """
+        if self._log is None:
+            return
+        decided = _IdSet()
+        for number in self._log.segments():
+            chunks = self._log.read(number)
+            for text in lines_backward(chunks):
+                revises = text.find(_REVISES) >= 0
+                if needles and not revises and not _holds(text, needles):
+                    continue
+                line = self._parse(text)
+                if line is None or line.id in decided:
+                    continue
+                if revises:
+                    decided.add(line.id)
+                if line.record is not None and self.hot_key(line.kind, line.id) is None:
+                    yield line.record
+            yield None
+
+
+def _holds(text: bytes, needles: "tuple | list") -> bool:
+    for needle in needles:
+        if text.find(needle) >= 0:
+            return True
+    return False
+
+
+def _cold(record: Record) -> Record:
+    """The record as the archive keeps it: what was a schedule has become an event."""
+    if record.kind != "schedule":
+        return record
+    copy = Record(record.id, "event", record.created, record.fields, record.rev)
+    copy.approx = record.approx
+    copy.unknown = record.unknown
+    copy.other = record.other
+    return copy
+
+
+def _entry(text: str, record: "Record | None", id: "str | None", revises: bool) -> Entry:
+    if record is None:
+        return Entry(text, "", counter_of(id), revises)
+    return Entry(text, dates.day_text(record.created), counter_of(record.id), revises)

@@ -1,0 +1,385 @@
+"""
+Engine: the memory as its users see it: write, correct, delete, complete, read, recall.
+
+Composition of hot store, log, archive and ids, and the one place where changes are made: each runs
+under one lock from its first look to its last byte, and returns after it is in flash. What may be
+written is in `rules`, how schedules move in `schedules`, how words find records in `matching`.
+"""
+
+import asyncio
+
+from . import dates, matching, recall, rolling, rules, schedules
+from .archive import Archive
+from .errors import Broken, ClockUnset, Rejected, StoreFull
+from .hot import HotStore
+from .ids import Ids
+from .kinds import BY_NAME, DATED, PROFILE, WRITABLE
+from .log import Log
+from .records import Record, counter_of, decode, encode, key_of
+
+ADDED, UPDATED, DELETED, NOOP = "ADDED", "UPDATED", "DELETED", "NOOP"
+_OPPOSITE = {"like": "dislike", "dislike": "like"}
+# What a new record has where nothing was said.
+_DEFAULTS = {
+    "family": (("closeness", 3),),
+    "schedule": (("priority", 3), ("duration", schedules.DURATION)),
+}
+
+
+class Change:
+    """
+    What a call did: `result` (ADDED, UPDATED, DELETED, NOOP), the `record` it is about (None for a
+    deletion of nothing), ids `archived`, `conflicts` [(record, begin)], `next` record of a series,
+    `ignored` names of fields that do not belong to the kind.
+    """
+
+    def __init__(self, result: str, record: "Record | None") -> None:
+        self.result = result
+        self.record = record
+        self.archived = []
+        self.conflicts = []
+        self.next = None
+        self.ignored = []
+
+
+class Memory:
+    """
+    `kv` is the NVS namespace of hot memory; `root` the directory of the mounted archive, or None
+    while there is none; `clock` has now() (local seconds since 2000) and is_set(); `rng(n)` gives n
+    random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`.
+    """
+
+    def __init__(
+        self,
+        kv: "object",
+        root: "str | None",
+        clock: "object",
+        rng: "object",
+        notify: "object" = None,
+    ) -> None:
+        self._notify = notify or (lambda event, **fields: None)
+        self._clock = clock
+        self._hot = HotStore(kv, self._damage)
+        self._log = None if root is None else Log(root, self._notify)
+        self._archive = Archive(self._hot, self._log, self._notify)
+        self._ids = Ids(kv, rng)
+        self._lock = asyncio.Lock()
+
+    def _damage(self, what: str, detail: str) -> None:
+        self._notify("recovered", what=what, detail=detail)
+
+    def open(self) -> None:
+        """
+        Recover whatever a power cut left; call once, before anything else. Raises NewerFormat when
+        a newer version wrote hot memory. An archive that cannot be read is left alone and reported.
+        """
+        self._hot.open()
+        epoch, counter = None, 0
+        if self._log is not None:
+            try:
+                self._log.open()
+                counter = max(self._log.manifest.counter, self._archive.finish())
+                epoch = self._log.manifest.epoch
+            except Broken as e:
+                self._notify("recovered", what="archive", detail=str(e))
+                self._log = None
+                self._archive = Archive(self._hot, None, self._notify)
+        for key in self._hot.keys():
+            counter = max(counter, int.from_bytes(key[1:5], "big"))
+        if self._ids.open(epoch, counter) or epoch is None:
+            self._name_epoch(counter)
+
+    def _name_epoch(self, counter: int) -> None:
+        if self._log is not None:
+            manifest = self._log.manifest
+            manifest.epoch = self._ids.epoch
+            manifest.counter = max(manifest.counter, counter)
+            manifest.save()
+
+    def close(self) -> None:
+        """Give back what the collector cannot; the flash needs no goodbye."""
+        self._hot.close()
+
+    @property
+    def archive_away(self) -> bool:
+        return self._archive.away
+
+    def dump(self) -> None:
+        """Print hot memory, for a person at the REPL."""
+        for key, value in self._hot.items():
+            record = decode(key, value)
+            print(record.kind, record.id, "rev", record.rev, record.fields)
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def hot(self, *kinds: str) -> list:
+        """The hot records of these kinds, newest first."""
+        found = []
+        for kind in kinds:
+            letter = BY_NAME[kind].letter.encode()
+            found += [decode(key, value) for key, value in self._hot.items(letter)]
+        found.sort(key=lambda record: counter_of(record.id), reverse=True)
+        return found
+
+    def coins(self) -> int:
+        """Coins spent so far."""
+        found = self.hot("affection")
+        return found[0].get("coins", 0) if found else 0
+
+    async def recall(self, query: "recall.Query") -> "tuple[list, int]":
+        """(records, total) of `recall.find` over hot and cold memory."""
+        return await recall.find(self._hot, self._archive, query)
+
+    # -- writing -------------------------------------------------------------------------------
+
+    async def write(
+        self,
+        kind: str,
+        content: "object",
+        given: dict,
+        force: bool = False,
+        source: "str | None" = None,
+    ) -> Change:
+        """
+        Remember something. `given` holds the optional fields by name (`when` for a date); `force`
+        keeps a moment or event although the same text is there. Raises Rejected, Refused or Broken,
+        and then nothing was changed.
+        """
+        async with self._lock:
+            now = self._clock.now()
+            fields, ignored = rules.clean_fields(kind, given)
+            fields["content"] = rules.clean_content(kind, content)
+            if kind == "family" and "relation" not in fields:
+                raise Rejected("missing", "a family member needs relation", field="relation")
+            if source:
+                fields["source"] = source
+            if kind in DATED:
+                self._complete_dates(kind, fields, now)
+            twin = None if force and kind in ("moment", "event") else self._twin(kind, fields)
+            change = self._add(kind, fields, now) if twin is None else self._merge(twin, fields, now)
+            change.ignored = ignored
+            if kind == "schedule":
+                others = self.hot("schedule")
+                change.conflicts = schedules.conflicts(change.record, others)
+            return change
+
+    def _complete_dates(self, kind: str, fields: dict, now: int) -> None:
+        """Defaults of what has a date; refuses what the clock cannot judge."""
+        if kind == "event":
+            if "when" not in fields and self._clock.is_set():
+                fields["when"] = dates.day_text(now)
+            return
+        if "when" not in fields:
+            text = "a schedule needs datetime, as " + rules.WHEN_SHAPES
+            raise Rejected("missing", text, field="datetime", allowed=rules.WHEN_SHAPES)
+        if not self._clock.is_set():
+            raise ClockUnset("clock", "the clock is not set, so nothing can be scheduled")
+        begin = dates.parse(fields["when"])
+        repeat = fields.pop("repeat", 0)
+        if repeat:
+            fields["repeat"] = repeat
+            if repeat == 3:
+                fields["day"] = dates.month_day(begin)
+            begin = dates.first_after(begin, repeat, fields.get("day", 1), now)
+            fields["when"] = dates.minute(begin)
+        elif begin < now - now % 60:
+            text = "%s is in the past; it is now %s" % (fields["when"], dates.minute(now))
+            raise Rejected("past", text, field="datetime", now=dates.minute(now))
+
+    def _twin(self, kind: str, fields: dict) -> "Record | None":
+        """The hot record that says the same thing already."""
+        if kind in PROFILE:
+            found = self.hot(kind)
+            return found[0] if found else None
+        for record in self.hot(kind):
+            if kind == "family":
+                same = record.content == fields["content"]
+                unnamed = not record.content or not fields["content"]
+                if record.get("relation") == fields["relation"] and (same or unnamed):
+                    return record
+            elif record.content == fields["content"] and schedules.is_open(record):
+                if kind not in DATED or record.get("when") == fields.get("when"):
+                    return record
+        return None
+
+    def _merge(self, twin: Record, fields: dict, now: int) -> Change:
+        """The same thing said again: a change of what differs, or nothing."""
+        changes = {}
+        for name in fields:
+            unsaid = fields[name] == ""  # a family member whose name was not given again
+            if name != "source" and not unsaid and twin.get(name) != fields[name]:
+                changes[name] = fields[name]
+        if not changes:
+            return Change(NOOP, twin)
+        if "source" in fields:
+            changes["source"] = fields["source"]
+        record = twin.revised(now, **changes)
+        self._hot.put(key_of(record.kind, record.id), encode(record))
+        return Change(UPDATED, record)
+
+    def _add(self, kind: str, fields: dict, now: int) -> Change:
+        """A new record, or a like that was a dislike, moved over; makes room first if it must."""
+        moved = None
+        if kind in _OPPOSITE:
+            for record in self.hot(_OPPOSITE[kind]):
+                if record.content == fields["content"]:
+                    moved = record
+        leaving = rolling.make_room(kind, self.hot, now)
+        if moved is not None:
+            record = Record(moved.id, kind, moved.created, {}, moved.rev).revised(now, **fields)
+            record.approx = moved.approx
+            puts = [(key_of(kind, record.id), encode(record))]
+            self._hot.apply(puts, [key_of(moved.kind, moved.id)])
+            return Change(UPDATED, record)
+        for name, value in _DEFAULTS.get(kind, ()):
+            fields.setdefault(name, value)
+        record = Record(self._ids.new(), kind, now, fields)
+        record.approx = not self._clock.is_set()
+        change = Change(ADDED, record)
+        puts = [(key_of(kind, record.id), encode(record))]
+        if leaving:
+            change.archived = self._archive.move(leaving, puts)
+        else:
+            self._hot.apply(puts, [])
+        return change
+
+    async def correct(
+        self,
+        id: str,
+        kind: "str | None",
+        content: "object",
+        given: dict,
+        source: "str | None" = None,
+    ) -> Change:
+        """
+        Change the record `id`, hot or archived; `kind` None or its own. What is not given stays.
+        Raises NoMatch when there is no such record, Rejected, Refused, Broken.
+        """
+        async with self._lock:
+            now = self._clock.now()
+            record, hot = await self._named(id)
+            if kind is not None and kind != record.kind:
+                text = "%s is a %s, not a %s" % (id, record.kind, kind)
+                raise Rejected("other_kind", text, field="type", id=id, kind=record.kind)
+            fields, ignored = rules.clean_fields(record.kind, given)
+            if content is not None:
+                fields["content"] = rules.clean_content(record.kind, content)
+            self._move_dates(record, fields, now)
+            changes = {}
+            for name in fields:
+                if record.get(name) != fields[name]:
+                    changes[name] = fields[name]
+            change = Change(NOOP, record)
+            if changes:
+                if source:
+                    changes["source"] = source
+                change = Change(UPDATED, record.revised(now, **changes))
+                if hot:
+                    self._hot.put(key_of(record.kind, id), encode(change.record))
+                else:
+                    self._archive.revise(change.record)
+            change.ignored = ignored
+            if hot and record.kind == "schedule":
+                change.conflicts = schedules.conflicts(change.record, self.hot("schedule"))
+            return change
+
+    def _move_dates(self, record: Record, fields: dict, now: int) -> None:
+        """A schedule whose date or repeat is corrected is checked like a new one, and announced anew."""
+        if record.kind != "schedule" or not ("when" in fields or "repeat" in fields):
+            return
+        merged = {"when": fields.get("when", record.get("when"))}
+        merged["repeat"] = fields.get("repeat", record.get("repeat", 0))
+        self._complete_dates("schedule", merged, now)
+        fields["when"] = merged["when"]
+        fields["repeat"] = merged.get("repeat")
+        fields["day"] = merged.get("day")
+        if fields["when"] != record.get("when"):
+            fields["announced"] = None
+
+    async def _named(self, id: str) -> "tuple[Record, bool]":
+        """(record, is hot) of an id. Raises NoMatch."""
+        return await matching.by_id(self.hot(*WRITABLE), self._archive, id)
+
+    # -- deleting and completing ---------------------------------------------------------------
+
+    async def delete(
+        self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
+    ) -> Change:
+        """
+        Forget one record: by id, else by its exact content, else by a part that only it has; hot or
+        archived. What is not there is NOOP. Raises NoMatch (with candidates), StoreFull, Broken.
+        """
+        async with self._lock:
+            now = self._clock.now()
+            kinds = WRITABLE if kind is None else (kind,)
+            hot = self.hot(*kinds)
+            if id is not None:
+                found = await matching.by_id(hot, self._archive, id, absent=True)
+            elif kind in PROFILE and not content:
+                found = (hot[0], True) if hot else None
+            else:
+                found = await matching.by_content(hot, self._archive, kinds, content)
+            if found is None:
+                return Change(NOOP, None)
+            record, is_hot = found
+            self._archive.bury(record, now)
+            if is_hot:
+                self._hot.delete(key_of(record.kind, record.id))
+            return Change(DELETED, record)
+
+    async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
+        """
+        Close an occurrence of a schedule. A one-off stays hot, marked completed; of a series the
+        next occurrence opens (`change.next`) and the closed one goes to the archive. Raises NoMatch
+        (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
+        """
+        async with self._lock:
+            if not self._clock.is_set():
+                raise ClockUnset("clock", "the clock is not set, so nothing can be completed")
+            now = self._clock.now()
+            record, hot = await self._to_complete(id, content)
+            if not schedules.is_open(record):
+                return Change(NOOP, record)
+            if record.get("repeat") and hot:
+                return self._close_occurrence(record, now)
+            done = record.revised(now, completed=now)
+            if hot:
+                puts = [(key_of(done.kind, done.id), encode(done))]
+                self._hot.check(puts, [])
+                self._archive.note(done, keep=True)
+                self._put_noted(puts)
+            else:
+                self._archive.revise(done)
+            return Change(UPDATED, done)
+
+    async def _to_complete(self, id: "str | None", content: "str | None") -> "tuple[Record, bool]":
+        hot = self.hot("schedule")
+        if id is None:
+            return matching.schedule_by_content(hot, content), True
+        record, is_hot = await self._named(id)
+        if record.kind not in DATED:
+            text = "%s is a %s, not a schedule" % (id, record.kind)
+            raise Rejected("other_kind", text, field="id", id=id, kind=record.kind)
+        return record, is_hot
+
+    def _close_occurrence(self, series: Record, now: int) -> Change:
+        after = schedules.advanced(series, now)
+        fields = {"when": series.get("when"), "completed": now, "series": series.id}
+        for name in ("content", "priority", "importance", "topic"):
+            if series.get(name) is not None:
+                fields[name] = series.get(name)
+        puts = [(key_of(after.kind, after.id), encode(after))]
+        self._hot.check(puts, [])
+        closed = Record(self._ids.new(), "event", now, fields)
+        self._archive.note(closed, next=after)
+        self._put_noted(puts)
+        change = Change(UPDATED, closed)
+        change.next = after
+        return change
+
+    def _put_noted(self, puts: list) -> None:
+        """The hot half of a change whose line is in the log; a boot does it too if this cannot."""
+        try:
+            self._hot.apply(puts, [])
+        except StoreFull as e:
+            raise Broken("flash", "hot memory refused the second half of a change: %s" % e)

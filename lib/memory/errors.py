@@ -1,0 +1,75 @@
+"""
+Errors of the memory, one small tree.
+
+    MemoryFault
+     +- Rejected              the caller's words: nothing was changed
+     |   +- NoMatch           nothing, or more than one thing, answers to the words given
+     +- Refused               the words were right, the state forbids it: nothing was changed
+     |   +- CapReached        a kind is at its cap
+     |   +- StoreFull         hot memory or the archive has no room
+     |   +- ClockUnset        it needs the time, and the clock has none
+     |   +- ArchiveAway       the archive is not mounted
+     +- Broken                flash or format: ours to answer for
+         +- CorruptRecord     bytes that do not check, or do not parse
+         +- NewerFormat       written by a newer version; left untouched
+
+Every error has a `code` and `details` for whoever words it in another language, and an English
+text. Owns no behaviour.
+"""
+
+
+class MemoryFault(Exception):
+    """`code` names the case, `details` its figures, `str()` says it in English."""
+
+    def __init__(self, code: str, text: str, **details: object) -> None:
+        super().__init__(text)
+        self.code = code
+        self.text = text
+        self.details = details
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class Rejected(MemoryFault):
+    pass
+
+
+class NoMatch(Rejected):
+    """`candidates` is a list of (id, kind, content) that might have been meant."""
+
+    def __init__(self, code: str, text: str, candidates: list, **details: object) -> None:
+        super().__init__(code, text, **details)
+        self.candidates = candidates
+
+
+class Refused(MemoryFault):
+    pass
+
+
+class CapReached(Refused):
+    pass
+
+
+class StoreFull(Refused):
+    pass
+
+
+class ClockUnset(Refused):
+    pass
+
+
+class ArchiveAway(Refused):
+    pass
+
+
+class Broken(MemoryFault):
+    pass
+
+
+class CorruptRecord(Broken):
+    pass
+
+
+class NewerFormat(Broken):
+    pass

@@ -1,0 +1,358 @@
+"""
+Hot store: ordered keys and values that survive any power cut, on NVS blobs.
+
+Owns the slots, the journal and `committed` of its NVS namespace, and a btree over RAM that is
+rebuilt from the slots at every boot (docs/FORMAT.md section 2 has the bytes and the reasons).
+Knows nothing of records, clocks or the archive.
+
+Rules of this file:
+- a blob key that holds a sole copy is never written again; a slot is erased before it is reused;
+- memory (the tree) changes only after flash has;
+- the tree is never iterated across anything else: lists are made at once.
+"""
+
+import io
+from binascii import crc32
+from struct import pack, pack_into, unpack_from
+
+import btree
+from micropython import const
+
+from .errors import Broken, NewerFormat, StoreFull
+
+FORMAT = 1
+_HEAD = const(13)  # crc 4, seq 4, mark 4, key length 1
+_SLOTS = const(256)
+_MAX_SLOT = const(700)  # largest slot blob; a record at its byte caps is under 500
+_JOURNAL_HEAD = const(9)
+_NOT_FOUND = const(-0x1102)
+_NOT_ENOUGH_SPACE = const(-0x1105)
+_INVALID_LENGTH = const(-0x110C)
+_PAGE = const(1024)  # page size of the tree: the smallest that keeps 700-byte values sound
+
+# Entries of 32 bytes in a 48 KB partition, one of its 12 pages always in reserve; and what is not
+# ours to use: radio calibration (about 70), settings, token, namespaces, the journal.
+ENTRIES = 1386
+RESERVED = 100
+LIMIT_PERCENT = 85
+
+
+def entries_of(size: int) -> int:
+    """NVS entries of a blob of `size` bytes: index, chunk header, data."""
+    return 2 + (size + 31) // 32
+
+
+class HotStore:
+    """
+    Keys (bytes, at most 64) to values (bytes), ordered by key.
+
+    `kv` is an NVS namespace (set_i32, get_i32, set_blob, get_blob, erase_key, commit), used by
+    nobody else. `report(what, detail)` is called for damage found at boot.
+    """
+
+    def __init__(self, kv: "object", report: "object" = None, entries: int = ENTRIES) -> None:
+        self._kv = kv
+        self._report = report or (lambda what, detail: None)
+        self._limit = entries * LIMIT_PERCENT // 100 - RESERVED
+        self._buffer = bytearray(_MAX_SLOT)
+        self._cost = bytearray(_SLOTS)  # NVS entries of each slot's blob; 0: the slot is free
+        self._next_slot = 0
+        self.entries = 0  # NVS entries that slots use now
+        self._seq = 0
+        self._committed = 0
+        self._tree = None
+        self._broken = False  # True once flash refused a repair: only a boot can tell what holds
+
+    # -- opening -------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """
+        Recover and build the tree; nothing else may be called before. Raises NewerFormat,
+        with everything left untouched, when a newer version wrote this memory.
+        """
+        found = self._i32("format")
+        if found is None:
+            self._set_i32("format", FORMAT)
+        elif found > FORMAT:
+            raise NewerFormat("format", "hot memory has format %d, this is %d" % (found, FORMAT))
+        self._committed = self._i32("committed") or 0
+        self._redo_journal()
+        self.rebuild()
+
+    def _redo_journal(self) -> None:
+        """Finish, or forget, the batch that a cut interrupted (steps 3 to 5)."""
+        length = self._load("journal")
+        if length is None:
+            return
+        data = bytes(memoryview(self._buffer)[:length])
+        sound = length >= _JOURNAL_HEAD and length == _JOURNAL_HEAD + data[8]
+        if not sound or unpack_from("<I", data)[0] != crc32(data[4:]):
+            self._report("journal", "does not check; dropped")
+            self._erase("journal")
+            return
+        self._finish_batch(unpack_from("<I", data, 4)[0], data[_JOURNAL_HEAD:])
+
+    def _finish_batch(self, batch: int, slots: bytes) -> None:
+        if batch > self._committed:
+            for slot in slots:
+                self._erase("s%03d" % slot)
+            self._set_i32("committed", batch)
+            self._committed = batch
+        self._erase("journal")
+
+    def rebuild(self) -> None:
+        """
+        Drop the tree and build it from the slots again; it answers as before. Erases what no batch
+        committed, and all but the newest slot of each key, lowest seq first.
+        """
+        self.close()
+        self._tree = btree.open(io.BytesIO(), pagesize=_PAGE)
+        self._cost = bytearray(_SLOTS)
+        self.entries = 0
+        doomed = []
+        for slot in range(_SLOTS):
+            length = self._load_slot(slot)
+            if length is None:
+                continue
+            seq, mark, size = unpack_from("<IIB", self._buffer, 4)
+            self._seq = max(self._seq, seq)
+            if mark > self._committed:
+                doomed.append((seq, slot))
+                continue
+            key = bytes(memoryview(self._buffer)[_HEAD : _HEAD + size])
+            value = bytes([slot]) + memoryview(self._buffer)[_HEAD + size : length]
+            older = self._tree.get(key)
+            if older is not None:
+                other = self._seq_of(older[0])
+                doomed.append((min(seq, other), slot if seq < other else older[0]))
+                if seq < other:
+                    continue
+            self._tree[key] = value
+        for _, slot in sorted(doomed):
+            self._free(slot)
+
+    def _load_slot(self, slot: int) -> "int | None":
+        """Length of a slot's blob, now in the buffer; None where free or damaged."""
+        length = self._load("s%03d" % slot)
+        if length is None:
+            return None
+        self._cost[slot] = entries_of(length)
+        self.entries += self._cost[slot]
+        view = memoryview(self._buffer)[:length]
+        sound = _HEAD < length <= _MAX_SLOT and length >= _HEAD + view[12]
+        if not sound or unpack_from("<I", view)[0] != crc32(view[4:]):
+            self._report("slot", "s%03d does not check; left as it is" % slot)
+            return None
+        return length
+
+    def _seq_of(self, slot: int) -> int:
+        self._load("s%03d" % slot)
+        return unpack_from("<I", self._buffer, 4)[0]
+
+    def close(self) -> None:
+        """Free the tree (its RAM is not the collector's on a chip)."""
+        if self._tree is not None:
+            self._tree.close()
+            self._tree = None
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def get(self, key: bytes) -> "bytes | None":
+        """The value of a key, or None."""
+        value = self._tree.get(key)
+        return None if value is None else value[1:]
+
+    def items(self, prefix: bytes = b"") -> list:
+        """[(key, value)] of the keys with this prefix, in order, as a list made at once."""
+        if prefix:
+            found = list(self._tree.items(prefix, prefix + b"\xff"))
+        else:
+            found = list(self._tree.items())
+        return [(key, value[1:]) for key, value in found]
+
+    def keys(self, prefix: bytes = b"") -> list:
+        """The keys with this prefix, in order."""
+        if prefix:
+            return list(self._tree.keys(prefix, prefix + b"\xff"))
+        return list(self._tree.keys())
+
+    def dump(self) -> None:
+        """Print slot, key and value of everything, for a person at the REPL."""
+        for key, value in list(self._tree.items()):
+            print("s%03d" % value[0], key, value[1:])
+        print("%d of %d entries" % (self.entries, self._limit))
+
+    # -- changing ------------------------------------------------------------------------------
+
+    def check(self, puts: list, deletes: list) -> None:
+        """Raise StoreFull, or Broken, if `apply` with these arguments would; changes nothing."""
+        self._ready()
+        keys = [key for key, _ in puts] + deletes
+        self._room(puts, [value[0] for value in map(self._tree.get, keys) if value is not None])
+
+    def put(self, key: bytes, value: bytes, limited: bool = True) -> None:
+        """
+        Make the value durable under the key. Raises StoreFull with nothing changed; not for
+        passing the limit when `limited` is False, as when a boot finishes what was begun.
+        """
+        self._ready()
+        old = self._tree.get(key)
+        if limited:
+            self._room([(key, value)], b"" if old is None else old[:1])
+        slot = self._write(key, value, 0)
+        self._tree[key] = bytes([slot]) + value
+        if old is not None:
+            self._free(old[0])
+
+    def delete(self, key: bytes) -> bool:
+        """Erase a key; False if it is not there."""
+        self._ready()
+        old = self._tree.get(key)
+        if old is None:
+            return False
+        self._free(old[0])
+        del self._tree[key]
+        return True
+
+    def apply(self, puts: list, deletes: list) -> None:
+        """
+        A batch, all or nothing: `puts` lists (key, value), `deletes` keys; no key twice. Keys
+        to delete that are absent are passed over. Raises StoreFull with nothing changed.
+        """
+        if not deletes and len(puts) == 1:
+            return self.put(puts[0][0], puts[0][1])
+        self._ready()
+        gone = [key for key in deletes if self._tree.get(key) is not None]
+        if not puts and len(gone) <= 1:
+            for key in gone:
+                self.delete(key)
+            return
+        doomed = self._slots_of([key for key, _ in puts] + gone)
+        self._room(puts, doomed)
+        batch = self._committed + 1
+        written = self._stage(puts, batch, doomed)
+        for key in gone:
+            del self._tree[key]
+        for (key, value), slot in zip(puts, written):
+            self._tree[key] = bytes([slot]) + value
+        self._broken = True  # until the steps after the commit are done
+        for slot in doomed:
+            self._free(slot)
+        self._set_i32("committed", batch)
+        self._erase("journal")
+        self._committed = batch
+        self._broken = False
+
+    def _slots_of(self, keys: list) -> bytes:
+        """Slots that hold these keys now, lowest seq first."""
+        found = []
+        for key in keys:
+            value = self._tree.get(key)
+            if value is not None:
+                found.append((self._seq_of(value[0]), value[0]))
+        return bytes([slot for _, slot in sorted(found)])
+
+    def _stage(self, puts: list, batch: int, doomed: bytes) -> list:
+        """Steps 1 and 2: the new slots, then the journal. Takes them back if it cannot."""
+        written = []
+        try:
+            for key, value in puts:
+                written.append(self._write(key, value, batch))
+            body = pack("<IB", batch, len(doomed)) + doomed
+            self._set_blob("journal", pack("<I", crc32(body)) + body)
+        except StoreFull:
+            for slot in written:
+                self._free(slot)
+            raise
+        return written
+
+    def _ready(self) -> None:
+        if self._broken:
+            raise Broken("flash", "flash failed in the middle of a change; restart to recover")
+
+    def _room(self, puts: list, doomed: "bytes | list") -> None:
+        """Refuse before anything is written what would pass the limit afterwards."""
+        total = self.entries
+        for slot in doomed:
+            total -= self._cost[slot]
+        for key, value in puts:
+            size = _HEAD + len(key) + len(value)
+            if size > _MAX_SLOT:
+                raise StoreFull("slot", "a record of %d bytes; at most %d" % (size, _MAX_SLOT))
+            total += entries_of(size)
+        if total > self._limit and total > self.entries:
+            raise StoreFull("hot", "hot memory is full: %d of %d" % (self.entries, self._limit))
+
+    # -- slots ---------------------------------------------------------------------------------
+
+    def _write(self, key: bytes, value: bytes, mark: int) -> int:
+        """Write a free slot; its number. Raises StoreFull with nothing written."""
+        slot = self._cost.find(b"\0", self._next_slot)
+        if slot < 0:
+            slot = self._cost.find(b"\0")
+        if slot < 0:
+            raise StoreFull("slots", "all %d slots are in use" % _SLOTS)
+        size = _HEAD + len(key) + len(value)
+        blob = bytearray(size)
+        pack_into("<IIB", blob, 4, self._seq + 1, mark, len(key))
+        blob[_HEAD : _HEAD + len(key)] = key
+        blob[_HEAD + len(key) :] = value
+        pack_into("<I", blob, 0, crc32(memoryview(blob)[4:]))
+        self._set_blob("s%03d" % slot, blob)
+        self._seq += 1
+        self._next_slot = slot + 1 if slot + 1 < _SLOTS else 0
+        self._cost[slot] = entries_of(size)
+        self.entries += self._cost[slot]
+        return slot
+
+    def _free(self, slot: int) -> None:
+        self._erase("s%03d" % slot)
+        self.entries -= self._cost[slot]
+        self._cost[slot] = 0
+
+    # -- the key-value store -------------------------------------------------------------------
+
+    def _load(self, key: str) -> "int | None":
+        """Length of a blob, now in the buffer; None where absent, _MAX_SLOT + 1 where too long."""
+        try:
+            return self._kv.get_blob(key, self._buffer)
+        except OSError as e:
+            if e.args[0] == _NOT_FOUND:
+                return None
+            if e.args[0] == _INVALID_LENGTH:
+                return _MAX_SLOT + 1
+            raise Broken("nvs", "reading %s failed: %r" % (key, e))
+
+    def _i32(self, key: str) -> "int | None":
+        try:
+            return self._kv.get_i32(key)
+        except OSError as e:
+            if e.args[0] == _NOT_FOUND:
+                return None
+            raise Broken("nvs", "reading %s failed: %r" % (key, e))
+
+    def _set_i32(self, key: str, value: int) -> None:
+        try:
+            self._kv.set_i32(key, value)
+            self._kv.commit()
+        except OSError as e:
+            raise Broken("nvs", "writing %s failed: %r" % (key, e))
+
+    def _set_blob(self, key: str, data: "bytes | bytearray") -> None:
+        try:
+            self._kv.set_blob(key, data)
+            self._kv.commit()
+        except OSError as e:
+            if e.args[0] == _NOT_ENOUGH_SPACE:
+                raise StoreFull("nvs", "the NVS partition has no room")
+            self._broken = True
+            raise Broken("nvs", "writing %s failed: %r" % (key, e))
+
+    def _erase(self, key: str) -> None:
+        try:
+            self._kv.erase_key(key)
+            self._kv.commit()
+        except OSError as e:
+            if e.args[0] != _NOT_FOUND:
+                self._broken = True
+                raise Broken("nvs", "erasing %s failed: %r" % (key, e))

@@ -1,0 +1,86 @@
+"""
+Ids: names that are never given twice.
+
+Owns the NVS keys `epoch` and `ids` of the hot store's namespace (docs/FORMAT.md section 1). The
+ceiling is raised before a counter under it is used, so a cut skips counters and repeats none.
+"""
+
+from micropython import const
+
+from .errors import Broken, StoreFull
+
+_BLOCK = const(64)
+_EPOCHS = const(46656)  # 36 ** 3
+_NOT_FOUND = const(-0x1102)
+_NOT_ENOUGH_SPACE = const(-0x1105)
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def epoch_text(number: int) -> str:
+    """Three characters of base 36."""
+    return _DIGITS[number // 1296] + _DIGITS[number // 36 % 36] + _DIGITS[number % 36]
+
+
+class Ids:
+    """Gives out ids; `rng(n)` returns n random bytes."""
+
+    def __init__(self, kv: "object", rng: "object") -> None:
+        self._kv = kv
+        self._rng = rng
+        self.epoch = ""
+        self._next = 1
+        self._ceiling = 1
+
+    def open(self, known_epoch: "str | None", known_counter: int) -> bool:
+        """
+        Take up where the last boot stopped. When NVS has no epoch, draw one other than
+        `known_epoch` and count on above `known_counter`; True then.
+        """
+        number = self._get("epoch")
+        fresh = number is None
+        if fresh:
+            number = self._draw(known_epoch)
+            self._next = self._ceiling = known_counter + 1
+            self._set("ids", self._ceiling)
+            self._set("epoch", number)  # last: it says that `ids` is there
+        else:
+            self._next = self._ceiling = max(self._get("ids") or 1, known_counter + 1)
+        self.epoch = epoch_text(number)
+        return fresh
+
+    def _draw(self, known_epoch: "str | None") -> int:
+        while True:
+            number = int.from_bytes(self._rng(3), "little") % _EPOCHS
+            if epoch_text(number) != known_epoch:
+                return number
+
+    def new(self) -> str:
+        """An id that was never given before. Raises StoreFull or Broken."""
+        if self._next >= self._ceiling:
+            self._set("ids", self._next + _BLOCK)
+            self._ceiling = self._next + _BLOCK
+        counter = self._next
+        self._next += 1
+        return self.epoch + str(counter)
+
+    @property
+    def last(self) -> int:
+        """The highest counter given out so far."""
+        return self._next - 1
+
+    def _get(self, key: str) -> "int | None":
+        try:
+            return self._kv.get_i32(key)
+        except OSError as e:
+            if e.args[0] == _NOT_FOUND:
+                return None
+            raise Broken("nvs", "reading %s failed: %r" % (key, e))
+
+    def _set(self, key: str, value: int) -> None:
+        try:
+            self._kv.set_i32(key, value)
+            self._kv.commit()
+        except OSError as e:
+            if e.args[0] == _NOT_ENOUGH_SPACE:
+                raise StoreFull("nvs", "the NVS partition has no room")
+            raise Broken("nvs", "writing %s failed: %r" % (key, e))

@@ -1,0 +1,55 @@
+"""
+Kinds: what can be remembered, and how much of each stays hot.
+
+One row a kind; the caps are those of docs/DESIGN.md, the letters those of docs/FORMAT.md
+section 3. Pure table; the rules that use it are in `engine` and `rolling`.
+"""
+
+from collections import namedtuple
+
+Kind = namedtuple("Kind", ("name", "letter", "cap", "content_cap", "fields"))
+# name         as the tool says it
+# letter       first byte of its keys in the hot store
+# cap          records that stay hot (event and schedule share EVENTS_CAP)
+# content_cap  bytes of UTF-8
+# fields       optional fields that belong to it (importance and source belong to all)
+
+_MOOD = ("emotion_type", "emotion_intensity")
+
+PROFILE = ("name", "age", "gender", "location", "birthday")
+DATED = ("event", "schedule")
+EVENTS_CAP = 16
+
+_ROWS = (
+    Kind("name", "N", 1, 60, ()),
+    Kind("age", "A", 1, 60, ()),
+    Kind("gender", "G", 1, 60, ()),
+    Kind("location", "L", 1, 60, ()),
+    Kind("birthday", "B", 1, 60, ()),
+    Kind("family", "F", 8, 60, ("relation", "closeness")),
+    Kind("like", "l", 8, 60, ()),
+    Kind("dislike", "d", 8, 60, ()),
+    Kind("event", "e", EVENTS_CAP, 180, ("when", "priority", "topic") + _MOOD),
+    Kind("schedule", "s", EVENTS_CAP, 180, ("when", "repeat", "priority", "duration", "topic")),
+    Kind("fact", "f", 20, 240, ("topic",) + _MOOD),
+    Kind("trait", "t", 10, 120, ()),
+    Kind("habit", "h", 10, 120, ()),
+    Kind("moment", "m", 10, 300, ("topic",) + _MOOD),
+    Kind("goal", "g", 5, 120, ("priority",)),
+    Kind("affection", "$", 1, 60, ()),
+)
+
+BY_NAME = {row.name: row for row in _ROWS}
+BY_LETTER = {row.letter: row.name for row in _ROWS}
+
+# What the tool may write; affection is moved by coins, not by words.
+WRITABLE = tuple(row.name for row in _ROWS if row.name != "affection")
+
+# Kinds that a write past the cap rolls into the archive: how many of the oldest go.
+ROLLS = {"fact": 5, "moment": 3}
+# Of the facts with the highest importance so many stay hot however old: an allergy is not archived.
+PINNED_FACTS = 10
+PINNED_IMPORTANCE = 100
+
+TEXT_CAPS = {"topic": 60, "relation": 60, "source": 20}  # bytes of UTF-8
+EMOTIONS = ("neutral", "happy", "sad", "excited", "worried", "touched")

@@ -1,0 +1,258 @@
+"""
+Log: append-only lines on a file system, in segments.
+
+Owns `<root>/life/` and, through `manifest`, the names of its files (docs/FORMAT.md section 4).
+A group of lines is one open-append-close: LittleFS keeps all of it or nothing, and one close costs
+one erase. Keeps the size of the free space. What a line says is the business of `archive`.
+"""
+
+import os
+from binascii import crc32
+from collections import namedtuple
+
+from micropython import const
+
+from .errors import StoreFull
+from .manifest import CRC, Manifest, wrong
+
+SEGMENT_BYTES = 16384  # the open segment is sealed when it has reached this
+RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to come
+_CHUNK = const(4096)
+_PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
+
+# A line on its way into the log, with what the manifest wants to know of it.
+Entry = namedtuple("Entry", ("text", "day", "counter", "revises"))
+
+
+class Log:
+    """
+    `root` is the directory of the mounted file system. `notify(event, **fields)` hears
+    `storage {used, free, percent}` when a mark is passed and `recovered {what, ...}`.
+    """
+
+    def __init__(self, root: str, notify: "object") -> None:
+        self._root = root
+        self._notify = notify
+        self.manifest = Manifest(root)
+        self._blocks = 0  # of the file system, counted at the first append
+        self._free = 0
+        self._block_bytes = _CHUNK
+        self._percent = 0
+        self._start_segment()
+
+    def _start_segment(self) -> None:
+        self._bytes = self._lines = self._revisions = self._counter = self._crc = 0
+        self._first = self._last = ""
+
+    # -- opening -------------------------------------------------------------------------------
+
+    def open(self) -> None:
+        """Read the manifest, or make it from the files. Raises NewerFormat, Broken."""
+        self._make_directory()
+        known = self.manifest.load()
+        if not known:
+            self._find_segments()
+        if self.manifest.interrupted():
+            self._sweep()
+
+    def _make_directory(self) -> None:
+        try:
+            os.mkdir(self._root + "/life")
+        except OSError as e:
+            if e.args[0] != 17:  # EEXIST
+                raise wrong(e, "making the directory of the log")
+
+    def _segment_numbers(self) -> list:
+        found = []
+        for entry in os.ilistdir(self._root + "/life"):
+            stem, _, ending = entry[0].partition(".")
+            if ending == "jsonl" and stem and min(stem) >= "0" and max(stem) <= "9":
+                found.append(int(stem))
+        return sorted(found)
+
+    def _find_segments(self) -> None:
+        """No manifest that checks: take every segment there is; the highest is the open one."""
+        numbers = self._segment_numbers()
+        if not numbers:
+            return
+        self.manifest.open = numbers[-1]
+        self.manifest.sealed = []
+        for number in numbers[:-1]:
+            size = lines = crc = 0
+            for chunk in self._chunks(number):
+                size += len(chunk)
+                lines += chunk.count(b"\n")
+                crc = crc32(chunk, crc)
+            # What only parsing would tell is left open: these never let a scan skip the segment.
+            row = [number, size, lines, lines, "", "", 0, "%08x" % crc]
+            self.manifest.sealed.append(row)
+        self._notify("recovered", what="manifest", segments=len(numbers))
+
+    def _sweep(self) -> None:
+        """Remove what an interrupted change left and the manifest does not name."""
+        named = [row[0] for row in self.manifest.sealed] + [self.manifest.open]
+        for number in self._segment_numbers():
+            if number not in named:
+                self._remove(self._path(number))
+        self._remove(self._root + "/manifest.new")
+
+    def _remove(self, path: str) -> None:
+        try:
+            os.remove(path)
+        except OSError as e:
+            raise wrong(e, "removing " + path)
+
+    def _path(self, number: int) -> str:
+        return "%s/life/%d.jsonl" % (self._root, number)
+
+    # -- appending -----------------------------------------------------------------------------
+
+    def append(self, entries: list, spare: bool = False) -> None:
+        """
+        Make these lines (Entry) durable together. `spare` lets them use the reserve: deletions and
+        corrections do. Raises StoreFull or Broken; then none of them is there.
+        """
+        if self._bytes >= SEGMENT_BYTES:
+            self.seal()
+        data = "".join([entry.text + "\n" for entry in entries]).encode()
+        self._make_room(len(data), spare)
+        try:
+            with open(self._path(self.manifest.open), "ab") as f:
+                f.write(data)
+        except OSError as e:
+            raise wrong(e, "appending to the archive")
+        self._count_space(len(data))
+        for entry in entries:
+            self._note(entry)
+        self._bytes += len(data)
+        self._crc = crc32(data, self._crc)
+
+    def _note(self, entry: Entry) -> None:
+        self._lines += 1
+        self._revisions += 1 if entry.revises else 0
+        self._counter = max(self._counter, entry.counter)
+        if entry.day:
+            self._first = min(self._first, entry.day) if self._first else entry.day
+            self._last = max(self._last, entry.day)
+
+    def opened(self, entries: list, size: int, crc: int) -> None:
+        """Take over what the open segment was found to hold at boot."""
+        self._start_segment()
+        for entry in entries:
+            self._note(entry)
+        self._bytes = size
+        self._crc = crc
+
+    def seal(self) -> None:
+        """Close the open segment for good; the manifest's rename is the commit."""
+        manifest = self.manifest
+        row = [manifest.open, self._bytes, self._lines, self._revisions, self._first, self._last]
+        row += [self._counter, "%08x" % self._crc]
+        manifest.sealed.append(row)
+        manifest.open += 1
+        counter = manifest.counter
+        manifest.counter = max(counter, self._counter)
+        try:
+            manifest.save()
+        except BaseException:
+            manifest.sealed.pop()
+            manifest.open -= 1
+            manifest.counter = counter
+            raise
+        self._start_segment()
+
+    # -- space ---------------------------------------------------------------------------------
+
+    def _make_room(self, size: int, spare: bool) -> None:
+        if not self._blocks:
+            self._measure()
+        # A part-filled last block is copied on every append, and the directory may need one more.
+        needed = size // self._block_bytes + 3
+        if self._free - needed < (0 if spare else RESERVE_BLOCKS):
+            self._measure()
+            if self._free - needed < (0 if spare else RESERVE_BLOCKS):
+                raise StoreFull("archive", "the archive is full", free=self._free)
+
+    def _measure(self) -> None:
+        """Ask the file system; costs a walk over all files, so it is done once and then counted."""
+        try:
+            info = os.statvfs(self._root)
+        except OSError as e:
+            raise wrong(e, "measuring the archive")
+        self._block_bytes = info[0]
+        self._blocks = info[2]
+        self._free = info[3]
+
+    def _count_space(self, size: int) -> None:
+        block = self._block_bytes
+        self._free -= (self._bytes + size + block - 1) // block - (self._bytes + block - 1) // block
+        percent = 100 - 100 * self._free // self._blocks
+        for mark in _PERCENT_MARKS:
+            if percent >= mark > self._percent:
+                self._notify("storage", used=self._blocks - self._free, free=self._free)
+                break
+        self._percent = percent
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def segments(self) -> list:
+        """Numbers of all segments, newest first, as they are now."""
+        return [self.manifest.open] + [row[0] for row in reversed(self.manifest.sealed)]
+
+    def verify(self) -> list:
+        """Numbers of the sealed segments whose bytes do not check against the manifest."""
+        bad = []
+        for row in self.manifest.sealed:
+            crc = 0
+            for chunk in self._chunks(row[0]):
+                crc = crc32(chunk, crc)
+            if "%08x" % crc != row[CRC]:
+                bad.append(row[0])
+        return bad
+
+    def _chunks(self, number: int) -> "object":
+        """The bytes of a segment in pieces of 4 KB; none where it does not exist yet."""
+        try:
+            with open(self._path(number), "rb") as f:
+                while True:
+                    chunk = f.read(_CHUNK)
+                    if not chunk:
+                        return
+                    yield chunk
+        except OSError as e:
+            if e.args[0] != 2:  # ENOENT: the open segment is made by its first append
+                raise wrong(e, "reading the archive")
+
+    def read(self, number: int) -> list:
+        """
+        A segment as a list of chunks, oldest first; at most a little over SEGMENT_BYTES in all.
+
+        Whole, so that no file stays open while others append: LittleFS may reuse the blocks that a
+        reader still looks at.
+        """
+        return list(self._chunks(number))
+
+
+def lines_forward(chunks: list) -> "object":
+    """The lines (bytes, without newline) of a segment's chunks, oldest first."""
+    carry = b""
+    for chunk in chunks:
+        parts = (carry + chunk).split(b"\n")
+        carry = parts.pop()
+        for part in parts:
+            yield part
+    if carry:
+        yield carry
+
+
+def lines_backward(chunks: list) -> "object":
+    """The lines of a segment's chunks, newest first. Takes the chunks off the list as it goes."""
+    carry = b""
+    while chunks:
+        parts = (chunks.pop() + carry).split(b"\n")
+        carry = parts[0]
+        for at in range(len(parts) - 1, 0, -1):
+            if parts[at]:
+                yield parts[at]
+    if carry:
+        yield carry

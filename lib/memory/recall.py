@@ -1,0 +1,149 @@
+"""
+Recall: finding things again by keyword, by date, or the newest first.
+
+Reads hot and cold memory alike, by scanning. Results are ordered by when they were first told (the
+counter in the id), newest first; dates only filter. RAM grows with `offset + limit` small ints and
+`limit` records, not with the archive.
+"""
+
+import asyncio
+import json
+
+from . import dates
+from .kinds import WRITABLE
+from .records import counter_of, decode
+from .text import fold
+
+
+class Query:
+    """
+    What is asked for: `kinds` (names), `keyword` (text or None), `start` and `end` (days as
+    `YYYY-MM-DD`, inclusive, or None), `limit`, `offset`. A dated record answers to the day it
+    was told and to its own date.
+    """
+
+    def __init__(
+        self,
+        kinds: "tuple | None" = None,
+        keyword: "str | None" = None,
+        start: "str | None" = None,
+        end: "str | None" = None,
+        limit: int = 10,
+        offset: int = 0,
+    ) -> None:
+        self.kinds = kinds or WRITABLE
+        self.keyword = fold(keyword.strip()) if keyword else ""
+        self.start = start
+        self.end = end
+        self.limit = limit
+        self.offset = offset
+
+    def matches(self, record: "object") -> bool:
+        """True when the record is of a wanted kind, in range, and holds the keyword."""
+        if record.kind not in self.kinds:
+            return False
+        if self.keyword and self.keyword not in fold(record.words()):
+            return False
+        if self.start is None and self.end is None:
+            return True
+        if self._in_range(dates.day_text(record.created)):
+            return True
+        when = record.get("when")
+        return when is not None and len(when) >= 10 and self._in_range(when[:10])
+
+    def _in_range(self, day: str) -> bool:
+        return (self.start is None or day >= self.start) and (self.end is None or day <= self.end)
+
+    def needles(self) -> tuple:
+        """
+        Byte strings one of which every matching line holds, or () when a line must be parsed to
+        tell: keywords with letters that have a case or a width are matched folded.
+        """
+        if not self.keyword:
+            return ()
+        for letter in self.keyword:
+            if ord(letter) < 0x2E80 or ord(letter) >= 0xFF00:
+                return ()
+        return (json.dumps(self.keyword)[1:-1].encode(),)
+
+
+class _Newest:
+    """The `size` highest counters seen, and how many were seen in all."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self.seen = 0
+        self.kept = []  # ascending (counter, record or None)
+
+    def add(self, counter: int, record: "object") -> None:
+        self.seen += 1
+        kept = self.kept
+        if len(kept) == self._size:
+            if not kept or counter <= kept[0][0]:
+                return
+            kept.pop(0)
+        at = len(kept)
+        while at and kept[at - 1][0] > counter:
+            at -= 1
+        kept.insert(at, (counter, record))
+
+
+async def find(hot: "object", archive: "object", query: Query) -> "tuple[list, int]":
+    """
+    (records, total): one page of what matches, newest first, and how many match in all. Lets
+    other tasks run between segments. The first page (offset 0) shows memory as it was when the
+    call began; a later page is found in two passes, between which memory may change.
+    """
+    size = query.offset + query.limit
+    newest = _Newest(size)
+    _hot_matches(hot, query, newest)
+    window = None
+    if query.offset:
+        # A first pass over the counters alone says where the page lies, so that RAM holds one page.
+        counters = _Newest(size)
+        _hot_matches(hot, query, counters, keep=False)
+        await _cold_matches(archive, query, counters, keep=False)
+        page = counters.kept[: max(0, len(counters.kept) - query.offset)]
+        if not page:
+            return [], counters.seen
+        window = (page[0][0], page[-1][0])
+        newest = _Newest(query.limit)
+        _hot_matches(hot, query, newest, window)
+    await _cold_matches(archive, query, newest, window)
+    found = [record for _, record in newest.kept]
+    found.reverse()
+    total = counters.seen if query.offset else newest.seen
+    return found, total
+
+
+def _hot_matches(
+    hot: "object",
+    query: Query,
+    newest: _Newest,
+    window: "tuple | None" = None,
+    keep: bool = True,
+) -> None:
+    for key, value in hot.items():
+        record = decode(key, value)
+        if query.matches(record):
+            _take(record, newest, window, keep)
+
+
+async def _cold_matches(
+    archive: "object",
+    query: Query,
+    newest: _Newest,
+    window: "tuple | None" = None,
+    keep: bool = True,
+) -> None:
+    for record in archive.scan(query.needles()):
+        if record is None:
+            await asyncio.sleep(0)
+        elif query.matches(record):
+            _take(record, newest, window, keep)
+
+
+def _take(record: "object", newest: _Newest, window: "tuple | None", keep: bool) -> None:
+    counter = counter_of(record.id)
+    if window is None or window[0] <= counter <= window[1]:
+        newest.add(counter, record if keep else None)

@@ -1,0 +1,320 @@
+"""
+Records: one memory, as an object, as hot bytes, and as a line of JSON.
+
+Owns the two byte forms of docs/FORMAT.md sections 3 and 4 and the spelling of ids and keys. No
+files, no clock, no rules about what may be written. What a newer version added is carried along
+unread in both forms (`unknown`, `other`).
+"""
+
+import json
+from binascii import hexlify, unhexlify
+from collections import OrderedDict
+from struct import pack, unpack_from
+
+from micropython import const
+
+from . import dates
+from .errors import CorruptRecord
+from .kinds import BY_LETTER, BY_NAME, EMOTIONS
+
+_FORMAT = const(1)
+_HEAD = const(6)
+_APPROX = const(1)
+_TEXT = const(0)
+_INT = const(1)
+_TIME = const(2)
+_EMOTION = const(3)
+_REPEAT = const(4)
+_OTHER = const(255)
+
+FIELDS = (
+    (1, "content", _TEXT),
+    (2, "updated", _TIME),
+    (3, "source", _TEXT),
+    (4, "importance", _INT),
+    (5, "topic", _TEXT),
+    (6, "emotion_type", _EMOTION),
+    (7, "emotion_intensity", _INT),
+    (8, "relation", _TEXT),
+    (9, "closeness", _INT),
+    (10, "when", _TEXT),
+    (11, "repeat", _REPEAT),
+    (12, "priority", _INT),
+    (13, "duration", _INT),
+    (14, "announced", _TIME),
+    (15, "completed", _TIME),
+    (16, "day", _INT),
+    (17, "series", _TEXT),
+    (18, "coins", _INT),
+)
+_BY_NUMBER = {number: (name, type_) for number, name, type_ in FIELDS}
+_TYPES = {name: type_ for _, name, type_ in FIELDS}
+_CORE = ("id", "rev", "kind", "created", "approx")
+_MARKS = ("revises", "keep", "next", "deleted_at")
+
+
+class Record:
+    """
+    One memory. `fields` maps names of FIELDS to values: text, ints, times in seconds, emotions and
+    repeats as their numbers. `unknown` lists (number, bytes) and `other` maps JSON members that
+    this version does not know.
+    """
+
+    def __init__(self, id: str, kind: str, created: int, fields: dict, rev: int = 1) -> None:
+        self.id = id
+        self.kind = kind
+        self.created = created
+        self.approx = False
+        self.rev = rev
+        self.fields = fields
+        self.unknown = []
+        self.other = {}
+
+    @property
+    def content(self) -> str:
+        return self.fields.get("content", "")
+
+    def get(self, name: str, default: "object" = None) -> "object":
+        """A field's value, or the default where it is absent."""
+        return self.fields.get(name, default)
+
+    def words(self) -> str:
+        """All of its text that a keyword may be found in."""
+        parts = [self.content]
+        for name in ("topic", "relation"):
+            if name in self.fields:
+                parts.append(self.fields[name])
+        return "\n".join(parts)
+
+    def revised(self, now: int, **changes: object) -> "Record":
+        """A copy with the next rev and these fields changed; None removes one."""
+        fields = dict(self.fields)
+        fields["updated"] = now
+        for name, value in changes.items():
+            if value is None:
+                fields.pop(name, None)
+            else:
+                fields[name] = value
+        copy = Record(self.id, self.kind, self.created, fields, self.rev + 1)
+        copy.approx = self.approx
+        copy.unknown = self.unknown
+        copy.other = self.other
+        return copy
+
+
+def counter_of(id: str) -> int:
+    """The counter in an id; records of one device sort by it. Raises ValueError."""
+    if len(id) < 4:
+        raise ValueError("no id: " + id)
+    return int(id[3:])
+
+
+def is_id(text: str) -> bool:
+    """True for text shaped like an id: three characters of base 36 and a decimal number."""
+    if not 4 <= len(text) <= 13:
+        return False
+    for at, letter in enumerate(text):
+        if letter not in ("0123456789abcdefghijklmnopqrstuvwxyz" if at < 3 else "0123456789"):
+            return False
+    return True
+
+
+def key_of(kind: str, id: str) -> bytes:
+    """The hot store's key: kind letter, counter big endian, epoch. Sorts by age within a kind."""
+    return BY_NAME[kind].letter.encode() + pack(">I", counter_of(id)) + id[:3].encode()
+
+
+def split_key(key: bytes) -> "tuple[str, str]":
+    """(kind, id) of a key. Raises CorruptRecord for a key of another shape."""
+    kind = BY_LETTER.get(chr(key[0])) if len(key) == 8 else None
+    if kind is None:
+        raise CorruptRecord("key", "a key of no known kind: %r" % key, key=key)
+    return kind, key[5:].decode() + str(unpack_from(">I", key, 1)[0])
+
+
+def _put_varint(out: bytearray, value: int) -> None:
+    while value > 127:
+        out.append(value & 127 | 128)
+        value >>= 7
+    out.append(value)
+
+
+def _varint(data: bytes, at: int) -> "tuple[int, int]":
+    value = shift = 0
+    while True:
+        byte = data[at]
+        at += 1
+        value |= (byte & 127) << shift
+        if byte < 128:
+            return value, at
+        shift += 7
+        if shift > 28:
+            raise IndexError
+
+
+def _int_bytes(value: int) -> bytes:
+    width = 1
+    while value >> (8 * width):
+        width += 1
+    return value.to_bytes(width, "little")
+
+
+def _put_field(out: bytearray, number: int, data: bytes) -> None:
+    out.append(number)
+    _put_varint(out, len(data))
+    out.extend(data)
+
+
+def encode(record: Record) -> bytes:
+    """The hot value of a record (docs/FORMAT.md section 3)."""
+    out = bytearray(pack("<BBI", _FORMAT, _APPROX if record.approx else 0, record.created))
+    _put_varint(out, record.rev)
+    for number, name, type_ in FIELDS:
+        value = record.fields.get(name)
+        if value is not None:
+            _put_field(out, number, value.encode() if type_ == _TEXT else _int_bytes(value))
+    for number, data in record.unknown:
+        _put_field(out, number, data)
+    if record.other:
+        _put_field(out, _OTHER, json.dumps(record.other).encode())
+    return bytes(out)
+
+
+def decode(key: bytes, value: bytes) -> Record:
+    """The record of a hot key and value. Raises CorruptRecord."""
+    kind, id = split_key(key)
+    try:
+        if value[0] != _FORMAT:
+            raise CorruptRecord("record", "record format %d is not known" % value[0], id=id)
+        rev, at = _varint(value, _HEAD)
+        record = Record(id, kind, unpack_from("<I", value, 2)[0], {}, rev)
+        record.approx = bool(value[1] & _APPROX)
+        end = len(value)
+        while at < end:
+            number = value[at]
+            length, at = _varint(value, at + 1)
+            if at + length > end:
+                raise IndexError
+            _take_field(record, number, value[at : at + length])
+            at += length
+    except (IndexError, ValueError) as e:
+        raise CorruptRecord("record", "the record %s does not parse: %r" % (id, e), id=id)
+    return record
+
+
+def _take_field(record: Record, number: int, data: bytes) -> None:
+    known = _BY_NUMBER.get(number)
+    if known is not None:
+        name, type_ = known
+        value = data.decode() if type_ == _TEXT else int.from_bytes(data, "little")
+        record.fields[name] = value
+    elif number == _OTHER:
+        record.other = json.loads(data.decode())
+    else:
+        record.unknown.append((number, data))
+
+
+def public(name: str, value: "object") -> "object":
+    """A field's value as JSON and people have it: times and choices as text."""
+    type_ = _TYPES.get(name)
+    if type_ == _TIME:
+        return dates.iso(value)
+    if type_ == _EMOTION:
+        return EMOTIONS[value] if value < len(EMOTIONS) else value
+    if type_ == _REPEAT:
+        return dates.REPEATS[value] if value < len(dates.REPEATS) else value
+    return value
+
+
+def members(record: Record) -> "OrderedDict":
+    """The JSON object of a record, in the order of docs/FORMAT.md section 4."""
+    out = OrderedDict()
+    out["id"] = record.id
+    out["rev"] = record.rev
+    out["kind"] = record.kind
+    out["created"] = dates.iso(record.created)
+    if record.approx:
+        out["approx"] = True
+    for _, name, _ in FIELDS:
+        if name in record.fields:
+            out[name] = public(name, record.fields[name])
+    for number, data in record.unknown:
+        out["#%d" % number] = hexlify(data).decode()
+    for name in record.other:
+        out[name] = record.other[name]
+    return out
+
+
+def to_line(record: Record, **marks: object) -> str:
+    """A line of the log: the record and these marks (`revises`, `keep`, `next`), without newline."""
+    out = members(record)
+    for name in _MARKS:
+        value = marks.get(name)
+        if value is not None and value is not False:
+            out[name] = members(value) if isinstance(value, Record) else value
+    return json.dumps(out, separators=(",", ":"))
+
+
+def deletion_line(id: str, kind: str, rev: int, now: int) -> str:
+    """The line that ends a record: `rev` is the deleted record's rev + 1."""
+    out = OrderedDict((("id", id), ("rev", rev), ("kind", kind), ("deleted_at", dates.iso(now))))
+    out["revises"] = True
+    return json.dumps(out, separators=(",", ":"))
+
+
+class Line:
+    """A parsed line: the record, or None where it is a deletion, and its marks."""
+
+    def __init__(self, id: str, kind: str, rev: int) -> None:
+        self.id = id
+        self.kind = kind
+        self.rev = rev
+        self.record = None
+        self.revises = False
+        self.keep = False
+        self.next = None
+
+
+def from_line(text: "str | bytes") -> Line:
+    """Parse a line of the log. Raises CorruptRecord."""
+    try:
+        found = json.loads(text)
+        line = Line(found["id"], found["kind"], found["rev"])
+        counter_of(line.id)
+        BY_NAME[line.kind]
+        line.revises = found.get("revises", False)
+        line.keep = found.get("keep", False)
+        if "deleted_at" not in found:
+            line.record = from_members(found)
+        if "next" in found:
+            line.next = from_members(found["next"])
+    except (ValueError, KeyError, TypeError, AttributeError) as e:
+        raise CorruptRecord("line", "a line of the archive does not parse: %r" % e)
+    return line
+
+
+def _value(type_: int, shown: "object") -> "object":
+    if type_ == _TIME:
+        return dates.parse(shown)
+    if type_ == _EMOTION and isinstance(shown, str):
+        return EMOTIONS.index(shown)
+    if type_ == _REPEAT and isinstance(shown, str):
+        return dates.REPEATS.index(shown)
+    if type_ == _TEXT and not isinstance(shown, str):
+        raise TypeError("text expected")
+    return shown
+
+
+def from_members(found: dict) -> Record:
+    """The record of a JSON object as `members` makes it. Raises ValueError, KeyError, TypeError."""
+    record = Record(found["id"], found["kind"], dates.parse(found["created"]), {}, found["rev"])
+    record.approx = bool(found.get("approx", False))
+    for name in sorted(found):
+        if name in _TYPES:
+            record.fields[name] = _value(_TYPES[name], found[name])
+        elif name[0] == "#":
+            record.unknown.append((int(name[1:]), unhexlify(found[name])))
+        elif name not in _CORE and name not in _MARKS:
+            record.other[name] = found[name]
+    record.unknown.sort()
+    return record

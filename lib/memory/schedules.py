@@ -1,0 +1,106 @@
+"""
+Schedules: which occurrence comes next, and which ones collide.
+
+Pure arithmetic on schedule records (kind `schedule`, field `when` with a time; a repeating one keeps
+its next open occurrence there). Owns no storage and no clock: `now` is an argument.
+"""
+
+from . import dates
+from .records import Record
+
+DURATION = 60  # minutes, where the owner gave none
+_MINUTE = 60
+
+
+def begins(record: Record) -> int:
+    """Seconds at which the record's open occurrence begins."""
+    return dates.parse(record.get("when"))
+
+
+def is_open(record: Record) -> bool:
+    """True while it is not completed."""
+    return record.get("completed") is None
+
+
+def advanced(record: Record, now: int) -> Record:
+    """The series after its open occurrence was completed: the first one later than `now`."""
+    repeat, day = record.get("repeat"), record.get("day", 1)
+    after = dates.following(begins(record), repeat, day)
+    after = dates.first_after(after, repeat, day, now)
+    return record.revised(now, when=dates.minute(after), announced=None)
+
+
+def is_over(record: Record, now: int) -> bool:
+    """
+    True for what may leave hot memory when room is needed: completed one-offs and dated events
+    that have passed. A schedule not completed, and what comes back, is never over.
+    """
+    when = record.get("when")
+    if record.kind == "schedule":
+        return not record.get("repeat") and not is_open(record)
+    if when is None:
+        return True
+    if len(when) == 5:
+        return False
+    return dates.parse(when[:10]) + dates.DAY <= now
+
+
+def near(record: Record, at: int) -> list:
+    """The occurrences of a schedule around a time: the last one begun by then, and the next."""
+    first, repeat, day = begins(record), record.get("repeat"), record.get("day", 1)
+    if not repeat or first > at:
+        return [first]
+    if repeat == 3:
+        last, following = first, dates.following(first, repeat, day)
+        while following <= at:
+            last, following = following, dates.following(following, repeat, day)
+        return [last, following]
+    step = dates.DAY * (1 if repeat == 1 else 7)
+    last = first + (at - first) // step * step
+    return [last, last + step]
+
+
+def _collides(at: int, minutes: int, other: Record) -> "int | None":
+    """Begin of the occurrence of `other` that overlaps `minutes` from `at`, or None."""
+    for begin in near(other, at):
+        length = other.get("duration", DURATION) * _MINUTE
+        if at < begin + length and begin < at + minutes * _MINUTE:
+            return begin
+    return None
+
+
+def conflicts(record: Record, others: list) -> list:
+    """
+    [(other, begin)] of the open schedules whose duration overlaps that of the record, at its own next
+    occurrence or at theirs. A conflict is for telling; it never blocks.
+    """
+    found = []
+    minutes = record.get("duration", DURATION)
+    for other in others:
+        if other.id == record.id or not is_open(other):
+            continue
+        begin = _collides(begins(record), minutes, other)
+        if begin is None:
+            theirs = begins(other)
+            if _collides(theirs, other.get("duration", DURATION), record) is not None:
+                begin = theirs
+        if begin is not None:
+            found.append((other, begin))
+    return found
+
+
+def due_within(records: list, now: int, minutes: int) -> list:
+    """The open schedules that begin within these minutes or have begun already, soonest first."""
+    found = []
+    for record in records:
+        if is_open(record) and begins(record) <= now + minutes * _MINUTE:
+            found.append((begins(record), record.id, record))
+    return [record for _, _, record in sorted(found, key=lambda row: row[:2])]
+
+
+def to_complete(records: list) -> "Record | None":
+    """Of several that answer to one name: the latest announced, else the coming one."""
+    announced = [record for record in records if record.get("announced") is not None]
+    if announced:
+        return max(announced, key=begins)
+    return min(records, key=begins) if records else None
