@@ -1,0 +1,152 @@
+"""
+App: the composition root.
+
+Builds everything from the board's parts, owns the list of tasks, and stops them in order: the ways
+in first, so that nothing new arrives, then what serves them, memory last. Every other module gets
+what it needs from here and knows nobody above it.
+"""
+
+import asyncio
+import os
+import sys
+
+import board
+import esp32
+from mcp.server import Server
+from mcp.tools import Registry
+from memory.engine import Memory
+from memory.errors import MemoryFault
+
+from . import VERSION, events, tools
+from .clock import Clock
+from .settings import Settings
+
+_MOUNT = "/memory"
+_MARK_SECONDS = 600
+
+
+def _notify(event: str, **fields: object) -> None:
+    """What memory says of itself, as events of the device."""
+    if event == "recovered":
+        fields.setdefault("lost_since", None)
+    events.emit(event, **fields)
+
+
+def _log(level: str, text: str) -> None:
+    events.log(level, "mcp", text)
+
+
+def _task_failed(loop: "object", context: dict) -> None:
+    """The last stop for an exception nobody awaited: logged, and the device goes on."""
+    events.log("error", "task", "%s: %r" % (context["message"], context.get("exception")))
+    sys.print_exception(context["exception"], sys.stderr)
+
+
+class Companion:
+    """The running device: memory, MCP server, ways in, tasks."""
+
+    def __init__(self, archive_problem: "str | None") -> None:
+        self._settings = Settings(board.SETTINGS)
+        events.use(self._settings.get("event_style"))
+        self._clock = Clock()
+        self._archive_problem = archive_problem
+        self._memory = None
+        self._memory_problem = None
+        self._transports = []
+        self._tasks = []
+
+    async def run(self) -> None:
+        """Start, serve until the ways in have ended or Ctrl-C, stop in order."""
+        asyncio.get_event_loop().set_exception_handler(_task_failed)
+        try:
+            self._open_memory()
+            server = self._server()
+            self._tasks.append(asyncio.create_task(self._keep_time()))
+            await self._open_ways(server)
+            await self._serve()
+        finally:
+            await self._stop()
+
+    def _open_memory(self) -> None:
+        root = _MOUNT
+        if self._archive_problem is not None:
+            events.log("error", "boot", self._archive_problem)
+            events.emit("recovered", what="archive away", lost_since=None)
+            root = None
+        self._memory = Memory(esp32.NVS("mem"), root, self._clock, os.urandom, _notify)
+        try:
+            self._memory.open()
+        except MemoryFault as e:
+            # A newer firmware's memory, or flash that does not answer: the device still talks,
+            # touches nothing, and every call of the tool says why.
+            events.log("error", "memory", str(e))
+            self._memory_problem = str(e)
+
+    def _server(self) -> Server:
+        registry = Registry()
+        language = self._settings.get("language")
+        tools.register(registry, self._memory, self._clock, language, self._memory_problem)
+        return Server({"name": "xiaozhi-pet", "version": VERSION}, registry, log=_log)
+
+    async def _open_ways(self, server: Server) -> None:
+        """Open what the settings ask for, say so in one `ready`, then let them serve."""
+        found = []
+        token = None
+        if self._settings.get("http"):
+            token = self._settings.token(os.urandom)
+            found.append(await self._open_http(server, token))
+        if self._settings.get("stdio"):
+            found.append("stdio")
+            self._open_stdio(server)
+        repl = self._settings.get("repl")
+        events.emit("ready", mcp=found[0] if found else None, token=token, repl=repl)
+
+    async def _open_http(self, server: Server, token: str) -> str:
+        from mcp.http import HTTPTransport  # only who listens pays for a web server's memory
+
+        host = self._settings.get("http_host")
+        transport = HTTPTransport(server, token, host=host, port=self._settings.get("http_port"))
+        port = await transport.start()
+        self._transports.append(transport)
+        return "http://%s:%d/mcp" % (host, port)
+
+    def _open_stdio(self, server: Server) -> None:
+        from mcp.stdio import PolledReader, PolledWriter, StdioTransport
+
+        writer = PolledWriter(sys.stdout.buffer)
+        reader = PolledReader(sys.stdin.buffer)
+        self._transports.append(StdioTransport(server, reader, writer.write))
+
+    async def _serve(self) -> None:
+        """Serve until the first way in has ended: stdin closing ends the desk device."""
+        serving = [asyncio.create_task(way.serve()) for way in self._transports]
+        self._tasks = serving + self._tasks
+        if serving:
+            await serving[0]
+        else:
+            await asyncio.Event().wait()
+
+    async def _keep_time(self) -> None:
+        """Started by run; marks the time every ten minutes; ends when cancelled."""
+        while True:
+            self._clock.mark()
+            await asyncio.sleep(_MARK_SECONDS)
+
+    async def _stop(self) -> None:
+        for way in self._transports:
+            close = getattr(way, "close", None)
+            if close is not None:
+                await close()
+        for task in self._tasks:
+            task.cancel()
+            try:
+                await task
+            except asyncio.CancelledError:
+                pass
+        if self._memory is not None:
+            self._memory.close()
+
+
+async def main(archive_problem: "str | None") -> None:
+    """Run the companion; `archive_problem` says in words why there is no archive, or is None."""
+    await Companion(archive_problem).run()

@@ -1,0 +1,86 @@
+"""
+Settings: what the owner, the board, or nobody decided, in that order of weight... typed.
+
+Owns the NVS namespace `cfg`. A setting is looked up in NVS, then in what the board says (the desk
+device's command line), then here. The command line of a desk device wins over NVS for the ways in
+which it is reached, since who typed it sits before it.
+"""
+
+import esp32
+from binascii import hexlify
+
+_NOT_FOUND = -0x1102
+_MAX_TEXT = 128
+
+# name: (default, who wins: the board or NVS)
+_KNOWN = {
+    "language": ("zh", "nvs"),
+    "http": (True, "board"),
+    "http_host": ("127.0.0.1", "board"),
+    "http_port": (8720, "board"),
+    "stdio": (False, "board"),
+    "event_style": ("json", "board"),
+    "repl": (None, "board"),
+}
+_ALLOWED = {"language": ("zh", "en"), "event_style": ("json", "text")}
+
+
+class Settings:
+    """Reads and keeps settings; `board` is a dict of what the board decides."""
+
+    def __init__(self, board: dict) -> None:
+        self._kv = esp32.NVS("cfg")
+        self._board = board
+
+    def get(self, name: str) -> "object":
+        """The value of a known setting, of its default's type."""
+        default, winner = _KNOWN[name]
+        kept = self._kept(name, default)
+        if name in self._board and (winner == "board" or kept is None):
+            return self._board[name]
+        return default if kept is None else kept
+
+    def _kept(self, name: str, default: "object") -> "object":
+        try:
+            if isinstance(default, (bool, int)):
+                return type(default)(self._kv.get_i32(name))
+            buffer = bytearray(_MAX_TEXT)
+            value = buffer[: self._kv.get_blob(name, buffer)].decode()
+        except OSError as e:
+            if e.args[0] != _NOT_FOUND:
+                raise
+            return None
+        allowed = _ALLOWED.get(name)
+        return value if allowed is None or value in allowed else None
+
+    def set(self, name: str, value: "object") -> None:
+        """
+        Keep a setting. Raises ValueError for a name or value that is not known.
+
+        Text is erased before it is written again: overwriting a blob in place can lose both.
+        """
+        if name not in _KNOWN:
+            raise ValueError("no setting %s; there are %s" % (name, ", ".join(sorted(_KNOWN))))
+        default = _KNOWN[name][0]
+        if isinstance(default, (bool, int)):
+            self._kv.set_i32(name, int(value))
+        else:
+            if name in _ALLOWED and value not in _ALLOWED[name]:
+                raise ValueError("%s is one of %s" % (name, ", ".join(_ALLOWED[name])))
+            if self._kept(name, default) is not None:
+                self._kv.erase_key(name)
+            self._kv.set_blob(name, value.encode())
+        self._kv.commit()
+
+    def token(self, rng: "object") -> str:
+        """The bearer token; made of 16 random bytes at the first boot."""
+        buffer = bytearray(64)
+        try:
+            return buffer[: self._kv.get_blob("token", buffer)].decode()
+        except OSError as e:
+            if e.args[0] != _NOT_FOUND:
+                raise
+        made = hexlify(rng(16))
+        self._kv.set_blob("token", made)
+        self._kv.commit()
+        return made.decode()

@@ -1,0 +1,380 @@
+"""
+Tools: the `memory` tool, where MCP and memory meet.
+
+Owns the tool's schema and what each action does with its arguments; the sentences are in
+`messages`, the shapes of answers in `replies`. Lists of records come from lib/memory, which knows
+nothing of MCP, and go to lib/mcp, which knows nothing of memory.
+"""
+
+from collections import OrderedDict
+
+from mcp.tools import ToolResult
+from memory import dates
+from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected
+from memory.kinds import BY_NAME, EMOTIONS, PROFILE, WRITABLE
+from memory.recall import Query
+
+from . import replies
+from .messages import say
+
+_LIMIT = 10
+_MAX_LIMIT = 50
+_MAX_OFFSET = 20000
+# Arguments by their name in the engine.
+_FIELDS = (
+    ("relation", "relation"),
+    ("closeness", "closeness"),
+    ("topic", "topic"),
+    ("emotion_type", "emotion_type"),
+    ("emotion_intensity", "emotion_intensity"),
+    ("importance", "importance"),
+    ("priority", "priority"),
+    ("repeat", "repeat"),
+    ("datetime", "when"),
+    ("duration_minutes", "duration"),
+)
+_SHOWN = {"when": "datetime", "duration": "duration_minutes"}
+
+DESCRIPTION = """\
+管理主人的长期记忆，保存在设备上，断电不丢。
+- 每次对话开始先 read：主人档案、喜好、家人、事实、日程、关系阶段（按 manner 说话）。
+- 主人说到自己、家人、喜恶、经历、计划，就 write；带时间要提醒的用 type=schedule 和 datetime。
+- 说错了要改：write 带 id。要忘掉：delete。日程做完：complete_schedule。
+- 问起旧事（“还记得…吗”）：recall，可用 keyword、start_date/end_date，或都不带取最近的。
+Long-term memory of the owner, kept on the device. Call read when a conversation starts; write when \
+the owner tells something about themselves, family, likes, plans (schedule + datetime reminds); \
+write with id corrects, delete forgets, complete_schedule closes a schedule, recall finds old \
+memories by keyword, date range or most recent."""
+
+
+def _text(zh: str, en: str) -> dict:
+    return {"type": "string", "description": zh + " / " + en}
+
+
+def _whole(zh: str, low: int, high: int) -> dict:
+    return {"type": "integer", "minimum": low, "maximum": high, "description": zh}
+
+
+def schema() -> "OrderedDict":
+    """The tool's input schema; ordered, since people and models read it."""
+    types = {"type": "string", "enum": list(WRITABLE), "description": "记忆类型 / kind of memory"}
+    actions = ["read", "write", "delete", "complete_schedule", "recall"]
+    properties = OrderedDict(
+        (
+            ("action", {"type": "string", "enum": actions, "description": "操作 / what to do"}),
+            ("type", types),
+            ("content", _text("内容", "what to remember, or words that name the record")),
+            ("id", _text("记录的 id：改正、删除、完成", "id of the record meant")),
+            (
+                "datetime",
+                _text(
+                    "schedule：YYYY-MM-DD HH:MM；event 也可 YYYY-MM-DD 或 MM-DD（每年）",
+                    "when; an event may be a day or MM-DD for every year",
+                ),
+            ),
+            (
+                "repeat",
+                {
+                    "type": "string",
+                    "enum": list(dates.REPEATS),
+                    "description": "重复 / how a schedule repeats",
+                },
+            ),
+            ("priority", _whole("优先级，默认 3 / 5 is most urgent", 1, 5)),
+            ("duration_minutes", _whole("时长分钟，默认 60 / minutes", 1, 1440)),
+            ("relation", _text("family：关系，如 妈妈", "family: relation, such as mother")),
+            ("name", _text("family：名字", "family: name")),
+            ("closeness", _whole("family：亲密度，默认 3 / closeness", 1, 5)),
+            ("topic", _text("fact/moment：主题", "topic")),
+            (
+                "emotion_type",
+                {
+                    "type": ["string", "integer"],
+                    "description": "情绪 / emotion: " + ", ".join(EMOTIONS),
+                },
+            ),
+            ("emotion_intensity", _whole("情绪强度 / how strong", 1, 5)),
+            ("importance", _whole("重要性，5 常驻 / 5 always stays at hand", 1, 5)),
+            (
+                "force",
+                {"type": "boolean", "description": "moment/event：相同内容也再记一条 / keep a twin"},
+            ),
+            ("keyword", _text("recall：关键词", "recall: keyword")),
+            ("start_date", _text("recall：YYYY-MM-DD 起", "recall: first day")),
+            ("end_date", _text("recall：YYYY-MM-DD 止（含）", "recall: last day, included")),
+            ("limit", _whole("recall/read：条数，默认 10 / how many", 1, _MAX_LIMIT)),
+            ("offset", _whole("recall/read：跳过 / how many to skip", 0, _MAX_OFFSET)),
+        )
+    )
+    return OrderedDict(
+        (
+            ("type", "object"),
+            ("properties", properties),
+            ("required", ["action"]),
+            ("additionalProperties", False),
+        )
+    )
+
+
+ANNOTATIONS = {
+    "readOnlyHint": False,
+    "destructiveHint": True,
+    "idempotentHint": False,
+    "openWorldHint": False,
+}
+
+
+def register(
+    registry: "object",
+    memory: "object",
+    clock: "object",
+    language: str,
+    problem: "str | None" = None,
+) -> None:
+    """
+    Add the memory tool to an mcp.tools.Registry. `problem` says why memory could not be opened;
+    every call then answers with it.
+    """
+    tool = MemoryTool(memory, clock, language, problem)
+    registry.add(
+        "memory",
+        tool.call,
+        DESCRIPTION,
+        schema(),
+        title="记忆 / Memory",
+        annotations=ANNOTATIONS,
+        on_invalid=tool.invalid,
+    )
+
+
+class MemoryTool:
+    """
+    The five actions over one memory.engine.Memory. `language` is `zh` or `en`.
+
+    Wrong arguments are errors of the call (is_error); a full cap, a full disk or an unset clock are
+    answers with `"status": "error"`.
+    """
+
+    def __init__(
+        self, memory: "object", clock: "object", language: str, problem: "str | None" = None
+    ) -> None:
+        self._memory = memory
+        self._problem = problem
+        self._clock = clock
+        self._language = language
+        self._actions = {
+            "read": self._read,
+            "write": self._write,
+            "delete": self._delete,
+            "complete_schedule": self._complete,
+            "recall": self._recall,
+        }
+
+    def _say(self, code: str, **details: object) -> str:
+        return say(self._language, code, **details)
+
+    async def call(self, arguments: dict, call: "object") -> ToolResult:
+        """Handler for the registry: arguments that fit the schema in, one JSON object out."""
+        if self._problem is not None:
+            return ToolResult(
+                structured=_answer("error", self._say("no_memory", detail=self._problem))
+            )
+        given = {name: arguments[name] for name in arguments if arguments[name] not in ("", None)}
+        for name in given:
+            if isinstance(given[name], float):
+                given[name] = int(given[name])  # 3.0, which the schema takes for an integer
+        given["source"] = call.channel
+        try:
+            return ToolResult(structured=await self._actions[given["action"]](given))
+        except Rejected as e:
+            return ToolResult(structured=self._rejected(e, given), is_error=True)
+        except Refused as e:
+            return ToolResult(structured=_answer("error", self._say(e.code, **e.details)))
+        except Broken as e:
+            return ToolResult(structured=_answer("error", self._say("broken", detail=str(e))))
+
+    def invalid(self, problems: list) -> ToolResult:
+        """The answer to arguments that the schema refuses."""
+        parts = ["%s %s (%s)" % (path or "arguments", wrong, ok) for path, wrong, ok in problems]
+        message = self._say("arguments", problems="; ".join(parts))
+        return ToolResult(structured=_answer("error", message), is_error=True)
+
+    def _rejected(self, e: MemoryFault, given: dict) -> "OrderedDict":
+        details = dict(e.details)
+        details["when"] = given.get("datetime", "")
+        if "allowed" in details:
+            allowed = details["allowed"]
+            details["allowed"] = allowed if isinstance(allowed, str) else ", ".join(allowed)
+        if "field" in details:
+            details["field"] = _SHOWN.get(details["field"], details["field"])
+        allowed = details.get("allowed")
+        details["hint"] = " (%s)" % allowed if allowed else ""
+        found = getattr(e, "candidates", [])
+        names = ["%s %s" % (id, words) for id, _, words in found]
+        details["names"] = ", ".join(names) or self._say("none")
+        out = _answer("error", self._say(e.code, **details))
+        if isinstance(e, NoMatch):
+            out["candidates"] = [
+                OrderedDict((("id", id), ("type", kind), ("content", words)))
+                for id, kind, words in found
+            ]
+        return out
+
+    # -- read and recall -----------------------------------------------------------------------
+
+    async def _read(self, given: dict) -> "OrderedDict":
+        now = self._clock.now()
+        if "type" in given:
+            return self._read_list(given, now)
+        found = replies.whole(self._memory, now, self._language)
+        message = self._say("read", stage=found["relationship"]["name"])
+        if "more" in found:
+            message += self._say("cut")
+        out = _answer("ok", message)
+        out.update(found)
+        return out
+
+    def _read_list(self, given: dict, now: int) -> "OrderedDict":
+        kind = given["type"]
+        if kind in PROFILE:
+            known = replies.profile(self._memory)
+            value = OrderedDict([(kind, known[kind])] if kind in known else [])
+            count = len(value)
+            out = _answer("ok", self._say("read_list", kind=kind, total=count, count=count))
+            out["profile"] = value
+            return out
+        name = [name for name, of in replies.LISTS if of == kind][0]
+        held = self._memory.hot(kind)
+        first = given.get("offset", 0)
+        page = held[first : first + given.get("limit", _MAX_LIMIT)]
+        shapes = [replies.item(record, now) for record in page]
+        shapes = shapes[: replies.fitting(shapes, replies.MAX_BYTES - 400)]
+        left = len(held) - first - len(shapes)
+        message = self._say("read_list", kind=kind, total=len(held), count=len(shapes))
+        out = _answer("ok", message)
+        out["type"] = kind
+        if kind in ("like", "dislike"):
+            out["preferences"] = {name: shapes}
+        else:
+            out[name] = shapes
+        out["count"] = len(shapes)
+        if left > 0:
+            out["more"] = {name: left}
+        return out
+
+    async def _recall(self, given: dict) -> "OrderedDict":
+        kinds = (given["type"],) if "type" in given else None
+        start = self._day(given, "start_date")
+        end = self._day(given, "end_date")
+        if start is not None and end is not None and start > end:
+            raise Rejected("bad_range", "start_date is after end_date", start=start, end=end)
+        offset = given.get("offset", 0)
+        keyword = given.get("keyword") or given.get("content")
+        query = Query(kinds, keyword, start, end, given.get("limit", _LIMIT), offset)
+        records, total = await self._memory.recall(query)
+        now = self._clock.now()
+        shapes = [replies.recalled(record, now) for record in records]
+        shapes = shapes[: replies.fitting(shapes, replies.MAX_BYTES - 400)]
+        code = "recalled" if shapes else "recalled_none"
+        out = _answer("ok", self._say(code, total=total, count=len(shapes)))
+        if kinds:
+            out["type"] = kinds[0]
+        out["count"] = len(shapes)
+        out["items"] = shapes
+        left = total - offset - len(shapes)
+        out["more"] = max(0, left)
+        return out
+
+    def _day(self, given: dict, name: str) -> "str | None":
+        text = given.get(name)
+        if text is None:
+            return None
+        try:
+            return dates.day_text(dates.parse_day(text.strip()[:10]) * dates.DAY)
+        except ValueError:
+            raise Rejected("bad_day", "%s is not a date" % name, field=name, value=text)
+
+    # -- changes -------------------------------------------------------------------------------
+
+    async def _write(self, given: dict) -> "OrderedDict":
+        fields = {inner: given.get(outer) for outer, inner in _FIELDS}
+        id = given.get("id")
+        kind = given.get("type")
+        content = given.get("content")
+        if kind == "family" or (kind is None and "name" in given):
+            content = given.get("name", content)
+        source = given["source"]
+        if id is not None:
+            change = await self._memory.correct(id, kind, content, fields, source)
+        elif kind is None:
+            raise Rejected("missing", "type is missing", field="type", allowed=WRITABLE)
+        else:
+            force = given.get("force", False)
+            if content is None and kind != "family":
+                raise Rejected("missing", "content is missing", field="content")
+            change = await self._memory.write(kind, content, fields, force, source)
+        code = "NOOP_write" if change.result == "NOOP" else change.result
+        message = self._say(code, what=_words(change.record))
+        return self._changed(change, message)
+
+    async def _delete(self, given: dict) -> "OrderedDict":
+        content = given.get("content") or given.get("name") or given.get("keyword")
+        change = await self._memory.delete(given.get("id"), given.get("type"), content)
+        if change.record is None:
+            return self._changed(change, self._say("NOOP_delete"))
+        return self._changed(change, self._say("DELETED", what=_words(change.record)))
+
+    async def _complete(self, given: dict) -> "OrderedDict":
+        change = await self._memory.complete(given.get("id"), given.get("content"))
+        what = _words(change.record)
+        if change.result == "NOOP":
+            return self._changed(change, self._say("NOOP_complete", what=what))
+        if change.next is None:
+            return self._changed(change, self._say("completed", what=what))
+        message = self._say("completed_next", what=what, next=change.next.get("when"))
+        return self._changed(change, message)
+
+    def _changed(self, change: "object", message: str) -> "OrderedDict":
+        now = self._clock.now()
+        record = change.record
+        if change.conflicts:
+            names = ["%s (%s)" % (r.content, dates.minute(at)) for r, at in change.conflicts]
+            message += self._say("conflict", names=", ".join(names))
+        if change.archived:
+            message += self._say("archived", count=len(change.archived))
+        if change.ignored:
+            names = [_SHOWN.get(name, name) for name in change.ignored]
+            message += self._say("ignored", names=", ".join(names), kind=record.kind)
+        out = _answer("ok", message)
+        out["result"] = change.result
+        if record is not None:
+            out["id"] = record.get("series") if change.next is not None else record.id
+            if record.kind == "schedule":
+                out["datetime"] = record.get("when")
+        if change.archived:
+            out["archived"] = len(change.archived)
+        if change.conflicts:
+            out["conflicts"] = [_conflict(r, at) for r, at in change.conflicts]
+        if change.next is not None:
+            out["next"] = replies.item(change.next, now)
+        return out
+
+
+def _answer(status: str, message: str) -> "OrderedDict":
+    return OrderedDict((("status", status), ("message", message)))
+
+
+def _conflict(record: "object", at: int) -> "OrderedDict":
+    out = OrderedDict((("id", record.id), ("content", record.content)))
+    out["datetime"] = dates.minute(at)
+    out["duration_minutes"] = record.get("duration")
+    return out
+
+
+def _words(record: "object") -> str:
+    """A record in a few words, for a message."""
+    if record.kind == "family":
+        return (record.get("relation", "") + " " + record.content).strip()
+    if record.kind in ("schedule", "event") and record.get("when"):
+        return "%s %s" % (record.get("when"), record.content)
+    return record.content
