@@ -1,0 +1,49 @@
+"""
+MCP server for MicroPython (https://modelcontextprotocol.io).
+
+    Server, Session                            message in, reply out; no I/O
+    Registry, ToolResult                       tools
+    StdioTransport, PolledReader, PolledWriter one message a line over a stream
+    HTTPTransport                              Streamable HTTP; needs microdot
+
+Importing the package loads nothing; a name loads its module on first use, so that a server on
+stdio never pays for HTTP.
+"""
+
+__version__ = "0.1.0"
+
+_HOME = {
+    "Server": "server",
+    "Session": "server",
+    "Registry": "tools",
+    "ToolResult": "tools",
+    "StdioTransport": "stdio",
+    "PolledReader": "stdio",
+    "PolledWriter": "stdio",
+    "HTTPTransport": "http",
+}
+
+
+# MicroPython asks __getattr__ for these too, where `from . import jsonrpc` has yet to load one.
+_MODULES = (
+    "errors",
+    "jsontext",
+    "jsonrpc",
+    "schema",
+    "tools",
+    "legacy",
+    "server",
+    "stdio",
+    "http",
+)
+
+
+def __getattr__(name: str) -> object:
+    home = name if name in _MODULES else _HOME.get(name)
+    if home is None:
+        raise AttributeError(name)
+    value = __import__(__name__ + "." + home, None, None, ("*",))
+    if home != name:
+        value = getattr(value, name)
+    globals()[name] = value
+    return value

@@ -1,0 +1,46 @@
+"""
+What can go wrong, and whose doing it is.
+
+    MCPError
+    +-- ProtocolError      their bug: a message we must not act on; becomes a JSON-RPC error
+    +-- DefinitionError    our bug: a tool, schema, token or server put together wrong; at start-up
+    +-- ResultError        our bug: a tool's result that has no form on the wire; logged, and the
+                           peer learns only that something failed
+
+I/O errors (OSError) are neither: the transports let them through or end the connection.
+"""
+
+from micropython import const
+
+PARSE_ERROR = const(-32700)
+INVALID_REQUEST = const(-32600)
+METHOD_NOT_FOUND = const(-32601)
+INVALID_PARAMS = const(-32602)
+INTERNAL_ERROR = const(-32603)
+
+
+class MCPError(Exception):
+    """Base of everything this package raises on purpose."""
+
+
+class ProtocolError(MCPError):
+    """
+    The peer broke a rule. `code` and `message` are what it is told, with `data` if given.
+
+    `id` is the id of the request at fault, None where there is none to name.
+    """
+
+    def __init__(self, code: int, message: str, data: object = None, id: object = None):
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.data = data
+        self.id = id
+
+
+class DefinitionError(MCPError):
+    """A definition of ours breaks a rule. Raised while the server is put together."""
+
+
+class ResultError(MCPError):
+    """A result of ours cannot be sent: it is not JSON, or not what its schema promises."""

@@ -1,0 +1,281 @@
+"""
+MCP over HTTP: the Streamable HTTP transport on microdot; stateless, answers as plain JSON.
+
+Owns the endpoint, who may use it, and its connections. Issues no `Mcp-Session-Id`, sends no CORS
+header, opens no event stream, prints nothing (stdout may belong to another transport).
+
+    connection -> head, bounded and timed -> Host -> Origin -> method and path -> length
+               -> token -> type -> body, in what is left of the time -> answer in one write
+
+It is to microdot what microdot's own asgi.py is: it brings requests and takes responses, so that
+a page can be served from the same `app`. microdot's start_server is not used: it reads heads and
+bodies without limit of size or time, and prints.
+"""
+
+import asyncio
+import os
+
+from microdot import Microdot, Request, Response
+from micropython import const
+
+from .errors import DefinitionError
+from .http_io import Answer, Disconnected, Inbound, Refusal
+from .server import Server, Session
+
+_MAX_CONNECTIONS = const(6)
+_RECEIVE_MS = const(10000)  # for a whole request to arrive
+_SEND_MS = const(10000)  # for a client to take its answer
+_FIRST_PORT = const(49152)  # of the range for private use
+_PORTS_TRIED = const(20)
+_JSON = ("application/json", "application/*", "*/*")
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection
+    from typing import Any
+
+
+class HTTPTransport:
+    """
+    An MCP endpoint at http://host:port/mcp, on `app`, to which other routes may be added.
+
+    server           what is offered
+    token            the bearer token: a string, or a callable that gives it at each request; None
+                     lets everyone in (tests on a loopback)
+    allowed_hosts    names and addresses we may be called by, without port: a collection, or a
+                     callable that gives one. Any other Host is refused; this is what keeps web
+                     pages from reaching us by a name of their own (DNS rebinding)
+    host, port       where to listen; port 0 picks a free one
+    allowed_origins  web origins let in besides our own, such as "http://localhost:6274"
+    path             of the endpoint
+
+    The limits at the top of this file are defaults of the keyword arguments. Raises
+    DefinitionError for an empty token.
+    """
+
+    def __init__(
+        self,
+        server: Server,
+        token: "str | Callable[[], str] | None",
+        allowed_hosts: "Collection[str] | Callable[[], Collection[str]]",
+        host: str,
+        port: int,
+        allowed_origins: "Collection[str]" = (),
+        path: str = "/mcp",
+        *,
+        receive_ms: int = _RECEIVE_MS,
+        send_ms: int = _SEND_MS,
+        max_connections: int = _MAX_CONNECTIONS,
+    ):
+        if token == "":
+            raise DefinitionError("an empty token would let everyone in")
+        self.app = Microdot()
+        # OPTIONS is one more method that is not POST.
+        self.app.options_handler = None  # type: ignore[assignment]
+        self.app.post(path)(self._post)
+        self.app.errorhandler(404)(_not_found)
+        self.app.errorhandler(405)(_not_allowed)
+        self.app.errorhandler(413)(_too_large)
+        self._session = Session(server, "http", stateless=True)
+        self._log = server.log
+        self._max_body = server.max_message
+        self._token = token
+        self._allowed_hosts = allowed_hosts
+        self._allowed_origins = allowed_origins
+        self._host = host
+        self._port = port
+        self._receive_ms = receive_ms
+        self._send_ms = send_ms
+        self._max_connections = max_connections
+        self._listener: "asyncio.Server | None" = None
+        self._tasks: "list[asyncio.Task]" = []
+        self._closed = asyncio.Event()
+
+    async def start(self) -> int:
+        """Listen; return the port. Raises OSError where the address cannot be had."""
+        self._closed.clear()
+        port = self._port
+        tries = 1 if port else _PORTS_TRIED
+        while True:
+            if not self._port:
+                # MicroPython cannot tell which port the system picked, so it is picked here.
+                port = int.from_bytes(os.urandom(2), "little") % (65536 - _FIRST_PORT)
+                port += _FIRST_PORT
+            tries -= 1
+            try:
+                self._listener = await asyncio.start_server(self._connected, self._host, port)
+                return port
+            except OSError:
+                if not tries:
+                    raise
+
+    async def serve(self) -> None:
+        """Serve until close() is called or the task is cancelled; closed when it returns."""
+        try:
+            await self._closed.wait()
+        finally:
+            await self.close()
+
+    async def close(self) -> None:
+        """Stop listening, cancel the connections there are, wait for their end."""
+        listener = self._listener
+        self._listener = None
+        if listener is not None:
+            listener.close()
+            await listener.wait_closed()
+        me = asyncio.current_task()
+        tasks = [task for task in self._tasks if task is not me]
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            try:
+                await task
+            except asyncio.CancelledError:
+                pass
+        self._closed.set()
+
+    async def _connected(
+        self, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter"
+    ) -> None:
+        """One connection; started by asyncio's server, ends with the answer or on close()."""
+        task: "Any" = asyncio.current_task()
+        self._tasks.append(task)
+        try:
+            await self._converse(reader, writer)
+        except (OSError, Disconnected):
+            pass  # the client is gone, and nobody is left to tell
+        except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+            self._log("info", "a client does not take its answer")
+        except Exception as error:  # noqa: BLE001  costs this connection and no other
+            self._log("error", "http: %s: %s" % (type(error).__name__, error))
+        finally:
+            self._tasks = [one for one in self._tasks if one is not task]
+            writer.close()
+            await writer.wait_closed()
+
+    async def _converse(
+        self, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter"
+    ) -> None:
+        if len(self._tasks) > 2 * self._max_connections:
+            return  # not even room to say so
+        inbound = Inbound(reader, self._receive_ms)
+        answer: "Response | None"
+        try:
+            answer = await self._answer(inbound, writer)
+        except Refusal as refusal:
+            answer = refusal.answer()
+        if answer is not None:
+            await asyncio.wait_for_ms(answer.write(writer), self._send_ms)
+            await inbound.linger()
+
+    async def _answer(self, inbound: Inbound, writer: "asyncio.StreamWriter") -> "Response | None":
+        """The response to the request that comes in, None where none came. Raises Refusal."""
+        if len(self._tasks) > self._max_connections:
+            raise Refusal(503, "too many connections", "Retry-After", "1")
+        source: "Any" = inbound  # all that create() asks of a reader
+        peer = writer.get_extra_info("peername")
+        try:
+            request: "Any" = await Request.create(self.app, source, writer, peer)
+        except (ValueError, IndexError):
+            raise Refusal(400, "not HTTP")
+        if request is None:
+            return None
+        request.max_content_length = self._max_body
+        request.g.inbound = inbound
+        request.g.writer = writer
+        self._check_sender(request)
+        return await self.app.dispatch_request(request)
+
+    def _check_sender(self, request: "Any") -> None:
+        host = request.headers.get("Host")
+        if not host:
+            raise Refusal(400, "no Host")
+        allowed = self._allowed_hosts
+        if callable(allowed):
+            allowed = allowed()
+        if _without_port(host) not in allowed:
+            raise Refusal(403, "this Host is not served here")
+        origin = request.headers.get("Origin")
+        # Programs that are no browsers send none. With the Host known to be ours, an origin that
+        # repeats it is our own page.
+        if origin is None or origin in ("http://" + host, "https://" + host):
+            return
+        if origin not in self._allowed_origins:
+            raise Refusal(403, "this Origin is not welcome")
+
+    async def _post(self, request: "Any") -> "Response":
+        """The route. Raises nothing: microdot prints what a route raises."""
+        try:
+            return await self._exchange(request)
+        except Refusal as refusal:
+            return refusal.answer()
+        except (OSError, Disconnected):
+            return Response.already_handled
+        except Exception as error:  # noqa: BLE001  see above
+            self._log("error", "http: %s: %s" % (type(error).__name__, error))
+            return Refusal(500, "internal error").answer()
+
+    async def _exchange(self, request: "Any") -> Answer:
+        self._check_token(request.headers.get("Authorization") or "")
+        self._check_types(request)
+        inbound = request.g.inbound
+        if inbound.length is None:
+            raise Refusal(411, "no Content-Length")
+        if request.headers.get("Expect"):
+            request.g.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        version = request.headers.get("MCP-Protocol-Version")
+        reply = await self._session.exchange(await inbound.body(), version)
+        if reply.body is None:
+            return Answer(202)
+        return Answer(400 if reply.refused else 200, reply.body)
+
+    def _check_token(self, authorization: str) -> None:
+        token = self._token() if callable(self._token) else self._token
+        if token is None:
+            return
+        scheme, _, given = authorization.partition(" ")
+        if scheme.lower() != "bearer" or not same_secret(given.strip().encode(), token.encode()):
+            raise Refusal(
+                401, "a bearer token is needed", "WWW-Authenticate", 'Bearer realm="mcp"'
+            )
+
+    def _check_types(self, request: "Any") -> None:
+        # A page of another site cannot send this type without asking first, and gets no answer.
+        if _media_type(request.content_type or "") != "application/json":
+            raise Refusal(415, "Content-Type must be application/json")
+        accept = request.headers.get("Accept")
+        if accept and not any(_media_type(one) in _JSON for one in accept.split(",")):
+            raise Refusal(406, "answers are application/json")
+
+
+def same_secret(given: bytes, secret: bytes) -> bool:
+    """Whether they are equal, in a time that depends on the length of `given` alone."""
+    if not secret:
+        return False
+    differs = len(given) ^ len(secret)
+    size = len(secret)
+    for at in range(len(given)):
+        differs |= given[at] ^ secret[at % size]
+    return differs == 0
+
+
+def _without_port(host: str) -> str:
+    end = host.find("]") + 1 if host.startswith("[") else host.find(":")
+    return (host[:end] if end > 0 else host).lower()
+
+
+def _media_type(value: str) -> str:
+    return value.split(";")[0].strip().lower()
+
+
+def _not_found(request: "Any") -> Response:
+    return Refusal(404, "nothing is served at this path").answer()
+
+
+def _not_allowed(request: "Any") -> Response:
+    return Refusal(405, "only POST", "Allow", "POST").answer()
+
+
+def _too_large(request: "Any") -> Response:
+    most = request.max_content_length
+    return Refusal(413, "a body of more than %d bytes" % most).answer()

@@ -1,0 +1,178 @@
+"""
+One HTTP request in and one answer out, rationed: what microdot leaves to its host.
+
+Owns the limits on what a client can make us hold or wait for while it sends, and the form of an
+answer. Knows no tokens and no MCP; microdot's Request parses what comes out of here.
+"""
+
+import asyncio
+import time
+
+from microdot import Response
+from micropython import const
+
+from . import jsonrpc
+from .errors import INVALID_REQUEST, ProtocolError
+
+_MAX_HEAD = const(4096)  # bytes of request line and headers
+_CHUNK = const(512)  # bytes asked of the socket at once
+_LINGER_MS = const(1000)  # for what a refused client is still sending
+_LINGER_BYTES = const(65536)
+
+# Headers that must not come twice: they decide who is speaking, or how much.
+_ONCE = (b"host", b"origin", b"authorization", b"content-length", b"content-type")
+_REASONS = {
+    200: "OK",
+    202: "Accepted",
+    400: "Bad Request",
+    401: "Unauthorized",
+    403: "Forbidden",
+    404: "Not Found",
+    405: "Method Not Allowed",
+    406: "Not Acceptable",
+    408: "Request Timeout",
+    411: "Length Required",
+    413: "Content Too Large",
+    415: "Unsupported Media Type",
+    431: "Request Header Fields Too Large",
+    500: "Internal Server Error",
+    503: "Service Unavailable",
+}
+
+
+class Disconnected(Exception):
+    """The client has closed its side before the end of its request."""
+
+
+class Refusal(Exception):
+    """A request goes no further: HTTP status, why, and a header that belongs to it."""
+
+    def __init__(self, status: int, why: str, header: str = "", value: str = ""):
+        super().__init__(why)
+        self.status = status
+        self.why = why
+        self.header = header
+        self.value = value
+
+    def answer(self) -> "Answer":
+        """What the client is told: the status, with a JSON-RPC error without id as the body."""
+        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + self.why)
+        answer = Answer(self.status, jsonrpc.error(error))
+        if self.header:
+            answer.headers[self.header] = self.value
+        return answer
+
+
+class Answer(Response):
+    """A response that leaves in one write: no waiting for the peer between head and body."""
+
+    def __init__(self, status: int, body: bytes = b""):
+        super().__init__(body, status, None, _REASONS[status])
+        if body:
+            self.headers["Content-Type"] = "application/json"
+
+    async def write(self, stream: "asyncio.StreamWriter") -> None:
+        """Send it. Raises OSError when the client is gone."""
+        lines = ["HTTP/1.0 %d %s" % (self.status_code, self.reason)]
+        for name, value in self.headers.items():
+            lines.append("%s: %s" % (name, value))
+        lines.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(self.body))
+        head = "\r\n".join(lines).encode()
+        stream.write(head if self.is_head else head + self.body)
+        await stream.drain()
+
+
+class Inbound:
+    """
+    What a client sends: the reader that microdot's Request.create is given.
+
+    Owns the bytes received and not yet used. All of a request has to arrive within `limit_ms`.
+    Methods raise Refusal, or Disconnected where the client stops half way.
+    """
+
+    def __init__(self, stream: "asyncio.StreamReader", limit_ms: int):
+        self._stream = stream
+        self._bytes = b""
+        self._until = time.ticks_add(time.ticks_ms(), limit_ms)
+        self._left = _MAX_HEAD
+        self._seen: "list[bytes]" = []
+        self._owed = _LINGER_BYTES  # of the body, not received yet; a guess until the head is read
+        self.length: "int | None" = None  # Content-Length
+
+    async def readline(self) -> bytes:
+        """The next line of the head; b"" if the client closes before the first."""
+        end = self._bytes.find(b"\n") + 1
+        while not end:
+            if len(self._bytes) >= self._left:
+                raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
+            if not await self._receive():
+                if self._left == _MAX_HEAD and not self._bytes:
+                    return b""
+                raise Disconnected()
+            end = self._bytes.find(b"\n") + 1
+        self._left -= end
+        if self._left < 0:
+            raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
+        line = self._bytes[:end]
+        self._bytes = self._bytes[end:]
+        self._check(line)
+        return line
+
+    async def readexactly(self, size: int) -> bytes:
+        """
+        Nothing: Request.create asks for the body before anybody was asked for a token.
+
+        body() has it, later.
+        """
+        return b""
+
+    async def body(self) -> bytes:
+        """The bytes after the head, as many as it announced."""
+        size = self.length or 0
+        while len(self._bytes) < size:
+            if not await self._receive():
+                raise Disconnected()
+        self._owed = 0
+        return self._bytes[:size]
+
+    async def linger(self) -> None:
+        """
+        Take and drop what is still coming, for a second at most.
+
+        Closing a connection with bytes unread resets it, and the client may never see our answer.
+        """
+        self._until = time.ticks_add(time.ticks_ms(), _LINGER_MS)
+        try:
+            while self._owed > len(self._bytes):
+                self._owed -= len(self._bytes)
+                self._bytes = b""
+                if not await self._receive():
+                    return
+        except Refusal:  # of our patience: the second is over
+            return
+
+    async def _receive(self) -> int:
+        left = time.ticks_diff(self._until, time.ticks_ms())
+        try:
+            more: bytes = await asyncio.wait_for_ms(self._stream.read(_CHUNK), max(left, 0))
+        except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+            raise Refusal(408, "the request takes too long to arrive")
+        self._bytes += more
+        return len(more)
+
+    def _check(self, line: bytes) -> None:
+        name, _, value = line.partition(b":")
+        name = name.strip().lower()
+        value = value.strip()
+        if name in _ONCE:
+            if name in self._seen:
+                raise Refusal(400, "a header twice: " + name.decode())
+            self._seen.append(name)
+        if name == b"content-length":
+            if not value.isdigit() or len(value) > 9:
+                raise Refusal(400, "Content-Length is no length")
+            self.length = int(value)
+        elif name == b"transfer-encoding":
+            raise Refusal(411, "send the body in one piece, with Content-Length")
+        elif not name:
+            self._owed = min(self.length or 0, _LINGER_BYTES)  # end of the head

@@ -1,0 +1,124 @@
+"""
+JSON-RPC 2.0: bytes <-> messages that can be acted on.
+
+Owns the envelope (https://www.jsonrpc.org/specification, narrowed by MCP: an id is a string or a
+number and never null, params are an object). Knows no method, no session, does no I/O.
+
+    {"jsonrpc": "2.0", "method": m, "id": i, "params": {..}}   request        exactly one reply
+    {"jsonrpc": "2.0", "method": m, "params": {..}}            notification   never a reply
+    {"jsonrpc": "2.0", "id": i, "result" | "error": ..}        response       to a request of ours
+
+Lenient where it harms nobody: `"params": null` counts as absent, unknown members are ignored.
+"""
+
+from micropython import const
+
+from . import jsontext
+from .errors import INVALID_PARAMS, INVALID_REQUEST, ProtocolError
+
+REQUEST = const(1)
+NOTIFICATION = const(2)
+RESPONSE = const(3)
+
+_MAX_BATCH = const(32)  # messages; each may be answered with a whole page
+
+
+class Message:
+    """One message of the peer. `id` is None except in requests and responses."""
+
+    def __init__(self, kind: int, id: object, method: str, params: dict):
+        self.kind = kind
+        self.id = id
+        self.method = method
+        self.params = params
+
+
+def parse(text: "bytes | str") -> object:
+    """The JSON value of a message. Raises ProtocolError as jsontext.loads does."""
+    if isinstance(text, str):
+        try:
+            text = text.encode()
+        except UnicodeError:
+            text = b"\xff"  # half a character: refused below, in the same words as on the wire
+    return jsontext.loads(text)
+
+
+def batch(value: list) -> list:
+    """
+    The members of a batch, each a Message or the ProtocolError it is to be answered with.
+
+    Raises ProtocolError(-32600) for a batch that is empty or over 32 messages.
+    """
+    if not value:
+        raise ProtocolError(INVALID_REQUEST, "Invalid request: an empty batch")
+    if len(value) > _MAX_BATCH:
+        raise ProtocolError(
+            INVALID_REQUEST, "Invalid request: a batch of more than %d messages" % _MAX_BATCH
+        )
+    members: list = []
+    for one in value:
+        try:
+            members.append(message(one))
+        except ProtocolError as error:
+            members.append(error)
+    return members
+
+
+def message(value: object) -> Message:
+    """
+    The message that a JSON value is.
+
+    Raises ProtocolError: -32600 where the envelope is wrong, -32602 where params are a list,
+    with the id where one could be made out.
+    """
+    if not isinstance(value, dict):
+        raise ProtocolError(INVALID_REQUEST, "Invalid request: a message is a JSON object")
+    id = value.get("id")
+    known = id if is_id(id) else None
+    if value.get("jsonrpc") != "2.0":
+        raise _invalid('"jsonrpc" must be "2.0"', known)
+    if "id" in value and known is None:
+        raise _invalid('"id" must be a string or a number', None)
+    answers = ("result" in value) + ("error" in value)
+    method = value.get("method")
+    if "method" not in value and answers == 1 and known is not None:
+        return Message(RESPONSE, known, "", value)
+    if not isinstance(method, str) or answers:
+        raise _invalid('"method" must be a string, without "result" or "error"', known)
+    params = value.get("params")
+    if params is None:
+        params = {}
+    elif isinstance(params, list) and known is None:
+        params = {}  # a legal notification, though none of MCP's: nobody may answer it
+    elif isinstance(params, list):
+        raise ProtocolError(INVALID_PARAMS, "Invalid params: must be an object", None, known)
+    elif not isinstance(params, dict):
+        raise _invalid('"params" must be an object', known)
+    return Message(NOTIFICATION if known is None else REQUEST, known, method, params)
+
+
+def is_id(value: object) -> bool:
+    """True for what may name a request: a string or a number, which true and false are not."""
+    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
+
+
+def result(id: object, value: dict) -> bytes:
+    """The reply to request `id`. Raises ResultError where `value` is not JSON."""
+    return jsontext.dumps({"jsonrpc": "2.0", "id": id, "result": value})
+
+
+def error(problem: ProtocolError) -> bytes:
+    """The error reply that `problem` stands for, with `"id": null` where it names no request."""
+    body = {"code": problem.code, "message": problem.message}
+    if problem.data is not None:
+        body["data"] = problem.data
+    return jsontext.dumps({"jsonrpc": "2.0", "id": problem.id, "error": body})
+
+
+def joined(replies: "list[bytes]") -> bytes:
+    """The reply to a batch, from the replies to its members."""
+    return b"[" + b",".join(replies) + b"]"
+
+
+def _invalid(what: str, id: object) -> ProtocolError:
+    return ProtocolError(INVALID_REQUEST, "Invalid request: " + what, None, id)

@@ -1,0 +1,290 @@
+"""
+JSON text in and out, strictly: UTF-8 bytes <-> values.
+
+Owns what is accepted as JSON here and that whatever leaves is JSON. Knows nothing of JSON-RPC.
+
+Why not `json.loads` alone: MicroPython's takes a superset (no commas, brackets that do not pair,
+numbers as keys, unknown escapes), turns an escaped surrogate pair into bytes that are not UTF-8,
+and builds whatever fits in memory, however deep. So a scanner of tokens goes first, and states
+the limits below; the C parser then builds the value. Why not `json.dumps` alone: it prints
+infinities, sets and objects.
+
+Of keys given twice the last one counts, as in CPython's json.
+"""
+
+import json
+
+from micropython import const
+
+from .errors import INVALID_REQUEST, PARSE_ERROR, ProtocolError, ResultError
+
+_MAX_DEPTH = const(32)  # containers within containers; MCP's own messages reach about 8
+_MAX_VALUES = const(1024)  # values and keys of a message: bounds what it can occupy, about 100 KB
+_MAX_NUMBER = const(40)  # characters; a longer one costs the square of its length to convert
+_MAX_OUT_DEPTH = const(32)
+
+# What the scanner may meet next.
+_VALUE = const(0)
+_FIRST_VALUE = const(1)  # after '[': a value or ']'
+_FIRST_KEY = const(2)  # after '{': a key or '}'
+_KEY = const(3)  # after a ',' in an object
+_COLON = const(4)
+_REST = const(5)  # after a value: ',' or the end of the container, or of the text
+
+_SPACE = b" \t\n\r"
+_HEX = b"0123456789abcdefABCDEF"
+_SHORT_ESCAPES = b'"\\/bfnrt'
+_LITERALS = {0x74: b"true", 0x66: b"false", 0x6E: b"null"}
+
+
+def loads(data: bytes) -> object:
+    """
+    The value of a JSON text in UTF-8.
+
+    Raises ProtocolError: -32700 for what is not JSON (RFC 8259) or not Unicode (a lone surrogate
+    escape), -32600 for JSON beyond the limits of this module.
+    """
+    check_utf8(data)
+    pairs: "list[tuple[int, int]]" = []
+    _scan(data, pairs)
+    if pairs:
+        data = _joined(data, pairs)
+    return json.loads(data)
+
+
+def dumps(value: object) -> bytes:
+    """
+    One line of JSON in UTF-8 without spaces. Order of keys: an OrderedDict's own, else none.
+
+    Raises ResultError where `value` is not JSON: other types, keys that are not strings,
+    infinities, NaN, half characters, nesting over 32 deep (or a cycle).
+    """
+    _check_value(value)
+    try:
+        data = json.dumps(value, separators=(",", ":")).encode()
+        check_utf8(data)
+    except (ProtocolError, UnicodeError):
+        raise ResultError("text with half a character in it")
+    return data
+
+
+def check_utf8(data: bytes) -> None:
+    """
+    Raise ProtocolError(-32700) unless `data` is UTF-8.
+
+    MicroPython's decoder lets pass overlong forms, surrogates and values over U+10FFFF. Where it
+    is content, a lead byte is never a continuation byte, so they can be searched for.
+    """
+    try:
+        text = data.decode()
+    except UnicodeError:
+        raise _bad("not UTF-8")
+    if len(text) == len(data):
+        return
+    for lead in (b"\xc0", b"\xc1", b"\xf5", b"\xf6", b"\xf7"):
+        if lead in data:
+            raise _bad("not UTF-8")
+    # The byte after these leads has a narrower range than others.
+    for lead, low, high in (
+        (b"\xe0", 0xA0, 0xBF),
+        (b"\xed", 0x80, 0x9F),
+        (b"\xf0", 0x90, 0xBF),
+        (b"\xf4", 0x80, 0x8F),
+    ):
+        at = data.find(lead)
+        while at >= 0:
+            if not low <= data[at + 1] <= high:
+                raise _bad("not UTF-8")
+            at = data.find(lead, at + 1)
+
+
+def _bad(what: str) -> ProtocolError:
+    return ProtocolError(PARSE_ERROR, "Parse error: " + what)
+
+
+def _limit(what: str) -> ProtocolError:
+    return ProtocolError(INVALID_REQUEST, "Invalid request: " + what)
+
+
+def _scan(data: bytes, pairs: "list[tuple[int, int]]") -> None:
+    """Walk the tokens of `data`; fill `pairs` with (position, code point) of surrogate pairs."""
+    size = len(data)
+    # Text without any control character needs no look into each string.
+    tidy = size > 0 and min(data) >= 0x20
+    closers = bytearray(_MAX_DEPTH)
+    depth = count = at = 0
+    state = _VALUE
+    while at < size:
+        c = data[at]
+        if c in _SPACE:
+            at += 1
+        elif state <= _FIRST_VALUE and c != 0x5D:
+            count += 1
+            if count > _MAX_VALUES:
+                raise _limit("more than %d values" % _MAX_VALUES)
+            if c == 0x7B or c == 0x5B:
+                if depth == _MAX_DEPTH:
+                    raise _limit("nested more than %d deep" % _MAX_DEPTH)
+                closers[depth] = c + 2  # '}' is '{' + 2, ']' is '[' + 2
+                depth += 1
+                at += 1
+                state = _FIRST_KEY if c == 0x7B else _FIRST_VALUE
+            else:
+                at = _scalar_end(data, at, c, pairs, tidy)
+                state = _REST
+        elif c == 0x22 and state in (_FIRST_KEY, _KEY):
+            count += 1
+            at = _string_end(data, at + 1, pairs, tidy)
+            state = _COLON
+        elif c == 0x3A and state == _COLON:
+            at += 1
+            state = _VALUE
+        elif depth and c == closers[depth - 1] and state in (_REST, _FIRST_KEY, _FIRST_VALUE):
+            depth -= 1
+            at += 1
+            state = _REST
+        elif depth and c == 0x2C and state == _REST:
+            at += 1
+            state = _KEY if closers[depth - 1] == 0x7D else _VALUE
+        else:
+            raise _bad("unexpected character at byte %d" % at)
+    if depth or state != _REST:
+        raise _bad("the text ends too early")
+
+
+def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", tidy: bool) -> int:
+    """Position after the closing quote of the string whose content begins at `start`."""
+    end = _quote(data, start)
+    back = data.find(b"\\", start, end)
+    while back >= 0:
+        c = data[back + 1]
+        if c == 0x75:
+            after = _unicode_end(data, back, pairs)
+        elif c in _SHORT_ESCAPES:
+            after = back + 2
+        else:
+            raise _bad("unknown escape at byte %d" % back)
+        if after > end:
+            end = _quote(data, after)
+        back = data.find(b"\\", after, end)
+    if not tidy and end > start and min(data[start:end]) < 0x20:
+        raise _bad("control character in the string at byte %d" % start)
+    return end + 1
+
+
+def _quote(data: bytes, start: int) -> int:
+    end = data.find(b'"', start)
+    if end < 0:
+        raise _bad("the text ends within a string")
+    return end
+
+
+def _unicode_end(data: bytes, at: int, pairs: "list[tuple[int, int]]") -> int:
+    """Position after the escape (or pair of escapes) that begins with the backslash at `at`."""
+    unit = _hex4(data, at + 2)
+    if not 0xD800 <= unit <= 0xDFFF:
+        return at + 6
+    if unit < 0xDC00 and data[at + 6 : at + 8] == b"\\u":
+        low = _hex4(data, at + 8)
+        if 0xDC00 <= low <= 0xDFFF:
+            pairs.append((at, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)))
+            return at + 12
+    raise _bad("half a surrogate pair at byte %d" % at)
+
+
+def _hex4(data: bytes, at: int) -> int:
+    digits = data[at : at + 4]
+    for c in digits:
+        if c not in _HEX:
+            digits = b""
+            break
+    if len(digits) < 4:
+        raise _bad("escape without four hexadecimal digits at byte %d" % at)
+    return int(digits, 16)
+
+
+def _scalar_end(data: bytes, at: int, c: int, pairs: "list[tuple[int, int]]", tidy: bool) -> int:
+    """Position after the string, number or literal that begins at `at` with the byte `c`."""
+    if c == 0x22:
+        return _string_end(data, at + 1, pairs, tidy)
+    word = _LITERALS.get(c)
+    if word is None:
+        return _number_end(data, at)
+    if data[at : at + len(word)] != word:
+        raise _bad("unexpected word at byte %d" % at)
+    return at + len(word)
+
+
+def _number_end(data: bytes, start: int) -> int:
+    # A window with an end that is no digit: nothing below reads past it.
+    text = data[start : start + _MAX_NUMBER + 1] + b" "
+    at = 1 if text[0] == 0x2D else 0
+    if text[at] == 0x30:
+        at += 1
+    else:
+        at = _digits_end(text, at, start)
+    whole = at
+    if text[at] == 0x2E:
+        at = _digits_end(text, at + 1, start)
+    if text[at] in b"eE":
+        at += 1
+        if text[at] in b"+-":
+            at += 1
+        at = _digits_end(text, at, start)
+    if at > _MAX_NUMBER:
+        raise _limit("a number of more than %d characters" % _MAX_NUMBER)
+    if at > whole:
+        value = float(text[:at].decode())
+        if value - value != 0:
+            raise _limit("a number that no float can hold at byte %d" % start)
+    return start + at
+
+
+def _digits_end(text: bytes, at: int, start: int) -> int:
+    first = at
+    while 0x30 <= text[at] <= 0x39:
+        at += 1
+    if at == first:
+        # The window may have cut the number short; then it was too long, whatever follows.
+        if at >= _MAX_NUMBER:
+            raise _limit("a number of more than %d characters" % _MAX_NUMBER)
+        raise _bad("unexpected character at byte %d" % (start + at))
+    return at
+
+
+def _joined(data: bytes, pairs: "list[tuple[int, int]]") -> bytes:
+    """`data` with each pair of escapes (12 bytes) as the character that it stands for."""
+    pieces = []
+    done = 0
+    for at, code in pairs:
+        pieces.append(data[done:at])
+        pieces.append(chr(code).encode())
+        done = at + 12
+    pieces.append(data[done:])
+    return b"".join(pieces)
+
+
+def _check_value(value: object) -> None:
+    # Level by level and not by recursion: the C stack of a board is small.
+    level = [value]
+    for _ in range(_MAX_OUT_DEPTH):
+        below: "list[object]" = []
+        for one in level:
+            if one is None or isinstance(one, (str, int, bool)):
+                pass
+            elif isinstance(one, float):
+                if one - one != 0:
+                    raise ResultError("%r is not a JSON number" % one)
+            elif isinstance(one, dict):
+                for key in one:
+                    if not isinstance(key, str):
+                        raise ResultError("key %r is not a string" % (key,))
+                below.extend(one.values())
+            elif isinstance(one, (list, tuple)):
+                below.extend(one)
+            else:
+                raise ResultError("%s is not a JSON type" % type(one).__name__)
+        if not below:
+            return
+        level = below
+    raise ResultError("nested more than %d deep" % _MAX_OUT_DEPTH)

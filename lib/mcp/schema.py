@@ -1,0 +1,228 @@
+"""
+Checks values against a subset of JSON Schema 2020-12.
+
+Owns the subset: what is not in the tables below is refused when a schema is defined, never
+ignored. Pure; the values are what a JSON parser gives.
+
+    any value   type (a name or a list of names), enum, const, true and false as schemas
+    numbers     minimum, maximum             (3.0 is an integer, true is not a number)
+    strings     minLength, maxLength         (counted in characters, as the standard says)
+    arrays      items, minItems, maxItems
+    objects     properties, required, additionalProperties
+    unchecked   title, description, default, examples, $comment, $schema
+
+Left out on purpose: `pattern` (MicroPython's `re` compiles counted repeats and then never matches
+them), `format` (an annotation that reads like a check) and everything that refers or combines.
+"""
+
+from micropython import const
+
+from .errors import DefinitionError
+
+_MAX_DEPTH = const(8)  # of a schema; the check recurses along the schema, never along the data
+_MAX_PROBLEMS = const(8)
+_MAX_QUOTED = const(40)  # characters of a wrong value that a problem repeats
+
+_TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
+_UNCHECKED = ("title", "description", "default", "examples", "$comment", "$schema")
+_SIZES = ("minLength", "maxLength", "minItems", "maxItems")
+
+
+def define(schema: object, path: str = "schema", depth: int = 0) -> None:
+    """
+    Raise DefinitionError, naming the place, unless every keyword of `schema` is checked here.
+
+    `schema` is a dict or a bool; `path` is how messages call it.
+    """
+    if isinstance(schema, bool):
+        return
+    if not isinstance(schema, dict):
+        raise DefinitionError("%s: a schema is a dict or a bool" % path)
+    if depth == _MAX_DEPTH:
+        raise DefinitionError("%s: nested more than %d deep" % (path, _MAX_DEPTH))
+    for keyword, value in schema.items():
+        _define_keyword(keyword, value, path)
+    for name, inner in schema.get("properties", {}).items():
+        define(inner, "%s.properties.%s" % (path, name), depth + 1)
+    for keyword in ("items", "additionalProperties"):
+        if keyword in schema:
+            define(schema[keyword], "%s.%s" % (path, keyword), depth + 1)
+
+
+def check(schema: "dict | bool", value: object) -> "list[tuple[str, str, str]]":
+    """
+    What is wrong with `value`: (path, what is wrong, what is allowed), at most 8; [] if nothing.
+
+    `path` is like `items[2].name`, "" for the value itself. The schema must have passed define().
+    """
+    problems: "list[tuple[str, str, str]]" = []
+    _check(schema, value, "", problems)
+    return problems
+
+
+def sentence(problems: "list[tuple[str, str, str]]") -> str:
+    """Problems in words: `priority is 9, allowed: an integer, at most 5; ..`."""
+    parts = []
+    for path, wrong, right in problems:
+        parts.append("%s %s, allowed: %s" % (path or "the value", wrong, right))
+    return "; ".join(parts)
+
+
+def allowed(schema: "dict | bool") -> str:
+    """What `schema` admits, in words, without what is inside objects and arrays."""
+    if isinstance(schema, bool):
+        return "any value" if schema else "nothing"
+    if "const" in schema:
+        return _quoted(schema["const"])
+    if "enum" in schema:
+        return "one of " + ", ".join([_quoted(one) for one in schema["enum"]])
+    words = [" or ".join([_article(name) for name in _types(schema)]) or "any value"]
+    for keyword, form in (
+        ("minimum", "at least %s"),
+        ("maximum", "at most %s"),
+        ("minLength", "at least %s characters"),
+        ("maxLength", "at most %s characters"),
+        ("minItems", "at least %s items"),
+        ("maxItems", "at most %s items"),
+    ):
+        if keyword in schema:
+            words.append(form % schema[keyword])
+    return ", ".join(words)
+
+
+def _define_keyword(keyword: str, value: object, path: str) -> None:
+    if keyword == "type":
+        names = value if isinstance(value, list) else [value]
+        right = bool(names) and all(name in _TYPES for name in names)
+    elif keyword == "enum":
+        right = isinstance(value, list) and bool(value)
+    elif keyword in ("minimum", "maximum"):
+        right = _is_type("number", value)
+    elif keyword in _SIZES:
+        right = isinstance(value, int) and not isinstance(value, bool) and value >= 0
+    elif keyword == "required":
+        right = isinstance(value, list) and all(isinstance(name, str) for name in value)
+    elif keyword == "properties":
+        right = isinstance(value, dict) and all(isinstance(name, str) for name in value)
+    else:
+        right = keyword in ("const", "items", "additionalProperties") or keyword in _UNCHECKED
+        if not right:
+            raise DefinitionError("%s: keyword %r is not checked here" % (path, keyword))
+    if not right:
+        raise DefinitionError("%s: wrong value for %r: %r" % (path, keyword, value))
+
+
+def _check(
+    schema: "dict | bool", value: object, path: str, problems: "list[tuple[str, str, str]]"
+) -> None:
+    if schema is True or len(problems) >= _MAX_PROBLEMS:
+        return
+    if not isinstance(schema, dict):
+        problems.append((path, "is not allowed here", "nothing"))
+    elif not _fits(schema, value):
+        problems.append((path, "is " + _quoted(value), allowed(schema)))
+    elif isinstance(value, dict):
+        _check_object(schema, value, path, problems)
+    elif isinstance(value, list) and "items" in schema:
+        for at, one in enumerate(value):
+            _check(schema["items"], one, "%s[%d]" % (path, at), problems)
+            if len(problems) >= _MAX_PROBLEMS:
+                return
+
+
+def _check_object(
+    schema: dict, value: dict, path: str, problems: "list[tuple[str, str, str]]"
+) -> None:
+    known = schema.get("properties", {})
+    dot = path + "." if path else ""
+    for name in schema.get("required", ()):
+        if name not in value:
+            problems.append((dot + name, "is missing", allowed(known.get(name, True))))
+    others = schema.get("additionalProperties", True)
+    for name, one in value.items():
+        if name in known:
+            _check(known[name], one, dot + name, problems)
+        elif others is False:
+            names = ", ".join(sorted(known)) or "no property at all"
+            problems.append((dot + name[:_MAX_QUOTED], "is not a known property", names))
+        else:
+            _check(others, one, dot + name[:_MAX_QUOTED], problems)
+        if len(problems) >= _MAX_PROBLEMS:
+            del problems[_MAX_PROBLEMS:]
+            return
+
+
+def _fits(schema: dict, value: object) -> bool:
+    """Whether `value` itself is right, whatever is inside it."""
+    types = _types(schema)
+    if types and not any(_is_type(name, value) for name in types):
+        return False
+    if "enum" in schema and not any(_same(value, one) for one in schema["enum"]):
+        return False
+    if "const" in schema and not _same(value, schema["const"]):
+        return False
+    if isinstance(value, str):
+        return _between(schema, "minLength", len(value), "maxLength")
+    if isinstance(value, list):
+        return _between(schema, "minItems", len(value), "maxItems")
+    if _is_type("number", value):
+        return _between(schema, "minimum", value, "maximum")
+    return True
+
+
+def _between(schema: dict, low: str, value: object, high: str) -> bool:
+    return schema.get(low, value) <= value <= schema.get(high, value)
+
+
+def _types(schema: dict) -> "list[str]":
+    names = schema.get("type", [])
+    return names if isinstance(names, list) else [names]
+
+
+def _is_type(name: str, value: object) -> bool:
+    if isinstance(value, bool):
+        return name == "boolean"
+    if name == "integer":
+        return isinstance(value, int) or (isinstance(value, float) and value % 1 == 0)
+    if name == "number":
+        return isinstance(value, (int, float))
+    if name == "string":
+        return isinstance(value, str)
+    if name == "object":
+        return isinstance(value, dict)
+    if name == "array":
+        return isinstance(value, list)
+    return name == "null" and value is None
+
+
+def _same(a: object, b: object) -> bool:
+    """Equality of JSON: 1 is 1.0, and true is not 1. Recurses along `b`, which is ours."""
+    if isinstance(a, bool) or isinstance(b, bool):
+        return a is b
+    if isinstance(b, dict):
+        if not isinstance(a, dict) or len(a) != len(b):
+            return False
+        return all(name in a and _same(a[name], b[name]) for name in b)
+    if isinstance(b, list):
+        if not isinstance(a, list) or len(a) != len(b):
+            return False
+        return all(_same(a[at], b[at]) for at in range(len(b)))
+    return a == b
+
+
+def _article(name: str) -> str:
+    if name == "null":
+        return name
+    return ("an " if name[0] in "aeiou" else "a ") + name
+
+
+def _quoted(value: object) -> str:
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return str(value)
+    if isinstance(value, str):
+        return '"%s"' % (value if len(value) <= _MAX_QUOTED else value[:_MAX_QUOTED] + "..")
+    return "an object" if isinstance(value, dict) else "an array"

@@ -1,0 +1,213 @@
+"""
+The server without I/O: a message in, a reply out.
+
+Owns the order of things in a session, the choice of an era for each message, and the promise that
+every request gets exactly one reply, whatever happens inside. Reads and writes nothing: the
+transports do, and hold one Session for each peer.
+"""
+
+from micropython import const
+
+from . import jsonrpc, legacy
+from .errors import (
+    INTERNAL_ERROR,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    DefinitionError,
+    ProtocolError,
+)
+from .tools import Call, Registry
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_PAGE_BYTES = const(8000)  # of tools in one reply to tools/list
+_MAX_MESSAGE = const(8192)  # bytes; transports refuse longer ones before they read them whole
+
+
+class Reply:
+    """
+    What goes back for one message of the peer.
+
+    `body` is None where nothing does. `refused` means that the message as a whole was no good
+    and nothing was done, for transports that have a status for that.
+    """
+
+    def __init__(self, body: "bytes | None", refused: bool = False):
+        self.body = body
+        self.refused = refused
+
+
+class Server:
+    """
+    What is offered, shared by all sessions.
+
+    info          {"name": .., "version": ..}, optionally title, description, websiteUrl
+    registry      the tools
+    instructions  how to use this server, for the model; None for nothing
+    log           def log(level: str, text: str), level "error", "warning" or "info": gets what
+                  went wrong inside, of which the peer learns nothing
+    page_bytes    JSON of the tools in one page of tools/list; a single larger tool is a page
+    max_message   longest message in bytes
+
+    Raises DefinitionError for an info without name and version.
+    """
+
+    def __init__(
+        self,
+        info: dict,
+        registry: Registry,
+        instructions: "str | None" = None,
+        *,
+        log: "Callable[[str, str], None]",
+        page_bytes: int = _PAGE_BYTES,
+        max_message: int = _MAX_MESSAGE,
+    ):
+        for member in ("name", "version"):
+            if not isinstance(info.get(member), str):
+                raise DefinitionError("the server's info has a %s" % member)
+        self.info = info
+        self.registry = registry
+        self.instructions = instructions
+        self.log = log
+        self.page_bytes = page_bytes
+        self.max_message = max_message
+        self.capabilities: dict = {"tools": {}}
+        self.legacy = legacy.Era()
+
+
+class Session:
+    """
+    One peer's state: agreed version and name.
+
+    channel     name of the way in, for handlers
+    stateless   True: every message stands alone (HTTP without session ids); an initialize is
+                answered and leaves nothing behind
+    page_bytes  as in Server, for a channel with less room
+    """
+
+    def __init__(self, server: Server, channel: str, stateless: bool = False, page_bytes: int = 0):
+        self.server = server
+        self.channel = channel
+        self.stateless = stateless
+        self.page_bytes = page_bytes or server.page_bytes
+        self.era = server.legacy
+        self.version: "str | None" = None  # None until the peer has said hello
+        self.client: dict = {}
+
+    def greet(self, version: str, client: dict) -> None:
+        """Note what an initialize has agreed on. A second one begins anew (a host restarted)."""
+        if not self.stateless:
+            self.version = version
+            self.client = client
+
+    async def handle(self, message: "bytes | str") -> "bytes | None":
+        """The reply to one message, or None where none is due."""
+        return (await self.exchange(message)).body
+
+    async def exchange(self, message: "bytes | str", declared: "str | None" = None) -> Reply:
+        """
+        As handle(), with what a transport needs besides.
+
+        `declared` is the protocol version that the transport carried outside of the message.
+        """
+        if len(message) > self.server.max_message:
+            return self.refusal("longer than %d bytes" % self.server.max_message)
+        try:
+            value = jsonrpc.parse(message)
+            if isinstance(value, list):
+                return await self._batch(value, self._version(declared))
+            one = jsonrpc.message(value)
+            if declared is not None and declared not in self.era.versions:
+                self._refuse_version(one, declared)
+        except ProtocolError as error:
+            return Reply(jsonrpc.error(error), True)
+        except MemoryError:
+            self.server.log("error", "no memory to read a message of %d bytes" % len(message))
+            return Reply(_internal_error(None))
+        return Reply(await self._answer(one, self._version(declared)))
+
+    def refusal(self, why: str) -> Reply:
+        """The reply to a message that was not read whole."""
+        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why)
+        return Reply(jsonrpc.error(error), True)
+
+    def _refuse_version(self, message: jsonrpc.Message, declared: str) -> None:
+        if message.method == "initialize":
+            return  # it asks for a version itself
+        if message.kind == jsonrpc.REQUEST and message.method not in self.era.requests:
+            # Said first, whatever else is wrong: peers find out by it which revision to speak.
+            raise _unknown_method(message)
+        raise ProtocolError(
+            INVALID_REQUEST,
+            "Invalid request: protocol version %s is not spoken here" % declared[:32],
+            {"supported": list(self.era.versions)},
+            message.id,
+        )
+
+    def _version(self, declared: "str | None") -> "str | None":
+        if not self.stateless:
+            return self.version
+        return self.era.unstated if declared is None else declared
+
+    async def _batch(self, value: list, version: "str | None") -> Reply:
+        if not self.era.batches(version):
+            raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
+        replies = []
+        for member in jsonrpc.batch(value):
+            if isinstance(member, jsonrpc.Message) and member.method == "initialize":
+                member = ProtocolError(
+                    INVALID_REQUEST, "Invalid request: initialize stands alone", None, member.id
+                )
+            if isinstance(member, ProtocolError):
+                replies.append(jsonrpc.error(member))
+                continue
+            reply = await self._answer(member, version)
+            if reply is not None:
+                replies.append(reply)
+        return Reply(jsonrpc.joined(replies) if replies else None)
+
+    async def _answer(self, message: jsonrpc.Message, version: "str | None") -> "bytes | None":
+        """The reply to one message. Catches everything: what escapes a handler ends here."""
+        asked = message.kind == jsonrpc.REQUEST
+        try:
+            if asked:
+                handler = self._handler(message, version)
+                call = Call(self.channel, version or "", self.client, message.id, message.params)
+                return jsonrpc.result(message.id, await handler(self, message, call))
+            # A response would answer a request of ours; none is sent yet.
+            note = self.era.notifications.get(message.method)
+            if note is not None:
+                note(self, message)
+        except ProtocolError as error:
+            error.id = message.id
+            return jsonrpc.error(error) if asked else None
+        except Exception as error:  # noqa: BLE001  a handler's fault must cost one reply only
+            self.server.log("error", _blame(message, error))
+            return _internal_error(message.id) if asked else None
+        return None
+
+    def _handler(self, message: jsonrpc.Message, version: "str | None") -> "Callable":
+        handler = self.era.requests.get(message.method)
+        if handler is None:
+            raise _unknown_method(message)
+        if version is None and message.method not in self.era.before_hello:
+            raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
+        return handler
+
+
+def _unknown_method(message: jsonrpc.Message) -> ProtocolError:
+    text = "Method not found: %s" % message.method[:64]
+    return ProtocolError(METHOD_NOT_FOUND, text, None, message.id)
+
+
+def _internal_error(id: object) -> bytes:
+    return jsonrpc.error(ProtocolError(INTERNAL_ERROR, "Internal error", None, id))
+
+
+def _blame(message: jsonrpc.Message, error: Exception) -> str:
+    what = message.method
+    if isinstance(message.params.get("name"), str):
+        what += " " + message.params["name"][:64]
+    return "%s failed: %s: %s" % (what, type(error).__name__, error)

@@ -1,0 +1,231 @@
+"""
+MCP over a byte stream: one JSON message a line, in both directions.
+
+Owns the framing, the tasks that work on messages, and the order of ending. Nothing but replies is
+ever written. The streams are injected; PolledReader and PolledWriter make them of a pipe, a
+terminal, a UART or a board's USB console.
+
+Messages are worked on side by side, at most `max_tasks` of them, so that a slow call does not
+hold up a ping; they start in the order of arrival, replies may overtake each other (JSON-RPC
+pairs them by id). With all tasks busy nothing more is read, and the peer waits.
+"""
+
+import asyncio
+import select
+
+from micropython import const
+
+from .server import Server, Session
+
+_MAX_TASKS = const(4)
+_FIRST_BUFFER = const(512)  # bytes; doubled for longer lines, up to the server's max_message
+_AT_ONCE = const(256)  # bytes read or written before other tasks get their turn
+_FULL_PIPE_MS = const(5)  # pause before looking again whether the peer has read
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+
+class StdioTransport:
+    """
+    One peer on one pair of streams.
+
+    reader       async def readinto(buffer) -> int: 1 or more bytes, 0 at the end of the stream
+    write        async def write(data: bytes): all of it; OSError when the peer is gone
+    channel      what handlers see as call.channel
+    page_bytes   as in Server, for a channel with less room; 0 for the server's
+
+    A line over the server's max_message is answered with -32600 and skipped; its bytes are
+    dropped as they come, so the buffer never outgrows it.
+    """
+
+    def __init__(
+        self,
+        server: Server,
+        reader: "Any",
+        write: "Callable",
+        channel: str = "stdio",
+        max_tasks: int = _MAX_TASKS,
+        page_bytes: int = 0,
+    ):
+        self.session = Session(server, channel, page_bytes=page_bytes)
+        self._log = server.log
+        self._reader = reader
+        self._write = write
+        self._most = server.max_message + 2  # with the end of the line, CR LF for some
+        self._line = bytearray(min(_FIRST_BUFFER, self._most))
+        self._tasks: "list[asyncio.Task]" = []
+        self._max_tasks = max_tasks
+        self._writing = asyncio.Lock()
+        self._ended = asyncio.Event()  # set whenever a task ends
+        self._peer_is_gone = False
+
+    async def serve(self) -> None:
+        """
+        Read and answer until the stream ends or the peer stops reading; then return.
+
+        Messages already read are answered first. On cancel the work on them is cancelled too.
+        Owns all tasks it starts; none is left when it returns.
+        """
+        try:
+            await self._read_lines()
+            while self._tasks:
+                await self._one_ended()
+        finally:
+            await self._cancel_all()
+
+    async def _read_lines(self) -> None:
+        filled = 0
+        skipping = False
+        while not self._peer_is_gone:
+            if filled == self._most:
+                # No end of line in a whole buffer: the rest of this line is dropped.
+                filled = 0
+                skipping = True
+            elif filled == len(self._line):
+                self._line += bytearray(min(filled, self._most - filled))
+            got = await self._reader.readinto(memoryview(self._line)[filled:])
+            if not got:
+                # The last line may lack its end.
+                if skipping:
+                    await self._refuse()
+                elif filled:
+                    await self._start(bytes(memoryview(self._line)[:filled]))
+                return
+            filled += got
+            filled, skipping = await self._take_lines(filled, skipping)
+
+    async def _take_lines(self, filled: int, skipping: bool) -> "tuple[int, bool]":
+        """Start work on each whole line in the buffer; move the rest to its front."""
+        line = self._line
+        start = 0
+        while True:
+            end = line.find(b"\n", start, filled)
+            if end < 0:
+                break
+            if skipping:
+                skipping = False
+                await self._refuse()
+            elif end > start:
+                await self._start(bytes(memoryview(line)[start:end]))
+            start = end + 1
+        if start:
+            line[: filled - start] = line[start:filled]
+        return filled - start, skipping
+
+    async def _start(self, message: bytes) -> None:
+        """Answer `message` in a task of its own, as soon as one is free."""
+        if not message.strip():
+            return
+        while len(self._tasks) >= self._max_tasks:
+            await self._one_ended()
+        self._tasks.append(asyncio.create_task(self._answer(message)))
+
+    async def _answer(self, message: bytes) -> None:
+        """Started by _start. Ends with the reply written; on cancel without one."""
+        try:
+            await self._send(await self.session.handle(message))
+        finally:
+            task = asyncio.current_task()
+            self._tasks = [one for one in self._tasks if one is not task]
+            self._ended.set()
+
+    async def _one_ended(self) -> None:
+        self._ended.clear()
+        await self._ended.wait()
+
+    async def _cancel_all(self) -> None:
+        tasks = self._tasks
+        self._tasks = []
+        for task in tasks:
+            task.cancel()
+        for task in tasks:
+            try:
+                await task
+            except asyncio.CancelledError:
+                pass
+
+    async def _refuse(self) -> None:
+        most = self.session.server.max_message
+        await self._send(self.session.refusal("a line of more than %d bytes" % most).body)
+
+    async def _send(self, reply: "bytes | None") -> None:
+        if reply is None or self._peer_is_gone:
+            return
+        async with self._writing:
+            try:
+                await self._write(reply)
+                await self._write(b"\n")
+            except OSError as error:
+                self._peer_is_gone = True
+                self._log("warning", "the peer no longer reads: %s" % error)
+
+
+class PolledReader:
+    """
+    The reading side of a stream object such as sys.stdin.buffer.
+
+    step  how many bytes one read may ask for. With 1 no read ever waits, whatever the stream: on
+          a pipe without O_NONBLOCK, and on a board's console, MicroPython goes on reading until
+          it has all that was asked for. More is right for a UART (timeout=0) and for a descriptor
+          in non-blocking mode.
+    """
+
+    def __init__(self, stream: "Any", step: int = 1):
+        self._stream = stream
+        self._piece = bytearray(step)
+        self._async = asyncio.StreamReader(stream)
+        self._poll = select.poll()
+        self._poll.register(stream, select.POLLIN)
+
+    async def readinto(self, buffer: memoryview) -> int:
+        """Wait for bytes, take those that are there; their number, 0 at the end."""
+        piece = self._piece
+        size = min(len(buffer), _AT_ONCE)
+        if size < len(piece):
+            piece = bytearray(size)
+        got = None
+        while got is None:  # woken up for nothing
+            got = await self._async.readinto(piece)
+        filled = 0
+        while got:
+            if got == 1:
+                buffer[filled] = piece[0]  # byte by byte, so nothing may be allocated
+            else:
+                buffer[filled : filled + got] = memoryview(piece)[:got]
+            filled += got
+            if filled + len(piece) > size or not _is_ready(self._poll):
+                break
+            got = self._stream.readinto(piece)
+        return filled
+
+
+class PolledWriter:
+    """The writing side of a stream object such as sys.stdout.buffer."""
+
+    def __init__(self, stream: "Any"):
+        self._stream = stream
+        self._poll = select.poll()
+        self._poll.register(stream, select.POLLOUT)
+
+    async def write(self, data: bytes) -> None:
+        """
+        Write all of `data` without ever waiting in the stream itself.
+
+        A pipe that polls as writable takes as much as is written at once here.
+        """
+        view = memoryview(data)
+        done = 0
+        while done < len(view):
+            while not _is_ready(self._poll):
+                await asyncio.sleep_ms(_FULL_PIPE_MS)
+            done += self._stream.write(view[done : done + _AT_ONCE]) or 0
+            await asyncio.sleep(0)
+
+
+def _is_ready(poll: "select.poll") -> bool:
+    for _ in poll.ipoll(0):
+        return True
+    return False

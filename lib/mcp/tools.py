@@ -1,0 +1,252 @@
+"""
+Tools: what can be called, and the two things that cross a call.
+
+Owns the definitions, the check of arguments against them, and the form that results and
+definitions have in each protocol version. Knows no JSON-RPC and no session.
+"""
+
+from binascii import crc32
+from collections import OrderedDict
+
+from micropython import const
+
+from . import schema
+from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
+from .jsontext import dumps
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_MAX_NAME = const(64)
+_NAME_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
+_HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+_LATEST = "9999"  # sorts after every protocol version: a definition with all its fields
+
+
+class Call:
+    """
+    What a handler may know of the call besides its arguments.
+
+    channel         where it came in: the name its transport gave the session, such as "stdio"
+    version         protocol version in force, "2025-06-18" for instance
+    client          {"name": .., "version": ..} as the peer calls itself; {} where it has not said
+    id              the request's id
+    progress_token  string or integer if the peer asked for progress, else None; none is sent yet
+    """
+
+    def __init__(self, channel: str, version: str, client: dict, id: object, params: dict):
+        self.channel = channel
+        self.version = version
+        self.client = client
+        self.id = id
+        meta = params.get("_meta")
+        token = meta.get("progressToken") if isinstance(meta, dict) else None
+        right = isinstance(token, (str, int)) and not isinstance(token, bool)
+        self.progress_token = token if right else None
+
+
+class ToolResult:
+    """
+    What a handler returns: `text`, or a `structured` dict, which is also sent as text.
+
+    `is_error` tells the model that the call failed and that `text` says what to do about it.
+    Raises ResultError unless at most one of the two is given.
+    """
+
+    def __init__(
+        self, text: "str | None" = None, structured: "dict | None" = None, is_error: bool = False
+    ):
+        if text is not None and (structured is not None or not isinstance(text, str)):
+            raise ResultError("a result is a text or a structured dict")
+        if structured is not None and not isinstance(structured, dict):
+            raise ResultError("a structured result is a dict")
+        self.text = text
+        self.structured = structured
+        self.is_error = is_error
+
+    def content(self) -> "list[dict]":
+        """The content items: one of text, none for an empty result."""
+        text = self.text
+        if self.structured is not None:
+            text = dumps(self.structured).decode()
+        return [] if text is None else [{"type": "text", "text": text}]
+
+    def wire(self, version: str) -> dict:
+        """The CallToolResult of that protocol version. Raises ResultError if it is not JSON."""
+        found: dict = {"content": self.content(), "isError": self.is_error}
+        if self.structured is not None and version >= "2025-06-18":
+            found["structuredContent"] = self.structured
+        return found
+
+
+class Tool:
+    """One tool as it was added; see Registry.add."""
+
+    def __init__(self, name: str, handler: "Callable", description: str, input_schema: dict):
+        self.name = name
+        self.handler = handler
+        self.description = description
+        self.input_schema = input_schema
+        self.title: "str | None" = None
+        self.output_schema: "dict | None" = None
+        self.annotations: "dict | None" = None
+        self.on_invalid: "Callable | None" = None
+        self.size = 0  # bytes of JSON in a list of tools
+
+    def wire(self, version: str) -> dict:
+        """The definition in the form of that protocol version, in an order for readers."""
+        found: "OrderedDict[str, object]" = OrderedDict()
+        found["name"] = self.name
+        if self.title is not None and version >= "2025-06-18":
+            found["title"] = self.title
+        found["description"] = self.description
+        found["inputSchema"] = self.input_schema
+        if self.output_schema is not None and version >= "2025-06-18":
+            found["outputSchema"] = self.output_schema
+        if self.annotations is not None and version >= "2025-03-26":
+            found["annotations"] = self.annotations
+        return found
+
+    def invalid(self, problems: "list[tuple[str, str, str]]") -> ToolResult:
+        """The result for arguments that the schema does not admit."""
+        if self.on_invalid is not None:
+            return self.on_invalid(problems)
+        text = "Invalid arguments for %s: %s" % (self.name, schema.sentence(problems))
+        return ToolResult(text, is_error=True)
+
+
+class Registry:
+    """The tools of a server, listed in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self._tools: "list[Tool]" = []
+
+    def __len__(self) -> int:
+        return len(self._tools)
+
+    def add(
+        self,
+        name: str,
+        handler: "Callable",
+        description: str,
+        input_schema: dict,
+        title: "str | None" = None,
+        output_schema: "dict | None" = None,
+        annotations: "dict | None" = None,
+        on_invalid: "Callable | None" = None,
+    ) -> None:
+        """
+        Add a tool. Raises DefinitionError where MCP or this package has no room for it.
+
+        handler        async def handler(arguments: dict, call: Call) -> ToolResult, called only
+                       with arguments that fit the schema; what it raises is our bug (-32603)
+        description    when to call the tool, for the model
+        input_schema   {"type": "object", ..} in the subset of `schema`; OrderedDicts keep order
+        output_schema  likewise, for results with `structured`, which are checked against it
+        annotations    hints: readOnlyHint, destructiveHint, idempotentHint, openWorldHint
+        on_invalid     def on_invalid(problems: list[tuple[path, wrong, allowed]]) -> ToolResult,
+                       the tool's own words for arguments that do not fit
+        """
+        if self.find(name) is not None:
+            raise DefinitionError("tool %s is there already" % name)
+        _define_name(name)
+        _define_object(name, "input schema", input_schema)
+        if output_schema is not None:
+            _define_object(name, "output schema", output_schema)
+        _define_hints(name, annotations or {})
+        if not callable(handler):
+            raise DefinitionError("tool %s: the handler cannot be called" % name)
+        if not isinstance(description, str) or not description:
+            raise DefinitionError("tool %s: a description is what a model chooses by" % name)
+        tool = Tool(name, handler, description, input_schema)
+        tool.title = title
+        tool.output_schema = output_schema
+        tool.annotations = annotations
+        tool.on_invalid = on_invalid
+        try:
+            tool.size = len(dumps(tool.wire(_LATEST))) + 1  # with the comma after it
+        except ResultError as error:
+            raise DefinitionError("tool %s: %s" % (name, error))
+        self._tools.append(tool)
+
+    def find(self, name: object) -> "Tool | None":
+        """The tool of that name."""
+        for tool in self._tools:
+            if tool.name == name:
+                return tool
+        return None
+
+    def page(
+        self, cursor: "str | None", page_bytes: int, version: str
+    ) -> "tuple[list, str | None]":
+        """
+        The definitions of one page, as many as fit in `page_bytes` of JSON but at least one, and
+        the cursor of the next page or None.
+
+        `cursor` is one that an earlier call gave; None or "" for the first page. Raises
+        ProtocolError(-32602) for any other, those of another set of tools included.
+        """
+        first = 0 if cursor is None or cursor == "" else self._position(cursor)
+        room = page_bytes
+        found: "list[dict]" = []
+        for at in range(first, len(self._tools)):
+            tool = self._tools[at]
+            room -= tool.size
+            if room < 0 and found:
+                return found, self._cursor(at)
+            found.append(tool.wire(version))
+        return found, None
+
+    async def call(self, name: object, arguments: dict, call: Call) -> ToolResult:
+        """
+        Check `arguments` and run the tool.
+
+        Raises ProtocolError(-32602) for an unknown tool, ResultError where the handler's result
+        is none or not what its output schema promises, and whatever the handler raises.
+        """
+        tool = self.find(name)
+        if tool is None:
+            raise ProtocolError(INVALID_PARAMS, "Unknown tool: %s" % str(name)[:_MAX_NAME])
+        problems = schema.check(tool.input_schema, arguments)
+        if problems:
+            result = tool.invalid(problems)
+        else:
+            result = await tool.handler(arguments, call)
+        if not isinstance(result, ToolResult):
+            raise ResultError("tool %s returned no ToolResult" % tool.name)
+        if tool.output_schema is not None and not result.is_error:
+            problems = schema.check(tool.output_schema, result.structured)
+            if problems:
+                raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
+        return result
+
+    def _cursor(self, at: int) -> str:
+        names = "\n".join([tool.name for tool in self._tools])
+        return "%d-%08x" % (at, crc32(names.encode()) & 0xFFFFFFFF)
+
+    def _position(self, cursor: object) -> int:
+        for at in range(1, len(self._tools)):
+            if cursor == self._cursor(at):
+                return at
+        raise ProtocolError(INVALID_PARAMS, "Invalid params: unknown cursor")
+
+
+def _define_name(name: object) -> None:
+    if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
+        raise DefinitionError("a tool's name is a string of 1 to %d characters" % _MAX_NAME)
+    for c in name:
+        if c not in _NAME_CHARACTERS:
+            raise DefinitionError("tool %s: only A-Z a-z 0-9 _ . - in a name" % name)
+
+
+def _define_hints(tool: str, hints: dict) -> None:
+    for hint, value in hints.items():
+        if hint not in _HINTS or not isinstance(value, bool):
+            raise DefinitionError("tool %s: annotation %s=%r" % (tool, hint, value))
+
+
+def _define_object(tool: str, what: str, value: object) -> None:
+    if not isinstance(value, dict) or value.get("type") != "object":
+        raise DefinitionError('tool %s: the %s must have "type": "object"' % (tool, what))
+    schema.define(value, "tool %s: %s" % (tool, what))
