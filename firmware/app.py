@@ -7,6 +7,7 @@ what it needs from here and knows nobody above it.
 """
 
 import asyncio
+import gc
 import os
 import sys
 
@@ -99,6 +100,11 @@ class Companion:
             found.append("stdio")
             self._open_stdio(server)
         repl = self._settings.get("repl")
+        # What lives long is allocated among what does not: collecting early, whenever a quarter of
+        # the free heap was used, packs the former together. Without it a full store left 110 KB
+        # free in pieces under 2 KB.
+        gc.collect()
+        gc.threshold(gc.mem_free() // 4)
         events.emit("ready", mcp=found[0] if found else None, token=token, repl=repl)
 
     async def _open_http(self, server: Server, token: str) -> str:

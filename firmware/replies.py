@@ -10,29 +10,29 @@ from collections import OrderedDict
 
 from memory import dates, relationship, schedules
 from memory.kinds import PROFILE
+from memory.records import public
 
 MAX_BYTES = 6000  # of UTF-8 JSON text; small enough for any channel and any model's patience
-_ROOM_FOR_MORE = 200  # kept for `more` and a longer message
+_ROOM_FOR_MORE = 450  # kept for status, message and `more`
+_ROOM_FOR_REST = 400  # the same beside a single list
 UPCOMING_MINUTES = 60
 _WEEK = 7 * dates.DAY
 
-# Kinds by the name of their list in `read`.
+# Kinds by the name of their list in `read`, in the order in which an answer is filled: what comes last
+# is cut first. Before all of them come the profile, what is upcoming, and the next seven days.
 LISTS = (
-    ("family", "family"),
     ("facts", "fact"),
+    ("schedules", "schedule"),
+    ("family", "family"),
+    ("likes", "like"),
+    ("dislikes", "dislike"),
+    ("goals", "goal"),
+    ("events", "event"),
     ("traits", "trait"),
     ("habits", "habit"),
     ("moments", "moment"),
-    ("goals", "goal"),
-    ("events", "event"),
-    ("schedules", "schedule"),
-    ("likes", "like"),
-    ("dislikes", "dislike"),
 )
-# What gives way first when it does not all fit; profile and upcoming never, schedules only beyond
-# the next seven days.
-_CUT_ORDER = ("moments", "habits", "traits", "events", "goals", "dislikes", "likes", "family")
-_CUT_LAST = ("schedules", "facts")
+_PREFERENCES = ("likes", "dislikes")
 
 _IMPORTANCE_STEP = 20
 
@@ -80,8 +80,6 @@ def _schedule(out: "OrderedDict", record: "object", now: int) -> None:
 
 def shown(record: "object", name: str) -> "object":
     """A field as people have it: importance 1 to 5, emotions as words."""
-    from memory.records import public
-
     value = record.get(name)
     if name == "importance":
         return max(1, (value + _IMPORTANCE_STEP - 1) // _IMPORTANCE_STEP)
@@ -92,7 +90,7 @@ def profile(memory: "object") -> "OrderedDict":
     """The profile's values: strings, age an integer; what is not known is absent."""
     out = OrderedDict()
     for kind in PROFILE:
-        for record in memory.hot(kind):
+        for record in memory.each(kind):
             out[kind] = int(record.content) if kind == "age" else record.content
     return out
 
@@ -109,73 +107,84 @@ def upcoming(memory: "object", now: int) -> list:
 
 
 def whole(memory: "object", now: int, language: str) -> "OrderedDict":
-    """The answer to `read`, without status and message, cut to its budget."""
-    out = OrderedDict()
-    out["profile"] = profile(memory)
+    """
+    The answer to `read`, without status and message. Records become objects one by one and only
+    while they fit, so the heap holds one answer and never the whole store.
+    """
+    out = OrderedDict((("profile", profile(memory)), ("preferences", OrderedDict())))
     lists = {}
-    for name, kind in LISTS:
-        lists[name] = [item(record, now) for record in memory.hot(kind)]
-    out["preferences"] = OrderedDict((("likes", lists["likes"]), ("dislikes", lists["dislikes"])))
-    for name, _ in LISTS[:8]:
-        out[name] = lists[name]
+    for name, _ in LISTS:
+        lists[name] = []
+        (out["preferences"] if name in _PREFERENCES else out)[name] = lists[name]
     out["upcoming"] = upcoming(memory, now)
     coins = memory.coins()
     stage, label, manner = relationship.describe(coins, language)
     out["total_coins_spent"] = coins
     out["relationship"] = OrderedDict((("stage", stage), ("name", label), ("manner", manner)))
-    out["counts"] = {name: len(lists[name]) for name, _ in LISTS}
-    more = _cut(out, lists, now)
+    out["counts"] = OrderedDict([(name, memory.count(kind)) for name, kind in LISTS])
+    room = MAX_BYTES - _ROOM_FOR_MORE - json_size(out)
+    week, later = _by_week(memory, now)
+    room = _fill(lists["schedules"], week, room, now)
+    for name, kind in LISTS:
+        records = later if kind == "schedule" else memory.each(kind)
+        room = _fill(lists[name], records, room, now)
+    more = OrderedDict()
+    for name, _ in LISTS:
+        left = out["counts"][name] - len(lists[name])
+        if left:
+            more[name] = left
     if more:
         out["more"] = more
     return out
 
 
-def _cut(out: "OrderedDict", lists: dict, now: int) -> dict:
-    """Take the oldest items off the lists, in the fixed order, until it all fits."""
-    over = json_size(out) + _ROOM_FOR_MORE - MAX_BYTES
-    more = {}
-    for name in _CUT_ORDER + _CUT_LAST:
-        held = lists[name]
-        if name == "schedules":
-            over -= _cut_later(held, now, over, more)
-        while over > 0 and held and name != "schedules":
-            over -= json_size(held.pop()) + 1
-            more[name] = more.get(name, 0) + 1
-    # Sixteen long schedules all due at once: those shown as upcoming need not be shown twice.
-    soon = [shape["id"] for shape in out["upcoming"]]
-    held = lists["schedules"]
-    at = len(held) - 1
-    while over > 0 and at >= 0:
-        if held[at]["id"] in soon:
-            over -= json_size(held.pop(at)) + 1
-            more["schedules"] = more.get("schedules", 0) + 1
-        at -= 1
-    return more
+def _by_week(memory: "object", now: int) -> "tuple[list, list]":
+    """The schedules of the next seven days, and the others, soonest first; completed ones last."""
+    week, later = [], []
+    rows = [(not schedules.is_open(r), schedules.begins(r), r.id) for r in memory.each("schedule")]
+    found = {record.id: record for record in memory.each("schedule")}
+    for done, begin, id in sorted(rows):
+        (later if done or begin > now + _WEEK else week).append(found[id])
+    return week, later
 
 
-def _cut_later(held: list, now: int, over: int, more: dict) -> int:
-    """Drop schedules beyond the next seven days, the farthest first; bytes saved."""
-    saved = 0
-    while saved < over:
-        later = [s for s in held if dates.parse(s["datetime"]) > now + _WEEK or s["completed"]]
-        if not later:
-            break
-        farthest = max(later, key=lambda s: (s["completed"], s["datetime"]))
-        saved += json_size(farthest) + 1
-        held.remove(farthest)
-        more["schedules"] = more.get("schedules", 0) + 1
-    return saved
-
-
-def fitting(items: list, room: int) -> int:
-    """How many items from the front fit into `room` bytes; at least one, where there is any."""
-    taken = 0
-    for shape in items:
+def _fill(shapes: list, records: "object", room: int, now: int) -> int:
+    """Append the records' shapes while they fit; the room left, 0 once one did not fit."""
+    for record in records:
+        shape = item(record, now)
         room -= json_size(shape) + 1
-        if room < 0 and taken:
+        if room < 0:
+            return 0
+        shapes.append(shape)
+    return room
+
+
+def page(records: "object", first: int, limit: int, now: int) -> list:
+    """Shapes of `limit` records from the `first` on; fewer where they do not fit, but one at least."""
+    room = MAX_BYTES - _ROOM_FOR_REST
+    shapes = []
+    for at, record in enumerate(records):
+        if at < first:
+            continue
+        shape = item(record, now)
+        room -= json_size(shape) + 1
+        if len(shapes) == limit or (room < 0 and shapes):
             break
-        taken += 1
-    return taken
+        shapes.append(shape)
+    return shapes
+
+
+def fitting(records: list, now: int) -> list:
+    """The recalled records' shapes from the front, as many as fit, one at least."""
+    room = MAX_BYTES - _ROOM_FOR_REST
+    shapes = []
+    for record in records:
+        shape = recalled(record, now)
+        room -= json_size(shape) + 1
+        if room < 0 and shapes:
+            break
+        shapes.append(shape)
+    return shapes
 
 
 def recalled(record: "object", now: int) -> "OrderedDict":

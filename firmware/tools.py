@@ -244,13 +244,11 @@ class MemoryTool:
             out["profile"] = value
             return out
         name = [name for name, of in replies.LISTS if of == kind][0]
-        held = self._memory.hot(kind)
-        first = given.get("offset", 0)
-        page = held[first : first + given.get("limit", _MAX_LIMIT)]
-        shapes = [replies.item(record, now) for record in page]
-        shapes = shapes[: replies.fitting(shapes, replies.MAX_BYTES - 400)]
-        left = len(held) - first - len(shapes)
-        message = self._say("read_list", kind=kind, total=len(held), count=len(shapes))
+        total = self._memory.count(kind)
+        first, limit = given.get("offset", 0), given.get("limit", _MAX_LIMIT)
+        shapes = replies.page(self._memory.each(kind), first, limit, now)
+        left = total - first - len(shapes)
+        message = self._say("read_list", kind=kind, total=total, count=len(shapes))
         out = _answer("ok", message)
         out["type"] = kind
         if kind in ("like", "dislike"):
@@ -273,8 +271,7 @@ class MemoryTool:
         query = Query(kinds, keyword, start, end, given.get("limit", _LIMIT), offset)
         records, total = await self._memory.recall(query)
         now = self._clock.now()
-        shapes = [replies.recalled(record, now) for record in records]
-        shapes = shapes[: replies.fitting(shapes, replies.MAX_BYTES - 400)]
+        shapes = replies.fitting(records, now)
         code = "recalled" if shapes else "recalled_none"
         out = _answer("ok", self._say(code, total=total, count=len(shapes)))
         if kinds:

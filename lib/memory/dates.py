@@ -12,7 +12,7 @@ from micropython import const
 
 _DAY = const(86400)
 _DAYS_TO_2000 = const(730425)  # from 0000-03-01 to 2000-01-01
-_FIRST_YEAR = const(2000)
+_FIRST_YEAR = const(1900)  # birthdays
 _LAST_YEAR = const(2135)
 
 DAY = 86400

@@ -106,20 +106,36 @@ class Memory:
 
     def dump(self) -> None:
         """Print hot memory, for a person at the REPL."""
-        for key, value in self._hot.items():
-            record = decode(key, value)
+        for record in self.every(tuple(BY_NAME)):
             print(record.kind, record.id, "rev", record.rev, record.fields)
 
     # -- reading -------------------------------------------------------------------------------
 
-    def hot(self, *kinds: str) -> list:
-        """The hot records of these kinds, newest first."""
-        found = []
+    def each(self, kind: str) -> "object":
+        """
+        The hot records of a kind, newest first, one decoded at a time: a full store as objects
+        would be a third of a small heap. Do not wait or write between two of them.
+        """
+        keys = self._hot.keys(BY_NAME[kind].letter.encode())
+        while keys:
+            key = keys.pop()
+            yield decode(key, self._hot.get(key))
+
+    def every(self, kinds: tuple) -> "object":
+        """`each` of these kinds, one after the other."""
         for kind in kinds:
-            letter = BY_NAME[kind].letter.encode()
-            found += [decode(key, value) for key, value in self._hot.items(letter)]
+            for record in self.each(kind):
+                yield record
+
+    def hot(self, *kinds: str) -> list:
+        """The hot records of these few kinds as one list, newest first."""
+        found = list(self.every(kinds))
         found.sort(key=lambda record: counter_of(record.id), reverse=True)
         return found
+
+    def count(self, kind: str) -> int:
+        """How many records of a kind are hot."""
+        return len(self._hot.keys(BY_NAME[kind].letter.encode()))
 
     def coins(self) -> int:
         """Coins spent so far."""
@@ -191,7 +207,7 @@ class Memory:
         if kind in PROFILE:
             found = self.hot(kind)
             return found[0] if found else None
-        for record in self.hot(kind):
+        for record in self.each(kind):
             if kind == "family":
                 same = record.content == fields["content"]
                 unnamed = not record.content or not fields["content"]
@@ -221,10 +237,10 @@ class Memory:
         """A new record, or a like that was a dislike, moved over; makes room first if it must."""
         moved = None
         if kind in _OPPOSITE:
-            for record in self.hot(_OPPOSITE[kind]):
+            for record in self.each(_OPPOSITE[kind]):
                 if record.content == fields["content"]:
                     moved = record
-        leaving = rolling.make_room(kind, self.hot, now)
+        leaving = rolling.make_room(kind, self, now)
         if moved is not None:
             record = Record(moved.id, kind, moved.created, {}, moved.rev).revised(now, **fields)
             record.approx = moved.approx
@@ -298,7 +314,7 @@ class Memory:
 
     async def _named(self, id: str) -> "tuple[Record, bool]":
         """(record, is hot) of an id. Raises NoMatch."""
-        return await matching.by_id(self.hot(*WRITABLE), self._archive, id)
+        return await matching.by_id(self._hot, self._archive, id)
 
     # -- deleting and completing ---------------------------------------------------------------
 
@@ -312,12 +328,13 @@ class Memory:
         async with self._lock:
             now = self._clock.now()
             kinds = WRITABLE if kind is None else (kind,)
-            hot = self.hot(*kinds)
             if id is not None:
-                found = await matching.by_id(hot, self._archive, id, absent=True)
+                found = await matching.by_id(self._hot, self._archive, id, absent=True)
             elif kind in PROFILE and not content:
-                found = (hot[0], True) if hot else None
+                found = [(record, True) for record in self.each(kind)]
+                found = found[0] if found else None
             else:
+                hot = self.every(kinds)
                 found = await matching.by_content(hot, self._archive, kinds, content)
             if found is None:
                 return Change(NOOP, None)

@@ -162,23 +162,16 @@ class HotStore:
         value = self._tree.get(key)
         return None if value is None else value[1:]
 
-    def items(self, prefix: bytes = b"") -> list:
-        """[(key, value)] of the keys with this prefix, in order, as a list made at once."""
-        if prefix:
-            found = list(self._tree.items(prefix, prefix + b"\xff"))
-        else:
-            found = list(self._tree.items())
-        return [(key, value[1:]) for key, value in found]
-
     def keys(self, prefix: bytes = b"") -> list:
-        """The keys with this prefix, in order."""
+        """The keys with this prefix, in order, as a list made at once."""
         if prefix:
             return list(self._tree.keys(prefix, prefix + b"\xff"))
         return list(self._tree.keys())
 
     def dump(self) -> None:
         """Print slot, key and value of everything, for a person at the REPL."""
-        for key, value in list(self._tree.items()):
+        for key in self.keys():
+            value = self._tree.get(key)
             print("s%03d" % value[0], key, value[1:])
         print("%d of %d entries" % (self.entries, self._limit))
 

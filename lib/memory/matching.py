@@ -1,7 +1,7 @@
 """
 Matching: which record the caller means, by id or by words.
 
-Looks among hot records handed in and in the archive's scan. Changes nothing. Words are compared
+Looks in hot memory and in the archive's scan. Changes nothing. Words are compared
 folded (`text.fold`): an exact match counts before a part, and a part only if it is the only one.
 """
 
@@ -9,7 +9,8 @@ import asyncio
 
 from . import schedules
 from .errors import NoMatch, Rejected
-from .records import counter_of, is_id
+from .kinds import WRITABLE
+from .records import decode, is_id, key_of
 from .text import fold
 
 _CANDIDATES = 6  # as many are named in an error
@@ -21,17 +22,19 @@ def candidates(records: list) -> list:
 
 
 async def by_id(
-    hot: list, archive: "object", id: str, absent: bool = False
+    hot: "object", archive: "object", id: str, absent: bool = False
 ) -> "tuple | None":
     """
-    (record, is hot) of the record `id`; None, if `absent` allows it, where there is none.
-    Raises NoMatch, Rejected for what is no id.
+    (record, is hot) of the record `id`; None, if `absent` allows it, where there is none. `hot` is
+    the hot store. Raises NoMatch, Rejected for what is no id.
     """
     if not is_id(id):
-        raise Rejected("bad_id", "%r is not an id" % id, field="id", value=id)
-    for record in hot:
-        if record.id == id:
-            return record, True
+        raise Rejected("bad_id", "'%s' is not an id" % id, field="id", value=id)
+    for kind in WRITABLE:
+        key = key_of(kind, id)
+        value = hot.get(key)
+        if value is not None:
+            return decode(key, value), True
     needle = ('"id":"%s"' % id).encode()
     for record in archive.scan((needle,)):
         if record is None:
@@ -58,38 +61,53 @@ def _contains(record: "object", wanted: str) -> bool:
     return False
 
 
+class _Found:
+    """What answered so far: the first few records and how many in all."""
+
+    def __init__(self) -> None:
+        self.few = []  # (record, is hot)
+        self.count = 0
+
+    def add(self, record: "object", is_hot: bool) -> None:
+        self.count += 1
+        if len(self.few) < _CANDIDATES:
+            self.few.append((record, is_hot))
+
+
 async def by_content(
-    hot: list, archive: "object", kinds: tuple, content: "str | None"
+    hot: "object", archive: "object", kinds: tuple, content: "str | None"
 ) -> "tuple | None":
     """
     (record, is hot) of the one record that these words name, or None. Exact before part, hot and
-    archive alike. Raises NoMatch when several answer, Rejected when there are no words.
+    archive alike; `hot` yields records. Raises NoMatch when several answer, Rejected without words.
     """
     if not content or not content.strip():
         raise Rejected("missing", "id or content is needed", field="content")
     wanted = fold(content.strip())
-    exact = [(record, True) for record in hot if wanted in _names(record)]
-    if len(exact) == 1:
-        return exact[0]
-    parts = [(record, True) for record in hot if _contains(record, wanted)]
-    if not exact:
+    exact, parts = _Found(), _Found()
+    for record in hot:
+        _judge(record, True, wanted, exact, parts)
+    if not exact.count:
         for record in archive.scan():
             if record is None:
                 await asyncio.sleep(0)
             elif record.kind in kinds:
-                if wanted in _names(record):
-                    exact.append((record, False))
-                elif len(parts) <= _CANDIDATES and _contains(record, wanted):
-                    parts.append((record, False))
-    found = exact or parts
-    if len(found) > 1:
-        raise _several([record for record, _ in found], content)
-    return found[0] if found else None
+                _judge(record, False, wanted, exact, parts)
+    found = exact if exact.count else parts
+    if found.count > 1:
+        raise _several([record for record, _ in found.few], found.count, content)
+    return found.few[0] if found.few else None
 
 
-def _several(records: list, content: str) -> NoMatch:
-    records.sort(key=lambda record: counter_of(record.id), reverse=True)
-    text = "%d records answer to %r; name one by id" % (len(records), content)
+def _judge(record: "object", is_hot: bool, wanted: str, exact: _Found, parts: _Found) -> None:
+    if wanted in _names(record):
+        exact.add(record, is_hot)
+    elif _contains(record, wanted):
+        parts.add(record, is_hot)
+
+
+def _several(records: list, count: int, content: str) -> NoMatch:
+    text = "%d records answer to '%s'; name one by id" % (count, content)
     return NoMatch("several", text, candidates(records), value=content)
 
 
@@ -109,9 +127,9 @@ def schedule_by_content(hot: list, content: "str | None") -> "object":
     if len(parts) == 1:
         return parts[0]
     if parts:
-        raise _several(parts, content)
+        raise _several(parts, len(parts), content)
     for record in hot:
         if wanted in _names(record):
             return record  # completed already
-    text = "no open schedule answers to %r" % content
+    text = "no open schedule answers to '%s'" % content
     raise NoMatch("no_schedule", text, candidates(running), value=content)

@@ -123,8 +123,8 @@ def _hot_matches(
     window: "tuple | None" = None,
     keep: bool = True,
 ) -> None:
-    for key, value in hot.items():
-        record = decode(key, value)
+    for key in hot.keys():
+        record = decode(key, hot.get(key))
         if query.matches(record):
             _take(record, newest, window, keep)
 

@@ -9,28 +9,27 @@ from .errors import CapReached
 from .kinds import BY_NAME, DATED, EVENTS_CAP, PINNED_FACTS, PINNED_IMPORTANCE, PROFILE, ROLLS
 
 
-def make_room(kind: str, hot: "object", now: int) -> list:
+def make_room(kind: str, memory: "object", now: int) -> list:
     """
     The records that go to the archive so that one more of `kind` fits; [] when there is room.
 
-    `hot(*kinds)` lists hot records, newest first. Raises CapReached where nothing may leave.
+    `memory` has count(kind) and hot(*kinds), newest first. Raises CapReached where nothing may leave.
     """
-    if kind in DATED:
-        return _over(hot(*DATED), now)
     if kind in PROFILE:
         return []
-    records = hot(kind)
+    if kind in DATED:
+        if sum([memory.count(name) for name in DATED]) < EVENTS_CAP:
+            return []
+        return _over(memory.hot(*DATED), now)
     cap = BY_NAME[kind].cap
-    if len(records) < cap:
+    if memory.count(kind) < cap:
         return []
     if kind not in ROLLS:
         raise CapReached("cap", "there are already %d of %s" % (cap, kind), kind=kind, cap=cap)
-    return oldest(kind, records, ROLLS[kind])
+    return oldest(kind, memory.hot(kind), ROLLS[kind])
 
 
 def _over(records: list, now: int) -> list:
-    if len(records) < EVENTS_CAP:
-        return []
     leaving = [record for record in records if schedules.is_over(record, now)]
     if not leaving:
         text = "there are already %d events and schedules, none of them over" % EVENTS_CAP

@@ -74,7 +74,7 @@ def clean_when(kind: str, value: "object") -> str:
     except (ValueError, AttributeError):
         when = ""
     if not when or (kind == "schedule" and not dates.has_time(when)):
-        text = "datetime %r is not a real %s" % (value, shapes)
+        text = "datetime '%s' is not a real %s" % (value, shapes)
         raise Rejected("bad_when", text, field="datetime", value=str(value), allowed=shapes)
     return when
 
@@ -92,7 +92,7 @@ def clean_content(kind: str, value: "object") -> str:
         except ValueError:
             when = ""
         if len(when) not in (5, 10):
-            problem = "birthday %r is not YYYY-MM-DD or MM-DD" % text
+            problem = "birthday '%s' is not YYYY-MM-DD or MM-DD" % text
             raise Rejected("bad_birthday", problem, field="content", value=text)
         return when
     return text
