@@ -4,13 +4,14 @@ The form in which sim/port/btree.py keeps a tree in a stream: one checked snapsh
 Owns these bytes and nothing else. They start at offset 0 and take the place of Berkeley DB's
 pages, which this form does not resemble: each of the two modules refuses the other's file.
 
-    +---------+--------+---------+------------------------------------------------+
-    | magic 4 | size 4 | crc32 4 | `size` bytes of records in ascending key order |
-    +---------+--------+---------+------------------------------------------------+
+    +---------+-------------+--------+---------+--------------------------------------------+
+    | magic 4 | page size 4 | size 4 | crc32 4 | `size` bytes of records in ascending order |
+    +---------+-------------+--------+---------+--------------------------------------------+
     record: key length 1, value length 4, key, value; numbers are little endian
 
-crc32 covers the records. Bytes after them are left from a longer snapshot and mean nothing. A
-snapshot is written in place: a power cut in save() costs the file, as it does with the C module.
+crc32 covers the records, then page size and size. The page size is the one the tree was made
+with, which the C module keeps too. Bytes after the records are left from a longer snapshot and
+mean nothing. A snapshot is written in place: a power cut in save() costs the file, as with C.
 """
 
 import io
@@ -20,15 +21,15 @@ from struct import pack, unpack
 from micropython import const
 
 _MAGIC = b"XPB\x01"  # the last byte is the version
-_HEAD = const(12)
+_HEAD = const(16)
 _RECORD_HEAD = const(5)
 _CHUNK = const(256)  # bytes held at once while the checksum is verified
 _EINVAL = const(22)
 
 
-def load(stream: "io.BytesIO", max_key: int) -> "tuple[list[bytes], list[bytes]]":
+def load(stream: "io.BytesIO", max_key: int) -> "tuple[list[bytes], list[bytes], int]":
     """
-    Read the snapshot that begins where the stream stands: (keys, values), both empty if it is new.
+    Read the snapshot that begins where the stream stands: keys, values, page size (0 if new).
 
     Raises OSError(22) for anything but a whole snapshot, or if the stream is not at offset 0.
     """
@@ -38,11 +39,11 @@ def load(stream: "io.BytesIO", max_key: int) -> "tuple[list[bytes], list[bytes]]
     if not head:
         if stream.seek(0, 2):
             raise OSError(_EINVAL)
-        return keys, values
+        return keys, values, 0
     if len(head) != _HEAD or head[:4] != _MAGIC:
         raise OSError(_EINVAL)
-    _, left, crc = unpack("<4sII", head)
-    if _read_crc(stream, left) != crc:
+    _, page, left, crc = unpack("<4sIII", head)
+    if crc32(head[4:12], _read_crc(stream, left)) != crc:
         raise OSError(_EINVAL)
     stream.seek(_HEAD)
     while left:
@@ -57,18 +58,20 @@ def load(stream: "io.BytesIO", max_key: int) -> "tuple[list[bytes], list[bytes]]
             raise OSError(_EINVAL)
         keys.append(key)
         values.append(stream.read(value_size))
-    return keys, values
+    return keys, values, page
 
 
-def save(stream: "io.BytesIO", keys: "list[bytes]", values: "list[bytes]") -> bool:
+def save(stream: "io.BytesIO", keys: "list[bytes]", values: "list[bytes]", page: int) -> bool:
     """Write and flush a snapshot; False if the stream took only a part, OSError if it failed."""
     size = crc = 0
     for at in range(len(keys)):
         for piece in _record(keys[at], values[at]):
             size += len(piece)
             crc = crc32(piece, crc)
+    numbers = pack("<II", page, size)
+    head = _MAGIC + numbers + pack("<I", crc32(numbers, crc))
     stream.seek(0)
-    if stream.write(pack("<4sII", _MAGIC, size, crc)) != _HEAD:
+    if stream.write(head) != len(head):
         return False
     for at in range(len(keys)):
         for piece in _record(keys[at], values[at]):

@@ -7,6 +7,7 @@ The module is loaded by its place in the tree: so these run where there is a C `
 import asyncio
 import gc
 import io
+from binascii import crc32
 
 import _btree_snapshot
 from _raised import raised
@@ -15,7 +16,8 @@ import sim.port.btree as btree
 from sim.port.btree import DESC, INCL
 
 # {b"a": b"1", b"bc": b""} as it lies in a stream
-_SNAPSHOT = b"XPB\x01\x0e\x00\x00\x00\xde\xaf\xb2\x87\x01\x01\x00\x00\x00a1\x02\x00\x00\x00\x00bc"
+_HEAD = b"XPB\x01\x00\x10\x00\x00\x0e\x00\x00\x00\xc1-\x93\x14"
+_SNAPSHOT = _HEAD + b"\x01\x01\x00\x00\x00a1\x02\x00\x00\x00\x00bc"
 
 
 class Stream:
@@ -232,6 +234,28 @@ def test_key_over_64_bytes_is_refused_by_writes_and_missing_to_reads():
     assert list(db) == [b"b", b"d", b"f", b"h", key[:64]]
 
 
+def test_record_of_half_a_page_is_refused():
+    for page, size in ((512, 232), (1024, 488), (0, 2024), (4096, 2024), (65536, 32744)):
+        db = btree.open(io.BytesIO(), pagesize=page)
+        for key in (b"", b"k", b"k" * 64):
+            db[key] = b"old"
+            raised(ValueError, db.put, key, b"x" * (size - len(key)))
+            assert db[key] == b"old"
+            assert db.put(key, b"x" * (size - len(key) - 1)) == 0
+            assert db.put(key, b"x" * (size - len(key) + 1)) == 0
+
+
+def test_page_size_of_the_stream_wins_over_the_one_given():
+    stream = io.BytesIO()
+    db = btree.open(stream, pagesize=512)
+    db[b"a"] = b""
+    db.close()
+    stream.seek(0)
+    db = btree.open(stream, pagesize=1024)
+    raised(ValueError, db.put, b"k", b"x" * 231)
+    assert db.put(b"k", b"x" * 487) == 0
+
+
 def test_flags_other_than_incl_and_desc_are_refused():
     db = letters()
     for flags in (4, 0x40, 0x80, -1):
@@ -286,7 +310,7 @@ def test_every_cut_and_every_flipped_bit_of_a_snapshot_is_einval():
 def test_snapshot_with_a_right_checksum_and_wrong_records_is_einval():
     for keys in ([b"b", b"a"], [b"a", b"a"], [b"k" * 65]):
         stream = io.BytesIO()
-        assert _btree_snapshot.save(stream, keys, [b""] * len(keys))
+        assert _btree_snapshot.save(stream, keys, [b""] * len(keys), 4096)
         assert raised(OSError, btree.open, io.BytesIO(stream.getvalue())).errno == 22
     for records in (
         b"\x01\x01\x00\x00\x00a",
@@ -294,9 +318,9 @@ def test_snapshot_with_a_right_checksum_and_wrong_records_is_einval():
         b"\x01\xf0\xff\xff\x7fa",
         b"\x01\x00\x00\x00",
     ):
-        head = bytearray(_SNAPSHOT[:12])
-        head[4] = len(records)
-        head[8:12] = _btree_snapshot.crc32(records).to_bytes(4, "little")
+        head = bytearray(_HEAD)
+        head[8] = len(records)
+        head[12:16] = crc32(head[4:12], crc32(records)).to_bytes(4, "little")
         assert raised(OSError, btree.open, io.BytesIO(head + records)).errno == 22
 
 
@@ -321,7 +345,7 @@ def test_stream_without_seek_is_refused():
 
 
 def test_failing_stream_keeps_the_changes_for_the_next_flush():
-    for room, short in ((5, False), (5, True), (100, False), (100, True)):
+    for room, short in ((5, False), (5, True), (18, True), (100, False), (100, True)):
         stream = Stream(room)
         stream.short = short
         db = btree.open(stream)
