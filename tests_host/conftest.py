@@ -13,6 +13,7 @@ that the collector reads at module level, all optional and literals:
 import ast
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import device
 import pytest
@@ -153,7 +154,7 @@ def desk(micropython: Path, tmp_path: Path) -> "Iterator[Callable[..., Desk]]":
     """
     started: list[Desk] = []
 
-    def start(*options: object, **named: object) -> Desk:
+    def start(*options: object, **named: Any) -> Desk:
         if not any(str(option).startswith("--flash") for option in options):
             options = ("--flash", tmp_path / "desk.flash", *options)
         started.append(Desk("--micropython", micropython, *options, **named))

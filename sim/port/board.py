@@ -1,0 +1,14 @@
+"""
+Which board this is: the desk device.
+
+Read by firmware/settings.py, as on every board. SETTINGS replaces the firmware's settings of the
+same names; sim/desk.py fills it from the command line before boot.py runs:
+
+    http (bool), http_host (str), http_port (int, 0 picks one)    MCP over HTTP
+    stdio (bool)                                                  MCP over stdin and stdout
+    event_style ("json" | "text")                                 what stderr carries
+    repl (str | None)                                             path of the REPL's terminal
+"""
+
+NAME = "desk"
+SETTINGS: "dict[str, object]" = {}

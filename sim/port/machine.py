@@ -1,0 +1,75 @@
+"""
+`machine` of the desk device: the clock, resets and identity of the chip.
+
+Has what the firmware uses and the unix port lacks, with the ESP32 port's values; pins, buses and
+timers are not simulated and therefore not here.
+"""
+
+from micropython import const
+
+from sim import clock
+
+PWRON_RESET = const(1)
+HARD_RESET = const(2)
+WDT_RESET = const(3)
+DEEPSLEEP_RESET = const(4)
+SOFT_RESET = const(5)
+
+# Exit statuses by which the launcher knows that the device is to start again.
+_STATUS_RESET = const(76)
+_STATUS_SOFT_RESET = const(77)
+
+
+class Reset(SystemExit):
+    """The device starts again. No error: only the launcher should see it."""
+
+
+class RTC:
+    """The clock, in local time. Unset it starts at 2000-01-01 and runs."""
+
+    def datetime(self, value: "tuple[int, ...] | None" = None) -> "tuple[int, ...] | None":
+        """
+        Get or set (year, month, day, weekday, hour, minute, second, microsecond).
+
+        The weekday (Monday is 0) is computed, whatever is given.
+        """
+        if value is None:
+            now = clock.local_ms()
+            year, month, day, hour, minute, second, weekday, _ = clock.split(now // 1000)
+            return (year, month, day, weekday, hour, minute, second, now % 1000 * 1000)
+        year, month, day, _, hour, minute, second, subsecond = value
+        seconds = clock.join(year, month, day, hour, minute, second)
+        clock.set_local_ms(seconds * 1000 + subsecond // 1000)
+        return None
+
+    init = datetime
+
+
+def reset() -> None:
+    """Start again as the reset pin does. Does not return."""
+    raise Reset(_STATUS_RESET)
+
+
+def soft_reset() -> None:
+    """Start the program again. Does not return."""
+    raise Reset(_STATUS_SOFT_RESET)
+
+
+def reset_cause() -> int:
+    """Why the device started: PWRON_RESET, HARD_RESET or SOFT_RESET."""
+    return _cause
+
+
+def unique_id() -> bytes:
+    """Six bytes like the factory's MAC address: the same for the same chip."""
+    return _unique_id
+
+
+_cause = PWRON_RESET
+_unique_id = b"\x02desk\x00"  # a locally administered address, as no factory gave it out
+
+
+def start(cause: int, unique_id: bytes) -> None:
+    """What the launcher knows of this start (called by sim/desk.py before boot.py runs)."""
+    global _cause, _unique_id
+    _cause, _unique_id = cause, unique_id

