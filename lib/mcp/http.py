@@ -27,6 +27,7 @@ _RECEIVE_MS = const(10000)  # for a whole request to arrive
 _SEND_MS = const(10000)  # for a client to take its answer
 _FIRST_PORT = const(49152)  # of the range for private use
 _PORTS_TRIED = const(20)
+_LOOPBACK = ("localhost", "127.0.0.1", "[::1]")  # names that nobody else can have
 _JSON = ("application/json", "application/*", "*/*")
 
 TYPE_CHECKING = const(False)
@@ -42,9 +43,10 @@ class HTTPTransport:
     server           what is offered
     token            the bearer token: a string, or a callable that gives it at each request; None
                      lets everyone in (tests on a loopback)
-    allowed_hosts    names and addresses we may be called by, without port: a collection, or a
-                     callable that gives one. Any other Host is refused; this is what keeps web
-                     pages from reaching us by a name of their own (DNS rebinding)
+    allowed_hosts    names and addresses we may be called by, in lower case, without port, besides
+                     `host` and the loopback's: a collection, or a callable that gives one. Any
+                     other Host is refused, which is what keeps web pages from reaching us by a
+                     name of their own (DNS rebinding)
     host, port       where to listen; port 0 picks a free one
     allowed_origins  web origins let in besides our own, such as "http://localhost:6274"
     path             of the endpoint
@@ -57,9 +59,9 @@ class HTTPTransport:
         self,
         server: Server,
         token: "str | Callable[[], str] | None",
-        allowed_hosts: "Collection[str] | Callable[[], Collection[str]]",
-        host: str,
-        port: int,
+        allowed_hosts: "Collection[str] | Callable[[], Collection[str]]" = (),
+        host: str = "127.0.0.1",
+        port: int = 0,
         allowed_origins: "Collection[str]" = (),
         path: str = "/mcp",
         *,
@@ -193,7 +195,8 @@ class HTTPTransport:
         allowed = self._allowed_hosts
         if callable(allowed):
             allowed = allowed()
-        if _without_port(host) not in allowed:
+        name = _without_port(host)
+        if name not in _LOOPBACK and name != self._host and name not in allowed:
             raise Refusal(403, "this Host is not served here")
         origin = request.headers.get("Origin")
         # Programs that are no browsers send none. With the Host known to be ours, an origin that

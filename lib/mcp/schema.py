@@ -57,7 +57,7 @@ def check(schema: "dict | bool", value: object) -> "list[tuple[str, str, str]]":
     """
     problems: "list[tuple[str, str, str]]" = []
     _check(schema, value, "", problems)
-    return problems
+    return problems[:_MAX_PROBLEMS]
 
 
 def sentence(problems: "list[tuple[str, str, str]]") -> str:
@@ -148,7 +148,6 @@ def _check_object(
         else:
             _check(others, one, dot + name[:_MAX_QUOTED], problems)
         if len(problems) >= _MAX_PROBLEMS:
-            del problems[_MAX_PROBLEMS:]
             return
 
 

@@ -1,0 +1,106 @@
+"""The JSON-RPC envelope: what is a request, a notification, a response, and what is none."""
+
+from _raised import raised
+from mcp import jsonrpc
+from mcp.errors import ProtocolError
+from mcp.jsontext import loads
+
+RUNS_ON = ("micropython", "cpython")
+
+
+def request(**members):
+    found = {"jsonrpc": "2.0", "id": 1, "method": "m"}
+    found.update(members)
+    return found
+
+
+def refused(value):
+    error = raised(ProtocolError, jsonrpc.message, value)
+    return error.code, error.id
+
+
+def test_a_request_keeps_its_id_as_it_came():
+    for id in (0, 1, -5, 2**63, "", "a", "猫", 1.5, 3.0):
+        message = jsonrpc.message(request(id=id))
+        assert message.kind == jsonrpc.REQUEST
+        assert message.id == id
+        assert isinstance(message.id, type(id))
+        assert loads(jsonrpc.result(message.id, {}))["id"] == id
+
+
+def test_an_id_that_names_nothing_is_an_invalid_request():
+    for id in (None, True, False, [], {}, [1]):
+        assert refused(request(id=id)) == (-32600, None), id
+
+
+def test_without_id_it_is_a_notification():
+    message = jsonrpc.message({"jsonrpc": "2.0", "method": "m", "params": {"a": 1}})
+    assert message.kind == jsonrpc.NOTIFICATION
+    assert (message.method, message.params) == ("m", {"a": 1})
+
+
+def test_a_result_or_error_without_method_is_a_response():
+    for member in ("result", "error"):
+        message = jsonrpc.message({"jsonrpc": "2.0", "id": 7, member: {}})
+        assert (message.kind, message.id) == (jsonrpc.RESPONSE, 7)
+
+
+def test_a_wrong_envelope_is_an_invalid_request_that_names_the_id():
+    for value in (
+        request(jsonrpc="1.0"),
+        request(jsonrpc=2.0),
+        {"id": 1, "method": "m"},
+        request(method=5),
+        request(method=None),
+        {"jsonrpc": "2.0", "id": 1},
+        request(result={}),
+        {"jsonrpc": "2.0", "id": 1, "result": {}, "error": {}},
+        request(params=1),
+        request(params="a"),
+        request(params=False),
+    ):
+        assert refused(value) == (-32600, 1), value
+    for value in (1, "a", None, True, 1.5):
+        assert refused(value) == (-32600, None), value
+
+
+def test_params_are_an_object_or_absent():
+    assert jsonrpc.message(request(params=None)).params == {}
+    assert jsonrpc.message(request()).params == {}
+    assert refused(request(params=[1])) == (-32602, 1)
+
+
+def test_a_notification_with_a_list_of_params_gets_no_reply():
+    message = jsonrpc.message({"jsonrpc": "2.0", "method": "m", "params": [1]})
+    assert (message.kind, message.params) == (jsonrpc.NOTIFICATION, {})
+
+
+def test_a_batch_answers_for_each_member():
+    first, second, third = jsonrpc.batch([request(), 1, request(id=None)])
+    assert first.kind == jsonrpc.REQUEST
+    assert (second.code, third.code) == (-32600, -32600)
+
+
+def test_a_batch_is_neither_empty_nor_endless():
+    for value in ([], [request()] * 33):
+        assert raised(ProtocolError, jsonrpc.batch, value).code == -32600
+    assert len(jsonrpc.batch([request()] * 32)) == 32
+
+
+def test_text_and_bytes_are_the_same():
+    assert jsonrpc.parse('{"a":"猫"}') == jsonrpc.parse('{"a":"猫"}'.encode()) == {"a": "猫"}
+    assert raised(ProtocolError, jsonrpc.parse, "{").code == -32700
+
+
+def test_an_error_reply_has_code_message_and_data():
+    problem = ProtocolError(-32602, 'no "such" thing\n', {"a": 1}, "x")
+    assert loads(jsonrpc.error(problem)) == {
+        "jsonrpc": "2.0",
+        "id": "x",
+        "error": {"code": -32602, "message": 'no "such" thing\n', "data": {"a": 1}},
+    }
+    assert loads(jsonrpc.error(ProtocolError(-32700, "m"))) == {
+        "jsonrpc": "2.0",
+        "id": None,
+        "error": {"code": -32700, "message": "m"},
+    }
