@@ -14,7 +14,7 @@ from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected
 from memory.kinds import BY_NAME, EMOTIONS, PROFILE, WRITABLE
 from memory.recall import Query
 
-from . import replies
+from . import messages, replies
 from .messages import say
 
 _LIMIT = 10
@@ -162,6 +162,7 @@ class MemoryTool:
         self._problem = problem
         self._clock = clock
         self._language = language
+        messages.use(language)
         self._actions = {
             "read": self._read,
             "write": self._write,
@@ -170,14 +171,11 @@ class MemoryTool:
             "recall": self._recall,
         }
 
-    def _say(self, code: str, **details: object) -> str:
-        return say(self._language, code, **details)
-
     async def call(self, arguments: dict, call: "object") -> ToolResult:
         """Handler for the registry: arguments that fit the schema in, one JSON object out."""
         if self._problem is not None:
             return ToolResult(
-                structured=_answer("error", self._say("no_memory", detail=self._problem))
+                structured=_answer("error", say("no_memory", detail=self._problem))
             )
         given = {name: arguments[name] for name in arguments if arguments[name] not in ("", None)}
         for name in given:
@@ -189,14 +187,14 @@ class MemoryTool:
         except Rejected as e:
             return ToolResult(structured=self._rejected(e, given), is_error=True)
         except Refused as e:
-            return ToolResult(structured=_answer("error", self._say(e.code, **e.details)))
+            return ToolResult(structured=_answer("error", say(e.code, **e.details)))
         except Broken as e:
-            return ToolResult(structured=_answer("error", self._say("broken", detail=str(e))))
+            return ToolResult(structured=_answer("error", say("broken", detail=str(e))))
 
     def invalid(self, problems: list) -> ToolResult:
         """The answer to arguments that the schema refuses."""
         parts = ["%s %s (%s)" % (path or "arguments", wrong, ok) for path, wrong, ok in problems]
-        message = self._say("arguments", problems="; ".join(parts))
+        message = say("arguments", problems="; ".join(parts))
         return ToolResult(structured=_answer("error", message), is_error=True)
 
     def _rejected(self, e: MemoryFault, given: dict) -> "OrderedDict":
@@ -211,8 +209,8 @@ class MemoryTool:
         details["hint"] = " (%s)" % allowed if allowed else ""
         found = getattr(e, "candidates", [])
         names = ["%s %s" % (id, words) for id, _, words in found]
-        details["names"] = ", ".join(names) or self._say("none")
-        out = _answer("error", self._say(e.code, **details))
+        details["names"] = ", ".join(names) or say("none")
+        out = _answer("error", say(e.code, **details))
         if isinstance(e, NoMatch):
             out["candidates"] = [
                 OrderedDict((("id", id), ("type", kind), ("content", words)))
@@ -227,9 +225,9 @@ class MemoryTool:
         if "type" in given:
             return self._read_list(given, now)
         found = replies.whole(self._memory, now, self._language)
-        message = self._say("read", stage=found["relationship"]["name"])
+        message = say("read", stage=found["relationship"]["name"])
         if "more" in found:
-            message += self._say("cut")
+            message += say("cut")
         out = _answer("ok", message)
         out.update(found)
         return out
@@ -240,7 +238,7 @@ class MemoryTool:
             known = replies.profile(self._memory)
             value = OrderedDict([(kind, known[kind])] if kind in known else [])
             count = len(value)
-            out = _answer("ok", self._say("read_list", kind=kind, total=count, count=count))
+            out = _answer("ok", say("read_list", kind=kind, total=count, count=count))
             out["profile"] = value
             return out
         name = [name for name, of in replies.LISTS if of == kind][0]
@@ -248,7 +246,7 @@ class MemoryTool:
         first, limit = given.get("offset", 0), given.get("limit", _MAX_LIMIT)
         shapes = replies.page(self._memory.each(kind), first, limit, now)
         left = total - first - len(shapes)
-        message = self._say("read_list", kind=kind, total=total, count=len(shapes))
+        message = say("read_list", kind=kind, total=total, count=len(shapes))
         out = _answer("ok", message)
         out["type"] = kind
         if kind in ("like", "dislike"):
@@ -268,12 +266,13 @@ class MemoryTool:
             raise Rejected("bad_range", "start_date is after end_date", start=start, end=end)
         offset = given.get("offset", 0)
         keyword = given.get("keyword") or given.get("content")
-        query = Query(kinds, keyword, start, end, given.get("limit", _LIMIT), offset)
+        limit = given.get("limit", _LIMIT)
+        query = Query(kinds, keyword, start, end, limit, offset, replies.MAX_BYTES)
         records, total = await self._memory.recall(query)
         now = self._clock.now()
         shapes = replies.fitting(records, now)
         code = "recalled" if shapes else "recalled_none"
-        out = _answer("ok", self._say(code, total=total, count=len(shapes)))
+        out = _answer("ok", say(code, total=total, count=len(shapes)))
         if kinds:
             out["type"] = kinds[0]
         out["count"] = len(shapes)
@@ -311,24 +310,24 @@ class MemoryTool:
                 raise Rejected("missing", "content is missing", field="content")
             change = await self._memory.write(kind, content, fields, force, source)
         code = "NOOP_write" if change.result == "NOOP" else change.result
-        message = self._say(code, what=_words(change.record))
+        message = say(code, what=_words(change.record))
         return self._changed(change, message)
 
     async def _delete(self, given: dict) -> "OrderedDict":
         content = given.get("content") or given.get("name") or given.get("keyword")
         change = await self._memory.delete(given.get("id"), given.get("type"), content)
         if change.record is None:
-            return self._changed(change, self._say("NOOP_delete"))
-        return self._changed(change, self._say("DELETED", what=_words(change.record)))
+            return self._changed(change, say("NOOP_delete"))
+        return self._changed(change, say("DELETED", what=_words(change.record)))
 
     async def _complete(self, given: dict) -> "OrderedDict":
         change = await self._memory.complete(given.get("id"), given.get("content"))
         what = _words(change.record)
         if change.result == "NOOP":
-            return self._changed(change, self._say("NOOP_complete", what=what))
+            return self._changed(change, say("NOOP_complete", what=what))
         if change.next is None:
-            return self._changed(change, self._say("completed", what=what))
-        message = self._say("completed_next", what=what, next=change.next.get("when"))
+            return self._changed(change, say("completed", what=what))
+        message = say("completed_next", what=what, next=change.next.get("when"))
         return self._changed(change, message)
 
     def _changed(self, change: "object", message: str) -> "OrderedDict":
@@ -336,12 +335,12 @@ class MemoryTool:
         record = change.record
         if change.conflicts:
             names = ["%s (%s)" % (r.content, dates.minute(at)) for r, at in change.conflicts]
-            message += self._say("conflict", names=", ".join(names))
+            message += say("conflict", names=", ".join(names))
         if change.archived:
-            message += self._say("archived", count=len(change.archived))
+            message += say("archived", count=len(change.archived))
         if change.ignored:
             names = [_SHOWN.get(name, name) for name in change.ignored]
-            message += self._say("ignored", names=", ".join(names), kind=record.kind)
+            message += say("ignored", names=", ".join(names), kind=record.kind)
         out = _answer("ok", message)
         out["result"] = change.result
         if record is not None:

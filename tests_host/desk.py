@@ -129,7 +129,9 @@ class Desk:
     def token(self) -> str:
         return self.ready["token"]
 
-    def post(self, message: object, **headers: str) -> tuple[int, dict[str, str], bytes]:
+    def post(
+        self, message: object, timeout: float = _LIMIT_S, **headers: str
+    ) -> tuple[int, dict[str, str], bytes]:
         """POST one JSON message to the endpoint with the token; (status, headers, body)."""
         request = urllib.request.Request(
             self.url,
@@ -142,13 +144,13 @@ class Desk:
             },
         )
         try:
-            with urllib.request.urlopen(request, timeout=_LIMIT_S) as answer:
+            with urllib.request.urlopen(request, timeout=timeout) as answer:
                 return answer.status, dict(answer.headers), answer.read()
         except urllib.error.HTTPError as error:
             with error:
                 return error.code, dict(error.headers), error.read()
 
-    # MCP over stdio: one JSON message a line.
+    # MCP over stdio: one JSON message a line. The last three work over HTTP too.
 
     def _read_stdout(self) -> None:
         assert self.process.stdout is not None
@@ -177,10 +179,15 @@ class Desk:
             raise DeskError(f"stdout is closed\n{self.transcript()}")
         return json.loads(line)
 
-    def request(self, method: str, **params: object) -> dict[str, Any]:
-        """Send a request and return the response with its id, `result` or `error` in it."""
+    def request(self, method: str, /, **params: object) -> dict[str, Any]:
+        """Send a request, over stdio or HTTP; the response, `result` or `error` in it."""
         self._next_id += 1
         message = {"jsonrpc": "2.0", "id": self._next_id, "method": method, "params": params}
+        if not self.stdio:
+            status, _, body = self.post(message)
+            if status != 200:
+                raise DeskError(f"HTTP status {status}: {body!r}\n{self.transcript()}")
+            return json.loads(body)
         self.send(message)
         while True:
             answer = self.receive()
@@ -195,10 +202,14 @@ class Desk:
             capabilities={},
             clientInfo={"name": "tests", "version": "1"},
         )
-        self.send({"jsonrpc": "2.0", "method": "notifications/initialized"})
+        done = {"jsonrpc": "2.0", "method": "notifications/initialized"}
+        if self.stdio:
+            self.send(done)
+        else:
+            self.post(done)
         return answer["result"]
 
-    def tool(self, name: str, **arguments: object) -> dict[str, Any]:
+    def tool(self, name: str, /, **arguments: object) -> dict[str, Any]:
         """Call a tool and return the JSON object that its one text item holds."""
         answer = self.request("tools/call", name=name, arguments=arguments)
         if "result" not in answer:

@@ -142,7 +142,7 @@ class Memory:
         found = self.hot("affection")
         return found[0].get("coins", 0) if found else 0
 
-    async def recall(self, query: "recall.Query") -> "tuple[list, int]":
+    async def recall(self, query: "recall.Query") -> "tuple[recall.Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
         return await recall.find(self._hot, self._archive, query)
 

@@ -28,7 +28,11 @@ _JOURNAL_HEAD = const(9)
 _NOT_FOUND = const(-0x1102)
 _NOT_ENOUGH_SPACE = const(-0x1105)
 _INVALID_LENGTH = const(-0x110C)
-_PAGE = const(1024)  # page size of the tree: the smallest that keeps 700-byte values sound
+# The C module corrupts itself where key and value together take half a page less 24 bytes: with 4 KB
+# pages that is 2,024 bytes, which no slot can hold. The cache takes the whole tree, so that the
+# stream, one contiguous block of the collected heap, stays empty.
+_PAGE = const(4096)
+_CACHE = const(65536)
 
 # Entries of 32 bytes in a 48 KB partition, one of its 12 pages always in reserve; and what is not
 # ours to use: radio calibration (about 70), settings, token, namespaces, the journal.
@@ -106,7 +110,7 @@ class HotStore:
         committed, and all but the newest slot of each key, lowest seq first.
         """
         self.close()
-        self._tree = btree.open(io.BytesIO(), pagesize=_PAGE)
+        self._tree = btree.open(io.BytesIO(), pagesize=_PAGE, cachesize=_CACHE)
         self._cost = bytearray(_SLOTS)
         self.entries = 0
         doomed = []

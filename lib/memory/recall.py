@@ -3,23 +3,28 @@ Recall: finding things again by keyword, by date, or the newest first.
 
 Reads hot and cold memory alike, by scanning. Results are ordered by when they were first told (the
 counter in the id), newest first; dates only filter. RAM grows with `offset + limit` small ints and
-`limit` records, not with the archive.
+`limit` records in their stored form, not with the archive.
 """
 
 import asyncio
 import json
 
+from micropython import const
+
 from . import dates
 from .kinds import WRITABLE
-from .records import counter_of, decode
+from .records import counter_of, decode, encode, key_of
 from .text import fold
+
+
+_ROOM = const(16384)
 
 
 class Query:
     """
     What is asked for: `kinds` (names), `keyword` (text or None), `start` and `end` (days as
-    `YYYY-MM-DD`, inclusive, or None), `limit`, `offset`. A dated record answers to the day it
-    was told and to its own date.
+    `YYYY-MM-DD`, inclusive, or None), `limit`, `offset`, and `room`: bytes after which a page is full
+    although `limit` is not reached. A dated record answers to the day it was told and to its own date.
     """
 
     def __init__(
@@ -30,7 +35,9 @@ class Query:
         end: "str | None" = None,
         limit: int = 10,
         offset: int = 0,
+        room: int = _ROOM,
     ) -> None:
+        self.room = room
         self.kinds = kinds or WRITABLE
         self.keyword = fold(keyword.strip()) if keyword else ""
         self.start = start
@@ -68,34 +75,65 @@ class Query:
 
 
 class _Newest:
-    """The `size` highest counters seen, and how many were seen in all."""
+    """
+    The `size` highest counters seen, fewer if the records of the highest already fill `room`
+    bytes, and how many were seen in all.
+    """
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, room: int = _ROOM) -> None:
         self._size = size
+        self._room = room
         self.seen = 0
-        self.kept = []  # ascending (counter, record or None)
+        self.kept = []  # ascending (counter, key, value); without key and value in a first pass
 
     def add(self, counter: int, record: "object") -> None:
         self.seen += 1
         kept = self.kept
-        if len(kept) == self._size:
-            if not kept or counter <= kept[0][0]:
-                return
-            kept.pop(0)
+        if kept and len(kept) == self._size and counter <= kept[0][0]:
+            return
         at = len(kept)
         while at and kept[at - 1][0] > counter:
             at -= 1
-        kept.insert(at, (counter, record))
+        row = (counter,)
+        if record is not None:
+            row = (counter, key_of(record.kind, record.id), encode(record))
+            self._room -= len(row[2])
+        kept.insert(at, row)
+        while len(kept) > self._size or (self._room < 0 and len(kept) > 1):
+            # Below zero only while the records after the lowest fill the room without it.
+            lowest = len(kept[0][2]) if len(kept[0]) > 1 else 0
+            if len(kept) <= self._size and self._room + lowest >= 0:
+                break
+            self._room += lowest
+            kept.pop(0)
 
 
-async def find(hot: "object", archive: "object", query: Query) -> "tuple[list, int]":
+class Page:
+    """Records found, newest first; each becomes an object when it is looked at."""
+
+    def __init__(self, rows: list) -> None:
+        self._rows = rows  # ascending, as _Newest keeps them
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __getitem__(self, at: int) -> "object":
+        _, key, value = self._rows[-1 - at] if at >= 0 else self._rows[-1 - at - len(self)]
+        return decode(key, value)
+
+    def __iter__(self) -> "object":
+        for at in range(len(self._rows)):
+            yield self[at]
+
+
+async def find(hot: "object", archive: "object", query: Query) -> "tuple[Page, int]":
     """
     (records, total): one page of what matches, newest first, and how many match in all. Lets
     other tasks run between segments. The first page (offset 0) shows memory as it was when the
     call began; a later page is found in two passes, between which memory may change.
     """
     size = query.offset + query.limit
-    newest = _Newest(size)
+    newest = _Newest(size, query.room)
     _hot_matches(hot, query, newest)
     window = None
     if query.offset:
@@ -105,15 +143,12 @@ async def find(hot: "object", archive: "object", query: Query) -> "tuple[list, i
         await _cold_matches(archive, query, counters, keep=False)
         page = counters.kept[: max(0, len(counters.kept) - query.offset)]
         if not page:
-            return [], counters.seen
+            return Page([]), counters.seen
         window = (page[0][0], page[-1][0])
-        newest = _Newest(query.limit)
+        newest = _Newest(query.limit, query.room)
         _hot_matches(hot, query, newest, window)
     await _cold_matches(archive, query, newest, window)
-    found = [record for _, record in newest.kept]
-    found.reverse()
-    total = counters.seen if query.offset else newest.seen
-    return found, total
+    return Page(newest.kept), counters.seen if query.offset else newest.seen
 
 
 def _hot_matches(

@@ -1,0 +1,64 @@
+"""
+A full memory in a small heap: everything at its cap and as long as it may be, in 384 KB.
+
+64-bit words make this heap hold about half of what the same heap holds on the chip.
+"""
+
+import json
+
+import pytest
+
+CAPS = {"family": 8, "like": 8, "dislike": 8, "event": 8, "schedule": 8, "fact": 20}
+CAPS |= {"trait": 10, "habit": 10, "moment": 10, "goal": 5}
+BYTES = {"like": 60, "dislike": 60, "event": 180, "schedule": 180, "fact": 240}
+BYTES |= {"trait": 120, "habit": 120, "moment": 300, "goal": 120}
+
+
+class Way:
+    """Calls of the memory tool over one way in."""
+
+    def __init__(self, desk, stdio):
+        self.desk = desk("--heap", "384K", *(["--stdio"] if stdio else []))
+        self.stdio = stdio
+        if stdio:
+            self.desk.initialize()
+
+    def __call__(self, **arguments):
+        if self.stdio:
+            return self.desk.tool("memory", **arguments)
+        params = {"name": "memory", "arguments": arguments}
+        message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+        status, _, body = self.desk.post(message)
+        answer = json.loads(body)
+        assert status == 200 and "result" in answer, self.desk.transcript()
+        return json.loads(answer["result"]["content"][0]["text"])
+
+
+@pytest.mark.parametrize("stdio", [True, False], ids=["stdio", "http"])
+def test_a_full_store_is_written_read_and_searched_in_384_kilobytes(desk, stdio):
+    memory = Way(desk, stdio)
+    write = {"action": "write"}
+    for kind, text in (("name", "王" * 20), ("age", "99"), ("gender", "女"), ("location", "京" * 20)):
+        assert memory(**write, type=kind, content=text)["result"] == "ADDED"
+    assert memory(**write, type="birthday", content="1999-03-15")["result"] == "ADDED"
+    for n in range(CAPS["family"]):
+        assert memory(**write, type="family", relation=f"{n:03}" + "亲" * 19, name="名" * 20)
+    more = {"importance": 4, "topic": "题" * 20, "emotion_type": "touched", "emotion_intensity": 5}
+    for kind, size in BYTES.items():
+        for n in range(CAPS[kind] + (5 if kind == "fact" else 0)):
+            text = f"{kind[0]}{n:02}" + "长" * (size // 3 - 1)
+            when = {"datetime": f"2030-01-{n + 1:02} 10:00"} if kind in ("event", "schedule") else {}
+            said = memory(**write, type=kind, content=text, **when, **more)
+            assert (said["status"], said["result"]) == ("ok", "ADDED"), said
+    for _ in range(3):
+        whole = memory(action="read")
+        assert whole["status"] == "ok"
+        assert whole["counts"]["facts"] == 20
+        shown = len(whole["facts"]) + whole["more"]["facts"]
+        assert shown == 20
+        found = memory(action="recall", keyword="长长", limit=50)
+        assert found["count"] + found["more"] == sum(CAPS[kind] for kind in BYTES) + 5
+        last = memory(action="recall", keyword="长长", limit=50, offset=80)
+        assert last["count"] > 0
+    assert memory(action="delete", type="trait", content="t03")["result"] == "DELETED"
+    assert not [event for event in memory.desk.events if event.get("level") == "error"]
