@@ -10,6 +10,7 @@ import asyncio
 import json
 import re
 import sys
+from importlib import import_module
 from typing import Any
 
 import device
@@ -20,12 +21,14 @@ from jsonschema import Draft202012Validator
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tests_host" / "cpython")]
 
-from mcp import jsonrpc, jsontext, schema  # noqa: E402
-from mcp.errors import DefinitionError, ProtocolError  # noqa: E402
-from mcp.server import Server, Session  # noqa: E402
-from mcp.tools import Registry, ToolResult  # noqa: E402
+jsonrpc: Any = import_module("mcp.jsonrpc")
+jsontext: Any = import_module("mcp.jsontext")
+schema: Any = import_module("mcp.schema")
+errors: Any = import_module("mcp.errors")
+server: Any = import_module("mcp.server")
+tools: Any = import_module("mcp.tools")
 
-texts = st.text(st.characters(exclude_categories=("Cs",)), max_size=20)
+texts = st.text(max_size=20)
 numbers = st.integers(-(10**30), 10**30) | st.floats(allow_nan=False, allow_infinity=False)
 scalars = st.none() | st.booleans() | numbers | texts
 values = st.recursive(
@@ -56,7 +59,7 @@ def test_every_value_comes_back_as_it_was(value: Any) -> None:
 def agrees_with_cpython(data: bytes) -> None:
     try:
         found = jsontext.loads(data)
-    except ProtocolError as error:
+    except errors.ProtocolError as error:
         if error.code == -32600:
             return  # JSON beyond the limits
         try:
@@ -134,20 +137,20 @@ def test_a_damaged_text_is_taken_for_what_cpython_takes_it(
 # --- Messages
 
 
-def registry() -> Registry:
-    async def echo(arguments: dict, call: Any) -> ToolResult:
-        return ToolResult(structured={"got": arguments})
+def registry() -> Any:
+    async def echo(arguments: dict, call: Any) -> Any:
+        return tools.ToolResult(structured={"got": arguments})
 
-    found = Registry()
+    found = tools.Registry()
     found.add("echo", echo, "Echoes.", {"type": "object"})
     return found
 
 
-SERVER = Server({"name": "n", "version": "1"}, registry(), log=lambda level, text: None)
+SERVER = server.Server({"name": "n", "version": "1"}, registry(), log=lambda level, text: None)
 
 
 def exchanged(data: bytes, version: "str | None") -> Any:
-    session = Session(SERVER, "test")
+    session = server.Session(SERVER, "test")
     session.version = version
     return asyncio.run(session.handle(data))
 
@@ -289,11 +292,12 @@ SUBSET = {*keywords, "properties", "additionalProperties", "items"}
 
 @pytest.mark.parametrize("keyword", sorted({*Draft202012Validator.VALIDATORS} - SUBSET))
 def test_a_keyword_that_the_standard_checks_and_we_do_not_is_refused(keyword: str) -> None:
-    with pytest.raises(DefinitionError, match="is not checked here"):
+    with pytest.raises(errors.DefinitionError, match="is not checked here"):
         schema.define({"items": {keyword: {}}})
 
 
 def test_an_id_is_a_string_or_a_number() -> None:
-    assert [jsonrpc.is_id(one) for one in ("", 0, 1.5, True, None, [], {})] == [
+    cases: list[object] = ["", 0, 1.5, True, None, [], {}]
+    assert [jsonrpc.is_id(one) for one in cases] == [
         True, True, True, False, False, False, False,
     ]  # fmt: skip

@@ -117,7 +117,8 @@ class StdioTransport:
 
     async def _start(self, message: bytes) -> None:
         """Answer `message` in a task of its own, as soon as one is free."""
-        if not message.strip():
+        message = message.strip(b" \t\r")
+        if not message:
             return
         while len(self._tasks) >= self._max_tasks:
             await self._one_ended()
