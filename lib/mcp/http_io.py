@@ -15,8 +15,10 @@ from . import jsonrpc
 from .errors import INVALID_REQUEST, ProtocolError
 
 _MAX_HEAD = const(4096)  # bytes of request line and headers
+_MAX_LINE = const(2048)  # bytes of one line of it; microdot's own limit, told with a status
 _CHUNK = const(512)  # bytes asked of the socket at once
-_LINGER_MS = const(1000)  # for what a refused client is still sending
+_LINGER_MS = const(1000)  # for what a refused client is still sending, all of it
+_PAUSE_MS = const(200)  # of a refused client: it has stopped sending
 _LINGER_BYTES = const(65536)
 
 # Headers that must not come twice: they decide who is speaking, or how much.
@@ -113,6 +115,8 @@ class Inbound:
         self._left -= end
         if self._left < 0:
             raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
+        if end > _MAX_LINE:
+            raise Refusal(431, "a header of more than %d bytes" % _MAX_LINE)
         line = self._bytes[:end]
         self._bytes = self._bytes[end:]
         self._check(line)
@@ -137,7 +141,7 @@ class Inbound:
 
     async def linger(self) -> None:
         """
-        Take and drop what is still coming, for a second at most.
+        Take and drop what is still coming: until a pause, for a second at most.
 
         Closing a connection with bytes unread resets it, and the client may never see our answer.
         """
@@ -146,15 +150,17 @@ class Inbound:
             while self._owed > len(self._bytes):
                 self._owed -= len(self._bytes)
                 self._bytes = b""
-                if not await self._receive():
+                if not await self._receive(_PAUSE_MS):
                     return
-        except Refusal:  # of our patience: the second is over
-            return
+        except Refusal:
+            return  # its time is over
 
-    async def _receive(self) -> int:
-        left = time.ticks_diff(self._until, time.ticks_ms())
+    async def _receive(self, at_most_ms: "int | None" = None) -> int:
+        left = max(time.ticks_diff(self._until, time.ticks_ms()), 0)
+        if at_most_ms is not None:
+            left = min(left, at_most_ms)
         try:
-            more: bytes = await asyncio.wait_for_ms(self._stream.read(_CHUNK), max(left, 0))
+            more: bytes = await asyncio.wait_for_ms(self._stream.read(_CHUNK), left)
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             raise Refusal(408, "the request takes too long to arrive")
         self._bytes += more
