@@ -3,7 +3,8 @@
 import asyncio
 import gc
 
-# Collect early while modules load, so that what stays lies close together and the rest in one piece.
+# Collect early while modules load, so that what stays lies close together and the rest in one
+# piece.
 gc.threshold(gc.mem_free() // 16)
 
 from firmware import app  # noqa: E402

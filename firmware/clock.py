@@ -1,8 +1,8 @@
 """
 Clock: local time, and whether it can be believed.
 
-Owns the NVS key `clock` of namespace `sys`: the last time known, so that a device that wakes without
-one goes on from there, marked as not set, and what it writes still sorts.
+Owns the NVS key `clock` of namespace `sys`: the last time known, so that a device that wakes
+without one goes on from there, marked as not set, and what it writes still sorts.
 """
 
 import time

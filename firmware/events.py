@@ -1,8 +1,8 @@
 """
 Events: what the companion says of itself, one a line on stderr.
 
-`json` style is one JSON object a line with the event's name in `event`; `text` is for a person at a
-terminal. Owns nothing but the style.
+`json` style is one JSON object a line with the event's name in `event`; `text` is for a person at
+a terminal. Owns nothing but the style.
 """
 
 import json

@@ -1,8 +1,8 @@
 """
 Messages: every sentence the companion says to a model or its owner, in Chinese and English.
 
-One short sentence each, saying what happened or what was wrong and what is allowed; the words are in
-`words_zh` and `words_en`. The codes are those of lib/memory/errors.py and of firmware/tools.py.
+One short sentence each, saying what happened or what was wrong and what is allowed; the words are
+in `words_zh` and `words_en`. The codes are those of lib/memory/errors.py and of firmware/tools.py.
 """
 
 LANGUAGES = ("zh", "en")

@@ -1,8 +1,8 @@
 """
 Replies: the JSON objects that the memory tool answers with, and how they fit their budget.
 
-Owns the public shape of records and lists (docs/PROTOCOL.md) and the order in which a long answer is
-cut. Reads memory, changes nothing.
+Owns the public shape of records and lists (docs/PROTOCOL.md) and the order in which a long answer
+is cut. Reads memory, changes nothing.
 """
 
 import json
@@ -18,8 +18,9 @@ _ROOM_FOR_REST = 400  # the same beside a single list
 UPCOMING_MINUTES = 60
 _WEEK = 7 * dates.DAY
 
-# Kinds by the name of their list in `read`, in the order in which an answer is filled: what comes last
-# is cut first. Before all of them come the profile, what is upcoming, and the next seven days.
+# Kinds by the name of their list in `read`, in the order in which an answer is filled: what comes
+# last is cut first. Before all of them come the profile, what is upcoming, and the next seven
+# days.
 LISTS = (
     ("facts", "fact"),
     ("schedules", "schedule"),
@@ -35,6 +36,11 @@ LISTS = (
 _PREFERENCES = ("likes", "dislikes")
 
 _IMPORTANCE_STEP = 20
+
+
+def list_of(kind: str) -> str:
+    """Name of the list that a kind is in."""
+    return [name for name, of in LISTS if of == kind].pop()
 
 
 def json_size(value: "object") -> int:
@@ -160,7 +166,7 @@ def _fill(shapes: list, records: "object", room: int, now: int) -> int:
 
 
 def page(records: "object", first: int, limit: int, now: int) -> list:
-    """Shapes of `limit` records from the `first` on; fewer where they do not fit, but one at least."""
+    """Shapes of `limit` records from the `first` on; as many as fit, but one at least."""
     room = MAX_BYTES - _ROOM_FOR_REST
     shapes = []
     for at, record in enumerate(records):

@@ -6,8 +6,9 @@ device's command line), then here. The command line of a desk device wins over N
 which it is reached, since who typed it sits before it.
 """
 
-import esp32
 from binascii import hexlify
+
+import esp32
 
 _NOT_FOUND = -0x1102
 _MAX_TEXT = 128

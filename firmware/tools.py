@@ -11,7 +11,7 @@ from collections import OrderedDict
 from mcp.tools import ToolResult
 from memory import dates
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected
-from memory.kinds import BY_NAME, EMOTIONS, PROFILE, WRITABLE
+from memory.kinds import EMOTIONS, PROFILE, WRITABLE
 from memory.recall import Query
 
 from . import messages, replies
@@ -41,10 +41,12 @@ DESCRIPTION = """\
 - 主人说到自己、家人、喜恶、经历、计划，就 write；带时间要提醒的用 type=schedule 和 datetime。
 - 说错了要改：write 带 id。要忘掉：delete。日程做完：complete_schedule。
 - 问起旧事（“还记得…吗”）：recall，可用 keyword、start_date/end_date，或都不带取最近的。
-Long-term memory of the owner, kept on the device. Call read when a conversation starts; write when \
-the owner tells something about themselves, family, likes, plans (schedule + datetime reminds); \
-write with id corrects, delete forgets, complete_schedule closes a schedule, recall finds old \
-memories by keyword, date range or most recent."""
+Long-term memory of the owner, kept on the device. Call read when a conversation starts.
+Call write when the owner tells something about themselves, family, likes or plans
+(type=schedule with datetime reminds); write with id corrects, delete forgets,
+complete_schedule closes a schedule, recall finds old memories by keyword, date range or
+most recent.
+"""
 
 
 def _text(zh: str, en: str) -> dict:
@@ -97,7 +99,10 @@ def schema() -> "OrderedDict":
             ("importance", _whole("重要性，5 常驻 / 5 always stays at hand", 1, 5)),
             (
                 "force",
-                {"type": "boolean", "description": "moment/event：相同内容也再记一条 / keep a twin"},
+                {
+                    "type": "boolean",
+                    "description": "moment/event：相同内容也再记一条 / keep a twin",
+                },
             ),
             ("keyword", _text("recall：关键词", "recall: keyword")),
             ("start_date", _text("recall：YYYY-MM-DD 起", "recall: first day")),
@@ -151,8 +156,8 @@ class MemoryTool:
     """
     The five actions over one memory.engine.Memory. `language` is `zh` or `en`.
 
-    Wrong arguments are errors of the call (is_error); a full cap, a full disk or an unset clock are
-    answers with `"status": "error"`.
+    Wrong arguments are errors of the call (is_error); a full cap, a full disk or an unset clock
+    are answers with `"status": "error"`.
     """
 
     def __init__(
@@ -174,9 +179,7 @@ class MemoryTool:
     async def call(self, arguments: dict, call: "object") -> ToolResult:
         """Handler for the registry: arguments that fit the schema in, one JSON object out."""
         if self._problem is not None:
-            return ToolResult(
-                structured=_answer("error", say("no_memory", detail=self._problem))
-            )
+            return ToolResult(structured=_answer("error", say("no_memory", detail=self._problem)))
         given = {name: arguments[name] for name in arguments if arguments[name] not in ("", None)}
         for name in given:
             if isinstance(given[name], float):
@@ -241,7 +244,7 @@ class MemoryTool:
             out = _answer("ok", say("read_list", kind=kind, total=count, count=count))
             out["profile"] = value
             return out
-        name = [name for name, of in replies.LISTS if of == kind][0]
+        name = replies.list_of(kind)
         total = self._memory.count(kind)
         first, limit = given.get("offset", 0), given.get("limit", _MAX_LIMIT)
         shapes = replies.page(self._memory.each(kind), first, limit, now)

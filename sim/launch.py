@@ -83,6 +83,8 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         help="cut the power during the N-th program or erase of the flash")  # fmt: skip
     add("--micropython", type=Path, default=_WHEEL, metavar="PATH", help="another interpreter")
     add("--repl", action="store_true", help="a terminal for mpremote; its path is in `ready`")
+    add("--language", choices=("zh", "en"),
+        help="what it speaks while nothing else is set in it (default: zh)")  # fmt: skip
     add("--demo", action="store_true", help="a short day in the companion's life, on a new chip")
     for name in _NOT_YET:
         add(name, nargs="?", help=argparse.SUPPRESS)
@@ -223,6 +225,8 @@ class Device:
             "event_style": "text" if os.isatty(2) else "json",
             "repl": None,
         }
+        if options.language is not None:
+            self.settings["language"] = options.language
 
     def become(self, cause: int, **more: object) -> int:
         """

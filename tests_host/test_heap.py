@@ -30,7 +30,7 @@ class Way:
         message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
         status, _, body = self.desk.post(message)
         answer = json.loads(body)
-        assert status == 200 and "result" in answer, self.desk.transcript()
+        assert (status, "result" in answer) == (200, True), self.desk.transcript()
         return json.loads(answer["result"]["content"][0]["text"])
 
 
@@ -38,7 +38,12 @@ class Way:
 def test_a_full_store_is_written_read_and_searched_in_384_kilobytes(desk, stdio):
     memory = Way(desk, stdio)
     write = {"action": "write"}
-    for kind, text in (("name", "王" * 20), ("age", "99"), ("gender", "女"), ("location", "京" * 20)):
+    for kind, text in (
+        ("name", "王" * 20),
+        ("age", "99"),
+        ("gender", "女"),
+        ("location", "京" * 20),
+    ):
         assert memory(**write, type=kind, content=text)["result"] == "ADDED"
     assert memory(**write, type="birthday", content="1999-03-15")["result"] == "ADDED"
     for n in range(CAPS["family"]):
@@ -47,7 +52,9 @@ def test_a_full_store_is_written_read_and_searched_in_384_kilobytes(desk, stdio)
     for kind, size in BYTES.items():
         for n in range(CAPS[kind] + (5 if kind == "fact" else 0)):
             text = f"{kind[0]}{n:02}" + "长" * (size // 3 - 1)
-            when = {"datetime": f"2030-01-{n + 1:02} 10:00"} if kind in ("event", "schedule") else {}
+            when = (
+                {"datetime": f"2030-01-{n + 1:02} 10:00"} if kind in ("event", "schedule") else {}
+            )
             said = memory(**write, type=kind, content=text, **when, **more)
             assert (said["status"], said["result"]) == ("ok", "ADDED"), said
     for _ in range(3):

@@ -1,9 +1,10 @@
 """
-The promise, seen from outside: what was acknowledged is there, whole, once, whenever the power goes.
+The promise, seen from outside: what was acknowledged is there, whole, once, whenever the power
+goes.
 
-Kills the real process (SIGKILL is a power cut: every flash operation is one write to the chip's file)
-and cuts it at numbered flash operations. What happens inside is tested at every cut on the device side
-(on_device/test_power_cuts.py).
+Kills the real process (SIGKILL is a power cut: every flash operation is one write to the chip's
+file) and cuts it at numbered flash operations. What happens inside is tested at every cut on the
+device side (on_device/test_power_cuts.py).
 """
 
 import random

@@ -6,7 +6,8 @@ name, so this never shares a process with it). Reads one JSON object from stdin:
 
     {"url": ..., "token": ...} or {"command": [...]}, and "calls": [[tool, arguments], ...]
 
-and prints one: {"sdk", "protocol", "server", "tools": [...], "results": [{"error", "text", "structured"}]}.
+and prints one: {"sdk", "protocol", "server", "tools": [...], "results": [...]}, a result having
+`error`, `text` and `structured`.
 """
 
 import asyncio

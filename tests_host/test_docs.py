@@ -1,0 +1,97 @@
+"""What README says to type works, what it shows is what comes, and both languages say the same."""
+
+import json
+import re
+import subprocess
+
+import device
+import pytest
+
+READMES = {"en": device.ROOT / "README.md", "zh": device.ROOT / "README.zh-CN.md"}
+TEXTS = {language: path.read_text(encoding="utf-8") for language, path in READMES.items()}
+FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+
+
+def blocks(text, kind):
+    return [body for name, body in FENCE.findall(text) if name == kind]
+
+
+def commands(text):
+    lines = "".join(blocks(text, "console")).splitlines()
+    assert all(line.startswith("$ ") for line in lines)
+    return [line[2:] for line in lines]
+
+
+ALL = [(language, command) for language, text in TEXTS.items() for command in commands(text)]
+
+
+def run(command):
+    return subprocess.run(
+        command.split(),
+        cwd=device.ROOT,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@pytest.mark.parametrize(("language", "command"), ALL, ids=[" ".join(pair) for pair in ALL])
+def test_every_command_of_the_readme_works(desk, language, command):
+    if "--demo" in command:
+        ran = run(command + " --no-pause")
+        assert ran.returncode == 0, ran.stderr
+        shown = [body for body in blocks(TEXTS[language], "") if "kill -9" in body]
+        said = without_numbers(ran.stdout)
+        for line in without_numbers(shown[0]).splitlines():
+            assert line in said
+    elif command.startswith("./tools/test.sh"):
+        ran = run(command + " --collect-only -q tests_host/test_docs.py")
+        assert ran.returncode == 0, ran.stdout
+        assert "test_every_command_of_the_readme_works" in ran.stdout
+    else:
+        script, *options = command.split()
+        assert script == "./tools/sim.sh"
+        companion = desk(*options)  # on a chip and a port of this test's own
+        assert companion.url.endswith("/mcp")
+        assert (companion.ready["repl"] is not None) == ("--repl" in options)
+
+
+def without_numbers(text):
+    """Times differ, and whether the write that the cut hits is there is anybody's guess."""
+    return re.sub(r"\d+", "*", text)
+
+
+def test_both_languages_give_the_same_commands_and_host_entry():
+    english, chinese = (
+        [c.replace("demo en", "demo zh") for c in commands(TEXTS[x])] for x in TEXTS
+    )
+    assert english == chinese
+    assert blocks(TEXTS["en"], "json") == blocks(TEXTS["zh"], "json")
+
+
+def test_the_host_entry_starts_a_companion_that_answers(desk):
+    (entry,) = [json.loads(body) for body in blocks(TEXTS["en"], "json")]
+    (server,) = entry["mcpServers"].values()
+    assert server["command"].endswith("/tools/sim.sh")
+    companion = desk(*server["args"])
+    assert companion.initialize()["serverInfo"]["name"] == "xiaozhi-pet"
+
+
+def test_options_and_files_named_in_the_readme_exist():
+    for text in TEXTS.values():
+        help_text = run("./tools/sim.sh --help").stdout
+        for option in set(re.findall(r"`(--[a-z-]+)", text)):
+            assert option in help_text, option
+        for link in re.findall(r"\]\((?!http)([^)#]+)\)", text):
+            assert (device.ROOT / link).exists(), link
+
+
+def test_budgets_of_kinds_in_the_design_are_those_of_the_code():
+    design = (device.ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
+    kinds = (device.ROOT / "lib" / "memory" / "kinds.py").read_text(encoding="utf-8")
+    caps = dict(re.findall(r'Kind\("(\w+)", "\S+", (\w+),', kinds))
+    for name, cap in re.findall(r"(family|like|dislike|trait|habit|goal) (\d+)", design):
+        assert caps[name] == cap
+    assert re.search(r"\| fact \| (\d+) \|", design).group(1) == caps["fact"]
+    assert re.search(r"\| moment \| (\d+) \|", design).group(1) == caps["moment"]
