@@ -132,7 +132,7 @@ class Archive:
             self._hot.apply([], keys)
             raise
         ids = [record.id for record in records]
-        for kind in sorted(set([record.kind for record in records])):
+        for kind in sorted({record.kind for record in records}):
             some = [record.id for record in records if record.kind == kind]
             self._notify("archived", kind=kind, count=len(some), ids=some)
         return ids

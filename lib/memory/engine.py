@@ -45,8 +45,8 @@ class Change:
 class Memory:
     """
     `kv` is the NVS namespace of hot memory; `root` the directory of the mounted archive, or None
-    while there is none; `clock` has now() (local seconds since 2000) and is_set(); `rng(n)` gives n
-    random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`.
+    while there is none; `clock` has now() (local seconds since 2000) and is_set(); `rng(n)` gives
+    n random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`.
     """
 
     def __init__(
@@ -71,7 +71,8 @@ class Memory:
     def open(self) -> None:
         """
         Recover whatever a power cut left; call once, before anything else. Raises NewerFormat when
-        a newer version wrote hot memory. An archive that cannot be read is left alone and reported.
+        a newer version wrote hot memory. An archive that cannot be read is left alone and
+        reported.
         """
         self._hot.open()
         epoch, counter = None, 0
@@ -107,7 +108,7 @@ class Memory:
     def dump(self) -> None:
         """Print hot memory, for a person at the REPL."""
         for record in self.every(tuple(BY_NAME)):
-            print(record.kind, record.id, "rev", record.rev, record.fields)
+            print(record.kind, record.id, "rev", record.rev, record.fields)  # noqa: T201  is asked for
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -124,8 +125,7 @@ class Memory:
     def every(self, kinds: tuple) -> "object":
         """`each` of these kinds, one after the other."""
         for kind in kinds:
-            for record in self.each(kind):
-                yield record
+            yield from self.each(kind)
 
     def hot(self, *kinds: str) -> list:
         """The hot records of these few kinds as one list, newest first."""
@@ -158,8 +158,8 @@ class Memory:
     ) -> Change:
         """
         Remember something. `given` holds the optional fields by name (`when` for a date); `force`
-        keeps a moment or event although the same text is there. Raises Rejected, Refused or Broken,
-        and then nothing was changed.
+        keeps a moment or event although the same text is there. Raises Rejected, Refused or
+        Broken, and then nothing was changed.
         """
         async with self._lock:
             now = self._clock.now()
@@ -172,7 +172,10 @@ class Memory:
             if kind in DATED:
                 self._complete_dates(kind, fields, now)
             twin = None if force and kind in ("moment", "event") else self._twin(kind, fields)
-            change = self._add(kind, fields, now) if twin is None else self._merge(twin, fields, now)
+            if twin is None:
+                change = self._add(kind, fields, now)
+            else:
+                change = self._merge(twin, fields, now)
             change.ignored = ignored
             if kind == "schedule":
                 others = self.hot("schedule")
@@ -300,7 +303,7 @@ class Memory:
             return change
 
     def _move_dates(self, record: Record, fields: dict, now: int) -> None:
-        """A schedule whose date or repeat is corrected is checked like a new one, and announced anew."""
+        """A corrected date or repeat is checked like a new one, and announced anew."""
         if record.kind != "schedule" or not ("when" in fields or "repeat" in fields):
             return
         merged = {"when": fields.get("when", record.get("when"))}
@@ -322,8 +325,9 @@ class Memory:
         self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
     ) -> Change:
         """
-        Forget one record: by id, else by its exact content, else by a part that only it has; hot or
-        archived. What is not there is NOOP. Raises NoMatch (with candidates), StoreFull, Broken.
+        Forget one record: by id, else by its exact content, else by a part that only it has; hot
+        or archived. What is not there is NOOP. Raises NoMatch (with candidates), StoreFull,
+        Broken.
         """
         async with self._lock:
             now = self._clock.now()
@@ -347,8 +351,8 @@ class Memory:
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
         """
         Close an occurrence of a schedule. A one-off stays hot, marked completed; of a series the
-        next occurrence opens (`change.next`) and the closed one goes to the archive. Raises NoMatch
-        (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
+        next occurrence opens (`change.next`) and the closed one goes to the archive. Raises
+        NoMatch (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
         """
         async with self._lock:
             if not self._clock.is_set():

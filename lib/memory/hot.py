@@ -28,8 +28,8 @@ _JOURNAL_HEAD = const(9)
 _NOT_FOUND = const(-0x1102)
 _NOT_ENOUGH_SPACE = const(-0x1105)
 _INVALID_LENGTH = const(-0x110C)
-# The C module corrupts itself where key and value together take half a page less 24 bytes: with 4 KB
-# pages that is 2,024 bytes, which no slot can hold. The cache takes the whole tree, so that the
+# The C module corrupts itself where key and value together take half a page less 24 bytes: with 4
+# KB pages that is 2,024 bytes, which no slot can hold. The cache takes the whole tree, so that the
 # stream, one contiguous block of the collected heap, stays empty.
 _PAGE = const(4096)
 _CACHE = const(65536)
@@ -176,8 +176,8 @@ class HotStore:
         """Print slot, key and value of everything, for a person at the REPL."""
         for key in self.keys():
             value = self._tree.get(key)
-            print("s%03d" % value[0], key, value[1:])
-        print("%d of %d entries" % (self.entries, self._limit))
+            print("s%03d" % value[0], key, value[1:])  # noqa: T201  asked for
+        print("%d of %d entries" % (self.entries, self._limit))  # noqa: T201
 
     # -- changing ------------------------------------------------------------------------------
 

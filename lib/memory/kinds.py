@@ -47,7 +47,8 @@ WRITABLE = tuple(row.name for row in _ROWS if row.name != "affection")
 
 # Kinds that a write past the cap rolls into the archive: how many of the oldest go.
 ROLLS = {"fact": 5, "moment": 3}
-# Of the facts with the highest importance so many stay hot however old: an allergy is not archived.
+# Of the facts with the highest importance so many stay hot however old: an allergy is not
+# archived.
 PINNED_FACTS = 10
 PINNED_IMPORTANCE = 100
 

@@ -174,7 +174,7 @@ class Log:
                 raise StoreFull("archive", "the archive is full", free=self._free)
 
     def _measure(self) -> None:
-        """Ask the file system; costs a walk over all files, so it is done once and then counted."""
+        """Ask the file system: a walk over all files, so it is done once and then counted."""
         try:
             info = os.statvfs(self._root)
         except OSError as e:
@@ -185,7 +185,8 @@ class Log:
 
     def _count_space(self, size: int) -> None:
         block = self._block_bytes
-        self._free -= (self._bytes + size + block - 1) // block - (self._bytes + block - 1) // block
+        before = (self._bytes + block - 1) // block
+        self._free -= (self._bytes + size + block - 1) // block - before
         percent = 100 - 100 * self._free // self._blocks
         for mark in _PERCENT_MARKS:
             if percent >= mark > self._percent:
@@ -239,8 +240,7 @@ def lines_forward(chunks: list) -> "object":
     for chunk in chunks:
         parts = (carry + chunk).split(b"\n")
         carry = parts.pop()
-        for part in parts:
-            yield part
+        yield from parts
     if carry:
         yield carry
 

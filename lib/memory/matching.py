@@ -21,9 +21,7 @@ def candidates(records: list) -> list:
     return [(r.id, r.kind, r.content or r.get("relation", "")) for r in records[:_CANDIDATES]]
 
 
-async def by_id(
-    hot: "object", archive: "object", id: str, absent: bool = False
-) -> "tuple | None":
+async def by_id(hot: "object", archive: "object", id: str, absent: bool = False) -> "tuple | None":
     """
     (record, is hot) of the record `id`; None, if `absent` allows it, where there is none. `hot` is
     the hot store. Raises NoMatch, Rejected for what is no id.
@@ -79,7 +77,8 @@ async def by_content(
 ) -> "tuple | None":
     """
     (record, is hot) of the one record that these words name, or None. Exact before part, hot and
-    archive alike; `hot` yields records. Raises NoMatch when several answer, Rejected without words.
+    archive alike; `hot` yields records. Raises NoMatch when several answer, Rejected without
+    words.
     """
     if not content or not content.strip():
         raise Rejected("missing", "id or content is needed", field="content")

@@ -16,15 +16,15 @@ from .kinds import WRITABLE
 from .records import counter_of, decode, encode, key_of
 from .text import fold
 
-
 _ROOM = const(16384)
 
 
 class Query:
     """
     What is asked for: `kinds` (names), `keyword` (text or None), `start` and `end` (days as
-    `YYYY-MM-DD`, inclusive, or None), `limit`, `offset`, and `room`: bytes after which a page is full
-    although `limit` is not reached. A dated record answers to the day it was told and to its own date.
+    `YYYY-MM-DD`, inclusive, or None), `limit`, `offset`, and `room`: bytes after which a page is
+    full although `limit` is not reached. A dated record answers to the day it was told and to its
+    own date.
     """
 
     def __init__(
@@ -137,7 +137,8 @@ async def find(hot: "object", archive: "object", query: Query) -> "tuple[Page, i
     _hot_matches(hot, query, newest)
     window = None
     if query.offset:
-        # A first pass over the counters alone says where the page lies, so that RAM holds one page.
+        # A first pass over the counters alone says where the page lies, so that RAM holds one
+        # page.
         counters = _Newest(size)
         _hot_matches(hot, query, counters, keep=False)
         await _cold_matches(archive, query, counters, keep=False)

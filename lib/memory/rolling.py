@@ -13,7 +13,8 @@ def make_room(kind: str, memory: "object", now: int) -> list:
     """
     The records that go to the archive so that one more of `kind` fits; [] when there is room.
 
-    `memory` has count(kind) and hot(*kinds), newest first. Raises CapReached where nothing may leave.
+    `memory` has count(kind) and hot(*kinds), newest first. Raises CapReached where nothing may
+    leave.
     """
     if kind in PROFILE:
         return []

@@ -2,14 +2,14 @@
 Rules: what may be written, and in what spelling.
 
 Checks the words of a write against the kind's caps and fields and brings them into their stored
-form. Pure: given a kind and values, answers with fields or raises Rejected saying what was wrong and what
-is allowed. Whether there is room, or a twin, is the business of `engine`.
+form. Pure: given a kind and values, answers with fields or raises Rejected saying what was wrong
+and what is allowed. Whether there is room, or a twin, is the business of `engine`.
 """
 
 from . import dates
 from .errors import Rejected
 from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS
-from .text import size
+from .text import has_half, size
 
 # Inclusive ranges of the whole numbers.
 RANGES = {
@@ -27,7 +27,7 @@ DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
 
 def clean_text(name: str, value: "object", cap: int) -> str:
     """Text without white space around it. Raises Rejected when empty, too long or no text."""
-    if not isinstance(value, str):
+    if not isinstance(value, str) or has_half(value):
         raise Rejected("not_text", "%s must be text" % name, field=name)
     value = value.strip()
     if not value:
@@ -111,7 +111,8 @@ def _age(text: str) -> str:
 def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
     """
     (fields, ignored) of the optional values `given`, names as in FIELDS: `fields` in stored form,
-    `ignored` the names that do not belong to this kind. None values count as absent. Raises Rejected.
+    `ignored` the names that do not belong to this kind. None values count as absent. Raises
+    Rejected.
     """
     allowed = BY_NAME[kind].fields
     fields, ignored = {}, []

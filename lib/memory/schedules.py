@@ -1,8 +1,8 @@
 """
 Schedules: which occurrence comes next, and which ones collide.
 
-Pure arithmetic on schedule records (kind `schedule`, field `when` with a time; a repeating one keeps
-its next open occurrence there). Owns no storage and no clock: `now` is an argument.
+Pure arithmetic on schedule records (kind `schedule`, field `when` with a time; a repeating one
+keeps its next open occurrence there). Owns no storage and no clock: `now` is an argument.
 """
 
 from . import dates
@@ -71,8 +71,8 @@ def _collides(at: int, minutes: int, other: Record) -> "int | None":
 
 def conflicts(record: Record, others: list) -> list:
     """
-    [(other, begin)] of the open schedules whose duration overlaps that of the record, at its own next
-    occurrence or at theirs. A conflict is for telling; it never blocks.
+    [(other, begin)] of the open schedules whose duration overlaps that of the record, at its own
+    next occurrence or at theirs. A conflict is for telling; it never blocks.
     """
     found = []
     minutes = record.get("duration", DURATION)
@@ -91,11 +91,9 @@ def conflicts(record: Record, others: list) -> list:
 
 def due_within(records: list, now: int, minutes: int) -> list:
     """The open schedules that begin within these minutes or have begun already, soonest first."""
-    found = []
-    for record in records:
-        if is_open(record) and begins(record) <= now + minutes * _MINUTE:
-            found.append((begins(record), record.id, record))
-    return [record for _, _, record in sorted(found, key=lambda row: row[:2])]
+    until = now + minutes * _MINUTE
+    found = [record for record in records if is_open(record) and begins(record) <= until]
+    return sorted(found, key=lambda record: (begins(record), record.id))
 
 
 def to_complete(records: list) -> "Record | None":
