@@ -16,6 +16,7 @@ from micropython import const
 from . import dates
 from .errors import CorruptRecord
 from .kinds import BY_LETTER, BY_NAME, EMOTIONS
+from .text import has_half
 
 _FORMAT = const(1)
 _HEAD = const(6)
@@ -80,11 +81,8 @@ class Record:
 
     def words(self) -> str:
         """All of its text that a keyword may be found in."""
-        parts = [self.content]
-        for name in ("topic", "relation"):
-            if name in self.fields:
-                parts.append(self.fields[name])
-        return "\n".join(parts)
+        names = ("content", "topic", "relation")
+        return "\n".join([self.fields[name] for name in names if name in self.fields])
 
     def revised(self, now: int, **changes: object) -> "Record":
         """A copy with the next rev and these fields changed; None removes one."""
@@ -110,13 +108,16 @@ def counter_of(id: str) -> int:
 
 
 def is_id(text: str) -> bool:
-    """True for text shaped like an id: three characters of base 36 and a decimal number."""
-    if not 4 <= len(text) <= 13:
+    """
+    True for an id as it is spelled: three characters of base 36, then a decimal number below 2**32
+    without leading zeros. Another spelling would be another name for the same key.
+    """
+    if not 4 <= len(text) <= 13 or (text[3] == "0" and len(text) > 4):
         return False
     for at, letter in enumerate(text):
         if letter not in ("0123456789abcdefghijklmnopqrstuvwxyz" if at < 3 else "0123456789"):
             return False
-    return True
+    return int(text[3:]) >> 32 == 0
 
 
 def key_of(kind: str, id: str) -> bytes:
@@ -127,9 +128,13 @@ def key_of(kind: str, id: str) -> bytes:
 def split_key(key: bytes) -> "tuple[str, str]":
     """(kind, id) of a key. Raises CorruptRecord for a key of another shape."""
     kind = BY_LETTER.get(chr(key[0])) if len(key) == 8 else None
+    try:
+        epoch = key[5:].decode()
+    except ValueError:
+        kind = None
     if kind is None:
         raise CorruptRecord("key", "a key of no known kind: %r" % key, key=key)
-    return kind, key[5:].decode() + str(unpack_from(">I", key, 1)[0])
+    return kind, epoch + str(unpack_from(">I", key, 1)[0])
 
 
 def _put_varint(out: bytearray, value: int) -> None:
@@ -210,6 +215,8 @@ def _take_field(record: Record, number: int, data: bytes) -> None:
         record.fields[name] = value
     elif number == _OTHER:
         record.other = json.loads(data.decode())
+        if not isinstance(record.other, dict):
+            raise ValueError("no object")
     else:
         record.unknown.append((number, data))
 
@@ -246,7 +253,7 @@ def members(record: Record) -> "OrderedDict":
 
 
 def to_line(record: Record, **marks: object) -> str:
-    """A line of the log: the record and these marks (`revises`, `keep`, `next`), without newline."""
+    """A line of the log, without newline: the record and `revises`, `keep`, `next`."""
     out = members(record)
     for name in _MARKS:
         value = marks.get(name)
@@ -276,16 +283,18 @@ class Line:
 
 
 def from_line(text: "str | bytes") -> Line:
-    """Parse a line of the log. Raises CorruptRecord."""
+    """Parse a line of the log. Raises CorruptRecord, whatever the bytes are."""
     try:
         found = json.loads(text)
-        line = Line(found["id"], found["kind"], found["rev"])
-        counter_of(line.id)
-        BY_NAME[line.kind]
-        line.revises = found.get("revises", False)
-        line.keep = found.get("keep", False)
+        line = Line(*_core(found))
+        line.revises = bool(found.get("revises", False))
+        line.keep = bool(found.get("keep", False))
         if "deleted_at" not in found:
             line.record = from_members(found)
+        else:
+            dates.parse(found["deleted_at"])
+            if line.keep:
+                raise ValueError("kept and deleted")
         if "next" in found:
             line.next = from_members(found["next"])
     except (ValueError, KeyError, TypeError, AttributeError) as e:
@@ -293,27 +302,52 @@ def from_line(text: "str | bytes") -> Line:
     return line
 
 
+def _core(found: dict) -> "tuple[str, str, int]":
+    """(id, kind, rev) of a JSON object. A line has no checksum: each value is looked at."""
+    if not isinstance(found["id"], str) or not is_id(found["id"]):
+        raise ValueError("no id")
+    if found["kind"] not in BY_NAME:
+        raise ValueError("no known kind")
+    return found["id"], found["kind"], _whole(found["rev"])
+
+
+def _whole(value: "object") -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 0 or value >> 32:
+        raise ValueError("a whole number expected")
+    return value
+
+
+def _seconds(text: str) -> int:
+    return _whole(dates.parse(text))
+
+
 def _value(type_: int, shown: "object") -> "object":
     if type_ == _TIME:
-        return dates.parse(shown)
+        return _seconds(shown)
+    if type_ == _TEXT:
+        if not isinstance(shown, str) or has_half(shown):
+            raise TypeError("text expected")
+        return shown
     if type_ == _EMOTION and isinstance(shown, str):
         return EMOTIONS.index(shown)
     if type_ == _REPEAT and isinstance(shown, str):
         return dates.REPEATS.index(shown)
-    if type_ == _TEXT and not isinstance(shown, str):
-        raise TypeError("text expected")
-    return shown
+    return _whole(shown)
 
 
 def from_members(found: dict) -> Record:
-    """The record of a JSON object as `members` makes it. Raises ValueError, KeyError, TypeError."""
-    record = Record(found["id"], found["kind"], dates.parse(found["created"]), {}, found["rev"])
+    """The record of an object as `members` makes it. ValueError, KeyError, TypeError."""
+    id, kind, rev = _core(found)
+    record = Record(id, kind, _seconds(found["created"]), {}, rev)
     record.approx = bool(found.get("approx", False))
     for name in sorted(found):
         if name in _TYPES:
             record.fields[name] = _value(_TYPES[name], found[name])
-        elif name[0] == "#":
-            record.unknown.append((int(name[1:]), unhexlify(found[name])))
+        elif name.startswith("#"):
+            number = int(name[1:])
+            if not 0 < number < _OTHER or number in _BY_NUMBER:
+                raise ValueError("no unknown field: " + name)
+            record.unknown.append((number, unhexlify(found[name])))
         elif name not in _CORE and name not in _MARKS:
             record.other[name] = found[name]
     record.unknown.sort()

@@ -43,6 +43,22 @@ def fold(text: str) -> str:
     return text
 
 
+def has_half(text: str) -> bool:
+    """
+    True where half a surrogate pair, as `\\ud83d` in JSON makes it, stands for a character: such
+    text is no UTF-8, and whoever reads it would stumble.
+    """
+    try:
+        if text.encode().find(b"\xed") < 0:  # the first byte of all surrogates, and of few others
+            return False
+    except ValueError:  # CPython does not encode them
+        return True
+    for letter in text:
+        if 0xD800 <= ord(letter) < 0xE000:
+            return True
+    return False
+
+
 def size(text: str) -> int:
     """Length in bytes of UTF-8, the unit of every cap."""
     return len(text.encode())

@@ -1,0 +1,229 @@
+"""
+For device-side tests of lib/memory: a small chip in RAM, started, cut and started again.
+
+    bench = Bench()                      an erased chip, its memory partition formatted
+    memory = bench.start()               power on, mount, recover
+    run(memory.write("fact", "...", {}))
+    memory = bench.start(cut_at=7)       the power fails in the 7th program or erase from now on
+
+`nvs` lies where the boards have it and is as large; the memory partition is 256 KB, so that it can
+be filled. The clock stands still until a test moves it.
+"""
+
+import asyncio
+import os
+
+import vfs
+from esp32 import NVS
+from memory import dates
+from memory.engine import Memory
+from memory.kinds import WRITABLE
+from memory.recall import Query
+
+from sim import chip
+from sim.nor import NorFlash, PowerCut
+
+MOUNT = "/memory"
+_NVS = ("nvs", 1, 2, 0x9000, 0xC000)
+_DISK_AT = 0x15000
+_OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
+_SECTOR = 4096
+
+
+class Clock:
+    """A clock that a test sets; stands still."""
+
+    def __init__(self, text="2026-02-05 14:00"):
+        self.seconds = dates.parse(text)
+        self.known = True
+
+    def now(self):
+        return self.seconds
+
+    def is_set(self):
+        return self.known
+
+    def to(self, text):
+        self.seconds = dates.parse(text)
+
+
+class Random:
+    """xorshift32: the same on every interpreter, and copied with a bench."""
+
+    def __init__(self, seed):
+        self.state = seed * 2654435761 & 0xFFFFFFFF or 1
+
+    def below(self, limit):
+        x = self.state
+        x ^= (x << 13) & 0xFFFFFFFF
+        x ^= x >> 17
+        x ^= (x << 5) & 0xFFFFFFFF
+        self.state = x
+        return (x >> 4) % limit
+
+    def choice(self, values):
+        return values[self.below(len(values))]
+
+    def __call__(self, count):
+        return bytes([self.below(256) for _ in range(count)])
+
+
+class Disk:
+    """
+    The memory partition as a block device. Bound to one flash and not, as esp32.Partition is, to
+    the chip that is on: what an interrupted call left open dies with its flash.
+    """
+
+    def __init__(self, flash, size):
+        self._flash = flash
+        self._size = size
+
+    def readblocks(self, block, buf, offset=0):
+        self._flash.read(_DISK_AT + block * _SECTOR + offset, buf)
+
+    def writeblocks(self, block, buf, offset=0):
+        self._flash.program(_DISK_AT + block * _SECTOR + offset, buf)
+
+    def ioctl(self, op, argument):
+        if op == 4:
+            return self._size // _SECTOR
+        if op == 5:
+            return _SECTOR
+        if op == 6:
+            self._flash.erase(_DISK_AT + argument * _SECTOR)
+        return 0
+
+
+class Bench:
+    """One device: `image` (its flash), `clock`, `rng`, `events` [(name, fields)] since start."""
+
+    def __init__(self, image=None, disk_kb=256, seed=1):
+        self._size = disk_kb * 1024
+        self._table = [_NVS, ("memory", 1, 0x83, _DISK_AT, self._size)]
+        self.clock = Clock()
+        self.rng = Random(seed)
+        self.events = []
+        self.flash = None
+        self.memory = None
+        self.image = image
+        if image is None:
+            self.image = chip.blank(self._table)
+            self.power_on()
+            vfs.VfsLfs2.mkfs(Disk(self.flash, self._size), **_OPTIONS)
+
+    def copy(self):
+        """Another device that has come to the same point, not started."""
+        other = Bench(bytearray(self.image), self._size // 1024)
+        other.clock.seconds = self.clock.seconds
+        other.clock.known = self.clock.known
+        other.rng.state = self.rng.state
+        return other
+
+    def power_on(self, cut_at=0, seed=0):
+        """Start the chip; nothing is mounted."""
+        self.flash = NorFlash(self.image, len(self.image), cut_at, seed)
+        chip.power_on(self.flash, self._table)
+
+    def mount(self):
+        unmount()
+        disk = Disk(self.flash, self._size)
+        vfs.mount(vfs.VfsLfs2(disk, mtime=False, **_OPTIONS), MOUNT)
+
+    def start(self, cut_at=0, seed=0, archive=True):
+        """(Re)start the device; its Memory, open. May raise PowerCut."""
+        if self.memory is not None:
+            self.memory.close()
+        self.memory = None
+        self.events = []
+        self.power_on(cut_at, seed)
+        if archive:
+            self.mount()
+        root = MOUNT if archive else None
+        memory = Memory(NVS("mem"), root, self.clock, self.rng, self.notify)
+        memory.open()
+        self.memory = memory
+        return memory
+
+    def notify(self, event, **fields):
+        self.events.append((event, fields))
+
+    def heard(self, name):
+        """The fields of the events of this name since the start."""
+        return [fields for event, fields in self.events if event == name]
+
+
+def unmount():
+    try:
+        vfs.umount(MOUNT)
+    except OSError as e:
+        if e.args[0] != 22:  # EINVAL: nothing is mounted
+            raise
+
+
+def run(awaitable):
+    """The result of a coroutine; what it raises, PowerCut included, comes out of here."""
+    got = []
+
+    async def body():
+        try:
+            got.append(await awaitable)
+        except PowerCut as cut:  # would leave the event loop in pieces
+            got.append(cut)
+
+    asyncio.run(body())
+    if isinstance(got[0], PowerCut):
+        raise got[0]
+    return got[0]
+
+
+def write(memory, kind, content="x", force=False, **given):
+    """Write; the Change."""
+    return run(memory.write(kind, content, given, force))
+
+
+def face(record):
+    """Everything that is said of a record, comparable. A schedule in the archive is an event."""
+    kind = "dated" if record.kind in ("event", "schedule") else record.kind
+    fields = [(name, record.fields[name]) for name in sorted(record.fields)]
+    return (kind, record.rev, record.created, record.approx, fields, record.unknown, record.other)
+
+
+def everything(memory):
+    """{id: face} of all that can be recalled; fails if one id is there twice."""
+    found = {}
+    records, total = run(memory.recall(Query(limit=10000)))
+    for record in records:
+        assert record.id not in found, "%s is there twice" % record.id
+        found[record.id] = face(record)
+    assert total == len(found), (total, len(found))
+    for kind in WRITABLE:
+        for record in memory.each(kind):
+            assert found[record.id] == face(record), record.id
+    return found
+
+
+def contents(memory, kind=None, keyword=None):
+    """Contents recalled, newest first."""
+    kinds = None if kind is None else (kind,)
+    return [r.content for r in run(memory.recall(Query(kinds, keyword, limit=10000)))[0]]
+
+
+def hot_contents(memory, kind):
+    """Contents of the hot records of a kind, newest first."""
+    return [record.content for record in memory.each(kind)]
+
+
+def archive_file(name):
+    """Bytes of a file of the mounted archive."""
+    with open(MOUNT + "/" + name, "rb") as f:
+        return f.read()
+
+
+def put_file(name, data):
+    """Write a file of the mounted archive."""
+    with open(MOUNT + "/" + name, "wb") as f:
+        f.write(data)
+
+
+def archive_names(folder=""):
+    return sorted([entry[0] for entry in os.ilistdir(MOUNT + folder)])

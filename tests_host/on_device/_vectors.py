@@ -1,0 +1,83 @@
+"""Records that test both byte forms, for MicroPython and for hypothesis on CPython."""
+
+from memory.records import Record
+
+# kind, id, created, approx, rev, fields, unknown, other
+VECTORS = (
+    ("fact", "k3z42", 0, False, 1, {"content": "a"}, (), {}),
+    ("name", "0001", 824393041, True, 1, {"content": "王小明"}, (), {}),
+    (
+        "moment",
+        "zzz4294967295",
+        4294967295 - 86400 * 60,
+        False,
+        2**28 - 1,
+        {
+            "content": '一起看了流星雨🌠，她说“真美”\n第二行\t"引号" \\反斜杠',
+            "updated": 824393041,
+            "source": "xiaozhi",
+            "importance": 100,
+            "topic": "🎂 生日",
+            "emotion_type": 5,
+            "emotion_intensity": 5,
+        },
+        (),
+        {},
+    ),
+    (
+        "family",
+        "aaa7",
+        1,
+        False,
+        3,
+        {"content": "", "relation": "妈妈", "closeness": 5},
+        (),
+        {},
+    ),
+    (
+        "schedule",
+        "aaa300",
+        824393041,
+        False,
+        130,
+        {
+            "content": "吃药",
+            "when": "2026-02-05 08:00",
+            "repeat": 3,
+            "priority": 5,
+            "duration": 1440,
+            "announced": 824393000,
+            "completed": 824393041,
+            "day": 31,
+        },
+        ((19, b""), (37, b"\x00\xff\x80"), (254, b"z" * 130)),
+        {},
+    ),
+    (
+        "event",
+        "aaa301",
+        824393041,
+        True,
+        2,
+        {"content": "x", "when": "02-29", "series": "aaa300", "repeat": 0, "emotion_type": 0},
+        ((200, b"\x01"),),
+        {"mood": "好", "score": 7, "tags": ["a", 1, None, True], "deep": {"a": {"b": []}}},
+    ),
+    ("affection", "aaa2", 5, False, 1, {"content": "", "coins": 65536}, (), {"n": None}),
+)
+
+
+def record(vector):
+    kind, id, created, approx, rev, fields, unknown, other = vector
+    made = Record(id, kind, created, dict(fields), rev)
+    made.approx = approx
+    made.unknown = list(unknown)
+    made.other = other
+    return made
+
+
+def parts(made):
+    """Everything in a record, comparable."""
+    fields = [(name, made.fields[name]) for name in sorted(made.fields)]
+    core = (made.id, made.kind, made.created, made.approx, made.rev)
+    return (core, fields, sorted(made.unknown), made.other)

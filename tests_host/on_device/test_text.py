@@ -1,0 +1,47 @@
+"""memory.text: which spellings are one word, and how long a text is."""
+
+from memory.text import fold, has_half, size
+
+RUNS_ON = ("micropython", "cpython")
+
+
+def test_case_and_width_do_not_tell_words_apart():
+    for one, other in (
+        ("Tea", "tEA"),
+        ("ＡＢＣ", "abc"),
+        ("ｘｙｚ１２３", "XYZ123"),
+        ("ÀÉÎÕÜÞ", "àéîõüþ"),
+        ("ΣΟΦΟΣ", "σοφος"),
+        ("ΜΟΣΧΑ ЁЖ", "μοσχα ёж"),
+        ("МОСКВА", "москва"),
+        ("你　好", "你 好"),
+        ("（？！）", "(?!)"),
+    ):
+        assert fold(one) == fold(other), one
+
+
+def test_what_differs_stays_different():
+    for one, other in (("茶", "荼"), ("×", "÷"), ("ß", "ss"), ("tea", "team"), ("あ", "ア")):
+        assert fold(one) != fold(other), one
+
+
+def test_folding_twice_changes_nothing_more_and_keeps_the_length():
+    for text in ("", "Tea 茶", "ＡＢＣ～", "ÀΣЁ", "🎂🐱", 'a"b\\c\n', "한국어 ひらがな"):
+        once = fold(text)
+        assert fold(once) == once
+        assert len(once) == len(text)
+
+
+def test_size_counts_bytes_of_utf8():
+    assert size("") == 0
+    assert size("tea") == 3
+    assert size("茶") == 3
+    assert size("🎂") == 4
+    assert size("é") == 2
+
+
+def test_half_a_surrogate_pair_is_no_text():
+    assert has_half("a\ud83d")
+    assert has_half("\udc00")
+    for text in ("", "tea", "茶", "🎂", "힣 한국어", "\ud7ff\ue000"):
+        assert not has_half(text), text
