@@ -54,7 +54,8 @@ def _mount():
     partition = _partition()
     if _number(NVS("sys"), "mkfs") or _is_blank(partition):
         format_memory()
-    vfs.mount(vfs.VfsLfs2(partition, mtime=False, **_OPTIONS), _MOUNT)
+    filesystem = vfs.VfsLfs2(partition, mtime=False, **_OPTIONS)  # type: ignore[abstract]
+    vfs.mount(filesystem, _MOUNT)
 
 
 def _count_boot():

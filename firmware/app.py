@@ -17,10 +17,15 @@ from mcp.server import Server
 from mcp.tools import Registry
 from memory.engine import Memory
 from memory.errors import MemoryFault
+from micropython import const
 
 from . import VERSION, events, tools
 from .clock import Clock
 from .settings import Settings
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
 
 _MOUNT = "/memory"
 _MARK_SECONDS = 600
@@ -37,10 +42,10 @@ def _log(level: str, text: str) -> None:
     events.log(level, "mcp", text)
 
 
-def _task_failed(loop: "object", context: dict) -> None:
+def _task_failed(loop: "Any", context: dict) -> None:
     """The last stop for an exception nobody awaited: logged, and the device goes on."""
     events.log("error", "task", "%s: %r" % (context["message"], context.get("exception")))
-    sys.print_exception(context["exception"], sys.stderr)
+    sys.print_exception(context["exception"], sys.stderr)  # type: ignore[arg-type]
 
 
 class Companion:
@@ -51,10 +56,10 @@ class Companion:
         events.use(self._settings.get("event_style"))
         self._clock = Clock()
         self._archive_problem = archive_problem
-        self._memory = None
-        self._memory_problem = None
-        self._transports = []
-        self._tasks = []
+        self._memory: "Memory | None" = None
+        self._memory_problem: "str | None" = None
+        self._transports: "list[Any]" = []
+        self._tasks: "list[asyncio.Task]" = []
 
     async def run(self) -> None:
         """Start, serve until the ways in have ended or Ctrl-C, stop in order."""
@@ -69,7 +74,7 @@ class Companion:
             await self._stop()
 
     def _open_memory(self) -> None:
-        root = _MOUNT
+        root: "str | None" = _MOUNT
         if self._archive_problem is not None:
             events.log("error", "boot", self._archive_problem)
             events.emit("recovered", what="archive away", lost_since=None)

@@ -24,7 +24,7 @@ def emit(event: str, **fields: object) -> None:
         words = ["%s=%s" % (name, fields[name]) for name in sorted(fields)]
         sys.stderr.write("%s: %s\n" % (event, " ".join(words)))
         return
-    out = OrderedDict((("event", event),))
+    out: "OrderedDict[str, object]" = OrderedDict((("event", event),))
     for name in sorted(fields):
         out[name] = fields[name]
     sys.stderr.write(json.dumps(out) + "\n")

@@ -10,7 +10,7 @@ LANGUAGES = ("zh", "en")
 _SAME_AS = {"slot": "hot", "slots": "hot", "nvs": "hot"}
 
 
-_texts = {}
+_texts: "dict[str, str]" = {}
 
 
 def use(language: str) -> None:

@@ -11,6 +11,11 @@ from collections import OrderedDict
 from memory import dates, relationship, schedules
 from memory.kinds import PROFILE
 from memory.records import public
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
 
 MAX_BYTES = 6000  # of UTF-8 JSON text; small enough for any channel and any model's patience
 _ROOM_FOR_MORE = 450  # kept for status, message and `more`
@@ -43,12 +48,12 @@ def list_of(kind: str) -> str:
     return [name for name, of in LISTS if of == kind].pop()
 
 
-def json_size(value: "object") -> int:
+def json_size(value: "Any") -> int:
     """Bytes of UTF-8 that a value takes as JSON."""
     return len(json.dumps(value, separators=(",", ":")).encode())
 
 
-def item(record: "object", now: int) -> "OrderedDict":
+def item(record: "Any", now: int) -> "OrderedDict":
     """A record as `read` and its lists show it."""
     out = OrderedDict()
     out["id"] = record.id
@@ -74,7 +79,7 @@ def item(record: "object", now: int) -> "OrderedDict":
     return out
 
 
-def _schedule(out: "OrderedDict", record: "object", now: int) -> None:
+def _schedule(out: "OrderedDict", record: "Any", now: int) -> None:
     out["repeat"] = dates.REPEATS[record.get("repeat", 0)]
     out["priority"] = record.get("priority")
     out["duration_minutes"] = record.get("duration")
@@ -84,7 +89,7 @@ def _schedule(out: "OrderedDict", record: "object", now: int) -> None:
         out["late"] = True
 
 
-def shown(record: "object", name: str) -> "object":
+def shown(record: "Any", name: str) -> "Any":
     """A field as people have it: importance 1 to 5, emotions as words."""
     value = record.get(name)
     if name == "importance":
@@ -92,7 +97,7 @@ def shown(record: "object", name: str) -> "object":
     return public(name, value)
 
 
-def profile(memory: "object") -> "OrderedDict":
+def profile(memory: "Any") -> "OrderedDict":
     """The profile's values: strings, age an integer; what is not known is absent."""
     out = OrderedDict()
     for kind in PROFILE:
@@ -101,7 +106,7 @@ def profile(memory: "object") -> "OrderedDict":
     return out
 
 
-def upcoming(memory: "object", now: int) -> list:
+def upcoming(memory: "Any", now: int) -> list:
     """Open schedules due within the hour, or overdue; soonest first."""
     due = schedules.due_within(memory.hot("schedule"), now, UPCOMING_MINUTES)
     found = []
@@ -112,13 +117,14 @@ def upcoming(memory: "object", now: int) -> list:
     return found
 
 
-def whole(memory: "object", now: int, language: str) -> "OrderedDict":
+def whole(memory: "Any", now: int, language: str) -> "OrderedDict":
     """
     The answer to `read`, without status and message. Records become objects one by one and only
     while they fit, so the heap holds one answer and never the whole store.
     """
-    out = OrderedDict((("profile", profile(memory)), ("preferences", OrderedDict())))
-    lists = {}
+    out: "OrderedDict[str, Any]" = OrderedDict((("profile", profile(memory)),))
+    out["preferences"] = OrderedDict()
+    lists: "dict[str, list]" = {}
     for name, _ in LISTS:
         lists[name] = []
         (out["preferences"] if name in _PREFERENCES else out)[name] = lists[name]
@@ -144,9 +150,10 @@ def whole(memory: "object", now: int, language: str) -> "OrderedDict":
     return out
 
 
-def _by_week(memory: "object", now: int) -> "tuple[list, list]":
+def _by_week(memory: "Any", now: int) -> "tuple[list, list]":
     """The schedules of the next seven days, and the others, soonest first; completed ones last."""
-    week, later = [], []
+    week: "list" = []
+    later: "list" = []
     rows = [(not schedules.is_open(r), schedules.begins(r), r.id) for r in memory.each("schedule")]
     found = {record.id: record for record in memory.each("schedule")}
     for done, begin, id in sorted(rows):
@@ -154,7 +161,7 @@ def _by_week(memory: "object", now: int) -> "tuple[list, list]":
     return week, later
 
 
-def _fill(shapes: list, records: "object", room: int, now: int) -> int:
+def _fill(shapes: list, records: "Any", room: int, now: int) -> int:
     """Append the records' shapes while they fit; the room left, 0 once one did not fit."""
     for record in records:
         shape = item(record, now)
@@ -165,10 +172,10 @@ def _fill(shapes: list, records: "object", room: int, now: int) -> int:
     return room
 
 
-def page(records: "object", first: int, limit: int, now: int) -> list:
+def page(records: "Any", first: int, limit: int, now: int) -> list:
     """Shapes of `limit` records from the `first` on; as many as fit, but one at least."""
     room = MAX_BYTES - _ROOM_FOR_REST
-    shapes = []
+    shapes: "list" = []
     for at, record in enumerate(records):
         if at < first:
             continue
@@ -183,7 +190,7 @@ def page(records: "object", first: int, limit: int, now: int) -> list:
 def fitting(records: list, now: int) -> list:
     """The recalled records' shapes from the front, as many as fit, one at least."""
     room = MAX_BYTES - _ROOM_FOR_REST
-    shapes = []
+    shapes: "list" = []
     for record in records:
         shape = recalled(record, now)
         room -= json_size(shape) + 1
@@ -193,7 +200,7 @@ def fitting(records: list, now: int) -> list:
     return shapes
 
 
-def recalled(record: "object", now: int) -> "OrderedDict":
+def recalled(record: "Any", now: int) -> "OrderedDict":
     """A record as `recall` shows it."""
     out = OrderedDict()
     out["id"] = record.id

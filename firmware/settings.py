@@ -9,6 +9,11 @@ which it is reached, since who typed it sits before it.
 from binascii import hexlify
 
 import esp32
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
 
 _NOT_FOUND = -0x1102
 _MAX_TEXT = 128
@@ -33,7 +38,7 @@ class Settings:
         self._kv = esp32.NVS("cfg")
         self._board = board
 
-    def get(self, name: str) -> "object":
+    def get(self, name: str) -> "Any":
         """The value of a known setting, of its default's type."""
         default, winner = _KNOWN[name]
         kept = self._kept(name, default)
@@ -41,7 +46,7 @@ class Settings:
             return self._board[name]
         return default if kept is None else kept
 
-    def _kept(self, name: str, default: "object") -> "object":
+    def _kept(self, name: str, default: "Any") -> "Any":
         try:
             if isinstance(default, (bool, int)):
                 return type(default)(self._kv.get_i32(name))
@@ -54,7 +59,7 @@ class Settings:
         allowed = _ALLOWED.get(name)
         return value if allowed is None or value in allowed else None
 
-    def set(self, name: str, value: "object") -> None:
+    def set(self, name: str, value: "Any") -> None:
         """
         Keep a setting. Raises ValueError for a name or value that is not known.
 
@@ -73,7 +78,7 @@ class Settings:
             self._kv.set_blob(name, value.encode())
         self._kv.commit()
 
-    def token(self, rng: "object") -> str:
+    def token(self, rng: "Any") -> str:
         """The bearer token; made of 16 random bytes at the first boot."""
         buffer = bytearray(64)
         try:

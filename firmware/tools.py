@@ -13,9 +13,14 @@ from memory import dates
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected
 from memory.kinds import EMOTIONS, PROFILE, WRITABLE
 from memory.recall import Query
+from micropython import const
 
 from . import messages, replies
 from .messages import say
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
 
 _LIMIT = 10
 _MAX_LIMIT = 50
@@ -113,7 +118,7 @@ def schema() -> "OrderedDict":
     )
     return OrderedDict(
         (
-            ("type", "object"),
+            ("type", "Any"),
             ("properties", properties),
             ("required", ["action"]),
             ("additionalProperties", False),
@@ -130,9 +135,9 @@ ANNOTATIONS = {
 
 
 def register(
-    registry: "object",
-    memory: "object",
-    clock: "object",
+    registry: "Any",
+    memory: "Any",
+    clock: "Any",
     language: str,
     problem: "str | None" = None,
 ) -> None:
@@ -161,7 +166,7 @@ class MemoryTool:
     """
 
     def __init__(
-        self, memory: "object", clock: "object", language: str, problem: "str | None" = None
+        self, memory: "Any", clock: "Any", language: str, problem: "str | None" = None
     ) -> None:
         self._memory = memory
         self._problem = problem
@@ -176,7 +181,7 @@ class MemoryTool:
             "recall": self._recall,
         }
 
-    async def call(self, arguments: dict, call: "object") -> ToolResult:
+    async def call(self, arguments: dict, call: "Any") -> ToolResult:
         """Handler for the registry: arguments that fit the schema in, one JSON object out."""
         if self._problem is not None:
             return ToolResult(structured=_answer("error", say("no_memory", detail=self._problem)))
@@ -201,7 +206,7 @@ class MemoryTool:
         return ToolResult(structured=_answer("error", message), is_error=True)
 
     def _rejected(self, e: MemoryFault, given: dict) -> "OrderedDict":
-        details = dict(e.details)
+        details: "dict[str, Any]" = dict(e.details)
         details["when"] = given.get("datetime", "")
         if "allowed" in details:
             allowed = details["allowed"]
@@ -333,7 +338,7 @@ class MemoryTool:
         message = say("completed_next", what=what, next=change.next.get("when"))
         return self._changed(change, message)
 
-    def _changed(self, change: "object", message: str) -> "OrderedDict":
+    def _changed(self, change: "Any", message: str) -> "OrderedDict":
         now = self._clock.now()
         record = change.record
         if change.conflicts:
@@ -363,14 +368,14 @@ def _answer(status: str, message: str) -> "OrderedDict":
     return OrderedDict((("status", status), ("message", message)))
 
 
-def _conflict(record: "object", at: int) -> "OrderedDict":
+def _conflict(record: "Any", at: int) -> "OrderedDict":
     out = OrderedDict((("id", record.id), ("content", record.content)))
     out["datetime"] = dates.minute(at)
     out["duration_minutes"] = record.get("duration")
     return out
 
 
-def _words(record: "object") -> str:
+def _words(record: "Any") -> str:
     """A record in a few words, for a message."""
     if record.kind == "family":
         return (record.get("relation", "") + " " + record.content).strip()

@@ -8,6 +8,8 @@ line first; the scan is exact and slow, and stays as the measure for any index.
 
 from binascii import crc32
 
+from micropython import const
+
 from . import dates
 from .errors import ArchiveAway, CorruptRecord, StoreFull
 from .kinds import DATED
@@ -23,6 +25,10 @@ from .records import (
     to_line,
 )
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 _REVISES = b'"revises":true'  # as our own lines spell it; inside text its quotes would be escaped
 
 
@@ -30,7 +36,7 @@ class _IdSet:
     """Ids already decided in a scan; small ints, so that ten thousand stay cheap."""
 
     def __init__(self) -> None:
-        self._counters = {}
+        self._counters: "dict[str, set]" = {}
 
     def add(self, id: str) -> None:
         self._counters.setdefault(id[:3], set()).add(counter_of(id))
@@ -45,7 +51,7 @@ class Archive:
     ArchiveAway. `notify(event, **fields)` hears `archived` and `recovered`.
     """
 
-    def __init__(self, hot: "object", log: "object", notify: "object") -> None:
+    def __init__(self, hot: "Any", log: "Any", notify: "Any") -> None:
         self._hot = hot
         self._log = log
         self._notify = notify
@@ -78,7 +84,7 @@ class Archive:
         self._log.opened(entries, size, crc)
         return max([entry.counter for entry in entries] + [0])
 
-    def _redo(self, line: "object") -> None:
+    def _redo(self, line: "Any") -> None:
         key = self.hot_key(line.kind, line.id)
         if key is not None:
             hot_rev = decode(key, self._hot.get(key)).rev
@@ -92,7 +98,7 @@ class Archive:
             if key is not None and decode(key, self._hot.get(key)).rev < line.next.rev:
                 self._hot.put(key, encode(line.next), False)
 
-    def _parse(self, text: bytes) -> "object":
+    def _parse(self, text: bytes) -> "Any":
         try:
             return from_line(text)
         except CorruptRecord as e:
@@ -122,7 +128,9 @@ class Archive:
         for record in records:
             # A completed one was put into the log once already, when it was completed.
             revises = record.kind == "schedule" and record.get("completed") is not None
-            entries.append(_entry(to_line(_cold(record), revises=revises), record, None, revises))
+            entries.append(
+                _entry(to_line(_cold(record), revises=revises), record, record.id, revises)
+            )
         keys = [key_of(record.kind, record.id) for record in records]
         self._hot.check(puts, keys)
         self._log.append(entries)
@@ -142,7 +150,7 @@ class Archive:
         if self._log is not None:
             line = to_line(record, **marks)
             revises = bool(marks.get("revises"))
-            self._log.append([_entry(line, record, None, revises)], spare=True)
+            self._log.append([_entry(line, record, record.id, revises)], spare=True)
 
     def revise(self, record: Record) -> None:
         """Append the new state of an archived record. Raises ArchiveAway, StoreFull, Broken."""
@@ -158,7 +166,7 @@ class Archive:
 
     # -- reading -------------------------------------------------------------------------------
 
-    def scan(self, needles: "tuple | list" = ()) -> "object":
+    def scan(self, needles: "tuple | list" = ()) -> "Any":
         """
         Every archived record in its latest state, the line appended last first; records that are
         deleted or hot are left out. With `needles` (bytes) only lines holding one of them are
@@ -202,7 +210,6 @@ def _cold(record: Record) -> Record:
     return copy
 
 
-def _entry(text: str, record: "Record | None", id: "str | None", revises: bool) -> Entry:
-    if record is None:
-        return Entry(text, "", counter_of(id), revises)
-    return Entry(text, dates.day_text(record.created), counter_of(record.id), revises)
+def _entry(text: str, record: "Record | None", id: str, revises: bool) -> Entry:
+    day = "" if record is None else dates.day_text(record.created)
+    return Entry(text, day, counter_of(id), revises)

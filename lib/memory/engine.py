@@ -8,6 +8,8 @@ written is in `rules`, how schedules move in `schedules`, how words find records
 
 import asyncio
 
+from micropython import const
+
 from . import dates, matching, recall, rolling, rules, schedules
 from .archive import Archive
 from .errors import Broken, ClockUnset, Rejected, StoreFull
@@ -16,6 +18,10 @@ from .ids import Ids
 from .kinds import BY_NAME, DATED, PROFILE, WRITABLE
 from .log import Log
 from .records import Record, counter_of, decode, encode, key_of
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
 
 ADDED, UPDATED, DELETED, NOOP = "ADDED", "UPDATED", "DELETED", "NOOP"
 _OPPOSITE = {"like": "dislike", "dislike": "like"}
@@ -35,11 +41,11 @@ class Change:
 
     def __init__(self, result: str, record: "Record | None") -> None:
         self.result = result
-        self.record = record
-        self.archived = []
-        self.conflicts = []
-        self.next = None
-        self.ignored = []
+        self.record: "Any" = record
+        self.archived: "list[str]" = []
+        self.conflicts: "list[tuple]" = []
+        self.next: "Record | None" = None
+        self.ignored: "list[str]" = []
 
 
 class Memory:
@@ -51,11 +57,11 @@ class Memory:
 
     def __init__(
         self,
-        kv: "object",
+        kv: "Any",
         root: "str | None",
-        clock: "object",
-        rng: "object",
-        notify: "object" = None,
+        clock: "Any",
+        rng: "Any",
+        notify: "Any" = None,
     ) -> None:
         self._notify = notify or (lambda event, **fields: None)
         self._clock = clock
@@ -75,7 +81,8 @@ class Memory:
         reported.
         """
         self._hot.open()
-        epoch, counter = None, 0
+        epoch: "str | None" = None
+        counter = 0
         if self._log is not None:
             try:
                 self._log.open()
@@ -112,7 +119,7 @@ class Memory:
 
     # -- reading -------------------------------------------------------------------------------
 
-    def each(self, kind: str) -> "object":
+    def each(self, kind: str) -> "Any":
         """
         The hot records of a kind, newest first, one decoded at a time: a full store as objects
         would be a third of a small heap. Do not wait or write between two of them.
@@ -120,9 +127,9 @@ class Memory:
         keys = self._hot.keys(BY_NAME[kind].letter.encode())
         while keys:
             key = keys.pop()
-            yield decode(key, self._hot.get(key))
+            yield decode(key, self._hot.get(key) or b"")
 
-    def every(self, kinds: tuple) -> "object":
+    def every(self, kinds: tuple) -> "Any":
         """`each` of these kinds, one after the other."""
         for kind in kinds:
             yield from self.each(kind)
@@ -151,7 +158,7 @@ class Memory:
     async def write(
         self,
         kind: str,
-        content: "object",
+        content: "Any",
         given: dict,
         force: bool = False,
         source: "str | None" = None,
@@ -266,7 +273,7 @@ class Memory:
         self,
         id: str,
         kind: "str | None",
-        content: "object",
+        content: "Any",
         given: dict,
         source: "str | None" = None,
     ) -> Change:
@@ -317,7 +324,10 @@ class Memory:
 
     async def _named(self, id: str) -> "tuple[Record, bool]":
         """(record, is hot) of an id. Raises NoMatch."""
-        return await matching.by_id(self._hot, self._archive, id)
+        found = await matching.by_id(self._hot, self._archive, id)
+        if found is None:
+            raise matching.no_record(id)
+        return found
 
     # -- deleting and completing ---------------------------------------------------------------
 
@@ -333,10 +343,10 @@ class Memory:
             now = self._clock.now()
             kinds = WRITABLE if kind is None else (kind,)
             if id is not None:
-                found = await matching.by_id(self._hot, self._archive, id, absent=True)
+                found = await matching.by_id(self._hot, self._archive, id)
             elif kind in PROFILE and not content:
-                found = [(record, True) for record in self.each(kind)]
-                found = found[0] if found else None
+                known = [(record, True) for record in self.each(kind)]
+                found = known[0] if known else None
             else:
                 hot = self.every(kinds)
                 found = await matching.by_content(hot, self._archive, kinds, content)

@@ -20,6 +20,10 @@ from micropython import const
 
 from .errors import Broken, NewerFormat, StoreFull
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 FORMAT = 1
 _HEAD = const(13)  # crc 4, seq 4, mark 4, key length 1
 _SLOTS = const(256)
@@ -54,7 +58,7 @@ class HotStore:
     nobody else. `report(what, detail)` is called for damage found at boot.
     """
 
-    def __init__(self, kv: "object", report: "object" = None, entries: int = ENTRIES) -> None:
+    def __init__(self, kv: "Any", report: "Any" = None, entries: int = ENTRIES) -> None:
         self._kv = kv
         self._report = report or (lambda what, detail: None)
         self._limit = entries * LIMIT_PERCENT // 100 - RESERVED
@@ -64,7 +68,7 @@ class HotStore:
         self.entries = 0  # NVS entries that slots use now
         self._seq = 0
         self._committed = 0
-        self._tree = None
+        self._tree: "Any" = None  # a btree once open
         self._broken = False  # True once flash refused a repair: only a boot can tell what holds
 
     # -- opening -------------------------------------------------------------------------------

@@ -9,6 +9,10 @@ from micropython import const
 
 from .errors import Broken, StoreFull
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 _BLOCK = const(64)
 _EPOCHS = const(46656)  # 36 ** 3
 _NOT_FOUND = const(-0x1102)
@@ -24,7 +28,7 @@ def epoch_text(number: int) -> str:
 class Ids:
     """Gives out ids; `rng(n)` returns n random bytes."""
 
-    def __init__(self, kv: "object", rng: "object") -> None:
+    def __init__(self, kv: "Any", rng: "Any") -> None:
         self._kv = kv
         self._rng = rng
         self.epoch = ""
@@ -36,17 +40,16 @@ class Ids:
         Take up where the last boot stopped. When NVS has no epoch, draw one other than
         `known_epoch` and count on above `known_counter`; True then.
         """
-        number = self._get("epoch")
-        fresh = number is None
-        if fresh:
-            number = self._draw(known_epoch)
+        kept = self._get("epoch")
+        number = self._draw(known_epoch) if kept is None else kept
+        if kept is None:
             self._next = self._ceiling = known_counter + 1
             self._set("ids", self._ceiling)
             self._set("epoch", number)  # last: it says that `ids` is there
         else:
             self._next = self._ceiling = max(self._get("ids") or 1, known_counter + 1)
         self.epoch = epoch_text(number)
-        return fresh
+        return kept is None
 
     def _draw(self, known_epoch: "str | None") -> int:
         while True:

@@ -15,6 +15,10 @@ from micropython import const
 from .errors import StoreFull
 from .manifest import CRC, Manifest, wrong
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 SEGMENT_BYTES = 16384  # the open segment is sealed when it has reached this
 RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to come
 _CHUNK = const(4096)
@@ -30,7 +34,7 @@ class Log:
     `storage {used, free, percent}` when a mark is passed and `recovered {what, ...}`.
     """
 
-    def __init__(self, root: str, notify: "object") -> None:
+    def __init__(self, root: str, notify: "Any") -> None:
         self._root = root
         self._notify = notify
         self.manifest = Manifest(root)
@@ -211,7 +215,7 @@ class Log:
                 bad.append(row[0])
         return bad
 
-    def _chunks(self, number: int) -> "object":
+    def _chunks(self, number: int) -> "Any":
         """The bytes of a segment in pieces of 4 KB; none where it does not exist yet."""
         try:
             with open(self._path(number), "rb") as f:
@@ -234,7 +238,7 @@ class Log:
         return list(self._chunks(number))
 
 
-def lines_forward(chunks: list) -> "object":
+def lines_forward(chunks: list) -> "Any":
     """The lines (bytes, without newline) of a segment's chunks, oldest first."""
     carry = b""
     for chunk in chunks:
@@ -245,7 +249,7 @@ def lines_forward(chunks: list) -> "object":
         yield carry
 
 
-def lines_backward(chunks: list) -> "object":
+def lines_backward(chunks: list) -> "Any":
     """The lines of a segment's chunks, newest first. Takes the chunks off the list as it goes."""
     carry = b""
     while chunks:

@@ -32,10 +32,10 @@ class Manifest:
 
     def __init__(self, root: str) -> None:
         self._path = root + "/manifest"
-        self.epoch = None
+        self.epoch: "str | None" = None
         self.counter = 0
         self.open = 1
-        self.sealed = []
+        self.sealed: "list[list]" = []
 
     def load(self) -> bool:
         """
@@ -69,8 +69,8 @@ class Manifest:
     def save(self) -> None:
         """Replace the file; the rename commits. Raises StoreFull or Broken, the old one stays."""
         life = {"open": self.open, "sealed": self.sealed}
-        found = {"format": FORMAT, "epoch": self.epoch, "counter": self.counter}
-        found["streams"] = {"life": life}
+        found: "dict[str, object]" = {"format": FORMAT, "streams": {"life": life}}
+        found.update({"epoch": self.epoch, "counter": self.counter})
         raw = json.dumps(found, separators=(",", ":")).encode()
         try:
             with open(self._path + ".new", "wb") as f:

@@ -7,11 +7,17 @@ folded (`text.fold`): an exact match counts before a part, and a part only if it
 
 import asyncio
 
+from micropython import const
+
 from . import schedules
 from .errors import NoMatch, Rejected
 from .kinds import WRITABLE
 from .records import decode, is_id, key_of
 from .text import fold
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
 
 _CANDIDATES = 6  # as many are named in an error
 
@@ -21,10 +27,15 @@ def candidates(records: list) -> list:
     return [(r.id, r.kind, r.content or r.get("relation", "")) for r in records[:_CANDIDATES]]
 
 
-async def by_id(hot: "object", archive: "object", id: str, absent: bool = False) -> "tuple | None":
+def no_record(id: str) -> NoMatch:
+    """The error for an id that nothing has."""
+    return NoMatch("no_id", "there is no record %s" % id, [], id=id)
+
+
+async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
     """
-    (record, is hot) of the record `id`; None, if `absent` allows it, where there is none. `hot` is
-    the hot store. Raises NoMatch, Rejected for what is no id.
+    (record, is hot) of the record `id`, or None. `hot` is the hot store. Raises Rejected for what
+    is no id.
     """
     if not is_id(id):
         raise Rejected("bad_id", "'%s' is not an id" % id, field="id", value=id)
@@ -39,12 +50,10 @@ async def by_id(hot: "object", archive: "object", id: str, absent: bool = False)
             await asyncio.sleep(0)
         elif record.id == id:
             return record, False
-    if absent:
-        return None
-    raise NoMatch("no_id", "there is no record %s" % id, [], id=id)
+    return None
 
 
-def _names(record: "object") -> list:
+def _names(record: "Any") -> list:
     """The texts by which a record may be called."""
     names = [fold(record.content)] if record.content else []
     if record.kind == "family":
@@ -52,7 +61,7 @@ def _names(record: "object") -> list:
     return names
 
 
-def _contains(record: "object", wanted: str) -> bool:
+def _contains(record: "Any", wanted: str) -> bool:
     for name in _names(record):
         if wanted in name:
             return True
@@ -63,17 +72,17 @@ class _Found:
     """What answered so far: the first few records and how many in all."""
 
     def __init__(self) -> None:
-        self.few = []  # (record, is hot)
+        self.few: "list[tuple]" = []  # (record, is hot)
         self.count = 0
 
-    def add(self, record: "object", is_hot: bool) -> None:
+    def add(self, record: "Any", is_hot: bool) -> None:
         self.count += 1
         if len(self.few) < _CANDIDATES:
             self.few.append((record, is_hot))
 
 
 async def by_content(
-    hot: "object", archive: "object", kinds: tuple, content: "str | None"
+    hot: "Any", archive: "Any", kinds: tuple, content: "str | None"
 ) -> "tuple | None":
     """
     (record, is hot) of the one record that these words name, or None. Exact before part, hot and
@@ -98,7 +107,7 @@ async def by_content(
     return found.few[0] if found.few else None
 
 
-def _judge(record: "object", is_hot: bool, wanted: str, exact: _Found, parts: _Found) -> None:
+def _judge(record: "Any", is_hot: bool, wanted: str, exact: _Found, parts: _Found) -> None:
     if wanted in _names(record):
         exact.add(record, is_hot)
     elif _contains(record, wanted):
@@ -110,7 +119,7 @@ def _several(records: list, count: int, content: str) -> NoMatch:
     return NoMatch("several", text, candidates(records), value=content)
 
 
-def schedule_by_content(hot: list, content: "str | None") -> "object":
+def schedule_by_content(hot: list, content: "str | None") -> "Any":
     """
     The schedule that these words name: of several with exactly these words the latest announced,
     else the coming one. Raises NoMatch with the open schedules as candidates.

@@ -16,6 +16,10 @@ from .kinds import WRITABLE
 from .records import counter_of, decode, encode, key_of
 from .text import fold
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 _ROOM = const(16384)
 
 
@@ -45,7 +49,7 @@ class Query:
         self.limit = limit
         self.offset = offset
 
-    def matches(self, record: "object") -> bool:
+    def matches(self, record: "Any") -> bool:
         """True when the record is of a wanted kind, in range, and holds the keyword."""
         if record.kind not in self.kinds:
             return False
@@ -84,9 +88,9 @@ class _Newest:
         self._size = size
         self._room = room
         self.seen = 0
-        self.kept = []  # ascending (counter, key, value); without key and value in a first pass
+        self.kept: "list[tuple]" = []  # ascending (counter, key, value); without key and value in a first pass
 
-    def add(self, counter: int, record: "object") -> None:
+    def add(self, counter: int, record: "Any") -> None:
         self.seen += 1
         kept = self.kept
         if kept and len(kept) == self._size and counter <= kept[0][0]:
@@ -94,7 +98,7 @@ class _Newest:
         at = len(kept)
         while at and kept[at - 1][0] > counter:
             at -= 1
-        row = (counter,)
+        row: "tuple" = (counter,)
         if record is not None:
             row = (counter, key_of(record.kind, record.id), encode(record))
             self._room -= len(row[2])
@@ -117,16 +121,16 @@ class Page:
     def __len__(self) -> int:
         return len(self._rows)
 
-    def __getitem__(self, at: int) -> "object":
+    def __getitem__(self, at: int) -> "Any":
         _, key, value = self._rows[-1 - at] if at >= 0 else self._rows[-1 - at - len(self)]
         return decode(key, value)
 
-    def __iter__(self) -> "object":
+    def __iter__(self) -> "Any":
         for at in range(len(self._rows)):
             yield self[at]
 
 
-async def find(hot: "object", archive: "object", query: Query) -> "tuple[Page, int]":
+async def find(hot: "Any", archive: "Any", query: Query) -> "tuple[Page, int]":
     """
     (records, total): one page of what matches, newest first, and how many match in all. Lets
     other tasks run between segments. The first page (offset 0) shows memory as it was when the
@@ -153,7 +157,7 @@ async def find(hot: "object", archive: "object", query: Query) -> "tuple[Page, i
 
 
 def _hot_matches(
-    hot: "object",
+    hot: "Any",
     query: Query,
     newest: _Newest,
     window: "tuple | None" = None,
@@ -166,7 +170,7 @@ def _hot_matches(
 
 
 async def _cold_matches(
-    archive: "object",
+    archive: "Any",
     query: Query,
     newest: _Newest,
     window: "tuple | None" = None,
@@ -179,7 +183,7 @@ async def _cold_matches(
             _take(record, newest, window, keep)
 
 
-def _take(record: "object", newest: _Newest, window: "tuple | None", keep: bool) -> None:
+def _take(record: "Any", newest: _Newest, window: "tuple | None", keep: bool) -> None:
     counter = counter_of(record.id)
     if window is None or window[0] <= counter <= window[1]:
         newest.add(counter, record if keep else None)

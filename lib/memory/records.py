@@ -18,6 +18,10 @@ from .errors import CorruptRecord
 from .kinds import BY_LETTER, BY_NAME, EMOTIONS
 from .text import has_half
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 _FORMAT = const(1)
 _HEAD = const(6)
 _APPROX = const(1)
@@ -68,14 +72,14 @@ class Record:
         self.approx = False
         self.rev = rev
         self.fields = fields
-        self.unknown = []
-        self.other = {}
+        self.unknown: "list[tuple]" = []
+        self.other: "dict[str, Any]" = {}
 
     @property
     def content(self) -> str:
         return self.fields.get("content", "")
 
-    def get(self, name: str, default: "object" = None) -> "object":
+    def get(self, name: str, default: "Any" = None) -> "Any":
         """A field's value, or the default where it is absent."""
         return self.fields.get(name, default)
 
@@ -221,7 +225,7 @@ def _take_field(record: Record, number: int, data: bytes) -> None:
         record.unknown.append((number, data))
 
 
-def public(name: str, value: "object") -> "object":
+def public(name: str, value: "Any") -> "Any":
     """A field's value as JSON and people have it: times and choices as text."""
     type_ = _TYPES.get(name)
     if type_ == _TIME:
@@ -235,7 +239,7 @@ def public(name: str, value: "object") -> "object":
 
 def members(record: Record) -> "OrderedDict":
     """The JSON object of a record, in the order of docs/FORMAT.md section 4."""
-    out = OrderedDict()
+    out: "OrderedDict[str, Any]" = OrderedDict()
     out["id"] = record.id
     out["rev"] = record.rev
     out["kind"] = record.kind
@@ -264,7 +268,8 @@ def to_line(record: Record, **marks: object) -> str:
 
 def deletion_line(id: str, kind: str, rev: int, now: int) -> str:
     """The line that ends a record: `rev` is the deleted record's rev + 1."""
-    out = OrderedDict((("id", id), ("rev", rev), ("kind", kind), ("deleted_at", dates.iso(now))))
+    row = (("id", id), ("rev", rev), ("kind", kind), ("deleted_at", dates.iso(now)))
+    out: "OrderedDict[str, Any]" = OrderedDict(row)
     out["revises"] = True
     return json.dumps(out, separators=(",", ":"))
 
@@ -276,13 +281,13 @@ class Line:
         self.id = id
         self.kind = kind
         self.rev = rev
-        self.record = None
+        self.record: "Record | None" = None
         self.revises = False
         self.keep = False
-        self.next = None
+        self.next: "Record | None" = None
 
 
-def from_line(text: "str | bytes") -> Line:
+def from_line(text: "Any") -> Line:
     """Parse a line of the log. Raises CorruptRecord, whatever the bytes are."""
     try:
         found = json.loads(text)
@@ -321,7 +326,7 @@ def _seconds(text: str) -> int:
     return _whole(dates.parse(text))
 
 
-def _value(type_: int, shown: "object") -> "object":
+def _value(type_: int, shown: "Any") -> "Any":
     if type_ == _TIME:
         return _seconds(shown)
     if type_ == _TEXT:

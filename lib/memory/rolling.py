@@ -4,12 +4,18 @@ Rolling: which records leave hot memory when a kind is at its cap.
 Pure choice over lists of records; `archive` does the moving (docs/DESIGN.md has the caps and why).
 """
 
+from micropython import const
+
 from . import schedules
 from .errors import CapReached
 from .kinds import BY_NAME, DATED, EVENTS_CAP, PINNED_FACTS, PINNED_IMPORTANCE, PROFILE, ROLLS
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
 
-def make_room(kind: str, memory: "object", now: int) -> list:
+
+def make_room(kind: str, memory: "Any", now: int) -> list:
     """
     The records that go to the archive so that one more of `kind` fits; [] when there is room.
 

@@ -66,7 +66,7 @@ def clean_repeat(value: "object") -> int:
     return dates.REPEATS.index(value)
 
 
-def clean_when(kind: str, value: "object") -> str:
+def clean_when(kind: str, value: "str") -> str:
     """A `when` in its stored spelling; a schedule's has hours and minutes. Raises Rejected."""
     shapes = WHEN_SHAPES if kind == "schedule" else DAY_SHAPES
     try:
@@ -115,7 +115,8 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
     Rejected.
     """
     allowed = BY_NAME[kind].fields
-    fields, ignored = {}, []
+    fields: "dict[str, object]" = {}
+    ignored = []
     for name in sorted(given):
         value = given[name]
         if value is None:
