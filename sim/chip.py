@@ -6,17 +6,11 @@ reaches the flash through this module alone. Does not open files and does not cu
 is NorFlash and whoever makes it.
 """
 
-import os
-
 from _esp_err import NVS_NEW_VERSION_FOUND, NVS_NO_FREE_PAGES
 from _nvs_store import Store
 from micropython import const
 
 from sim.nor import NorFlash
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from collections.abc import Callable
 
 _TYPE_DATA = const(1)
 _SUBTYPE_NVS = const(2)
@@ -28,15 +22,13 @@ class _State:
     table: list = []
     nvs: "Store | None" = None  # Store, or None if there is no partition for it or it failed
     nvs_erased = False
-    rng: "Callable[[int], bytes]"
 
 
-def power_on(flash: NorFlash, table: list, rng: "Callable[[int], bytes] | None" = None) -> None:
+def power_on(flash: NorFlash, table: list) -> None:
     """
     (Re)start the chip: recover NVS as nvs_flash_init does, erase it whole if that cannot be done.
 
-    table: rows of sim.partitions.parse_table. rng: count -> random bytes, the chip's own source
-    for random_bytes (os.urandom). What was made before (NVS objects) is dead after.
+    table: rows of sim.partitions.parse_table. What was made before (NVS objects) is dead after.
     """
     if _State.nvs is not None:
         _State.nvs.open = False
@@ -44,7 +36,6 @@ def power_on(flash: NorFlash, table: list, rng: "Callable[[int], bytes] | None" 
     _State.table = table
     _State.nvs = None
     _State.nvs_erased = False
-    _State.rng = rng or os.urandom
     for label, kind, subkind, offset, size in table:
         if kind == _TYPE_DATA and subkind == _SUBTYPE_NVS and label == "nvs":
             _State.nvs = _start_nvs(offset, size)
@@ -74,11 +65,6 @@ def table() -> list:
 def nvs() -> "Store | None":
     """The NVS store since the last start; None without a readable nvs partition."""
     return _State.nvs
-
-
-def random_bytes(count: int) -> bytes:
-    """From the chip's random number generator."""
-    return _State.rng(count)
 
 
 def nvs_was_erased() -> bool:

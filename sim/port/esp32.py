@@ -50,7 +50,7 @@ class NVS:
 
     def set_i32(self, key: str, value: int) -> None:
         """Store a number of 32 bits. Raises OverflowError, or OSError with an ESP_ERR_NVS name."""
-        if not isinstance(value, int):
+        if not isinstance(value, (int, bool)):  # no subclass in MicroPython
             raise TypeError("can't convert %s to int" % type(value).__name__)
         if not _I32_MIN <= value <= _I32_MAX:
             raise OverflowError("overflow converting long int to machine word")
@@ -95,7 +95,8 @@ class Partition:
                 raise ValueError
             row = _boot_row()  # nothing here changes it while running
         else:
-            rows = _rows(self.TYPE_APP, _ANY, which) or _rows(self.TYPE_DATA, _ANY, which)
+            label = _text(which)
+            rows = _rows(self.TYPE_APP, _ANY, label) or _rows(self.TYPE_DATA, _ANY, label)
             row = rows[0] if rows else None
         if row is None:
             raise OSError(ENOENT)
@@ -203,7 +204,7 @@ def _text(value: "str | bytes") -> "str | bytes":
     return value
 
 
-def _rows(kind: int, subkind: int, label: "str | None") -> list:
+def _rows(kind: int, subkind: int, label: "str | bytes | None") -> list:
     """Rows of the table that match as in esp_partition_find."""
     if kind == _ANY and subkind != _ANY:
         return []
