@@ -1,9 +1,8 @@
 """
 The simulated chip: flash, partition table, and what starting up does to them.
 
-Owns the state that a reset creates anew (the NVS store, the running app slot); sim/port/esp32.py
-reaches the flash through this module alone. Does not open files and does not cut the power: that
-is NorFlash and whoever makes it.
+Owns what a reset makes anew (the NVS store); sim/port/esp32.py reaches the flash through this
+module alone. Does not open files and does not cut the power: that is NorFlash and its maker.
 """
 
 from _esp_err import NVS_NEW_VERSION_FOUND, NVS_NO_FREE_PAGES
