@@ -118,7 +118,7 @@ def schema() -> "OrderedDict":
     )
     return OrderedDict(
         (
-            ("type", "Any"),
+            ("type", "object"),
             ("properties", properties),
             ("required", ["action"]),
             ("additionalProperties", False),

@@ -88,7 +88,8 @@ class _Newest:
         self._size = size
         self._room = room
         self.seen = 0
-        self.kept: "list[tuple]" = []  # ascending (counter, key, value); without key and value in a first pass
+        # Ascending (counter, key, value); without key and value in a first pass.
+        self.kept: "list[tuple]" = []
 
     def add(self, counter: int, record: "Any") -> None:
         self.seen += 1
