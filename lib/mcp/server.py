@@ -115,6 +115,14 @@ class Session:
         if len(message) > self.server.max_message:
             return self.refusal("longer than %d bytes" % self.server.max_message)
         try:
+            return await self._exchange(message, declared)
+        except MemoryError:
+            # What failed is garbage by now, but there may be no room for words either.
+            self.server.log("error", "out of memory")
+            return Reply(_OUT_OF_MEMORY)
+
+    async def _exchange(self, message: "bytes | str", declared: "str | None") -> Reply:
+        try:
             value = jsonrpc.parse(message)
             if isinstance(value, list):
                 return await self._batch(value, self._version(declared))
@@ -123,9 +131,6 @@ class Session:
                 self._refuse_version(one, declared)
         except ProtocolError as error:
             return Reply(jsonrpc.error(error), True)
-        except MemoryError:
-            self.server.log("error", "no memory to read a message of %d bytes" % len(message))
-            return Reply(_internal_error(None))
         return Reply(await self._answer(one, self._version(declared)))
 
     def refusal(self, why: str) -> Reply:
@@ -204,6 +209,9 @@ def _unknown_method(message: jsonrpc.Message) -> ProtocolError:
 
 def _internal_error(id: object) -> bytes:
     return jsonrpc.error(ProtocolError(INTERNAL_ERROR, "Internal error", None, id))
+
+
+_OUT_OF_MEMORY = _internal_error(None)
 
 
 def _blame(message: jsonrpc.Message, error: Exception) -> str:

@@ -219,10 +219,12 @@ class PolledWriter:
         """
         view = memoryview(data)
         done = 0
-        while done < len(view):
+        while True:
             while not _is_ready(self._poll):
                 await asyncio.sleep_ms(_FULL_PIPE_MS)
             done += self._stream.write(view[done : done + _AT_ONCE]) or 0
+            if done >= len(view):
+                return
             await asyncio.sleep(0)
 
 

@@ -214,6 +214,30 @@ def test_a_fault_of_ours_is_one_reply_and_one_log_entry_and_tells_nothing():
         assert why in text
 
 
+def test_running_out_of_memory_costs_one_reply():
+    world = greeted()
+
+    async def hungry(arguments, call):
+        raise MemoryError()
+
+    world.server.registry.add("hungry", hungry, "d", {"type": "object"})
+    assert world.ask("tools/call", {"name": "hungry"}) == -32603
+
+    # Also where even the words for it fail.
+    def log(level, text):
+        world.logged.append((level, text))
+        if "hungry" in text:
+            raise MemoryError()
+
+    world.server.log = log
+    reply = world.send(
+        {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": {"name": "hungry"}}
+    )
+    assert reply["error"]["code"] == -32603
+    assert world.logged[-1] == ("error", "out of memory")
+    assert world.ask("ping") == {}
+
+
 def test_a_tool_may_refuse_with_a_protocol_error():
     call = {"name": "odd", "arguments": {"a": 1}}
     assert greeted().ask("tools/call", call) == -32602
