@@ -29,7 +29,10 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-_REVISES = b'"revises":true'  # as our own lines spell it; inside text its quotes would be escaped
+# How our own lines with no earlier line of the same record begin, after the id; in another spelling
+# a line is only looked at more closely. `"` is escaped in text, so it cannot be found there.
+_FIRST = b'"rev":1,'
+_HEAD = const(40)  # longer than any id with its member name
 
 
 class _IdSet:
@@ -80,7 +83,7 @@ class Archive:
                 entries.append(Entry("", "", 0, True))
                 continue
             self._redo(line)
-            entries.append(_entry("", line.record, line.id, line.revises))
+            entries.append(_entry("", line.record, line.id, line.rev))
         self._log.opened(entries, size, crc)
         return max([entry.counter for entry in entries] + [0])
 
@@ -126,11 +129,7 @@ class Archive:
             raise ArchiveAway("away", "the archive is not mounted, so nothing can move there")
         entries = []
         for record in records:
-            # A completed one was put into the log once already, when it was completed.
-            revises = record.kind == "schedule" and record.get("completed") is not None
-            entries.append(
-                _entry(to_line(_cold(record), revises=revises), record, record.id, revises)
-            )
+            entries.append(_entry(to_line(_cold(record)), record, record.id, record.rev))
         keys = [key_of(record.kind, record.id) for record in records]
         self._hot.check(puts, keys)
         self._log.append(entries)
@@ -149,20 +148,19 @@ class Archive:
         """Append one line about a record that stays hot, or about what takes its place."""
         if self._log is not None:
             line = to_line(record, **marks)
-            revises = bool(marks.get("revises"))
-            self._log.append([_entry(line, record, record.id, revises)], spare=True)
+            self._log.append([_entry(line, record, record.id, record.rev)], spare=True)
 
     def revise(self, record: Record) -> None:
         """Append the new state of an archived record. Raises ArchiveAway, StoreFull, Broken."""
         if self._log is None:
             raise ArchiveAway("away", "the archive is not mounted, so nothing in it can change")
-        self.note(record, revises=True)
+        self.note(record)
 
     def bury(self, record: Record, now: int) -> None:
         """Append the line that ends a record, hot or archived."""
         if self._log is not None:
             line = deletion_line(record.id, record.kind, record.rev + 1, now)
-            self._log.append([_entry(line, None, record.id, True)], spare=True)
+            self._log.append([_entry(line, None, record.id, record.rev + 1)], spare=True)
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -179,7 +177,7 @@ class Archive:
         for number in self._log.segments():
             chunks = self._log.read(number)
             for text in lines_backward(chunks):
-                revises = text.find(_REVISES) >= 0
+                revises = text.find(_FIRST, 0, _HEAD) < 0
                 if needles and not revises and not _holds(text, needles):
                     continue
                 line = self._parse(text)
@@ -210,6 +208,6 @@ def _cold(record: Record) -> Record:
     return copy
 
 
-def _entry(text: str, record: "Record | None", id: str, revises: bool) -> Entry:
+def _entry(text: str, record: "Record | None", id: str, rev: int) -> Entry:
     day = "" if record is None else dates.day_text(record.created)
-    return Entry(text, day, counter_of(id), revises)
+    return Entry(text, day, counter_of(id), rev > 1)

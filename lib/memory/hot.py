@@ -200,6 +200,8 @@ class HotStore:
         old = self._tree.get(key)
         if limited:
             self._room([(key, value)], b"" if old is None else old[:1])
+        else:
+            self._cost_of([(key, value)])
         slot = self._write(key, value, 0)
         self._tree[key] = bytes([slot]) + value
         if old is not None:
@@ -273,16 +275,21 @@ class HotStore:
 
     def _room(self, puts: list, doomed: "bytes | list") -> None:
         """Refuse before anything is written what would pass the limit afterwards."""
-        total = self.entries
+        total = self.entries + self._cost_of(puts)
         for slot in doomed:
             total -= self._cost[slot]
+        if total > self._limit and total > self.entries:
+            raise StoreFull("hot", "hot memory is full: %d of %d" % (self.entries, self._limit))
+
+    def _cost_of(self, puts: list) -> int:
+        """NVS entries that these puts take. Raises StoreFull for what no slot can hold."""
+        total = 0
         for key, value in puts:
             size = _HEAD + len(key) + len(value)
             if size > _MAX_SLOT:
                 raise StoreFull("slot", "a record of %d bytes; at most %d" % (size, _MAX_SLOT))
             total += entries_of(size)
-        if total > self._limit and total > self.entries:
-            raise StoreFull("hot", "hot memory is full: %d of %d" % (self.entries, self._limit))
+        return total
 
     # -- slots ---------------------------------------------------------------------------------
 

@@ -55,7 +55,7 @@ FIELDS = (
 _BY_NUMBER = {number: (name, type_) for number, name, type_ in FIELDS}
 _TYPES = {name: type_ for _, name, type_ in FIELDS}
 _CORE = ("id", "rev", "kind", "created", "approx")
-_MARKS = ("revises", "keep", "next", "deleted_at")
+_MARKS = ("keep", "next", "deleted_at")
 
 
 class Record:
@@ -257,7 +257,7 @@ def members(record: Record) -> "OrderedDict":
 
 
 def to_line(record: Record, **marks: object) -> str:
-    """A line of the log, without newline: the record and `revises`, `keep`, `next`."""
+    """A line of the log, without newline: the record and the marks `keep`, `next`."""
     out = members(record)
     for name in _MARKS:
         value = marks.get(name)
@@ -268,9 +268,7 @@ def to_line(record: Record, **marks: object) -> str:
 
 def deletion_line(id: str, kind: str, rev: int, now: int) -> str:
     """The line that ends a record: `rev` is the deleted record's rev + 1."""
-    row = (("id", id), ("rev", rev), ("kind", kind), ("deleted_at", dates.iso(now)))
-    out: "OrderedDict[str, Any]" = OrderedDict(row)
-    out["revises"] = True
+    out = OrderedDict((("id", id), ("rev", rev), ("kind", kind), ("deleted_at", dates.iso(now))))
     return json.dumps(out, separators=(",", ":"))
 
 
@@ -282,7 +280,6 @@ class Line:
         self.kind = kind
         self.rev = rev
         self.record: "Record | None" = None
-        self.revises = False
         self.keep = False
         self.next: "Record | None" = None
 
@@ -292,7 +289,6 @@ def from_line(text: "Any") -> Line:
     try:
         found = json.loads(text)
         line = Line(*_core(found))
-        line.revises = bool(found.get("revises", False))
         line.keep = bool(found.get("keep", False))
         if "deleted_at" not in found:
             line.record = from_members(found)

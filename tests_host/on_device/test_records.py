@@ -32,7 +32,7 @@ def test_a_record_is_the_same_after_its_line():
     for made in ALL:
         line = records.from_line(records.to_line(made).encode())
         assert (line.id, line.kind, line.rev) == (made.id, made.kind, made.rev)
-        assert (line.revises, line.keep, line.next) == (False, False, None)
+        assert (line.keep, line.next) == (False, None)
         assert parts(line.record) == parts(made), made.id
 
 
@@ -50,7 +50,7 @@ def test_the_line_is_that_of_the_format_page():
         '"content":"...","source":"http","#37":"0aff"}'
     )
     assert records.deletion_line("k3z42", "fact", 2, 823683600) == (
-        '{"id":"k3z42","rev":2,"kind":"fact","deleted_at":"2026-02-06T09:00:00","revises":true}'
+        '{"id":"k3z42","rev":2,"kind":"fact","deleted_at":"2026-02-06T09:00:00"}'
     )
 
 
@@ -102,14 +102,12 @@ def test_a_change_to_none_removes_the_field():
 
 def test_the_marks_of_a_line_come_back():
     made, after = ALL[0], ALL[4]
-    line = records.from_line(records.to_line(made, revises=True, keep=True, next=after))
-    assert line.revises
+    line = records.from_line(records.to_line(made, keep=True, next=after))
     assert line.keep
     assert parts(line.next) == parts(after)
     assert parts(line.record) == parts(made)
     gone = records.from_line(records.deletion_line("k3z42", "event", 7, 0))
     assert (gone.id, gone.kind, gone.rev, gone.record) == ("k3z42", "event", 7, None)
-    assert gone.revises
 
 
 def test_keys_of_a_kind_sort_by_age():
@@ -305,7 +303,7 @@ def test_garbage_in_hot_bytes_raises_corrupt_record_and_nothing_else():
 
 
 def test_garbage_in_a_line_raises_corrupt_record_and_nothing_else():
-    texts = [records.to_line(made, next=ALL[4], revises=True).encode() for made in ALL]
+    texts = [records.to_line(made, next=ALL[4]).encode() for made in ALL]
     texts.append(records.deletion_line("k3z42", "fact", 2, 0).encode())
     bits = b'{}[]",:\\#0129-.eEtfnu\xff\xe4\x00\n abz'
     for seed in SEEDS:
