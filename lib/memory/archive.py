@@ -29,8 +29,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-# How our own lines with no earlier line of the same record begin, after the id; in another spelling
-# a line is only looked at more closely. `"` is escaped in text, so it cannot be found there.
+# How our own lines with no earlier line of the same record begin, after the id; in another
+# spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found there.
 _FIRST = b'"rev":1,'
 _HEAD = const(40)  # longer than any id with its member name
 
@@ -127,9 +127,7 @@ class Archive:
         """
         if self._log is None:
             raise ArchiveAway("away", "the archive is not mounted, so nothing can move there")
-        entries = []
-        for record in records:
-            entries.append(_entry(to_line(_cold(record)), record, record.id, record.rev))
+        entries = [_entry(to_line(_cold(r)), r, r.id, r.rev) for r in records]
         keys = [key_of(record.kind, record.id) for record in records]
         self._hot.check(puts, keys)
         self._log.append(entries)

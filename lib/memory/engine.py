@@ -88,13 +88,14 @@ class Memory:
                 self._log.open()
                 counter = max(self._log.manifest.counter, self._archive.finish())
                 epoch = self._log.manifest.epoch
-            except Broken as e:
+            except (Broken, StoreFull) as e:
                 self._notify("recovered", what="archive", detail=str(e))
                 self._log = None
                 self._archive = Archive(self._hot, None, self._notify)
         for key in self._hot.keys():
             counter = max(counter, int.from_bytes(key[1:5], "big"))
-        if self._ids.open(epoch, counter) or epoch is None:
+        self._ids.open(epoch, counter)
+        if epoch != self._ids.epoch:
             self._name_epoch(counter)
 
     def _name_epoch(self, counter: int) -> None:
@@ -102,7 +103,10 @@ class Memory:
             manifest = self._log.manifest
             manifest.epoch = self._ids.epoch
             manifest.counter = max(manifest.counter, counter)
-            manifest.save()
+            try:
+                manifest.save()
+            except StoreFull as e:  # named at the next sealing; NVS has it already
+                self._notify("recovered", what="manifest", detail=str(e))
 
     def close(self) -> None:
         """Give back what the collector cannot; the flash needs no goodbye."""
