@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 # How our own lines with no earlier line of the same record begin, after the id; in another
-# spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found there.
+# spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found
+# there.
 _FIRST = b'"rev":1,'
 _HEAD = const(40)  # longer than any id with its member name
 
