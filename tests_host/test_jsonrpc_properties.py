@@ -287,7 +287,13 @@ def test_the_subset_means_what_the_standard_says(subject: Any, value: Any) -> No
         assert isinstance(path, str)
 
 
-SUBSET = {*keywords, "properties", "additionalProperties", "items"}
+SUBSET = {*keywords, "properties", "additionalProperties", "items"} - {"title", "default"}
+
+
+def test_the_subset_is_documented() -> None:
+    text = (device.ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
+    for keyword in SUBSET:
+        assert f"`{keyword}`" in text
 
 
 @pytest.mark.parametrize("keyword", sorted({*Draft202012Validator.VALIDATORS} - SUBSET))
