@@ -33,13 +33,19 @@ class Message:
         self.params = params
 
 
-def parse(text: "bytes | str") -> object:
-    """The JSON value of a message. Raises ProtocolError as jsontext.loads does."""
+def parse(text: "bytes | str", most: int) -> object:
+    """
+    The JSON value of a message of at most `most` bytes.
+
+    Raises ProtocolError: -32600 for a longer one, and as jsontext.loads does.
+    """
     if isinstance(text, str):
         try:
             text = text.encode()
         except UnicodeError:
             text = b"\xff"  # half a character: refused below, in the same words as on the wire
+    if len(text) > most:
+        raise _invalid("longer than %d bytes" % most, None)
     return jsontext.loads(text)
 
 

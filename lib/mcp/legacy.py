@@ -72,7 +72,7 @@ class Era:
 
 
 async def _initialize(session: "Session", message: Message, call: Call) -> dict:
-    version = session.era.agreed(message.params.get("protocolVersion"))
+    version = session.server.legacy.agreed(message.params.get("protocolVersion"))
     session.greet(version, _client(message.params.get("clientInfo")))
     server = session.server
     info: "OrderedDict[str, object]" = OrderedDict()

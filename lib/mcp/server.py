@@ -76,6 +76,15 @@ class Server:
         self.capabilities: dict = {"tools": {}}
         self.legacy = legacy.Era()
 
+    def era(self, value: object, declared: "str | None") -> legacy.Era:
+        """
+        The era that a message is spoken in, by the message itself and what came with it.
+
+        There is one so far. A revision without a handshake says so in each request's `_meta` and
+        header, and its methods, errors and results are another object like this one.
+        """
+        return self.legacy
+
 
 class Session:
     """
@@ -92,7 +101,6 @@ class Session:
         self.channel = channel
         self.stateless = stateless
         self.page_bytes = page_bytes or server.page_bytes
-        self.era = server.legacy
         self.version: "str | None" = None  # None until the peer has said hello
         self.client: dict = {}
 
@@ -112,8 +120,6 @@ class Session:
 
         `declared` is the protocol version that the transport carried outside of the message.
         """
-        if len(message) > self.server.max_message:
-            return self.refusal("longer than %d bytes" % self.server.max_message)
         try:
             return await self._exchange(message, declared)
         except MemoryError:
@@ -123,41 +129,27 @@ class Session:
 
     async def _exchange(self, message: "bytes | str", declared: "str | None") -> Reply:
         try:
-            value = jsonrpc.parse(message)
+            value = jsonrpc.parse(message, self.server.max_message)
+            era = self.server.era(value, declared)
+            version = self.version
+            if self.stateless:
+                version = era.unstated if declared is None else declared
             if isinstance(value, list):
-                return await self._batch(value, self._version(declared))
+                return await self._batch(era, value, version)
             one = jsonrpc.message(value)
-            if declared is not None and declared not in self.era.versions:
-                self._refuse_version(one, declared)
+            if declared is not None and declared not in era.versions:
+                _refuse_version(era, one, declared)
         except ProtocolError as error:
             return Reply(jsonrpc.error(error), True)
-        return Reply(await self._answer(one, self._version(declared)))
+        return Reply(await self._answer(era, one, version))
 
     def refusal(self, why: str) -> Reply:
         """The reply to a message that was not read whole."""
         error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why)
         return Reply(jsonrpc.error(error), True)
 
-    def _refuse_version(self, message: jsonrpc.Message, declared: str) -> None:
-        if message.method == "initialize":
-            return  # it asks for a version itself
-        if message.kind == jsonrpc.REQUEST and message.method not in self.era.requests:
-            # Said first, whatever else is wrong: peers find out by it which revision to speak.
-            raise _unknown_method(message)
-        raise ProtocolError(
-            INVALID_REQUEST,
-            "Invalid request: protocol version %s is not spoken here" % declared[:32],
-            {"supported": list(self.era.versions)},
-            message.id,
-        )
-
-    def _version(self, declared: "str | None") -> "str | None":
-        if not self.stateless:
-            return self.version
-        return self.era.unstated if declared is None else declared
-
-    async def _batch(self, value: list, version: "str | None") -> Reply:
-        if not self.era.batches(version):
+    async def _batch(self, era: legacy.Era, value: list, version: "str | None") -> Reply:
+        if not era.batches(version):
             raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
         replies = []
         for member in jsonrpc.batch(value):
@@ -168,21 +160,23 @@ class Session:
             if isinstance(member, ProtocolError):
                 replies.append(jsonrpc.error(member))
                 continue
-            reply = await self._answer(member, version)
+            reply = await self._answer(era, member, version)
             if reply is not None:
                 replies.append(reply)
         return Reply(jsonrpc.joined(replies) if replies else None)
 
-    async def _answer(self, message: jsonrpc.Message, version: "str | None") -> "bytes | None":
+    async def _answer(
+        self, era: legacy.Era, message: jsonrpc.Message, version: "str | None"
+    ) -> "bytes | None":
         """The reply to one message. Catches everything: what escapes a handler ends here."""
         asked = message.kind == jsonrpc.REQUEST
         try:
             if asked:
-                handler = self._handler(message, version)
+                handler = _handler(era, message, version)
                 call = Call(self.channel, version or "", self.client, message.id, message.params)
                 return jsonrpc.result(message.id, await handler(self, message, call))
             # A response would answer a request of ours; none is sent yet.
-            note = self.era.notifications.get(message.method)
+            note = era.notifications.get(message.method)
             if note is not None:
                 note(self, message)
         except ProtocolError as error:
@@ -193,13 +187,28 @@ class Session:
             return _internal_error(message.id) if asked else None
         return None
 
-    def _handler(self, message: jsonrpc.Message, version: "str | None") -> "Callable":
-        handler = self.era.requests.get(message.method)
-        if handler is None:
-            raise _unknown_method(message)
-        if version is None and message.method not in self.era.before_hello:
-            raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
-        return handler
+
+def _refuse_version(era: legacy.Era, message: jsonrpc.Message, declared: str) -> None:
+    if message.method == "initialize":
+        return  # it asks for a version itself
+    if message.kind == jsonrpc.REQUEST and message.method not in era.requests:
+        # Said first, whatever else is wrong: peers find out by it which revision to speak.
+        raise _unknown_method(message)
+    raise ProtocolError(
+        INVALID_REQUEST,
+        "Invalid request: protocol version %s is not spoken here" % declared[:32],
+        {"supported": list(era.versions)},
+        message.id,
+    )
+
+
+def _handler(era: legacy.Era, message: jsonrpc.Message, version: "str | None") -> "Callable":
+    handler = era.requests.get(message.method)
+    if handler is None:
+        raise _unknown_method(message)
+    if version is None and message.method not in era.before_hello:
+        raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
+    return handler
 
 
 def _unknown_method(message: jsonrpc.Message) -> ProtocolError:

@@ -191,15 +191,23 @@ class PolledReader:
         while got is None:  # woken up for nothing
             got = await self._async.readinto(piece)
         filled = 0
+        # Byte by byte where step is 1, so nothing may be allocated or looked up here.
+        ipoll = self._poll.ipoll
+        read = self._stream.readinto
+        last = size - len(piece)
         while got:
             if got == 1:
-                buffer[filled] = piece[0]  # byte by byte, so nothing may be allocated
+                buffer[filled] = piece[0]
             else:
                 buffer[filled : filled + got] = memoryview(piece)[:got]
             filled += got
-            if filled + len(piece) > size or not _is_ready(self._poll):
+            if filled > last:
                 break
-            got = self._stream.readinto(piece)
+            for _ in ipoll(0):
+                got = read(piece)
+                break
+            else:
+                break
         return filled
 
 

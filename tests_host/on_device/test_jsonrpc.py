@@ -88,8 +88,11 @@ def test_a_batch_is_neither_empty_nor_endless():
 
 
 def test_text_and_bytes_are_the_same():
-    assert jsonrpc.parse('{"a":"猫"}') == jsonrpc.parse('{"a":"猫"}'.encode()) == {"a": "猫"}
-    assert raised(ProtocolError, jsonrpc.parse, "{").code == -32700
+    text = '{"a":"猫"}'
+    assert jsonrpc.parse(text, 11) == jsonrpc.parse(text.encode(), 11) == {"a": "猫"}
+    for one in (text, text.encode()):
+        assert raised(ProtocolError, jsonrpc.parse, one, 10).code == -32600
+    assert raised(ProtocolError, jsonrpc.parse, "{", 99).code == -32700
 
 
 def test_an_error_reply_has_code_message_and_data():
