@@ -104,9 +104,20 @@ class HotStore:
         if batch > self._committed:
             for slot in slots:
                 self._erase("s%03d" % slot)
-            self._set_i32("committed", batch)
-            self._committed = batch
+            self._count_batch(batch)
         self._erase("journal")
+
+    def _count_batch(self, batch: int) -> None:
+        """
+        Step 4. In a partition without a free entry it takes the journal's: then nothing was erased
+        for this batch (that would have made room), so a cut between takes all of it back.
+        """
+        try:
+            self._set_i32("committed", batch)
+        except StoreFull:
+            self._erase("journal")
+            self._set_i32("committed", batch)
+        self._committed = batch
 
     def rebuild(self) -> None:
         """
@@ -241,9 +252,8 @@ class HotStore:
         self._broken = True  # until the steps after the commit are done
         for slot in doomed:
             self._free(slot)
-        self._set_i32("committed", batch)
+        self._count_batch(batch)
         self._erase("journal")
-        self._committed = batch
         self._broken = False
 
     def _slots_of(self, keys: list) -> bytes:
@@ -344,6 +354,8 @@ class HotStore:
             self._kv.set_i32(key, value)
             self._kv.commit()
         except OSError as e:
+            if e.args[0] == _NOT_ENOUGH_SPACE:
+                raise StoreFull("nvs", "the NVS partition has no room")
             raise Broken("nvs", "writing %s failed: %r" % (key, e))
 
     def _set_blob(self, key: str, data: "bytes | bytearray") -> None:

@@ -7,7 +7,7 @@ For device-side tests of lib/memory: a small chip in RAM, started, cut and start
     memory = bench.start(cut_at=7)       the power fails in the 7th program or erase from now on
 
 `nvs` lies where the boards have it and is as large; the memory partition is 256 KB, so that it can
-be filled. The clock stands still until a test moves it.
+be filled; `disk_kb` 0 leaves it out. The clock stands still until a test moves it.
 """
 
 import asyncio
@@ -100,6 +100,8 @@ class Bench:
     def __init__(self, image=None, disk_kb=256, seed=1):
         self._size = disk_kb * 1024
         self._table = [_NVS, ("memory", 1, 0x83, _DISK_AT, self._size)]
+        if not disk_kb:
+            self._table.pop()
         self.clock = Clock()
         self.rng = Random(seed)
         self.events = []
@@ -109,6 +111,7 @@ class Bench:
         if image is None:
             self.image = chip.blank(self._table)
             self.power_on()
+        if image is None and disk_kb:
             vfs.VfsLfs2.mkfs(Disk(self.flash, self._size), **_OPTIONS)
 
     def copy(self):
