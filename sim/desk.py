@@ -45,13 +45,15 @@ def start(described: str) -> None:
     """
     try:
         status = _boot(json.loads(described))
+    except KeyboardInterrupt as error:  # beside boot.py and main.py
+        _show(error)
+        status = _INTERRUPTED
     except Exception as error:  # noqa: BLE001  of the simulation itself: say it, on stderr
         _report("sim", error)
-        status = _FAILED
-    else:
-        if board.SETTINGS["repl"] and status in (0, _FAILED, _INTERRUPTED):
-            os.putenv("MICROPYINSPECT", "1")  # what the interpreter asks for when -c has ended
-            return
+        sys.exit(_FAILED)
+    if board.SETTINGS["repl"] and status in (0, _FAILED, _INTERRUPTED):
+        os.putenv("MICROPYINSPECT", "1")  # what the interpreter asks for when -c has ended
+        return
     sys.exit(status)
 
 
@@ -61,12 +63,12 @@ def _boot(options: dict) -> int:
     clock.start(options["local_ms"], options["ticks_ms"], options["speed"])
     machine.start(options["reset_cause"], bytes(options["unique_id"]))  # type: ignore[attr-defined]
     power_on(options["flash"], options["table"], options["cut"], _say_cut)
-    raw_repl = options.get("raw_repl", False)
-    if "up" in options:
-        with open(options["up"], "wb") as file:  # a descriptor: from here on Ctrl-C is heard
-            file.write(b"+")
+    raw_repl, up = options.get("raw_repl", False), options.get("up")
     del options
     gc.collect()
+    if up is not None:
+        with open(up, "wb") as file:  # a descriptor: from here on Ctrl-C is heard
+            file.write(b"+")
     status = _run("boot.py")
     # As on a board: an exception in boot.py is reported and main.py runs all the same, and
     # neither a Ctrl-C there nor a soft reset out of the raw REPL lets it run.

