@@ -1,0 +1,172 @@
+"""
+The arrows of docs/DESIGN.md and the rules that a reader of the source can check, read from it.
+
+Nothing here runs the modules; the sources are parsed by CPython.
+"""
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from device import ROOT
+
+_LINES_MAX = 500
+_BOARD = {"machine", "network", "esp32", "board"}
+_ANNOTATIONS_ONLY = {"typing", "collections.abc"}
+
+# Who may import whom: first names of the project's own packages, of the board and of others.
+_ALLOWED = {
+    "lib/memory": {"memory"},
+    "lib/mcp": {"mcp", "microdot"},
+    "firmware": {"firmware", "memory", "mcp", "microdot", *_BOARD},
+    "boot.py": {"esp32"},
+    "main.py": {"firmware"},
+}
+# The only modules that are there besides, on the chip as well as here.
+_MICROPYTHON = set(
+    "array asyncio binascii btree collections deflate errno gc hashlib io json math micropython os"
+    " random re select socket struct sys time uctypes vfs".split()
+)
+# Data from flash, network or user passes through these: an assert would vanish at -O1.
+_OUTSIDE_DATA = ("lib/memory", "lib/mcp")
+
+
+def _sources(*places: str) -> list[str]:
+    found = []
+    for place in places:
+        path = ROOT / place
+        files = sorted(path.rglob("*.py")) if path.is_dir() else [path]
+        found += [str(file.relative_to(ROOT)) for file in files]
+    return found
+
+
+_DEVICE = _sources("boot.py", "main.py", "lib", "firmware", "sim")
+_CODE = _sources("boot.py", "main.py", "lib", "firmware")
+
+
+def _tree(name: str) -> ast.Module:
+    return ast.parse((ROOT / name).read_text(encoding="utf-8"), name)
+
+
+def _only_for_types(tree: ast.Module) -> set[ast.AST]:
+    """The nodes under `if TYPE_CHECKING:`, which no interpreter runs."""
+    hidden: set[ast.AST] = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+            for child in node.body:
+                hidden.update(ast.walk(child))
+    return hidden
+
+
+def _imports(name: str) -> Iterator[tuple[int, str]]:
+    """(line, absolute module name) of every import that runs, at any depth of the source."""
+    tree = _tree(name)
+    hidden = _only_for_types(tree)
+    package = Path(name).parent.parts
+    if package[:1] == ("lib",):
+        package = package[1:]
+    for node in ast.walk(tree):
+        if node in hidden:
+            continue
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                yield node.lineno, alias.name
+        elif isinstance(node, ast.ImportFrom):
+            above = package[: len(package) - node.level + 1] if node.level else ()
+            base = ".".join([*above, *([node.module] if node.module else [])])
+            if node.module is None or base in ("sim", "firmware"):
+                for alias in node.names:
+                    yield node.lineno, f"{base}.{alias.name}"
+            else:
+                yield node.lineno, base
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "__import__":
+            # A name that is put together must at least be one inside the own package.
+            what = ast.unparse(node.args[0])
+            inside = what.startswith("__name__ + '.'")
+            yield node.lineno, ".".join(package) if inside else what.strip("'")
+
+
+def _layer(name: str) -> str:
+    return next(layer for layer in _ALLOWED if name == layer or name.startswith(layer + "/"))
+
+
+@pytest.mark.parametrize("name", _CODE)
+def test_module_imports_only_what_its_layer_may(name: str) -> None:
+    allowed = _ALLOWED[_layer(name)] | _MICROPYTHON
+    wrong = [
+        f"{name}:{line} imports {module}"
+        for line, module in _imports(name)
+        if module.split(".")[0] not in allowed
+    ]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", _CODE)
+def test_no_module_asks_what_it_runs_on(name: str) -> None:
+    """What an interpreter lacks is supplied on its path instead."""
+    wrong = []
+    for node in ast.walk(_tree(name)):
+        if isinstance(node, ast.Attribute) and ast.unparse(node) in (
+            "sys.platform",
+            "sys.implementation",
+        ):
+            wrong.append(f"{name}:{node.lineno} {ast.unparse(node)}")
+        if isinstance(node, ast.ExceptHandler) and node.type is not None:
+            if re.search(r"\b(ImportError|ModuleNotFoundError)\b", ast.unparse(node.type)):
+                wrong.append(f"{name}:{node.lineno} except {ast.unparse(node.type)}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", _DEVICE)
+def test_module_says_what_it_is_for(name: str) -> None:
+    assert ast.get_docstring(_tree(name)), f"{name} has no docstring"
+
+
+@pytest.mark.parametrize("name", _DEVICE)
+def test_module_is_short_enough_to_read(name: str) -> None:
+    assert len((ROOT / name).read_text(encoding="utf-8").splitlines()) <= _LINES_MAX
+
+
+@pytest.mark.parametrize("name", _DEVICE)
+def test_no_exception_is_swallowed_whole(name: str) -> None:
+    wrong = []
+    for node in ast.walk(_tree(name)):
+        if isinstance(node, ast.ExceptHandler):
+            caught = "" if node.type is None else ast.unparse(node.type)
+            passes = all(isinstance(child, ast.Pass) for child in node.body)
+            if node.type is None or (passes and caught in ("Exception", "BaseException")):
+                wrong.append(f"{name}:{node.lineno} except {caught}")
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", _sources(*_OUTSIDE_DATA))
+def test_library_asserts_nothing_about_what_it_is_given(name: str) -> None:
+    wrong = [node.lineno for node in ast.walk(_tree(name)) if isinstance(node, ast.Assert)]
+    assert wrong == []
+
+
+@pytest.mark.parametrize("name", _CODE)
+def test_typing_is_imported_for_the_checker_alone(name: str) -> None:
+    """`typing` does not exist on the device; under TYPE_CHECKING nothing else belongs."""
+    tree = _tree(name)
+    hidden = _only_for_types(tree)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module in _ANNOTATIONS_ONLY:
+            assert node in hidden, f"{name}:{node.lineno}"
+
+
+def test_the_rules_see_what_they_forbid(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The checks above read imports in every form that Python has."""
+    (tmp_path / "lib/memory").mkdir(parents=True)
+    (tmp_path / "lib/memory/bad.py").write_text(
+        "import mcp\nfrom firmware import app\nfrom . import hot\nfrom .log import Log\n"
+        "def late():\n    import machine.x\n    __import__('network')\n"
+        "if TYPE_CHECKING:\n    import typing\n"
+    )
+    monkeypatch.setattr("test_layers.ROOT", tmp_path)
+    found = {module for _, module in _imports("lib/memory/bad.py")}
+    assert found == {"mcp", "firmware.app", "memory.hot", "memory.log", "machine.x", "network"}
+    with pytest.raises(AssertionError, match=r"bad\.py:1 imports mcp"):
+        test_module_imports_only_what_its_layer_may("lib/memory/bad.py")

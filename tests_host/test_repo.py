@@ -1,0 +1,124 @@
+"""The repository as a newcomer finds it: scripts that start, tables that fit, pinned packages."""
+
+import ast
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from device import ROOT
+
+from sim.partitions import parse_table
+
+_TOOLS = ROOT / "tools"
+_LISTS = sorted(_TOOLS.glob("requirements*.txt"))
+_KB = 1024
+_MB = 1024 * _KB
+
+
+def _tracked() -> list[Path]:
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    return [ROOT / name for name in listed.stdout.split("\0") if name]
+
+
+@pytest.mark.parametrize("path", [".ci/run", *(f"tools/{n}.sh" for n in ("sim", "test", "check"))])
+def test_script_can_be_started_by_its_name(path: str) -> None:
+    script = ROOT / path
+    assert os.access(script, os.X_OK)
+    assert script.read_text().startswith("#!/usr/bin/env bash\n")
+
+
+@pytest.mark.parametrize("path", sorted(_TOOLS.glob("*.sh")), ids=lambda path: path.name)
+def test_script_parses(path: Path) -> None:
+    subprocess.run(["bash", "-n", path], check=True)
+
+
+@pytest.mark.parametrize("path", _LISTS, ids=lambda path: path.name)
+def test_every_package_is_pinned(path: Path) -> None:
+    lines = [line.partition("#")[0].strip() for line in path.read_text().splitlines()]
+    assert [line for line in lines if line and not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
+    assert any(lines)
+
+
+def test_no_package_is_missing_from_the_lists() -> None:
+    """They are installed without resolving, so what pip finds missing is missing in a list."""
+    checked = subprocess.run(
+        [ROOT / ".venv/bin/python", "-m", "pip", "check"], capture_output=True, text=True
+    )
+    assert checked.returncode == 0, checked.stdout
+
+
+def test_older_mcp_client_is_complete_beside_the_current_one() -> None:
+    """Two majors of one import name: each in a process of its own."""
+    python = ROOT / ".venv/bin/python"
+    say = "import importlib.metadata as m, mcp.client.stdio; print(m.version('mcp'))"
+    for path, version in (("", "2."), (str(ROOT / ".venv/mcp1"), "1.")):
+        env = {**os.environ, "PYTHONPATH": path}
+        said = subprocess.run([python, "-c", say], env=env, capture_output=True, text=True)
+        assert said.stdout.startswith(version), said.stderr
+
+
+def test_set_up_without_python_says_what_to_install(tmp_path: Path) -> None:
+    shutil.copytree(_TOOLS, tmp_path / "tools")
+    (tmp_path / "bin").mkdir()
+    for name in ("bash", "dirname", "cat", "mkdir", "flock", "rm", "uname"):
+        found = shutil.which(name)
+        assert found
+        (tmp_path / "bin" / name).symlink_to(found)
+    env = {"PATH": str(tmp_path / "bin"), "HOME": "/nonexistent"}
+    for script in ("sim.sh", "test.sh"):
+        done = subprocess.run(
+            [tmp_path / "tools" / script], env=env, capture_output=True, text=True
+        )
+        assert done.returncode == 69
+        assert "apt install python3 python3-venv" in done.stderr
+        assert done.stdout == ""
+
+
+@pytest.mark.parametrize(
+    ("table", "chip"), [("partitions.csv", 16 * _MB), ("partitions-8m.csv", 8 * _MB)]
+)
+def test_partitions_fit_the_chip(table: str, chip: int) -> None:
+    rows = parse_table((ROOT / table).read_text(encoding="utf-8"))
+    assert all(0x9000 <= at and at + size <= chip for _, _, _, at, size in rows)
+    by_label = {label: (at, size) for label, _, _, at, size in rows}
+    assert by_label["nvs"] == (0x9000, 48 * _KB)
+    assert by_label["memory"][1] == 3 * _MB
+    assert {"otadata", "ota_0", "ota_1", "vfs"} <= set(by_label)
+    for one, (at, size) in by_label.items():
+        for other, (other_at, _) in by_label.items():
+            assert one == other or not at <= other_at < at + size, f"{other} lies in {one}"
+
+
+@pytest.mark.parametrize("table", ["partitions.csv", "partitions-8m.csv"])
+def test_every_partition_says_who_writes_it_and_why_that_size(table: str) -> None:
+    lines = (ROOT / table).read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines):
+        if line and not line.startswith("#"):
+            label = line.partition(",")[0]
+            above = "\n".join(lines[max(0, number - 2) : number])
+            assert re.search(rf"^# .*\b{label}\b.*: ", above, re.MULTILINE), label
+
+
+def test_ignored_places_hold_nothing_that_is_kept() -> None:
+    ignored = {".venv", "build", "__pycache__"}
+    assert [path for path in _tracked() if ignored & set(path.relative_to(ROOT).parts)] == []
+
+
+def test_kept_text_ends_its_lines_as_unix_does() -> None:
+    for path in _tracked():
+        if path.is_file() and path.suffix in (".py", ".sh", ".md", ".csv", ".toml", ".txt"):
+            content = path.read_bytes()
+            assert b"\r" not in content, path
+            assert content == b"" or content.endswith(b"\n"), path
+
+
+def test_every_host_test_is_a_sentence() -> None:
+    for path in (ROOT / "tests_host").rglob("test_*.py"):
+        for node in ast.parse(path.read_text(encoding="utf-8")).body:
+            if isinstance(node, ast.FunctionDef) and node.name.startswith("test_"):
+                assert node.name.count("_") >= 2, f"{path.name}: {node.name}"
