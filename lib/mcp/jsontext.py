@@ -102,6 +102,10 @@ def _bad(what: str) -> ProtocolError:
     return ProtocolError(PARSE_ERROR, "Parse error: " + what)
 
 
+def _unexpected(at: int) -> ProtocolError:
+    return _bad("unexpected character at byte %d" % at)
+
+
 def _limit(what: str) -> ProtocolError:
     return ProtocolError(INVALID_REQUEST, "Invalid request: " + what)
 
@@ -147,7 +151,7 @@ def _scan(data: bytes, pairs: "list[tuple[int, int]]") -> None:
             at += 1
             state = _KEY if closers[depth - 1] == 0x7D else _VALUE
         else:
-            raise _bad("unexpected character at byte %d" % at)
+            raise _unexpected(at)
     if depth or state != _REST:
         raise _bad("the text ends too early")
 
@@ -163,19 +167,19 @@ def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", tidy: b
         elif c in _SHORT_ESCAPES:
             after = back + 2
         else:
-            raise _bad("unknown escape at byte %d" % back)
+            raise _unexpected(back)
         if after > end:
             end = _quote(data, after)
         back = data.find(b"\\", after, end)
     if not tidy and end > start and min(data[start:end]) < 0x20:
-        raise _bad("control character in the string at byte %d" % start)
+        raise _unexpected(start)
     return end + 1
 
 
 def _quote(data: bytes, start: int) -> int:
     end = data.find(b'"', start)
     if end < 0:
-        raise _bad("the text ends within a string")
+        raise _bad("the text ends too early")
     return end
 
 
@@ -199,7 +203,7 @@ def _hex4(data: bytes, at: int) -> int:
             digits = b""
             break
     if len(digits) < 4:
-        raise _bad("escape without four hexadecimal digits at byte %d" % at)
+        raise _unexpected(at)
     return int(digits, 16)
 
 
@@ -211,7 +215,7 @@ def _scalar_end(data: bytes, at: int, c: int, pairs: "list[tuple[int, int]]", ti
     if word is None:
         return _number_end(data, at)
     if data[at : at + len(word)] != word:
-        raise _bad("unexpected word at byte %d" % at)
+        raise _unexpected(at)
     return at + len(word)
 
 
@@ -232,11 +236,11 @@ def _number_end(data: bytes, start: int) -> int:
             at += 1
         at = _digits_end(text, at, start)
     if at > _MAX_NUMBER:
-        raise _limit("a number of more than %d characters" % _MAX_NUMBER)
+        raise _limit("a number too long at byte %d" % start)
     if at > whole:
         value = float(text[:at].decode())
         if value - value != 0:
-            raise _limit("a number that no float can hold at byte %d" % start)
+            raise _limit("a number too large at byte %d" % start)
     return start + at
 
 
@@ -247,8 +251,8 @@ def _digits_end(text: bytes, at: int, start: int) -> int:
     if at == first:
         # The window may have cut the number short; then it was too long, whatever follows.
         if at >= _MAX_NUMBER:
-            raise _limit("a number of more than %d characters" % _MAX_NUMBER)
-        raise _bad("unexpected character at byte %d" % (start + at))
+            raise _limit("a number too long at byte %d" % start)
+        raise _unexpected(start + at)
     return at
 
 
@@ -274,16 +278,16 @@ def _check_value(value: object) -> None:
                 pass
             elif isinstance(one, float):
                 if one - one != 0:
-                    raise ResultError("%r is not a JSON number" % one)
+                    raise ResultError("not JSON: %r" % one)
             elif isinstance(one, dict):
                 for key in one:
                     if not isinstance(key, str):
-                        raise ResultError("key %r is not a string" % (key,))
+                        raise ResultError("not JSON: key %r" % (key,))
                 below.extend(one.values())
             elif isinstance(one, (list, tuple)):
                 below.extend(one)
             else:
-                raise ResultError("%s is not a JSON type" % type(one).__name__)
+                raise ResultError("not JSON: %s" % type(one).__name__)
         if not below:
             return
         level = below

@@ -23,15 +23,6 @@ _UNSTATED = "2025-03-26"  # what a request over HTTP without a version header sp
 _BATCHING = "2025-03-26"  # the only revision with batches
 _MAX_CLIENT_NAME = const(64)  # characters kept of what a client says of itself
 
-# Members of the implementation info and the first version that has them.
-_INFO = (
-    ("name", ""),
-    ("version", ""),
-    ("title", "2025-06-18"),
-    ("description", "2025-11-25"),
-    ("websiteUrl", "2025-11-25"),
-)
-
 
 class Era:
     """How the four revisions are spoken."""
@@ -76,8 +67,8 @@ async def _initialize(session: "Session", message: Message, call: Call) -> dict:
     session.greet(version, _client(message.params.get("clientInfo")))
     server = session.server
     info: "OrderedDict[str, object]" = OrderedDict()
-    for member, since in _INFO:
-        if member in server.info and version >= since:
+    for member in ("name", "version", "title"):
+        if member in server.info and (member != "title" or version >= "2025-06-18"):
             info[member] = server.info[member]
     found: "OrderedDict[str, object]" = OrderedDict()
     found["protocolVersion"] = version

@@ -25,7 +25,7 @@ _MAX_QUOTED = const(40)  # characters of a wrong value that a problem repeats
 
 _TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
 _UNCHECKED = ("title", "description", "default", "examples", "$comment", "$schema")
-_SIZES = ("minLength", "maxLength", "minItems", "maxItems")
+_LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
 
 
 def define(schema: object, path: str = "schema", depth: int = 0) -> None:
@@ -61,7 +61,7 @@ def check(schema: "dict | bool", value: object) -> "list[tuple[str, str, str]]":
 
 
 def sentence(problems: "list[tuple[str, str, str]]") -> str:
-    """Problems in words: `priority is 9, allowed: an integer, at most 5; ..`."""
+    """Problems in words: `priority is 9, allowed: integer, maximum 5; ..`."""
     parts = []
     for path, wrong, right in problems:
         parts.append("%s %s, allowed: %s" % (path or "the value", wrong, right))
@@ -69,24 +69,15 @@ def sentence(problems: "list[tuple[str, str, str]]") -> str:
 
 
 def allowed(schema: "dict | bool") -> str:
-    """What `schema` admits, in words, without what is inside objects and arrays."""
+    """What `schema` admits, in words and keywords, without what is inside objects and arrays."""
     if isinstance(schema, bool):
         return "any value" if schema else "nothing"
     if "const" in schema:
         return _quoted(schema["const"])
     if "enum" in schema:
         return "one of " + ", ".join([_quoted(one) for one in schema["enum"]])
-    words = [" or ".join([_article(name) for name in _types(schema)]) or "any value"]
-    for keyword, form in (
-        ("minimum", "at least %s"),
-        ("maximum", "at most %s"),
-        ("minLength", "at least %s characters"),
-        ("maxLength", "at most %s characters"),
-        ("minItems", "at least %s items"),
-        ("maxItems", "at most %s items"),
-    ):
-        if keyword in schema:
-            words.append(form % schema[keyword])
+    words = [" or ".join(_types(schema)) or "any value"]
+    words += ["%s %s" % (word, schema[word]) for word in _LIMITS if word in schema]
     return ", ".join(words)
 
 
@@ -98,7 +89,7 @@ def _define_keyword(keyword: str, value: object, path: str) -> None:
         right = isinstance(value, list) and bool(value)
     elif keyword in ("minimum", "maximum"):
         right = _is_type("number", value)
-    elif keyword in _SIZES:
+    elif keyword in _LIMITS:
         right = isinstance(value, int) and not isinstance(value, bool) and value >= 0
     elif keyword == "required":
         right = isinstance(value, list) and all(isinstance(name, str) for name in value)
@@ -207,12 +198,6 @@ def _same(a: object, b: object) -> bool:
             return False
         return all(_same(a[at], b[at]) for at in range(len(b)))
     return a == b
-
-
-def _article(name: str) -> str:
-    if name == "null":
-        return name
-    return ("an " if name[0] in "aeiou" else "a ") + name
 
 
 def _quoted(value: object) -> str:

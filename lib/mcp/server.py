@@ -43,7 +43,7 @@ class Server:
     """
     What is offered, shared by all sessions.
 
-    info          {"name": .., "version": ..}, optionally title, description, websiteUrl
+    info          {"name": .., "version": ..}, optionally title
     registry      the tools
     instructions  how to use this server, for the model; None for nothing
     log           def log(level: str, text: str), level "error", "warning" or "info": gets what

@@ -25,7 +25,7 @@ class World:
         registry.add("echo", self.echo, "Echoes.", WORD, title="Echo")
         registry.add("broken", self.broken, "Breaks.", {"type": "object"})
         registry.add("odd", self.odd, "Answers what is not JSON.", {"type": "object"})
-        info = {"name": "n", "version": "1", "title": "N", "description": "d", "x": "y"}
+        info = {"name": "n", "version": "1", "title": "N", "x": "y"}
         self.server = Server(info, registry, log=self.log, **options)
         self.session = Session(self.server, "test")
 
@@ -105,7 +105,6 @@ def test_the_hello_tells_who_answers_and_what_there_is():
     assert result["serverInfo"] == {"name": "n", "version": "1", "title": "N"}
     assert "instructions" not in World().hello()
     assert World().hello("2025-03-26")["serverInfo"] == {"name": "n", "version": "1"}
-    assert World().hello("2025-11-25")["serverInfo"]["description"] == "d"
 
 
 def test_before_the_hello_only_a_ping_is_answered():

@@ -110,7 +110,7 @@ def test_arguments_reach_the_handler_only_when_they_fit():
     assert called(registry, "t", {"n": 1}).text == "done"
     result = called(registry, "t", {"n": "x"})
     assert result.is_error
-    assert result.text == 'Invalid arguments for t: n is "x", allowed: an integer'
+    assert result.text == 'Invalid arguments for t: n is "x", allowed: integer'
     assert seen == [({"n": 1}, "test")]
 
 
