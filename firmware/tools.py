@@ -322,7 +322,8 @@ class MemoryTool:
         return self._changed(change, message)
 
     async def _delete(self, given: dict) -> "OrderedDict":
-        content = given.get("content") or given.get("name") or given.get("keyword")
+        names = ("content", "name", "relation", "keyword")
+        content = ([given[name] for name in names if name in given] or [None])[0]
         change = await self._memory.delete(given.get("id"), given.get("type"), content)
         if change.record is None:
             return self._changed(change, say("NOOP_delete"))

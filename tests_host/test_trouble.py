@@ -97,6 +97,7 @@ def test_foreign_data_in_nvs_is_erased_as_the_port_does_and_the_archive_is_kept(
         chip.write(garbage(NVS_SIZE, seed))
     companion = desk("--flash", flash, "--stdio")
     companion.initialize()
+    assert companion.wait_event("recovered")["lost_since"]
     after = companion.tool("memory", action="recall", keyword="事实", limit=50)["items"]
     assert after == before[-5:]  # what had moved to the archive
     added = companion.tool("memory", action="write", type="fact", content="新的开始")

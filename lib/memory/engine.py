@@ -94,7 +94,10 @@ class Memory:
                 self._archive = Archive(self._hot, None, self._notify)
         for key in self._hot.keys():
             counter = max(counter, int.from_bytes(key[1:5], "big"))
-        self._ids.open(epoch, counter)
+        drawn = self._ids.open(epoch, counter)
+        if drawn and epoch is not None:
+            lost = self._log.last_day if self._log is not None else None
+            self._notify("recovered", what="hot memory was empty", lost_since=lost)
         if epoch != self._ids.epoch:
             self._name_epoch(counter)
 

@@ -35,10 +35,10 @@ class Ids:
         self._next = 1
         self._ceiling = 1
 
-    def open(self, known_epoch: "str | None", known_counter: int) -> None:
+    def open(self, known_epoch: "str | None", known_counter: int) -> bool:
         """
         Take up where the last boot stopped. When NVS has no epoch, draw one other than
-        `known_epoch` and count on above `known_counter`.
+        `known_epoch` and count on above `known_counter`; True then.
         """
         kept = self._get("epoch")
         number = self._draw(known_epoch) if kept is None else kept
@@ -49,6 +49,7 @@ class Ids:
         else:
             self._next = self._ceiling = max(self._get("ids") or 1, known_counter + 1)
         self.epoch = epoch_text(number)
+        return kept is None
 
     def _draw(self, known_epoch: "str | None") -> int:
         while True:

@@ -13,7 +13,7 @@ from collections import namedtuple
 from micropython import const
 
 from .errors import StoreFull
-from .manifest import CRC, Manifest, wrong
+from .manifest import CRC, LAST, Manifest, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -197,6 +197,12 @@ class Log:
                 self._notify("storage", used=self._blocks - self._free, free=self._free)
                 break
         self._percent = percent
+
+    @property
+    def last_day(self) -> "str | None":
+        """The latest day on which something in the log was told, as far as the manifest knows."""
+        days = [self._last] + [row[LAST] for row in self.manifest.sealed]
+        return max(days) or None
 
     # -- reading -------------------------------------------------------------------------------
 

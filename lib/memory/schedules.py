@@ -32,12 +32,13 @@ def advanced(record: Record, now: int) -> Record:
 
 def is_over(record: Record, now: int) -> bool:
     """
-    True for what may leave hot memory when room is needed: completed one-offs and dated events
-    that have passed. A schedule not completed, and what comes back, is never over.
+    True for what may leave hot memory when room is needed: dated events that have passed, one-offs
+    that are completed or were due more than a day ago. What comes back is never over.
     """
     when = record.get("when")
     if record.kind == "schedule":
-        return not record.get("repeat") and not is_open(record)
+        late = begins(record) + dates.DAY <= now
+        return not record.get("repeat") and (late or not is_open(record))
     if when is None:
         return True
     if len(when) == 5:

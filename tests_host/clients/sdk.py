@@ -31,7 +31,9 @@ async def streams(plan):
             yield pair
     elif MAJOR == 1:
         headers = {"Authorization": "Bearer " + plan["token"]}
-        opened = streamable_http.streamablehttp_client(plan["url"], headers=headers)
+        opened = streamable_http.streamablehttp_client(  # type: ignore[attr-defined]  of 1.x
+            plan["url"], headers=headers
+        )
         async with opened as (read, write, _):
             yield read, write
     else:
