@@ -25,11 +25,17 @@ from sim import chip, clock
 from sim.nor import NorFlash
 from sim.partitions import parse_table
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
 _FAILED = 1
 _INTERRUPTED = 130
 
 
-def power_on(flash: str, table: str, cut: int = 0, on_cut: object = None) -> None:
+def power_on(
+    flash: str, table: str, cut: int = 0, on_cut: "Callable[[str], None] | None" = None
+) -> None:
     """Power on the chip in file `flash`, laid out by the CSV file `table`; NorFlash on cuts."""
     size = os.stat(flash)[6]
     with open(table) as file:

@@ -236,8 +236,21 @@ class Desk:
         if self.process.stdin is not None:
             self.process.stdin.close()
         else:
+            self._wait_until_it_sleeps()
             self.process.send_signal(signal.SIGINT)
         return self.wait()
+
+    def _wait_until_it_sleeps(self) -> None:
+        """Ctrl-C amid a garbage collection breaks MicroPython for unix (see terminal.py)."""
+        stat = Path(f"/proc/{self.process.pid}/stat")
+        for _ in range(1000):
+            if stat.read_text().rpartition(")")[2].split()[0] != "R":
+                return
+            try:
+                self.process.wait(0.001)
+            except subprocess.TimeoutExpired:
+                continue
+            return
 
     def close(self) -> None:
         """Leave nothing behind, whatever state it is in."""

@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -26,7 +26,7 @@ Program = Callable[..., Desk]
 
 
 @pytest.fixture
-def program(tmp_path: Path, micropython: Path) -> "Program":
+def program(tmp_path: Path, micropython: Path) -> Iterator[Program]:
     """Start the desk device with another main.py (and boot.py): program(main, *options)."""
     tree = tmp_path / "tree"
     shutil.copytree(ROOT / "sim", tree / "sim", ignore=shutil.ignore_patterns("__pycache__"))
@@ -47,7 +47,7 @@ def program(tmp_path: Path, micropython: Path) -> "Program":
         started.append(Desk(*given, start=launcher, **named))  # type: ignore[arg-type]
         return started[-1]
 
-    yield start  # type: ignore[misc]
+    yield start
     for one in started:
         one.close()
 
