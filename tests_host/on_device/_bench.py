@@ -194,7 +194,7 @@ def face(record):
 def everything(memory):
     """{id: face} of all that can be recalled; fails if one id is there twice."""
     found = {}
-    records, total = run(memory.recall(Query(limit=10000)))
+    records, total = run(memory.recall(Query(limit=10000, room=1 << 30)))
     for record in records:
         assert record.id not in found, "%s is there twice" % record.id
         found[record.id] = face(record)
@@ -208,7 +208,9 @@ def everything(memory):
 def contents(memory, kind=None, keyword=None):
     """Contents recalled, newest first."""
     kinds = None if kind is None else (kind,)
-    return [r.content for r in run(memory.recall(Query(kinds, keyword, limit=10000)))[0]]
+    return [
+        r.content for r in run(memory.recall(Query(kinds, keyword, limit=10000, room=1 << 30)))[0]
+    ]
 
 
 def hot_contents(memory, kind):

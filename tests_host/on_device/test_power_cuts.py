@@ -1,0 +1,217 @@
+"""
+The power fails at every moment of everything memory does.
+
+How a scenario is played, and how one cut is played again, is in _cutting.py.
+"""
+
+from _bench import Bench, run, write
+from _cutting import by_content, cut_everywhere
+from memory import log
+
+HEAP = "16M"
+LONG = "很久以前的一件事，说来话长，" * 5  # 210 bytes
+
+
+def device(*prepare):
+    """A bench on which these functions of (bench, memory) were run, stopped."""
+    bench = Bench()
+    memory = bench.start()
+    for step in prepare:
+        step(bench, memory)
+    return bench
+
+
+def facts(count, content="fact %d"):
+    def fill(bench, memory):
+        for number in range(count):
+            write(memory, "fact", content % number)
+
+    return fill
+
+
+def writing(kind, content, **given):
+    return lambda bench: write(bench.memory, kind, content, **given)
+
+
+def correcting(content, new=None, **given):
+    return lambda bench: run(
+        bench.memory.correct(by_content(bench.memory, content), None, new, given)
+    )
+
+
+def deleting(content, kind=None):
+    return lambda bench: run(bench.memory.delete(None, kind, content))
+
+
+def completing(content, at=None):
+    def complete(bench):
+        if at:
+            bench.clock.to(at)
+        return run(bench.memory.complete(None, content))
+
+    return complete
+
+
+def small_segments():
+    """Segments that a few lines fill, so that a scenario stays short."""
+    log.SEGMENT_BYTES = 1500
+
+
+def full_segment(bench, memory):
+    """Facts until the open segment is due to be sealed, and 20 of them hot."""
+    number = 0
+    while memory._log._bytes < log.SEGMENT_BYTES or memory.count("fact") < 20:
+        write(memory, "fact", "%03d %s" % (number, LONG))
+        number += 1
+
+
+def test_first_start_and_first_words():
+    cut_everywhere(Bench(), [writing("name", "小明"), writing("fact", "养了一只猫")])
+
+
+def test_adding_hot_records():
+    steps = [writing("trait", "耐心"), writing("habit", "早起"), writing("goal", "学会游泳")]
+    cut_everywhere(device(facts(3)), steps)
+
+
+def test_changing_a_hot_record():
+    prepare = device(facts(2), lambda b, m: write(m, "goal", "学会游泳"))
+    cut_everywhere(prepare, [correcting("学会游泳", "学会滑雪"), correcting("滑雪", priority=5)])
+
+
+def test_a_profile_value_told_anew():
+    prepare = device(lambda b, m: write(m, "location", "上海"))
+    cut_everywhere(prepare, [writing("location", "北京"), writing("age", "30岁")])
+
+
+def test_deleting_hot_records():
+    prepare = device(facts(3), lambda b, m: write(m, "like", "茶"))
+    cut_everywhere(prepare, [deleting("fact 1"), deleting("茶")])
+
+
+def test_a_like_becomes_a_dislike_and_a_like_again():
+    prepare = device(lambda b, m: write(m, "like", "香菜", importance=2))
+    cut_everywhere(prepare, [writing("dislike", "香菜"), writing("like", "香菜")])
+
+
+def test_the_21st_fact_moves_five():
+    cut_everywhere(device(facts(20)), [writing("fact", "the 21st"), writing("fact", "the 22nd")])
+
+
+def test_the_11th_moment_moves_three():
+    def moments(bench, memory):
+        for number in range(10):
+            write(memory, "moment", "moment %d" % number, emotion_type="happy", topic="t")
+
+    cut_everywhere(device(moments), [writing("moment", "the 11th")])
+
+
+def test_a_one_off_is_completed_corrected_and_deleted():
+    prepare = device(lambda b, m: write(m, "schedule", "看牙", when="2026-02-06 09:00"))
+    steps = [completing("看牙"), correcting("看牙", priority=5), deleting("看牙")]
+    cut_everywhere(prepare, steps)
+
+
+def test_an_occurrence_of_a_series_is_completed_and_the_next_opens():
+    def prepare(bench, memory):
+        write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
+        write(memory, "schedule", "浇花", when="2026-01-31 20:00", repeat="monthly")
+
+    def one_open(bench):
+        for content in ("吃药", "浇花"):
+            found = [r for r in bench.memory.each("schedule") if r.content == content]
+            assert len(found) == 1, (content, len(found))
+            assert found[0].get("completed") is None
+
+    steps = [
+        completing("吃药"),
+        completing("浇花"),
+        completing("吃药", "2026-02-09 21:00"),
+        deleting("吃药", "schedule"),
+    ]
+    cut_everywhere(device(prepare), steps[:3], one_open)
+    cut_everywhere(device(prepare), [steps[0], steps[3]])
+
+
+def test_deleting_archived_records():
+    cut_everywhere(device(facts(26)), [deleting("fact 0"), deleting("fact 7"), deleting("fact 3")])
+
+
+def test_correcting_archived_records():
+    steps = [
+        correcting("fact 3", "第三", topic="数"),
+        correcting("第三", "three"),
+        deleting("three"),
+    ]
+    cut_everywhere(device(facts(22)), steps)
+
+
+def test_sealing_a_segment_by_a_correction():
+    small_segments()
+    prepare = device(full_segment)
+    cut_everywhere(prepare, [correcting("001", "一"), correcting("002", "二")])
+
+
+def test_sealing_a_segment_by_a_move():
+    small_segments()
+    prepare = device(full_segment)
+    steps = [writing("fact", "one more"), deleting("000"), deleting("one more")]
+    cut_everywhere(prepare, steps)
+
+
+def test_events_that_are_over_leave_together_when_the_cap_is_reached():
+    def prepare(bench, memory):
+        for number in range(3):
+            write(memory, "event", "old %d" % number, when="2026-01-%02d" % (number + 1))
+        for number in range(2):
+            write(memory, "schedule", "done %d" % number, when="2026-02-06 1%d:00" % number)
+            run(memory.complete(None, "done %d" % number))
+        for number in range(9):
+            write(memory, "event", "later %d" % number, when="2026-03-%02d" % (number + 1))
+        write(memory, "event", "生日", when="03-08")
+        write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
+        assert memory.count("event") + memory.count("schedule") == 16
+
+    steps = [writing("event", "new", when="2026-03-01"), deleting("done 1"), deleting("old 2")]
+    cut_everywhere(device(prepare), steps)
+
+
+def test_an_event_completed_by_id_is_archived_once():
+    def prepare(bench, memory):
+        write(memory, "event", "party", when="2026-02-04")
+        run(memory.complete(by_content(memory, "party")))
+        for number in range(15):
+            write(memory, "event", "day %d" % number, when="2026-03-%02d" % (number + 1))
+
+    cut_everywhere(
+        device(prepare), [writing("event", "new", when="2026-04-01"), deleting("party")]
+    )
+
+
+def test_nvs_wiped_beside_an_archive():
+    bench = device(facts(26))
+    for at in range(0x9000, 0x15000):
+        bench.image[at] = 0xFF
+    cut_everywhere(bench, [writing("fact", "后来"), deleting("fact 2")])
+
+
+def test_a_busy_day():
+    small_segments()
+
+    def prepare(bench, memory):
+        facts(18, "fact %d " + LONG)(bench, memory)
+        for number in range(9):
+            write(memory, "moment", "moment %d" % number)
+        write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
+
+    steps = []
+    for number in range(6):
+        steps += [
+            writing("fact", "new fact %d" % number),
+            writing("moment", "new moment %d" % number, topic="日子"),
+            correcting("new fact %d" % number, "better fact %d" % number),
+            completing("吃药", "2026-02-%02d 21:00" % (number + 6)),
+            writing("goal" if number < 4 else "trait", "goal %d" % number),
+        ]
+    steps += [deleting("better fact 1"), deleting("fact 0 " + LONG), deleting("moment 1")]
+    cut_everywhere(device(prepare), steps, stride=23, least=200)
