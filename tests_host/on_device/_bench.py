@@ -77,11 +77,14 @@ class Disk:
     def __init__(self, flash, size):
         self._flash = flash
         self._size = size
+        self.errno = 0  # of what every write and erase answers, 0: they work
 
     def readblocks(self, block, buf, offset=0):
         self._flash.read(_DISK_AT + block * _SECTOR + offset, buf)
 
     def writeblocks(self, block, buf, offset=0):
+        if self.errno:
+            return -self.errno
         self._flash.program(_DISK_AT + block * _SECTOR + offset, buf)
 
     def ioctl(self, op, argument):
@@ -89,6 +92,8 @@ class Disk:
             return self._size // _SECTOR
         if op == 5:
             return _SECTOR
+        if op == 6 and self.errno:
+            return -self.errno
         if op == 6:
             self._flash.erase(_DISK_AT + argument * _SECTOR)
         return 0
@@ -106,6 +111,7 @@ class Bench:
         self.rng = Random(seed)
         self.events = []
         self.flash = None
+        self.disk = None
         self.memory = None
         self.image = image
         if image is None:
@@ -129,8 +135,8 @@ class Bench:
 
     def mount(self):
         unmount()
-        disk = Disk(self.flash, self._size)
-        vfs.mount(vfs.VfsLfs2(disk, mtime=False, **_OPTIONS), MOUNT)
+        self.disk = Disk(self.flash, self._size)
+        vfs.mount(vfs.VfsLfs2(self.disk, mtime=False, **_OPTIONS), MOUNT)
 
     def start(self, cut_at=0, seed=0, archive=True):
         """(Re)start the device; its Memory, open. May raise PowerCut."""
