@@ -7,21 +7,23 @@ line first; the scan is exact and slow, and stays as the measure for any index.
 """
 
 from binascii import crc32
+from struct import pack, unpack_from
 
 from micropython import const
 
 from . import dates
-from .errors import ArchiveAway, CorruptRecord, StoreFull
+from .errors import ArchiveAway, CorruptRecord, MemoryFault, StoreFull
 from .kinds import DATED
 from .log import Entry, lines_backward, lines_forward
 from .records import (
     Record,
     counter_of,
-    decode,
     deletion_line,
     encode,
     from_line,
     key_of,
+    readable,
+    split_key,
     to_line,
 )
 
@@ -34,6 +36,8 @@ if TYPE_CHECKING:
 # there.
 _FIRST = b'"rev":1,'
 _HEAD = const(40)  # longer than any id with its member name
+_UNREADABLE = const(0x3FFFFFFF)  # more changes than flash could take
+GONE = b"x"  # letter of the keys under which hot memory marks deletions the log must yet hear of
 
 
 class _IdSet:
@@ -75,6 +79,7 @@ class Archive:
         entries = []
         size = crc = 0
         chunks = self._log.read(self._log.manifest.open)
+        torn = bool(chunks) and not chunks[-1].endswith(b"\n")
         for chunk in chunks:
             size += len(chunk)
             crc = crc32(chunk, crc)
@@ -85,13 +90,41 @@ class Archive:
                 continue
             self._redo(line)
             entries.append(_entry("", line.record, line.id, line.rev))
-        self._log.opened(entries, size, crc)
-        return max([entry.counter for entry in entries] + [0])
+        self._log.opened(entries, size, crc, torn)
+        self._tell_gone()
+        known = max([entry.counter for entry in entries] + [0])
+        return known if self._log.manifest.epoch is not None else max(known, self._highest())
+
+    def _highest(self) -> int:
+        """The highest id counter of the sealed segments, for a manifest that was made anew."""
+        known = 0
+        for number in self._log.segments()[1:]:
+            for text in lines_forward(self._log.read(number)):
+                line = self._parse(text)
+                if line is not None:
+                    known = max(known, counter_of(line.id))
+        return known
+
+    def _tell_gone(self) -> None:
+        """Give the log the deletions that it could not take when they were made (see `bury`)."""
+        keys = self._hot.keys(GONE)
+        entries = []
+        for key in keys:
+            letter, rev, when = unpack_from("<BII", self._hot.get(key))
+            kind, id = split_key(bytes((letter,)) + key[1:])
+            entries.append(_entry(deletion_line(id, kind, rev, when), None, id, rev))
+        if keys:
+            try:
+                self._log.append(entries, spare=True)
+            except StoreFull:
+                return  # their marks go on hiding them
+        for key in keys:
+            self._hot.delete(key)
 
     def _redo(self, line: "Any") -> None:
         key = self.hot_key(line.kind, line.id)
         if key is not None:
-            hot_rev = decode(key, self._hot.get(key)).rev
+            hot_rev = self._hot_rev(key)
             if line.keep:
                 if hot_rev < line.rev:
                     self._hot.put(key, encode(line.record), False)
@@ -99,8 +132,13 @@ class Archive:
                 self._hot.delete(key)
         if line.next is not None:
             key = self.hot_key(line.next.kind, line.next.id)
-            if key is not None and decode(key, self._hot.get(key)).rev < line.next.rev:
+            if key is not None and self._hot_rev(key) < line.next.rev:
                 self._hot.put(key, encode(line.next), False)
+
+    def _hot_rev(self, key: bytes) -> int:
+        """The rev of a hot record; above all others where it does not parse: it is left alone."""
+        record = readable(key, self._hot.get(key) or b"")
+        return _UNREADABLE if record is None else record.rev
 
     def _parse(self, text: bytes) -> "Any":
         try:
@@ -117,6 +155,12 @@ class Archive:
             if self._hot.get(key) is not None:
                 return key
         return None
+
+    def _hidden(self, line: "Any") -> bool:
+        """True for an archived line whose record is hot, or deleted without the log knowing."""
+        if self.hot_key(line.kind, line.id) is not None:
+            return True
+        return self._hot.get(GONE + key_of(line.kind, line.id)[1:]) is not None
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -135,7 +179,8 @@ class Archive:
         try:
             self._hot.apply(puts, keys)
         except StoreFull:  # fuller than it counts: the move stands, the write does not
-            self._hot.apply([], keys)
+            for key in keys:
+                self._hot.delete(key)  # one by one, which needs no room
             raise
         ids = [record.id for record in records]
         for kind in sorted({record.kind for record in records}):
@@ -155,11 +200,26 @@ class Archive:
             raise ArchiveAway("away", "the archive is not mounted, so nothing in it can change")
         self.note(record)
 
-    def bury(self, record: Record, now: int) -> None:
-        """Append the line that ends a record, hot or archived."""
-        if self._log is not None:
-            line = deletion_line(record.id, record.kind, record.rev + 1, now)
-            self._log.append([_entry(line, None, record.id, record.rev + 1)], spare=True)
+    def bury(self, record: Record, hot: bool, now: int) -> None:
+        """
+        Append the line that ends a record, then erase the hot one. Where no line can be appended a
+        hot record leaves a mark in its place, of which the next boot makes the line: there may be
+        an earlier one. Raises ArchiveAway, StoreFull or Broken for an archived record.
+        """
+        key = key_of(record.kind, record.id)
+        rev = record.rev + 1
+        try:
+            if self._log is None:
+                raise ArchiveAway("away", "the archive is not mounted")
+            line = deletion_line(record.id, record.kind, rev, now)
+            self._log.append([_entry(line, None, record.id, rev)], spare=True)
+        except MemoryFault:
+            if not hot:
+                raise
+            self._hot.apply([(GONE + key[1:], pack("<BII", key[0], rev, now))], [key])
+            return
+        if hot:
+            self._hot.delete(key)
 
     # -- reading -------------------------------------------------------------------------------
 
@@ -184,7 +244,7 @@ class Archive:
                     continue
                 if revises:
                     decided.add(line.id)
-                if line.record is not None and self.hot_key(line.kind, line.id) is None:
+                if line.record is not None and not self._hidden(line):
                     yield line.record
             yield None
 

@@ -11,13 +11,13 @@ import asyncio
 from micropython import const
 
 from . import dates, matching, recall, rolling, rules, schedules
-from .archive import Archive
-from .errors import Broken, ClockUnset, Rejected, StoreFull
+from .archive import GONE, Archive
+from .errors import ArchiveAway, Broken, ClockUnset, Rejected, StoreFull
 from .hot import HotStore
 from .ids import Ids
-from .kinds import BY_NAME, DATED, PROFILE, WRITABLE
+from .kinds import BY_NAME, DATED, PROFILE, ROLLS, WRITABLE
 from .log import Log
-from .records import Record, counter_of, decode, encode, key_of
+from .records import Record, counter_of, encode, key_of, readable
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -94,6 +94,8 @@ class Memory:
                 self._archive = Archive(self._hot, None, self._notify)
         for key in self._hot.keys():
             counter = max(counter, int.from_bytes(key[1:5], "big"))
+            if not key.startswith(GONE) and readable(key, self._hot.get(key) or b"") is None:
+                self._damage("record", "%r does not parse; left as it is" % key)
         drawn = self._ids.open(epoch, counter)
         if drawn and epoch is not None:
             lost = self._log.last_day if self._log is not None else None
@@ -134,7 +136,9 @@ class Memory:
         keys = self._hot.keys(BY_NAME[kind].letter.encode())
         while keys:
             key = keys.pop()
-            yield decode(key, self._hot.get(key) or b"")
+            record = readable(key, self._hot.get(key) or b"")
+            if record is not None:
+                yield record
 
     def every(self, kinds: tuple) -> "Any":
         """`each` of these kinds, one after the other."""
@@ -333,8 +337,14 @@ class Memory:
         """(record, is hot) of an id. Raises NoMatch."""
         found = await matching.by_id(self._hot, self._archive, id)
         if found is None:
+            self._may_be_away(None)
             raise matching.no_record(id)
         return found
+
+    def _may_be_away(self, kind: "str | None") -> None:
+        """What is not in hot memory is not said to be gone while it may be in the archive."""
+        if self._archive.away and (kind is None or kind in DATED or kind in ROLLS):
+            raise ArchiveAway("away", "not in hot memory, and the archive is not mounted")
 
     # -- deleting and completing ---------------------------------------------------------------
 
@@ -358,11 +368,10 @@ class Memory:
                 hot = self.every(kinds)
                 found = await matching.by_content(hot, self._archive, kinds, content)
             if found is None:
+                self._may_be_away(kind)
                 return Change(NOOP, None)
             record, is_hot = found
-            self._archive.bury(record, now)
-            if is_hot:
-                self._hot.delete(key_of(record.kind, record.id))
+            self._archive.bury(record, is_hot, now)
             return Change(DELETED, record)
 
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
@@ -407,10 +416,13 @@ class Memory:
             if series.get(name) is not None:
                 fields[name] = series.get(name)
         puts = [(key_of(after.kind, after.id), encode(after))]
-        self._hot.check(puts, [])
         closed = Record(self._ids.new(), "event", now, fields)
-        self._archive.note(closed, next=after)
-        self._put_noted(puts)
+        if self._archive.away:  # it waits in hot memory, as an event that is over
+            self._hot.apply(puts + [(key_of("event", closed.id), encode(closed))], [])
+        else:
+            self._hot.check(puts, [])
+            self._archive.note(closed, next=after)
+            self._put_noted(puts)
         change = Change(UPDATED, closed)
         change.next = after
         return change

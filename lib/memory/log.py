@@ -47,6 +47,7 @@ class Log:
     def _start_segment(self) -> None:
         self._bytes = self._lines = self._revisions = self._counter = self._crc = 0
         self._first = self._last = ""
+        self._torn = False  # True while the open segment ends in half a line
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -119,6 +120,8 @@ class Log:
         if self._bytes >= SEGMENT_BYTES:
             self.seal()
         data = "".join([entry.text + "\n" for entry in entries]).encode()
+        if self._torn:
+            data = b"\n" + data  # or the first line would end that half
         self._make_room(len(data), spare)
         try:
             with open(self._path(self.manifest.open), "ab") as f:
@@ -130,6 +133,7 @@ class Log:
             self._note(entry)
         self._bytes += len(data)
         self._crc = crc32(data, self._crc)
+        self._torn = False
 
     def _note(self, entry: Entry) -> None:
         self._lines += 1
@@ -139,13 +143,14 @@ class Log:
             self._first = min(self._first, entry.day) if self._first else entry.day
             self._last = max(self._last, entry.day)
 
-    def opened(self, entries: list, size: int, crc: int) -> None:
-        """Take over what the open segment was found to hold at boot."""
+    def opened(self, entries: list, size: int, crc: int, torn: bool = False) -> None:
+        """Take over what the open segment was found to hold at boot; torn: no newline ends it."""
         self._start_segment()
         for entry in entries:
             self._note(entry)
         self._bytes = size
         self._crc = crc
+        self._torn = torn
 
     def seal(self) -> None:
         """Close the open segment for good; the manifest's rename is the commit."""
@@ -245,12 +250,14 @@ class Log:
 
 
 def lines_forward(chunks: list) -> "Any":
-    """The lines (bytes, without newline) of a segment's chunks, oldest first."""
+    """The lines (bytes, without newline) of a segment's chunks, oldest first; no empty ones."""
     carry = b""
     for chunk in chunks:
         parts = (carry + chunk).split(b"\n")
         carry = parts.pop()
-        yield from parts
+        for part in parts:
+            if part:
+                yield part
     if carry:
         yield carry
 

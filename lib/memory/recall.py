@@ -12,8 +12,8 @@ import json
 from micropython import const
 
 from . import dates
-from .kinds import WRITABLE
-from .records import counter_of, decode, encode, key_of
+from .kinds import BY_NAME, WRITABLE
+from .records import counter_of, decode, encode, key_of, readable
 from .text import fold
 
 TYPE_CHECKING = const(False)
@@ -164,10 +164,11 @@ def _hot_matches(
     window: "tuple | None" = None,
     keep: bool = True,
 ) -> None:
-    for key in hot.keys():
-        record = decode(key, hot.get(key))
-        if query.matches(record):
-            _take(record, newest, window, keep)
+    for kind in query.kinds:
+        for key in hot.keys(BY_NAME[kind].letter.encode()):
+            record = readable(key, hot.get(key) or b"")
+            if record is not None and query.matches(record):
+                _take(record, newest, window, keep)
 
 
 async def _cold_matches(

@@ -211,6 +211,14 @@ def decode(key: bytes, value: bytes) -> Record:
     return record
 
 
+def readable(key: bytes, value: bytes) -> "Record | None":
+    """`decode`, with None for what does not parse: it may be newer than this firmware."""
+    try:
+        return decode(key, value)
+    except CorruptRecord:
+        return None
+
+
 def _take_field(record: Record, number: int, data: bytes) -> None:
     known = _BY_NUMBER.get(number)
     if known is not None:

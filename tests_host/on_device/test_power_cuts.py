@@ -188,6 +188,27 @@ def test_an_event_completed_by_id_is_archived_once():
     )
 
 
+def test_a_start_that_tells_the_log_what_was_deleted_without_it():
+    def prepare(bench, memory):
+        facts(4)(bench, memory)
+        write(memory, "schedule", "看牙", when="2026-02-06 09:00")
+        run(memory.complete(None, "看牙"))
+
+    bench = device(prepare)
+    memory = bench.start(archive=False)
+    for content in ("看牙", "fact 1", "fact 2"):
+        run(memory.delete(None, None, content))
+    cut_everywhere(bench, [writing("fact", "later"), deleting("fact 0")], least=10)
+
+
+def test_an_occurrence_is_closed_without_an_archive():
+    bench = device(
+        lambda b, m: write(m, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
+    )
+    bench.start(archive=False)
+    cut_everywhere(bench, [completing("吃药"), completing("吃药")], archive=False)
+
+
 def test_nvs_wiped_beside_an_archive():
     bench = device(facts(26))
     for at in range(0x9000, 0x15000):
