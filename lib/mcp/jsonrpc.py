@@ -108,9 +108,14 @@ def is_id(value: object) -> bool:
     return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
-def result(id: object, value: dict) -> bytes:
-    """The reply to request `id`. Raises ResultError where `value` is not JSON."""
-    return jsontext.dumps({"jsonrpc": "2.0", "id": id, "result": value})
+def result(id: object, value: "dict | list[bytes]") -> bytes:
+    """
+    The reply to request `id`; `value` is the result, or its JSON in pieces. Raises ResultError
+    where it is not JSON.
+    """
+    begin = b'{"jsonrpc":"2.0","id":' + jsontext.dumps(id) + b',"result":'
+    pieces = value if isinstance(value, list) else [jsontext.dumps(value)]
+    return b"".join([begin] + pieces + [b"}"])
 
 
 def error(problem: ProtocolError) -> bytes:

@@ -34,6 +34,7 @@ _REST = const(5)  # after a value: ',' or the end of the container, or of the te
 _SPACE = b" \t\n\r"
 _HEX = b"0123456789abcdefABCDEF"
 _SHORT_ESCAPES = b'"\\/bfnrt'
+_HALF = b"\xed\xa0\x80"  # a surrogate, as MicroPython encodes it
 _LITERALS = {0x74: b"true", 0x66: b"false", 0x6E: b"null"}
 
 
@@ -62,9 +63,13 @@ def dumps(value: object) -> bytes:
     _check_value(value)
     try:
         data = json.dumps(value, separators=(",", ":")).encode()
-        check_utf8(data)
-    except (ProtocolError, UnicodeError):
-        raise ResultError("text with half a character in it")
+    except UnicodeError:
+        data = _HALF  # CPython does not encode it at all
+    at = data.find(_HALF[:1])
+    while at >= 0:
+        if data[at + 1] > 0x9F:
+            raise ResultError("text with half a character in it")
+        at = data.find(_HALF[:1], at + 1)
     return data
 
 

@@ -65,19 +65,27 @@ class ToolResult:
         self.structured = structured
         self.is_error = is_error
 
-    def content(self) -> "list[dict]":
-        """The content items: one of text, none for an empty result."""
+    def pieces(self, version: str) -> "list[bytes]":
+        """
+        JSON of the CallToolResult of that protocol version, in pieces to be put together once; of
+        a structured result the text is the JSON once more. Gives `structured` up on the way.
+        Raises ResultError if it is not JSON.
+        """
+        end = b',"isError":true}' if self.is_error else b',"isError":false}'
+        if self.structured is None and self.text is None:
+            return [b'{"content":[]', end]
+        json = b""
         text = self.text
         if self.structured is not None:
-            text = dumps(self.structured).decode()
-        return [] if text is None else [{"type": "text", "text": text}]
-
-    def wire(self, version: str) -> dict:
-        """The CallToolResult of that protocol version. Raises ResultError if it is not JSON."""
-        found: dict = {"content": self.content(), "isError": self.is_error}
-        if self.structured is not None and version >= "2025-06-18":
-            found["structuredContent"] = self.structured
-        return found
+            json = dumps(self.structured)
+            self.structured = None
+            text = json.decode()
+        quoted = dumps(text)
+        text = None  # each copy may be 6 KB
+        begin = b'{"content":[{"type":"text","text":'
+        if json and version >= "2025-06-18":
+            return [begin, quoted, b'}],"structuredContent":', json, end]
+        return [begin, quoted, b"}]", end]
 
 
 class Tool:

@@ -234,8 +234,7 @@ class Archive:
             return
         decided = _IdSet()
         for number in self._log.segments():
-            chunks = self._log.read(number)
-            for text in lines_backward(chunks):
+            for text in lines_backward(self._log.tail(number)):
                 revises = text.find(_FIRST, 0, _HEAD) < 0
                 if needles and not revises and not _holds(text, needles):
                     continue

@@ -13,7 +13,7 @@ from collections import namedtuple
 from micropython import const
 
 from .errors import StoreFull
-from .manifest import CRC, LAST, Manifest, wrong
+from .manifest import BYTES, CRC, LAST, NUMBER, Manifest, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -248,6 +248,41 @@ class Log:
         """
         return list(self._chunks(number))
 
+    def tail(self, number: int) -> "Tail":
+        """A segment as it is now, for reading from its end."""
+        size = self._bytes
+        for row in self.manifest.sealed:
+            if row[NUMBER] == number:
+                size = row[BYTES]
+        return Tail(self._path(number), size)
+
+
+class Tail:
+    """
+    The chunks of a segment from its end, each read when it is popped: a scan holds one of them.
+    The file is opened for each, and not kept open, for the reason given at `Log.read`.
+    """
+
+    def __init__(self, path: str, size: int) -> None:
+        self._path = path
+        self._end = size
+
+    def __len__(self) -> int:
+        return (self._end + _CHUNK - 1) // _CHUNK
+
+    def pop(self) -> bytes:
+        start = (self._end - 1) // _CHUNK * _CHUNK
+        try:
+            with open(self._path, "rb") as f:
+                f.seek(start)
+                chunk = f.read(self._end - start)
+        except OSError as e:
+            if e.args[0] != 2:  # ENOENT: a segment that is lost, which verify() tells
+                raise wrong(e, "reading the archive")
+            chunk = b""
+        self._end = start
+        return chunk
+
 
 def lines_forward(chunks: list) -> "Any":
     """The lines (bytes, without newline) of a segment's chunks, oldest first; no empty ones."""
@@ -262,7 +297,7 @@ def lines_forward(chunks: list) -> "Any":
         yield carry
 
 
-def lines_backward(chunks: list) -> "Any":
+def lines_backward(chunks: "Any") -> "Any":
     """The lines of a segment's chunks, newest first. Takes the chunks off the list as it goes."""
     carry = b""
     while chunks:

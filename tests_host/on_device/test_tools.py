@@ -171,30 +171,30 @@ def test_what_a_handler_raises_comes_through():
 
 def test_a_structured_result_is_one_text_and_from_2025_06_18_on_itself():
     value = OrderedDict([("b", "猫"), ("a", 1)])
-    result = ToolResult(structured=value)
     for version in ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"):
-        wire = result.wire(version)
+        wire = json.loads(b"".join(ToolResult(structured=value).pieces(version)))
         (item,) = wire["content"]
         assert item["type"] == "text"
         assert json.loads(item["text"]) == {"b": "猫", "a": 1}
         assert item["text"].startswith('{"b":')
         assert wire["isError"] is False
         assert ("structuredContent" in wire) == (version >= "2025-06-18")
-    assert wire["structuredContent"] == value
+    assert wire["structuredContent"] == {"b": "猫", "a": 1}
 
 
 def test_a_text_result_is_one_text_and_an_empty_one_none():
-    assert ToolResult("a", is_error=True).wire("2025-11-25") == {
+    assert json.loads(b"".join(ToolResult("a", is_error=True).pieces("2025-11-25"))) == {
         "content": [{"type": "text", "text": "a"}],
         "isError": True,
     }
-    assert ToolResult().wire("2025-11-25") == {"content": [], "isError": False}
+    found = json.loads(b"".join(ToolResult().pieces("2025-11-25")))
+    assert found == {"content": [], "isError": False}
 
 
 def test_a_result_is_a_text_or_a_dict():
     for text, structured in ((1, None), ("a", {}), (None, [1]), (None, "a")):
         raised(ResultError, ToolResult, text, structured)
-    raised(ResultError, ToolResult(structured={"a": object()}).wire, "2025-06-18")
+    raised(ResultError, ToolResult(structured={"a": object()}).pieces, "2025-06-18")
 
 
 def test_a_call_knows_its_progress_token():
