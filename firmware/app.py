@@ -20,7 +20,8 @@ from memory.errors import MemoryFault
 from micropython import const
 
 from . import VERSION, events, tools
-from .clock import Clock
+from .clock import Clock, Stopwatch
+from .scheduler import Scheduler
 from .settings import Settings
 
 TYPE_CHECKING = const(False)
@@ -69,6 +70,7 @@ class Companion:
             server = self._server()
             self._tasks.append(asyncio.create_task(self._keep_time()))
             await self._open_ways(server)
+            self._start_scheduler()
             await self._serve()
         finally:
             await self._stop()
@@ -125,7 +127,7 @@ class Companion:
         from mcp.stdio import PolledReader, PolledWriter, StdioTransport
 
         writer = PolledWriter(sys.stdout.buffer)
-        reader = PolledReader(sys.stdin.buffer)
+        reader = PolledReader(sys.stdin.buffer, self._settings.get("stdio_step"))
         self._transports.append(StdioTransport(server, reader, writer.write))
 
     async def _serve(self) -> None:
@@ -136,6 +138,12 @@ class Companion:
             await serving[0]
         else:
             await asyncio.Event().wait()
+
+    def _start_scheduler(self) -> None:
+        """After `ready`: catching up may take a while, and a client need not wait for it."""
+        if self._memory_problem is None:
+            scheduler = Scheduler(self._memory, self._clock, Stopwatch())
+            self._tasks.append(asyncio.create_task(scheduler.run()))
 
     async def _keep_time(self) -> None:
         """Started by run; marks the time every ten minutes; ends when cancelled."""

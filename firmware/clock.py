@@ -17,6 +17,19 @@ _MARK_SECONDS = const(600)
 _NOT_FOUND = const(-0x1102)
 
 
+class Stopwatch:
+    """Seconds passed since the last call, whatever happens to the clock meanwhile."""
+
+    def __init__(self) -> None:
+        self._ticks = time.ticks_ms()
+
+    def __call__(self) -> int:
+        ticks = time.ticks_ms()
+        passed = time.ticks_diff(ticks, self._ticks)
+        self._ticks = ticks
+        return passed // 1000
+
+
 class Clock:
     """now() in local seconds since 2000-01-01, is_set(), and a mark in NVS every ten minutes."""
 

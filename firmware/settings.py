@@ -25,6 +25,7 @@ _KNOWN = {
     "http_host": ("127.0.0.1", "board"),
     "http_port": (8720, "board"),
     "stdio": (False, "board"),
+    "stdio_step": (1, "board"),  # bytes a read of stdin may ask for; 1 never waits, wherever it is
     "event_style": ("json", "board"),
     "repl": (None, "board"),
 }

@@ -166,6 +166,21 @@ def following(seconds: int, repeat: int, day: int) -> int:
     return days(year, month, min(day, month_length(year, month))) * _DAY + seconds % _DAY
 
 
+def last_by(seconds: int, repeat: int, day: int, now: int) -> "tuple[int, int]":
+    """(the last occurrence not later than `now`, how many after the one at `seconds`)."""
+    if repeat in (1, 2):
+        step = _DAY if repeat == 1 else 7 * _DAY
+        count = (now - seconds) // step
+        return seconds + count * step, count
+    count = 0
+    while True:
+        after = following(seconds, repeat, day)
+        if after > now:
+            return seconds, count
+        seconds = after
+        count += 1
+
+
 def first_after(seconds: int, repeat: int, day: int, now: int) -> int:
     """The first occurrence of a series later than `now`, not before `seconds` itself."""
     if repeat in (1, 2) and seconds <= now:

@@ -64,12 +64,14 @@ class Memory:
         notify: "Any" = None,
     ) -> None:
         self._notify = notify or (lambda event, **fields: None)
-        self._clock = clock
+        self.clock = clock
         self._hot = HotStore(kv, self._damage)
         self._log = None if root is None else Log(root, self._notify)
         self._archive = Archive(self._hot, self._log, self._notify)
         self._ids = Ids(kv, rng)
-        self._lock = asyncio.Lock()
+        self.lock = (
+            asyncio.Lock()
+        )  # held by whoever changes something, from first look to last byte
 
     def _damage(self, what: str, detail: str) -> None:
         self._notify("recovered", what=what, detail=detail)
@@ -155,6 +157,14 @@ class Memory:
         """How many records of a kind are hot."""
         return len(self._hot.keys(BY_NAME[kind].letter.encode()))
 
+    def replace(self, record: Record) -> None:
+        """Make the new state of a hot record durable. For holders of the lock."""
+        self._hot.put(key_of(record.kind, record.id), encode(record))
+
+    def archive(self, records: list) -> list:
+        """Move hot records to the archive; their ids. For holders of the lock."""
+        return self._archive.move(records, [])
+
     def coins(self) -> int:
         """Coins spent so far."""
         found = self.hot("affection")
@@ -179,8 +189,8 @@ class Memory:
         keeps a moment or event although the same text is there. Raises Rejected, Refused or
         Broken, and then nothing was changed.
         """
-        async with self._lock:
-            now = self._clock.now()
+        async with self.lock:
+            now = self.clock.now()
             fields, ignored = rules.clean_fields(kind, given)
             fields["content"] = rules.clean_content(kind, content)
             if kind == "family" and "relation" not in fields:
@@ -203,13 +213,13 @@ class Memory:
     def _complete_dates(self, kind: str, fields: dict, now: int) -> None:
         """Defaults of what has a date; refuses what the clock cannot judge."""
         if kind == "event":
-            if "when" not in fields and self._clock.is_set():
+            if "when" not in fields and self.clock.is_set():
                 fields["when"] = dates.day_text(now)
             return
         if "when" not in fields:
             text = "a schedule needs datetime, as " + rules.WHEN_SHAPES
             raise Rejected("missing", text, field="datetime", allowed=rules.WHEN_SHAPES)
-        if not self._clock.is_set():
+        if not self.clock.is_set():
             raise ClockUnset("clock", "the clock is not set, so nothing can be scheduled")
         begin = dates.parse(fields["when"])
         repeat = fields.pop("repeat", 0)
@@ -251,7 +261,7 @@ class Memory:
         if "source" in fields:
             changes["source"] = fields["source"]
         record = twin.revised(now, **changes)
-        self._hot.put(key_of(record.kind, record.id), encode(record))
+        self.replace(record)
         return Change(UPDATED, record)
 
     def _add(self, kind: str, fields: dict, now: int) -> Change:
@@ -271,7 +281,7 @@ class Memory:
         for name, value in _DEFAULTS.get(kind, ()):
             fields.setdefault(name, value)
         record = Record(self._ids.new(), kind, now, fields)
-        record.approx = not self._clock.is_set()
+        record.approx = not self.clock.is_set()
         change = Change(ADDED, record)
         puts = [(key_of(kind, record.id), encode(record))]
         if leaving:
@@ -292,8 +302,8 @@ class Memory:
         Change the record `id`, hot or archived; `kind` None or its own. What is not given stays.
         Raises NoMatch when there is no such record, Rejected, Refused, Broken.
         """
-        async with self._lock:
-            now = self._clock.now()
+        async with self.lock:
+            now = self.clock.now()
             record, hot = await self._named(id)
             if kind is not None and kind != record.kind:
                 text = "%s is a %s, not a %s" % (id, record.kind, kind)
@@ -312,7 +322,7 @@ class Memory:
                     changes["source"] = source
                 change = Change(UPDATED, record.revised(now, **changes))
                 if hot:
-                    self._hot.put(key_of(record.kind, id), encode(change.record))
+                    self.replace(change.record)
                 else:
                     self._archive.revise(change.record)
             change.ignored = ignored
@@ -356,8 +366,8 @@ class Memory:
         or archived. What is not there is NOOP. Raises NoMatch (with candidates), StoreFull,
         Broken.
         """
-        async with self._lock:
-            now = self._clock.now()
+        async with self.lock:
+            now = self.clock.now()
             kinds = WRITABLE if kind is None else (kind,)
             if id is not None:
                 found = await matching.by_id(self._hot, self._archive, id)
@@ -380,10 +390,10 @@ class Memory:
         next occurrence opens (`change.next`) and the closed one goes to the archive. Raises
         NoMatch (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
         """
-        async with self._lock:
-            if not self._clock.is_set():
+        async with self.lock:
+            if not self.clock.is_set():
                 raise ClockUnset("clock", "the clock is not set, so nothing can be completed")
-            now = self._clock.now()
+            now = self.clock.now()
             record, hot = await self._to_complete(id, content)
             if not schedules.is_open(record):
                 return Change(NOOP, record)

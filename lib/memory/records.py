@@ -51,6 +51,7 @@ FIELDS = (
     (16, "day", _INT),
     (17, "series", _TEXT),
     (18, "coins", _INT),
+    (19, "missed", _INT),
 )
 _BY_NUMBER = {number: (name, type_) for number, name, type_ in FIELDS}
 _TYPES = {name: type_ for _, name, type_ in FIELDS}
@@ -354,9 +355,11 @@ def from_members(found: dict) -> Record:
             record.fields[name] = _value(_TYPES[name], found[name])
         elif name.startswith("#"):
             number = int(name[1:])
-            if not 0 < number < _OTHER or number in _BY_NUMBER:
-                raise ValueError("no unknown field: " + name)
-            record.unknown.append((number, unhexlify(found[name])))
+            twice = number in _BY_NUMBER and _BY_NUMBER[number][0] in found
+            if not 0 < number < _OTHER or twice:
+                raise ValueError("no field: " + name)
+            # Known here, perhaps, but not to the older version that carried it into the archive.
+            _take_field(record, number, unhexlify(found[name]))
         elif name not in _CORE and name not in _MARKS:
             record.other[name] = found[name]
     record.unknown.sort()

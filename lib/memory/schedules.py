@@ -30,6 +30,22 @@ def advanced(record: Record, now: int) -> Record:
     return record.revised(now, when=dates.minute(after), announced=None)
 
 
+def caught_up(record: Record, now: int, ahead: int) -> "Record | None":
+    """
+    A series whose next occurrence falls due within `ahead` seconds while one is still open: the
+    open one is closed as missed, the latest due by then opens, not announced. None where nothing
+    was missed.
+    """
+    repeat, day = record.get("repeat"), record.get("day", 1)
+    if not repeat or not is_open(record):
+        return None
+    if dates.following(begins(record), repeat, day) > now + ahead:
+        return None
+    latest, skipped = dates.last_by(begins(record), repeat, day, now + ahead)
+    missed = record.get("missed", 0) + skipped
+    return record.revised(now, when=dates.minute(latest), announced=None, missed=missed)
+
+
 def is_over(record: Record, now: int) -> bool:
     """
     True for what may leave hot memory when room is needed: dated events that have passed, one-offs
@@ -51,14 +67,8 @@ def near(record: Record, at: int) -> list:
     first, repeat, day = begins(record), record.get("repeat"), record.get("day", 1)
     if not repeat or first > at:
         return [first]
-    if repeat == 3:
-        last, following = first, dates.following(first, repeat, day)
-        while following <= at:
-            last, following = following, dates.following(following, repeat, day)
-        return [last, following]
-    step = dates.DAY * (1 if repeat == 1 else 7)
-    last = first + (at - first) // step * step
-    return [last, last + step]
+    last, _ = dates.last_by(first, repeat, day, at)
+    return [last, dates.following(last, repeat, day)]
 
 
 def _collides(at: int, minutes: int, other: Record) -> "int | None":

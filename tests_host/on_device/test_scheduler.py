@@ -1,0 +1,171 @@
+"""The scheduler: what it does by the clock, across days, reboots and jumps."""
+
+import json
+import sys
+
+from _bench import Bench, hot_contents, run, write
+from memory import dates
+
+from firmware import events, messages
+from firmware.scheduler import Scheduler
+
+HEAP = "8M"  # several chips in RAM
+
+
+class World:
+    """A bench with a scheduler whose ticks a test advances; what it says is collected."""
+
+    def __init__(self, now, language="zh"):
+        self.bench = Bench()
+        self.bench.clock.to(now)
+        self.said = []
+        self.passed = 0
+        messages.use(language)
+        self.start()
+
+    def start(self):
+        self.memory = self.bench.start()
+        self.scheduler = Scheduler(self.memory, self.bench.clock, self._stopwatch)
+        events.emit = self._emit
+
+    def _emit(self, event, **fields):
+        self.said.append((event, fields))
+
+    def _stopwatch(self):
+        passed, self.passed = self.passed, 0
+        return passed
+
+    def pass_time(self, seconds):
+        """Time goes by, and the clock with it."""
+        self.bench.clock.seconds += seconds
+        self.passed += seconds
+        run(self.scheduler.tick())
+
+    def until(self, when, step=600):
+        while self.bench.clock.seconds < dates.parse(when):
+            self.pass_time(step)
+
+    def heard(self, name):
+        return [fields for event, fields in self.said if event == name]
+
+
+def test_reminders_are_looked_for_every_ten_minutes_and_say_what_is_due():
+    world = World("2026-02-05 14:00")
+    write(world.memory, "schedule", "团队会议", when="2026-02-05 16:00", priority=5)
+    world.until("2026-02-05 16:30", step=60)
+    (reminder,) = world.heard("reminder")
+    assert reminder["due"] == "2026-02-05 16:00"
+    assert reminder["late"] is False
+    assert reminder["priority"] == 5
+    assert "16:00" in reminder["message"]
+    assert "团队会议" in reminder["message"]
+
+
+def test_the_tone_follows_priority_and_the_address_the_relationship():
+    said = {}
+    for language in ("zh", "en"):
+        for priority in (1, 2, 3, 4, 5):
+            world = World("2026-02-05 14:00", language)
+            write(world.memory, "schedule", "x", when="2026-02-05 14:30", priority=priority)
+            world.pass_time(60)
+            (reminder,) = world.heard("reminder")
+            said.setdefault((language, reminder["message"]), []).append(priority)
+    assert sorted(said.values()) == [[1, 2], [1, 2], [3], [3], [4, 5], [4, 5]]
+    world = World("2026-02-05 14:00")
+    stranger = world.scheduler.wording(
+        write(world.memory, "schedule", "x", when="2026-02-05 15:00").record, False
+    )
+    world.memory.coins = lambda: 300
+    friend = world.scheduler.wording(world.memory.hot("schedule")[0], False)
+    assert stranger != friend
+
+
+def test_nightly_runs_once_after_three_and_is_caught_up_after_power_off():
+    world = World("2026-01-01 12:00")
+    for n in range(3):
+        write(world.memory, "fact", "旧事 %d" % n)
+    world.until("2026-01-31 10:00", step=3600)
+    assert len(hot_contents(world.memory, "fact")) == 3
+    world.bench.clock.to("2026-02-03 18:00")  # asleep over three in the morning
+    world.start()
+    world.pass_time(1)
+    assert hot_contents(world.memory, "fact") == []
+
+
+def test_weekly_runs_on_sunday_after_ten_past_three():
+    world = World("2026-02-07 12:00")  # a Saturday
+    run(world.scheduler.tick())
+    write(world.memory, "event", "搬家", when="2026-02-05")
+    world.until("2026-02-08 03:00")
+    assert hot_contents(world.memory, "event") == ["搬家"]
+    world.until("2026-02-08 03:20")
+    assert hot_contents(world.memory, "event") == []
+
+
+def test_a_jump_of_more_than_a_day_moves_nothing_that_day():
+    world = World("2026-02-05 14:00")
+    write(world.memory, "fact", "今天的事")
+    world.pass_time(60)
+    world.bench.clock.to("2026-06-01 14:00")  # set wrong
+    run(world.scheduler.tick())
+    assert hot_contents(world.memory, "fact") == ["今天的事"]
+    assert "jumped" in world.heard("log")[-1]["text"]
+    world.bench.clock.to("2026-02-05 14:02")  # set right again
+    run(world.scheduler.tick())
+    world.until("2026-02-06 04:00", step=3600)
+    assert hot_contents(world.memory, "fact") == ["今天的事"]
+
+
+def test_nothing_runs_on_a_clock_that_was_never_set():
+    world = World("2026-02-05 14:00")
+    write(world.memory, "schedule", "会议", when="2026-02-05 14:30")
+    world.bench.clock.known = False
+    world.pass_time(60)
+    assert world.said == []
+
+
+def test_a_job_that_fails_is_reported_and_the_next_day_tried_again():
+    world = World("2026-01-01 12:00")
+    write(world.memory, "fact", "旧事")
+    world.bench.clock.to("2026-02-20 12:00")
+    world.memory = world.bench.start(archive=False)
+    world.scheduler = Scheduler(world.memory, world.bench.clock, world._stopwatch)
+    run(world.scheduler.tick())
+    assert "nightly" in world.heard("log")[0]["text"]
+    assert hot_contents(world.memory, "fact") == ["旧事"]
+    world.start()
+    world.until("2026-02-21 03:10")
+    assert hot_contents(world.memory, "fact") == []
+
+
+def test_events_are_lines_of_json_or_of_text():
+    events.use("json")
+    assert json.loads(_captured(lambda: events.emit("storage", used=3, free=1))) == {
+        "event": "storage",
+        "free": 1,
+        "used": 3,
+    }
+    events.use("text")
+    assert _captured(lambda: events.emit("storage", used=3, free=1)) == "storage: free=1 used=3\n"
+    events.use("json")
+
+
+def _captured(call):
+    """What a call writes to the stream that events go to."""
+
+    class Stream:
+        text = ""
+
+        def write(self, text):
+            self.text += text
+
+    class Sys:
+        stderr = Stream()
+
+    real, events.sys = events.sys, Sys
+    try:
+        call()
+    finally:
+        events.sys = real
+    assert real is sys
+    return Sys.stderr.text
