@@ -16,17 +16,22 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Awaitable, Callable
 from pathlib import Path
+from typing import Any
 
 import httpx2
 from mcp import ClientSession
 from mcp.client.streamable_http import streamable_http_client
+from mcp.types import TextContent
 
 ROOT = Path(__file__).resolve().parent.parent
 NOW = "2026-02-04T09:30:00"
 PAUSE_S = 0.9
 
-WORDS = {
+Words = dict[str, Any]
+
+WORDS: dict[str, Words] = {
     "zh": {
         "start": "一块空白的芯片，伙伴第一次醒来",
         "ready": "{seconds:.2f} 秒后就绪：{mcp}",
@@ -96,6 +101,7 @@ class Companion:
             stderr=subprocess.PIPE,
             encoding="utf-8",
         )
+        assert self.process.stderr is not None
         for line in self.process.stderr:
             event = json.loads(line)
             if event["event"] == "ready":
@@ -107,8 +113,7 @@ class Companion:
 
     def cut_power(self) -> None:
         self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        self.process.stderr.close()
+        self.process.communicate()
 
 
 class Talk:
@@ -122,11 +127,16 @@ class Talk:
             words = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
             print(f"  \033[36m→ memory({words})\033[0m" if COLOUR else f"  → memory({words})")
         result = await self._session.call_tool("memory", arguments)
-        answer = json.loads(result.content[0].text)
+        (item,) = result.content
+        assert isinstance(item, TextContent)
+        answer = json.loads(item.text)
         if shown:
             print(f"  ← {answer['message']}")
             pause(0.3)
         return answer
+
+
+Story = Callable[[Talk], Awaitable[None]]
 
 
 def pause(share: float = 1.0) -> None:
@@ -139,7 +149,7 @@ def say(text: str) -> None:
     print(f"\n\033[1m{text}\033[0m" if COLOUR else f"\n{text}")
 
 
-async def with_client(companion: Companion, story: object) -> None:
+async def with_client(companion: Companion, story: Story) -> None:
     headers = {"Authorization": "Bearer " + companion.token}
     async with (
         httpx2.AsyncClient(headers=headers) as http,
@@ -150,7 +160,7 @@ async def with_client(companion: Companion, story: object) -> None:
         await story(Talk(session))
 
 
-async def morning(words: dict, memory: Talk) -> None:
+async def morning(words: Words, memory: Talk) -> None:
     say(words["tell"])
     for arguments in words["tells"]:
         await memory(action="write", **arguments)
@@ -163,7 +173,7 @@ async def morning(words: dict, memory: Talk) -> None:
             print(f"  ← {answer['message']}")
 
 
-async def after_the_cut(words: dict, memory: Talk) -> None:
+async def after_the_cut(words: Words, memory: Talk) -> None:
     whole = await memory(action="read")
     print("   ", json.dumps(whole["profile"], ensure_ascii=False), end=" ")
     print(json.dumps(whole["relationship"], ensure_ascii=False))

@@ -222,6 +222,7 @@ class Device:
             "http_host": "127.0.0.1",
             "http_port": 8720 if options.port is None else options.port,
             "stdio": options.stdio,
+            "stdio_step": 1,
             "event_style": "text" if os.isatty(2) else "json",
             "repl": None,
         }
@@ -333,6 +334,8 @@ def main(arguments: "list[str]") -> int:
         return terminal.run(device)
     if options.stdio:
         _unblock_stdin()
+        # What is non-blocking may be read in pieces; anything else byte by byte, or it waits.
+        device.settings["stdio_step"] = 1 if os.get_blocking(0) else 256
     status = device.become(cause)
     if status in (STATUS_RESET, STATUS_SOFT_RESET):
         _start_again(device, status)

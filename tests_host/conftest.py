@@ -75,7 +75,7 @@ class DeviceFile(pytest.File):
                 raise self.CollectError(f"RUNS_ON names no interpreter known here: {where!r}")
             name = node.name if where == "micropython" else f"{node.name}[{where}]"
             item = DeviceFunction.from_parent(self, name=name)
-            item.function, item.line, item.where = node.name, node.lineno - 1, where
+            item.device_function, item.line, item.where = node.name, node.lineno - 1, where
             item.heap, item.timeout = found["HEAP"], found["TIMEOUT_S"]
             yield item
 
@@ -83,7 +83,7 @@ class DeviceFile(pytest.File):
 class DeviceFunction(pytest.Item):
     """One function of a device-side test file on one interpreter."""
 
-    function: str
+    device_function: str  # not `function`: pytest takes that for one of its own
     line: int
     where: str
     heap: str
@@ -91,10 +91,12 @@ class DeviceFunction(pytest.Item):
 
     def runtest(self) -> None:
         interpreter = _interpreter(self.config) if self.where == "micropython" else None
-        ran = device.run_function(interpreter, self.path, self.function, self.heap, self.timeout)
+        ran = device.run_function(
+            interpreter, self.path, self.device_function, self.heap, self.timeout
+        )
         # The runner's last line and not the status alone: a test that leaves by SystemExit(0)
         # has not passed.
-        if ran.status != 0 or not ran.out.endswith(f"returned {self.function}\n"):
+        if ran.status != 0 or not ran.out.endswith(f"returned {self.device_function}\n"):
             raise DeviceError(ran)
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo, style: object = None) -> str:

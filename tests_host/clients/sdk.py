@@ -31,7 +31,7 @@ async def streams(plan):
             yield pair
     elif MAJOR == 1:
         headers = {"Authorization": "Bearer " + plan["token"]}
-        opened = streamable_http.streamablehttp_client(  # type: ignore[attr-defined]  of 1.x
+        opened = streamable_http.streamablehttp_client(  # type: ignore[attr-defined]  # of 1.x
             plan["url"], headers=headers
         )
         async with opened as (read, write, _):
