@@ -45,7 +45,7 @@ TEXTS = {
     "hot": "Memory is full, nothing was changed; delete some first",
     "archive": "The archive is full, so nothing can move there; nothing was changed",
     "clock": "The clock is not set yet, so schedules cannot be kept; nothing was changed",
-    "away": "The archive is not available, so nothing can be found or moved there; nothing was changed",
+    "away": "The archive is not available, so nothing can be found there; nothing was changed",
     "broken": "Storage failed, this was not kept: {detail}",
     "no_memory": "Memory could not be opened: {detail}",
     "none": "none",
