@@ -14,6 +14,7 @@ _DAY = const(86400)
 _DAYS_TO_2000 = const(730425)  # from 0000-03-01 to 2000-01-01
 _FIRST_YEAR = const(1900)  # birthdays
 _LAST_YEAR = const(2135)
+_LAST_TOLD = "2099"  # later dates are not taken in, so that no series runs past the last year
 
 DAY = 86400
 REPEATS = ("none", "daily", "weekly", "monthly")
@@ -121,10 +122,11 @@ def normal_when(text: str) -> str:
         month = _number(parts[0], 1, 12)
         _number(parts[1], 1, month_length(2000, month))
         return text
-    if len(text) == 10:
-        parse_day(text)
-        return text
-    return minute(parse(text))
+    when = text if len(text) == 10 else minute(parse(text))
+    parse_day(when[:10])
+    if when[:4] > _LAST_TOLD:
+        raise ValueError("too far away: " + text)
+    return when
 
 
 def has_time(when: str) -> bool:

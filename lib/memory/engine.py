@@ -245,6 +245,10 @@ class Memory:
                 if record.get("relation") == fields["relation"] and (same or unnamed):
                     return record
             elif record.content == fields["content"] and schedules.is_open(record):
+                if kind == "schedule" and schedules.same_series(record, fields):
+                    fields.pop("when")  # its open occurrence stays open
+                    fields.pop("day", None)
+                    return record
                 if kind not in DATED or record.get("when") == fields.get("when"):
                     return record
         return None
@@ -273,8 +277,8 @@ class Memory:
                     moved = record
         leaving = rolling.make_room(kind, self, now)
         if moved is not None:
-            record = Record(moved.id, kind, moved.created, {}, moved.rev).revised(now, **fields)
-            record.approx = moved.approx
+            record = moved.revised(now, **fields)
+            record.kind = kind
             puts = [(key_of(kind, record.id), encode(record))]
             self._hot.apply(puts, [key_of(moved.kind, moved.id)])
             return Change(UPDATED, record)
@@ -332,6 +336,9 @@ class Memory:
 
     def _move_dates(self, record: Record, fields: dict, now: int) -> None:
         """A corrected date or repeat is checked like a new one, and announced anew."""
+        for name, kept in (("when", record.get("when")), ("repeat", record.get("repeat", 0))):
+            if fields.get(name) == kept:  # sent back as it was read
+                fields.pop(name, None)
         if record.kind != "schedule" or not ("when" in fields or "repeat" in fields):
             return
         merged = {"when": fields.get("when", record.get("when"))}

@@ -46,6 +46,17 @@ def caught_up(record: Record, now: int, ahead: int) -> "Record | None":
     return record.revised(now, when=dates.minute(latest), announced=None, missed=missed)
 
 
+def same_series(record: Record, fields: dict) -> bool:
+    """True where `fields`, those of a new schedule, say again when this series comes."""
+    repeat = record.get("repeat")
+    if not repeat or fields.get("repeat") != repeat:
+        return False
+    apart = dates.parse(fields["when"]) - begins(record)
+    if repeat == 3:
+        return apart == 0 or (apart % dates.DAY == 0 and record.get("day") == fields["day"])
+    return apart % (dates.DAY if repeat == 1 else 7 * dates.DAY) == 0
+
+
 def is_over(record: Record, now: int) -> bool:
     """
     True for what may leave hot memory when room is needed: dated events that have passed, one-offs

@@ -124,6 +124,8 @@ def test_a_when_that_is_none_of_the_three_shapes_is_refused():
         "2026-02-05 14-00",
         "14:00",
         "00-00",
+        "2100-01-01",
+        "2135-12-31 08:00",
         "２０２６-02-05",
     ):
         raised(ValueError, dates.normal_when, text)
