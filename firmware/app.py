@@ -19,7 +19,7 @@ from memory.engine import Memory
 from memory.errors import MemoryFault
 from micropython import const
 
-from . import VERSION, events, tools
+from . import VERSION, events, pet, tools
 from .clock import Clock, Stopwatch
 from .scheduler import Scheduler
 from .settings import Settings
@@ -94,6 +94,8 @@ class Companion:
         registry = Registry()
         language = self._settings.get("language")
         tools.register(registry, self._memory, self._clock, language, self._memory_problem)
+        if self._memory_problem is None:
+            pet.register(registry, self._memory, self._clock, language)
         return Server({"name": "xiaozhi-pet", "version": VERSION}, registry, log=_log)
 
     async def _open_ways(self, server: Server) -> None:

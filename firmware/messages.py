@@ -5,12 +5,9 @@ One short sentence each, saying what happened or what was wrong and what is allo
 in `words_zh` and `words_en`. The codes are those of lib/memory/errors.py and of firmware/tools.py.
 """
 
-LANGUAGES = ("zh", "en")
-
 _SAME_AS = {"slot": "hot", "slots": "hot", "nvs": "hot"}
 
-
-_texts: "dict[str, str]" = {}
+_texts = ""
 
 
 def use(language: str) -> None:
@@ -25,8 +22,9 @@ def use(language: str) -> None:
 
 def say(code: str, **details: object) -> str:
     """The sentence of a code. A code without one (an inner error) becomes `broken`."""
-    code = _SAME_AS.get(code, code)
-    if code not in _texts:
+    begin = _texts.find("\n%s\t" % _SAME_AS.get(code, code))
+    if begin < 0:
         details["detail"] = code
-        code = "broken"
-    return _texts[code].format(**details)
+        begin = _texts.find("\nbroken\t")
+    begin = _texts.find("\t", begin) + 1
+    return _texts[begin : _texts.find("\n", begin)].format(**details)

@@ -150,7 +150,7 @@ def register(
         "memory",
         tool.call,
         DESCRIPTION,
-        schema(),
+        schema,
         title="记忆 / Memory",
         annotations=ANNOTATIONS,
         on_invalid=tool.invalid,

@@ -1,63 +1,70 @@
 """
-What the companion says, in English. Codes as in `messages`; {names} are filled from the details.
+What the companion says, in English. One line a sentence, its code before the tab as in
+`messages`; {names} are filled from the details. One string and not a dict of eighty: that takes a
+third of the memory.
 """
 
-TEXTS = {
-    "ADDED": "Remembered: {what}",
-    "UPDATED": "Updated: {what}",
-    "DELETED": "Forgotten: {what}",
-    "NOOP_write": "Known already: {what}",
-    "NOOP_delete": "There is no such record; nothing was changed",
-    "NOOP_complete": "Completed already: {what}",
-    "completed": "Completed: {what}",
-    "completed_next": "Completed: {what}; the next one is {next}",
-    "conflict": "; note that it overlaps with {names}",
-    "archived": "; the oldest {count} moved to the archive",
-    "ignored": "; {names} does not belong to {kind}, not kept",
-    "read": "Here is what I know; relationship: {stage}",
-    "read_list": "{kind}: {count} of {total}",
-    "cut": "; read the rest with type and offset",
-    "recalled": "Found {total}, here are {count}",
-    "recalled_none": "Nothing was found",
-    "arguments": "Wrong arguments, nothing was changed: {problems}",
-    "missing": "{field} is missing{hint}; nothing was changed",
-    "empty": "{field} is empty; nothing was changed",
-    "not_text": "{field} must be text",
-    "too_long": (
-        "{field} has {size} bytes of UTF-8, at most {cap} are allowed; nothing was changed"
-    ),
-    "out_of_range": "{field} must be a whole number from {low} to {high}; nothing was changed",
-    "not_allowed": "{field} must be one of {allowed}; nothing was changed",
-    "bad_when": 'datetime "{value}" is not a real time; write {allowed}; nothing was changed',
-    "bad_day": '{field} "{value}" is not a real date; write YYYY-MM-DD',
-    "bad_range": "start_date {start} is after end_date {end}",
-    "bad_birthday": (
-        'birthday "{value}" is not valid; write YYYY-MM-DD or MM-DD; nothing was changed'
-    ),
-    "bad_age": "age must be a whole number from {low} to {high}; nothing was changed",
-    "past": "{when} is in the past, it is now {now}; nothing was changed",
-    "bad_id": '"{value}" is not the id of a record',
-    "no_id": "There is no record {id}; nothing was changed",
-    "other_kind": "{id} is a {kind}; nothing was changed",
-    "several": 'More than one record answers to "{value}"; name one by id: {names}',
-    "no_schedule": 'No open schedule answers to "{value}"; open ones: {names}',
-    "cap": "There are already {cap} of {kind}, the most there can be; delete or correct one first",
-    "hot": "Memory is full, nothing was changed; delete some first",
-    "archive": "The archive is full, so nothing can move there; nothing was changed",
-    "clock": "The clock is not set yet, so schedules cannot be kept; nothing was changed",
-    "away": "The archive is not available, so nothing can be found there; nothing was changed",
-    "broken": "Storage failed, this was not kept: {detail}",
-    "no_memory": "Memory could not be opened: {detail}",
-    "none": "none",
-    "address_0": "Excuse me, ",
-    "address_1": "Hello, ",
-    "address_2": "Hey, ",
-    "address_3": "Dear, ",
-    "address_4": "Hey you, ",
-    "remind_urgent": "{address}this is important: {what} at {when}!",
-    "remind_plain": "{address}{what} at {when}",
-    "remind_passing": "{address}by the way, {what} at {when}",
-    "remind_urgent_late": "{address}this was important and its time has passed: {what} at {when}!",
-    "remind_plain_late": "{address}{what} was at {when}; is it done?",
-    "remind_passing_late": "{address}by the way, {what} was at {when}",
-}
+TEXTS = """
+ADDED	Remembered: {what}
+UPDATED	Updated: {what}
+DELETED	Forgotten: {what}
+NOOP_write	Known already: {what}
+NOOP_delete	There is no such record; nothing was changed
+NOOP_complete	Completed already: {what}
+completed	Completed: {what}
+completed_next	Completed: {what}; the next one is {next}
+conflict	; note that it overlaps with {names}
+archived	; the oldest {count} moved to the archive
+ignored	; {names} does not belong to {kind}, not kept
+read	Here is what I know; relationship: {stage}
+read_list	{kind}: {count} of {total}
+cut	; read the rest with type and offset
+recalled	Found {total}, here are {count}
+recalled_none	Nothing was found
+arguments	Wrong arguments, nothing was changed: {problems}
+missing	{field} is missing{hint}; nothing was changed
+empty	{field} is empty; nothing was changed
+not_text	{field} must be text
+too_long	{field} has {size} bytes of UTF-8, at most {cap} are allowed; nothing was changed
+out_of_range	{field} must be a whole number from {low} to {high}; nothing was changed
+not_allowed	{field} must be one of {allowed}; nothing was changed
+bad_when	datetime "{value}" is not a real time; write {allowed}; nothing was changed
+bad_day	{field} "{value}" is not a real date; write YYYY-MM-DD
+bad_range	start_date {start} is after end_date {end}
+bad_birthday	birthday "{value}" is not valid; write YYYY-MM-DD or MM-DD; nothing was changed
+bad_age	age must be a whole number from {low} to {high}; nothing was changed
+past	{when} is in the past, it is now {now}; nothing was changed
+bad_id	"{value}" is not the id of a record
+no_id	There is no record {id}; nothing was changed
+other_kind	{id} is a {kind}; nothing was changed
+several	More than one record answers to "{value}"; name one by id: {names}
+no_schedule	No open schedule answers to "{value}"; open ones: {names}
+cap	There are already {cap} of {kind}, the most there can be; delete or correct one first
+hot	Memory is full, nothing was changed; delete some first
+archive	The archive is full, so nothing can move there; nothing was changed
+clock	The clock is not set yet, so schedules cannot be kept; nothing was changed
+away	The archive is not available, so nothing can be found there; nothing was changed
+broken	Storage failed, this was not kept: {detail}
+no_memory	Memory could not be opened: {detail}
+none	none
+address_0	Excuse me
+address_1	Hello
+address_2	Hey
+address_3	Dear
+address_4	Hey you
+remind_urgent	{address}, this is important: {what} at {when}!
+remind_plain	{address}, {what} at {when}
+remind_passing	{address}, by the way, {what} at {when}
+remind_urgent_late	{address}, this was important and its time has passed: {what} at {when}!
+remind_plain_late	{address}, {what} was at {when}; is it done?
+remind_passing_late	{address}, by the way, {what} was at {when}
+daily_cap	{spent} of today's {cap} coins are spent and this costs {price}; come back tomorrow
+pet_status	It is {mood}; relationship: {stage}
+pet_feed	Fed; it is {mood} now; relationship: {stage}
+pet_play	Played; it is {mood} now; relationship: {stage}
+pet_gift	It got a present and is {mood} now; relationship: {stage}
+mood_lonely	a little lonely
+mood_calm	calm
+mood_happy	happy
+mood_delighted	delighted
+"""

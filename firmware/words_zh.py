@@ -1,59 +1,70 @@
 """
-What the companion says, in Chinese. Codes as in `messages`; {names} are filled from the details.
+What the companion says, in Chinese. One line a sentence, its code before the tab as in
+`messages`; {names} are filled from the details. One string and not a dict of eighty: that takes a
+third of the memory.
 """
 
-TEXTS = {
-    "ADDED": "记下了：{what}",
-    "UPDATED": "已更新：{what}",
-    "DELETED": "已忘掉：{what}",
-    "NOOP_write": "早就记着了：{what}",
-    "NOOP_delete": "本来就没有这条，什么也没改",
-    "NOOP_complete": "早就完成了：{what}",
-    "completed": "完成了：{what}",
-    "completed_next": "完成了：{what}；下一次是 {next}",
-    "conflict": "；注意和 {names} 时间冲突",
-    "archived": "；最早的 {count} 条移入了档案",
-    "ignored": "；{names} 不适用于 {kind}，没有保存",
-    "read": "记忆在此；关系：{stage}",
-    "read_list": "{kind}：共 {total} 条，给出 {count} 条",
-    "cut": "；放不下的可用 type 和 offset 逐类读取",
-    "recalled": "找到 {total} 条，给出 {count} 条",
-    "recalled_none": "没有找到",
-    "arguments": "参数不对，什么也没改：{problems}",
-    "missing": "缺少 {field}{hint}，什么也没改",
-    "empty": "{field} 是空的，什么也没改",
-    "not_text": "{field} 必须是文字",
-    "too_long": "{field} 有 {size} 字节，最多 {cap} 字节（UTF-8，一个汉字 3 字节），什么也没改",
-    "out_of_range": "{field} 必须是 {low} 到 {high} 的整数，什么也没改",
-    "not_allowed": "{field} 只能是：{allowed}；什么也没改",
-    "bad_when": "datetime“{value}”不是有效时间，要写成 {allowed}；什么也没改",
-    "bad_day": "{field}“{value}”不是有效日期，要写成 YYYY-MM-DD",
-    "bad_range": "start_date {start} 晚于 end_date {end}",
-    "bad_birthday": "生日“{value}”无效，要写成 YYYY-MM-DD 或 MM-DD；什么也没改",
-    "bad_age": "年龄必须是 {low} 到 {high} 的整数，什么也没改",
-    "past": "{when} 已经过去，现在是 {now}；什么也没改",
-    "bad_id": "“{value}”不是记录的 id",
-    "no_id": "没有 id 为 {id} 的记录，什么也没改",
-    "other_kind": "{id} 的类型是 {kind}，什么也没改",
-    "several": "不止一条符合“{value}”，请用 id 指明：{names}",
-    "no_schedule": "没有叫“{value}”的未完成日程；未完成的有：{names}",
-    "cap": "{kind} 最多 {cap} 条，已满；先删掉或改正一条，什么也没改",
-    "hot": "记忆已满，什么也没改；先删掉一些",
-    "archive": "档案空间已满，旧记录移不过去，什么也没改",
-    "clock": "时钟还没有校准，暂时不能安排日程，什么也没改",
-    "away": "档案暂时不可用，旧记录找不到也移不进去，什么也没改",
-    "broken": "存储出错，这次没有记住：{detail}",
-    "no_memory": "记忆无法打开：{detail}",
-    "none": "没有",
-    "address_0": "主人，",
-    "address_1": "你好呀，",
-    "address_2": "哎，",
-    "address_3": "亲爱的，",
-    "address_4": "嘿，",
-    "remind_urgent": "{address}重要的事别忘了：{when} {what}！",
-    "remind_plain": "{address}{when} 有“{what}”哦",
-    "remind_passing": "{address}顺便说一声，{when} {what}",
-    "remind_urgent_late": "{address}重要的事已经过了时间：{when} 的{what}，现在还来得及吗？",
-    "remind_plain_late": "{address}{when} 的“{what}”已经过了点，做了吗？",
-    "remind_passing_late": "{address}顺便问一句，{when} 的{what}做了吗",
-}
+TEXTS = """
+ADDED	记下了：{what}
+UPDATED	已更新：{what}
+DELETED	已忘掉：{what}
+NOOP_write	早就记着了：{what}
+NOOP_delete	本来就没有这条，什么也没改
+NOOP_complete	早就完成了：{what}
+completed	完成了：{what}
+completed_next	完成了：{what}；下一次是 {next}
+conflict	；注意和 {names} 时间冲突
+archived	；最早的 {count} 条移入了档案
+ignored	；{names} 不适用于 {kind}，没有保存
+read	记忆在此；关系：{stage}
+read_list	{kind}：共 {total} 条，给出 {count} 条
+cut	；放不下的可用 type 和 offset 逐类读取
+recalled	找到 {total} 条，给出 {count} 条
+recalled_none	没有找到
+arguments	参数不对，什么也没改：{problems}
+missing	缺少 {field}{hint}，什么也没改
+empty	{field} 是空的，什么也没改
+not_text	{field} 必须是文字
+too_long	{field} 有 {size} 字节，最多 {cap} 字节（UTF-8，一个汉字 3 字节），什么也没改
+out_of_range	{field} 必须是 {low} 到 {high} 的整数，什么也没改
+not_allowed	{field} 只能是：{allowed}；什么也没改
+bad_when	datetime“{value}”不是有效时间，要写成 {allowed}；什么也没改
+bad_day	{field}“{value}”不是有效日期，要写成 YYYY-MM-DD
+bad_range	start_date {start} 晚于 end_date {end}
+bad_birthday	生日“{value}”无效，要写成 YYYY-MM-DD 或 MM-DD；什么也没改
+bad_age	年龄必须是 {low} 到 {high} 的整数，什么也没改
+past	{when} 已经过去，现在是 {now}；什么也没改
+bad_id	“{value}”不是记录的 id
+no_id	没有 id 为 {id} 的记录，什么也没改
+other_kind	{id} 的类型是 {kind}，什么也没改
+several	不止一条符合“{value}”，请用 id 指明：{names}
+no_schedule	没有叫“{value}”的未完成日程；未完成的有：{names}
+cap	{kind} 最多 {cap} 条，已满；先删掉或改正一条，什么也没改
+hot	记忆已满，什么也没改；先删掉一些
+archive	档案空间已满，旧记录移不过去，什么也没改
+clock	时钟还没有校准，暂时不能安排日程，什么也没改
+away	档案暂时不可用，旧记录找不到也移不进去，什么也没改
+broken	存储出错，这次没有记住：{detail}
+no_memory	记忆无法打开：{detail}
+none	没有
+address_0	主人
+address_1	你好呀
+address_2	哎
+address_3	亲爱的
+address_4	嘿
+remind_urgent	{address}，重要的事别忘了：{when} {what}！
+remind_plain	{address}，{when} 有“{what}”哦
+remind_passing	{address}，顺便说一声，{when} {what}
+remind_urgent_late	{address}，重要的事已经过了时间：{when} 的{what}，现在还来得及吗？
+remind_plain_late	{address}，{when} 的“{what}”已经过了点，做了吗？
+remind_passing_late	{address}，顺便问一句，{when} 的{what}做了吗
+daily_cap	今天已花 {spent} 个金币，上限 {cap}，这次要 {price}，明天再来
+pet_status	它现在{mood}；关系：{stage}
+pet_feed	喂好了，它现在{mood}；关系：{stage}
+pet_play	玩得真开心，它现在{mood}；关系：{stage}
+pet_gift	收到礼物啦，它现在{mood}；关系：{stage}
+mood_lonely	有点孤单
+mood_calm	很平静
+mood_happy	很高兴
+mood_delighted	特别开心
+"""

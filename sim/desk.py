@@ -21,9 +21,9 @@ import board
 import machine
 
 import __main__
+import sim
 from sim import chip, clock
 from sim.nor import NorFlash
-from sim.partitions import parse_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -37,9 +37,13 @@ def power_on(
     flash: str, table: str, cut: int = 0, on_cut: "Callable[[str], None] | None" = None
 ) -> None:
     """Power on the chip in file `flash`, laid out by the CSV file `table`; NorFlash on cuts."""
+    from sim import partitions
+
     size = os.stat(flash)[6]
     with open(table) as file:
-        rows = parse_table(file.read())
+        rows = partitions.parse_table(file.read())
+    # Wanted here only; the device's heap has better use for what it takes.
+    del sys.modules["sim.partitions"], sim.partitions
     chip.power_on(NorFlash(open(flash, "r+b"), size, cut, on_cut=on_cut), rows)
 
 

@@ -91,16 +91,24 @@ class ToolResult:
 class Tool:
     """One tool as it was added; see Registry.add."""
 
-    def __init__(self, name: str, handler: "Callable", description: str, input_schema: dict):
+    def __init__(
+        self, name: str, handler: "Callable", description: str, input_schema: "dict | Callable"
+    ):
         self.name = name
         self.handler = handler
         self.description = description
-        self.input_schema = input_schema
+        self._input_schema = input_schema
         self.title: "str | None" = None
         self.output_schema: "dict | None" = None
         self.annotations: "dict | None" = None
         self.on_invalid: "Callable | None" = None
         self.size = 0  # bytes of JSON in a list of tools
+
+    @property
+    def input_schema(self) -> dict:
+        """As it was given, or built anew."""
+        given = self._input_schema
+        return given if isinstance(given, dict) else given()
 
     def wire(self, version: str) -> dict:
         """The definition in the form of that protocol version, in an order for readers."""
@@ -138,7 +146,7 @@ class Registry:
         name: str,
         handler: "Callable",
         description: str,
-        input_schema: dict,
+        input_schema: "dict | Callable[[], dict]",
         title: "str | None" = None,
         output_schema: "dict | None" = None,
         annotations: "dict | None" = None,
@@ -150,7 +158,8 @@ class Registry:
         handler        async def handler(arguments: dict, call: Call) -> ToolResult, called only
                        with arguments that fit the schema; what it raises is our bug (-32603)
         description    when to call the tool, for the model
-        input_schema   {"type": "object", ..} in the subset of `schema`; OrderedDicts keep order
+        input_schema   {"type": "object", ..} in the subset of `schema`; OrderedDicts keep order.
+                       Or a function that makes it: then it takes no memory between calls
         output_schema  likewise, for results with `structured`, which are checked against it
         annotations    hints: readOnlyHint, destructiveHint, idempotentHint, openWorldHint
         on_invalid     def on_invalid(problems: list[tuple[path, wrong, allowed]]) -> ToolResult,
@@ -159,7 +168,8 @@ class Registry:
         if self.find(name) is not None:
             raise DefinitionError("tool %s is there already" % name)
         _define_name(name)
-        _define_object(name, "input schema", input_schema)
+        made = input_schema() if callable(input_schema) else input_schema
+        _define_object(name, "input schema", made)
         if output_schema is not None:
             _define_object(name, "output schema", output_schema)
         _define_hints(name, annotations or {})

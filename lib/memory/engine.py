@@ -157,6 +157,10 @@ class Memory:
         """How many records of a kind are hot."""
         return len(self._hot.keys(BY_NAME[kind].letter.encode()))
 
+    def new_id(self) -> str:
+        """An id that was never given before."""
+        return self._ids.new()
+
     def replace(self, record: Record) -> None:
         """Make the new state of a hot record durable. For holders of the lock."""
         self._hot.put(key_of(record.kind, record.id), encode(record))

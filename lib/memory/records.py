@@ -52,6 +52,9 @@ FIELDS = (
     (17, "series", _TEXT),
     (18, "coins", _INT),
     (19, "missed", _INT),
+    (20, "mood", _INT),
+    (21, "spent", _INT),
+    (22, "spent_day", _INT),
 )
 _BY_NUMBER = {number: (name, type_) for number, name, type_ in FIELDS}
 _TYPES = {name: type_ for _, name, type_ in FIELDS}

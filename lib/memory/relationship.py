@@ -28,6 +28,14 @@ def stage(coins: int) -> int:
     return found
 
 
+def to_next(coins: int) -> "int | None":
+    """Coins to the next stage; None in the last one."""
+    for row in _STAGES:
+        if row[0] > coins:
+            return row[0] - coins
+    return None
+
+
 def describe(coins: int, language: str) -> "tuple[str, str, str]":
     """(stage, name, manner) in `zh` or `en`; the stage is a fixed English word."""
     row = _STAGES[stage(coins)]

@@ -61,7 +61,7 @@ VECTORS = (
         2,
         {"content": "x", "when": "02-29", "series": "aaa300", "repeat": 0, "emotion_type": 0},
         ((200, b"\x01"),),
-        {"mood": "好", "score": 7, "tags": ["a", 1, None, True], "deep": {"a": {"b": []}}},
+        {"humour": "好", "score": 7, "tags": ["a", 1, None, True], "deep": {"a": {"b": []}}},
     ),
     ("affection", "aaa2", 5, False, 1, {"content": "", "coins": 65536}, (), {"n": None}),
 )

@@ -208,3 +208,19 @@ def test_a_call_knows_its_progress_token():
     ):
         assert context(_meta=meta).progress_token == token
     assert context().progress_token is None
+
+
+def test_a_schema_may_be_made_when_it_is_wanted():
+    made = []
+
+    def schema():
+        made.append(1)
+        return {"type": "object", "required": ["a"]}
+
+    registry = Registry()
+    registry.add("t", echo, "d", schema)
+    raised(DefinitionError, registry.add, "u", echo, "d", lambda: {"type": "string"})
+    assert registry.page(None, 8000, "2025-11-25")[0][0]["inputSchema"]["required"] == ["a"]
+    assert called(registry, "t", {}).is_error
+    assert not called(registry, "t", {"a": 1}).is_error
+    assert len(made) == 5
