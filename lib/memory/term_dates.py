@@ -1,0 +1,81 @@
+"""
+Dates in text as terms: `8 May 2023`, `May 8, 2023`, `2023-05-08` and `2023年5月8日` are one day.
+
+A day gives `2023-05-08` and its month `2023-05`; a month of a year alone gives that. Looks at
+numbers, names of months and the characters between them, nothing relative. Pure; keeps nothing.
+"""
+
+from micropython import const
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_NAMES = (
+    "january february march april may june july august september october november december".split()
+)
+_FIRST_YEAR = const(1900)
+_LAST_YEAR = const(2099)
+
+
+def _number(run: str) -> int:
+    """The value of `8` or `8th`, else 0."""
+    if len(run) > 2 and run[-2:] in ("st", "nd", "rd", "th"):
+        run = run[:-2]
+    if not 0 < len(run) <= 4 or min(run) < "0" or max(run) > "9":
+        return 0
+    return int(run)
+
+
+def _month(run: str) -> int:
+    for names in (_NAMES, _MONTHS):
+        if run in names:
+            return names.index(run) + 1
+    return 0
+
+
+def _year(run: str) -> int:
+    value = _number(run) if len(run) == 4 else 0
+    return value if _FIRST_YEAR <= value <= _LAST_YEAR else 0
+
+
+def _day(run: str) -> int:
+    value = _number(run)
+    return value if value <= 31 else 0
+
+
+def _terms(year: int, month: int, day: int) -> list:
+    of_month = b"%04d-%02d" % (year, month)
+    return [of_month + b"-%02d" % day, of_month] if day else [of_month]
+
+
+def _named(runs: list, at: int) -> list:
+    """The terms of a date around the name of a month at runs[at]."""
+    month = _month(runs[at])
+    before = _day(runs[at - 1]) if at else 0
+    rest = [_number(run) for run in runs[at + 1 : at + 3]] + [0, 0]
+    year = _year(runs[at + 1]) if rest[0] else 0
+    if year:
+        return _terms(year, month, before)
+    if 0 < rest[0] <= 31 and rest[1] and _year(runs[at + 2]):
+        return _terms(rest[1], month, rest[0])
+    return []
+
+
+def _numbered(runs: list, at: int) -> list:
+    """The terms of a date that begins with the year at runs[at]."""
+    rest = [run for run in runs[at + 1 : at + 5] if run not in ("年", "月")]
+    month = _number(rest[0]) if rest else 0
+    if not 0 < month <= 12 or len(rest[0]) > 2:
+        return []
+    day = _day(rest[1]) if len(rest) > 1 and len(rest[1]) < 3 else 0
+    return _terms(_year(runs[at]), month, day)
+
+
+def date_terms(runs: list) -> list:
+    """The terms (bytes) of the dates among these runs of folded text, as `terms` cuts them."""
+    found = []
+    for at, run in enumerate(runs):
+        first = run[0]
+        if "1" <= first <= "2" and _year(run):
+            found += _numbered(runs, at)
+        elif "a" <= first <= "s" and _month(run):
+            found += _named(runs, at)
+    return found
