@@ -1,9 +1,9 @@
 """
 What the pure modules import from `micropython`, for running them on CPython.
 
-The decorators leave a function as it is: a module that gives one of them also gives the plain
-twin. Nothing else of the real module is here, so that a module which needs more cannot claim to
-be pure.
+The decorators leave a function as it is: what is decorated is also plain Python, and does the same
+(docs/decisions/viper.md). Nothing else of the real module is here, so that a module which needs
+more cannot claim to be pure.
 """
 
 from collections.abc import Callable
@@ -18,4 +18,8 @@ def const(value: _T) -> _T:
 
 
 def native(function: _F) -> _F:
+    return function
+
+
+def viper(function: _F) -> _F:
     return function
