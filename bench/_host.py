@@ -1,0 +1,78 @@
+"""
+The CPython side of a benchmark: runs its device part on MicroPython, and prints.
+
+A benchmark is bench/<name>.py, which ./tools/bench.sh starts on CPython; what has to run as on the
+device is in bench/on_device/ and finds the staged tree (modules as .mpy), then bench/ itself on
+its path. Standard library only.
+"""
+
+import argparse
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from sim import stage
+
+ROOT = stage.ROOT
+BUILD = ROOT / "build" / "bench"
+
+_WHEEL = ROOT / ".venv" / "bin" / "micropython"
+
+
+def options(about: str) -> argparse.ArgumentParser:
+    """The options that every benchmark has; more may be added."""
+    parser = argparse.ArgumentParser(prog=f"bench.sh {Path(sys.argv[0]).stem}", description=about)
+    parser.add_argument(
+        "--micropython", type=Path, default=_WHEEL, metavar="PATH", help="another interpreter"
+    )
+    return parser
+
+
+def emit(bench: str, **figures: object) -> None:
+    """One line of the result."""
+    print(json.dumps({"bench": bench, **figures}), flush=True)
+
+
+def on_device(
+    interpreter: Path, script: str, *arguments: object, heap: str = "384K", first: Sequence = ()
+) -> "list[dict]":
+    """
+    Run bench/on_device/<script>.py; what it printed, JSON objects a line.
+
+    `first` are folders to look in before the staged tree. Raises SystemExit when it fails.
+    """
+    tree = stage.stage(interpreter)
+    path = [*first, tree, tree / "lib", tree / "sim" / "port", ROOT / "bench", ".frozen"]
+    done = subprocess.run(
+        [
+            str(interpreter),
+            "-X",
+            f"heapsize={heap}",
+            str(ROOT / "bench" / "on_device" / f"{script}.py"),
+            *map(str, arguments),
+        ],
+        env={**os.environ, "MICROPYPATH": ":".join(map(str, path)), "MICROPYINSPECT": ""},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        encoding="utf-8",
+        check=False,
+    )
+    if done.returncode:
+        raise SystemExit(f"bench: {script} ended with status {done.returncode}\n{done.stdout}")
+    return [json.loads(line) for line in done.stdout.splitlines()]
+
+
+def corpus(interpreter: Path) -> Path:
+    """The corpus as lines of the archive, in a file that is made at the first call for it."""
+    path = BUILD / "corpus.jsonl"
+    parts = [ROOT / "bench" / name for name in ("corpus.py", "_words.py", "_sentences.py")]
+    parts += [ROOT / "lib" / "memory" / name for name in ("records.py", "dates.py")]
+    if not path.is_file() or any(part.stat().st_mtime > path.stat().st_mtime for part in parts):
+        BUILD.mkdir(parents=True, exist_ok=True)
+        new = path.with_suffix(f".{os.getpid()}")
+        on_device(interpreter, "write_corpus", new, heap="4M")
+        new.rename(path)
+    return path

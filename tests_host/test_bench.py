@@ -1,0 +1,93 @@
+"""The benchmarks' own ground: the script that starts them, and the corpus they measure with."""
+
+import json
+import subprocess
+import sys
+import zlib
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+import device
+
+sys.path[:0] = [
+    str(device.ROOT / "lib"),
+    str(device.ROOT / "tests_host" / "cpython"),
+    str(device.ROOT / "bench"),
+]
+
+corpus: Any = import_module("corpus")
+
+# Prints the check sum of the first records, whole.
+_FACES = """
+import sys
+sys.path.append('bench')
+import corpus
+from binascii import crc32
+crc = 0
+for record in corpus.records(900):
+    crc = crc32(("%s %s %d" % (record.id, record.kind, record.created)).encode(), crc)
+    for name in sorted(record.fields):
+        crc = crc32((" %s %s" % (name, record.fields[name])).encode(), crc)
+print(crc)
+"""
+
+
+def test_an_unknown_benchmark_is_answered_with_those_there_are() -> None:
+    said = subprocess.run(
+        [device.ROOT / "tools" / "bench.sh", "nonsense"], capture_output=True, text=True
+    )
+    assert said.returncode == 2
+    assert said.stdout == ""
+    for path in (device.ROOT / "bench").glob("[!_]*.py"):
+        assert f" {path.stem}" in said.stderr
+
+
+def test_the_corpus_is_what_the_budgets_are_written_for() -> None:
+    """12,000 facts of about 30 characters, 6,000 moments of about 40 with a topic, three years."""
+    said = subprocess.run(
+        [device.ROOT / "tools" / "bench.sh", "corpus"], capture_output=True, text=True, check=True
+    )
+    figures = json.loads(said.stdout)
+    assert figures["bench"] == "corpus"
+    assert figures["records"] == {"fact": 12000, "moment": 6000}
+    assert 28 < figures["mean_characters"]["fact"] < 33
+    assert 38 < figures["mean_characters"]["moment"] < 43
+    assert 3_500_000 < figures["raw_bytes"] < 4_500_000
+
+
+def test_records_come_oldest_first_over_three_years_and_hardly_any_twice() -> None:
+    records = list(corpus.records())
+    created = [record.created for record in records]
+    assert created == sorted(created)
+    assert 1090 * 86400 < created[-1] - created[0] < 1096 * 86400
+    assert len({record.id for record in records}) == 18000
+    assert len({record.content for record in records}) > 17500
+    assert all(record.get("topic") for record in records if record.kind == "moment")
+    english = sum(1 for record in records if record.content.isascii())
+    assert 900 < english < 2700
+
+
+def test_the_corpus_is_no_easier_to_compress_than_talk_is() -> None:
+    """8 KB of notes in Chinese and English, names and dates all different, shrink to a third."""
+    text = "\n".join(record.content for record in corpus.records(2000)).encode()
+    shares = []
+    for at in range(0, len(text) - 8192, 8192):
+        made = zlib.compressobj(9, zlib.DEFLATED, -12)
+        block = text[at : at + 8192]
+        shares.append(len(made.compress(block) + made.flush()) / len(block))
+    assert 0.45 < sum(shares) / len(shares) < 0.7
+
+
+def test_the_corpus_is_the_same_on_micropython_and_cpython(
+    run_mpy: Callable[..., device.Ran],
+) -> None:
+    said = subprocess.run(
+        [sys.executable, "-c", _FACES],
+        cwd=device.ROOT,
+        env={"PYTHONPATH": "lib:tests_host/cpython"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert said.stdout == run_mpy(_FACES, heap="8M").out
