@@ -1,7 +1,7 @@
 """
 Boot: mount the memory partition and count the boots; nothing else.
 
-The rule (docs/FORMAT.md section 5): format only what is blank, or what an earlier format was cut
+The rule (docs/FORMAT.md section 6): format only what is blank, or what an earlier format was cut
 in. Anything else that does not mount is left as it is; the firmware runs without an archive and
 says so. On the REPL, `format_memory()` starts afresh on purpose.
 """

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _MOUNT = "/memory"
 _MARK_SECONDS = 600
+_SMALL_HEAP = 262144  # bytes free at the start
 
 
 def _notify(event: str, **fields: object) -> None:
@@ -57,6 +58,8 @@ class Companion:
         events.use(self._settings.get("event_style"))
         self._clock = Clock()
         self._archive_problem = archive_problem
+        gc.collect()
+        self._small_heap = gc.mem_free() < _SMALL_HEAP
         self._memory: "Memory | None" = None
         self._memory_problem: "str | None" = None
         self._transports: "list[Any]" = []
@@ -93,10 +96,19 @@ class Companion:
     def _server(self) -> Server:
         registry = Registry()
         language = self._settings.get("language")
-        tools.register(registry, self._memory, self._clock, language, self._memory_problem)
+        problem = self._memory_problem
+        tools.register(registry, self._memory, self._clock, language, problem, self._tidy)
         if self._memory_problem is None:
             pet.register(registry, self._memory, self._clock, language)
         return Server({"name": "xiaozhi-pet", "version": VERSION}, registry, log=_log)
+
+    def _tidy(self) -> None:
+        """
+        Before a call, where the heap is small: the call then finds what is free in one piece. A
+        board with PSRAM has no need of it, and collecting there takes long.
+        """
+        if self._small_heap:
+            gc.collect()
 
     async def _open_ways(self, server: Server) -> None:
         """Open what the settings ask for, say so in one `ready`, then let them serve."""
@@ -165,7 +177,17 @@ class Companion:
             except asyncio.CancelledError:
                 pass
         if self._memory is not None:
+            if self._memory_problem is None:
+                await self._save(self._memory)
             self._memory.close()
+
+    async def _save(self, memory: Memory) -> None:
+        """The conversation is over, whoever ended it: keep a snapshot."""
+        try:
+            if memory.unsaved():
+                await memory.save()
+        except MemoryFault as e:
+            events.log("error", "memory", "snapshot: %s" % e)
 
 
 async def main(archive_problem: "str | None") -> None:

@@ -26,8 +26,9 @@ class Stopwatch:
     def __call__(self) -> int:
         ticks = time.ticks_ms()
         passed = time.ticks_diff(ticks, self._ticks)
-        self._ticks = ticks
-        return passed // 1000
+        seconds = passed // 1000
+        self._ticks = time.ticks_add(self._ticks, seconds * 1000)  # what is left counts next time
+        return seconds
 
 
 class Clock:

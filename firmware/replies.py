@@ -48,9 +48,33 @@ def list_of(kind: str) -> str:
     return [name for name, of in LISTS if of == kind].pop()
 
 
-def json_size(value: "Any") -> int:
-    """Bytes of UTF-8 that a value takes as JSON."""
-    return len(json.dumps(value, separators=(",", ":")).encode())
+def encoded(value: "Any") -> bytes:
+    """
+    JSON of a value in which bytes stand for what is JSON already: a record is put into its final
+    form when it is looked at, which takes a fifth of the memory that it takes as objects.
+    """
+    pieces: "list[bytes]" = []
+    _encode(value, pieces)
+    return b"".join(pieces)
+
+
+def _encode(value: "Any", pieces: "list[bytes]") -> None:
+    if isinstance(value, bytes):
+        pieces.append(value)
+    elif isinstance(value, (dict, list)):
+        named = isinstance(value, dict)
+        mark = b"{" if named else b"["
+        for one in value:
+            pieces.append(mark)
+            mark = b","
+            if named:
+                pieces.append(json.dumps(one).encode() + b":")
+            _encode(value[one] if named else one, pieces)
+        if not value:
+            pieces.append(mark)
+        pieces.append(b"}" if named else b"]")
+    else:
+        pieces.append(json.dumps(value).encode())
 
 
 def item(record: "Any", now: int) -> "OrderedDict":
@@ -107,20 +131,20 @@ def profile(memory: "Any") -> "OrderedDict":
 
 
 def upcoming(memory: "Any", now: int) -> list:
-    """Open schedules due within the hour, or overdue; soonest first."""
+    """JSON of the open schedules due within the hour, or overdue; soonest first."""
     due = schedules.due_within(memory.hot("schedule"), now, UPCOMING_MINUTES)
     found = []
     for record in due:
         shape = item(record, now)
         shape["late"] = schedules.begins(record) < now
-        found.append(shape)
+        found.append(encoded(shape))
     return found
 
 
 def whole(memory: "Any", now: int, language: str) -> "OrderedDict":
     """
-    The answer to `read`, without status and message. Records become objects one by one and only
-    while they fit, so the heap holds one answer and never the whole store.
+    The answer to `read`, without status and message, for `encoded`. Records become JSON one by one
+    and only while they fit, so the heap holds one answer and never the whole store.
     """
     out: "OrderedDict[str, Any]" = OrderedDict((("profile", profile(memory)),))
     out["preferences"] = OrderedDict()
@@ -134,7 +158,7 @@ def whole(memory: "Any", now: int, language: str) -> "OrderedDict":
     out["total_coins_spent"] = coins
     out["relationship"] = OrderedDict((("stage", stage), ("name", label), ("manner", manner)))
     out["counts"] = OrderedDict([(name, memory.count(kind)) for name, kind in LISTS])
-    room = MAX_BYTES - _ROOM_FOR_MORE - json_size(out)
+    room = MAX_BYTES - _ROOM_FOR_MORE - len(encoded(out))
     week, later = _by_week(memory, now)
     room = _fill(lists["schedules"], week, room, now)
     for name, kind in LISTS:
@@ -162,10 +186,10 @@ def _by_week(memory: "Any", now: int) -> "tuple[list, list]":
 
 
 def _fill(shapes: list, records: "Any", room: int, now: int) -> int:
-    """Append the records' shapes while they fit; the room left, 0 once one did not fit."""
+    """Append the records' JSON while it fits; the room left, 0 once one did not fit."""
     for record in records:
-        shape = item(record, now)
-        room -= json_size(shape) + 1
+        shape = encoded(item(record, now))
+        room -= len(shape) + 1
         if room < 0:
             return 0
         shapes.append(shape)
@@ -173,14 +197,14 @@ def _fill(shapes: list, records: "Any", room: int, now: int) -> int:
 
 
 def page(records: "Any", first: int, limit: int, now: int) -> list:
-    """Shapes of `limit` records from the `first` on; as many as fit, but one at least."""
+    """JSON of `limit` records from the `first` on; as many as fit, but one at least."""
     room = MAX_BYTES - _ROOM_FOR_REST
     shapes: "list" = []
     for at, record in enumerate(records):
         if at < first:
             continue
-        shape = item(record, now)
-        room -= json_size(shape) + 1
+        shape = encoded(item(record, now))
+        room -= len(shape) + 1
         if len(shapes) == limit or (room < 0 and shapes):
             break
         shapes.append(shape)
@@ -188,12 +212,12 @@ def page(records: "Any", first: int, limit: int, now: int) -> list:
 
 
 def fitting(records: list, now: int) -> list:
-    """The recalled records' shapes from the front, as many as fit, one at least."""
+    """JSON of the recalled records from the front, as many as fit, one at least."""
     room = MAX_BYTES - _ROOM_FOR_REST
     shapes: "list" = []
     for record in records:
-        shape = recalled(record, now)
-        room -= json_size(shape) + 1
+        shape = encoded(recalled(record, now))
+        room -= len(shape) + 1
         if room < 0 and shapes:
             break
         shapes.append(shape)

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 _TICK_S = const(1)  # how often it looks at the clock, which may run fast on a desk
 _LOOK_S = const(600)
 _JUMP_S = const(86400)
+_QUIET_S = const(60)  # of silence that end a conversation
 _NIGHTLY = const(10800)  # 03:00
 _WEEKLY = const(11400)  # Sundays 03:10
 _SUNDAY = const(6)
@@ -41,6 +42,8 @@ class Scheduler:
         self._stopwatch = stopwatch
         self._kv = esp32.NVS("sys")
         self._looked: "int | None" = None
+        self._changes = 0
+        self._quiet = 0  # seconds since hot memory last changed
         self._seen: "int | None" = None  # what the clock showed at the last tick
 
     async def run(self) -> None:
@@ -51,10 +54,12 @@ class Scheduler:
 
     async def tick(self) -> None:
         """Do what is due now. A job that fails is reported and waits for its next time."""
+        passed = self._stopwatch()
+        await self._save_when_quiet(passed)
         if not self._clock.is_set():
             return
         now = self._clock.now()
-        jumped = self._jumped(now)
+        jumped = self._jumped(now, passed)
         if self._looked is None or not 0 <= now - self._looked < _LOOK_S:
             self._looked = now
             await self._guarded("reminders", self._remind)
@@ -66,9 +71,20 @@ class Scheduler:
         if since_sunday or now % dates.DAY >= _WEEKLY:
             await self._daily("weekly", sunday, jumped, upkeep.weekly)
 
-    def _jumped(self, now: int) -> bool:
+    async def _save_when_quiet(self, passed: int) -> None:
+        """A conversation has ended when nothing changed for a minute: keep a snapshot of it."""
+        if self._changes != self._memory.changes:
+            self._changes = self._memory.changes
+            self._quiet = 0
+            return
+        self._quiet += passed
+        if self._quiet >= _QUIET_S:
+            self._quiet = 0
+            if self._memory.unsaved():
+                await self._guarded("snapshot", self._memory.save)
+
+    def _jumped(self, now: int, passed: int) -> bool:
         """True when the clock was moved by more than a day since the last look at it."""
-        passed = self._stopwatch()
         seen, self._seen = self._seen, now
         return seen is not None and abs(now - seen - passed) > _JUMP_S
 
@@ -85,6 +101,8 @@ class Scheduler:
 
     async def _run(self, job: "Any") -> None:
         await job(self._memory)
+        if self._memory.unsaved():
+            await self._memory.save()
 
     def _mark(self, name: str) -> int:
         try:

@@ -140,12 +140,13 @@ def register(
     clock: "Any",
     language: str,
     problem: "str | None" = None,
+    tidy: "Any" = None,
 ) -> None:
     """
     Add the memory tool to an mcp.tools.Registry. `problem` says why memory could not be opened;
-    every call then answers with it.
+    every call then answers with it. `tidy()` is called before each call.
     """
-    tool = MemoryTool(memory, clock, language, problem)
+    tool = MemoryTool(memory, clock, language, problem, tidy)
     registry.add(
         "memory",
         tool.call,
@@ -166,9 +167,15 @@ class MemoryTool:
     """
 
     def __init__(
-        self, memory: "Any", clock: "Any", language: str, problem: "str | None" = None
+        self,
+        memory: "Any",
+        clock: "Any",
+        language: str,
+        problem: "str | None" = None,
+        tidy: "Any" = None,
     ) -> None:
         self._memory = memory
+        self._tidy = tidy or (lambda: None)
         self._problem = problem
         self._clock = clock
         self._language = language
@@ -183,27 +190,28 @@ class MemoryTool:
 
     async def call(self, arguments: dict, call: "Any") -> ToolResult:
         """Handler for the registry: arguments that fit the schema in, one JSON object out."""
+        self._tidy()
         if self._problem is not None:
-            return ToolResult(structured=_answer("error", say("no_memory", detail=self._problem)))
+            return _result(_answer("error", say("no_memory", detail=self._problem)))
         given = {name: arguments[name] for name in arguments if arguments[name] not in ("", None)}
         for name in given:
             if isinstance(given[name], float):
                 given[name] = int(given[name])  # 3.0, which the schema takes for an integer
         given["source"] = call.channel
         try:
-            return ToolResult(structured=await self._actions[given["action"]](given))
+            return _result(await self._actions[given["action"]](given))
         except Rejected as e:
-            return ToolResult(structured=self._rejected(e, given), is_error=True)
+            return _result(self._rejected(e, given), is_error=True)
         except Refused as e:
-            return ToolResult(structured=_answer("error", say(e.code, **e.details)))
+            return _result(_answer("error", say(e.code, **e.details)))
         except Broken as e:
-            return ToolResult(structured=_answer("error", say("broken", detail=str(e))))
+            return _result(_answer("error", say("broken", detail=str(e))))
 
     def invalid(self, problems: list) -> ToolResult:
         """The answer to arguments that the schema refuses."""
         parts = ["%s %s (%s)" % (path or "arguments", wrong, ok) for path, wrong, ok in problems]
         message = say("arguments", problems="; ".join(parts))
-        return ToolResult(structured=_answer("error", message), is_error=True)
+        return _result(_answer("error", message), is_error=True)
 
     def _rejected(self, e: MemoryFault, given: dict) -> "OrderedDict":
         details: "dict[str, Any]" = dict(e.details)
@@ -363,6 +371,10 @@ class MemoryTool:
         if change.next is not None:
             out["next"] = replies.item(change.next, now)
         return out
+
+
+def _result(answer: "OrderedDict", is_error: bool = False) -> ToolResult:
+    return ToolResult(encoded=replies.encoded(answer), is_error=is_error)
 
 
 def _answer(status: str, message: str) -> "OrderedDict":

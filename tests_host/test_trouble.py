@@ -107,6 +107,24 @@ def test_foreign_data_in_nvs_is_erased_as_the_port_does_and_the_archive_is_kept(
     assert added["id"][:3] != ids[0][:3]
 
 
+def test_hot_memory_comes_back_from_the_snapshot_when_nvs_was_erased(desk, flash):
+    companion = desk("--flash", flash, "--stdio")
+    companion.initialize()
+    for n in range(21):
+        companion.tool("memory", action="write", type="fact", content=f"事实 {n}")
+    companion.tool("memory", action="write", type="name", content="王浩宇")
+    before = companion.tool("memory", action="read")
+    assert companion.stop() == 0  # the end of a conversation
+    with flash.open("r+b") as chip:
+        chip.seek(NVS)
+        chip.write(b"\xff" * NVS_SIZE)
+    companion = desk("--flash", flash, "--stdio")
+    companion.initialize()
+    assert "snapshot" in companion.wait_event("recovered")["what"]
+    after = companion.tool("memory", action="read")
+    assert (after["facts"], after["profile"]) == (before["facts"], before["profile"])
+
+
 def test_without_a_clock_things_are_remembered_but_not_scheduled(desk, flash):
     companion = desk("--flash", flash, "--stdio", "--now", "unset")
     companion.initialize()

@@ -16,6 +16,7 @@ from .errors import INVALID_REQUEST, ProtocolError
 
 _MAX_HEAD = const(4096)  # bytes of request line and headers
 _MAX_LINE = const(2048)  # bytes of one line of it; microdot's own limit, told with a status
+_JOINED = const(1024)  # bytes of a body that head and body leave together with
 _CHUNK = const(512)  # bytes asked of the socket at once
 _LINGER_MS = const(1000)  # for what a refused client is still sending, all of it
 _PAUSE_MS = const(200)  # of a refused client: it has stopped sending
@@ -66,7 +67,7 @@ class Refusal(Exception):
 
 
 class Answer(Response):
-    """A response that leaves in one write: no waiting for the peer between head and body."""
+    """A response that leaves in one write, a long one in two: joining it would copy it."""
 
     def __init__(self, status: int, body: bytes = b""):
         super().__init__(body, status, None, _REASONS[status])
@@ -80,7 +81,13 @@ class Answer(Response):
             lines.append("%s: %s" % (name, value))
         lines.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(self.body))
         head = "\r\n".join(lines).encode()
-        stream.write(head if self.is_head else head + self.body)
+        if self.is_head:
+            stream.write(head)
+        elif len(self.body) < _JOINED:
+            stream.write(head + self.body)
+        else:
+            stream.write(head)
+            stream.write(self.body)
         await stream.drain()
 
 

@@ -12,11 +12,12 @@ from micropython import const
 
 from . import schema
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
-from .jsontext import dumps
+from .jsontext import dumps, loads
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 _MAX_NAME = const(64)
 _NAME_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -48,22 +49,39 @@ class Call:
 
 class ToolResult:
     """
-    What a handler returns: `text`, or a `structured` dict, which is also sent as text.
+    What a handler returns: `text`, or a `structured` dict, which is also sent as text, or the JSON
+    of one as bytes (`encoded`), which is believed.
 
     `is_error` tells the model that the call failed and that `text` says what to do about it.
-    Raises ResultError unless at most one of the two is given.
+    Raises ResultError unless at most one of the three is given.
     """
 
     def __init__(
-        self, text: "str | None" = None, structured: "dict | None" = None, is_error: bool = False
+        self,
+        text: "str | None" = None,
+        structured: "dict | None" = None,
+        is_error: bool = False,
+        encoded: "bytes | None" = None,
     ):
-        if text is not None and (structured is not None or not isinstance(text, str)):
+        if [text, structured, encoded].count(None) < 2 or not isinstance(text or "", str):
             raise ResultError("a result is a text or a structured dict")
+        if encoded is not None and not isinstance(encoded, bytes):
+            raise ResultError("an encoded result is bytes of JSON")
         if structured is not None and not isinstance(structured, dict):
             raise ResultError("a structured result is a dict")
         self.text = text
         self.structured = structured
+        self.encoded = encoded
         self.is_error = is_error
+
+    def object(self) -> "Any":
+        """The structured result, or None. Raises ResultError for encoded JSON that is none."""
+        if self.encoded is None:
+            return self.structured
+        try:
+            return loads(self.encoded)
+        except ProtocolError as error:
+            raise ResultError("an encoded result: %s" % error.message)
 
     def pieces(self, version: str) -> "list[bytes]":
         """
@@ -72,20 +90,18 @@ class ToolResult:
         Raises ResultError if it is not JSON.
         """
         end = b',"isError":true}' if self.is_error else b',"isError":false}'
-        if self.structured is None and self.text is None:
-            return [b'{"content":[]', end]
-        json = b""
-        text = self.text
-        if self.structured is not None:
-            json = dumps(self.structured)
-            self.structured = None
-            text = json.decode()
-        quoted = dumps(text)
-        text = None  # each copy may be 6 KB
-        begin = b'{"content":[{"type":"text","text":'
-        if json and version >= "2025-06-18":
-            return [begin, quoted, b'}],"structuredContent":', json, end]
-        return [begin, quoted, b"}]", end]
+        if self.structured is None and self.encoded is None:
+            if self.text is None:
+                return [b'{"content":[]', end]
+            return [b'{"content":[{"type":"text","text":', dumps(self.text), b"}]", end]
+        json = self.encoded or dumps(self.structured)
+        self.structured = self.encoded = None
+        # JSON as a string of JSON: it has no other characters that would have to be escaped.
+        quoted = json.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+        begin = b'{"content":[{"type":"text","text":"'
+        if version >= "2025-06-18":
+            return [begin, quoted, b'"}],"structuredContent":', json, end]
+        return [begin, quoted, b'"}]', end]
 
 
 class Tool:
@@ -234,7 +250,7 @@ class Registry:
         if not isinstance(result, ToolResult):
             raise ResultError("tool %s returned no ToolResult" % tool.name)
         if tool.output_schema is not None and not result.is_error:
-            problems = schema.check(tool.output_schema, result.structured)
+            problems = schema.check(tool.output_schema, result.object())
             if problems:
                 raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
         return result

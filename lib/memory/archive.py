@@ -95,6 +95,12 @@ class Archive:
         known = max([entry.counter for entry in entries] + [0])
         return known if self._log.manifest.epoch is not None else max(known, self._highest())
 
+    def replay(self, text: bytes) -> None:
+        """Do again what a line of the log says of a record that is hot."""
+        line = self._parse(text)
+        if line is not None:
+            self._redo(line)
+
     def _highest(self) -> int:
         """The highest id counter of the sealed segments, for a manifest that was made anew."""
         known = 0

@@ -18,6 +18,7 @@ from .ids import Ids
 from .kinds import BY_NAME, DATED, PROFILE, ROLLS, WRITABLE
 from .log import Log
 from .records import Record, counter_of, encode, key_of, readable
+from .snapshot import Snapshot
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -69,9 +70,10 @@ class Memory:
         self._log = None if root is None else Log(root, self._notify)
         self._archive = Archive(self._hot, self._log, self._notify)
         self._ids = Ids(kv, rng)
-        self.lock = (
-            asyncio.Lock()
-        )  # held by whoever changes something, from first look to last byte
+        self._root = root or ""
+        self._saved = -1  # hot.changes when the last snapshot was begun
+        # Held by whoever changes something, from the first look to the last byte.
+        self.lock = asyncio.Lock()
 
     def _damage(self, what: str, detail: str) -> None:
         self._notify("recovered", what=what, detail=detail)
@@ -88,8 +90,10 @@ class Memory:
         if self._log is not None:
             try:
                 self._log.open()
-                counter = max(self._log.manifest.counter, self._archive.finish())
                 epoch = self._log.manifest.epoch
+                counter = max(self._log.manifest.counter, self._archive.finish())
+                if self._hot.damaged or (epoch is not None and self._ids.lost()):
+                    self._restore(self._log)
             except (Broken, StoreFull) as e:
                 self._notify("recovered", what="archive", detail=str(e))
                 self._log = None
@@ -98,12 +102,58 @@ class Memory:
             counter = max(counter, int.from_bytes(key[1:5], "big"))
             if not key.startswith(GONE) and readable(key, self._hot.get(key) or b"") is None:
                 self._damage("record", "%r does not parse; left as it is" % key)
-        drawn = self._ids.open(epoch, counter)
-        if drawn and epoch is not None:
-            lost = self._log.last_day if self._log is not None else None
-            self._notify("recovered", what="hot memory was empty", lost_since=lost)
+        self._ids.open(epoch, counter)
         if epoch != self._ids.epoch:
             self._name_epoch(counter)
+
+    def _restore(self, log: Log) -> None:
+        """
+        Put back from the snapshot what NVS has lost: all of it where it was erased, or what was in
+        damaged slots. A cut in between begins it anew, since the epoch is drawn afterwards.
+        """
+        found = Snapshot(self._root, self._hot, log).restore(self._archive.replay)
+        if self._ids.lost():
+            self._hot.set_flag("restored", 1)
+        if found is not None and found[0]:
+            what = "hot memory, %d records from the snapshot" % found[0]
+            self._notify("recovered", what=what, lost_since=found[1])
+        elif self._ids.lost():
+            lost = log.last_day
+            self._notify("recovered", what="hot memory was empty", lost_since=lost)
+
+    def quieten(self, now: int) -> None:
+        """After a restore, what was due by now counts as announced. For holders of the lock."""
+        if not self._hot.flag("restored"):
+            return
+        for record in schedules.due_within(self.hot("schedule"), now, 0):
+            if record.get("announced") is None:
+                self.replace(record.revised(now, announced=now))
+        self._hot.set_flag("restored", 0)
+
+    @property
+    def changes(self) -> int:
+        """Rises with every change of hot memory."""
+        return self._hot.changes
+
+    def unsaved(self) -> bool:
+        """True where hot memory has changed since the last snapshot."""
+        if self._log is None or self._hot.changes == self._saved:
+            return False
+        if self._saved < 0 and not self._hot.changes:
+            head = Snapshot(self._root, self._hot, self._log).head()
+            if head is not None and head["seq"] == self._hot.seq:
+                self._saved = 0
+                return False
+        return True
+
+    async def save(self) -> None:
+        """Write a snapshot, a block at a time. Raises StoreFull or Broken, the old one stays."""
+        if self._log is not None:
+            changes = self._hot.changes
+            snapshot = Snapshot(self._root, self._hot, self._log)
+            for _ in snapshot.save(dates.iso(self.clock.now())):
+                await asyncio.sleep(0)
+            self._saved = changes
 
     def _name_epoch(self, counter: int) -> None:
         if self._log is not None:

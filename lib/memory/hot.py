@@ -66,7 +66,9 @@ class HotStore:
         self._cost = bytearray(_SLOTS)  # NVS entries of each slot's blob; 0: the slot is free
         self._next_slot = 0
         self.entries = 0  # NVS entries that slots use now
-        self._seq = 0
+        self.seq = 0  # of the slot written last
+        self.changes = 0  # writes and deletions since the start
+        self.damaged = 0  # slots that do not check
         self._committed = 0
         self._tree: "Any" = None  # a btree once open
         self._broken = False  # True once flash refused a repair: only a boot can tell what holds
@@ -127,14 +129,14 @@ class HotStore:
         self.close()
         self._tree = btree.open(io.BytesIO(), pagesize=_PAGE, cachesize=_CACHE)
         self._cost = bytearray(_SLOTS)
-        self.entries = 0
+        self.entries = self.damaged = 0
         doomed = []
         for slot in range(_SLOTS):
             length = self._load_slot(slot)
             if length is None:
                 continue
             seq, mark, size = unpack_from("<IIB", self._buffer, 4)
-            self._seq = max(self._seq, seq)
+            self.seq = max(self.seq, seq)
             if mark > self._committed:
                 doomed.append((seq, slot))
                 continue
@@ -160,6 +162,7 @@ class HotStore:
         view = memoryview(self._buffer)[:length]
         sound = _HEAD < length <= _MAX_SLOT and length >= _HEAD + view[12]
         if not sound or unpack_from("<I", view)[0] != crc32(view[4:]):
+            self.damaged += 1
             self._report("slot", "s%03d does not check; left as it is" % slot)
             return None
         return length
@@ -167,6 +170,14 @@ class HotStore:
     def _seq_of(self, slot: int) -> int:
         self._load("s%03d" % slot)
         return unpack_from("<I", self._buffer, 4)[0]
+
+    def flag(self, name: str) -> int:
+        """A small number kept beside the slots, 0 where there is none."""
+        return self._i32(name) or 0
+
+    def set_flag(self, name: str, value: int) -> None:
+        """Keep a small number beside the slots. Raises StoreFull or Broken."""
+        self._set_i32(name, value)
 
     def close(self) -> None:
         """Free the tree (its RAM is not the collector's on a chip)."""
@@ -312,12 +323,13 @@ class HotStore:
             raise StoreFull("slots", "all %d slots are in use" % _SLOTS)
         size = _HEAD + len(key) + len(value)
         blob = bytearray(size)
-        pack_into("<IIB", blob, 4, self._seq + 1, mark, len(key))
+        pack_into("<IIB", blob, 4, self.seq + 1, mark, len(key))
         blob[_HEAD : _HEAD + len(key)] = key
         blob[_HEAD + len(key) :] = value
         pack_into("<I", blob, 0, crc32(memoryview(blob)[4:]))
         self._set_blob("s%03d" % slot, blob)
-        self._seq += 1
+        self.seq += 1
+        self.changes += 1
         self._next_slot = slot + 1 if slot + 1 < _SLOTS else 0
         self._cost[slot] = entries_of(size)
         self.entries += self._cost[slot]
@@ -325,6 +337,7 @@ class HotStore:
 
     def _free(self, slot: int) -> None:
         self._erase("s%03d" % slot)
+        self.changes += 1
         self.entries -= self._cost[slot]
         self._cost[slot] = 0
 

@@ -51,6 +51,10 @@ class Ids:
         self.epoch = epoch_text(number)
         return kept is None
 
+    def lost(self) -> bool:
+        """True where NVS names no epoch: it is new, or was erased."""
+        return self._get("epoch") is None
+
     def _draw(self, known_epoch: "str | None") -> int:
         while True:
             number = int.from_bytes(self._rng(3), "little") % _EPOCHS

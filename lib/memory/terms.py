@@ -5,7 +5,7 @@ Text is folded and cut into runs. A run of Chinese, Japanese or Korean gives its
 neighbouring characters and, as the end-of-run mark, its last character alone: so every character
 begins a term, and one character is found as a prefix. A run of letters and digits is one word:
 Latin ones lose their accents, common English words are left out, the others are stemmed. Pure;
-keeps nothing. Terms are bytes of UTF-8, at most 24 long.
+keeps nothing. Terms are bytes of UTF-8, at most 15 long.
 """
 
 from micropython import const
@@ -19,7 +19,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-_LONGEST = const(24)
+_LONGEST = const(15)
 _NONE = const(0)  # classes of characters: neither letter nor digit,
 _WORD = const(1)  # part of a word,
 _CJK = const(2)  # a word's worth by itself,

@@ -224,3 +224,21 @@ def test_a_schema_may_be_made_when_it_is_wanted():
     assert called(registry, "t", {}).is_error
     assert not called(registry, "t", {"a": 1}).is_error
     assert len(made) == 5
+
+
+def test_a_result_may_be_json_already():
+    made = '{"b":"猫 \\"\\\\n\\n","a":[1]}'
+    for version in ("2025-03-26", "2025-06-18"):
+        result = ToolResult(encoded=made.encode())
+        assert result.object() == {"b": '猫 "\\n\n', "a": [1]}
+        wire = json.loads(b"".join(result.pieces(version)))
+        assert wire["content"] == [{"type": "text", "text": made}]
+        assert ("structuredContent" in wire) == (version > "2025-03-26")
+    assert wire["structuredContent"] == {"b": '猫 "\\n\n', "a": [1]}
+    for wrong in ({"encoded": "{}"}, {"encoded": b"{}", "text": "a"}, {"encoded": {}}):
+        try:
+            ToolResult(**wrong)
+        except ResultError:
+            continue
+        raise AssertionError(wrong)
+    raised(ResultError, ToolResult(encoded=b"{").object)

@@ -1,0 +1,145 @@
+"""
+Snapshot: hot memory as a file of the archive, for the day NVS is empty.
+
+Owns `<root>/snapshot` (docs/FORMAT.md section 5): written at the end of a conversation that
+changed something, in steps of one flash block; read back when start-up has erased NVS or a slot is
+damaged. Knows the hot store and the log, and asks `archive` to replay what the log says happened
+since.
+"""
+
+import json
+import os
+from binascii import crc32
+
+from micropython import const
+
+from .errors import CorruptRecord
+from .kinds import BY_NAME
+from .log import lines_forward
+from .manifest import wrong
+from .records import encode, from_line, key_of, readable, to_line
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+FORMAT = 1
+_BLOCK = const(4096)
+_HEAD = const(256)  # bytes that hold the first line
+_ENOENT = const(2)
+_LETTERS = "".join([row.letter for row in BY_NAME.values()])
+
+
+class Snapshot:
+    """`hot` and `log` as in `engine`; the log is mounted."""
+
+    def __init__(self, root: str, hot: "Any", log: "Any") -> None:
+        self._path = root + "/snapshot"
+        self._hot = hot
+        self._log = log
+
+    # -- writing -------------------------------------------------------------------------------
+
+    def save(self, taken: str) -> "Any":
+        """
+        Write it; a generator that yields after each block. `taken` is the time, as text. What
+        changes meanwhile is in it or not; what leaves hot memory meanwhile is in the log. Raises
+        StoreFull or Broken, the old one stays.
+        """
+        head = {"format": FORMAT, "taken": taken, "seq": self._hot.seq}
+        head["segment"] = self._log.manifest.open
+        try:
+            with open(self._path + ".new", "wb") as f:
+                yield from self._write(f, json.dumps(head, separators=(",", ":")))
+            os.rename(self._path + ".new", self._path)
+        except OSError as e:
+            raise wrong(e, "writing the snapshot")
+
+    def _write(self, f: "Any", head: str) -> "Any":
+        count = crc = size = 0
+        text = head
+        for key in [None] + self._hot.keys():
+            if key is not None:
+                # It may have gone since the keys were listed, or not be a record.
+                record = None
+                if chr(key[0]) in _LETTERS:
+                    record = readable(key, self._hot.get(key) or b"")
+                if record is None:
+                    continue
+                text = to_line(record)
+                count += 1
+            line = text.encode() + b"\n"
+            f.write(line)
+            crc = crc32(line, crc)
+            size += len(line)
+            if size >= _BLOCK:
+                size -= _BLOCK
+                yield
+        f.write(b'{"count":%d,"crc":"%08x"}\n' % (count, crc))
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def head(self) -> "dict | None":
+        """The first line of a snapshot of this format, unchecked; None where there is none."""
+        try:
+            with open(self._path, "rb") as f:
+                found = json.loads(f.read(_HEAD).split(b"\n")[0])
+            return found if found["format"] <= FORMAT else None
+        except OSError as e:
+            if e.args[0] != _ENOENT:
+                raise wrong(e, "reading the snapshot")
+        except (ValueError, KeyError, TypeError):
+            pass  # foreign or torn: as good as none
+        return None
+
+    def sound(self) -> bool:
+        """True where the last line's CRC-32 is that of all before it."""
+        crc = 0
+        last = b""
+        for text in lines_forward(self._chunks()):
+            if last:
+                crc = crc32(last + b"\n", crc)
+            last = text
+        try:
+            return json.loads(last)["crc"] == "%08x" % crc
+        except (ValueError, KeyError, TypeError):
+            return False
+
+    def restore(self, replay: "Any") -> "tuple[int, str] | None":
+        """
+        Put back what hot memory lacks, then let `replay(text)` see every line of the log since.
+        (records put back, when the snapshot was taken), or None where there is none that checks.
+        """
+        head = self.head()
+        if head is None or not self.sound():
+            return None
+        before = len(self._hot.keys())
+        for text in lines_forward(self._chunks()):
+            self._put_back(text)
+        for number in reversed(self._log.segments()):
+            if number >= head["segment"]:
+                for text in lines_forward(self._log.read(number)):
+                    replay(text)
+        return max(0, len(self._hot.keys()) - before), head["taken"]
+
+    def _put_back(self, text: bytes) -> None:
+        try:
+            line = from_line(text)
+        except CorruptRecord:
+            return  # the first line or the last
+        key = key_of(line.kind, line.id)
+        kept = self._hot.get(key)
+        if kept is None and line.record is not None:
+            self._hot.put(key, encode(line.record), False)
+
+    def _chunks(self) -> "Any":
+        try:
+            with open(self._path, "rb") as f:
+                while True:
+                    chunk = f.read(_BLOCK)
+                    if not chunk:
+                        return
+                    yield chunk
+        except OSError as e:
+            if e.args[0] != _ENOENT:
+                raise wrong(e, "reading the snapshot")

@@ -1,0 +1,171 @@
+"""The snapshot: hot memory comes back when NVS is gone, and nothing that was ended comes back with it."""
+
+from _bench import Bench, archive_file, everything, hot_contents, put_file, run, write
+from memory import reminders
+
+from sim.nor import PowerCut
+
+HEAP = "8M"  # several chips in RAM
+_NVS_AT, _NVS_END = 0x9000, 0x15000
+
+
+def told():
+    """A device with a bit of everything, and a snapshot of it."""
+    bench = Bench()
+    memory = bench.start()
+    for n in range(23):
+        write(memory, "fact", "事实 %d" % n, importance=5 if n == 3 else 2)
+    write(memory, "name", "王浩宇")
+    write(memory, "family", "李娟", relation="妈妈")
+    write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
+    write(memory, "schedule", "会议", when="2026-02-06 10:00")
+    run(memory.save())
+    return bench, memory
+
+
+def lose_nvs(bench):
+    """What start-up does when NVS has run out of pages: all of it is erased."""
+    for at in range(_NVS_AT, _NVS_END):
+        bench.image[at] = 0xFF
+
+
+def test_everything_of_the_last_snapshot_comes_back_when_nvs_is_erased():
+    bench, memory = told()
+    before = everything(memory)
+    lose_nvs(bench)
+    memory = bench.start()
+    assert everything(memory) == before
+    (event,) = bench.heard("recovered")
+    assert event["lost_since"] == "2026-02-05T14:00:00"
+    assert everything(bench.start()) == before
+    assert bench.heard("recovered") == []
+
+
+def test_what_was_moved_deleted_or_completed_since_does_not_come_back():
+    bench, memory = told()
+    for n in range(23, 30):
+        write(memory, "fact", "事实 %d" % n)  # moves older ones to the archive
+    run(memory.delete(content="李娟"))
+    run(memory.complete(content="会议"))
+    run(memory.complete(content="吃药"))
+    facts = everything(memory)
+    lost = hot_contents(memory, "fact")[:7]
+    lose_nvs(bench)
+    memory = bench.start()
+    after = everything(memory)
+    assert [id for id in after if id not in facts] == []
+    gone = [facts[id] for id in facts if id not in after]
+    assert len(gone) == 7
+    assert hot_contents(memory, "family") == []
+    assert not set(lost) & set(hot_contents(memory, "fact"))
+    by_name = {record.content: record for record in memory.hot("schedule")}
+    assert by_name["会议"].get("completed") is not None
+    assert by_name["吃药"].get("when") == "2026-02-06 20:00"
+
+
+def test_ids_given_after_a_restore_are_new_ones():
+    bench, memory = told()
+    given = set(everything(memory))
+    given.add(write(memory, "fact", "nach dem Schnappschuss").record.id)
+    lose_nvs(bench)
+    memory = bench.start()
+    for n in range(5):
+        id = write(memory, "trait", "性格 %d" % n).record.id
+        assert id not in given
+        assert id[:3] != sorted(given)[0][:3]
+        given.add(id)
+
+
+def test_nothing_that_was_due_before_a_restore_is_announced():
+    bench, memory = told()
+    lose_nvs(bench)
+    bench.clock.to("2026-02-05 21:00")
+    memory = bench.start()
+    assert run(reminders.look(memory)) == []
+    bench.clock.to("2026-02-06 09:30")
+    assert [r.content for r, _ in run(reminders.look(memory))] == ["会议"]
+
+
+def test_a_snapshot_that_does_not_check_is_as_good_as_none():
+    for spoil in (
+        lambda data: data[:-40],
+        lambda data: data.replace(b"\\u", b"\\v", 1) if b"\\u" in data else b"x" + data[1:],
+        lambda data: data[:300] + bytes((data[300] ^ 1,)) + data[301:],
+        lambda data: b"",
+        lambda data: b"\xff" * 5000,
+        lambda data: data.replace(b'"format":1', b'"format":9'),
+    ):
+        bench, memory = told()
+        put_file("snapshot", spoil(archive_file("snapshot")))
+        lose_nvs(bench)
+        memory = bench.start()
+        assert hot_contents(memory, "name") == []
+        assert bench.heard("recovered")[-1]["what"] == "hot memory was empty"
+        assert write(memory, "name", "新主人").result == "ADDED"
+
+
+def test_a_damaged_slot_is_filled_from_the_snapshot():
+    bench, memory = told()
+    before = everything(memory)
+    kv_slot = memory._hot._tree.get(memory._hot.keys(b"N")[0])[0]
+    from esp32 import NVS
+
+    kv = NVS("mem")
+    kv.erase_key("s%03d" % kv_slot)
+    kv.set_blob("s%03d" % kv_slot, b"no slot at all, but of some length")
+    memory = bench.start()
+    assert hot_contents(memory, "name") == ["王浩宇"]
+    assert everything(memory) == before
+
+
+def test_unsaved_is_true_after_a_change_and_false_after_a_snapshot_across_restarts():
+    bench, memory = told()
+    assert not memory.unsaved()
+    assert not bench.start().unsaved()
+    write(bench.memory, "trait", "爱笑")
+    assert bench.memory.unsaved()
+    assert bench.start().unsaved()
+    run(bench.memory.save())
+    assert not bench.start().unsaved()
+
+
+def test_a_cut_while_saving_leaves_the_old_snapshot_or_the_new():
+    prepared, memory = told()
+    old = everything(memory)
+    write(memory, "trait", "爱笑")
+    new = everything(memory)
+    cut = 0
+    while True:
+        cut += 1
+        bench = prepared.copy()
+        memory = bench.start()
+        bench.flash.cut_at = bench.flash.operations + cut
+        try:
+            run(memory.save())
+        except PowerCut:
+            pass
+        else:
+            break
+        bench.power_on()
+        lose_nvs(bench)
+        assert everything(bench.start()) in (old, new), cut
+    assert cut > 4
+
+
+def test_a_cut_while_restoring_begins_it_anew():
+    prepared, memory = told()
+    run(memory.delete(content="李娟"))
+    lose_nvs(prepared)
+    whole = everything(prepared.copy().start())
+    cut = 0
+    while True:
+        cut += 1
+        bench = prepared.copy()
+        try:
+            bench.start(cut_at=cut, seed=cut)
+        except PowerCut:
+            pass
+        else:
+            break
+        assert everything(bench.start()) == whole, cut
+    assert cut > 30
