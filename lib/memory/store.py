@@ -1,0 +1,205 @@
+"""
+Store: what the memory is made of, how it opens, and what can be read of it.
+
+Composition of hot store, log, archive, ids and snapshot. Recovers at boot what a cut or an erased
+NVS left; reads one record at a time. The changes that the owner's words make are in `engine`,
+those that time makes in `upkeep` and `reminders`; all of them hold `lock`.
+"""
+
+import asyncio
+
+from micropython import const
+
+from . import dates, recall, schedules
+from .archive import GONE, Archive
+from .errors import Broken, StoreFull
+from .hot import HotStore
+from .ids import Ids
+from .kinds import BY_NAME
+from .log import Log
+from .records import Record, counter_of, encode, key_of, readable
+from .snapshot import Snapshot
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Store:
+    """
+    `kv` is the NVS namespace of hot memory; `root` the directory of the mounted archive, or None
+    while there is none; `clock` has now() (local seconds since 2000) and is_set(); `rng(n)` gives
+    n random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`.
+    """
+
+    def __init__(
+        self,
+        kv: "Any",
+        root: "str | None",
+        clock: "Any",
+        rng: "Any",
+        notify: "Any" = None,
+    ) -> None:
+        self._notify = notify or (lambda event, **fields: None)
+        self.clock = clock
+        self._hot = HotStore(kv, self._damage)
+        self._log = None if root is None else Log(root, self._notify)
+        self._archive = Archive(self._hot, self._log, self._notify)
+        self._ids = Ids(kv, rng)
+        self._root = root or ""
+        self._saved = -1  # hot.changes when the last snapshot was begun
+        # Held by whoever changes something, from the first look to the last byte.
+        self.lock = asyncio.Lock()
+
+    def _damage(self, what: str, detail: str) -> None:
+        self._notify("recovered", what=what, detail=detail)
+
+    def open(self) -> None:
+        """
+        Recover whatever a power cut left; call once, before anything else. Raises NewerFormat when
+        a newer version wrote hot memory. An archive that cannot be read is left alone and
+        reported.
+        """
+        self._hot.open()
+        epoch: "str | None" = None
+        counter = 0
+        if self._log is not None:
+            try:
+                self._log.open()
+                epoch = self._log.manifest.epoch
+                counter = max(self._log.manifest.counter, self._archive.finish())
+                if self._hot.damaged or (epoch is not None and self._ids.lost()):
+                    self._restore(self._log)
+            except (Broken, StoreFull) as e:
+                self._notify("recovered", what="archive", detail=str(e))
+                self._log = None
+                self._archive = Archive(self._hot, None, self._notify)
+        for key in self._hot.keys():
+            counter = max(counter, int.from_bytes(key[1:5], "big"))
+            if not key.startswith(GONE) and readable(key, self._hot.get(key) or b"") is None:
+                self._damage("record", "%r does not parse; left as it is" % key)
+        self._ids.open(epoch, counter)
+        if epoch != self._ids.epoch:
+            self._name_epoch(counter)
+
+    def _restore(self, log: Log) -> None:
+        """
+        Put back from the snapshot what NVS has lost: all of it where it was erased, or what was in
+        damaged slots. A cut in between begins it anew, since the epoch is drawn afterwards.
+        """
+        found = Snapshot(self._root, self._hot, log).restore(self._archive.replay)
+        if self._ids.lost():
+            self._hot.set_flag("restored", 1)
+        if found is not None and found[0]:
+            what = "hot memory, %d records from the snapshot" % found[0]
+            self._notify("recovered", what=what, lost_since=found[1])
+        elif self._ids.lost():
+            lost = log.last_day
+            self._notify("recovered", what="hot memory was empty", lost_since=lost)
+
+    def quieten(self, now: int) -> None:
+        """After a restore, what was due by now counts as announced. For holders of the lock."""
+        if not self._hot.flag("restored"):
+            return
+        for record in schedules.due_within(self.hot("schedule"), now, 0):
+            if record.get("announced") is None:
+                self.replace(record.revised(now, announced=now))
+        self._hot.set_flag("restored", 0)
+
+    @property
+    def changes(self) -> int:
+        """Rises with every change of hot memory."""
+        return self._hot.changes
+
+    def unsaved(self) -> bool:
+        """True where hot memory has changed since the last snapshot."""
+        if self._log is None or self._hot.changes == self._saved:
+            return False
+        if self._saved < 0 and not self._hot.changes:
+            head = Snapshot(self._root, self._hot, self._log).head()
+            if head is not None and head["seq"] == self._hot.seq:
+                self._saved = 0
+                return False
+        return True
+
+    async def save(self) -> None:
+        """Write a snapshot, a block at a time. Raises StoreFull or Broken, the old one stays."""
+        if self._log is not None:
+            changes = self._hot.changes
+            snapshot = Snapshot(self._root, self._hot, self._log)
+            for _ in snapshot.save(dates.iso(self.clock.now())):
+                await asyncio.sleep(0)
+            self._saved = changes
+
+    def _name_epoch(self, counter: int) -> None:
+        if self._log is not None:
+            manifest = self._log.manifest
+            manifest.epoch = self._ids.epoch
+            manifest.counter = max(manifest.counter, counter)
+            try:
+                manifest.save()
+            except StoreFull as e:  # named at the next sealing; NVS has it already
+                self._notify("recovered", what="manifest", detail=str(e))
+
+    def close(self) -> None:
+        """Give back what the collector cannot; the flash needs no goodbye."""
+        self._hot.close()
+
+    @property
+    def archive_away(self) -> bool:
+        return self._archive.away
+
+    def dump(self) -> None:
+        """Print hot memory, for a person at the REPL."""
+        for record in self.every(tuple(BY_NAME)):
+            print(record.kind, record.id, "rev", record.rev, record.fields)  # noqa: T201  is asked for
+
+    # -- reading -------------------------------------------------------------------------------
+
+    def each(self, kind: str) -> "Any":
+        """
+        The hot records of a kind, newest first, one decoded at a time: a full store as objects
+        would be a third of a small heap. Do not wait or write between two of them.
+        """
+        keys = self._hot.keys(BY_NAME[kind].letter.encode())
+        while keys:
+            key = keys.pop()
+            record = readable(key, self._hot.get(key) or b"")
+            if record is not None:
+                yield record
+
+    def every(self, kinds: tuple) -> "Any":
+        """`each` of these kinds, one after the other."""
+        for kind in kinds:
+            yield from self.each(kind)
+
+    def hot(self, *kinds: str) -> list:
+        """The hot records of these few kinds as one list, newest first."""
+        found = list(self.every(kinds))
+        found.sort(key=lambda record: counter_of(record.id), reverse=True)
+        return found
+
+    def count(self, kind: str) -> int:
+        """How many records of a kind are hot."""
+        return len(self._hot.keys(BY_NAME[kind].letter.encode()))
+
+    def new_id(self) -> str:
+        """An id that was never given before."""
+        return self._ids.new()
+
+    def replace(self, record: Record) -> None:
+        """Make the new state of a hot record durable. For holders of the lock."""
+        self._hot.put(key_of(record.kind, record.id), encode(record))
+
+    def archive(self, records: list) -> list:
+        """Move hot records to the archive; their ids. For holders of the lock."""
+        return self._archive.move(records, [])
+
+    def coins(self) -> int:
+        """Coins spent so far."""
+        found = self.hot("affection")
+        return found[0].get("coins", 0) if found else 0
+
+    async def recall(self, query: "recall.Query") -> "tuple[recall.Page, int]":
+        """(records, total) of `recall.find` over hot and cold memory."""
+        return await recall.find(self._hot, self._archive, query)
