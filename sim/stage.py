@@ -46,7 +46,7 @@ def stage(interpreter: Path) -> Path:
     StageError when a source does not compile.
     """
     machine = _machine(interpreter)
-    sources = _sources()
+    sources = _sources(native=_mpy_of(interpreter) >> 10 != 0)
     key = hashlib.sha256(repr((machine, _MPY_VERSION, _MPY_SUB_VERSION)).encode())
     for name, _, content in sources:
         key.update(f"{name}\0{len(content)}\0".encode() + content)
@@ -57,17 +57,24 @@ def stage(interpreter: Path) -> Path:
     return tree
 
 
-def _sources() -> "list[tuple[str, Path, bytes]]":
-    """(name in the tree, path, content) of every file, in a fixed order."""
+def _sources(native: bool) -> "list[tuple[str, Path, bytes]]":
+    """
+    (name in the tree, path, content) of every file, in a fixed order. Without `native`, for an
+    interpreter that has no native emitter, viper functions are left to the byte code
+    (docs/decisions/viper.md).
+    """
     found = [(name, ROOT / name) for name in (*_PLAIN, *_TABLES)]
     for folder in ("lib", "firmware", "sim"):
         found += _files(ROOT / folder, folder)
     found += [pair for pair in _files(_THIRD_PARTY, "lib") if ".dist-info/" not in pair[0]]
-    return [
-        (name, path, path.read_bytes())
-        for name, path in sorted(found)
-        if name not in _HOST_ONLY and path.is_file()
-    ]
+    sources = []
+    for name, path in sorted(found):
+        if name not in _HOST_ONLY and path.is_file():
+            content = path.read_bytes()
+            if not native and name.endswith(".py"):
+                content = content.replace(b"@micropython.viper\n", b"@micropython.bytecode\n")
+            sources.append((name, path, content))
+    return sources
 
 
 def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
