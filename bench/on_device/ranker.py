@@ -1,0 +1,103 @@
+"""
+Ranks documents with the memory's index on a chip in RAM. Started by bench/ranker.py.
+
+A document is indexed as a record is: its words, its speaker as a field (as a topic would be), and
+whether it goes on with the talk that the one before it belongs to: those of one time do. Every
+_SEGMENT of them are a sealed segment.
+"""
+
+import json
+import os
+import sys
+
+import vfs
+from memory import indexing
+from memory.index import Index
+from memory.ranking import FIELD, rank
+from memory.terms import terms
+
+from sim.nor import NorFlash
+
+_SEGMENT = 96
+_BLOCK = 4096
+_BLOCKS = 512
+_ROOT = "/ranked"
+
+
+class Disk:
+    """A flash chip as a block device."""
+
+    def __init__(self):
+        self._flash = NorFlash(bytearray(_BLOCK * _BLOCKS), _BLOCK * _BLOCKS)
+
+    def readblocks(self, block, buf, offset=0):
+        self._flash.read(block * _BLOCK + offset, buf)
+
+    def writeblocks(self, block, buf, offset=0):
+        self._flash.program(block * _BLOCK + offset, buf)
+
+    def ioctl(self, op, argument):
+        if op == 4:
+            return _BLOCKS
+        if op == 5:
+            return _BLOCK
+        if op == 6:
+            self._flash.erase(argument * _BLOCK)
+        return 0
+
+
+def fresh(disk):
+    """An empty index on an erased chip."""
+    options = {"readsize": 64, "progsize": 64, "lookahead": 96}
+    for block in range(_BLOCKS):
+        disk.ioctl(6, block)
+    vfs.VfsLfs2.mkfs(disk, **options)
+    vfs.mount(vfs.VfsLfs2(disk, mtime=False, **options), _ROOT)
+    os.mkdir(_ROOT + "/life")
+    index = Index(_ROOT)
+    index.open()
+    return index
+
+
+def lines(docs):
+    """What the index wants of each document: (terms, goes on)."""
+    before = None
+    for doc in docs:
+        found = terms(doc["text"])
+        found += [(FIELD + term)[:15] for term in terms(doc["speaker"])]
+        yield found, before is not None and before == doc["t"]
+        before = doc["t"]
+
+
+def fill(index, docs):
+    """Index the documents, a segment at a time, merging as the device does."""
+    for at in range(0, len(docs), _SEGMENT):
+        if indexing.needs_merging(index):
+            for _ in indexing.merge(index):
+                pass
+        segment = docs[at : at + _SEGMENT]
+        for _ in indexing.add_segment(index, at // _SEGMENT + 1, lines(segment)):
+            pass
+
+
+def main():
+    disk = Disk()
+    index = None
+    ids = []
+    for line in sys.stdin:
+        asked = json.loads(line)
+        if asked["op"] == "index":
+            if index is not None:
+                index.close()
+                vfs.umount(_ROOT)
+            index = fresh(disk)
+            fill(index, asked["docs"])
+            ids = [doc["id"] for doc in asked["docs"]]
+            answer = {"ok": True}
+        else:
+            found = rank(index, asked["q"], asked["k"])
+            answer = {"ids": [ids[doc] for _, doc in found]}
+        print(json.dumps(answer))
+
+
+main()

@@ -1,0 +1,301 @@
+"""
+Indexing: how the index grows, a sealed segment at a time, and how its parts are merged.
+
+Generators of short steps, to be run to their end or dropped: what counts changes with a commit,
+and a cut or an error before it leaves only files that the next start removes. Not needed for
+asking; import it when there is something to do.
+"""
+
+from binascii import hexlify, unhexlify
+
+from micropython import const
+
+from .errors import StoreFull
+from .gather import Gather
+from .index import BEGIN, DOCUMENTS_MOST, END, FILE, FIRST, Index
+from .manifest import wrong
+from .part import Writer
+from .postings import SLACK, first_gap, last, put_gap
+from .ranking import BEGINS, ENDS
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+DELTA_DOCS = 768  # a delta with so many is not added to
+RANGE_BYTES = 98304  # of a file of the main index
+_DELTAS = const(2)
+_ARENA = const(12288)
+
+
+def add_segment(index: Index, number: int, documents: "Any", arena: int = _ARENA) -> "Any":
+    """
+    Index the next sealed segment. `documents` gives for each of its lines (terms, goes on): the
+    terms of its record, or none, and whether it goes on with what the line before it began.
+    Raises StoreFull or Broken, and what `documents` raises.
+    """
+    growth = _Growth(index, arena)
+    held: "list" = []
+    opened = False  # a group is
+    lines = 0
+    for terms, goes_on in documents:
+        if lines:
+            yield from growth.add(lines - 1, _marked(held, opened, goes_on))
+            opened = goes_on
+        held = terms
+        lines += 1
+        yield
+    if lines:
+        yield from growth.add(lines - 1, _marked(held, opened, False))
+        yield from growth.spill()
+    growth.commit(number, lines)
+
+
+def _marked(terms: list, opened: bool, goes_on: bool) -> list:
+    """The terms of a document, and whether it begins or ends a group of several."""
+    if goes_on and not opened:
+        return terms + [BEGINS]
+    if opened and not goes_on:
+        return terms + [ENDS]
+    return terms
+
+
+class _Growth:
+    """The last delta and a segment on their way into a new delta."""
+
+    def __init__(self, index: Index, arena: int) -> None:
+        self._index = index
+        self._gather = Gather(arena)
+        self._begin = index.docs  # document of the segment's first line
+        self._base = 0  # lines before those gathered
+        self._lines = 0
+        self._next = index.next
+        self._row: "list" = []  # of the delta as it is now, perhaps not committed
+        self._gone: "list[int]" = []
+        row = index.deltas[-1] if index.deltas else None
+        if row is not None and row[END] - row[BEGIN] < DELTA_DOCS:
+            if row[END] > max([0] + [main[END] for main in index.main]):
+                self._row = row
+
+    def add(self, line: int, terms: list) -> "Any":
+        if self._begin + line >= DOCUMENTS_MOST:
+            raise StoreFull("index", "the index has no numbers left")
+        self._lines = line + 1
+        if self._gather.add(line - self._base, terms):
+            return
+        self._lines = line
+        yield from self.spill()
+        self._base = line
+        self._lines = line + 1
+        room = True
+        while terms and not self._gather.add(0, terms):
+            terms = terms[: len(terms) // 2]  # longer than any record may be: its beginning
+            room = False
+        if not room:
+            yield
+
+    def spill(self) -> "Any":
+        """Merge what was gathered after the delta into a file of its own."""
+        index = self._index
+        gather = self._gather
+        yield from gather.sort()
+        first = self._begin + self._base
+        sources = [(first, gather.entries())]
+        begin = first
+        if self._row:
+            begin = self._row[BEGIN]
+            sources.insert(0, (begin, index.part(self._row[FILE]).entries()))
+        number = self._next
+        self._next += 1
+        writer = _Output(index, number)
+        try:
+            for entry in merged(sources):
+                if entry is not None:
+                    writer.add(*entry)
+                yield
+            writer.finish()
+        finally:
+            writer.close()
+        if self._row:
+            self._gone.append(self._row[FILE])
+        self._row = [number, begin, self._begin + self._lines]
+        gather.clear()
+
+    def commit(self, number: int, lines: int) -> None:
+        index = self._index
+        before = (index.docs, index.segments, index.deltas, index.next)
+        index.docs = self._begin + lines
+        index.segments = before[1] + [[number, lines]]
+        index.next = self._next
+        if lines:
+            kept = [row for row in before[2] if row[BEGIN] != self._row[BEGIN]]
+            index.deltas = kept + [self._row]
+        try:
+            index.commit(self._gone)
+        except BaseException:
+            index.docs, index.segments, index.deltas, index.next = before
+            raise
+
+
+class _Output:
+    """A part being written."""
+
+    def __init__(self, index: Index, number: int) -> None:
+        try:
+            self._file = open(index.path(number), "wb")
+        except OSError as e:
+            raise wrong(e, "writing the index")
+        self._writer = Writer(self._file.write)
+
+    @property
+    def total(self) -> int:
+        return self._writer.total
+
+    def add(self, term: bytes, postings: "Any") -> None:
+        try:
+            self._writer.add(term, postings)
+        except OSError as e:
+            raise wrong(e, "writing the index")
+
+    def finish(self) -> None:
+        try:
+            self._writer.finish()
+            self._file.close()
+        except OSError as e:
+            raise wrong(e, "writing the index")
+
+    def close(self) -> None:
+        """Whatever happened; a file that was not finished is removed at the next start."""
+        try:
+            self._file.close()
+        except OSError as e:
+            raise wrong(e, "closing the index")
+
+
+def merged(sources: list) -> "Any":
+    """
+    Generator of (term, postings) of all of `sources` [(first document, generator of entries)],
+    whose documents ascend from one to the next; gaps count from the first source's. None when
+    others may run.
+    """
+    heads: "list" = [_next(entries) for _, entries in sources]
+    while True:
+        term = None
+        for head in heads:
+            if head is not None and (term is None or head[0] < term):
+                term = head[0]
+        if term is None:
+            return
+        out = bytearray()
+        doc = sources[0][0]
+        for at, (first, entries) in enumerate(sources):
+            head = heads[at]
+            if head is not None and head[0] == term:
+                doc = _join(out, doc, head[1], first)
+                heads[at] = _next(entries)
+        yield term, out
+
+
+def _next(entries: "Any") -> "Any":
+    """The next entry, or None at the end."""
+    for entry in entries:
+        if entry is not None:
+            return entry
+    return None
+
+
+def _join(out: bytearray, doc: int, postings: "Any", first: int) -> int:
+    """Append postings that count from `first` to those up to `doc`; the new last, both + 1."""
+    gap, size = first_gap(postings)
+    put_gap(out, first + gap - doc)
+    out.extend(memoryview(postings)[size:])
+    slack = bytes(postings) + bytes(SLACK)
+    return last(slack, 0, len(postings), first)
+
+
+def needs_merging(index: Index) -> bool:
+    """True where there are as many deltas as there may be, and the last is full."""
+    deltas = index.deltas
+    full = deltas and deltas[-1][END] - deltas[-1][BEGIN] >= DELTA_DOCS
+    return (bool(full) and len(deltas) >= _DELTAS) or _is_behind(index)
+
+
+def _is_behind(index: Index) -> bool:
+    """True where a merge was begun and not ended: its files cover different numbers of lines."""
+    ends = [row[END] for row in index.main]
+    return bool(ends) and min(ends) < max(ends)
+
+
+def merge(index: Index) -> "Any":
+    """Bring the deltas into the main index, file by file. Raises StoreFull, Broken."""
+    end = index.docs
+    if not index.main:
+        index.main = [[0, "", 0]]
+    if _is_behind(index):
+        end = max([row[END] for row in index.main])
+    at = 0
+    while at < len(index.main):
+        if index.main[at][END] < end:
+            yield from _merge_range(index, at, end)
+        at += 1
+
+
+def _merge_range(index: Index, at: int, end: int) -> "Any":
+    row = index.main[at]
+    above = index.main[at + 1][FIRST] if at + 1 < len(index.main) else ""
+    limit = unhexlify(above)
+    first = unhexlify(row[FIRST])
+    sources: "list" = [(0, iter(()))]
+    gone = []
+    if row[FILE]:
+        sources = [(0, index.part(row[FILE]).entries())]
+        gone = [row[FILE]]
+    for delta in index.deltas:
+        if delta[END] > row[END] and delta[END] <= end:
+            part = index.part(delta[FILE])
+            sources.append((delta[BEGIN], _below(part.entries(first), limit)))
+    rows: "list" = []
+    number = index.next
+    writer = None
+    try:
+        for entry in merged(sources):
+            if entry is not None:
+                if writer is None or writer.total >= RANGE_BYTES:
+                    if writer is not None:
+                        writer.finish()
+                    begins = hexlify(entry[0]).decode() if rows else row[FIRST]
+                    rows.append([number, begins, end])
+                    writer = _Output(index, number)
+                    number += 1
+                writer.add(*entry)
+            yield
+        if writer is not None:
+            writer.finish()
+    finally:
+        if writer is not None:
+            writer.close()
+    if not rows:
+        rows = [[0, row[FIRST], end]]
+    _commit_range(index, at, rows, number, gone)
+
+
+def _below(entries: "Any", limit: bytes) -> "Any":
+    """The entries whose terms stand before `limit`, all where it is empty."""
+    for entry in entries:
+        if entry is not None and limit and entry[0] >= limit:
+            return
+        yield entry
+
+
+def _commit_range(index: Index, at: int, rows: list, number: int, gone: list) -> None:
+    before = (index.main, index.deltas, index.next)
+    index.main = before[0][:at] + rows + before[0][at + 1 :]
+    index.next = number
+    covered = min([row[END] for row in index.main])
+    index.deltas = [row for row in before[1] if row[END] > covered]
+    gone = gone + [row[FILE] for row in before[1] if row[END] <= covered]
+    try:
+        index.commit(gone)
+    except BaseException:
+        index.main, index.deltas, index.next = before
+        raise

@@ -1,0 +1,379 @@
+"""memory.index, indexing, part, postings, gather: what is indexed is found, whatever happens."""
+
+import os
+from array import array
+from binascii import hexlify
+
+from _bench import MOUNT, Bench, Random, unmount
+from memory import indexing, postings
+from memory.errors import CorruptRecord, StoreFull
+from memory.gather import Gather
+from memory.index import Index
+from memory.part import Part, Writer
+from memory.ranking import rank
+
+from sim.nor import PowerCut
+
+_WORDS = [("w%d" % n).encode() for n in range(40)] + ["茶水".encode(), "水".encode()]
+
+
+def lines(seed, count, group=0):
+    """Random (terms, goes on) of a segment, the same for a seed."""
+    rng = Random(seed)
+    made = []
+    for n in range(count):
+        found = [rng.choice(_WORDS) for _ in range(rng.below(9))]
+        made.append((found, bool(group) and n % group > 0))
+    return made
+
+
+def run(steps):
+    for _ in steps:
+        pass
+
+
+def chip():
+    bench = Bench(disk_kb=256)
+    bench.mount()
+    os.mkdir(MOUNT + "/life")
+    return bench
+
+
+def fresh():
+    index = Index(MOUNT)
+    index.open()
+    return index
+
+
+def holders(index, term):
+    """Documents of a term by the parts, as a map to True where it stands there repeatedly."""
+    found = {}
+    for first, part in index.parts(term):
+        data = part.lookup(term, 65536)
+        at = 0
+        doc = first - 1
+        data = bytes(data) if data is not None else b""
+        while at < len(data):
+            gap, size = postings.first_gap(data[at : at + 3])
+            at += size
+            doc += gap
+            found[doc] = at < len(data) and data[at] == 0
+            at += 1 if found[doc] else 0
+    return found
+
+
+def expected(segments, term):
+    found = {}
+    doc = 0
+    for segment in segments:
+        for terms, _ in segment:
+            if term in terms:
+                found[doc] = terms.count(term) > 1
+            doc += 1
+    return found
+
+
+def check(index, segments):
+    assert index.docs == sum([len(segment) for segment in segments])
+    for term in _WORDS + [b"w", b"x", b"\x04"]:
+        assert holders(index, term) == expected(segments, term), term
+
+
+def files():
+    return sorted([entry[0] for entry in os.ilistdir(MOUNT + "/life")])
+
+
+def named(index):
+    return sorted(["%d.idx" % row[0] for row in index.main + index.deltas if row[0]])
+
+
+def grow(index, segments):
+    for number, segment in enumerate(segments):
+        if indexing.needs_merging(index):
+            run(indexing.merge(index))
+        run(indexing.add_segment(index, number + 1, iter(segment), 2048))
+
+
+def small(setting):
+    """Small deltas and files, so that few documents bring merges about."""
+    indexing.DELTA_DOCS, indexing.RANGE_BYTES = setting
+
+
+def test_every_term_is_found_in_its_documents_through_all_merges():
+    chip()
+    small((40, 300))
+    segments = [lines(seed, 5 + seed % 30) for seed in range(1, 21)]
+    index = fresh()
+    for number, segment in enumerate(segments):
+        if indexing.needs_merging(index):
+            run(indexing.merge(index))
+        run(indexing.add_segment(index, number + 1, iter(segment), 1024))
+        check(index, segments[: number + 1])
+        assert files() == named(index)
+    assert len(index.main) > 2
+    assert len(index.deltas) <= 2
+    again = fresh()
+    check(again, segments)
+    run(indexing.merge(again))
+    check(again, segments)
+    assert again.deltas == []
+
+
+def test_an_index_made_again_answers_the_same():
+    chip()
+    small((40, 300))
+    segments = [lines(seed, 25, 6) for seed in range(1, 13)]
+    index = fresh()
+    grow(index, segments)
+    small((1000, 65536))
+    answers = [rank(index, text, 20) for text in ("w1 w2", "w30", "水", "w7 w8 w9 茶水")]
+    index.drop()
+    assert files() == []
+    assert rank(index, "w1 w2", 20) == []
+    grow(index, segments)
+    assert len(index.main) == 0
+    for at, text in enumerate(("w1 w2", "w30", "水", "w7 w8 w9 茶水")):
+        assert rank(index, text, 20) == answers[at], text
+        assert len(answers[at]) > 0
+
+
+def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
+    bench = chip()
+    small((20, 300))
+    segments = [lines(seed, 15) for seed in range(1, 6)]
+    index = fresh()
+    grow(index, segments[:4])
+    assert indexing.needs_merging(index)
+    index.close()
+    unmount()
+    before = bytearray(bench.image)
+    seen = set()
+    cut = 0
+    while True:
+        cut += 1
+        bench = Bench(bytearray(before), 256)
+        bench.power_on(cut_at=cut)
+        bench.mount()
+        whole = False
+        try:
+            index = fresh()
+            run(indexing.merge(index))
+            run(indexing.add_segment(index, 5, iter(segments[4]), 1024))
+            whole = True
+        except PowerCut:
+            pass
+        bench.power_on()
+        bench.mount()
+        index = fresh()
+        done = len(index.segments)
+        seen.add(done)
+        check(index, segments[:done])
+        assert files() == named(index), (cut, files(), named(index))
+        if done == 4:
+            run(indexing.merge(index))
+            run(indexing.add_segment(index, 5, iter(segments[4]), 1024))
+        check(index, segments)
+        if whole:
+            break
+    assert seen == {4, 5}
+    assert cut > 20
+
+
+def test_damage_is_noticed_and_never_believed():
+    chip()
+    index = fresh()
+    run(indexing.add_segment(index, 1, iter(lines(3, 60)), 8192))
+    path = index.path(index.deltas[0][0])
+    index.close()
+    with open(path, "rb") as f:
+        whole = f.read()
+    rng = Random(7)
+    noticed = 0
+    for at in range(0, len(whole), 5):
+        bad = bytearray(whole)
+        bad[at] ^= 1 << rng.below(8)
+        with open(path, "wb") as f:
+            f.write(bad)
+        index = fresh()
+        try:
+            for term in _WORDS:
+                assert holders(index, term) == expected([lines(3, 60)], term)
+        except CorruptRecord:
+            noticed += 1
+        index.close()
+    assert noticed > len(whole) // 5 * 9 // 10
+    for size in (0, 1, 19, 20, len(whole) - 1):
+        with open(path, "wb") as f:
+            f.write(whole[:size])
+        index = fresh()
+        try:
+            holders(index, _WORDS[0])
+        except CorruptRecord:
+            index.close()
+            continue
+        raise AssertionError("a part of %d bytes was believed" % size)
+
+
+def test_an_index_that_does_not_check_is_an_empty_one():
+    chip()
+    index = fresh()
+    run(indexing.add_segment(index, 1, iter(lines(3, 20)), 8192))
+    index.close()
+    with open(MOUNT + "/index", "rb") as f:
+        raw = f.read()
+    for bad in (raw[:-3], raw.replace(b'"docs": 20', b'"docs": 21'), b"", b"\n"):
+        with open(MOUNT + "/index", "wb") as f:
+            f.write(bad)
+        index = Index(MOUNT)
+        assert not index.open()
+        assert index.docs == 0
+        assert rank(index, "w1", 5) == []
+    os.remove(MOUNT + "/index")
+    assert not Index(MOUNT).open()
+
+
+def fill_disk():
+    """Leave no block free, in files x0, x1, ...; how many there are."""
+    size = 16384
+    count = 0
+    while size >= 256:
+        try:
+            with open("%s/x%d" % (MOUNT, count), "wb") as f:
+                f.write(b"x" * size)
+        except OSError:
+            size //= 4
+        count += 1
+    return count
+
+
+def test_a_full_disk_leaves_the_index_as_it_was():
+    chip()
+    index = fresh()
+    first = lines(3, 20)
+    run(indexing.add_segment(index, 1, iter(first), 4096))
+    count = fill_disk()
+    failed = False
+    try:
+        run(indexing.add_segment(index, 2, iter(lines(4, 200)), 4096))
+    except StoreFull:
+        failed = True
+    assert failed
+    check(index, [first])
+    for number in range(count):
+        os.remove("%s/x%d" % (MOUNT, number))
+    run(indexing.add_segment(index, 2, iter(lines(4, 20)), 4096))
+    check(index, [first, lines(4, 20)])
+    assert files() == named(index)
+
+
+def test_distances_of_every_size_are_read_back():
+    for gap in (1, 2, 191, 192, 193, 447, 448, 16319, 16320, 16321, 40000, 65000):
+        out = bytearray()
+        postings.put_gap(out, 7)
+        postings.put_gap(out, gap)
+        size = len(out)
+        assert postings.first_gap(out[1:]) == (gap, size - 1), gap
+        padded = bytes(out) + bytes(postings.SLACK)
+        assert postings.last(padded, 0, size, 3) == 3 + 7 + gap
+        assert postings.count(padded, 0, size) == 2
+
+
+def test_weights_are_added_window_by_window_as_at_once():
+    rng = Random(11)
+    out = bytearray()
+    docs = {}
+    doc = -1
+    for _ in range(300):
+        gap = 1 + rng.below(rng.choice((3, 300)))
+        doc += gap
+        postings.put_gap(out, gap)
+        docs[doc] = rng.below(3) == 0
+        if docs[doc]:
+            out.append(0)
+    size = len(out)
+    padded = bytes(out) + bytes(postings.SLACK)
+    for window in (1, 50, 1000):
+        cursors = array("H", (0, size, 0, 5, 2))
+        for base in range(0, doc + 2, window):
+            sums = array("H", bytes(2 * window))
+            postings.add(padded, cursors, 1, base, base + window, sums)
+            for at in range(window):
+                one = base + at
+                assert sums[at] == ((7 if docs[one] else 5) if one in docs else 0), (window, one)
+
+
+def test_neighbours_lend_a_share_where_they_belong_together():
+    sums = array("H", (320, 0, 64, 0, 320))
+    links = bytes((0, 1, 0, 1, 0))
+    out = array("H", bytes(10))
+    postings.spread(sums, links, 3, 8, 16, out)
+    assert list(out)[1:4] == [160, 64, 32]
+
+
+def test_gathered_terms_come_sorted_with_their_documents():
+    gather = Gather(4096)
+    rng = Random(5)
+    docs = []
+    while True:
+        terms = [rng.choice(_WORDS) for _ in range(rng.below(12))]
+        if not gather.add(len(docs), terms):
+            break
+        docs.append((terms, False))
+    assert len(docs) > 20
+    run(gather.sort())
+    found = {}
+    last = b""
+    for term, data in gather.entries():
+        assert term > last
+        last = term
+        size = len(data)
+        docs_of = []
+        at = 0
+        doc = -1
+        while at < size:
+            gap, step = postings.first_gap(data[at : at + 3])
+            at += step
+            doc += gap
+            docs_of.append(doc)
+            at += 1 if at < size and data[at] == 0 else 0
+        found[term] = docs_of
+    for term in _WORDS:
+        assert found.get(term, []) == sorted(expected([docs], term)), term
+
+
+def test_a_part_is_the_bytes_that_the_format_says():
+    out = bytearray()
+    writer = Writer(out.extend)
+    writer.add(b"tea", b"\x01\x00\x05")
+    writer.add(b"team", b"\xc0\x07")
+    writer.finish()
+    golden = (
+        "7040a92c0374656103010005316d02c0077465610000000000000000"
+        "4d49583101000000110000004ecaaa59948ea333"
+    )
+    assert hexlify(out).decode() == golden
+    path = MOUNT + "/x"
+    chip()
+    with open(path, "wb") as f:
+        f.write(out)
+    with open(path, "rb") as f:
+        part = Part(f, len(out), bytearray(1024))
+        assert bytes(part.lookup(b"tea", 100)) == b"\x01\x00\x05"
+        assert bytes(part.lookup(b"team", 100)) == b"\xc0\x07"
+        assert part.lookup(b"te", 100) is None
+        assert part.lookup(b"teams", 100) is None
+        assert part.lookup(b"a", 100) is None
+
+
+def test_common_terms_may_be_left_unread_and_stay_mergeable():
+    chip()
+    small((10000, 65536))
+    index = fresh()
+    made = [([b"all", b"n%d" % n], False) for n in range(1500)]
+    for at in range(0, 1500, 250):
+        run(indexing.add_segment(index, at, iter(made[at : at + 250]), 8192))
+    ((_, part),) = index.parts(b"all")
+    assert part.lookup(b"all", 100) is None
+    assert len(part.lookup(b"all", 2000)) == 1500
+    assert holders(index, b"n777") == {777: False}
+    assert rank(index, "n777", 3)[0][1] == 777
