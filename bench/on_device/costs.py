@@ -1,0 +1,229 @@
+"""
+What the store costs in flash operations: costs.py FLASH MODE [DAYS].
+
+Counts at the simulated chip, on the real partition table. Modes are the benchmarks of the same
+names; each begins on an erased chip, except that `boot` powers the chip on again.
+"""
+
+import asyncio
+import json
+import os
+import sys
+import time
+
+import esp32
+import vfs
+from memory import dates
+from memory.engine import Memory
+
+from sim import chip
+from sim.nor import NorFlash
+from sim.partitions import parse_table
+
+_OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
+_TYPICAL = (
+    # kind, how many, characters of Chinese
+    ("family", 8, 3),
+    ("like", 8, 5),
+    ("dislike", 8, 5),
+    ("event", 8, 15),
+    ("schedule", 8, 12),
+    ("fact", 20, 30),
+    ("trait", 10, 10),
+    ("habit", 10, 12),
+    ("moment", 10, 40),
+    ("goal", 5, 15),
+)
+
+
+class Clock:
+    seconds = dates.parse("2026-02-05 14:00")
+
+    def now(self):
+        return self.seconds
+
+    def is_set(self):
+        return True
+
+
+class Device:
+    """A chip in a file; `flash` counts."""
+
+    def __init__(self, path, blank):
+        self.path = path
+        self.clock = Clock()
+        with open("partitions.csv") as f:
+            self.table = parse_table(f.read())
+        self.size = 16 << 20
+        if blank:
+            erased = b"\xff" * 65536
+            with open(path, "wb") as f:
+                for _ in range(self.size // len(erased)):
+                    f.write(erased)
+        self.power_on()
+        if blank:
+            self.partition = esp32.Partition("memory")
+            vfs.VfsLfs2.mkfs(self.partition, **_OPTIONS)
+
+    def power_on(self):
+        self.flash = NorFlash(open(self.path, "r+b"), self.size)
+        chip.power_on(self.flash, self.table)
+        self.partition = esp32.Partition("memory")
+
+    def start(self):
+        vfs.mount(vfs.VfsLfs2(self.partition, mtime=False, **_OPTIONS), "/memory")
+        memory = Memory(esp32.NVS("mem"), "/memory", self.clock, os.urandom)
+        memory.open()
+        return memory
+
+    def counts(self):
+        flash = self.flash
+        return (flash.erases, flash.programs, flash.program_bytes)
+
+    def worst_sector(self):
+        """(sector, erases) of the sector erased most."""
+        worst = (0, 0)
+        for sector in range(self.size // 4096):
+            worst = max(worst, (self.flash.sector_counts(sector)[2], sector))
+        return worst[1], worst[0]
+
+
+async def write(memory, kind, text, n):
+    given = {}
+    if kind == "family":
+        given["relation"] = "亲戚%d" % n
+    if kind in ("event", "schedule"):
+        given["when"] = "2030-01-%02d 10:00" % (n + 1)
+    return await memory.write(kind, text, given, True)
+
+
+async def fill(memory):
+    """Every kind at its cap, at lengths as people speak."""
+    for kind, count, length in _TYPICAL:
+        for n in range(count):
+            await write(memory, kind, "%s%02d" % (kind[0], n) + "话" * (length - 1), n)
+
+
+def per_operation(name, before, after, count, **more):
+    erases, programs, size = [b - a for a, b in zip(before, after)]
+    print(
+        json.dumps(
+            dict(
+                more,
+                bench=name,
+                erases_per_op=round(erases / count, 4),
+                programs_per_op=round(programs / count, 2),
+                bytes_per_op=round(size / count, 1),
+                operations=count,
+            )
+        )
+    )
+
+
+async def hot_commit(device):
+    memory = device.start()
+    await fill(memory)
+    ids = [record.id for kind, _, _ in _TYPICAL for record in memory.each(kind)]
+    before = device.counts()
+    count = 2000
+    for n in range(count):
+        record_id = ids[(n * 7919) % len(ids)]
+        await memory.correct(record_id, None, None, {"importance": n // len(ids) % 5 + 1})
+    per_operation("hot_commit", before, device.counts(), count, budget="erases_per_op <= 0.2")
+
+
+async def append(device):
+    memory = device.start()
+    log = memory._log
+    before, count, made = device.counts(), 400, 0
+    from memory.log import Entry
+    from memory.records import Record, to_line
+
+    for _ in range(count):
+        entries = []
+        for _ in range(5):
+            made += 1
+            fields = {"content": "第%d件事，" % made + "说过的话" * 6, "source": "http"}
+            record = Record("aaa%d" % made, "fact", device.clock.seconds + made, fields)
+            entries.append(Entry(to_line(record), dates.day_text(record.created), made, False))
+        log.append(entries)
+    per_operation(
+        "append",
+        before,
+        device.counts(),
+        count,
+        batch=5,
+        segments=len(log.manifest.sealed) + 1,
+        budget="erases_per_op <= 1.5",
+    )
+
+
+async def boot(device):
+    memory = device.start()
+    await fill(memory)
+    for n in range(400):
+        await write(memory, "fact", "事%d" % n + "话" * 29, n)
+    await memory.save()
+    memory.close()
+    vfs.umount("/memory")
+    device.power_on()
+    flash = device.flash
+    started = time.ticks_us()
+    nvs = flash.read_bytes
+    memory = device.start()
+    passed = time.ticks_diff(time.ticks_us(), started) / 1000
+    total = flash.read_bytes - nvs
+    hot = sum([len(memory._hot.get(key)) + 32 for key in memory._hot.keys()])
+    print(
+        json.dumps(
+            {
+                "bench": "boot",
+                "ms": round(passed, 2),
+                "flash_read_bytes": total,
+                "hot_store_bytes": hot,
+                "beyond_hot_bytes": total - hot,
+                "nvs_start_read_bytes": nvs,
+                "budget": "beyond_hot_bytes < 98304",
+            }
+        )
+    )
+
+
+async def wear(device, days):
+    memory = device.start()
+    await fill(memory)
+    ids = [r.id for kind in ("trait", "habit", "goal", "like") for r in memory.each(kind)]
+    made = 0
+    for day in range(days):
+        for n in range(150):
+            weight = (day * 150 + n) // len(ids) % 5 + 1
+            await memory.correct(ids[n % len(ids)], None, None, {"importance": weight})
+        for _ in range(50):  # each moves one more to the archive, five at a time
+            made += 1
+            await write(memory, "fact", "事%d" % made + "话" * 29, made)
+        await memory.save()
+        device.clock.seconds += dates.DAY
+    sector, erases = device.worst_sector()
+    nvs = [device.flash.sector_counts(n)[2] for n in range(0x9, 0x15)]
+    print(
+        json.dumps(
+            {
+                "bench": "wear",
+                "years": round(100000 / (erases / days * 365), 1),
+                "days": days,
+                "worst_sector": sector,
+                "erases_of_worst_sector": erases,
+                "nvs_erases_min": min(nvs),
+                "nvs_erases_max": max(nvs),
+                "budget": "years > 20",
+            }
+        )
+    )
+
+
+path, mode = sys.argv[1:3]
+run = {"hot_commit": hot_commit, "append": append, "boot": boot}
+if mode == "wear":
+    asyncio.run(wear(Device(path, True), int(sys.argv[3])))
+else:
+    asyncio.run(run[mode](Device(path, True)))
