@@ -18,9 +18,11 @@ from _bench import (
 from _cutting import by_content
 from _raised import raised
 from memory import dates, log
+from memory.archive import GONE
 from memory.errors import ArchiveAway, Broken, StoreFull
 from memory.log import Entry
-from memory.records import counter_of, deletion_line, to_line
+from memory.manifest import COUNTER, FIRST, LAST, LINES, REVISIONS
+from memory.records import counter_of, deletion_line, from_line, to_line
 
 HEAP = "4M"
 
@@ -95,6 +97,35 @@ def test_a_completed_one_off_goes_to_the_archive_as_an_event_and_is_found_once()
     assert memory.count("schedule") == 0
     records = run(memory.recall(Query(None, "看牙")))[0]
     assert [(r.kind, r.get("priority"), r.rev) for r in records] == [("event", 5, 2)]
+
+
+def test_completing_a_one_off_leaves_a_line_for_a_restore():
+    bench = Bench()
+    memory = bench.start()
+    write(memory, "schedule", "看牙", when="2026-02-06 09:00")
+    run(memory.complete(None, "看牙"))
+    line = from_line(archive_file("life/1.jsonl"))
+    assert (line.keep, line.kind, line.rev) == (True, "schedule", 2)
+    assert line.record.get("completed") == bench.clock.now()
+
+
+def test_a_sealed_segment_says_what_it_holds():
+    log.SEGMENT_BYTES = 900
+    bench = Bench()
+    memory = bench.start()
+    facts(memory, 21, "fact %02d")
+    bench.clock.to("2026-03-09 08:00")
+    for number in range(2):
+        run(memory.correct(by_content(memory, "fact %02d" % number), None, "new %d" % number, {}))
+    run(memory.delete(None, None, "fact 03"))
+    facts(memory, 12, "later %d")
+    row = memory._log.manifest.sealed[0]
+    found = [from_line(t) for t in archive_file("life/1.jsonl").split(b"\n") if t]
+    assert row[LINES] == len(found)
+    assert row[REVISIONS] == len([line for line in found if line.rev > 1]) == 3
+    days = [dates.day_text(line.record.created) for line in found if line.record]
+    assert (row[FIRST], row[LAST]) == (min(days), max(days))
+    assert row[COUNTER] == max([counter_of(line.id) for line in found])
 
 
 def test_what_moves_keeps_every_field_it_has():
@@ -295,12 +326,29 @@ def test_what_was_deleted_while_the_archive_was_away_does_not_come_back():
     for content in ("看牙", "fact 1", "fact 2"):
         assert run(memory.delete(None, None, content)).result == "DELETED"
     assert contents(memory) == ["fact 0"]
-    assert contents(bench.start(archive=False)) == ["fact 0"]
+    memory = bench.start(archive=False)
+    assert contents(memory) == ["fact 0"]
+    assert len(memory._hot.keys(GONE)) == 3
     for _ in range(2):
         memory = bench.start()
         assert contents(memory) == ["fact 0"]
+        assert memory._hot.keys(GONE) == []
+        assert archive_file("life/1.jsonl").count(b"deleted_at") == 3
     facts(memory, 25, "later %d")
     assert [text for text in contents(memory) if not text.startswith("later")] == ["fact 0"]
+
+
+def test_a_correction_after_a_cut_deletion_stands():
+    """The deletion was never acknowledged; the correction, made without the archive, was."""
+    bench = Bench()
+    memory = bench.start()
+    facts(memory, 2)
+    record = hot_one(memory, "fact 0")
+    append_raw(memory, deletion_line(record.id, "fact", record.rev + 1, 0))
+    memory = bench.start(archive=False)
+    run(memory.correct(record.id, None, "better", {}))
+    for _ in range(2):
+        assert sorted(contents(bench.start())) == ["better", "fact 1"]
 
 
 def test_what_was_corrected_while_the_archive_was_away_is_there_once():

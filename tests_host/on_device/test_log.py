@@ -8,6 +8,8 @@ from _raised import raised
 from memory.errors import Broken, NewerFormat, StoreFull
 from memory.log import RESERVE_BLOCKS, SEGMENT_BYTES, Entry, Log, lines_backward, lines_forward
 
+HEAP = "8M"
+
 
 class Device:
     """A bench with an open log; the events it was told."""
@@ -123,6 +125,24 @@ def test_what_a_segment_holds_is_known_again_after_a_restart():
         rows.append(device.log.manifest.sealed)
         assert device.log.verify() == []
     assert rows[0] == rows[1] == rows[2]
+
+
+def test_a_sealing_that_failed_is_done_later_and_once():
+    device = Device()
+    while device.log._bytes < SEGMENT_BYTES:
+        device.log.append([entry(line(1, 400))])
+    count = len(lines(device.log))
+    for _ in range(3):
+        device.bench.disk.errno = 5  # EIO
+        raised(Broken, device.log.append, [entry("lost")])
+        device.bench.disk.errno = 0
+    assert len(lines(device.log)) == count
+    device.log.append([entry("kept")])
+    assert [row[0] for row in device.log.manifest.sealed] == [1]
+    again = device.restart()
+    assert [row[0] for row in again.manifest.sealed] == [1]
+    assert lines(again)[count:] == ["kept"]
+    assert again.verify() == []
 
 
 def test_a_flipped_byte_of_a_sealed_segment_is_found():
