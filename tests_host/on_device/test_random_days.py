@@ -14,7 +14,7 @@ from memory.text import fold
 
 HEAP = "8M"
 TIMEOUT_S = 240
-STEPS = 400
+STEPS = 300
 
 _WORDS = (
     "喝茶", "养猫", "Tea", "看书", "去公园", "过敏", "生日", "吃药", "🎂 party", 'a "b" \\c',
