@@ -190,7 +190,8 @@ class Log:
             raise wrong(e, "measuring the archive")
         self._block_bytes = info[0]
         self._blocks = info[2]
-        self._free = info[3]
+        # LittleFS counts shared blocks twice, and a full one may seem to have less than none.
+        self._free = info[3] if info[3] <= info[2] else 0
 
     def _count_space(self, size: int) -> None:
         block = self._block_bytes

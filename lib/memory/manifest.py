@@ -14,6 +14,7 @@ from .errors import Broken, NewerFormat, StoreFull
 FORMAT = 1
 _ENOENT = 2
 _ENOSPC = 28
+_ENAMETOOLONG = 36  # what LittleFS says where a new file finds no room for its name
 
 # A sealed segment: number, bytes, lines, lines that revise earlier ones, first and last day of
 # creation (text, "" where it has none), highest id counter, CRC-32 of the file.
@@ -22,7 +23,7 @@ NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC = range(8)
 
 def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
     """What an OSError of the file system means to the caller."""
-    if e.args[0] == _ENOSPC:
+    if e.args[0] in (_ENOSPC, _ENAMETOOLONG):
         return StoreFull("archive", "the archive is full")
     return Broken("archive", "%s failed: %r" % (doing, e))
 

@@ -13,6 +13,7 @@ from binascii import crc32
 
 from micropython import const
 
+from .archive import GONE
 from .errors import CorruptRecord
 from .kinds import BY_NAME
 from .log import lines_forward
@@ -127,10 +128,19 @@ class Snapshot:
             line = from_line(text)
         except CorruptRecord:
             return  # the first line or the last
-        key = key_of(line.kind, line.id)
-        kept = self._hot.get(key)
-        if kept is None and line.record is not None:
-            self._hot.put(key, encode(line.record), False)
+        if line.record is not None and not self._known(line.id):
+            self._hot.put(key_of(line.kind, line.id), encode(line.record), False)
+
+    def _known(self, id: str) -> bool:
+        """
+        True where hot memory has this id, under any kind (a like may have become a dislike since),
+        or knows of its end.
+        """
+        at = key_of("fact", id)[1:]
+        for letter in _LETTERS + GONE.decode():
+            if self._hot.get(letter.encode() + at) is not None:
+                return True
+        return False
 
     def _chunks(self) -> "Any":
         try:

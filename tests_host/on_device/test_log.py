@@ -287,6 +287,26 @@ def test_even_the_reserve_ends_without_a_line_being_lost():
     assert again.verify() == []
 
 
+def test_an_overfull_disk_is_not_taken_for_an_empty_one():
+    """LittleFS counts shared blocks twice; what is free then wraps below nothing."""
+    device = Device(disk_kb=128)
+    device.log.manifest.save()
+    device.log.append([entry("kept")])
+    for name in ("a", "life/b"):
+        for size in (4000, 400, 20):
+            for number in range(200):
+                try:
+                    put_file("%s%d-%d" % (name, size, number), b"x" * size)
+                except OSError:
+                    break
+    assert os.statvfs(MOUNT)[3] > os.statvfs(MOUNT)[2]
+    device.restart()
+    raised(StoreFull, device.log.append, [entry("x" * 400)])
+    raised(StoreFull, device.log.manifest.save)
+    assert device.heard("storage") == []
+    assert lines(device.restart()) == ["kept"]
+
+
 def test_the_owner_hears_once_at_85_and_once_at_95_percent():
     device = Device(disk_kb=1024)  # the reserve is 20 of its 256 blocks
     fill(device.log)

@@ -2,6 +2,7 @@
 
 from _bench import Bench, archive_file, everything, hot_contents, put_file, run, write
 from memory import reminders
+from memory.archive import GONE
 
 from sim.nor import PowerCut
 
@@ -116,6 +117,56 @@ def test_a_damaged_slot_is_filled_from_the_snapshot():
     memory = bench.start()
     assert hot_contents(memory, "name") == ["王浩宇"]
     assert everything(memory) == before
+
+
+def spoil_a_slot(memory, letter):
+    """The slot of the first record with this letter no longer checks."""
+    from esp32 import NVS
+
+    slot = memory._hot._tree.get(memory._hot.keys(letter)[0])[0]
+    kv = NVS("mem")
+    kv.erase_key("s%03d" % slot)
+    kv.set_blob("s%03d" % slot, b"no slot at all, but of some length")
+
+
+def test_a_like_that_became_a_dislike_since_is_not_put_back_as_a_like():
+    bench = Bench()
+    memory = bench.start()
+    for text in ("茶", "香菜", "雨"):
+        write(memory, "like", text)
+    write(memory, "name", "王浩宇")
+    run(memory.save())
+    write(memory, "dislike", "香菜")
+    before = everything(memory)
+    spoil_a_slot(memory, b"N")
+    for _ in range(2):
+        memory = bench.start()
+        assert everything(memory) == before
+        assert hot_contents(memory, "like") == ["雨", "茶"]
+
+
+def test_what_was_deleted_without_a_line_is_not_put_back():
+    bench = Bench(disk_kb=128)
+    memory = bench.start()
+    for text in ("茶", "香菜"):
+        write(memory, "like", text)
+    write(memory, "name", "王浩宇")
+    run(memory.save())
+    for name, size in (("a", 4000), ("b", 400), ("life/c", 400), ("life/d", 20)):
+        for number in range(200):
+            try:
+                put_file("%s%d" % (name, number), b"x" * size)
+            except OSError:
+                break
+    memory = bench.start()
+    run(memory.delete(None, "like", "茶"))  # not a line fits any more
+    assert len(memory._hot.keys(GONE)) == 1
+    spoil_a_slot(memory, b"N")
+    for _ in range(2):
+        memory = bench.start()
+        assert hot_contents(memory, "like") == ["香菜"]
+        assert hot_contents(memory, "name") == ["王浩宇"]
+        assert len(everything(memory)) == 2
 
 
 def test_unsaved_is_true_after_a_change_and_false_after_a_snapshot_across_restarts():
