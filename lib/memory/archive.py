@@ -105,7 +105,7 @@ class Archive:
         """The highest id counter of the sealed segments, for a manifest that was made anew."""
         known = 0
         for number in self._log.segments()[1:]:
-            for text in lines_forward(self._log.read(number)):
+            for text in lines_forward(self._log.chunks(number)):
                 line = self._parse(text)
                 if line is not None:
                     known = max(known, counter_of(line.id))

@@ -12,16 +12,18 @@ from collections import namedtuple
 
 from micropython import const
 
-from .errors import StoreFull
-from .manifest import BYTES, CRC, LAST, NUMBER, Manifest, wrong
+from .errors import CorruptRecord, StoreFull
+from .manifest import BYTES, CRC, LAST, NUMBER, Manifest, is_pack, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
 SEGMENT_BYTES = 16384  # the open segment is sealed when it has reached this
+PACKED = 8  # so many sealed segments are packed together
 RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to come
 _CHUNK = const(4096)
+_ENOENT = const(2)
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
 # A line on its way into the log, with what the manifest wants to know of it.
@@ -42,6 +44,7 @@ class Log:
         self._free = 0
         self._block_bytes = _CHUNK
         self._percent = 0
+        self._packs: "dict[int, tuple]" = {}  # number: (open file, Pack)
         self._start_segment()
 
     def _start_segment(self) -> None:
@@ -57,8 +60,11 @@ class Log:
         known = self.manifest.load()
         if not known:
             self._find_segments()
-        if self.manifest.interrupted():
+        if self.manifest.interrupted() or self.manifest.untidy:
             self._sweep()
+        plain = [row[NUMBER] for row in self.manifest.sealed if not is_pack(row)]
+        if len(plain) >= PACKED:
+            self._remove_left(self.path(plain[PACKED - 1], True))
 
     def _make_directory(self) -> None:
         try:
@@ -67,39 +73,74 @@ class Log:
             if e.args[0] != 17:  # EEXIST
                 raise wrong(e, "making the directory of the log")
 
-    def _segment_numbers(self) -> list:
+    def _files(self) -> list:
+        """(number, is a pack) of all segments there are, ascending."""
         found = []
         for entry in os.ilistdir(self._root + "/life"):
             stem, _, ending = entry[0].partition(".")
-            if ending == "jsonl" and stem and min(stem) >= "0" and max(stem) <= "9":
-                found.append(int(stem))
+            if ending in ("jsonl", "jsonl.gz") and stem and min(stem) >= "0" and max(stem) <= "9":
+                found.append((int(stem), ending == "jsonl.gz"))
         return sorted(found)
 
     def _find_segments(self) -> None:
         """No manifest that checks: take every segment there is; the highest is the open one."""
-        numbers = self._segment_numbers()
-        if not numbers:
+        files = self._files()
+        if not files:
             return
-        self.manifest.open = numbers[-1]
-        self.manifest.sealed = []
-        for number in numbers[:-1]:
-            size = lines = crc = 0
-            for chunk in self._chunks(number):
-                size += len(chunk)
-                lines += chunk.count(b"\n")
-                crc = crc32(chunk, crc)
+        found: "list[list]" = []
+        covered = files[-1][0] + 1  # what stands from here on is in a pack
+        for number, packed in reversed(files):
+            first = self._first_of_pack(number) if packed else number
+            if not 0 < first <= number < covered:
+                continue
+            covered = first
             # What only parsing would tell is left open: these never let a scan skip the segment.
+            size, lines, crc = self._measured(number, packed)
             row = [number, size, lines, lines, "", "", 0, "%08x" % crc]
-            self.manifest.sealed.append(row)
-        self._notify("recovered", what="manifest", segments=len(numbers))
+            found.insert(0, row + [first] if packed else row)
+        if found and not is_pack(found[-1]):
+            found.pop()
+            self.manifest.open = files[-1][0]
+        else:
+            self.manifest.open = files[-1][0] + 1
+        self.manifest.sealed = found
+        self.manifest.untidy = True
+        self._notify("recovered", what="manifest", segments=len(found) + 1)
+
+    def _first_of_pack(self, number: int) -> int:
+        """The first segment in a pack; 0 where it is no whole pack."""
+        pack = self._pack(number)
+        return pack.first if pack is not None and pack.last == number else 0
+
+    def _measured(self, number: int, packed: bool) -> "tuple[int, int, int]":
+        size = lines = crc = 0
+        for chunk in self._raw(self.path(number, packed)):
+            size += len(chunk)
+            crc = crc32(chunk, crc)
+        for _ in lines_forward(self._pack_chunks(number) if packed else self._chunks(number)):
+            lines += 1
+        return size, lines, crc
 
     def _sweep(self) -> None:
         """Remove what an interrupted change left and the manifest does not name."""
-        named = [row[0] for row in self.manifest.sealed] + [self.manifest.open]
-        for number in self._segment_numbers():
-            if number not in named:
-                self._remove(self._path(number))
-        self._remove(self._root + "/manifest.new")
+        named = [(row[NUMBER], is_pack(row)) for row in self.manifest.sealed]
+        named.append((self.manifest.open, False))
+        for number, packed in self._files():
+            if (number, packed) not in named:
+                self._remove(self.path(number, packed))
+        if self.manifest.interrupted():
+            self._remove(self._root + "/manifest.new")
+        if self.manifest.untidy:
+            self.manifest.untidy = False
+            self.manifest.save()
+
+    def _remove_left(self, path: str) -> None:
+        """Remove what a cut may have left."""
+        try:
+            os.remove(path)
+        except OSError as e:
+            if e.args[0] != _ENOENT:
+                raise wrong(e, "removing " + path)
 
     def _remove(self, path: str) -> None:
         try:
@@ -107,8 +148,9 @@ class Log:
         except OSError as e:
             raise wrong(e, "removing " + path)
 
-    def _path(self, number: int) -> str:
-        return "%s/life/%d.jsonl" % (self._root, number)
+    def path(self, number: int, packed: bool = False) -> str:
+        """Of the file of a segment, or of a pack."""
+        return "%s/life/%d.jsonl%s" % (self._root, number, ".gz" if packed else "")
 
     # -- appending -----------------------------------------------------------------------------
 
@@ -124,7 +166,7 @@ class Log:
             data = b"\n" + data  # or the first line would end that half
         self._make_room(len(data), spare)
         try:
-            with open(self._path(self.manifest.open), "ab") as f:
+            with open(self.path(self.manifest.open), "ab") as f:
                 f.write(data)
         except OSError as e:
             raise wrong(e, "appending to the archive")
@@ -169,6 +211,31 @@ class Log:
             manifest.counter = counter
             raise
         self._start_segment()
+
+    def replace(self, at: int, count: int, row: list) -> "Any":
+        """
+        Let this pack take the place of `count` sealed segments; then remove their files. In
+        steps. Raises StoreFull or Broken.
+        """
+        manifest = self.manifest
+        gone = manifest.sealed[at : at + count]
+        before = manifest.sealed
+        manifest.sealed = before[:at] + [row] + before[at + count :]
+        manifest.untidy = True
+        try:
+            manifest.save()
+        except BaseException:
+            manifest.sealed = before
+            manifest.untidy = False
+            raise
+        self._blocks = 0  # to be measured anew
+        yield
+        for old in gone:
+            self._close_pack(old[NUMBER])
+            self._remove(self.path(old[NUMBER], is_pack(old)))
+            yield
+        manifest.untidy = False
+        manifest.save()
 
     # -- space ---------------------------------------------------------------------------------
 
@@ -221,16 +288,57 @@ class Log:
         bad = []
         for row in self.manifest.sealed:
             crc = 0
-            for chunk in self._chunks(row[0]):
+            for chunk in self._raw(self.path(row[NUMBER], is_pack(row))):
                 crc = crc32(chunk, crc)
             if "%08x" % crc != row[CRC]:
                 bad.append(row[0])
         return bad
 
+    def chunks(self, number: int) -> "Any":
+        """The lines of a segment or pack, oldest first, in pieces of at most 8 KB."""
+        for row in self.manifest.sealed:
+            if row[NUMBER] == number and is_pack(row):
+                return self._pack_chunks(number)
+        return self._chunks(number)
+
+    def _pack_chunks(self, number: int) -> "Any":
+        pack = self._pack(number)
+        for at in range(0 if pack is None else len(pack)):
+            yield pack.read(at)
+
+    def _pack(self, number: int) -> "Any":
+        """
+        A pack, its file left open: opening one reads 5 KB. None where it is missing or damaged,
+        which verify() tells.
+        """
+        known = self._packs.get(number)
+        if known is None:
+            from .pack import Pack  # most stores have none for their first weeks
+
+            try:
+                size = os.stat(self.path(number, True))[6]
+                file = open(self.path(number, True), "rb")
+                known = (file, Pack(file, size))
+            except CorruptRecord:
+                return None
+            except OSError as e:
+                if e.args[0] == _ENOENT:
+                    return None
+                raise wrong(e, "reading the archive")
+            self._packs[number] = known
+        return known[1]
+
+    def _close_pack(self, number: int) -> None:
+        if number in self._packs:
+            self._packs.pop(number)[0].close()
+
     def _chunks(self, number: int) -> "Any":
-        """The bytes of a segment in pieces of 4 KB; none where it does not exist yet."""
+        return self._raw(self.path(number))
+
+    def _raw(self, path: str) -> "Any":
+        """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
         try:
-            with open(self._path(number), "rb") as f:
+            with open(path, "rb") as f:
                 while True:
                     chunk = f.read(_CHUNK)
                     if not chunk:
@@ -247,15 +355,17 @@ class Log:
         Whole, so that no file stays open while others append: LittleFS may reuse the blocks that a
         reader still looks at.
         """
-        return list(self._chunks(number))
+        return list(self.chunks(number))
 
     def tail(self, number: int) -> "Tail":
         """A segment as it is now, for reading from its end."""
         size = self._bytes
         for row in self.manifest.sealed:
             if row[NUMBER] == number:
+                if is_pack(row):
+                    return _PackTail(self._pack(number))
                 size = row[BYTES]
-        return Tail(self._path(number), size)
+        return Tail(self.path(number), size)
 
 
 class Tail:
@@ -283,6 +393,22 @@ class Tail:
             chunk = b""
         self._end = start
         return chunk
+
+
+class _PackTail(Tail):
+    """The same of a pack: a block at a time. Its file is never changed, and stays open."""
+
+    def __init__(self, pack: "Any") -> None:
+        self._pack = pack
+        self._end = 0 if pack is None else len(pack)
+
+    def __len__(self) -> int:
+        return self._end
+
+    def pop(self) -> bytes:
+        self._end -= 1
+        block: bytes = self._pack.read(self._end)
+        return block
 
 
 def lines_forward(chunks: list) -> "Any":

@@ -11,14 +11,26 @@ from binascii import crc32
 
 from .errors import Broken, NewerFormat, StoreFull
 
-FORMAT = 1
+FORMAT = 2  # 1 knew no packs
 _ENOENT = 2
 _ENOSPC = 28
 _ENAMETOOLONG = 36  # what LittleFS says where a new file finds no room for its name
 
 # A sealed segment: number, bytes, lines, lines that revise earlier ones, first and last day of
 # creation (text, "" where it has none), highest id counter, CRC-32 of the file.
-NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC = range(8)
+# A pack has a ninth: the number of its first segment; its own is that of its last.
+NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC, BEGIN = range(9)
+
+
+def is_pack(row: list) -> bool:
+    """True for several segments in one gzip file, False for one as it was written."""
+    return len(row) > BEGIN
+
+
+def first_of(row: list) -> int:
+    """The number of the first segment in it."""
+    number: int = row[BEGIN] if is_pack(row) else row[NUMBER]
+    return number
 
 
 def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
@@ -37,6 +49,7 @@ class Manifest:
         self.counter = 0
         self.open = 1
         self.sealed: "list[list]" = []
+        self.untidy = False  # files that packing has replaced may be left
 
     def load(self) -> bool:
         """
@@ -63,6 +76,7 @@ class Manifest:
             self.sealed = stream["sealed"]
             self.epoch = found["epoch"]
             self.counter = found["counter"]
+            self.untidy = bool(found.get("untidy", False))
         except (ValueError, KeyError, TypeError):
             return False
         return True
@@ -70,8 +84,11 @@ class Manifest:
     def save(self) -> None:
         """Replace the file; the rename commits. Raises StoreFull or Broken, the old one stays."""
         life = {"open": self.open, "sealed": self.sealed}
-        found: "dict[str, object]" = {"format": FORMAT, "streams": {"life": life}}
+        number = FORMAT if [row for row in self.sealed if is_pack(row)] else 1
+        found: "dict[str, object]" = {"format": number, "streams": {"life": life}}
         found.update({"epoch": self.epoch, "counter": self.counter})
+        if self.untidy:
+            found["untidy"] = True
         raw = json.dumps(found, separators=(",", ":")).encode()
         try:
             with open(self._path + ".new", "wb") as f:

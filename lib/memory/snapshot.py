@@ -119,7 +119,7 @@ class Snapshot:
             self._put_back(text)
         for number in reversed(self._log.segments()):
             if number >= head["segment"]:
-                for text in lines_forward(self._log.read(number)):
+                for text in lines_forward(self._log.chunks(number)):
                     replay(text)
         return max(0, len(self._hot.keys()) - before), head["taken"]
 

@@ -12,9 +12,10 @@ A failure prints the cut, and `CUT="17 0" ./tools/test.sh FILE::TEST` runs that 
 
 import os
 
-from _bench import PowerCut, Random, archive_file, archive_names, everything, run
+from _bench import PowerCut, Random, archive_names, everything, run
 from memory.kinds import WRITABLE
-from memory.manifest import NUMBER
+from memory.log import lines_forward
+from memory.manifest import NUMBER, is_pack
 from memory.recall import Query
 from memory.records import from_line
 
@@ -146,14 +147,14 @@ def assert_one_home(bench):
     memory = bench.memory
     hot = {record.id: record.rev for kind in WRITABLE for record in memory.each(kind)}
     manifest = memory._log.manifest
-    numbers = [row[NUMBER] for row in manifest.sealed] + [manifest.open]
-    names = ["%d.jsonl" % number for number in numbers]
+    names = ["%d.jsonl%s" % (row[NUMBER], ".gz" * is_pack(row)) for row in manifest.sealed]
+    names.append("%d.jsonl" % manifest.open)
     there = archive_names("/life")
     assert there == sorted([name for name in names if name in there])
     assert len(there) >= len(names) - 1, there  # the open one is made by its first line
     assert "manifest.new" not in archive_names()
-    for name in there:
-        for text in archive_file("life/" + name).split(b"\n")[:-1]:
+    for number in memory._log.segments():
+        for text in lines_forward(memory._log.chunks(number)):
             line = from_line(text)
             if line.id in hot:
                 assert line.keep, "hot and archived: " + line.id

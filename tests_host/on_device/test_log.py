@@ -207,12 +207,12 @@ def test_a_segment_that_no_manifest_names_goes_only_with_an_interrupted_replacem
 def test_files_of_other_names_are_left_alone():
     device = Device()
     device.log.append([entry("one")])
-    for name in ("life/notes.txt", "life/a.jsonl", "life/.jsonl", "life/1.jsonl.gz", "hello"):
+    for name in ("life/notes.txt", "life/a.jsonl", "life/.jsonl", "life/1.jsonl.bak", "hello"):
         put_file(name, b"mine")
     os.mkdir(MOUNT + "/life/old")
     put_file("manifest.new", b"")
     assert lines(device.restart()) == ["one"]
-    for name in ("life/notes.txt", "life/a.jsonl", "life/.jsonl", "life/1.jsonl.gz", "hello"):
+    for name in ("life/notes.txt", "life/a.jsonl", "life/.jsonl", "life/1.jsonl.bak", "hello"):
         assert archive_file(name) == b"mine", name
 
 

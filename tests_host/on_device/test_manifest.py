@@ -88,7 +88,7 @@ def test_bytes_that_do_not_check_are_no_manifest():
 
 def test_a_newer_manifest_is_refused():
     mounted()
-    put_file("manifest", with_crc(b'{"format":2,"streams":"something else"}'))
+    put_file("manifest", with_crc(b'{"format":3,"streams":"something else"}'))
     raised(NewerFormat, Manifest(MOUNT).load)
 
 

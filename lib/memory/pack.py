@@ -1,0 +1,92 @@
+"""
+Pack: several sealed segments as one gzip file, read a block at a time.
+
+Owns the form of docs/FORMAT.md section 4, "Packs": the blocks of whole lines, and the table of
+them that stands in the extra field of an empty last member, which every gunzip passes over. How a
+pack is made is in `packing`.
+"""
+
+from binascii import crc32
+from struct import pack, unpack, unpack_from
+
+from deflate import RAW, DeflateIO
+from micropython import const
+
+from .errors import CorruptRecord
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+WINDOW_BITS = 12
+LINES_MOST = 32  # of a block
+BLOCK_BYTES = 8192
+_ROW = "<IHBI"  # of the table: offset, bytes and lines of the block, CRC-32 of its bytes
+_ROW_BYTES = const(11)
+_HEAD = b"\x1f\x8b\x08\x04\x00\x00\x00\x00\x00\xff"  # of a member with an extra field
+_MARK = b"XP"  # its one subfield
+_END = b"\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00"  # no data: an empty block, CRC 0, size 0
+_TAIL = const(16)  # length of what stands before (2), its CRC-32 (4), then _END
+_SPAN = "<II"  # before the table: numbers of the first and the last segment in the pack
+_SPAN_BYTES = const(8)
+DAMAGED = b"a block that does not check\n"  # stands for its lines: no line parses like this
+
+
+def table_member(first: int, last: int, rows: list) -> bytes:
+    """The last member: of segments `first` to `last`, `rows` are (offset, bytes, lines, crc)."""
+    table = pack(_SPAN, first, last) + b"".join([pack(_ROW, *row) for row in rows])
+    table += pack("<HI", len(table), crc32(table))
+    field = _MARK + pack("<H", len(table)) + table
+    return _HEAD + pack("<H", len(field)) + field + _END
+
+
+class Pack:
+    """`file` is open and stays so. Raises CorruptRecord where its table does not check."""
+
+    def __init__(self, file: "Any", size: int) -> None:
+        self._file = file
+        file.seek(max(0, size - _TAIL))
+        tail = file.read(_TAIL)
+        if len(tail) != _TAIL or tail[6:] != _END:
+            raise CorruptRecord("pack", "the end of a pack is damaged")
+        length, crc = unpack("<HI", tail[:6])
+        file.seek(max(0, size - _TAIL - length))
+        table = file.read(length)
+        if crc32(table) != crc or length % _ROW_BYTES != _SPAN_BYTES:
+            raise CorruptRecord("pack", "the table of a pack is damaged")
+        self.first, self.last = unpack_from(_SPAN, table)
+        self._table = table[_SPAN_BYTES:]
+
+    def __len__(self) -> int:
+        return len(self._table) // _ROW_BYTES
+
+    def row(self, number: int) -> tuple:
+        """(offset, bytes, lines, crc) of a block."""
+        return unpack_from(_ROW, self._table, number * _ROW_BYTES)
+
+    def read(self, number: int) -> bytes:
+        """The lines of a block, or DAMAGED in their place."""
+        offset, size, _, crc = self.row(number)
+        data = bytearray(size)
+        self._file.seek(offset)
+        try:
+            got = DeflateIO(self._file, RAW, WINDOW_BITS).readinto(data)
+        except (OSError, EOFError):
+            return DAMAGED
+        if got != size or crc32(data) != crc:
+            return DAMAGED
+        return bytes(data)
+
+    def line(self, line: int) -> bytes:
+        """A line of the pack, counted from 0; b"" past the last."""
+        before = b""
+        for number in range(len(self)):
+            lines = self.row(number)[2]
+            if lines == 0:  # the beginning of a line longer than a block
+                before += self.read(number)
+            elif line < lines:
+                return (before + self.read(number)).split(b"\n")[line]
+            else:
+                line -= lines
+                before = b""
+        return b""

@@ -1,0 +1,122 @@
+"""
+Packing: sealed segments become one gzip file, a step at a time.
+
+The manifest's rename is the commit; before it the segments count, after it the pack. Nothing is
+lost or doubled by a cut, and readers find either. Import it when there is something to do: the
+encoder takes 41 KB of RAM.
+"""
+
+from binascii import crc32
+
+from micropython import const
+
+from .log import PACKED, Log, lines_forward
+from .manifest import BYTES, COUNTER, FIRST, LAST, NUMBER, REVISIONS, first_of, is_pack, wrong
+from .pack import BLOCK_BYTES, LINES_MOST, WINDOW_BITS, table_member
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+PACK_BYTES = 98304  # the last pack grows until it has this
+
+
+def due(log: Log) -> bool:
+    """True when there are segments to pack."""
+    return len([row for row in log.manifest.sealed if not is_pack(row)]) >= PACKED
+
+
+def pack(log: Log) -> "Any":
+    """
+    Pack the oldest plain segments, with the last pack while that is small. A generator of steps;
+    raises StoreFull or Broken, and then what counted before still does.
+    """
+    sealed = log.manifest.sealed
+    at = len(sealed)
+    while at and not is_pack(sealed[at - 1]):
+        at -= 1
+    first_plain = at
+    if at and sealed[at - 1][BYTES] < PACK_BYTES:
+        at -= 1
+    # Always the same ones until they are packed: what a cut has left of a file is then replaced.
+    rows = sealed[at : first_plain + PACKED]
+    number = rows[-1][NUMBER]
+    path = log.path(number, True)
+    try:
+        with open(path, "wb") as f:
+            made = _Writer(f.write)
+            for row in rows:
+                for line in lines_forward(log.chunks(row[NUMBER])):
+                    yield from made.add(line)
+            yield from made.finish(first_of(rows[0]), number)
+            yield
+    except OSError as e:
+        raise wrong(e, "packing the archive")
+    yield
+    yield from log.replace(at, len(rows), _joined(rows, made))
+
+
+def _joined(rows: list, made: "_Writer") -> list:
+    """The manifest's row of the pack of these segments."""
+    days = [row[FIRST] for row in rows if row[FIRST]]
+    return [
+        rows[-1][NUMBER],
+        made.size,
+        made.lines,
+        sum([row[REVISIONS] for row in rows]),
+        min(days) if days else "",
+        max([row[LAST] for row in rows]),
+        max([row[COUNTER] for row in rows]),
+        "%08x" % made.crc,
+        first_of(rows[0]),
+    ]
+
+
+class _Writer:
+    """Lines on their way into a pack."""
+
+    def __init__(self, write: "Any") -> None:
+        from .deflate import Gzip  # takes 10 KB of code that only packing wants
+
+        self._write = write
+        self._rows: "list[tuple]" = []
+        self._lines = 0  # of the block
+        self._bytes = 0
+        self._block_crc = 0
+        self.lines = 0
+        self.size = 0
+        self.crc = 0
+        self._gzip = Gzip(self._send, WINDOW_BITS, BLOCK_BYTES)
+
+    def _send(self, data: "Any") -> None:
+        self.crc = crc32(data, self.crc)
+        self.size += len(data)
+        self._write(data)
+
+    def add(self, line: bytes) -> "Any":
+        if self._lines == LINES_MOST or (self._bytes and len(line) >= self._gzip.room):
+            yield from self._end_block()
+        while len(line) >= BLOCK_BYTES:
+            self._put(line[:BLOCK_BYTES])
+            line = line[BLOCK_BYTES:]
+            yield from self._end_block()
+        self._put(line + b"\n")
+        self._lines += 1
+        self.lines += 1
+
+    def _put(self, data: bytes) -> None:
+        self._gzip.add(data)
+        self._block_crc = crc32(data, self._block_crc)
+        self._bytes += len(data)
+
+    def _end_block(self) -> "Any":
+        offset, _ = yield from self._gzip.steps()
+        self._rows.append((offset, self._bytes, self._lines, self._block_crc))
+        self._lines = self._bytes = self._block_crc = 0
+        yield
+
+    def finish(self, first: int, last: int) -> "Any":
+        if self._bytes:
+            yield from self._end_block()
+        self._gzip.finish()
+        self._send(table_member(first, last, self._rows))

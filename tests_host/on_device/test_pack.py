@@ -1,0 +1,201 @@
+"""memory.pack, packing: sealed segments as one gzip file, the same lines before and after."""
+
+import os
+
+from _bench import MOUNT, Bench, archive_file, archive_names, everything, put_file, run, write
+from _cutting import cut_everywhere
+from deflate import GZIP, DeflateIO
+from memory import log, packing
+from memory.errors import Broken, StoreFull
+from memory.manifest import NUMBER, is_pack
+from memory.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, Pack
+
+HEAP = "16M"
+TIMEOUT_S = 240
+
+
+def filled(moments, segment_bytes=700, bench=None):
+    """A device whose archive has this many moments in small segments."""
+    log.SEGMENT_BYTES = segment_bytes
+    bench = bench or Bench()
+    memory = bench.start()
+    for number in range(moments):
+        write(memory, "moment", "那天第%d次去海边 and met Emma %d" % (number, number * 7 % 13))
+    return bench
+
+
+def pack(memory):
+    for _ in packing.pack(memory._log):
+        pass
+
+
+def raw(bench):
+    """Everything that the segments hold, oldest first, as bytes."""
+    held = bench.memory._log
+    return b"".join([b"".join(held.chunks(number)) for number in reversed(held.segments())])
+
+
+def eight(bench):
+    """What the first eight segments hold."""
+    return b"".join([b"".join(bench.memory._log.chunks(number)) for number in range(1, 9)])
+
+
+def packed(memory):
+    return [row[NUMBER] for row in memory._log.manifest.sealed if is_pack(row)]
+
+
+def names():
+    return [name for name in archive_names("/life") if ".jsonl" in name]
+
+
+def test_a_pack_holds_the_lines_of_its_segments_and_takes_their_place():
+    bench = filled(60)
+    before = (raw(bench), everything(bench.memory))
+    assert packing.due(bench.memory._log)
+    plain = len(bench.memory._log.segments())
+    pack(bench.memory)
+    assert packed(bench.memory) == [8]
+    assert len(bench.memory._log.segments()) == plain - 7
+    assert (raw(bench), everything(bench.memory)) == before
+    assert bench.memory._log.verify() == []
+    memory = bench.start()
+    assert (raw(bench), everything(memory)) == before
+    assert len(names()) == len(memory._log.segments())
+
+
+def test_any_gunzip_reads_a_pack():
+    bench = filled(60)
+    lines = eight(bench)
+    pack(bench.memory)
+    with open(MOUNT + "/life/8.jsonl.gz", "rb") as f:
+        assert DeflateIO(f, GZIP).read(len(lines) + 1) == lines
+    assert archive_file("life/8.jsonl.gz")[-10:] == b"\x03\x00" + bytes(8)
+
+
+def test_a_small_pack_grows_and_a_large_one_does_not():
+    bench = filled(60)
+    pack(bench.memory)
+    bench = filled(60, bench=bench)
+    before = everything(bench.memory)
+    pack(bench.memory)
+    assert packed(bench.memory) == [16]
+    size = packing.PACK_BYTES
+    packing.PACK_BYTES = 100
+    bench = filled(60, bench=bench)
+    before = everything(bench.memory)
+    pack(bench.memory)
+    packing.PACK_BYTES = size
+    assert packed(bench.memory) == [16, 24]
+    assert everything(bench.start()) == before
+
+
+def test_every_line_is_found_by_its_number():
+    bench = filled(60)
+    lines = b"".join([b"".join(bench.memory._log.chunks(n)) for n in range(1, 9)]).split(b"\n")[
+        :-1
+    ]
+    pack(bench.memory)
+    with open(MOUNT + "/life/8.jsonl.gz", "rb") as f:
+        made = Pack(f, len(archive_file("life/8.jsonl.gz")))
+        assert (made.first, made.last) == (1, 8)
+        assert len(made) == (len(lines) + LINES_MOST - 1) // LINES_MOST
+        for number, line in enumerate(lines):
+            assert made.line(number) == line
+        assert made.line(len(lines)) == b""
+
+
+def test_a_line_longer_than_a_block_is_kept_whole():
+    bench = filled(60, 5000)
+    long = b'{"x":"' + b"0123456789" * 2500 + b'"}'
+    assert len(long) > 3 * BLOCK_BYTES
+    held = bench.memory._log
+    held.append([log.Entry(long.decode(), "", 1, False)])
+    for number in range(9):
+        held.append([log.Entry("%d" % number * 6000, "", 1, False)])
+    before = b"".join(held.chunks(held.segments()[-1]))
+    pack(bench.memory)
+    held = bench.memory._log
+    whole = b"".join(held.chunks(held.segments()[-1]))
+    assert whole.startswith(before)
+    lines = whole.split(b"\n")[:-1]
+    assert long in lines
+    made = held._pack(held.segments()[-1])
+    for number, line in enumerate(lines):
+        assert made.line(number) == line
+
+
+def test_a_cut_anywhere_in_packing_changes_nothing_that_is_remembered():
+    bench = filled(60)
+    bench.memory.close()
+    assert packing.due(bench.memory._log)
+    bench.memory = None
+    cut_everywhere(bench, [lambda bench: pack(bench.memory) if due(bench) else None], least=10)
+
+
+def due(bench):
+    return packing.due(bench.memory._log)
+
+
+def test_packs_are_found_again_without_a_manifest():
+    bench = filled(60)
+    pack(bench.memory)
+    before = everything(bench.memory)
+    os.remove(MOUNT + "/manifest")
+    memory = bench.start()
+    assert everything(memory) == before
+    assert packed(memory) == [8]
+
+
+def test_a_half_made_pack_is_not_believed_without_a_manifest():
+    bench = filled(60)
+    before = everything(bench.memory)
+    pack(bench.copy().start())
+    whole = archive_file("life/8.jsonl.gz")
+    bench.start()
+    for size in (0, 10, len(whole) // 2, len(whole) - 1):
+        put_file("life/8.jsonl.gz", whole[:size])
+        os.remove(MOUNT + "/manifest")
+        memory = bench.start()
+        assert everything(memory) == before
+        assert packed(memory) == []
+    put_file("life/8.jsonl.gz", whole)
+    os.remove(MOUNT + "/manifest")
+    memory = bench.start()
+    assert everything(memory) == before
+    assert packed(memory) == [8]
+    assert "8.jsonl" not in names()
+
+
+def test_a_damaged_block_costs_its_own_lines_and_is_told():
+    bench = filled(200, 2500)
+    pack(bench.memory)
+    before = everything(bench.memory)
+    data = bytearray(archive_file("life/8.jsonl.gz"))
+    held = bench.memory._log._pack(8)
+    offset, _, _, _ = held.row(0)
+    assert len(held) > 1
+    data[offset + 40] ^= 255
+    put_file("life/8.jsonl.gz", bytes(data))
+    memory = bench.start()
+    after = everything(memory)
+    assert 0 < len(before) - len(after) <= LINES_MOST
+    assert memory._log._pack(8).read(0) == DAMAGED
+    assert memory._log.verify() == [8]
+    assert [event for event in bench.heard("recovered") if event["what"] == "line"]
+
+
+def test_a_full_disk_leaves_the_segments():
+    bench = filled(60)
+    before = everything(bench.memory)
+    bench.disk.errno = 28
+    failed = False
+    try:
+        pack(bench.memory)
+    except (StoreFull, Broken):  # by what LittleFS happens to be doing
+        failed = True
+    assert failed
+    memory = bench.start()
+    assert everything(memory) == before
+    pack(memory)
+    assert everything(memory) == before
+    assert run(memory.correct(next(iter(before)), None, None, {})).result == "NOOP"
