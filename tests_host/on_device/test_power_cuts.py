@@ -6,7 +6,7 @@ How a scenario is played, and how one cut is played again, is in _cutting.py.
 
 from _bench import Bench, run, write
 from _cutting import by_content, cut_everywhere
-from memory import log
+from memory import log, reminders, upkeep
 
 HEAP = "16M"
 LONG = "很久以前的一件事，说来话长，" * 5  # 210 bytes
@@ -207,6 +207,41 @@ def test_an_occurrence_is_closed_without_an_archive():
     )
     bench.start(archive=False)
     cut_everywhere(bench, [completing("吃药"), completing("吃药")], archive=False)
+
+
+def test_what_time_moves_to_the_archive():
+    def prepare(bench, memory):
+        facts(7)(bench, memory)
+        for number in range(4):
+            write(memory, "moment", "moment %d" % number)
+            write(memory, "event", "event %d" % number, when="2026-02-0%d" % (number + 1))
+        write(memory, "schedule", "看牙", when="2026-02-06 09:00")
+        run(memory.complete(None, "看牙"))
+        bench.clock.to("2026-03-20 03:00")
+
+    def nightly(bench):
+        run(upkeep.nightly(bench.memory))
+
+    def weekly(bench):
+        run(upkeep.weekly(bench.memory))
+
+    cut_everywhere(device(prepare), [nightly, weekly, writing("fact", "new")])
+
+
+def test_a_reminder_is_marked_and_a_missed_one_closed():
+    def prepare(bench, memory):
+        write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
+        write(memory, "schedule", "看牙", when="2026-02-09 08:30")
+        bench.clock.to("2026-02-09 08:00")
+
+    def look(bench):
+        run(reminders.look(bench.memory))
+
+    def one_open(bench):
+        found = [r.get("when") for r in bench.memory.each("schedule") if r.content == "吃药"]
+        assert len(found) == 1, found
+
+    cut_everywhere(device(prepare), [look, completing("吃药"), look], one_open, parts=True)
 
 
 def test_nvs_wiped_beside_an_archive():
