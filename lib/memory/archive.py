@@ -6,15 +6,15 @@ finishes what a cut left between the two (docs/FORMAT.md section 4). Reads by sc
 line first; the scan is exact and slow, and stays as the measure for any index.
 """
 
-from binascii import crc32
 from struct import pack, unpack_from
 
 from micropython import const
 
 from . import dates
 from .errors import ArchiveAway, CorruptRecord, MemoryFault, StoreFull
-from .kinds import DATED
-from .log import Entry, lines_backward, lines_forward
+from .kinds import BY_NAME, DATED
+from .log import LINE_BYTES, Entry, lines_backward, lines_forward
+from .manifest import COUNTERS
 from .records import (
     Record,
     counter_of,
@@ -36,21 +36,54 @@ if TYPE_CHECKING:
 # there.
 _FIRST = b'"rev":1,'
 _HEAD = const(40)  # longer than any id with its member name
+_NESTS = const(32)  # lists and objects in a line; ours have two, a newer version's perhaps more
 _UNREADABLE = const(0x3FFFFFFF)  # more changes than flash could take
 GONE = b"x"  # letter of the keys under which hot memory marks deletions the log must yet hear of
 
 
 class _IdSet:
-    """Ids already decided in a scan; small ints, so that ten thousand stay cheap."""
+    """Ids already decided in a scan, a bit each: 3 KB for twenty thousand told in a row."""
 
     def __init__(self) -> None:
-        self._counters: "dict[str, set]" = {}
+        self._pages: "dict[bytes, bytearray]" = {}  # epoch and high bits of the counter: the rest
 
-    def add(self, id: str) -> None:
-        self._counters.setdefault(id[:3], set()).add(counter_of(id))
+    def add(self, epoch: bytes, counter: int) -> bool:
+        """Remember an id; False where it was there already."""
+        page = epoch + (counter >> 10).to_bytes(3, "big")
+        bits = self._pages.get(page)
+        if bits is None:
+            bits = self._pages[page] = bytearray(128)
+        at = counter >> 3 & 127
+        mask = 1 << (counter & 7)
+        new = not bits[at] & mask
+        bits[at] |= mask
+        return new
 
-    def __contains__(self, id: str) -> bool:
-        return counter_of(id) in self._counters.get(id[:3], ())
+
+def check_line(text: bytes) -> "Any":
+    """`from_line`, whatever the bytes are. Raises CorruptRecord for what no memory has written."""
+    if text.count(b"[") + text.count(b"{") > _NESTS and _openings(text) > _NESTS:
+        raise CorruptRecord("line", "a line of the archive holds too many lists")
+    line = from_line(text)
+    if counter_of(line.id) >= COUNTERS:
+        raise CorruptRecord("line", "a line of the archive has an id that was never given")
+    return line
+
+
+def _openings(text: bytes) -> int:
+    """How many lists and objects begin in JSON: each takes many times its bytes of RAM."""
+    count = 0
+    inside = escaped = False
+    for byte in text:
+        if escaped:
+            escaped = False
+        elif byte == 0x22:
+            inside = not inside
+        elif inside:
+            escaped = byte == 0x5C
+        elif byte in b"[{":
+            count += 1
+    return count
 
 
 class Archive:
@@ -64,6 +97,9 @@ class Archive:
         self._log = log
         self._notify = notify
         self.damaged_lines = 0  # lines that did not parse, met since boot
+        self._told: "set[int]" = set()  # segments of which a damaged line was reported
+        # Key: rev of records whose lines are in the log although they could not be erased.
+        self._owed: "dict[bytes, int]" = {}
 
     @property
     def away(self) -> bool:
@@ -76,28 +112,25 @@ class Archive:
         Do the hot half of the last group of lines if a cut kept it from being done; returns the
         highest id counter the open segment knows. Bounded by one segment; idempotent.
         """
-        entries = []
-        size = crc = 0
-        chunks = self._log.read(self._log.manifest.open)
-        torn = bool(chunks) and not chunks[-1].endswith(b"\n")
-        for chunk in chunks:
-            size += len(chunk)
-            crc = crc32(chunk, crc)
-        for text in lines_forward(chunks):
-            line = self._parse(text)
+        number = self._log.manifest.open
+        known = 0
+
+        def entry_of(text: bytes) -> Entry:
+            nonlocal known
+            line = self._parse(text, number)
             if line is None:
-                entries.append(Entry("", "", 0, True))
-                continue
+                return Entry("", "", 0, True)
             self._redo(line)
-            entries.append(_entry("", line.record, line.id, line.rev))
-        self._log.opened(entries, size, crc, torn)
+            known = max(known, counter_of(line.id))
+            return _entry("", line.record, line.id, line.rev)
+
+        self._log.take_over(entry_of)
         self._tell_gone()
-        known = max([entry.counter for entry in entries] + [0])
         return known if self._log.manifest.epoch is not None else max(known, self._highest())
 
-    def replay(self, text: bytes) -> None:
-        """Do again what a line of the log says of a record that is hot."""
-        line = self._parse(text)
+    def replay(self, text: bytes, number: int) -> None:
+        """Do again what a line of this segment of the log says of a record that is hot."""
+        line = self._parse(text, number)
         if line is not None:
             self._redo(line)
 
@@ -105,8 +138,8 @@ class Archive:
         """The highest id counter of the sealed segments, for a manifest that was made anew."""
         known = 0
         for number in self._log.segments()[1:]:
-            for text in lines_forward(self._log.chunks(number)):
-                line = self._parse(text)
+            for text in lines_forward(self._log.chunks(number), LINE_BYTES):
+                line = self._parse(text, number)
                 if line is not None:
                     known = max(known, counter_of(line.id))
         return known
@@ -146,12 +179,15 @@ class Archive:
         record = readable(key, self._hot.get(key) or b"")
         return _UNREADABLE if record is None else record.rev
 
-    def _parse(self, text: bytes) -> "Any":
+    def _parse(self, text: bytes, number: int) -> "Any":
+        """The line, or None where it is damaged: counted, and reported once for each segment."""
         try:
-            return from_line(text)
+            return check_line(text)
         except CorruptRecord as e:
             self.damaged_lines += 1
-            self._notify("recovered", what="line", detail=str(e))
+            if number not in self._told:
+                self._told.add(number)
+                self._notify("recovered", what="line", segment=number, detail=str(e))
             return None
 
     def hot_key(self, kind: str, id: str) -> "bytes | None":
@@ -174,21 +210,34 @@ class Archive:
         """
         Append these hot records to the log and erase them from hot memory, together with the
         writes `puts` [(key, value)] as one batch; returns their ids. A schedule goes as an event.
-        Raises ArchiveAway, StoreFull or Broken with hot memory as it was.
+        Raises ArchiveAway, StoreFull or Broken with hot memory as it was. What fails after the
+        append, for want of RAM too, appends nothing again when it is tried again.
         """
         if self._log is None:
             raise ArchiveAway("away", "the archive is not mounted, so nothing can move there")
-        entries = [_entry(to_line(_cold(r)), r, r.id, r.rev) for r in records]
+        ids = [record.id for record in records]
         keys = [key_of(record.kind, record.id) for record in records]
+        entries = []
+        owed = dict(self._owed)
+        for key, record in zip(keys, records):
+            if owed.get(key) != record.rev:
+                owed[key] = record.rev
+                entries.append(_entry(to_line(_cold(record)), record, record.id, record.rev))
         self._hot.check(puts, keys)
-        self._log.append(entries)
+        if entries:
+            self._log.append(entries)
+        self._owed = owed
         try:
             self._hot.apply(puts, keys)
-        except StoreFull:  # fuller than it counts: the move stands, the write does not
+        except Exception:
+            # Fuller than it counts, or no RAM: the move stands, the write does not. One by one
+            # needs no room; what is not reached is owed.
             for key in keys:
-                self._hot.delete(key)  # one by one, which needs no room
+                self._hot.delete(key)
+                del owed[key]
             raise
-        ids = [record.id for record in records]
+        for key in keys:
+            del owed[key]
         for kind in sorted({record.kind for record in records}):
             some = [record.id for record in records if record.kind == kind]
             self._notify("archived", kind=kind, count=len(some), ids=some)
@@ -231,24 +280,25 @@ class Archive:
 
     def scan(self, needles: "tuple | list" = ()) -> "Any":
         """
-        Every archived record in its latest state, the line appended last first; records that are
-        deleted or hot are left out. With `needles` (bytes) only lines holding one of them are
-        parsed. Yields None now and then: a good moment to let others run. What is appended after
-        the start is not seen.
+        Every archived record in its latest state, the line appended last first, none twice;
+        records that are deleted or hot, or were hot at the start, are left out. With `needles`
+        (bytes) only lines holding one of them are parsed. Yields None now and then: a good moment
+        to let others run. What is appended after the start is not seen.
         """
         if self._log is None:
             return
         decided = _IdSet()
+        for row in BY_NAME.values():
+            for key in self._hot.keys(row.letter.encode()):
+                decided.add(key[5:], int.from_bytes(key[1:5], "big"))
         for number in self._log.segments():
             for text in lines_backward(self._log.tail(number)):
                 revises = text.find(_FIRST, 0, _HEAD) < 0
                 if needles and not revises and not _holds(text, needles):
                     continue
-                line = self._parse(text)
-                if line is None or line.id in decided:
+                line = self._parse(text, number)
+                if line is None or not decided.add(line.id[:3].encode(), counter_of(line.id)):
                     continue
-                if revises:
-                    decided.add(line.id)
                 if line.record is not None and not self._hidden(line):
                     yield line.record
             yield None

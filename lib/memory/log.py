@@ -21,8 +21,14 @@ if TYPE_CHECKING:
 
 SEGMENT_BYTES = 16384  # the open segment is sealed when it has reached this
 PACKED = 8  # so many sealed segments are packed together
+LINE_BYTES = 4096  # a longer line is none of ours; those are under 2 KB
 RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to come
 _CHUNK = const(4096)
+_PIECE = const(2048)  # of a segment that a scan holds; it is read while an answer is in the making
+_LONGEST = const(32768)  # of a line that packing still carries over
+_OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
+_DIRECTORY = const(0x4000)
+TOO_LONG = b"a line too long"  # stands for one: no line parses like this
 _ENOENT = const(2)
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
@@ -64,7 +70,7 @@ class Log:
             self._sweep()
         plain = [row[NUMBER] for row in self.manifest.sealed if not is_pack(row)]
         if len(plain) >= PACKED:
-            self._remove_left(self.path(plain[PACKED - 1], True))
+            self._remove(self.path(plain[PACKED - 1], True), False)
 
     def _make_directory(self) -> None:
         try:
@@ -76,10 +82,15 @@ class Log:
     def _files(self) -> list:
         """(number, is a pack) of all segments there are, ascending."""
         found = []
-        for entry in os.ilistdir(self._root + "/life"):
-            stem, _, ending = entry[0].partition(".")
-            if ending in ("jsonl", "jsonl.gz") and stem and min(stem) >= "0" and max(stem) <= "9":
-                found.append((int(stem), ending == "jsonl.gz"))
+        try:
+            for entry in os.ilistdir(self._root + "/life"):
+                stem, _, ending = entry[0].partition(".")
+                if ending not in ("jsonl", "jsonl.gz") or entry[1] == _DIRECTORY:
+                    continue
+                if 0 < len(stem) < 10 and min(stem) >= "0" and max(stem) <= "9":
+                    found.append((int(stem), ending == "jsonl.gz"))
+        except OSError as e:
+            raise wrong(e, "listing the segments")
         return sorted(found)
 
     def _find_segments(self) -> None:
@@ -117,7 +128,8 @@ class Log:
         for chunk in self._raw(self.path(number, packed)):
             size += len(chunk)
             crc = crc32(chunk, crc)
-        for _ in lines_forward(self._pack_chunks(number) if packed else self._chunks(number)):
+        chunks = self._pack_chunks(number) if packed else self._raw(self.path(number))
+        for _ in lines_forward(chunks, LINE_BYTES):
             lines += 1
         return size, lines, crc
 
@@ -134,19 +146,13 @@ class Log:
             self.manifest.untidy = False
             self.manifest.save()
 
-    def _remove_left(self, path: str) -> None:
-        """Remove what a cut may have left."""
+    def _remove(self, path: str, there: bool = True) -> None:
+        """Remove a file; with `there` False one that a cut may have left."""
         try:
             os.remove(path)
         except OSError as e:
-            if e.args[0] != _ENOENT:
+            if there or e.args[0] != _ENOENT:
                 raise wrong(e, "removing " + path)
-
-    def _remove(self, path: str) -> None:
-        try:
-            os.remove(path)
-        except OSError as e:
-            raise wrong(e, "removing " + path)
 
     def path(self, number: int, packed: bool = False) -> str:
         """Of the file of a segment, or of a pack."""
@@ -157,7 +163,8 @@ class Log:
     def append(self, entries: list, spare: bool = False) -> None:
         """
         Make these lines (Entry) durable together. `spare` lets them use the reserve: deletions and
-        corrections do. Raises StoreFull or Broken; then none of them is there.
+        corrections do. Whatever it raises, StoreFull or Broken among it, none of them is there
+        then: all that takes memory is made before the file is touched.
         """
         if self._bytes >= SEGMENT_BYTES:
             self.seal()
@@ -165,17 +172,27 @@ class Log:
         if self._torn:
             data = b"\n" + data  # or the first line would end that half
         self._make_room(len(data), spare)
+        free, percent, size = self._space_after(len(data))
+        crc = crc32(data, self._crc)
+        before = self._noted()
         try:
+            for entry in entries:
+                self._note(entry)
             with open(self.path(self.manifest.open), "ab") as f:
                 f.write(data)
-        except OSError as e:
-            raise wrong(e, "appending to the archive")
-        self._count_space(len(data))
-        for entry in entries:
-            self._note(entry)
-        self._bytes += len(data)
-        self._crc = crc32(data, self._crc)
+        except BaseException as e:
+            self._lines, self._revisions, self._counter, self._first, self._last = before
+            if isinstance(e, OSError):
+                raise wrong(e, "appending to the archive")
+            raise
+        self._bytes = size
+        self._crc = crc
         self._torn = False
+        self._free = free
+        self._tell_space(percent)
+
+    def _noted(self) -> tuple:
+        return self._lines, self._revisions, self._counter, self._first, self._last
 
     def _note(self, entry: Entry) -> None:
         self._lines += 1
@@ -185,14 +202,26 @@ class Log:
             self._first = min(self._first, entry.day) if self._first else entry.day
             self._last = max(self._last, entry.day)
 
-    def opened(self, entries: list, size: int, crc: int, torn: bool = False) -> None:
-        """Take over what the open segment was found to hold at boot; torn: no newline ends it."""
+    def take_over(self, entry_of: "Any") -> None:
+        """
+        Read the open segment, whatever its size, a chunk at a time: `entry_of(text)` is given each
+        line, oldest first, and returns its Entry. One that has grown beyond all measure is sealed.
+        """
         self._start_segment()
-        for entry in entries:
-            self._note(entry)
-        self._bytes = size
-        self._crc = crc
-        self._torn = torn
+        for text in lines_forward(self._measuring(self.manifest.open), LINE_BYTES):
+            self._note(entry_of(text))
+        if self._bytes > _OPEN_MOST:
+            try:
+                self.seal()
+            except StoreFull as e:  # the next append tries again
+                self._notify("recovered", what="segment", detail=str(e))
+
+    def _measuring(self, number: int) -> "Any":
+        for chunk in self._raw(self.path(number)):
+            self._bytes += len(chunk)
+            self._crc = crc32(chunk, self._crc)
+            self._torn = not chunk.endswith(b"\n")
+            yield chunk
 
     def seal(self) -> None:
         """Close the open segment for good; the manifest's rename is the commit."""
@@ -260,14 +289,21 @@ class Log:
         # LittleFS counts shared blocks twice, and a full one may seem to have less than none.
         self._free = info[3] if info[3] <= info[2] else 0
 
-    def _count_space(self, size: int) -> None:
+    def _space_after(self, size: int) -> "tuple[int, int, int]":
+        """(free blocks, percent used, bytes of the open segment) when `size` bytes are added."""
         block = self._block_bytes
+        end = self._bytes + size
         before = (self._bytes + block - 1) // block
-        self._free -= (self._bytes + size + block - 1) // block - before
-        percent = 100 - 100 * self._free // self._blocks
+        free = self._free - ((end + block - 1) // block - before)
+        return free, 100 - 100 * free // self._blocks, end
+
+    def _tell_space(self, percent: int) -> None:
         for mark in _PERCENT_MARKS:
             if percent >= mark > self._percent:
-                self._notify("storage", used=self._blocks - self._free, free=self._free)
+                try:
+                    self._notify("storage", used=self._blocks - self._free, free=self._free)
+                except (MemoryError, OSError):
+                    return  # the lines are there all the same; told at the next append
                 break
         self._percent = percent
 
@@ -299,7 +335,7 @@ class Log:
         for row in self.manifest.sealed:
             if row[NUMBER] == number and is_pack(row):
                 return self._pack_chunks(number)
-        return self._chunks(number)
+        return self._raw(self.path(number))
 
     def _pack_chunks(self, number: int) -> "Any":
         pack = self._pack(number)
@@ -332,9 +368,6 @@ class Log:
         if number in self._packs:
             self._packs.pop(number)[0].close()
 
-    def _chunks(self, number: int) -> "Any":
-        return self._raw(self.path(number))
-
     def _raw(self, path: str) -> "Any":
         """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
         try:
@@ -347,15 +380,6 @@ class Log:
         except OSError as e:
             if e.args[0] != 2:  # ENOENT: the open segment is made by its first append
                 raise wrong(e, "reading the archive")
-
-    def read(self, number: int) -> list:
-        """
-        A segment as a list of chunks, oldest first; at most a little over SEGMENT_BYTES in all.
-
-        Whole, so that no file stays open while others append: LittleFS may reuse the blocks that a
-        reader still looks at.
-        """
-        return list(self.chunks(number))
 
     def tail(self, number: int) -> "Tail":
         """A segment as it is now, for reading from its end."""
@@ -371,7 +395,8 @@ class Log:
 class Tail:
     """
     The chunks of a segment from its end, each read when it is popped: a scan holds one of them.
-    The file is opened for each, and not kept open, for the reason given at `Log.read`.
+    The file is opened for each, and not kept open while others append: LittleFS may reuse the
+    blocks that a reader still looks at.
     """
 
     def __init__(self, path: str, size: int) -> None:
@@ -379,10 +404,10 @@ class Tail:
         self._end = size
 
     def __len__(self) -> int:
-        return (self._end + _CHUNK - 1) // _CHUNK
+        return (self._end + _PIECE - 1) // _PIECE
 
     def pop(self) -> bytes:
-        start = (self._end - 1) // _CHUNK * _CHUNK
+        start = (self._end - 1) // _PIECE * _PIECE
         try:
             with open(self._path, "rb") as f:
                 f.seek(start)
@@ -411,27 +436,62 @@ class _PackTail(Tail):
         return block
 
 
-def lines_forward(chunks: list) -> "Any":
-    """The lines (bytes, without newline) of a segment's chunks, oldest first; no empty ones."""
+def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Any":
+    """
+    The lines (bytes, without newline) of a segment's chunks, oldest first; no empty ones. Of those
+    with more than `most` bytes no more is held than a chunk; TOO_LONG stands for them.
+    """
     carry = b""
+    over = False  # True while what is read belongs to a line too long
     for chunk in chunks:
         parts = (carry + chunk).split(b"\n")
         carry = parts.pop()
         for part in parts:
-            if part:
+            if over or len(part) > most:
+                over = False
+                yield TOO_LONG
+            elif part:
                 yield part
-    if carry:
-        yield carry
+        if over or len(carry) > most:
+            over = True
+            carry = b""
+    if over or carry:
+        yield TOO_LONG if over else carry
 
 
-def lines_backward(chunks: "Any") -> "Any":
-    """The lines of a segment's chunks, newest first. Takes the chunks off the list as it goes."""
+def lines_backward(chunks: "Any", most: int = LINE_BYTES) -> "Any":
+    """The same, newest first. Takes the chunks off the list as it goes."""
     carry = b""
+    over = False
     while chunks:
-        parts = (chunks.pop() + carry).split(b"\n")
-        carry = parts[0]
-        for at in range(len(parts) - 1, 0, -1):
-            if parts[at]:
-                yield parts[at]
-    if carry:
-        yield carry
+        chunk = chunks.pop()
+        end = chunk.rfind(b"\n")
+        if end < 0:  # from the middle of a line
+            carry = b"" if over else chunk + carry
+        else:
+            line = chunk[end + 1 :] + carry
+            if over or len(line) > most:
+                yield TOO_LONG
+            elif line:
+                yield line
+            yield from _whole_lines(chunk, end, most)
+            carry = chunk[: chunk.find(b"\n")]
+            over = False
+        if len(carry) > most:
+            over = True
+            carry = b""
+    if over or carry:
+        yield TOO_LONG if over else carry
+
+
+def _whole_lines(chunk: bytes, end: int, most: int) -> "Any":
+    """The lines between two newlines of a chunk, from the one before `end` on; one at a time."""
+    while True:
+        at = chunk.rfind(b"\n", 0, end)
+        if at < 0:
+            return
+        if end - at - 1 > most:
+            yield TOO_LONG
+        elif end > at + 1:
+            yield chunk[at + 1 : end]
+        end = at

@@ -9,9 +9,13 @@ import json
 import os
 from binascii import crc32
 
+from micropython import const
+
 from .errors import Broken, NewerFormat, StoreFull
 
 FORMAT = 2  # 1 knew no packs
+COUNTERS = const(0x7FFFFF00)  # ids count to below this: NVS keeps the next one as an i32
+_MOST = const(49152)  # bytes; a full 8 MB chip without packs needs 25 KB
 _ENOENT = 2
 _ENOSPC = 28
 _ENAMETOOLONG = 36  # what LittleFS says where a new file finds no room for its name
@@ -40,6 +44,32 @@ def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
     return Broken("archive", "%s failed: %r" % (doing, e))
 
 
+def _is_count(value: object, below: int = COUNTERS) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
+
+
+def _sound(open_: object, sealed: object, epoch: object, counter: object) -> bool:
+    """True where these are what their names say: a CRC does not tell who has written a file."""
+    if not isinstance(sealed, list) or not _is_count(open_) or not _is_count(counter):
+        return False
+    if epoch is not None and not (isinstance(epoch, str) and len(epoch) == 3):
+        return False
+    last = 0
+    for row in sealed:
+        if not isinstance(row, list) or not CRC < len(row) <= BEGIN + 1:
+            return False
+        for at, value in enumerate(row):
+            if at in (FIRST, LAST, CRC):
+                if not isinstance(value, str):
+                    return False
+            elif not _is_count(value):
+                return False
+        if not last < first_of(row) <= row[NUMBER]:
+            return False
+        last = row[NUMBER]
+    return last < open_
+
+
 class Manifest:
     """`epoch` (text or None), `counter`, `open` (number of the open segment), `sealed` (rows)."""
 
@@ -58,6 +88,9 @@ class Manifest:
         """
         try:
             with open(self._path, "rb") as f:
+                if f.seek(0, 2) > _MOST:
+                    return False
+                f.seek(0)
                 raw = f.read()
         except OSError as e:
             if e.args[0] == _ENOENT:
@@ -66,18 +99,22 @@ class Manifest:
         end = raw.find(b"\n")
         if end < 0 or raw[end + 1 :].strip() != b"%08x" % crc32(raw[:end]):
             return False
+        if raw.count(b"[") + raw.count(b"{") > len(raw) // 16 + 8:
+            return False  # more lists than rows of such a length: parsing them takes RAM
         try:
             found = json.loads(raw[:end])
             if found["format"] > FORMAT:
                 number = found["format"]
                 raise NewerFormat("format", "the archive has format %d" % number)
             stream = found["streams"]["life"]
+            if not _sound(stream["open"], stream["sealed"], found["epoch"], found["counter"]):
+                return False
             self.open = stream["open"]
             self.sealed = stream["sealed"]
             self.epoch = found["epoch"]
             self.counter = found["counter"]
             self.untidy = bool(found.get("untidy", False))
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, AttributeError):
             return False
         return True
 

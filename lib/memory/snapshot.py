@@ -13,12 +13,12 @@ from binascii import crc32
 
 from micropython import const
 
-from .archive import GONE
+from .archive import GONE, check_line
 from .errors import CorruptRecord
 from .kinds import BY_NAME
-from .log import lines_forward
+from .log import LINE_BYTES, lines_forward
 from .manifest import wrong
-from .records import encode, from_line, key_of, readable, to_line
+from .records import encode, key_of, readable, to_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -85,7 +85,8 @@ class Snapshot:
         try:
             with open(self._path, "rb") as f:
                 found = json.loads(f.read(_HEAD).split(b"\n")[0])
-            return found if found["format"] <= FORMAT else None
+            sound = isinstance(found["segment"], int) and isinstance(found["taken"], str)
+            return found if sound and found["format"] <= FORMAT and "seq" in found else None
         except OSError as e:
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the snapshot")
@@ -97,35 +98,35 @@ class Snapshot:
         """True where the last line's CRC-32 is that of all before it."""
         crc = 0
         last = b""
-        for text in lines_forward(self._chunks()):
+        for text in lines_forward(self._chunks(), LINE_BYTES):
             if last:
                 crc = crc32(last + b"\n", crc)
             last = text
         try:
-            return json.loads(last)["crc"] == "%08x" % crc
+            return len(last) < _HEAD and json.loads(last)["crc"] == "%08x" % crc
         except (ValueError, KeyError, TypeError):
             return False
 
     def restore(self, replay: "Any") -> "tuple[int, str] | None":
         """
-        Put back what hot memory lacks, then let `replay(text)` see every line of the log since.
-        (records put back, when the snapshot was taken), or None where there is none that checks.
+        Put back what hot memory lacks, then let `replay(text, segment)` see every line of the log
+        since. (records put back, when the snapshot was taken), or None where none checks.
         """
         head = self.head()
         if head is None or not self.sound():
             return None
         before = len(self._hot.keys())
-        for text in lines_forward(self._chunks()):
+        for text in lines_forward(self._chunks(), LINE_BYTES):
             self._put_back(text)
         for number in reversed(self._log.segments()):
             if number >= head["segment"]:
-                for text in lines_forward(self._log.chunks(number)):
-                    replay(text)
+                for text in lines_forward(self._log.chunks(number), LINE_BYTES):
+                    replay(text, number)
         return max(0, len(self._hot.keys()) - before), head["taken"]
 
     def _put_back(self, text: bytes) -> None:
         try:
-            line = from_line(text)
+            line = check_line(text)
         except CorruptRecord:
             return  # the first line or the last
         if line.record is not None and not self._known(line.id):

@@ -12,7 +12,7 @@ from micropython import const
 
 from . import dates, recall, schedules
 from .archive import GONE, Archive
-from .errors import Broken, StoreFull
+from .errors import StoreFull
 from .hot import HotStore
 from .ids import Ids
 from .kinds import BY_NAME
@@ -57,8 +57,8 @@ class Store:
     def open(self) -> None:
         """
         Recover whatever a power cut left; call once, before anything else. Raises NewerFormat when
-        a newer version wrote hot memory. An archive that cannot be read is left alone and
-        reported.
+        a newer version wrote hot memory. An archive that cannot be read, be it foreign or more
+        than RAM holds, is left alone and reported.
         """
         self._hot.open()
         epoch: "str | None" = None
@@ -70,10 +70,10 @@ class Store:
                 counter = max(self._log.manifest.counter, self._archive.finish())
                 if self._hot.damaged or (epoch is not None and self._ids.lost()):
                     self._restore(self._log)
-            except (Broken, StoreFull) as e:
-                self._notify("recovered", what="archive", detail=str(e))
+            except Exception as e:  # noqa: BLE001  whatever lies there: the device starts
                 self._log = None
                 self._archive = Archive(self._hot, None, self._notify)
+                self._notify("recovered", what="archive", detail=str(e) or repr(e))
         for key in self._hot.keys():
             counter = max(counter, int.from_bytes(key[1:5], "big"))
             if not key.startswith(GONE) and readable(key, self._hot.get(key) or b"") is None:

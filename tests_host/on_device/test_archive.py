@@ -86,6 +86,86 @@ def test_thirty_facts_are_each_there_once_and_at_most_twenty_are_hot():
         memory = bench.start()
 
 
+def failing(error, times=1):
+    """Something to stand for a method of hot memory: raises so often, then is the real one."""
+    left = [times]
+
+    def instead(real):
+        def call(*args):
+            if left[0]:
+                left[0] -= 1
+                raise error
+            return real(*args)
+
+        return call
+
+    return instead
+
+
+def test_a_move_that_fails_after_the_append_is_not_appended_again():
+    for deletions in (0, 1, 2, 5):
+        bench = Bench()
+        memory = bench.start()
+        facts(memory, 20)
+        hot = memory._hot
+        hot.apply = failing(MemoryError("injected"))(hot.apply)
+        raised(MemoryError, write, memory, "fact", "fact 20")
+        assert sorted(everything(memory)) == sorted(set(everything(memory)))
+        facts(memory, 12, "more %d")
+        held = archive_file("life/1.jsonl").split(b"\n")[:-1]
+        ids = [from_line(line).id for line in held]
+        assert len(ids) == len(set(ids)), deletions
+        assert len(contents(memory, "fact")) == 32
+        memory = bench.start()
+        assert len(everything(memory)) == 32
+
+
+def test_a_move_whose_deletions_fail_too_is_finished_by_the_next():
+    for deletions in (1, 2, 5):
+        bench = Bench()
+        memory = bench.start()
+        facts(memory, 20)
+        hot = memory._hot
+        real = hot.delete
+        hot.apply = failing(MemoryError("injected"))(hot.apply)
+        hot.delete = failing(MemoryError("injected"), deletions)(real)
+        raised(MemoryError, write, memory, "fact", "fact 20")
+        assert len(everything(memory)) == 20
+        hot.delete = real
+        facts(memory, 12, "more %d")
+        held = archive_file("life/1.jsonl").split(b"\n")[:-1]
+        ids = [from_line(line).id for line in held]
+        assert len(ids) == len(set(ids)), deletions
+        assert len(everything(bench.start())) == 32
+
+
+def test_a_line_that_is_there_twice_is_shown_once():
+    bench = Bench()
+    memory = bench.start()
+    facts(memory, 30)
+    before = everything(memory)
+    lines = archive_file("life/1.jsonl")
+    tail(lines + lines[: len(lines) // 2])
+    memory = bench.start()
+    assert everything(memory) == before
+    assert len(contents(memory, "fact", "fact 1")) == 11
+
+
+def test_a_damaged_line_is_reported_once_a_boot_and_segment():
+    log.SEGMENT_BYTES = 300
+    bench = Bench()
+    memory = bench.start()
+    facts(memory, 40)
+    memory = bench.start()
+    for number in (1, 2):
+        name = "life/%d.jsonl" % number
+        put_file(name, archive_file(name).replace(b'{"id"', b'["id"'))
+    for _ in range(3):
+        contents(memory)
+    told = [event["segment"] for event in bench.heard("recovered") if event["what"] == "line"]
+    assert sorted(told) == [1, 2]
+
+
 def test_a_completed_one_off_goes_to_the_archive_as_an_event_and_is_found_once():
     bench = Bench()
     memory = bench.start()
@@ -223,7 +303,8 @@ def test_a_garbage_line_is_passed_over_and_reported():
     facts(memory, 21)
     tail(b"garbage\n\xff\xfe\xfd\n{}\n[1,2]\n\n")
     memory = bench.start()
-    assert [fields["what"] for fields in bench.heard("recovered")] == ["line"] * 4
+    assert [fields["what"] for fields in bench.heard("recovered")] == ["line"]
+    assert memory._archive.damaged_lines == 4
     facts(memory, 12, "later %d")
     expected = ["later %d" % n for n in range(11, -1, -1)] + [
         "fact %d" % n for n in range(20, -1, -1)

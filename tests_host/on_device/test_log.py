@@ -1,12 +1,21 @@
 """memory.log: lines that are there whole or not at all, in segments sealed and checked."""
 
+import gc
 import os
 from binascii import crc32
 
 from _bench import MOUNT, Bench, PowerCut, Random, archive_file, archive_names, put_file
 from _raised import raised
 from memory.errors import Broken, NewerFormat, StoreFull
-from memory.log import RESERVE_BLOCKS, SEGMENT_BYTES, Entry, Log, lines_backward, lines_forward
+from memory.log import (
+    RESERVE_BLOCKS,
+    SEGMENT_BYTES,
+    TOO_LONG,
+    Entry,
+    Log,
+    lines_backward,
+    lines_forward,
+)
 
 HEAP = "8M"
 
@@ -33,9 +42,7 @@ class Device:
 
 def take_over(log):
     """What archive.finish does at boot with the open segment, as far as the log goes."""
-    data = b"".join(log.read(log.manifest.open))
-    lines = list(lines_forward([data]))
-    log.opened([entry(line.decode()) for line in lines], len(data), crc32(data))
+    log.take_over(lambda text: entry(text.decode()))
 
 
 def entry(text, day="2026-02-05", counter=0, revises=False):
@@ -46,7 +53,7 @@ def lines(log):
     """All lines, oldest first."""
     found = []
     for number in reversed(log.segments()):
-        found += [text.decode() for text in lines_forward(log.read(number))]
+        found += [text.decode() for text in lines_forward(log.chunks(number))]
     return found
 
 
@@ -90,6 +97,85 @@ def test_lines_are_found_forward_and_backward_whatever_the_chunks():
         assert [t for t in lines_forward(chunks) if t] == [t for t in texts if t], size
         assert list(lines_backward(chunks)) == [t for t in reversed(texts) if t], size
         assert chunks == []
+
+
+def test_a_line_too_long_is_told_once_and_never_held():
+    texts = [b"a", b"b" * 21, b"c" * 20, b"", b"d" * 50, b"e" * 21, b"f", b"g" * 90]
+    shown = [TOO_LONG if len(t) > 20 else t for t in texts if t]
+    for end in (b"", b"\n"):
+        data = b"\n".join(texts) + end
+        for size in range(1, len(data) + 2):
+            chunks = [data[at : at + size] for at in range(0, len(data), size)]
+            assert list(lines_forward(chunks, 20)) == shown, size
+            assert list(lines_backward(chunks, 20)) == shown[::-1], size
+
+
+def test_lines_of_200_kb_take_no_ram():
+    class Chunks:
+        left = 50
+
+        def __len__(self):
+            return self.left
+
+        def pop(self):
+            gc.collect()
+            held.append(gc.mem_alloc())
+            self.left -= 1
+            return bytes(4096)
+
+    for scan in (lambda: lines_backward(Chunks()), lambda: lines_forward(forward(Chunks()), 4096)):
+        held = []
+        assert list(scan()) == [TOO_LONG]
+        assert max(held) - held[0] < 15000, held
+
+
+def forward(chunks):
+    while chunks:
+        yield chunks.pop()
+
+
+def test_an_append_that_fails_for_want_of_ram_leaves_the_counts_true():
+    device = Device()
+    device.log.append([entry("one", "2026-02-05", 1)])
+    before = (device.log._noted(), device.log._bytes, device.log._crc)
+    raised(MemoryError, device.log.append, [entry("two", "2026-02-06", 2), short_of_ram()])
+    assert (device.log._noted(), device.log._bytes, device.log._crc) == before
+    assert lines(device.log) == ["one"]
+    device.log.append([entry("three")])
+    device.log.seal()
+    assert device.log.verify() == []
+
+
+class short_of_ram:
+    """An Entry that cannot be counted."""
+
+    text = "never"
+    day = ""
+    revises = False
+
+    @property
+    def counter(self):
+        raise MemoryError("injected")
+
+
+def test_an_append_stands_although_the_mark_of_space_cannot_be_told():
+    device = Device()
+    real = device.log._notify
+
+    def fail(event, **fields):
+        raise MemoryError("injected")
+
+    device.log._notify = fail
+    count = 0
+    while count == 0 or device.log._free > 8:
+        device.log.append([entry(line(count, 1500))], spare=True)
+        count += 1
+    assert len(lines(device.log)) == count
+    device.log._notify = real
+    device.log.append([entry("told now")], spare=True)
+    assert len(device.heard("storage")) == 1
+    assert lines(device.log)[count:] == ["told now"]
+    assert device.log.verify() == []
 
 
 def test_a_segment_is_sealed_when_it_has_16_kb():

@@ -86,6 +86,43 @@ def test_bytes_that_do_not_check_are_no_manifest():
         assert loaded() == (False, (None, 0, 1, [])), data
 
 
+def test_a_manifest_of_wrong_types_is_none():
+    mounted()
+    sound = b'{"format":1,"epoch":"k3z","counter":5,"streams":{"life":{"open":3,"sealed":[%s]}}}'
+    row = b'1,16412,95,4,"2026-01-02","2026-03-09",65,"9a3c01ff"'
+    put_file("manifest", with_crc(sound % (b"[" + row + b"]")))
+    assert loaded()[0]
+    for old, new in (
+        (b'"open":3', b'"open":null'),
+        (b'"open":3', b'"open":"3"'),
+        (b'"open":3', b'"open":true'),
+        (b'"open":3', b'"open":1'),
+        (b'"open":3', b'"open":-3'),
+        (b'"k3z"', b"5"),
+        (b'"k3z"', b'"long"'),
+        (b'"counter":5', b'"counter":null'),
+        (b'"counter":5', b'"counter":5.5'),
+        (b'"counter":5', b'"counter":2147483648'),
+        (b"[[" + row + b"]]", b"7"),
+        (b"[[" + row + b"]]", b"[7]"),
+        (b"[[" + row + b"]]", b"{}"),
+        (b"[[" + row + b"]]", b"[[]]"),
+        (b"[[" + row + b"]]", b"[[" + row + b",1,1]]"),
+        (b"[[" + row + b"]]", b"[[" + row + b"],[" + row + b"]]"),
+        (b"[1,", b'["1",'),
+        (b"[1,", b"[0,"),
+        (b",95,", b",null,"),
+        (b'"2026-01-02"', b"20260102"),
+        (b'"9a3c01ff"', b"9"),
+        (b'"life":', b'"live":'),
+        (b'"streams":', b'"streams":[],"x":'),
+    ):
+        text = (sound % (b"[" + row + b"]")).replace(old, new)
+        assert text != sound % (b"[" + row + b"]")
+        put_file("manifest", with_crc(text))
+        assert loaded() == (False, (None, 0, 1, [])), text
+
+
 def test_a_newer_manifest_is_refused():
     mounted()
     put_file("manifest", with_crc(b'{"format":3,"streams":"something else"}'))

@@ -204,6 +204,30 @@ def test_the_total_counts_all_that_match():
     assert (len(records), total) == (3, 10)
 
 
+def test_what_leaves_hot_memory_during_a_recall_is_shown_once():
+    """Its first line of the log, of when it was hot, is read only after it has left."""
+    bench, memory = device(600)
+    for number in range(3):
+        write(memory, "schedule", "茶 %d" % number, when="2026-02-05 1%d:00" % (number + 5))
+        run(memory.complete(None, "茶 %d" % number))
+    told(memory, ["fact %d" % number for number in range(60)])
+    bench.clock.to("2026-02-20 09:00")
+
+    async def both():
+        recalled = asyncio.create_task(memory.recall(Query(None, "茶", limit=50)))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        async with memory.lock:
+            memory.archive(memory.hot("schedule"))
+        return await recalled
+
+    records, total = run(both())
+    assert memory.count("schedule") == 0
+    ids = [record.id for record in records]
+    assert (len(ids), len(set(ids)), total) == (3, 3, 3)
+    assert len(found(memory, "茶")) == 3
+
+
 def test_others_run_while_a_long_archive_is_read():
     _, memory = device(600)
     told(memory, ["fact %d" % number for number in range(90)])
