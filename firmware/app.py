@@ -84,7 +84,8 @@ class Companion:
             events.log("error", "boot", self._archive_problem)
             events.emit("recovered", what="archive away", lost_since=None)
             root = None
-        self._memory = Memory(esp32.NVS("mem"), root, self._clock, os.urandom, _notify)
+        cached = not self._small_heap
+        self._memory = Memory(esp32.NVS("mem"), root, self._clock, os.urandom, _notify, cached)
         try:
             self._memory.open()
         except MemoryFault as e:
@@ -145,11 +146,11 @@ class Companion:
         self._transports.append(StdioTransport(server, reader, writer.write))
 
     async def _serve(self) -> None:
-        """Serve until the first way in has ended: stdin closing ends the desk device."""
+        """Serve until the last way in has ended: where there is stdio, that stdin closes."""
         serving = [asyncio.create_task(way.serve()) for way in self._transports]
         self._tasks = serving + self._tasks
         if serving:
-            await serving[0]
+            await serving[-1]  # stdio is opened last
         else:
             await asyncio.Event().wait()
 

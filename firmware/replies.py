@@ -49,32 +49,37 @@ def list_of(kind: str) -> str:
 
 
 def encoded(value: "Any") -> bytes:
-    """
-    JSON of a value in which bytes stand for what is JSON already: a record is put into its final
-    form when it is looked at, which takes a fifth of the memory that it takes as objects.
-    """
-    pieces: "list[bytes]" = []
-    _encode(value, pieces)
-    return b"".join(pieces)
+    """JSON of a value in which bytes stand for what is JSON already."""
+    return b"".join(pieces(value))
 
 
-def _encode(value: "Any", pieces: "list[bytes]") -> None:
+def pieces(value: "Any") -> "list[bytes]":
+    """
+    The same in pieces, so that a long answer is never in memory in one. A record is put into its
+    final form when it is looked at, which takes a fifth of what it takes as objects.
+    """
+    found: "list[bytes]" = []
+    _encode(value, found)
+    return found
+
+
+def _encode(value: "Any", found: "list[bytes]") -> None:
     if isinstance(value, bytes):
-        pieces.append(value)
+        found.append(value)
     elif isinstance(value, (dict, list)):
         named = isinstance(value, dict)
         mark = b"{" if named else b"["
         for one in value:
-            pieces.append(mark)
+            found.append(mark)
             mark = b","
             if named:
-                pieces.append(json.dumps(one).encode() + b":")
-            _encode(value[one] if named else one, pieces)
+                found.append(json.dumps(one).encode() + b":")
+            _encode(value[one] if named else one, found)
         if not value:
-            pieces.append(mark)
-        pieces.append(b"}" if named else b"]")
+            found.append(mark)
+        found.append(b"}" if named else b"]")
     else:
-        pieces.append(json.dumps(value).encode())
+        found.append(json.dumps(value).encode())
 
 
 def item(record: "Any", now: int) -> "OrderedDict":
@@ -130,15 +135,16 @@ def profile(memory: "Any") -> "OrderedDict":
     return out
 
 
-def upcoming(memory: "Any", now: int) -> list:
-    """JSON of the open schedules due within the hour, or overdue; soonest first."""
-    due = schedules.due_within(memory.hot("schedule"), now, UPCOMING_MINUTES)
-    found = []
-    for record in due:
-        shape = item(record, now)
-        shape["late"] = schedules.begins(record) < now
-        found.append(encoded(shape))
-    return found
+def _upcoming(memory: "Any", now: int) -> list:
+    """Open schedules due within the hour, or overdue; soonest first."""
+    return schedules.due_within(memory.hot("schedule"), now, UPCOMING_MINUTES)
+
+
+def _waiting(record: "Any", now: int) -> "OrderedDict":
+    """A schedule as `upcoming` shows it."""
+    shape = item(record, now)
+    shape["late"] = schedules.begins(record) < now
+    return shape
 
 
 def whole(memory: "Any", now: int, language: str) -> "OrderedDict":
@@ -152,19 +158,22 @@ def whole(memory: "Any", now: int, language: str) -> "OrderedDict":
     for name, _ in LISTS:
         lists[name] = []
         (out["preferences"] if name in _PREFERENCES else out)[name] = lists[name]
-    out["upcoming"] = upcoming(memory, now)
+    out["upcoming"] = []
     coins = memory.coins()
     stage, label, manner = relationship.describe(coins, language)
     out["total_coins_spent"] = coins
     out["relationship"] = OrderedDict((("stage", stage), ("name", label), ("manner", manner)))
     out["counts"] = OrderedDict([(name, memory.count(kind)) for name, kind in LISTS])
-    room = MAX_BYTES - _ROOM_FOR_MORE - len(encoded(out))
+    room = MAX_BYTES - _ROOM_FOR_MORE - sum([len(piece) for piece in pieces(out)])
+    due = _upcoming(memory, now)
+    room = _fill(out["upcoming"], due, room, now, _waiting)
+    hidden = len(due) - len(out["upcoming"])
     week, later = _by_week(memory, now)
     room = _fill(lists["schedules"], week, room, now)
     for name, kind in LISTS:
         records = later if kind == "schedule" else memory.each(kind)
         room = _fill(lists[name], records, room, now)
-    more = OrderedDict()
+    more = OrderedDict((("upcoming", hidden),)) if hidden else OrderedDict()
     for name, _ in LISTS:
         left = out["counts"][name] - len(lists[name])
         if left:
@@ -185,10 +194,10 @@ def _by_week(memory: "Any", now: int) -> "tuple[list, list]":
     return week, later
 
 
-def _fill(shapes: list, records: "Any", room: int, now: int) -> int:
+def _fill(shapes: list, records: "Any", room: int, now: int, shaped: "Any" = None) -> int:
     """Append the records' JSON while it fits; the room left, 0 once one did not fit."""
     for record in records:
-        shape = encoded(item(record, now))
+        shape = encoded((shaped or item)(record, now))
         room -= len(shape) + 1
         if room < 0:
             return 0

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
 _LIMIT = 10
 _MAX_LIMIT = 50
 _MAX_OFFSET = 20000
+_LONG_WORDS = 300  # characters of a message where the whole would be too long
+_ECHO = 40  # characters of the caller's own words that a message repeats
+_CONFLICTS = 4  # told of in full; the others are counted
 # Arguments by their name in the engine.
 _FIELDS = (
     ("relation", "relation"),
@@ -216,6 +219,9 @@ class MemoryTool:
     def _rejected(self, e: MemoryFault, given: dict) -> "OrderedDict":
         details: "dict[str, Any]" = dict(e.details)
         details["when"] = given.get("datetime", "")
+        for name in ("value", "when", "id"):
+            if isinstance(details.get(name), str):
+                details[name] = _cut(details[name], _ECHO)
         if "allowed" in details:
             allowed = details["allowed"]
             details["allowed"] = allowed if isinstance(allowed, str) else ", ".join(allowed)
@@ -224,12 +230,12 @@ class MemoryTool:
         allowed = details.get("allowed")
         details["hint"] = " (%s)" % allowed if allowed else ""
         found = getattr(e, "candidates", [])
-        names = ["%s %s" % (id, words) for id, _, words in found]
+        names = ["%s %s" % (id, _cut(words, _ECHO // 2)) for id, _, words in found]
         details["names"] = ", ".join(names) or say("none")
         out = _answer("error", say(e.code, **details))
         if isinstance(e, NoMatch):
             out["candidates"] = [
-                OrderedDict((("id", id), ("type", kind), ("content", words)))
+                OrderedDict((("id", id), ("type", kind), ("content", _cut(words, _ECHO))))
                 for id, kind, words in found
             ]
         return out
@@ -302,7 +308,7 @@ class MemoryTool:
         if text is None:
             return None
         try:
-            return dates.day_text(dates.parse_day(text.strip()[:10]) * dates.DAY)
+            return dates.day_text(dates.parse(text.strip()))
         except ValueError:
             raise Rejected("bad_day", "%s is not a date" % name, field=name, value=text)
 
@@ -325,6 +331,9 @@ class MemoryTool:
             if content is None and kind != "family":
                 raise Rejected("missing", "content is missing", field="content")
             change = await self._memory.write(kind, content, fields, force, source)
+        for name in ("name", "keyword", "start_date", "end_date", "limit", "offset"):
+            if name in given and (name != "name" or change.record.kind != "family"):
+                change.ignored.append(name)
         code = "NOOP_write" if change.result == "NOOP" else change.result
         message = say(code, what=_words(change.record))
         return self._changed(change, message)
@@ -348,33 +357,54 @@ class MemoryTool:
         return self._changed(change, message)
 
     def _changed(self, change: "Any", message: str) -> "OrderedDict":
-        now = self._clock.now()
+        """What a change is answered with. It stands, so whatever fails here it is acknowledged."""
         record = change.record
-        if change.conflicts:
-            names = ["%s (%s)" % (r.content, dates.minute(at)) for r, at in change.conflicts]
-            message += say("conflict", names=", ".join(names))
-        if change.archived:
-            message += say("archived", count=len(change.archived))
-        if change.ignored:
-            names = [_SHOWN.get(name, name) for name in change.ignored]
-            message += say("ignored", names=", ".join(names), kind=record.kind)
         out = _answer("ok", message)
         out["result"] = change.result
         if record is not None:
             out["id"] = record.get("series") if change.next is not None else record.id
-            if record.kind == "schedule":
-                out["datetime"] = record.get("when")
-        if change.archived:
-            out["archived"] = len(change.archived)
-        if change.conflicts:
-            out["conflicts"] = [_conflict(r, at) for r, at in change.conflicts]
-        if change.next is not None:
-            out["next"] = replies.item(change.next, now)
+        try:
+            self._add_details(out, change)
+        except MemoryError:
+            pass  # it is known that it was done; the rest can be read
         return out
+
+    def _add_details(self, out: "OrderedDict", change: "Any") -> None:
+        record = change.record
+        if record is not None and record.kind == "schedule":
+            out["datetime"] = record.get("when")
+        if change.archived:
+            out["message"] += say("archived", count=len(change.archived))
+            out["archived"] = len(change.archived)
+        if change.ignored:
+            names = [_SHOWN.get(name, name) for name in change.ignored]
+            out["message"] += say("ignored", names=", ".join(names), kind=record.kind)
+        if change.conflicts:
+            told = change.conflicts[:_CONFLICTS]
+            names = ["%s (%s)" % (_cut(r.content, _ECHO // 2), dates.minute(at)) for r, at in told]
+            out["message"] += say("conflict", names=", ".join(names))
+            out["conflicts"] = [_conflict(r, at) for r, at in told]
+            if len(change.conflicts) > len(told):
+                out["more"] = {"conflicts": len(change.conflicts) - len(told)}
+        if change.next is not None:
+            out["next"] = replies.item(change.next, self._clock.now())
+
+
+def _cut(words: str, most: int) -> str:
+    """The caller's own words, no longer than a message can bear."""
+    return words if len(words) <= most else words[: most - 1] + "…"
 
 
 def _result(answer: "OrderedDict", is_error: bool = False) -> ToolResult:
-    return ToolResult(encoded=replies.encoded(answer), is_error=is_error)
+    """The last gate: whatever was said, an answer has its size."""
+    pieces = replies.pieces(answer)
+    if sum([len(piece) for piece in pieces]) > replies.MAX_BYTES:
+        short = _answer(answer["status"], answer["message"][:_LONG_WORDS])
+        for name in ("result", "id", "datetime", "archived"):
+            if name in answer:
+                short[name] = answer[name]
+        pieces = replies.pieces(short)
+    return ToolResult(encoded=pieces, is_error=is_error)
 
 
 def _answer(status: str, message: str) -> "OrderedDict":

@@ -24,22 +24,22 @@ recalled_none	Nothing was found
 arguments	Wrong arguments, nothing was changed: {problems}
 missing	{field} is missing{hint}; nothing was changed
 empty	{field} is empty; nothing was changed
-not_text	{field} must be text
+not_text	{field} must be text; nothing was changed
 too_long	{field} has {size} bytes of UTF-8, at most {cap} are allowed; nothing was changed
 out_of_range	{field} must be a whole number from {low} to {high}; nothing was changed
 not_allowed	{field} must be one of {allowed}; nothing was changed
 bad_when	datetime "{value}" is not a real time; write {allowed}; nothing was changed
-bad_day	{field} "{value}" is not a real date; write YYYY-MM-DD
-bad_range	start_date {start} is after end_date {end}
+bad_day	{field} "{value}" is not a real date; write YYYY-MM-DD; nothing was changed
+bad_range	start_date {start} is after end_date {end}; nothing was changed
 bad_birthday	birthday "{value}" is not valid; write YYYY-MM-DD or MM-DD; nothing was changed
 bad_age	age must be a whole number from {low} to {high}; nothing was changed
 past	{when} is in the past, it is now {now}; nothing was changed
-bad_id	"{value}" is not the id of a record
+bad_id	"{value}" is not the id of a record, such as k3z42 in read and recall; nothing was changed
 no_id	There is no record {id}; nothing was changed
 other_kind	{id} is a {kind}; nothing was changed
-several	More than one record answers to "{value}"; name one by id: {names}
-no_schedule	No open schedule answers to "{value}"; open ones: {names}
-cap	There are already {cap} of {kind}, the most there can be; delete or correct one first
+several	More than one record answers to "{value}"; nothing was changed; name one by id: {names}
+no_schedule	No open schedule answers to "{value}"; nothing was changed; open ones: {names}
+cap	There are already {cap} of {kind}, the most; nothing was changed; delete one first
 hot	Memory is full, nothing was changed; delete some first
 archive	The archive is full, so nothing can move there; nothing was changed
 clock	The clock is not set yet, so schedules cannot be kept; nothing was changed
@@ -67,4 +67,5 @@ mood_lonely	a little lonely
 mood_calm	calm
 mood_happy	happy
 mood_delighted	delighted
+no_words	Give id or content; nothing was changed
 """

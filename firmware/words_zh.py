@@ -24,21 +24,21 @@ recalled_none	没有找到
 arguments	参数不对，什么也没改：{problems}
 missing	缺少 {field}{hint}，什么也没改
 empty	{field} 是空的，什么也没改
-not_text	{field} 必须是文字
+not_text	{field} 必须是文字，什么也没改
 too_long	{field} 有 {size} 字节，最多 {cap} 字节（UTF-8，一个汉字 3 字节），什么也没改
 out_of_range	{field} 必须是 {low} 到 {high} 的整数，什么也没改
 not_allowed	{field} 只能是：{allowed}；什么也没改
 bad_when	datetime“{value}”不是有效时间，要写成 {allowed}；什么也没改
-bad_day	{field}“{value}”不是有效日期，要写成 YYYY-MM-DD
-bad_range	start_date {start} 晚于 end_date {end}
+bad_day	{field}“{value}”不是有效日期，要写成 YYYY-MM-DD；什么也没改
+bad_range	start_date {start} 晚于 end_date {end}；什么也没改
 bad_birthday	生日“{value}”无效，要写成 YYYY-MM-DD 或 MM-DD；什么也没改
 bad_age	年龄必须是 {low} 到 {high} 的整数，什么也没改
 past	{when} 已经过去，现在是 {now}；什么也没改
-bad_id	“{value}”不是记录的 id
+bad_id	“{value}”不是记录的 id（形如 k3z42，见 read 和 recall），什么也没改
 no_id	没有 id 为 {id} 的记录，什么也没改
 other_kind	{id} 的类型是 {kind}，什么也没改
-several	不止一条符合“{value}”，请用 id 指明：{names}
-no_schedule	没有叫“{value}”的未完成日程；未完成的有：{names}
+several	不止一条符合“{value}”，请用 id 指明：{names}；什么也没改
+no_schedule	没有叫“{value}”的未完成日程；未完成的有：{names}；什么也没改
 cap	{kind} 最多 {cap} 条，已满；先删掉或改正一条，什么也没改
 hot	记忆已满，什么也没改；先删掉一些
 archive	档案空间已满，旧记录移不过去，什么也没改
@@ -67,4 +67,5 @@ mood_lonely	有点孤单
 mood_calm	很平静
 mood_happy	很高兴
 mood_delighted	特别开心
+no_words	请给出 id 或 content，什么也没改
 """

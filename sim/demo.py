@@ -201,13 +201,19 @@ async def main(language: str) -> None:
     print(words["start"])
     companion = Companion(flash, language)
     print("  " + words["ready"].format(seconds=companion.seconds, mcp=companion.url))
-    await with_client(companion, lambda memory: morning(words, memory))
+    try:
+        await with_client(companion, lambda memory: morning(words, memory))
+    except BaseException:
+        companion.cut_power()
+        raise
     say(words["cut"])
     cut_in_a_write(companion, words["small"].format(n=SMALL + 1))
     companion = Companion(flash, language)
     say(words["again"].format(seconds=companion.seconds))
-    await with_client(companion, lambda memory: after_the_cut(words, memory))
-    companion.cut_power()
+    try:
+        await with_client(companion, lambda memory: after_the_cut(words, memory))
+    finally:
+        companion.cut_power()
     say(words["end"].format(flash=flash))
 
 

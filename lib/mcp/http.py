@@ -228,9 +228,9 @@ class HTTPTransport:
             request.g.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         version = request.headers.get("MCP-Protocol-Version")
         reply = await self._session.exchange(await inbound.body(), version)
-        if reply.body is None:
+        if reply.content is None:
             return Answer(202)
-        return Answer(400 if reply.refused else 200, reply.body)
+        return Answer(400 if reply.refused else 200, reply.content)
 
     def _check_token(self, authorization: str) -> None:
         token = self._token() if callable(self._token) else self._token

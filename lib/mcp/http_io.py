@@ -12,6 +12,7 @@ from microdot import Response
 from micropython import const
 
 from . import jsonrpc
+from .body import Body
 from .errors import INVALID_REQUEST, ProtocolError
 
 _MAX_HEAD = const(4096)  # bytes of request line and headers
@@ -67,11 +68,12 @@ class Refusal(Exception):
 
 
 class Answer(Response):
-    """A response that leaves in one write, a long one in two: joining it would copy it."""
+    """A response that leaves in one write, a long one in several: joining it would copy it."""
 
-    def __init__(self, status: int, body: bytes = b""):
-        super().__init__(body, status, None, _REASONS[status])
-        if body:
+    def __init__(self, status: int, body: "bytes | Body" = b""):
+        super().__init__(b"", status, None, _REASONS[status])
+        self.content = Body([body]) if isinstance(body, bytes) else body
+        if len(self.content):
             self.headers["Content-Type"] = "application/json"
 
     async def write(self, stream: "asyncio.StreamWriter") -> None:
@@ -79,15 +81,17 @@ class Answer(Response):
         lines = ["HTTP/1.0 %d %s" % (self.status_code, self.reason)]
         for name, value in self.headers.items():
             lines.append("%s: %s" % (name, value))
-        lines.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(self.body))
+        lines.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(self.content))
         head = "\r\n".join(lines).encode()
         if self.is_head:
             stream.write(head)
-        elif len(self.body) < _JOINED:
-            stream.write(head + self.body)
+        elif len(self.content) < _JOINED:
+            stream.write(head + self.content.joined())
         else:
             stream.write(head)
-            stream.write(self.body)
+            for chunk in self.content.chunks():
+                stream.write(chunk)
+                await stream.drain()
         await stream.drain()
 
 

@@ -14,6 +14,7 @@ Lenient where it harms nobody: `"params": null` counts as absent, unknown member
 from micropython import const
 
 from . import jsontext
+from .body import Body
 from .errors import INVALID_PARAMS, INVALID_REQUEST, ProtocolError
 
 REQUEST = const(1)
@@ -108,14 +109,16 @@ def is_id(value: object) -> bool:
     return isinstance(value, (str, int, float)) and not isinstance(value, bool)
 
 
-def result(id: object, value: "dict | list[bytes]") -> bytes:
+def result(id: object, value: "dict | list") -> Body:
     """
-    The reply to request `id`; `value` is the result, or its JSON in pieces. Raises ResultError
+    The reply to request `id`; `value` is the result, or its JSON in parts. Raises ResultError
     where it is not JSON.
     """
     begin = b'{"jsonrpc":"2.0","id":' + jsontext.dumps(id) + b',"result":'
-    pieces = value if isinstance(value, list) else [jsontext.dumps(value)]
-    return b"".join([begin] + pieces + [b"}"])
+    parts: list = [begin]
+    parts += value if isinstance(value, list) else [jsontext.dumps(value)]
+    parts.append(b"}")
+    return Body(parts)
 
 
 def error(problem: ProtocolError) -> bytes:

@@ -93,7 +93,7 @@ async def _tools_list(session: "Session", message: Message, call: Call) -> dict:
     return found
 
 
-async def _tools_call(session: "Session", message: Message, call: Call) -> "list[bytes]":
+async def _tools_call(session: "Session", message: Message, call: Call) -> "list":
     name = message.params.get("name")
     arguments = message.params.get("arguments")
     if not isinstance(name, str):
@@ -103,7 +103,7 @@ async def _tools_call(session: "Session", message: Message, call: Call) -> "list
     if not isinstance(arguments, dict):
         raise ProtocolError(INVALID_PARAMS, "Invalid params: arguments is an object")
     result = await session.server.registry.call(name, arguments, call)
-    return result.pieces(call.version)
+    return result.parts(call.version)
 
 
 def _noted(session: "Session", message: Message) -> None:

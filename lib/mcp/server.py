@@ -9,6 +9,7 @@ transports do, and hold one Session for each peer.
 from micropython import const
 
 from . import jsonrpc, legacy
+from .body import Body
 from .errors import (
     INTERNAL_ERROR,
     INVALID_REQUEST,
@@ -30,13 +31,17 @@ class Reply:
     """
     What goes back for one message of the peer.
 
-    `body` is None where nothing does. `refused` means that the message as a whole was no good
-    and nothing was done, for transports that have a status for that.
+    `content` is None where nothing does; `body` is all of it as bytes. `refused` means that the
+    message as a whole was no good and nothing was done, for transports that have a status for it.
     """
 
-    def __init__(self, body: "bytes | None", refused: bool = False):
-        self.body = body
+    def __init__(self, content: "Body | bytes | None", refused: bool = False):
+        self.content = Body([content]) if isinstance(content, bytes) else content
         self.refused = refused
+
+    @property
+    def body(self) -> "bytes | None":
+        return None if self.content is None else self.content.joined()
 
 
 class Server:
@@ -162,12 +167,12 @@ class Session:
                 continue
             reply = await self._answer(era, member, version)
             if reply is not None:
-                replies.append(reply)
+                replies.append(reply.joined() if isinstance(reply, Body) else reply)
         return Reply(jsonrpc.joined(replies) if replies else None)
 
     async def _answer(
         self, era: legacy.Era, message: jsonrpc.Message, version: "str | None"
-    ) -> "bytes | None":
+    ) -> "Body | bytes | None":
         """The reply to one message. Catches everything: what escapes a handler ends here."""
         asked = message.kind == jsonrpc.REQUEST
         try:

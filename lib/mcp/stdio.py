@@ -15,6 +15,7 @@ import select
 
 from micropython import const
 
+from .body import Body
 from .server import Server, Session
 
 _MAX_TASKS = const(4)
@@ -127,7 +128,7 @@ class StdioTransport:
     async def _answer(self, message: bytes) -> None:
         """Started by _start. Ends with the reply written; on cancel without one."""
         try:
-            await self._send(await self.session.handle(message))
+            await self._send((await self.session.exchange(message)).content)
         finally:
             task = asyncio.current_task()
             self._tasks = [one for one in self._tasks if one is not task]
@@ -150,14 +151,15 @@ class StdioTransport:
 
     async def _refuse(self) -> None:
         most = self.session.server.max_message
-        await self._send(self.session.refusal("a line of more than %d bytes" % most).body)
+        await self._send(self.session.refusal("a line of more than %d bytes" % most).content)
 
-    async def _send(self, reply: "bytes | None") -> None:
+    async def _send(self, reply: "Body | None") -> None:
         if reply is None or self._peer_is_gone:
             return
         async with self._writing:
             try:
-                await self._write(reply)
+                for chunk in reply.chunks():
+                    await self._write(chunk)
                 await self._write(b"\n")
             except OSError as error:
                 self._peer_is_gone = True

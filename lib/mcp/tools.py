@@ -50,7 +50,7 @@ class Call:
 class ToolResult:
     """
     What a handler returns: `text`, or a `structured` dict, which is also sent as text, or the JSON
-    of one as bytes (`encoded`), which is believed.
+    of one as a list of bytes (`encoded`), which is believed.
 
     `is_error` tells the model that the call failed and that `text` says what to do about it.
     Raises ResultError unless at most one of the three is given.
@@ -61,12 +61,12 @@ class ToolResult:
         text: "str | None" = None,
         structured: "dict | None" = None,
         is_error: bool = False,
-        encoded: "bytes | None" = None,
+        encoded: "list[bytes] | None" = None,
     ):
         if [text, structured, encoded].count(None) < 2 or not isinstance(text or "", str):
             raise ResultError("a result is a text or a structured dict")
-        if encoded is not None and not isinstance(encoded, bytes):
-            raise ResultError("an encoded result is bytes of JSON")
+        if encoded is not None and not isinstance(encoded, list):
+            raise ResultError("an encoded result is a list of bytes")
         if structured is not None and not isinstance(structured, dict):
             raise ResultError("a structured result is a dict")
         self.text = text
@@ -79,29 +79,30 @@ class ToolResult:
         if self.encoded is None:
             return self.structured
         try:
-            return loads(self.encoded)
+            return loads(b"".join(self.encoded))
         except ProtocolError as error:
             raise ResultError("an encoded result: %s" % error.message)
 
-    def pieces(self, version: str) -> "list[bytes]":
+    def parts(self, version: str) -> list:
         """
-        JSON of the CallToolResult of that protocol version, in pieces to be put together once; of
-        a structured result the text is the JSON once more. Gives `structured` up on the way.
-        Raises ResultError if it is not JSON.
+        JSON of the CallToolResult of that protocol version, as parts of a Body; of a structured
+        result the text is the JSON once more. Raises ResultError if it is not JSON.
         """
         end = b',"isError":true}' if self.is_error else b',"isError":false}'
         if self.structured is None and self.encoded is None:
             if self.text is None:
                 return [b'{"content":[]', end]
             return [b'{"content":[{"type":"text","text":', dumps(self.text), b"}]", end]
-        json = self.encoded or dumps(self.structured)
-        self.structured = self.encoded = None
-        # JSON as a string of JSON: it has no other characters that would have to be escaped.
-        quoted = json.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+        if self.encoded is None:
+            self.encoded = [dumps(self.structured)]
         begin = b'{"content":[{"type":"text","text":"'
-        if version >= "2025-06-18":
-            return [begin, quoted, b'"}],"structuredContent":', json, end]
-        return [begin, quoted, b'"}]', end]
+        if version < "2025-06-18":
+            return [begin, self.encoded, b'"}]', end]
+        middle = b'"}],"structuredContent":'
+        parts: list = [begin, self.encoded, middle]
+        parts += self.encoded
+        parts.append(end)
+        return parts
 
 
 class Tool:

@@ -13,6 +13,7 @@ from .errors import ArchiveAway, Broken, ClockUnset, Rejected, StoreFull
 from .kinds import DATED, PROFILE, ROLLS, WRITABLE
 from .records import Record, encode, key_of
 from .store import Store
+from .text import fold
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -78,9 +79,15 @@ class Memory(Store):
                 change = self._merge(twin, fields, now)
             change.ignored = ignored
             if kind == "schedule":
-                others = self.hot("schedule")
-                change.conflicts = schedules.conflicts(change.record, others)
+                change.conflicts = self._conflicts(change.record)
             return change
+
+    def _conflicts(self, record: Record) -> list:
+        """What it overlaps with. The record is kept already: this must not fail."""
+        try:
+            return schedules.conflicts(record, self.each("schedule"))
+        except MemoryError:
+            return []
 
     def _complete_dates(self, kind: str, fields: dict, now: int) -> None:
         """Defaults of what has a date; refuses what the clock cannot judge."""
@@ -110,13 +117,14 @@ class Memory(Store):
         if kind in PROFILE:
             found = self.hot(kind)
             return found[0] if found else None
+        said = fold(fields["content"])
         for record in self.each(kind):
             if kind == "family":
                 same = record.content == fields["content"]
                 unnamed = not record.content or not fields["content"]
                 if record.get("relation") == fields["relation"] and (same or unnamed):
                     return record
-            elif record.content == fields["content"] and schedules.is_open(record):
+            elif fold(record.content) == said and schedules.is_open(record):
                 if kind == "schedule" and schedules.same_series(record, fields):
                     fields.pop("when")  # its open occurrence stays open
                     fields.pop("day", None)
@@ -145,7 +153,7 @@ class Memory(Store):
         moved = None
         if kind in _OPPOSITE:
             for record in self.each(_OPPOSITE[kind]):
-                if record.content == fields["content"]:
+                if fold(record.content) == fold(fields["content"]):
                     moved = record
         leaving = rolling.make_room(kind, self, now)
         if moved is not None:
@@ -203,7 +211,7 @@ class Memory(Store):
                     self._archive.revise(change.record)
             change.ignored = ignored
             if hot and record.kind == "schedule":
-                change.conflicts = schedules.conflicts(change.record, self.hot("schedule"))
+                change.conflicts = self._conflicts(change.record)
             return change
 
     def _move_dates(self, record: Record, fields: dict, now: int) -> None:
@@ -221,6 +229,7 @@ class Memory(Store):
         fields["day"] = merged.get("day")
         if fields["when"] != record.get("when"):
             fields["announced"] = None
+            fields["completed"] = None  # it is to come again
 
     async def _named(self, id: str) -> "tuple[Record, bool]":
         """(record, is hot) of an id. Raises NoMatch."""
@@ -260,6 +269,12 @@ class Memory(Store):
                 self._may_be_away(kind)
                 return Change(NOOP, None)
             record, is_hot = found
+            if kind is not None and kind != record.kind:
+                if not (kind in DATED and record.kind in DATED):
+                    text = "%s is a %s, not a %s" % (record.id, record.kind, kind)
+                    raise Rejected(
+                        "other_kind", text, field="type", id=record.id, kind=record.kind
+                    )
             self._archive.bury(record, is_hot, now)
             return Change(DELETED, record)
 

@@ -90,7 +90,7 @@ async def by_content(
     words.
     """
     if not content or not content.strip():
-        raise Rejected("missing", "id or content is needed", field="content")
+        raise Rejected("no_words", "id or content is needed", field="content")
     wanted = fold(content.strip())
     exact, parts = _Found(), _Found()
     for record in hot:
@@ -125,7 +125,7 @@ def schedule_by_content(hot: list, content: "str | None") -> "Any":
     else the coming one. Raises NoMatch with the open schedules as candidates.
     """
     if not content or not content.strip():
-        raise Rejected("missing", "id or content is needed", field="content")
+        raise Rejected("no_words", "id or content is needed", field="content")
     wanted = fold(content.strip())
     running = [record for record in hot if schedules.is_open(record)]
     exact = [record for record in running if wanted in _names(record)]

@@ -30,6 +30,11 @@ def clean_text(name: str, value: "object", cap: int) -> str:
     if not isinstance(value, str) or has_half(value):
         raise Rejected("not_text", "%s must be text" % name, field=name)
     value = value.strip()
+    # strip() with an argument goes by bytes in MicroPython and would cut into characters.
+    while value.startswith("\u3000"):
+        value = value[1:].strip()
+    while value.endswith("\u3000"):
+        value = value[:-1].strip()
     if not value:
         raise Rejected("empty", "%s is empty" % name, field=name)
     found = size(value)

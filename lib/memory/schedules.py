@@ -5,8 +5,14 @@ Pure arithmetic on schedule records (kind `schedule`, field `when` with a time; 
 keeps its next open occurrence there). Owns no storage and no clock: `now` is an argument.
 """
 
+from micropython import const
+
 from . import dates
 from .records import Record
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 DURATION = 60  # minutes, where the owner gave none
 _MINUTE = 60
@@ -91,7 +97,7 @@ def _collides(at: int, minutes: int, other: Record) -> "int | None":
     return None
 
 
-def conflicts(record: Record, others: list) -> list:
+def conflicts(record: Record, others: "Iterable[Record]") -> list:
     """
     [(other, begin)] of the open schedules whose duration overlaps that of the record, at its own
     next occurrence or at theirs. A conflict is for telling; it never blocks.

@@ -29,7 +29,8 @@ class Store:
     """
     `kv` is the NVS namespace of hot memory; `root` the directory of the mounted archive, or None
     while there is none; `clock` has now() (local seconds since 2000) and is_set(); `rng(n)` gives
-    n random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`.
+    n random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`;
+    `cached` is the hot store's.
     """
 
     def __init__(
@@ -39,10 +40,11 @@ class Store:
         clock: "Any",
         rng: "Any",
         notify: "Any" = None,
+        cached: bool = True,
     ) -> None:
         self._notify = notify or (lambda event, **fields: None)
         self.clock = clock
-        self._hot = HotStore(kv, self._damage)
+        self._hot = HotStore(kv, self._damage, cached=cached)
         self._log = None if root is None else Log(root, self._notify)
         self._archive = Archive(self._hot, self._log, self._notify)
         self._ids = Ids(kv, rng)

@@ -552,8 +552,8 @@ def test_a_profile_value_is_deleted_by_its_kind_alone():
     write(memory, "name", "小明")
     assert delete(memory, kind="name").record.content == "小明"
     assert delete(memory, kind="name").result == "NOOP"
-    rejected("missing", delete, memory, None, "fact")
-    rejected("missing", delete, memory, "  ")
+    rejected("no_words", delete, memory, None, "fact")
+    rejected("no_words", delete, memory, "  ")
 
 
 def test_a_family_member_is_deleted_by_name_or_relation():

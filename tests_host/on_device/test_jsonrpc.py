@@ -25,7 +25,7 @@ def test_a_request_keeps_its_id_as_it_came():
         assert message.kind == jsonrpc.REQUEST
         assert message.id == id
         assert isinstance(message.id, type(id))
-        assert loads(jsonrpc.result(message.id, {}))["id"] == id
+        assert loads(jsonrpc.result(message.id, {}).joined())["id"] == id
 
 
 def test_an_id_that_names_nothing_is_an_invalid_request():

@@ -5,6 +5,7 @@ import json
 from collections import OrderedDict
 
 from _raised import raised
+from mcp.body import Body
 from mcp.errors import DefinitionError, ProtocolError, ResultError
 from mcp.tools import Call, Registry, ToolResult
 
@@ -172,7 +173,7 @@ def test_what_a_handler_raises_comes_through():
 def test_a_structured_result_is_one_text_and_from_2025_06_18_on_itself():
     value = OrderedDict([("b", "猫"), ("a", 1)])
     for version in ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25"):
-        wire = json.loads(b"".join(ToolResult(structured=value).pieces(version)))
+        wire = json.loads(Body(ToolResult(structured=value).parts(version)).joined())
         (item,) = wire["content"]
         assert item["type"] == "text"
         assert json.loads(item["text"]) == {"b": "猫", "a": 1}
@@ -183,18 +184,18 @@ def test_a_structured_result_is_one_text_and_from_2025_06_18_on_itself():
 
 
 def test_a_text_result_is_one_text_and_an_empty_one_none():
-    assert json.loads(b"".join(ToolResult("a", is_error=True).pieces("2025-11-25"))) == {
+    assert json.loads(Body(ToolResult("a", is_error=True).parts("2025-11-25")).joined()) == {
         "content": [{"type": "text", "text": "a"}],
         "isError": True,
     }
-    found = json.loads(b"".join(ToolResult().pieces("2025-11-25")))
+    found = json.loads(Body(ToolResult().parts("2025-11-25")).joined())
     assert found == {"content": [], "isError": False}
 
 
 def test_a_result_is_a_text_or_a_dict():
     for text, structured in ((1, None), ("a", {}), (None, [1]), (None, "a")):
         raised(ResultError, ToolResult, text, structured)
-    raised(ResultError, ToolResult(structured={"a": object()}).pieces, "2025-06-18")
+    raised(ResultError, ToolResult(structured={"a": object()}).parts, "2025-06-18")
 
 
 def test_a_call_knows_its_progress_token():
@@ -229,16 +230,16 @@ def test_a_schema_may_be_made_when_it_is_wanted():
 def test_a_result_may_be_json_already():
     made = '{"b":"猫 \\"\\\\n\\n","a":[1]}'
     for version in ("2025-03-26", "2025-06-18"):
-        result = ToolResult(encoded=made.encode())
+        result = ToolResult(encoded=[made[:9].encode(), made[9:].encode()])
         assert result.object() == {"b": '猫 "\\n\n', "a": [1]}
-        wire = json.loads(b"".join(result.pieces(version)))
+        wire = json.loads(Body(result.parts(version)).joined())
         assert wire["content"] == [{"type": "text", "text": made}]
         assert ("structuredContent" in wire) == (version > "2025-03-26")
     assert wire["structuredContent"] == {"b": '猫 "\\n\n', "a": [1]}
-    for wrong in ({"encoded": "{}"}, {"encoded": b"{}", "text": "a"}, {"encoded": {}}):
+    for wrong in ({"encoded": "{}"}, {"encoded": [b"{}"], "text": "a"}, {"encoded": {}}):
         try:
             ToolResult(**wrong)
         except ResultError:
             continue
         raise AssertionError(wrong)
-    raised(ResultError, ToolResult(encoded=b"{").object)
+    raised(ResultError, ToolResult(encoded=[b"{"]).object)

@@ -1,0 +1,53 @@
+"""
+Answers in pieces: what goes to the peer, without ever lying in memory in one.
+
+Owns the form; transports write the chunks. A long answer has its JSON twice, as a value and quoted
+as text, and both come from the same pieces: a small heap holds them once.
+"""
+
+from micropython import const
+
+_CHUNK = const(1024)  # bytes that leave together, or as many more as a piece has
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+
+class Body:
+    """
+    Parts in their order: bytes, or a list of pieces of JSON that leaves as the inside of a JSON
+    string. Its length is that of the whole in bytes.
+    """
+
+    def __init__(self, parts: "list"):
+        self.parts = parts
+
+    def __len__(self) -> int:
+        return sum([len(piece) for piece in self._pieces()])
+
+    def _pieces(self) -> "Iterator[bytes]":
+        for part in self.parts:
+            if isinstance(part, bytes):
+                yield part
+            else:
+                for piece in part:
+                    # JSON has no other characters that would have to be escaped.
+                    yield piece.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
+
+    def chunks(self) -> "Iterator[bytes]":
+        """The bytes, about 1 KB at a time."""
+        chunk: "list[bytes]" = []
+        size = 0
+        for piece in self._pieces():
+            chunk.append(piece)
+            size += len(piece)
+            if size >= _CHUNK:
+                yield b"".join(chunk)
+                chunk = []
+                size = 0
+        yield b"".join(chunk)
+
+    def joined(self) -> bytes:
+        """All of it in one piece, for who can afford it."""
+        return b"".join(list(self._pieces()))
