@@ -194,7 +194,7 @@ def test_the_example_of_the_readme_runs(micropython: Path) -> None:
     assert wrong["isError"] is True
 
 
-def test_the_example_of_the_readme_fits_64_kb_as_byte_code(
+def test_the_example_of_the_readme_fits_68_kb_as_byte_code(
     micropython: Path, tmp_path: Path
 ) -> None:
     (tmp_path / "mcp").mkdir()
@@ -205,5 +205,5 @@ def test_the_example_of_the_readme_fits_64_kb_as_byte_code(
         compiled = folder / source.with_suffix(".mpy").name
         subprocess.run([MPY_CROSS, str(source), "-o", str(compiled)], check=True)
     (tmp_path / "example.py").unlink()
-    replies = run_example(micropython, ["-c", "import example"], str(tmp_path), "64K")
+    replies = run_example(micropython, ["-c", "import example"], str(tmp_path), "68K")
     assert len(replies) == 4

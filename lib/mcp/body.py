@@ -1,13 +1,11 @@
 """
 Answers in pieces: what goes to the peer, without ever lying in memory in one.
 
-Owns the form; transports write the chunks. A long answer has its JSON twice, as a value and quoted
+Owns the form; transports write the pieces. A long answer has its JSON twice, as a value and quoted
 as text, and both come from the same pieces: a small heap holds them once.
 """
 
 from micropython import const
-
-_CHUNK = const(1024)  # bytes that leave together, or as many more as a piece has
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,9 +22,10 @@ class Body:
         self.parts = parts
 
     def __len__(self) -> int:
-        return sum([len(piece) for piece in self._pieces()])
+        return sum([len(piece) for piece in self.pieces()])
 
-    def _pieces(self) -> "Iterator[bytes]":
+    def pieces(self) -> "Iterator[bytes]":
+        """The bytes as they leave, from a few to some hundred at a time."""
         for part in self.parts:
             if isinstance(part, bytes):
                 yield part
@@ -35,19 +34,6 @@ class Body:
                     # JSON has no other characters that would have to be escaped.
                     yield piece.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
 
-    def chunks(self) -> "Iterator[bytes]":
-        """The bytes, about 1 KB at a time."""
-        chunk: "list[bytes]" = []
-        size = 0
-        for piece in self._pieces():
-            chunk.append(piece)
-            size += len(piece)
-            if size >= _CHUNK:
-                yield b"".join(chunk)
-                chunk = []
-                size = 0
-        yield b"".join(chunk)
-
     def joined(self) -> bytes:
         """All of it in one piece, for who can afford it."""
-        return b"".join(list(self._pieces()))
+        return b"".join(list(self.pieces()))

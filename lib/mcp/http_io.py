@@ -18,6 +18,7 @@ from .errors import INVALID_REQUEST, ProtocolError
 _MAX_HEAD = const(4096)  # bytes of request line and headers
 _MAX_LINE = const(2048)  # bytes of one line of it; microdot's own limit, told with a status
 _JOINED = const(1024)  # bytes of a body that head and body leave together with
+_TOGETHER = const(12)  # pieces of a longer one that leave together; a piece is a record, or less
 _CHUNK = const(512)  # bytes asked of the socket at once
 _LINGER_MS = const(1000)  # for what a refused client is still sending, all of it
 _PAUSE_MS = const(200)  # of a refused client: it has stopped sending
@@ -88,10 +89,14 @@ class Answer(Response):
         elif len(self.content) < _JOINED:
             stream.write(head + self.content.joined())
         else:
-            stream.write(head)
-            for chunk in self.content.chunks():
-                stream.write(chunk)
-                await stream.drain()
+            held = [head]
+            for piece in self.content.pieces():
+                held.append(piece)
+                if len(held) == _TOGETHER:
+                    stream.write(b"".join(held))
+                    await stream.drain()
+                    held = []
+            stream.write(b"".join(held))
         await stream.drain()
 
 

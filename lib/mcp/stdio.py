@@ -158,8 +158,8 @@ class StdioTransport:
             return
         async with self._writing:
             try:
-                for chunk in reply.chunks():
-                    await self._write(chunk)
+                for piece in reply.pieces():
+                    await self._write(piece)
                 await self._write(b"\n")
             except OSError as error:
                 self._peer_is_gone = True

@@ -12,12 +12,11 @@ from micropython import const
 
 from . import schema
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
-from .jsontext import dumps, loads
+from .jsontext import dumps
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
 _MAX_NAME = const(64)
 _NAME_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -65,23 +64,12 @@ class ToolResult:
     ):
         if [text, structured, encoded].count(None) < 2 or not isinstance(text or "", str):
             raise ResultError("a result is a text or a structured dict")
-        if encoded is not None and not isinstance(encoded, list):
-            raise ResultError("an encoded result is a list of bytes")
         if structured is not None and not isinstance(structured, dict):
             raise ResultError("a structured result is a dict")
         self.text = text
         self.structured = structured
         self.encoded = encoded
         self.is_error = is_error
-
-    def object(self) -> "Any":
-        """The structured result, or None. Raises ResultError for encoded JSON that is none."""
-        if self.encoded is None:
-            return self.structured
-        try:
-            return loads(b"".join(self.encoded))
-        except ProtocolError as error:
-            raise ResultError("an encoded result: %s" % error.message)
 
     def parts(self, version: str) -> list:
         """
@@ -250,8 +238,9 @@ class Registry:
             result = await tool.handler(arguments, call)
         if not isinstance(result, ToolResult):
             raise ResultError("tool %s returned no ToolResult" % tool.name)
-        if tool.output_schema is not None and not result.is_error:
-            problems = schema.check(tool.output_schema, result.object())
+        believed = result.is_error or result.encoded is not None
+        if tool.output_schema is not None and not believed:
+            problems = schema.check(tool.output_schema, result.structured)
             if problems:
                 raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
         return result
