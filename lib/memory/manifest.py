@@ -48,7 +48,7 @@ def _is_count(value: object, below: int = COUNTERS) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
 
 
-def _sound(open_: object, sealed: object, epoch: object, counter: object) -> bool:
+def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
     """True where these are what their names say: a CRC does not tell who has written a file."""
     if not isinstance(sealed, list) or not _is_count(open_) or not _is_count(counter):
         return False
