@@ -58,13 +58,16 @@ class Log:
         """Read the manifest, or make it from the files. Raises NewerFormat, Broken."""
         self._make_directory()
         known = self.manifest.load()
-        if not known:
-            self._find_segments()
-        if self.manifest.interrupted() or self.manifest.untidy:
-            self._sweep()
+        if not known or self.manifest.untidy or self.manifest.interrupted():
+            from . import segments  # seldom needed
+
+            if not known:
+                segments.find(self, self._root, self._notify)
+            if self.manifest.untidy or self.manifest.interrupted():
+                segments.sweep(self, self._root)
         plain = [row[NUMBER] for row in self.manifest.sealed if not is_pack(row)]
         if len(plain) >= PACKED:
-            self._remove_left(self.path(plain[PACKED - 1], True))
+            self.remove_left(self.path(plain[PACKED - 1], True))
 
     def _make_directory(self) -> None:
         try:
@@ -73,68 +76,7 @@ class Log:
             if e.args[0] != 17:  # EEXIST
                 raise wrong(e, "making the directory of the log")
 
-    def _files(self) -> list:
-        """(number, is a pack) of all segments there are, ascending."""
-        found = []
-        for entry in os.ilistdir(self._root + "/life"):
-            stem, _, ending = entry[0].partition(".")
-            if ending in ("jsonl", "jsonl.gz") and stem and min(stem) >= "0" and max(stem) <= "9":
-                found.append((int(stem), ending == "jsonl.gz"))
-        return sorted(found)
-
-    def _find_segments(self) -> None:
-        """No manifest that checks: take every segment there is; the highest is the open one."""
-        files = self._files()
-        if not files:
-            return
-        found: "list[list]" = []
-        covered = files[-1][0] + 1  # what stands from here on is in a pack
-        for number, packed in reversed(files):
-            first = self._first_of_pack(number) if packed else number
-            if not 0 < first <= number < covered:
-                continue
-            covered = first
-            # What only parsing would tell is left open: these never let a scan skip the segment.
-            size, lines, crc = self._measured(number, packed)
-            row = [number, size, lines, lines, "", "", 0, "%08x" % crc]
-            found.insert(0, row + [first] if packed else row)
-        if found and not is_pack(found[-1]):
-            found.pop()
-            self.manifest.open = files[-1][0]
-        else:
-            self.manifest.open = files[-1][0] + 1
-        self.manifest.sealed = found
-        self.manifest.untidy = True
-        self._notify("recovered", what="manifest", segments=len(found) + 1)
-
-    def _first_of_pack(self, number: int) -> int:
-        """The first segment in a pack; 0 where it is no whole pack."""
-        pack = self._pack(number)
-        return pack.first if pack is not None and pack.last == number else 0
-
-    def _measured(self, number: int, packed: bool) -> "tuple[int, int, int]":
-        size = lines = crc = 0
-        for chunk in self._raw(self.path(number, packed)):
-            size += len(chunk)
-            crc = crc32(chunk, crc)
-        for _ in lines_forward(self._pack_chunks(number) if packed else self._chunks(number)):
-            lines += 1
-        return size, lines, crc
-
-    def _sweep(self) -> None:
-        """Remove what an interrupted change left and the manifest does not name."""
-        named = [(row[NUMBER], is_pack(row)) for row in self.manifest.sealed]
-        named.append((self.manifest.open, False))
-        for number, packed in self._files():
-            if (number, packed) not in named:
-                self._remove(self.path(number, packed))
-        if self.manifest.interrupted():
-            self._remove(self._root + "/manifest.new")
-        if self.manifest.untidy:
-            self.manifest.untidy = False
-            self.manifest.save()
-
-    def _remove_left(self, path: str) -> None:
+    def remove_left(self, path: str) -> None:
         """Remove what a cut may have left."""
         try:
             os.remove(path)
@@ -142,7 +84,8 @@ class Log:
             if e.args[0] != _ENOENT:
                 raise wrong(e, "removing " + path)
 
-    def _remove(self, path: str) -> None:
+    def remove(self, path: str) -> None:
+        """Remove a file. Raises Broken."""
         try:
             os.remove(path)
         except OSError as e:
@@ -212,44 +155,19 @@ class Log:
             raise
         self._start_segment()
 
-    def replace(self, at: int, count: int, row: list) -> "Any":
-        """
-        Let this pack take the place of `count` sealed segments; then remove their files. In
-        steps. Raises StoreFull or Broken.
-        """
-        manifest = self.manifest
-        gone = manifest.sealed[at : at + count]
-        before = manifest.sealed
-        manifest.sealed = before[:at] + [row] + before[at + count :]
-        manifest.untidy = True
-        try:
-            manifest.save()
-        except BaseException:
-            manifest.sealed = before
-            manifest.untidy = False
-            raise
-        self._blocks = 0  # to be measured anew
-        yield
-        for old in gone:
-            self._close_pack(old[NUMBER])
-            self._remove(self.path(old[NUMBER], is_pack(old)))
-            yield
-        manifest.untidy = False
-        manifest.save()
-
     # -- space ---------------------------------------------------------------------------------
 
     def _make_room(self, size: int, spare: bool) -> None:
         if not self._blocks:
-            self._measure()
+            self.measure()
         # A part-filled last block is copied on every append, and the directory may need one more.
         needed = size // self._block_bytes + 3
         if self._free - needed < (0 if spare else RESERVE_BLOCKS):
-            self._measure()
+            self.measure()
             if self._free - needed < (0 if spare else RESERVE_BLOCKS):
                 raise StoreFull("archive", "the archive is full", free=self._free)
 
-    def _measure(self) -> None:
+    def measure(self) -> None:
         """Ask the file system: a walk over all files, so it is done once and then counted."""
         try:
             info = os.statvfs(self._root)
@@ -288,7 +206,7 @@ class Log:
         bad = []
         for row in self.manifest.sealed:
             crc = 0
-            for chunk in self._raw(self.path(row[NUMBER], is_pack(row))):
+            for chunk in self.raw(self.path(row[NUMBER], is_pack(row))):
                 crc = crc32(chunk, crc)
             if "%08x" % crc != row[CRC]:
                 bad.append(row[0])
@@ -298,15 +216,16 @@ class Log:
         """The lines of a segment or pack, oldest first, in pieces of at most 8 KB."""
         for row in self.manifest.sealed:
             if row[NUMBER] == number and is_pack(row):
-                return self._pack_chunks(number)
-        return self._chunks(number)
+                return self.blocks(number)
+        return self.raw(self.path(number))
 
-    def _pack_chunks(self, number: int) -> "Any":
-        pack = self._pack(number)
+    def blocks(self, number: int) -> "Any":
+        """The blocks of a pack, oldest first."""
+        pack = self.pack(number)
         for at in range(0 if pack is None else len(pack)):
             yield pack.read(at)
 
-    def _pack(self, number: int) -> "Any":
+    def pack(self, number: int) -> "Any":
         """
         A pack, its file left open: opening one reads 5 KB. None where it is missing or damaged,
         which verify() tells.
@@ -328,14 +247,12 @@ class Log:
             self._packs[number] = known
         return known[1]
 
-    def _close_pack(self, number: int) -> None:
+    def close_pack(self, number: int) -> None:
+        """Close the file of a pack, before it is removed."""
         if number in self._packs:
             self._packs.pop(number)[0].close()
 
-    def _chunks(self, number: int) -> "Any":
-        return self._raw(self.path(number))
-
-    def _raw(self, path: str) -> "Any":
+    def raw(self, path: str) -> "Any":
         """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
         try:
             with open(path, "rb") as f:
@@ -363,7 +280,7 @@ class Log:
         for row in self.manifest.sealed:
             if row[NUMBER] == number:
                 if is_pack(row):
-                    return _PackTail(self._pack(number))
+                    return _PackTail(self.pack(number))
                 size = row[BYTES]
         return Tail(self.path(number), size)
 

@@ -53,7 +53,29 @@ def pack(log: Log) -> "Any":
     except OSError as e:
         raise wrong(e, "packing the archive")
     yield
-    yield from log.replace(at, len(rows), _joined(rows, made))
+    yield from _replace(log, at, rows, _joined(rows, made))
+
+
+def _replace(log: Log, at: int, rows: list, row: list) -> "Any":
+    """Let the pack take the place of these segments; then remove their files."""
+    manifest = log.manifest
+    before = manifest.sealed
+    manifest.sealed = before[:at] + [row] + before[at + len(rows) :]
+    manifest.untidy = True
+    try:
+        manifest.save()
+    except BaseException:
+        manifest.sealed = before
+        manifest.untidy = False
+        raise
+    yield
+    for old in rows:
+        log.close_pack(old[NUMBER])
+        log.remove(log.path(old[NUMBER], is_pack(old)))
+        yield
+    manifest.untidy = False
+    manifest.save()
+    log.measure()
 
 
 def _joined(rows: list, made: "_Writer") -> list:

@@ -30,7 +30,7 @@ _LONG = const(8192)  # a term with more bytes of postings stands nearly everywhe
 _TERMS = const(40)  # of a question that are looked up
 _QUESTION = const(6)  # pairs of characters that make a question; fewer are a keyword
 _PREFIXED = const(48)  # terms with one first character; with more it says too little
-_K1 = 1.2
+_SPAN = const(3)  # blocks of a part; one that takes more is as common
 _REPEAT = 0.375  # what a second occurrence adds: 2 (k1 + 1) / (2 + k1) - 1
 _FIELD_WEIGHT = 2.0
 _FINE = 64  # steps of a weight
@@ -73,6 +73,9 @@ class _Question:
         used = len(self.postings)
         found = 0
         for first, part in self._index.parts(prefix):
+            if part.span(prefix) > _SPAN:
+                found = 0
+                break
             for entry in part.entries(prefix, _LONG):
                 if entry is None:
                     continue
@@ -83,6 +86,8 @@ class _Question:
                     del self._rows[since:]
                     self.postings = self.postings[:used]
                     return
+        if not found:
+            del self._rows[since:]
         self._weigh(since, self._rarity(found))
 
     def _rarity(self, found: int) -> float:

@@ -165,7 +165,7 @@ def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
         bench.power_on()
         bench.mount()
         index = fresh()
-        done = len(index.segments)
+        done = index.through
         seen.add(done)
         check(index, segments[:done])
         assert files() == named(index), (cut, files(), named(index))
