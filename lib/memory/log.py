@@ -12,8 +12,8 @@ from collections import namedtuple
 
 from micropython import const
 
-from .errors import CorruptRecord, StoreFull
-from .manifest import BYTES, CRC, LAST, NUMBER, Manifest, is_pack, wrong
+from .errors import StoreFull
+from .manifest import BYTES, LAST, NUMBER, Manifest, is_pack, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Log:
         self._free = 0
         self._block_bytes = _CHUNK
         self._percent = 0
-        self._packs: "dict[int, tuple]" = {}  # number: (open file, Pack)
+        self._packs: "Any" = None
         self._start_segment()
 
     def _start_segment(self) -> None:
@@ -203,54 +203,25 @@ class Log:
 
     def verify(self) -> list:
         """Numbers of the sealed segments whose bytes do not check against the manifest."""
-        bad = []
-        for row in self.manifest.sealed:
-            crc = 0
-            for chunk in self.raw(self.path(row[NUMBER], is_pack(row))):
-                crc = crc32(chunk, crc)
-            if "%08x" % crc != row[CRC]:
-                bad.append(row[0])
-        return bad
+        from . import segments
+
+        return segments.damaged(self)
+
+    @property
+    def packs(self) -> "Any":
+        """The packs (pack.Packs); most stores have none for their first weeks."""
+        if self._packs is None:
+            from .pack import Packs
+
+            self._packs = Packs(self)
+        return self._packs
 
     def chunks(self, number: int) -> "Any":
         """The lines of a segment or pack, oldest first, in pieces of at most 8 KB."""
         for row in self.manifest.sealed:
             if row[NUMBER] == number and is_pack(row):
-                return self.blocks(number)
+                return self.packs.blocks(number)
         return self.raw(self.path(number))
-
-    def blocks(self, number: int) -> "Any":
-        """The blocks of a pack, oldest first."""
-        pack = self.pack(number)
-        for at in range(0 if pack is None else len(pack)):
-            yield pack.read(at)
-
-    def pack(self, number: int) -> "Any":
-        """
-        A pack, its file left open: opening one reads 5 KB. None where it is missing or damaged,
-        which verify() tells.
-        """
-        known = self._packs.get(number)
-        if known is None:
-            from .pack import Pack  # most stores have none for their first weeks
-
-            try:
-                size = os.stat(self.path(number, True))[6]
-                file = open(self.path(number, True), "rb")
-                known = (file, Pack(file, size))
-            except CorruptRecord:
-                return None
-            except OSError as e:
-                if e.args[0] == _ENOENT:
-                    return None
-                raise wrong(e, "reading the archive")
-            self._packs[number] = known
-        return known[1]
-
-    def close_pack(self, number: int) -> None:
-        """Close the file of a pack, before it is removed."""
-        if number in self._packs:
-            self._packs.pop(number)[0].close()
 
     def raw(self, path: str) -> "Any":
         """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
@@ -274,13 +245,13 @@ class Log:
         """
         return list(self.chunks(number))
 
-    def tail(self, number: int) -> "Tail":
+    def tail(self, number: int) -> "Any":
         """A segment as it is now, for reading from its end."""
         size = self._bytes
         for row in self.manifest.sealed:
             if row[NUMBER] == number:
                 if is_pack(row):
-                    return _PackTail(self.pack(number))
+                    return self.packs.tail(number)
                 size = row[BYTES]
         return Tail(self.path(number), size)
 
@@ -310,22 +281,6 @@ class Tail:
             chunk = b""
         self._end = start
         return chunk
-
-
-class _PackTail(Tail):
-    """The same of a pack: a block at a time. Its file is never changed, and stays open."""
-
-    def __init__(self, pack: "Any") -> None:
-        self._pack = pack
-        self._end = 0 if pack is None else len(pack)
-
-    def __len__(self) -> int:
-        return self._end
-
-    def pop(self) -> bytes:
-        self._end -= 1
-        block: bytes = self._pack.read(self._end)
-        return block
 
 
 def lines_forward(chunks: list) -> "Any":

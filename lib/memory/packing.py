@@ -70,7 +70,8 @@ def _replace(log: Log, at: int, rows: list, row: list) -> "Any":
         raise
     yield
     for old in rows:
-        log.close_pack(old[NUMBER])
+        if is_pack(old):
+            log.packs.close(old[NUMBER])
         log.remove(log.path(old[NUMBER], is_pack(old)))
         yield
     manifest.untidy = False

@@ -11,7 +11,7 @@ from binascii import crc32
 from micropython import const
 
 from .log import lines_forward
-from .manifest import NUMBER, is_pack
+from .manifest import CRC, NUMBER, is_pack
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def find(log: "Any", root: str, notify: "Any") -> None:
 
 def _first_of_pack(log: "Any", number: int) -> int:
     """The first segment in a pack; 0 where it is no whole pack."""
-    pack = log.pack(number)
+    pack = log.packs.get(number)
     return pack.first if pack is not None and pack.last == number else 0
 
 
@@ -64,7 +64,7 @@ def _measured(log: "Any", number: int, packed: bool) -> "tuple[int, int, int]":
     for chunk in log.raw(log.path(number, packed)):
         size += len(chunk)
         crc = crc32(chunk, crc)
-    for _ in lines_forward(log.blocks(number) if packed else log.raw(log.path(number))):
+    for _ in lines_forward(log.packs.blocks(number) if packed else log.raw(log.path(number))):
         lines += 1
     return size, lines, crc
 
@@ -76,10 +76,23 @@ def sweep(log: "Any", root: str) -> None:
     named.append((manifest.open, False))
     for number, packed in _files(root):
         if (number, packed) not in named:
-            log.close_pack(number)
+            if packed:
+                log.packs.close(number)
             log.remove(log.path(number, packed))
     if manifest.interrupted():
         log.remove(root + "/manifest.new")
     if manifest.untidy:
         manifest.untidy = False
         manifest.save()
+
+
+def damaged(log: "Any") -> list:
+    """Numbers of the sealed segments whose bytes do not check against the manifest."""
+    bad = []
+    for row in log.manifest.sealed:
+        crc = 0
+        for chunk in log.raw(log.path(row[NUMBER], is_pack(row))):
+            crc = crc32(chunk, crc)
+        if "%08x" % crc != row[CRC]:
+            bad.append(row[NUMBER])
+    return bad
