@@ -7,6 +7,7 @@ one erase. Keeps the size of the free space. What a line says is the business of
 """
 
 import os
+import sys
 from binascii import crc32
 from collections import namedtuple
 
@@ -65,6 +66,7 @@ class Log:
                 segments.find(self, self._root, self._notify)
             if self.manifest.untidy or self.manifest.interrupted():
                 segments.sweep(self, self._root)
+            _forget(segments)
         plain = [row[NUMBER] for row in self.manifest.sealed if not is_pack(row)]
         if len(plain) >= PACKED:
             self.remove_left(self.path(plain[PACKED - 1], True))
@@ -254,6 +256,13 @@ class Log:
                     return self.packs.tail(number)
                 size = row[BYTES]
         return Tail(self.path(number), size)
+
+
+def _forget(module: "Any") -> None:
+    """Let the collector have the code of a module that has done its work."""
+    package, _, name = module.__name__.rpartition(".")
+    del sys.modules[module.__name__]
+    delattr(sys.modules[package], name)
 
 
 class Tail:

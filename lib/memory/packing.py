@@ -11,7 +11,7 @@ from binascii import crc32
 from micropython import const
 
 from .log import PACKED, Log, lines_forward
-from .manifest import BYTES, COUNTER, FIRST, LAST, NUMBER, REVISIONS, first_of, is_pack, wrong
+from .manifest import BYTES, COUNTER, FIRST, LAST, NUMBER, REVISIONS, is_pack, wrong
 from .pack import BLOCK_BYTES, LINES_MOST, WINDOW_BITS, table_member
 
 TYPE_CHECKING = const(False)
@@ -77,6 +77,12 @@ def _replace(log: Log, at: int, rows: list, row: list) -> "Any":
     manifest.untidy = False
     manifest.save()
     log.measure()
+
+
+def first_of(row: list) -> int:
+    """The number of the first segment in it."""
+    number: int = row[-1] if is_pack(row) else row[NUMBER]
+    return number
 
 
 def _joined(rows: list, made: "_Writer") -> list:
