@@ -28,37 +28,28 @@ _DELTAS = const(2)
 _ARENA = const(12288)
 
 
-def add_segment(index: Index, number: int, documents: "Any", arena: int = _ARENA) -> "Any":
+def add_segment(
+    index: Index, number: int, documents: "Any", opened: bool = False, arena: int = _ARENA
+) -> "Any":
     """
     Index the next sealed segment. `documents` gives for each of its lines (terms, goes on): the
-    terms of its record, or none, and whether it goes on with what the line before it began.
-    Raises StoreFull or Broken, and what `documents` raises.
+    terms of its record, or none, and whether it goes on with what the line before it began;
+    `opened` says that of the last line before the segment. Raises StoreFull or Broken, and what
+    `documents` raises.
     """
     growth = _Growth(index, arena)
-    held: "list" = []
-    opened = False  # a group is
     lines = 0
     for terms, goes_on in documents:
-        if lines:
-            yield from growth.add(lines - 1, _marked(held, opened, goes_on))
+        if goes_on != opened:
+            terms = terms + [BEGINS if goes_on else ENDS]
             opened = goes_on
-        held = terms
+        yield from growth.add(lines, terms)
         lines += 1
         yield
     if lines:
-        yield from growth.add(lines - 1, _marked(held, opened, False))
         yield from growth.spill()
     yield
     yield from growth.commit(number, lines)
-
-
-def _marked(terms: list, opened: bool, goes_on: bool) -> list:
-    """The terms of a document, and whether it begins or ends a group of several."""
-    if goes_on and not opened:
-        return terms + [BEGINS]
-    if opened and not goes_on:
-        return terms + [ENDS]
-    return terms
 
 
 class _Growth:
