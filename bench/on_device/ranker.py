@@ -59,9 +59,8 @@ def fresh(disk):
     return index
 
 
-def lines(docs):
+def lines(docs, before):
     """What the index wants of each document: (terms, goes on)."""
-    before = None
     for doc in docs:
         found = terms(doc["text"])
         found += [(FIELD + term)[:15] for term in terms(doc["speaker"])]
@@ -76,7 +75,10 @@ def fill(index, docs):
             for _ in indexing.merge(index):
                 pass
         segment = docs[at : at + _SEGMENT]
-        for _ in indexing.add_segment(index, at // _SEGMENT + 1, lines(segment)):
+        before = docs[max(0, at - 2) : at]
+        opened = len(before) == 2 and before[0]["t"] == before[1]["t"]
+        documents = lines(segment, before[-1]["t"] if before else None)
+        for _ in indexing.add_segment(index, at // _SEGMENT + 1, documents, opened):
             pass
 
 

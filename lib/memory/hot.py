@@ -235,7 +235,11 @@ class HotStore:
         else:
             self._cost_of([(key, value)])
         slot = self._write(key, value, 0)
-        self._plant(key, slot, value)
+        try:
+            self._plant(key, slot, value)
+        except MemoryError:
+            self._free(slot)  # or a boot would find it newer than the one that counts
+            raise
         if old is not None:
             self._free(old[0])
 
@@ -270,11 +274,11 @@ class HotStore:
         self._room(puts, doomed)
         batch = self._committed + 1
         written = self._stage(puts, batch, doomed)
+        self._broken = True  # until the steps after the commit are done
         for key in gone:
             del self._tree[key]
         for (key, value), slot in zip(puts, written):
             self._plant(key, slot, value)
-        self._broken = True  # until the steps after the commit are done
         for slot in doomed:
             self._free(slot)
         self._count_batch(batch)
@@ -298,7 +302,7 @@ class HotStore:
                 written.append(self._write(key, value, batch))
             body = pack("<IB", batch, len(doomed)) + doomed
             self._set_blob("journal", pack("<I", crc32(body)) + body)
-        except StoreFull:
+        except (StoreFull, MemoryError):
             for slot in written:
                 self._free(slot)
             raise

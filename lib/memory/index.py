@@ -30,7 +30,7 @@ _ENOENT = 2
 
 
 class Index:
-    """`docs` counts the documents indexed; `segments` lists [number, lines] of what they are."""
+    """`docs` counts the documents indexed; `through` is the number of their last segment."""
 
     def __init__(self, root: str) -> None:
         self._root = root
@@ -41,7 +41,7 @@ class Index:
 
     def _start(self) -> None:
         self.docs = 0
-        self.segments: "list[list]" = []
+        self.through = 0
         self.main: "list[list]" = []
         self.deltas: "list[list]" = []
         self.next = 1  # number of the next file
@@ -81,7 +81,7 @@ class Index:
             if found["format"] != FORMAT:
                 return False
             self.docs = found["docs"]
-            self.segments = found["segments"]
+            self.through = found["through"]
             self.main = found["main"]
             self.deltas = found["deltas"]
             self.next = found["next"]
@@ -91,12 +91,13 @@ class Index:
             return False
         return True
 
-    def commit(self, gone: list) -> None:
+    def commit(self, gone: list) -> "Any":
         """
-        Make the present `docs`, `segments`, `main`, `deltas` and `next` what counts, then remove
-        the files `gone`. Raises StoreFull or Broken: what counted before still does.
+        Make the present `docs`, `through`, `main`, `deltas` and `next` what counts; then remove
+        the files `gone`. A generator of steps. Raises StoreFull or Broken; what counted before
+        its first step still does if that fails.
         """
-        found = {"format": FORMAT, "docs": self.docs, "segments": self.segments, "gone": gone}
+        found = {"format": FORMAT, "docs": self.docs, "through": self.through, "gone": gone}
         found.update({"main": self.main, "deltas": self.deltas, "next": self.next})
         raw = json.dumps(found).encode()
         path = self._root + "/index"
@@ -107,10 +108,12 @@ class Index:
             os.rename(path + ".new", path)
         except OSError as e:
             raise wrong(e, "writing the index")
+        yield
         for number in gone:
             if number in self._open:
                 self._open.pop(number)[0].close()
             self._remove(self.path(number))
+            yield
 
     def drop(self) -> None:
         """Forget the whole index. Raises Broken."""
@@ -119,7 +122,8 @@ class Index:
         self.close()
         self._start()
         self.next = number
-        self.commit(files)
+        for _ in self.commit(files):
+            pass
 
     def path(self, number: int) -> str:
         """Of a part."""

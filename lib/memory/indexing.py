@@ -23,41 +23,33 @@ if TYPE_CHECKING:
     from typing import Any
 
 DELTA_DOCS = 768  # a delta with so many is not added to
-RANGE_BYTES = 98304  # of a file of the main index
+RANGE_BYTES = 131072  # of a file of the main index, about
 _DELTAS = const(2)
 _ARENA = const(12288)
 
 
-def add_segment(index: Index, number: int, documents: "Any", arena: int = _ARENA) -> "Any":
+def add_segment(
+    index: Index, number: int, documents: "Any", opened: bool = False, arena: int = _ARENA
+) -> "Any":
     """
     Index the next sealed segment. `documents` gives for each of its lines (terms, goes on): the
-    terms of its record, or none, and whether it goes on with what the line before it began.
-    Raises StoreFull or Broken, and what `documents` raises.
+    terms of its record, or none, and whether it goes on with what the line before it began;
+    `opened` says that of the last line before the segment. Raises StoreFull or Broken, and what
+    `documents` raises.
     """
     growth = _Growth(index, arena)
-    held: "list" = []
-    opened = False  # a group is
     lines = 0
     for terms, goes_on in documents:
-        if lines:
-            yield from growth.add(lines - 1, _marked(held, opened, goes_on))
+        if goes_on != opened:
+            terms = terms + [BEGINS if goes_on else ENDS]
             opened = goes_on
-        held = terms
+        yield from growth.add(lines, terms)
         lines += 1
         yield
     if lines:
-        yield from growth.add(lines - 1, _marked(held, opened, False))
         yield from growth.spill()
-    growth.commit(number, lines)
-
-
-def _marked(terms: list, opened: bool, goes_on: bool) -> list:
-    """The terms of a document, and whether it begins or ends a group of several."""
-    if goes_on and not opened:
-        return terms + [BEGINS]
-    if opened and not goes_on:
-        return terms + [ENDS]
-    return terms
+    yield
+    yield from growth.commit(number, lines)
 
 
 class _Growth:
@@ -121,20 +113,22 @@ class _Growth:
         self._row = [number, begin, self._begin + self._lines]
         gather.clear()
 
-    def commit(self, number: int, lines: int) -> None:
+    def commit(self, number: int, lines: int) -> "Any":
         index = self._index
-        before = (index.docs, index.segments, index.deltas, index.next)
+        before = (index.docs, index.through, index.deltas, index.next)
         index.docs = self._begin + lines
-        index.segments = before[1] + [[number, lines]]
+        index.through = number
         index.next = self._next
         if lines:
             kept = [row for row in before[2] if row[BEGIN] != self._row[BEGIN]]
             index.deltas = kept + [self._row]
+        steps = index.commit(self._gone)
         try:
-            index.commit(self._gone)
+            _first(steps)
         except BaseException:
-            index.docs, index.segments, index.deltas, index.next = before
+            index.docs, index.through, index.deltas, index.next = before
             raise
+        yield from steps
 
 
 class _Output:
@@ -247,20 +241,25 @@ def _merge_range(index: Index, at: int, end: int) -> "Any":
     first = unhexlify(row[FIRST])
     sources: "list" = [(0, iter(()))]
     gone = []
+    deltas = 0  # bytes of them, for all files together
     if row[FILE]:
         sources = [(0, index.part(row[FILE]).entries())]
         gone = [row[FILE]]
     for delta in index.deltas:
         if delta[END] > row[END] and delta[END] <= end:
             part = index.part(delta[FILE])
+            deltas += part.size
             sources.append((delta[BEGIN], _below(part.entries(first), limit)))
+    # Halves where one file would be too large: what is left over would be a file of its own.
+    expected = deltas // len(index.main) + (index.part(row[FILE]).size if row[FILE] else 0)
+    most = RANGE_BYTES if expected <= RANGE_BYTES else expected // (expected // RANGE_BYTES + 1)
     rows: "list" = []
     number = index.next
     writer = None
     try:
         for entry in merged(sources):
             if entry is not None:
-                if writer is None or writer.total >= RANGE_BYTES:
+                if writer is None or writer.total >= most:
                     if writer is not None:
                         writer.finish()
                     begins = hexlify(entry[0]).decode() if rows else row[FIRST]
@@ -271,12 +270,14 @@ def _merge_range(index: Index, at: int, end: int) -> "Any":
             yield
         if writer is not None:
             writer.finish()
+            yield
     finally:
         if writer is not None:
             writer.close()
     if not rows:
         rows = [[0, row[FIRST], end]]
-    _commit_range(index, at, rows, number, gone)
+    yield
+    yield from _commit_range(index, at, rows, number, gone)
 
 
 def _below(entries: "Any", limit: bytes) -> "Any":
@@ -287,15 +288,23 @@ def _below(entries: "Any", limit: bytes) -> "Any":
         yield entry
 
 
-def _commit_range(index: Index, at: int, rows: list, number: int, gone: list) -> None:
+def _first(steps: "Any") -> None:
+    """Do the first step, after which a commit has happened."""
+    for _ in steps:
+        return
+
+
+def _commit_range(index: Index, at: int, rows: list, number: int, gone: list) -> "Any":
     before = (index.main, index.deltas, index.next)
     index.main = before[0][:at] + rows + before[0][at + 1 :]
     index.next = number
     covered = min([row[END] for row in index.main])
     index.deltas = [row for row in before[1] if row[END] > covered]
     gone = gone + [row[FILE] for row in before[1] if row[END] <= covered]
+    steps = index.commit(gone)
     try:
-        index.commit(gone)
+        _first(steps)
     except BaseException:
         index.main, index.deltas, index.next = before
         raise
+    yield from steps

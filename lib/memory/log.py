@@ -7,13 +7,14 @@ one erase. Keeps the size of the free space. What a line says is the business of
 """
 
 import os
+import sys
 from binascii import crc32
 from collections import namedtuple
 
 from micropython import const
 
-from .errors import CorruptRecord, StoreFull
-from .manifest import BYTES, CRC, LAST, NUMBER, Manifest, is_pack, wrong
+from .errors import StoreFull
+from .manifest import BYTES, LAST, NUMBER, Manifest, is_pack, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ _CHUNK = const(4096)
 _PIECE = const(2048)  # of a segment that a scan holds; it is read while an answer is in the making
 _LONGEST = const(32768)  # of a line that packing still carries over
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
-_DIRECTORY = const(0x4000)
 TOO_LONG = b"a line too long"  # stands for one: no line parses like this
 _ENOENT = const(2)
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
@@ -50,11 +50,11 @@ class Log:
         self._free = 0
         self._block_bytes = _CHUNK
         self._percent = 0
-        self._packs: "dict[int, tuple]" = {}  # number: (open file, Pack)
+        self._packs: "Any" = None
         self._start_segment()
 
     def _start_segment(self) -> None:
-        self._bytes = self._lines = self._revisions = self._counter = self._crc = 0
+        self._bytes = self._lines = self.revisions = self._counter = self._crc = 0
         self._first = self._last = ""
         self._torn = False  # True while the open segment ends in half a line
 
@@ -64,13 +64,17 @@ class Log:
         """Read the manifest, or make it from the files. Raises NewerFormat, Broken."""
         self._make_directory()
         known = self.manifest.load()
-        if not known:
-            self._find_segments()
-        if self.manifest.interrupted() or self.manifest.untidy:
-            self._sweep()
+        if not known or self.manifest.untidy or self.manifest.interrupted():
+            from . import segments  # seldom needed
+
+            if not known:
+                segments.find(self, self._root, self._notify)
+            if self.manifest.untidy or self.manifest.interrupted():
+                segments.sweep(self, self._root)
+            _forget(segments)
         plain = [row[NUMBER] for row in self.manifest.sealed if not is_pack(row)]
         if len(plain) >= PACKED:
-            self._remove(self.path(plain[PACKED - 1], True), False)
+            self.remove_left(self.path(plain[PACKED - 1], True))
 
     def _make_directory(self) -> None:
         try:
@@ -79,80 +83,20 @@ class Log:
             if e.args[0] != 17:  # EEXIST
                 raise wrong(e, "making the directory of the log")
 
-    def _files(self) -> list:
-        """(number, is a pack) of all segments there are, ascending."""
-        found = []
-        try:
-            for entry in os.ilistdir(self._root + "/life"):
-                stem, _, ending = entry[0].partition(".")
-                if ending not in ("jsonl", "jsonl.gz") or entry[1] == _DIRECTORY:
-                    continue
-                if 0 < len(stem) < 10 and min(stem) >= "0" and max(stem) <= "9":
-                    found.append((int(stem), ending == "jsonl.gz"))
-        except OSError as e:
-            raise wrong(e, "listing the segments")
-        return sorted(found)
-
-    def _find_segments(self) -> None:
-        """No manifest that checks: take every segment there is; the highest is the open one."""
-        files = self._files()
-        if not files:
-            return
-        found: "list[list]" = []
-        covered = files[-1][0] + 1  # what stands from here on is in a pack
-        for number, packed in reversed(files):
-            first = self._first_of_pack(number) if packed else number
-            if not 0 < first <= number < covered:
-                continue
-            covered = first
-            # What only parsing would tell is left open: these never let a scan skip the segment.
-            size, lines, crc = self._measured(number, packed)
-            row = [number, size, lines, lines, "", "", 0, "%08x" % crc]
-            found.insert(0, row + [first] if packed else row)
-        if found and not is_pack(found[-1]):
-            found.pop()
-            self.manifest.open = files[-1][0]
-        else:
-            self.manifest.open = files[-1][0] + 1
-        self.manifest.sealed = found
-        self.manifest.untidy = True
-        self._notify("recovered", what="manifest", segments=len(found) + 1)
-
-    def _first_of_pack(self, number: int) -> int:
-        """The first segment in a pack; 0 where it is no whole pack."""
-        pack = self._pack(number)
-        return pack.first if pack is not None and pack.last == number else 0
-
-    def _measured(self, number: int, packed: bool) -> "tuple[int, int, int]":
-        size = lines = crc = 0
-        for chunk in self._raw(self.path(number, packed)):
-            size += len(chunk)
-            crc = crc32(chunk, crc)
-        chunks = self._pack_chunks(number) if packed else self._raw(self.path(number))
-        for _ in lines_forward(chunks, LINE_BYTES):
-            lines += 1
-        return size, lines, crc
-
-    def _sweep(self) -> None:
-        """Remove what an interrupted change left and the manifest does not name."""
-        named = [(row[NUMBER], is_pack(row)) for row in self.manifest.sealed]
-        named.append((self.manifest.open, False))
-        for number, packed in self._files():
-            if (number, packed) not in named:
-                self._remove(self.path(number, packed))
-        if self.manifest.interrupted():
-            self._remove(self._root + "/manifest.new")
-        if self.manifest.untidy:
-            self.manifest.untidy = False
-            self.manifest.save()
-
-    def _remove(self, path: str, there: bool = True) -> None:
-        """Remove a file; with `there` False one that a cut may have left."""
+    def remove_left(self, path: str) -> None:
+        """Remove what a cut may have left."""
         try:
             os.remove(path)
         except OSError as e:
-            if there or e.args[0] != _ENOENT:
+            if e.args[0] != _ENOENT:
                 raise wrong(e, "removing " + path)
+
+    def remove(self, path: str) -> None:
+        """Remove a file. Raises Broken."""
+        try:
+            os.remove(path)
+        except OSError as e:
+            raise wrong(e, "removing " + path)
 
     def path(self, number: int, packed: bool = False) -> str:
         """Of the file of a segment, or of a pack."""
@@ -181,7 +125,7 @@ class Log:
             with open(self.path(self.manifest.open), "ab") as f:
                 f.write(data)
         except BaseException as e:
-            self._lines, self._revisions, self._counter, self._first, self._last = before
+            self._lines, self.revisions, self._counter, self._first, self._last = before
             if isinstance(e, OSError):
                 raise wrong(e, "appending to the archive")
             raise
@@ -192,11 +136,11 @@ class Log:
         self._tell_space(percent)
 
     def _noted(self) -> tuple:
-        return self._lines, self._revisions, self._counter, self._first, self._last
+        return self._lines, self.revisions, self._counter, self._first, self._last
 
     def _note(self, entry: Entry) -> None:
         self._lines += 1
-        self._revisions += 1 if entry.revises else 0
+        self.revisions += 1 if entry.revises else 0
         self._counter = max(self._counter, entry.counter)
         if entry.day:
             self._first = min(self._first, entry.day) if self._first else entry.day
@@ -217,7 +161,7 @@ class Log:
                 self._notify("recovered", what="segment", detail=str(e))
 
     def _measuring(self, number: int) -> "Any":
-        for chunk in self._raw(self.path(number)):
+        for chunk in self.raw(self.path(number)):
             self._bytes += len(chunk)
             self._crc = crc32(chunk, self._crc)
             self._torn = not chunk.endswith(b"\n")
@@ -226,7 +170,7 @@ class Log:
     def seal(self) -> None:
         """Close the open segment for good; the manifest's rename is the commit."""
         manifest = self.manifest
-        row = [manifest.open, self._bytes, self._lines, self._revisions, self._first, self._last]
+        row = [manifest.open, self._bytes, self._lines, self.revisions, self._first, self._last]
         row += [self._counter, "%08x" % self._crc]
         manifest.sealed.append(row)
         manifest.open += 1
@@ -241,44 +185,19 @@ class Log:
             raise
         self._start_segment()
 
-    def replace(self, at: int, count: int, row: list) -> "Any":
-        """
-        Let this pack take the place of `count` sealed segments; then remove their files. In
-        steps. Raises StoreFull or Broken.
-        """
-        manifest = self.manifest
-        gone = manifest.sealed[at : at + count]
-        before = manifest.sealed
-        manifest.sealed = before[:at] + [row] + before[at + count :]
-        manifest.untidy = True
-        try:
-            manifest.save()
-        except BaseException:
-            manifest.sealed = before
-            manifest.untidy = False
-            raise
-        self._blocks = 0  # to be measured anew
-        yield
-        for old in gone:
-            self._close_pack(old[NUMBER])
-            self._remove(self.path(old[NUMBER], is_pack(old)))
-            yield
-        manifest.untidy = False
-        manifest.save()
-
     # -- space ---------------------------------------------------------------------------------
 
     def _make_room(self, size: int, spare: bool) -> None:
         if not self._blocks:
-            self._measure()
+            self.measure()
         # A part-filled last block is copied on every append, and the directory may need one more.
         needed = size // self._block_bytes + 3
         if self._free - needed < (0 if spare else RESERVE_BLOCKS):
-            self._measure()
+            self.measure()
             if self._free - needed < (0 if spare else RESERVE_BLOCKS):
                 raise StoreFull("archive", "the archive is full", free=self._free)
 
-    def _measure(self) -> None:
+    def measure(self) -> None:
         """Ask the file system: a walk over all files, so it is done once and then counted."""
         try:
             info = os.statvfs(self._root)
@@ -321,54 +240,27 @@ class Log:
 
     def verify(self) -> list:
         """Numbers of the sealed segments whose bytes do not check against the manifest."""
-        bad = []
-        for row in self.manifest.sealed:
-            crc = 0
-            for chunk in self._raw(self.path(row[NUMBER], is_pack(row))):
-                crc = crc32(chunk, crc)
-            if "%08x" % crc != row[CRC]:
-                bad.append(row[0])
-        return bad
+        from . import segments
+
+        return segments.damaged(self)
+
+    @property
+    def packs(self) -> "Any":
+        """The packs (pack.Packs); most stores have none for their first weeks."""
+        if self._packs is None:
+            from .pack import Packs
+
+            self._packs = Packs(self)
+        return self._packs
 
     def chunks(self, number: int) -> "Any":
         """The lines of a segment or pack, oldest first, in pieces of at most 8 KB."""
         for row in self.manifest.sealed:
             if row[NUMBER] == number and is_pack(row):
-                return self._pack_chunks(number)
-        return self._raw(self.path(number))
+                return self.packs.blocks(number)
+        return self.raw(self.path(number))
 
-    def _pack_chunks(self, number: int) -> "Any":
-        pack = self._pack(number)
-        for at in range(0 if pack is None else len(pack)):
-            yield pack.read(at)
-
-    def _pack(self, number: int) -> "Any":
-        """
-        A pack, its file left open: opening one reads 5 KB. None where it is missing or damaged,
-        which verify() tells.
-        """
-        known = self._packs.get(number)
-        if known is None:
-            from .pack import Pack  # most stores have none for their first weeks
-
-            try:
-                size = os.stat(self.path(number, True))[6]
-                file = open(self.path(number, True), "rb")
-                known = (file, Pack(file, size))
-            except CorruptRecord:
-                return None
-            except OSError as e:
-                if e.args[0] == _ENOENT:
-                    return None
-                raise wrong(e, "reading the archive")
-            self._packs[number] = known
-        return known[1]
-
-    def _close_pack(self, number: int) -> None:
-        if number in self._packs:
-            self._packs.pop(number)[0].close()
-
-    def _raw(self, path: str) -> "Any":
+    def raw(self, path: str) -> "Any":
         """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
         try:
             with open(path, "rb") as f:
@@ -381,15 +273,22 @@ class Log:
             if e.args[0] != 2:  # ENOENT: the open segment is made by its first append
                 raise wrong(e, "reading the archive")
 
-    def tail(self, number: int) -> "Tail":
+    def tail(self, number: int) -> "Any":
         """A segment as it is now, for reading from its end."""
         size = self._bytes
         for row in self.manifest.sealed:
             if row[NUMBER] == number:
                 if is_pack(row):
-                    return _PackTail(self._pack(number))
+                    return self.packs.tail(number)
                 size = row[BYTES]
         return Tail(self.path(number), size)
+
+
+def _forget(module: "Any") -> None:
+    """Let the collector have the code of a module that has done its work."""
+    package, _, name = module.__name__.rpartition(".")
+    del sys.modules[module.__name__]
+    delattr(sys.modules[package], name)
 
 
 class Tail:
@@ -418,22 +317,6 @@ class Tail:
             chunk = b""
         self._end = start
         return chunk
-
-
-class _PackTail(Tail):
-    """The same of a pack: a block at a time. Its file is never changed, and stays open."""
-
-    def __init__(self, pack: "Any") -> None:
-        self._pack = pack
-        self._end = 0 if pack is None else len(pack)
-
-    def __len__(self) -> int:
-        return self._end
-
-    def pop(self) -> bytes:
-        self._end -= 1
-        block: bytes = self._pack.read(self._end)
-        return block
 
 
 def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Any":

@@ -23,18 +23,12 @@ _ENAMETOOLONG = 36  # what LittleFS says where a new file finds no room for its 
 # A sealed segment: number, bytes, lines, lines that revise earlier ones, first and last day of
 # creation (text, "" where it has none), highest id counter, CRC-32 of the file.
 # A pack has a ninth: the number of its first segment; its own is that of its last.
-NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC, BEGIN = range(9)
+NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC = range(8)
 
 
 def is_pack(row: list) -> bool:
     """True for several segments in one gzip file, False for one as it was written."""
-    return len(row) > BEGIN
-
-
-def first_of(row: list) -> int:
-    """The number of the first segment in it."""
-    number: int = row[BEGIN] if is_pack(row) else row[NUMBER]
-    return number
+    return len(row) > 8
 
 
 def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
@@ -56,7 +50,7 @@ def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
         return False
     last = 0
     for row in sealed:
-        if not isinstance(row, list) or not CRC < len(row) <= BEGIN + 1:
+        if not isinstance(row, list) or not CRC < len(row) <= CRC + 2:
             return False
         for at, value in enumerate(row):
             if at in (FIRST, LAST, CRC):
@@ -64,7 +58,8 @@ def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
                     return False
             elif not _is_count(value):
                 return False
-        if not last < first_of(row) <= row[NUMBER]:
+        first = row[CRC + 1] if is_pack(row) else row[NUMBER]
+        if not last < first <= row[NUMBER]:
             return False
         last = row[NUMBER]
     return last < open_

@@ -6,6 +6,7 @@ them that stands in the extra field of an empty last member, which every gunzip 
 pack is made is in `packing`.
 """
 
+import os
 from binascii import crc32
 from struct import pack, unpack, unpack_from
 
@@ -13,6 +14,7 @@ from deflate import RAW, DeflateIO
 from micropython import const
 
 from .errors import CorruptRecord
+from .manifest import wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -26,6 +28,7 @@ _ROW_BYTES = const(11)
 _HEAD = b"\x1f\x8b\x08\x04\x00\x00\x00\x00\x00\xff"  # of a member with an extra field
 _MARK = b"XP"  # its one subfield
 _END = b"\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00"  # no data: an empty block, CRC 0, size 0
+_ENOENT = const(2)
 _TAIL = const(16)  # length of what stands before (2), its CRC-32 (4), then _END
 _SPAN = "<II"  # before the table: numbers of the first and the last segment in the pack
 _SPAN_BYTES = const(8)
@@ -90,3 +93,61 @@ class Pack:
                 line -= lines
                 before = b""
         return b""
+
+
+class Packs:
+    """The packs of a log, opened at their first use; they stay open: opening one reads 5 KB."""
+
+    def __init__(self, log: "Any") -> None:
+        self._log = log
+        self._open: "dict[int, tuple]" = {}  # number: (file, Pack)
+
+    def get(self, number: int) -> "Pack | None":
+        """A pack; None where it is missing or damaged, which Log.verify() tells. Raises Broken."""
+        known = self._open.get(number)
+        if known is None:
+            path = self._log.path(number, True)
+            try:
+                size = os.stat(path)[6]
+                file = open(path, "rb")
+                known = (file, Pack(file, size))
+            except CorruptRecord:
+                return None
+            except OSError as e:
+                if e.args[0] == _ENOENT:
+                    return None
+                raise wrong(e, "reading the archive")
+            self._open[number] = known
+        return known[1]
+
+    def close(self, number: int) -> None:
+        """Close the file of a pack, before it is removed."""
+        if number in self._open:
+            self._open.pop(number)[0].close()
+
+    def blocks(self, number: int) -> "Any":
+        """The blocks of a pack, oldest first."""
+        pack = self.get(number)
+        if pack is not None:
+            for at in range(len(pack)):
+                yield pack.read(at)
+
+    def tail(self, number: int) -> "_Tail":
+        """A pack for reading from its end, as log.Tail."""
+        return _Tail(self.get(number))
+
+
+class _Tail:
+    """The blocks of a pack from its end."""
+
+    def __init__(self, pack: "Pack | None") -> None:
+        self._pack: "Any" = pack
+        self._end = 0 if pack is None else len(pack)
+
+    def __len__(self) -> int:
+        return self._end
+
+    def pop(self) -> bytes:
+        self._end -= 1
+        block: bytes = self._pack.read(self._end)
+        return block

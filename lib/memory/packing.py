@@ -11,7 +11,7 @@ from binascii import crc32
 from micropython import const
 
 from .log import PACKED, Log, lines_forward
-from .manifest import BYTES, COUNTER, FIRST, LAST, NUMBER, REVISIONS, first_of, is_pack, wrong
+from .manifest import BYTES, COUNTER, FIRST, LAST, NUMBER, REVISIONS, is_pack, wrong
 from .pack import BLOCK_BYTES, LINES_MOST, WINDOW_BITS, table_member
 
 TYPE_CHECKING = const(False)
@@ -53,7 +53,36 @@ def pack(log: Log) -> "Any":
     except OSError as e:
         raise wrong(e, "packing the archive")
     yield
-    yield from log.replace(at, len(rows), _joined(rows, made))
+    yield from _replace(log, at, rows, _joined(rows, made))
+
+
+def _replace(log: Log, at: int, rows: list, row: list) -> "Any":
+    """Let the pack take the place of these segments; then remove their files."""
+    manifest = log.manifest
+    before = manifest.sealed
+    manifest.sealed = before[:at] + [row] + before[at + len(rows) :]
+    manifest.untidy = True
+    try:
+        manifest.save()
+    except BaseException:
+        manifest.sealed = before
+        manifest.untidy = False
+        raise
+    yield
+    for old in rows:
+        if is_pack(old):
+            log.packs.close(old[NUMBER])
+        log.remove(log.path(old[NUMBER], is_pack(old)))
+        yield
+    manifest.untidy = False
+    manifest.save()
+    log.measure()
+
+
+def first_of(row: list) -> int:
+    """The number of the first segment in it."""
+    number: int = row[-1] if is_pack(row) else row[NUMBER]
+    return number
 
 
 def _joined(rows: list, made: "_Writer") -> list:

@@ -102,6 +102,7 @@ class Part:
 
     def __init__(self, file: "Any", size: int, block: bytearray) -> None:
         self._file = file
+        self.size = size
         self._block = block
         self._view = memoryview(block)
         self._places = array("H", (0, 0))
@@ -194,6 +195,13 @@ class Part:
                     return memoryview(data)[self._places[0] : self._places[1]]
             number += 1
         return None
+
+    def span(self, prefix: bytes) -> int:
+        """How many blocks may hold terms that begin so."""
+        if not self._blocks:
+            return 0
+        table = self._read_table()
+        return self._first_block(table, prefix + b"\xff") - self._first_block(table, prefix) + 1
 
     def entries(self, first: bytes = b"", most: int = 0) -> "Any":
         """

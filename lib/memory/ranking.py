@@ -20,8 +20,9 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-# Terms that no text gives: documents that begin, and that end, a group of several which belong
-# together; and what stands before a term where it is found in a field.
+# Terms that no text gives: the first document of several that each go on with the one before
+# them, and the first after those that does not; and what stands before a term where it is found
+# in a field.
 BEGINS, ENDS, FIELD = b"\x01", b"\x02", b"\x03"
 
 _WINDOW = const(1022)
@@ -30,11 +31,12 @@ _LONG = const(8192)  # a term with more bytes of postings stands nearly everywhe
 _TERMS = const(40)  # of a question that are looked up
 _QUESTION = const(6)  # pairs of characters that make a question; fewer are a keyword
 _PREFIXED = const(48)  # terms with one first character; with more it says too little
-_K1 = 1.2
+_SPAN = const(3)  # blocks of a part; one that takes more is as common
 _REPEAT = 0.375  # what a second occurrence adds: 2 (k1 + 1) / (2 + k1) - 1
 _FIELD_WEIGHT = 2.0
 _FINE = 64  # steps of a weight
-_SUM_MOST = 38000  # of all weights, so that cells with their neighbours' shares stay in 16 bits
+_SUM_MOST = 34000  # of all weights, so that cells with their neighbours' shares stay in 16 bits
+_NO_END = const(65535)
 _BEFORE = const(9)  # of 32: the share of the next record
 _AFTER = const(13)  # of 32: the share of the record before
 
@@ -73,6 +75,9 @@ class _Question:
         used = len(self.postings)
         found = 0
         for first, part in self._index.parts(prefix):
+            if part.span(prefix) > _SPAN:
+                found = 0
+                break
             for entry in part.entries(prefix, _LONG):
                 if entry is None:
                     continue
@@ -83,6 +88,8 @@ class _Question:
                     del self._rows[since:]
                     self.postings = self.postings[:used]
                     return
+        if not found:
+            del self._rows[since:]
         self._weigh(since, self._rarity(found))
 
     def _rarity(self, found: int) -> float:
@@ -101,7 +108,7 @@ class _Question:
         cells = array("H", bytes(2 * CELLS * len(self._rows)))
         for number, row in enumerate(self._rows):
             at = number * CELLS
-            weight = int(row[3] * fine)
+            weight = max(1, int(row[3] * fine))  # what all have still finds
             cells[at], cells[at + 1], cells[at + 2] = row[:3]
             cells[at + 3] = weight
             cells[at + 4] = int(weight * _REPEAT)
@@ -193,7 +200,7 @@ class _Groups:
 
     def __init__(self, begins: list, ends: list) -> None:
         self._begins = begins
-        self._ends = ends
+        self._ends = ends + [_NO_END]
         self._at = 0
 
     def link(self, links: bytearray, base: int) -> None:
@@ -202,8 +209,8 @@ class _Groups:
         links[:] = bytes(cells)
         at = self._at
         while at < min(len(self._begins), len(self._ends)):
-            first = self._begins[at] + 1 - base
-            end = self._ends[at] + 1 - base
+            first = self._begins[at] - base
+            end = self._ends[at] - base
             if first >= cells:
                 return
             if end > first and end > 0:

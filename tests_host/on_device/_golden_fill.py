@@ -11,17 +11,18 @@ import sys
 sys.path.insert(0, "tests_host/on_device")
 
 from _bench import Bench, Query, run, write
-from memory import log
+from memory import log, packing
 from memory.kinds import BY_NAME
+from memory.manifest import is_pack
 from memory.records import Record, members
 
 NVS = (0x9000, 0xC000)
-MEMORY = (0x15000, 0x20000)
+MEMORY = (0x15000, 0x40000)
 
 
 def live(bench):
     """Every kind, every field, hot and archived, changed, completed and deleted."""
-    log.SEGMENT_BYTES = 2000
+    log.SEGMENT_BYTES = 700
     memory = bench.start()
     for kind, text in (
         ("name", "王小明"),
@@ -43,7 +44,7 @@ def live(bench):
     for number in range(27):
         write(memory, "fact", '第%d件事: "引号" \\ 和 emoji 🎂' % number, topic="日子")
     moods = ("neutral", "happy", "sad", "excited", "worried", "touched")
-    for number in range(13):
+    for number in range(52):
         mood = moods[number % 6]
         write(memory, "moment", "时刻 %d" % number, emotion_type=mood, emotion_intensity=3)
     write(memory, "event", "结婚纪念日", when="05-20", priority=4)
@@ -63,11 +64,15 @@ def live(bench):
 
 def change(bench, memory):
     """Corrections and deletions of what is hot and what is archived; a newer version's fields."""
+    run(memory.save())
+    for _ in packing.pack(memory._log):
+        pass
     for text, new in (("第0件", "改过的第零件事"), ("第25件", "改过的热记录")):
         id = run(memory.recall(Query(None, text)))[0][0].id
         run(memory.correct(id, None, new, {"importance": 3}, "http"))
     run(memory.delete(None, "fact", '第1件事: "引号" \\ 和 emoji 🎂'))
-    run(memory.delete(None, "moment", "时刻 12"))
+    for number in (3, 40, 51):
+        run(memory.delete(None, "moment", "时刻 %d" % number))
     newer = Record("zz9900", "goal", bench.clock.now(), {"content": "由新版本写下"}, 3)
     newer.unknown = [(200, b"\x00\xff"), (254, b"")]
     newer.other = {"later": {"deep": ["值", 1, None]}}
@@ -94,6 +99,8 @@ def known(bench):
         "records": [found[id] for id in sorted(found)],
         "epoch": manifest.epoch,
         "segments": len(manifest.sealed) + 1,
+        "packs": len([row for row in manifest.sealed if is_pack(row)]),
+        "disk_kb": MEMORY[1] // 1024,
     }
 
 

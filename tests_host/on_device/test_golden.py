@@ -13,10 +13,13 @@ from _bench import Bench, Query, contents, everything, run, write
 from memory.hot import FORMAT as HOT_FORMAT
 from memory.kinds import BY_NAME
 from memory.manifest import FORMAT as ARCHIVE_FORMAT
+from memory.manifest import is_pack
 from memory.records import members
 
+HEAP = "8M"
+
 _GOLDEN = "tests_host/golden"
-_DISK_KB = 128
+_DISK_KB = 128  # of format1; later ones say it
 
 
 def read(path):
@@ -26,13 +29,14 @@ def read(path):
 
 def device(name):
     """(a bench with that chip, what was expected of it)"""
-    bench = Bench(disk_kb=_DISK_KB)
+    with open("%s/%s/expected.json" % (_GOLDEN, name)) as f:
+        expected = json.load(f)
+    bench = Bench(disk_kb=expected.get("disk_kb", _DISK_KB))
     for part, at in (("nvs", 0x9000), ("memory", 0x15000)):
         data = read("%s/%s/%s.bin.gz" % (_GOLDEN, name, part))
         bench.image[at : at + len(data)] = data
     bench.clock.to("2026-02-07 10:00")
-    with open("%s/%s/expected.json" % (_GOLDEN, name)) as f:
-        return bench, json.load(f)
+    return bench, expected
 
 
 def formats():
@@ -64,6 +68,8 @@ def test_every_record_is_there_as_it_was():
             assert hot == expected["hot"], name
             assert memory._log.manifest.epoch == expected["epoch"]
             assert len(memory._log.manifest.sealed) + 1 == expected["segments"]
+            packs = [row for row in memory._log.manifest.sealed if is_pack(row)]
+            assert len(packs) == expected.get("packs", 0)
             assert memory._log.verify() == []
             assert bench.heard("recovered") == []
         assert bench.flash.operations == 0

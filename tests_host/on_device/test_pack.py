@@ -119,7 +119,7 @@ def test_a_line_longer_than_a_block_is_kept_whole():
     assert whole.startswith(before)
     lines = whole.split(b"\n")[:-1]
     assert long in lines
-    made = held._pack(held.segments()[-1])
+    made = held.packs.get(held.segments()[-1])
     for number, line in enumerate(lines):
         assert made.line(number) == line
 
@@ -171,7 +171,7 @@ def test_a_damaged_block_costs_its_own_lines_and_is_told():
     pack(bench.memory)
     before = everything(bench.memory)
     data = bytearray(archive_file("life/8.jsonl.gz"))
-    held = bench.memory._log._pack(8)
+    held = bench.memory._log.packs.get(8)
     offset, _, _, _ = held.row(0)
     assert len(held) > 1
     data[offset + 40] ^= 255
@@ -179,7 +179,7 @@ def test_a_damaged_block_costs_its_own_lines_and_is_told():
     memory = bench.start()
     after = everything(memory)
     assert 0 < len(before) - len(after) <= LINES_MOST
-    assert memory._log._pack(8).read(0) == DAMAGED
+    assert memory._log.packs.get(8).read(0) == DAMAGED
     assert memory._log.verify() == [8]
     assert [event for event in bench.heard("recovered") if event["what"] == "line"]
 

@@ -1,0 +1,153 @@
+"""
+Fills an archive with lines: capacity.py LINES. Prints what it takes, see bench/capacity.py.
+
+The partition is a chip in RAM, mounted as boot.py mounts it.
+"""
+
+import json
+import os
+import sys
+
+import utime
+import vfs
+from memory import tidying
+from memory.index import Index
+from memory.log import Entry, Log, lines_forward
+from memory.records import counter_of, from_line
+
+from sim.nor import NorFlash
+
+_BLOCK = 4096
+_BLOCKS = 768
+_ROOT = "/memory"
+_OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}
+_GROUP = 5
+_LOOK = 4000  # steps between two looks at the space in use
+
+
+class Disk:
+    """A flash chip as a block device."""
+
+    def __init__(self):
+        data = bytearray(_BLOCK * _BLOCKS)
+        self.flash = NorFlash(data, len(data))
+        for block in range(_BLOCKS):
+            self.flash.erase(block * _BLOCK)
+
+    def readblocks(self, block, buf, offset=0):
+        self.flash.read(block * _BLOCK + offset, buf)
+
+    def writeblocks(self, block, buf, offset=0):
+        self.flash.program(block * _BLOCK + offset, buf)
+
+    def ioctl(self, op, argument):
+        if op == 4:
+            return _BLOCKS
+        if op == 5:
+            return _BLOCK
+        if op == 6:
+            self.flash.erase(argument * _BLOCK)
+        return 0
+
+
+class Filling:
+    """The archive on its way to three years."""
+
+    def __init__(self, disk):
+        self._flash = disk.flash
+        self.log = Log(_ROOT, lambda event, **fields: None)
+        self.log.open()
+        self.index = Index(_ROOT)
+        self.index.open()
+        self.peak = self.steps = self.step_ms = self.step_erases = self.raw = self.files = 0
+
+    def used(self):
+        info = os.statvfs(_ROOT)
+        self.peak = max(self.peak, (info[2] - info[3]) * info[0])
+        return (info[2] - info[3]) * info[0]
+
+    def append(self, lines):
+        sealed = len(self.log.manifest.sealed)
+        entries = []
+        for text in lines:
+            record = from_line(text).record
+            day = text[text.find(b'"created":"') + 11 :][:10].decode()
+            entries.append(Entry(text.decode(), day, counter_of(record.id), False))
+            self.raw += len(text) + 1
+        self.log.append(entries)
+        if len(self.log.manifest.sealed) > sealed:
+            self._tidy()
+            count = len([1 for _ in os.ilistdir(_ROOT + "/life")])
+            self.files = max(self.files, count + 2)
+
+    def _tidy(self):
+        work = tidying.steps(self.log, self.index)
+        while True:
+            erases = self._flash.erases
+            start = utime.ticks_us()
+            try:
+                next(work)
+            except StopIteration:
+                return
+            self.step_ms = max(self.step_ms, utime.ticks_diff(utime.ticks_us(), start) / 1000)
+            self.step_erases = max(self.step_erases, self._flash.erases - erases)
+            self.steps += 1
+            if self.steps % _LOOK == 0:
+                self.used()
+
+    def found(self, path):
+        """How many lines of the file are read back, in their order."""
+        count = 0
+        wanted = lines_forward(chunks(path))
+        for number in reversed(self.log.segments()):
+            for text in lines_forward(self.log.chunks(number)):
+                count += next(wanted) == text
+        return count
+
+
+def chunks(path):
+    with open(path, "rb") as f:
+        while True:
+            chunk = f.read(4096)
+            if not chunk:
+                return
+            yield chunk
+
+
+def main(path):
+    disk = Disk()
+    vfs.VfsLfs2.mkfs(disk, **_OPTIONS)
+    vfs.mount(vfs.VfsLfs2(disk, mtime=False, **_OPTIONS), _ROOT)
+    filling = Filling(disk)
+    group = []
+    records = 0
+    for line in lines_forward(chunks(path)):
+        group.append(line)
+        records += 1
+        if len(group) == _GROUP:
+            filling.append(group)
+            group = []
+    if group:
+        filling.append(group)
+    used = filling.used()
+    index = filling.index
+    parts = [row[0] for row in index.main + index.deltas if row[0]]
+    figures = {
+        "records": records,
+        "found": filling.found(path),
+        "raw_bytes": filling.raw,
+        "size_bytes": _BLOCK * _BLOCKS,
+        "used_bytes": used,
+        "peak_bytes": filling.peak,
+        "index_bytes": sum([os.stat(index.path(number))[6] for number in parts]),
+        "free_bytes": _BLOCK * _BLOCKS - used,
+        "files_most": filling.files,
+        "indexed": index.docs,
+        "step_most_ms": filling.step_ms,
+        "step_most_erases": filling.step_erases,
+        "erases": disk.flash.erases,
+    }
+    print(json.dumps(figures))
+
+
+main(sys.argv[1])

@@ -1,0 +1,105 @@
+"""memory.tidying: the archive is indexed and packed in the background, and nothing is lost."""
+
+from _bench import MOUNT, Bench, everything, write
+from _cutting import cut_everywhere
+from memory import log, tidying
+from memory.index import Index
+from memory.ranking import rank
+from memory.records import from_line
+
+HEAP = "16M"
+TIMEOUT_S = 240
+
+
+def filled(moments, bench=None):
+    """A device whose archive has this many moments in small segments."""
+    log.SEGMENT_BYTES = 700
+    bench = bench or Bench()
+    memory = bench.start()
+    for number in range(moments):
+        topic = "旅行" if number % 5 == 0 else "家庭"
+        write(memory, "moment", "那天第%d次去海边 and met Emma" % number, topic=topic)
+        bench.clock.seconds += 600 if number % 10 else 86400
+    return bench
+
+
+def opened():
+    index = Index(MOUNT)
+    index.open()
+    return index
+
+
+def tidy(bench):
+    index = opened()
+    for _ in tidying.steps(bench.memory._log, index):
+        pass
+    return index
+
+
+def found(bench, index, text, most=5):
+    """Contents of what is ranked first, looked up line by line."""
+    lines = []
+    held = bench.memory._log
+    for number in reversed(held.segments()[1:]):
+        lines += b"".join(held.chunks(number)).split(b"\n")[:-1]
+    return [from_line(lines[doc]).record.content for _, doc in rank(index, text, most)]
+
+
+def test_what_was_archived_is_indexed_and_packed_and_found():
+    bench = filled(70)
+    before = everything(bench.memory)
+    index = tidy(bench)
+    assert index.docs > 40
+    assert [row for row in bench.memory._log.manifest.sealed if len(row) > 8]
+    assert found(bench, index, "第7次")[0].startswith("那天第7次")
+    assert found(bench, index, "旅行", 1)[0].split("次")[0][-1] in "05"
+    assert len(rank(index, "2026-02-06", 100)) > 3
+    assert len(rank(index, "2031-01-01", 100)) == 0
+    assert everything(bench.memory) == before
+    assert list(tidying.steps(bench.memory._log, opened())) == []
+
+
+def test_an_index_grows_with_the_log_and_through_packs():
+    bench = filled(70)
+    tidy(bench)
+    docs = opened().docs
+    filled(70, bench)
+    before = everything(bench.memory)
+    index = tidy(bench)
+    assert index.docs > docs
+    assert tidying.matches(bench.memory._log, index)
+    texts = ("第7次", "met emma", "旅行", "去海")
+    answers = [rank(index, text, 30) for text in texts]
+    index.drop()
+    made = tidy(bench)
+    for at, text in enumerate(texts):
+        assert rank(made, text, 30) == answers[at] != [], text
+    assert everything(bench.memory) == before
+
+
+def test_an_index_of_another_log_is_made_anew():
+    bench = filled(70)
+    index = tidy(bench)
+    index.docs -= 1
+    for _ in index.commit([]):
+        pass
+    assert not tidying.matches(bench.memory._log, opened())
+    index = tidy(bench)
+    assert tidying.matches(bench.memory._log, index)
+    assert found(bench, index, "第7次")[0].startswith("那天第7次")
+
+
+def test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered():
+    bench = filled(60)
+    bench.memory.close()
+    bench.memory = None
+
+    def check(device):
+        index = opened()
+        assert index.docs == 0 or tidying.matches(device.memory._log, index)
+        index.close()
+
+    def step(device):
+        tidy(device).close()
+
+    cut_everywhere(bench, [step], check, stride=3, least=30)
