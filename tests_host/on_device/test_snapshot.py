@@ -1,4 +1,4 @@
-"""The snapshot: hot memory comes back when NVS is gone, and nothing that was ended comes with it."""
+"""The snapshot: hot memory comes back when NVS is gone; nothing that was ended comes with it."""
 
 from _bench import Bench, archive_file, everything, hot_contents, put_file, run, write
 from memory import reminders
