@@ -84,7 +84,7 @@ class Archive:
             size += len(chunk)
             crc = crc32(chunk, crc)
         for text in lines_forward(chunks):
-            line = self._parse(text)
+            line = self.parsed(text)
             if line is None:
                 entries.append(Entry("", "", 0, True))
                 continue
@@ -97,7 +97,7 @@ class Archive:
 
     def replay(self, text: bytes) -> None:
         """Do again what a line of the log says of a record that is hot."""
-        line = self._parse(text)
+        line = self.parsed(text)
         if line is not None:
             self._redo(line)
 
@@ -106,7 +106,7 @@ class Archive:
         known = 0
         for number in self._log.segments()[1:]:
             for text in lines_forward(self._log.chunks(number)):
-                line = self._parse(text)
+                line = self.parsed(text)
                 if line is not None:
                     known = max(known, counter_of(line.id))
         return known
@@ -146,7 +146,8 @@ class Archive:
         record = readable(key, self._hot.get(key) or b"")
         return _UNREADABLE if record is None else record.rev
 
-    def _parse(self, text: bytes) -> "Any":
+    def parsed(self, text: bytes) -> "Any":
+        """A line of the log; None for one that does not parse, which is counted and told."""
         try:
             return from_line(text)
         except CorruptRecord as e:
@@ -162,7 +163,7 @@ class Archive:
                 return key
         return None
 
-    def _hidden(self, line: "Any") -> bool:
+    def hides(self, line: "Any") -> bool:
         """True for an archived line whose record is hot, or deleted without the log knowing."""
         if self.hot_key(line.kind, line.id) is not None:
             return True
@@ -244,12 +245,12 @@ class Archive:
                 revises = text.find(_FIRST, 0, _HEAD) < 0
                 if needles and not revises and not _holds(text, needles):
                     continue
-                line = self._parse(text)
+                line = self.parsed(text)
                 if line is None or line.id in decided:
                     continue
                 if revises:
                     decided.add(line.id)
-                if line.record is not None and not self._hidden(line):
+                if line.record is not None and not self.hides(line):
                     yield line.record
             yield None
 

@@ -45,11 +45,12 @@ class Log:
         self._free = 0
         self._block_bytes = _CHUNK
         self._percent = 0
+        self.revisions = 0  # lines of the open segment that revise earlier ones
         self._packs: "Any" = None
         self._start_segment()
 
     def _start_segment(self) -> None:
-        self._bytes = self._lines = self._revisions = self._counter = self._crc = 0
+        self._bytes = self._lines = self.revisions = self._counter = self._crc = 0
         self._first = self._last = ""
         self._torn = False  # True while the open segment ends in half a line
 
@@ -124,7 +125,7 @@ class Log:
 
     def _note(self, entry: Entry) -> None:
         self._lines += 1
-        self._revisions += 1 if entry.revises else 0
+        self.revisions += 1 if entry.revises else 0
         self._counter = max(self._counter, entry.counter)
         if entry.day:
             self._first = min(self._first, entry.day) if self._first else entry.day
@@ -142,7 +143,7 @@ class Log:
     def seal(self) -> None:
         """Close the open segment for good; the manifest's rename is the commit."""
         manifest = self.manifest
-        row = [manifest.open, self._bytes, self._lines, self._revisions, self._first, self._last]
+        row = [manifest.open, self._bytes, self._lines, self.revisions, self._first, self._last]
         row += [self._counter, "%08x" % self._crc]
         manifest.sealed.append(row)
         manifest.open += 1
