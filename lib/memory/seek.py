@@ -25,26 +25,34 @@ if TYPE_CHECKING:
 _SPARE = const(6)  # ranked lines beside those wanted: some have died since
 
 
-def line_at(log: "Log", doc: int) -> "tuple[int, bytes]":
-    """(place of its row in the manifest, line) of a document; b"" where there is none."""
+def lines_of(log: "Log", docs: list) -> dict:
+    """
+    {document: (place of its row in the manifest, line)} of these documents, without those that
+    are not there. A plain segment is read once for all of its lines.
+    """
+    found: "dict[int, tuple]" = {}
+    first = 0
     for at, row in enumerate(log.manifest.sealed):
-        if doc < row[LINES]:
-            return at, _line(log, row, doc)
-        doc -= row[LINES]
-    return len(log.manifest.sealed), b""
+        wanted = [doc for doc in docs if first <= doc < first + row[LINES]]
+        if wanted and is_pack(row):
+            pack = log.packs.get(row[NUMBER])
+            for doc in wanted:
+                found[doc] = (at, b"" if pack is None else pack.line(doc - first))
+        elif wanted:
+            _pick(log, row[NUMBER], first, at, wanted, found)
+        first += row[LINES]
+    return found
 
 
-def _line(log: "Log", row: list, line: int) -> bytes:
-    if is_pack(row):
-        pack = log.packs.get(row[NUMBER])
-        found: bytes = b"" if pack is None else pack.line(line)
-        return found
-    for text in lines_forward(log.chunks(row[NUMBER])):
-        if not line:
-            whole: bytes = text
-            return whole
-        line -= 1
-    return b""
+def _pick(log: "Log", number: int, first: int, at: int, wanted: list, found: dict) -> None:
+    """Find lines of a plain segment, reading no further than the last of them."""
+    last = max(wanted)
+    for text in lines_forward(log.chunks(number)):
+        if first in wanted:
+            found[first] = (at, text)
+        if first == last:
+            return
+        first += 1
 
 
 def find(log: "Log", archive: "Archive", index: "Index", text: str, most: int) -> "Any":
@@ -52,11 +60,14 @@ def find(log: "Log", archive: "Archive", index: "Index", text: str, most: int) -
     Generator of at most `most` records, best first; None when others may run. Raises
     CorruptRecord where the index is damaged, and Broken.
     """
-    ranked = rank(index, text, most + _SPARE)
+    docs = [doc for _, doc in rank(index, text, most + _SPARE)]
     yield None
     given = 0
-    for _, doc in ranked:
-        at, raw = line_at(log, doc)
+    lines = lines_of(log, docs[:most])
+    for place, doc in enumerate(docs):
+        if place == most:  # so many have died
+            lines = lines_of(log, docs[most:])
+        at, raw = lines.get(doc, (0, b""))
         line = archive.parsed(raw)
         if line is not None and line.record is not None and not archive.hides(line):
             if not _outlived(log, at, line, raw):

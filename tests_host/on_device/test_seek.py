@@ -31,8 +31,9 @@ def sought(bench, index, text, most=10):
 
 def indexed(bench, index):
     """Contents that a scan finds among the records the index covers, newest first."""
-    lines = [seek.line_at(bench.memory._log, doc)[1] for doc in range(index.docs)]
-    ids = [bench.memory._archive.parsed(line).id for line in lines]
+    lines = seek.lines_of(bench.memory._log, list(range(index.docs + 1)))
+    assert sorted(lines) == list(range(index.docs))
+    ids = [bench.memory._archive.parsed(line).id for _, line in lines.values()]
     found = run(bench.memory.recall(Query(limit=1000, room=1 << 30)))[0]
     return [record.content for record in found if record.id in ids]
 
