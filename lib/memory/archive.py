@@ -117,7 +117,7 @@ class Archive:
 
         def entry_of(text: bytes) -> Entry:
             nonlocal known
-            line = self._parse(text, number)
+            line = self.parsed(text, number)
             if line is None:
                 return Entry("", "", 0, True)
             self._redo(line)
@@ -130,7 +130,7 @@ class Archive:
 
     def replay(self, text: bytes, number: int) -> None:
         """Do again what a line of this segment of the log says of a record that is hot."""
-        line = self._parse(text, number)
+        line = self.parsed(text, number)
         if line is not None:
             self._redo(line)
 
@@ -139,7 +139,7 @@ class Archive:
         known = 0
         for number in self._log.segments()[1:]:
             for text in lines_forward(self._log.chunks(number), LINE_BYTES):
-                line = self._parse(text, number)
+                line = self.parsed(text, number)
                 if line is not None:
                     known = max(known, counter_of(line.id))
         return known
@@ -179,7 +179,7 @@ class Archive:
         record = readable(key, self._hot.get(key) or b"")
         return _UNREADABLE if record is None else record.rev
 
-    def _parse(self, text: bytes, number: int) -> "Any":
+    def parsed(self, text: bytes, number: int = 0) -> "Any":
         """The line, or None where it is damaged: counted, and reported once for each segment."""
         try:
             return check_line(text)
@@ -198,7 +198,7 @@ class Archive:
                 return key
         return None
 
-    def _hidden(self, line: "Any") -> bool:
+    def hides(self, line: "Any") -> bool:
         """True for an archived line whose record is hot, or deleted without the log knowing."""
         if self.hot_key(line.kind, line.id) is not None:
             return True
@@ -296,10 +296,10 @@ class Archive:
                 revises = text.find(_FIRST, 0, _HEAD) < 0
                 if needles and not revises and not _holds(text, needles):
                     continue
-                line = self._parse(text, number)
+                line = self.parsed(text, number)
                 if line is None or not decided.add(line.id[:3].encode(), counter_of(line.id)):
                     continue
-                if line.record is not None and not self._hidden(line):
+                if line.record is not None and not self.hides(line):
                     yield line.record
             yield None
 

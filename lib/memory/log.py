@@ -50,6 +50,7 @@ class Log:
         self._free = 0
         self._block_bytes = _CHUNK
         self._percent = 0
+        self.revisions = 0  # lines of the open segment that revise earlier ones
         self._packs: "Any" = None
         self._start_segment()
 

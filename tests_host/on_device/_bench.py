@@ -28,6 +28,9 @@ _NVS = ("nvs", 1, 2, 0x9000, 0xC000)
 _DISK_AT = 0x15000
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
 _SECTOR = 4096
+_EIO = 5
+
+_on = []  # the flash that is powered on
 
 
 class Clock:
@@ -72,6 +75,10 @@ class Disk:
     """
     The memory partition as a block device. Bound to one flash and not, as esp32.Partition is, to
     the chip that is on: what an interrupted call left open dies with its flash.
+
+    A power cut answers with an I/O error, here and ever after, and no exception passes through
+    LittleFS: a file that could not be closed would stay in its list after its memory is freed.
+    `start` and `run` raise PowerCut instead once they find the flash dead.
     """
 
     def __init__(self, flash, size):
@@ -80,12 +87,12 @@ class Disk:
         self.errno = 0  # of what every write and erase answers, 0: they work
 
     def readblocks(self, block, buf, offset=0):
-        self._flash.read(_DISK_AT + block * _SECTOR + offset, buf)
+        return self._answer(self._flash.read, _DISK_AT + block * _SECTOR + offset, buf)
 
     def writeblocks(self, block, buf, offset=0):
         if self.errno:
             return -self.errno
-        self._flash.program(_DISK_AT + block * _SECTOR + offset, buf)
+        return self._answer(self._flash.program, _DISK_AT + block * _SECTOR + offset, buf)
 
     def ioctl(self, op, argument):
         if op == 4:
@@ -95,7 +102,14 @@ class Disk:
         if op == 6 and self.errno:
             return -self.errno
         if op == 6:
-            self._flash.erase(_DISK_AT + argument * _SECTOR)
+            return self._answer(self._flash.erase, _DISK_AT + argument * _SECTOR)
+        return 0
+
+    def _answer(self, function, *arguments):
+        try:
+            function(*arguments)
+        except PowerCut:
+            return -_EIO
         return 0
 
 
@@ -132,6 +146,7 @@ class Bench:
         """Start the chip; nothing is mounted."""
         self.flash = NorFlash(self.image, len(self.image), cut_at, seed)
         chip.power_on(self.flash, self._table)
+        _on[:] = [self.flash]
 
     def mount(self):
         unmount()
@@ -149,7 +164,10 @@ class Bench:
             self.mount()
         root = MOUNT if archive else None
         memory = Memory(NVS("mem"), root, self.clock, self.rng, self.notify)
-        memory.open()
+        try:
+            memory.open()
+        finally:
+            powered()
         self.memory = memory
         return memory
 
@@ -169,19 +187,26 @@ def unmount():
             raise
 
 
+def powered():
+    """Raise PowerCut once the flash is dead, whatever was made of it above."""
+    for flash in _on:
+        flash._check(0, 0)
+
+
 def run(awaitable):
-    """The result of a coroutine; what it raises, PowerCut included, comes out of here."""
+    """The result of a coroutine; what it raises comes out of here, PowerCut before all else."""
     got = []
 
     async def body():
         try:
             got.append(await awaitable)
-        except PowerCut as cut:  # would leave the event loop in pieces
-            got.append(cut)
+        except PowerCut:  # would leave the event loop in pieces
+            pass
 
-    asyncio.run(body())
-    if isinstance(got[0], PowerCut):
-        raise got[0]
+    try:
+        asyncio.run(body())
+    finally:
+        powered()
     return got[0]
 
 

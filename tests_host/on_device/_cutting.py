@@ -12,7 +12,7 @@ A failure prints the cut, and `CUT="17 0" ./tools/test.sh FILE::TEST` runs that 
 
 import os
 
-from _bench import PowerCut, Random, archive_names, everything, run
+from _bench import PowerCut, Random, archive_names, everything, powered, run
 from memory.kinds import WRITABLE
 from memory.log import lines_forward
 from memory.manifest import NUMBER, is_pack
@@ -106,7 +106,11 @@ class Case:
                 done = self._place(self._shape(bench), done)
             self._again = True
             for step in self._steps[done:]:
-                self._note(step(bench))
+                try:
+                    change = step(bench)
+                finally:
+                    powered()
+                self._note(change)
                 done += 1
         except PowerCut:
             return done, True

@@ -1,13 +1,13 @@
 """
 Days of a companion's life drawn at random, on the whole stack, against a dictionary.
 
-Told, told again, corrected, deleted, completed, asked; restarted, cut off from power, without its
-archive for a while, with a clock that jumps and is sometimes not set. After each step memory must
-hold exactly what was acknowledged. A failure prints seed and step.
+Told, told again, corrected, deleted, completed, asked; packed by night, restarted, cut off from
+power, without its archive for a while, with a clock that jumps and is sometimes not set. After
+each step memory must hold exactly what was acknowledged. A failure prints seed and step.
 """
 
-from _bench import Bench, PowerCut, Query, Random, everything, face, run
-from memory import log
+from _bench import Bench, PowerCut, Query, Random, everything, face, powered, run
+from memory import log, packing, upkeep
 from memory.errors import MemoryFault, Refused
 from memory.kinds import BY_NAME, EVENTS_CAP, PROFILE, WRITABLE
 from memory.text import fold
@@ -112,6 +112,18 @@ class Life:
         if clock.known and rng.below(2):
             clock.to("2026-02-%02d %02d:00" % (1 + rng.below(28), rng.below(24)))
 
+    def tidy(self):
+        """What a device does by night: archive by age, take a snapshot, pack."""
+        if self.away:
+            return
+        if self.bench.clock.known:
+            run(upkeep.nightly(self.memory))
+            run(upkeep.weekly(self.memory))
+        run(self.memory.save())
+        if packing.due(self.memory._log):
+            for _ in packing.pack(self.memory._log):
+                pass
+
     def restart(self):
         self.away = self.rng.below(5) == 0
         self.memory = self.bench.start(archive=not self.away)
@@ -162,8 +174,9 @@ class Life:
             (60, self.correct),
             (70, self.delete),
             (80, self.complete),
-            (84, self.recall),
-            (90, self.jump),
+            (83, self.recall),
+            (88, self.jump),
+            (90, self.tidy),
             (95, self.restart),
         ):
             if draw < limit:
@@ -174,7 +187,7 @@ class Life:
         self.counts[action.__name__] = self.counts.get(action.__name__, 0) + 1
         away = self.away
         try:
-            change = action()
+            change = self.powered(action)
         except MemoryFault as e:
             assert e.code not in ("nvs", "flash"), e
             refused = "refused" if isinstance(e, Refused) else "rejected"
@@ -184,13 +197,20 @@ class Life:
             self.counts["closed away"] = self.counts.get("closed away", 0) + 1
         self.take(change)
 
+    def powered(self, action):
+        try:
+            return action()
+        finally:
+            powered()
+
     def cut(self):
         """The power fails in the middle of something; of that, all or nothing is there."""
         self.counts["cut"] = self.counts.get("cut", 0) + 1
         flash = self.bench.flash
         flash.cut_at = flash.operations + 1 + self.rng.below(14)
         try:
-            self.do(self.rng.choice((self.write, self.write, self.delete, self.complete)))
+            some = (self.write, self.write, self.delete, self.complete, self.tidy)
+            self.do(self.rng.choice(some))
             flash.cut_at = 0
             return
         except PowerCut:
