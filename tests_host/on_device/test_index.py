@@ -14,6 +14,8 @@ from memory.ranking import rank
 
 from sim.nor import PowerCut
 
+HEAP = "16M"
+
 _WORDS = [("w%d" % n).encode() for n in range(40)] + ["茶水".encode(), "水".encode()]
 
 
