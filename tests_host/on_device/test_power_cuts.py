@@ -54,14 +54,14 @@ def completing(content, at=None):
 
 def small_segments():
     """Segments that a few lines fill, so that a scenario stays short."""
-    log.SEGMENT_BYTES = 1500
+    log.SEGMENT_BYTES = 600
 
 
 def full_segment(bench, memory):
     """Facts until the open segment is due to be sealed, and 20 of them hot."""
     number = 0
     while memory._log._bytes < log.SEGMENT_BYTES or memory.count("fact") < 20:
-        write(memory, "fact", "%03d %s" % (number, LONG))
+        write(memory, "fact", "第%03d件" % number)
         number += 1
 
 
@@ -211,8 +211,8 @@ def test_an_occurrence_is_closed_without_an_archive():
 
 def test_what_time_moves_to_the_archive():
     def prepare(bench, memory):
-        facts(7)(bench, memory)
-        for number in range(4):
+        facts(4)(bench, memory)
+        for number in range(2):
             write(memory, "moment", "moment %d" % number)
             write(memory, "event", "event %d" % number, when="2026-02-0%d" % (number + 1))
         write(memory, "schedule", "看牙", when="2026-02-06 09:00")
