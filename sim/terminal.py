@@ -8,6 +8,7 @@ other. When the device ends (Ctrl-D at the prompt, machine.reset()) it is starte
 does it. It dies with this process, whatever ends this: that is the power cut.
 """
 
+import contextlib
 import ctypes
 import fcntl
 import os
@@ -45,22 +46,23 @@ def run(device: "Device") -> int:
     line = _Line()
     device.settings["repl"] = line.path
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
+    # No exception out of the handler: wherever it came it might be swallowed, and nothing ended.
+    signal.signal(signal.SIGINT, lambda *_: line.interrupt())
     cause = launch.PWRON_RESET
-    try:
-        while True:
-            status = _run_once(device, line, cause)
-            if status is None:
-                launch.say("the device ended before boot.py")
-                return 1
-            if status == launch.STATUS_CUT or status > 128:
-                return status
-            if status == launch.STATUS_RESET:
-                cause, line.raw = launch.HARD_RESET, False
-            else:
-                cause = launch.SOFT_RESET
-                line.write(b"MPY: soft reboot\r\n")
-    except KeyboardInterrupt:
-        return 128 + signal.SIGINT
+    while True:
+        status = _run_once(device, line, cause)
+        if line.interrupted:
+            return 128 + signal.SIGINT
+        if status is None:
+            launch.say("the device ended before boot.py")
+            return 1
+        if status == launch.STATUS_CUT or status > 128:
+            return status
+        if status == launch.STATUS_RESET:
+            cause, line.raw = launch.HARD_RESET, False
+        else:
+            cause = launch.SOFT_RESET
+            line.write(b"MPY: soft reboot\r\n")
 
 
 def _run_once(device: "Device", line: "_Line", cause: int) -> "int | None":
@@ -128,6 +130,7 @@ class _Line:
             os.set_blocking(end, False)
         self._tail = b""
         self._pid = 0  # of the device that is running
+        self.interrupted = False
         self._cr = b""  # the carriage return that the last bytes ended with
 
     def take(self) -> None:
@@ -148,6 +151,13 @@ class _Line:
                 if not select.select([], [self._outer], [], _STALL_S)[1]:
                     return
 
+    def interrupt(self) -> None:
+        """End it all: the device, and then the launcher. May come at any moment."""
+        self.interrupted = True
+        if self._pid:
+            with contextlib.suppress(ProcessLookupError):
+                os.kill(self._pid, signal.SIGKILL)
+
     def relay(self, pid: int, started: int) -> bool:
         """
         Carry bytes both ways until the device has ended; whether it came to run boot.py.
@@ -155,6 +165,8 @@ class _Line:
         Nothing goes to the device before that: a Ctrl-C would be lost or end it.
         """
         self._pid = pid
+        if self.interrupted:
+            os.kill(pid, signal.SIGKILL)
         # An interrupted REPL leaves the terminal in its own mode.
         termios.tcsetattr(self._inner_end, termios.TCSANOW, self._device_mode)
         watched = select.poll()
@@ -180,6 +192,7 @@ class _Line:
                 if self._outer in ready:
                     self._to_device(os.read(self._outer, 4096))
         finally:
+            self._pid = 0
             os.close(exited)
 
     def _from_device(self) -> None:
