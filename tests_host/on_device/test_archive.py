@@ -24,7 +24,7 @@ from memory.log import Entry
 from memory.manifest import COUNTER, FIRST, LAST, LINES, REVISIONS
 from memory.records import counter_of, deletion_line, from_line, to_line
 
-HEAP = "4M"
+HEAP = "16M"
 
 
 def facts(memory, count, text="fact %d"):

@@ -8,7 +8,7 @@ from _raised import raised
 from memory.errors import CapReached, ClockUnset, NewerFormat, NoMatch, Rejected
 from memory.kinds import BY_NAME, PROFILE
 
-HEAP = "4M"
+HEAP = "16M"
 
 
 def device():

@@ -16,7 +16,7 @@ from memory.manifest import FORMAT as ARCHIVE_FORMAT
 from memory.manifest import is_pack
 from memory.records import members
 
-HEAP = "8M"
+HEAP = "16M"
 
 _GOLDEN = "tests_host/golden"
 _DISK_KB = 128  # of format1; later ones say it

@@ -9,7 +9,7 @@ from memory.hot import ENTRIES, RESERVED
 from memory.kinds import BY_NAME, TEXT_CAPS
 from memory.rules import RANGES
 
-HEAP = "4M"
+HEAP = "16M"
 
 _NVS_AT = 0x9000
 _PAGES = 12

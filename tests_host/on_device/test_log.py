@@ -17,7 +17,7 @@ from memory.log import (
     lines_forward,
 )
 
-HEAP = "8M"
+HEAP = "16M"
 
 
 class Device:

@@ -8,6 +8,8 @@ from _raised import raised
 from memory.errors import Broken, NewerFormat, StoreFull
 from memory.manifest import Manifest
 
+HEAP = "16M"
+
 ROW = [1, 16412, 95, 4, "2026-01-02", "2026-03-09", 65, "9a3c01ff"]
 
 

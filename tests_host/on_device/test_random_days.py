@@ -12,7 +12,7 @@ from memory.errors import MemoryFault, Refused
 from memory.kinds import BY_NAME, EVENTS_CAP, PROFILE, WRITABLE
 from memory.text import fold
 
-HEAP = "8M"
+HEAP = "16M"
 TIMEOUT_S = 240
 STEPS = 300
 

@@ -7,7 +7,7 @@ from _bench import Bench, Query, Random, contents, hot_contents, run, write
 from _cutting import by_content
 from memory import log
 
-HEAP = "8M"
+HEAP = "16M"
 
 
 def device(segment=1500):
