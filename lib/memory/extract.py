@@ -1,0 +1,174 @@
+"""
+Extract: what one utterance of the owner says that is worth remembering.
+
+Rules, no model: the utterance is cut into clauses, and each is read by one grammar for both
+languages (`extract_clause`, `extract_self`, `extract_plans`, `extract_when`) with the words of its
+own (`extract_zh`, `extract_en`). Pure: no clock, no I/O, nothing kept between calls but code: the
+words of the language spoken last. `release` gives back that too, when a conversation is over.
+
+What becomes a memory, and what does not:
+- The owner speaks of themselves: 我, I, my, or a clause that goes on after one that did. Of others
+  only the family is remembered: names, ages, work, illness; never their likes.
+- Questions, hypotheses (如果, if), hearsay (他说), guesses (可能, maybe), dreams, lyrics,
+  translations and what is no longer so (以前, used to) are nothing; so is the companion's name.
+- 不喜欢 is a dislike; what is denied otherwise (我不叫王浩) is nothing, a double negation too.
+- A plan needs a day or a time ahead of now (`extract_dates` has the rules); with a time of day it
+  is a schedule, else an event. Weather, orders to the device and 明天见 are no plans.
+- "Remember that ..." makes a fact of a statement that is nothing else.
+Where a rule is in doubt it finds nothing: a wrong memory is worse than a missing one.
+"""
+
+import sys
+
+from .extract_clause import read as read_clause
+from .extract_scan import is_cjk
+from .extract_talk import Found, Talk
+from .kinds import BY_NAME, PROFILE, TEXT_CAPS
+from .text import fold, has_half, size
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_LONGEST = 400  # characters that are read; speech recognition ends an utterance long before
+_DROPPED = '“”"「」『』《》*~～'
+_ENDS = "。！？!?；;\n"
+_PAUSES = "，…—()"
+_PACKAGE = __name__.rpartition(".")[0]
+_TASTES = ("like", "dislike")
+
+
+def extract(text: str, now: int) -> "list[Found]":
+    """
+    What to remember of an utterance; `now` in local seconds (see `dates`). Each Found is ready for
+    Memory.write(kind, content, fields): of a profile kind one at most, none twice.
+    """
+    if not isinstance(text, str) or has_half(text):
+        return []
+    talk = Talk(now)
+    plain = _plain(text[:_LONGEST])
+    begin = at = 0
+    while at <= len(plain):
+        end = _end(plain, at)
+        if end:
+            _read(plain[begin:at].strip(), end, talk)
+            begin = at + 1
+        at += 1
+    return _chosen(talk.found)
+
+
+def _plain(text: str) -> str:
+    """Half width, no quotes, one kind of apostrophe, spaces only between Latin words."""
+    letters: "list[str]" = []
+    before = " "
+    for letter in text:
+        code = ord(letter)
+        if 0xFF00 < code < 0xFF5F:
+            letter = chr(code - 0xFEE0)
+        if letter in _DROPPED:
+            continue
+        if letter in "’‘`´":
+            letter = "'"
+        elif letter in "\t\r\u3000\xa0|":
+            letter = " "
+        if letter == " " and (before == " " or is_cjk(before)):
+            continue
+        if before == " " and len(letters) > 1 and is_cjk(letter) and letters[-2] < "A":
+            letters.pop()
+        letters.append(letter)
+        before = letter
+    return "".join(letters)
+
+
+def _end(text: str, at: int) -> str:
+    """What ends at `at`: "?" and "." a sentence, "," a clause, "" nothing."""
+    if at >= len(text):
+        return "."
+    letter = text[at]
+    if letter in "?？":
+        return "?"
+    if letter in _ENDS:
+        return "."
+    if letter not in ".:,":
+        return "," if letter in _PAUSES else ""
+    after = text[at + 1 : at + 6]
+    if "0" <= after[:1] <= "9" and "0" <= text[at - 1 : at] <= "9":  # 14:30, 3.5
+        return ""
+    if letter == ",":
+        return "" if len(after) == 5 and after[1:].isdigit() else ","  # July 4th, 1990
+    if letter == "." and after[:1] not in ("", " "):
+        return ""
+    return "," if letter == ":" or _is_short(text, at) else "."
+
+
+def _is_short(text: str, at: int) -> bool:
+    """True for the dot of an abbreviation: p.m., Mr."""
+    return fold(text[max(0, at - 3) : at]) in (" mr", "mrs", " ms", " dr", "p.m", "a.m", " st")
+
+
+def _read(clause: str, end: str, talk: Talk) -> None:
+    if clause:
+        talk.w = _words(clause)
+        talk.heard = clause
+        read_clause(clause + (" " if clause[-1] < "\u0250" else ""), end == "?", talk)
+    if end != ",":
+        talk.blocked = talk.noted = False
+        talk.marks = None
+
+
+def _words(clause: str) -> "Any":
+    """The tables of the clause's language; what is half and half goes by its pronoun."""
+    chinese = False
+    for letter in clause:
+        chinese = chinese or is_cjk(letter)
+    for word in ("i ", "i'm ", "my ", "we "):
+        chinese = chinese and not fold(clause[:5]).startswith(word)
+    _forget("extract_en" if chinese else "extract_zh")
+    if chinese:
+        from . import extract_zh
+
+        return extract_zh
+    from . import extract_en
+
+    return extract_en
+
+
+def release() -> None:
+    """Give back the heap of everything that is loaded for extracting, this module included."""
+    for name in list(sys.modules):
+        if name.startswith(__name__):
+            _forget(name[len(_PACKAGE) + 1 :])
+
+
+def _forget(name: str) -> None:
+    """Let the collector have a module of this package, if it is loaded."""
+    if sys.modules.pop(_PACKAGE + "." + name, None) is not None:
+        delattr(sys.modules[_PACKAGE], name)
+
+
+def _chosen(found: "list[Found]") -> "list[Found]":
+    """
+    Nothing twice; of a profile kind the surest, the last said of two as sure; of a thing liked and
+    disliked what was said last; nothing that a write would refuse for its length.
+    """
+    chosen: "list[Found]" = []
+    for one in found:
+        if size(one.content) > BY_NAME[one.kind].content_cap:
+            continue
+        if not one.content and one.kind != "family":
+            continue
+        if size(str(one.fields.get("relation", ""))) > TEXT_CAPS["relation"]:
+            continue
+        keep = True
+        for other in list(chosen):
+            if one.kind in PROFILE and other.kind == one.kind:
+                keep = one.confidence >= other.confidence
+            elif one.kind != other.kind and not (one.kind in _TASTES and other.kind in _TASTES):
+                continue
+            elif fold(one.content) != fold(other.content) or one.fields != other.fields:
+                continue
+            if keep:
+                chosen.remove(other)
+        if keep:
+            chosen.append(one)
+    return chosen

@@ -1,0 +1,157 @@
+"""
+Extract clause: whether a clause is the owner's own plain statement, and of whom it speaks.
+
+Owns the gates (questions, hypotheses, hearsay, guesses); what a statement says is read by
+`extract_plans`, `extract_family` and `extract_self`. The words are the tables `w` of a
+language, `extract_zh` or `extract_en`. Clauses that speech recognition ran together are parted
+before the pronouns, where the word before does not take one.
+"""
+
+from . import extract_plans as plans
+from .extract_facts import go_on, liked_most, noted
+from .extract_family import birthday, family, named_later
+from .extract_names import called
+from .extract_scan import drop, each, entry, flags, has, head, look, skip
+from .extract_self import chain
+from .extract_talk import OTHERS, OWNER, Talk
+from .text import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def read(text: str, asked: bool, talk: Talk) -> None:
+    """Read what stands between two marks of punctuation; `asked` if the second is a ?."""
+    w = talk.w
+    for table in (w.OPENED, w.TIDY) if "'" in text else (w.TIDY,):
+        for pair in each(table):
+            old, _, new = pair.partition(">")
+            text = text.replace(old, new)
+    low = fold(text)
+    begin = 0
+    for at in range(1, len(low) + 1):
+        if at == len(low) or (at - begin > 1 and _parts(w, low, at)):
+            talk.text, talk.low = text[begin:at], low[begin:at]
+            _read_piece(talk, asked and at == len(low))
+            begin = at
+
+
+def _parts(w: "Any", low: str, at: int) -> bool:
+    """True where a clause of its own begins at `at`."""
+    if (low[at] < "\x7f" and low[at - 1] != " ") or not head(w.PERSONS, low, at):
+        return False
+    before = low[low.rfind(" ", 0, at - 1) + 1 : at] if low[at - 1] == " " else low[at - 1]
+    return not entry(w.TAKES, before)
+
+
+def _read_piece(talk: Talk, asked: bool) -> None:
+    w = talk.w
+    if entry(w.DENIES, talk.low):
+        talk.found[-1:] = []  # the clause before was a question
+        return
+    listing, talk.listing = talk.listing, ""
+    if listing and not asked and go_on(talk, listing):
+        return
+    talk.drop_front(skip(w.HEADS, talk.low))
+    at = skip(w.NOTE_HEADS, talk.low)
+    size = head(w.NOTE, talk.low, at)
+    if size:
+        talk.noted = True
+        talk.drop_front(skip(w.HEADS, talk.low, at + size))
+    end = drop(w.TAGS, talk.low, len(talk.low))
+    talk.text, talk.low = talk.text[:end], talk.low[:end]
+    low = talk.low
+    talk.flags = marks = flags(w.GATES, low)
+    unnamed, talk.unnamed = talk.unnamed, False
+    if "i" in marks or ("s" in marks and _is_hearsay(w, low)):
+        talk.blocked = True
+    if talk.blocked or not low:
+        return
+    request = "r" in marks and "R" not in marks
+    if (asked or "q" in marks or _is_question(w, low)) and not request:
+        talk.subject = OTHERS
+    elif "m" in marks and not request:
+        return
+    elif not (unnamed and named_later(talk)):
+        _read_statement(talk, request)
+
+
+def _is_question(w: "Any", low: str) -> bool:
+    """True where the order of the words asks: 喜不喜欢, do you."""
+    size = head(w.AUXILIARIES, low)
+    if size and head(w.PRONOUNS, low, size):
+        return True
+    for word in "不没":
+        at = low.find(word, 1)
+        while at > 0:
+            if low[at - 1] == low[at + 1 : at + 2] and low[at - 1] != "点":
+                return True
+            at = low.find(word, at + 1)
+    return False
+
+
+def _is_hearsay(w: "Any", low: str) -> bool:
+    """True where somebody else is made to speak: 医生跟我说, she said."""
+    for at in range(1, len(low)):
+        if low[at] > "\x7f" or low[at - 1] == " ":
+            said = "s" in look(w.GATES, low, at)[1] and low[at - 1] not in w.NO_SAYING
+            if said and has(w.SPEAKERS, " " + low[:at]):
+                return True
+    return False
+
+
+def _read_statement(talk: Talk, request: bool) -> None:
+    w = talk.w
+    if birthday(talk):
+        return
+    who, at = _subject(talk)
+    if (request or who != OTHERS or at >= 0) and plans.read(talk, who == OTHERS, request):
+        talk.subject = who
+        if who == OTHERS and at >= 0:
+            family(talk, at)
+        return
+    talk.marks = None
+    talk.subject = who
+    if "p" in talk.flags:
+        again = _again(w, talk.low)
+        if not again:
+            return
+        word = talk.text[at - 1 : at].strip() if at > 0 else ""
+        talk.text, talk.low = word + talk.text[again:], word + talk.low[again:]
+        who, at = OWNER, len(word)
+    count = len(talk.found)
+    if called(talk) or liked_most(talk):
+        talk.subject = OWNER
+    elif who != OTHERS:
+        chain(talk, at, who == OWNER)
+    elif at >= 0:
+        family(talk, at)
+    if talk.noted and len(talk.found) == count:
+        noted(talk)
+
+
+def _again(w: "Any", low: str) -> int:
+    """Where what was is over and what is begins: 现在; 0 where it does not."""
+    for at in range(1, len(low)):
+        if "a" in look(w.GATES, low, at)[1]:
+            return at
+    return 0
+
+
+def _subject(talk: Talk) -> "tuple[int, int]":
+    """
+    (who, at): OWNER and where what is said of them begins; OTHERS and where a relative is named,
+    -1 where it is somebody else; NOBODY where no one is named nor was before.
+    """
+    w, low = talk.w, talk.low
+    at = skip(w.ADVERBS, low)
+    size = talk.owner_at(at)
+    kin = skip(w.OF, low, at + size)
+    if head(w.KIN, low, kin) and (size or talk.subject != OTHERS):
+        return OTHERS, kin
+    if size:
+        return OWNER, at if head(w.POSSESSIVES, low, at) else at + size
+    if head(w.OTHERS, low) or talk.subject == OTHERS:
+        return OTHERS, -1
+    return talk.subject, 0

@@ -1,0 +1,430 @@
+"""
+Extract, English: the words of the grammar in `extract_clause`.
+
+Tables in the form of `extract_scan`: words end with their space, contractions are opened (TIDY)
+before anything is looked up. What each table is for is said where it is used.
+"""
+
+# -- time: letters of `extract_when` -----------------------------------------------------------
+WHEN = (
+    "|today :D0|tonight :D5|this morning :D2|this afternoon :D4|this evening :D5|tomorrow :D10"
+    "|tmr :D10|the day after tomorrow :D20|day after tomorrow :D20|yesterday :X|ago :X|last :X"
+    "|the other day :X|someday :X|some day :X|soon :X|later :X|in the morning :P2"
+    "|in the afternoon :P4|in the evening :P5|at night :P5|morning :q2|afternoon :q4"
+    "|evening :q5|night :q5|at noon :C720|noon :C720|by noon :C720|at midnight :C1440"
+    "|midnight :C1440|monday :W0|tuesday :W1|wednesday :W2|thursday :W3|friday :W4|saturday :W5"
+    "|sunday :W6|weekend :W7|mondays :w0|tuesdays :w1|wednesdays :w2|thursdays :w3|fridays :w4"
+    "|saturdays :w5|sundays :w6|weekends :w7|this :n0|next :n1|this coming :n0|every :E|each :E"
+    "|daily :e0|every day :e0|everyday :e0|each day :e0|monthly :i0|yearly :i1|weekly :X"
+    "|other :X|weekdays :X|second :R2|seconds :U1|minute :U60|minutes :U60|min :U60|mins :U60"
+    "|hour :U3600|hours :U3600|day :U86400|days :U86400|week :U604800|weeks :U604800|month :U0"
+    "|months :U0|year :U1|years :U1|january :o1|february :o2|march :o3|april :o4|may :o5"
+    "|june :o6|july :o7|august :o8|september :o9|october :o10|november :o11|december :o12"
+    "|jan :o1|feb :o2|apr :o4|aug :o8|sept :o9|sep :o9|oct :o10|nov :o11|dec :o12|one :N1|a :N1"
+    "|an :N1|two :N2|a couple of :N2|three :N3|four :N4|five :N5|six :N6|seven :N7|eight :N8"
+    "|nine :N9|ten :N10|eleven :N11|twelve :N12|thirteen :N13|fourteen :N14|fifteen :N15"
+    "|sixteen :N16|seventeen :N17|eighteen :N18|nineteen :N19|twenty :Z20|thirty :Z30"
+    "|forty :Z40|fifty :Z50|sixty :Z60|seventy :Z70|eighty :Z80|ninety :Z90|first :R1|third :R3"
+    "|fourth :R4|fifth :R5|sixth :R6|seventh :R7|eighth :R8|ninth :R9|tenth :R10|eleventh :R11"
+    "|twelfth :R12|thirteenth :R13|fourteenth :R14|fifteenth :R15|sixteenth :R16"
+    "|seventeenth :R17|eighteenth :R18|nineteenth :R19|twentieth :R20|thirtieth :R30|am :a6"
+    "|pm :a4|o'clock :H|oclock :H|sharp :K|half :F|and a half :F|quarter :Q15|a quarter :Q15"
+    "|past :p|to :T|till :T|until :T|of :f|in :B|within :B|from now :A|at :@1|by :@1|around :@1"
+    "|about :@1|before :@1|after :@1|from :@1|on :@|the :@|for :@|this is :.|on the :t"
+    "|by the :t|due the :t|before the :t|until the :t|starting :@|coming :n0|"
+)
+# -- gates -------------------------------------------------------------------------------------
+TIDY = (
+    "| uh > | um > | er > |twenty->twenty |thirty->thirty |forty->forty |fifty->fifty "
+    "|sixty->sixty |seventy->seventy |eighty->eighty |ninety->ninety |cannot >can not "
+    "|a.m. >am |p.m. >pm |a.m >am |p.m >pm |dont >do not |cant >can not |gonna >going to "
+    "|wanna >want to |gotta >have to |i have got >i have |I have got >I have "
+    "|favourite >favorite |colour >color |"
+)
+OPENED = (
+    "|can't >can not |Can't >Can not |won't >will not |n't > not |'m > am |'ve > have "
+    "|'re > are |'ll > will |'d > would |It's >It is |it's >it is |that's >that is "
+    "|That's >That is |what's >what is |What's >What is |there's >there is |There's >There is "
+    "|he's >he is |she's >she is |who's >who is |where's >where is|name's >name is "
+    "|birthday's >birthday is |"
+)
+GATES = (
+    "|if :i|unless :i|suppose :i|supposing :i|imagine :i|pretend :i|lyrics :i|translate :i"
+    "|dreamed :i|dreamt :i|dream that :i|had a dream :i|the song :i|in the movie :i"
+    "|in a movie :i|in the book :i|riddle :i|joke :i|spell :i|pronounce :i|how do you say :i"
+    "|in chinese :i|in english :i|repeat after :i|as though :i|what :q|who :q|where :q"
+    "|which :qR|whose :q|whom :q|how :q|why :q|when is :q|when do :q|when did :q|when will :q"
+    "|when are :q|do you know :q|guess how :q|guess what :q|can you guess :q|what's :q|maybe :m"
+    "|perhaps :m|might :m|probably :m|possibly :m|guess :m|wish :m|hope :m|hopefully :m"
+    "|whether :m|not sure :m|doubt :m|supposedly :m|hardly :m|almost :m|nearly :m|as if :m"
+    "|seems :m|unsure :m|i may :m|considering :m|thinking of :m|thinking about :m|could be :m"
+    "|used to :p|when i was :p|back then :p|as a kid :p|as a child :p|in the past :p"
+    "|back when :p|in my twenties :p|when we were :p|before i :p|no longer :p|anymore :p"
+    "|remind me :r|wake me :r|let me forget :r|an alarm :r|a reminder :r|do not forget to :r"
+    "|remember to :r|cancel :Rx|delete :R|did you :R|turn off :R|how many :R|remove :R"
+    "|do i have :R|any reminder :R|birthday :b|was born :b|anniversary :b|lunar :l|weather :x"
+    "|rain :x|snow :x|sunny :x|forecast :x|raining :x|timer :x|canceled :x|cancelled :x|news :x"
+    "|not :x|no :x|never :x|was :x|were :x|had :x|went :x|did :x|cold :x|hot :x|tired :x"
+    "|busy :x|free :x|bored :x|off :x|good night :x|see you :x|stayed :x|got up :x|woke :x"
+    "|feel like :x|said :s|says :s|told :s|thinks :s|asked :s|asks :s|wrote :s|claims :s"
+    "|claimed :s|believes :s|say :s|swears :s|heard :s|goes :s|now i :a|nowadays :a"
+    "|these days i :a|"
+)
+HEADS = (
+    "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh "
+    "|and |but |because |also |hi |hello |hey |there |yes |yeah |yep |no |nope |like |xiaozhi "
+    "|listen |anyway |btw |then |now |please |sure |right |sorry |frankly |alright |guess what "
+    "|by the way |you know |i mean |to be honest |good morning |good evening |good afternoon "
+    "|good night |i think |i feel like |i told you |i told you that |i said |just so you know "
+    "|fyi |let me tell you |i want you to know |i want you to know that |to tell you the truth "
+    "|in fact |as you know |i must say |i have to say |personally |ah |wow |nice to meet you "
+    "|for the record |did i tell you |did i mention |that |thanks |thank you |although |though |"
+)
+NOTE_HEADS = (
+    "|please |can you |could you |you should |you must |make sure you |do not forget to |for me |"
+)
+NOTE = (
+    "|remember that |remember |note that |make a note that |make a note |keep in mind "
+    "|keep in mind that |do not forget that |do not forget |take note that |write down that "
+    "|write down |note to self |"
+)
+TAGS = "|ok |okay |all right |would you |will you |"
+DENIES = "|right |is not it |correct |am i |are not i |is it |do i |do not i |am i right |"
+NO_SAYING = ""
+SPEAKERS = (
+    "| he | she | they | my | the | mom | dad | people | everyone | somebody | someone | who "
+    "| his | her | your | it | i |"
+)
+AUXILIARIES = (
+    "|do |does |did |is |are |am |was |were |can |could |would |will |should |shall |have |has "
+    "|may |might |had |must |do not |does not |is not |are not |can not |will not |"
+)
+PRONOUNS = (
+    "|i |you |he |she |it |we |they |this |that |there |my |your |his |her |our |their |the |a "
+    "|anyone |somebody |someone |any |"
+)
+PERSONS = (
+    "|i |but |because |although |though |while |since |what |how |where |do you |can you "
+    "|could you |please |whereas |except |and i |and my |and we |and then |and he |and she "
+    "|and also |and really |and love |and hate |and work |and live |and they |and you "
+    "|and please |and remind |and am |and have |so i |so my |so we |"
+)
+TAKES = (
+    "|that |if |when |think |say |said |know |hope |wish |do |does |did |am |is |are |was "
+    "|were |can |could |would |should |will |shall |may |might |to |for |with |of |in |on |at "
+    "|about |like |love |hate |tell |told |than |as |before |after |until |till |while |what "
+    "|how |where |who |why |which |whether |guess |maybe |perhaps |have |has |had |because "
+    "|since |though |although |not |by |from |and |or |but |so |even |just |the |a |an |this "
+    "|bet |mean |feel |believe |everywhere |everything |something |anything |all |only |sure "
+    "|sorry |"
+)
+# -- who ---------------------------------------------------------------------------------------
+ADVERBS = (
+    "|really |just |also |absolutely |totally |always |still |currently |now |actually |quite "
+    "|very |so |kind of |sort of |definitely |truly |honestly |especially |particularly "
+    "|mostly |usually |generally |even |only |recently |personally |simply |both |basically "
+    "|already |originally |finally |literally |nowadays |these days |and |too |oh |obviously "
+    "|sincerely |genuinely |secretly |normally |deeply |seriously |completely |proudly "
+    "|happily |often |right |too much |um |uh |"
+)
+SELF = "|i |we |"
+POSSESSIVES = "|my |our |"
+BEFORE_SELF = "|and |so |but |now |actually |"
+OF = (
+    "|my |our |older |elder |younger |little |big |eldest |youngest |oldest |twin |baby |dear "
+    "|lovely |only |"
+)
+KIN = (
+    "|wife |husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
+    "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
+    "|boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad |grandson "
+    "|granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |wife's "
+    "|husband's |mom's |mum's |mother's |dad's |father's |brother's |sister's |son's "
+    "|daughter's |grandma's |grandmother's |grandpa's |grandfather's |uncle's |aunt's "
+    "|cousin's |nephew's |niece's |boyfriend's |girlfriend's |partner's |fiance's |"
+)
+KIN_AS = "|"
+KIN_TAILS = "|also |currently |now |just |"
+KIN_IS = "|is |"
+KIN_LEADS = (
+    "|is :=|works :f|is allergic to :f|has :h|teaches :f|studies :f|goes to :f|just turned :="
+    "|turned :=|"
+)
+KIN_NAMED = (
+    "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
+    "|and her name is :n|"
+)
+NAMED_LATER = (
+    "|named :n|called :n|his name is :n|her name is :n|its name is :n|he is called :n"
+    "|she is called :n|he is named :n|she is named :n|their name is :n|"
+)
+NOT_ONE = "|"
+ONE = "|got |a |an |one |older |elder |younger |little |big |twin |baby |"
+OTHERS = (
+    "|you |he |she |it |they |that |this |there |these |those |his |her |your |their |everyone "
+    "|someone |somebody |nobody |no one |people say |who |everybody |"
+)
+# -- predicates: the letters of `extract_self` -------------------------------------------------
+LEADS = (
+    "|my :m|our :m|name :k|full name :k|first name :k|real name :k|english name :k"
+    "|chinese name :k|name is :n|is called :n|is named :n|named :n|go by :n|am :=|turned :="
+    "|am turning :.|age is :=|live in :l|live at :l|live near :l|live just outside :l"
+    "|live outside :l|live over in :l|live out in :l|live close to :l|moved to :l"
+    "|have moved to :l|reside in :l|come from :o|relocated to :l|have lived in :l"
+    "|have been living in :l|lived in :l|settled in :l|home is in :l|love :+|like :+|enjoy :+"
+    "|adore :+|prefer :+|loved :+|liked :+|fell in love with :+|have a soft spot for :+"
+    "|got into :+|hate :-|dislike :-|detest :-|loathe :-|despise :-|can not stand :-"
+    "|can not bear :-|can not tolerate :-|never eat :-|do not eat :-|do not care for :-"
+    "|can not handle :-|do not :!|never :!|do not really :!|hated :-|hate eating :-|favorite :v"
+    "|all time favorite :v|hobby is :+|hobbies are :+|hobbies include :+|passion is :+"
+    "|least favorite :V|have :h|got :h|own :h|work :f|teach :f|study :f|graduated from :f"
+    "|majored in :f|major in :f|speak :f|play the :f|play guitar :s|play piano :s"
+    "|play violin :s|play drums :s|can play :f|can speak :f|wear glasses :s|wear contacts :s"
+    "|drive a :f|drive an :f|weigh :f|grew up in :f|was born in :f|was raised in :f"
+    "|have been learning :f|have been studying :f|do not drink :~|do not smoke :s"
+    "|do not drive :s|do not drink alcohol :s|quit smoking :s|quit drinking :s|can not eat :f"
+    "|can not swim :s|can not drink :f|can not drive :s|run a :f|run my own :f|suffer from :f"
+    "|was diagnosed with :f|go to school :f|go to college :f|got married :f"
+    "|have been married :f|have always loved :+|have always liked :+|have always enjoyed :+"
+    "|have always hated :-|have never liked :-|put :q|left :q|parked :q|hid :q|stored :q"
+    "|keep :q|kept :q|retired :s|cat is called :f|dog is called :f|cat is named :f"
+    "|dog is named :f|cat's name is :f|dog's name is :f|work as :f|have been :="
+    "|was born and raised in :f|"
+)
+BE = (
+    "|called :n|named :n|known as :n|from :o|living in :l|based in :l|into :+|fond of :+"
+    "|crazy about :+|obsessed with :+|a fan of :+|a big fan of :+|a huge fan of :+|keen on :+"
+    "|addicted to :+|passionate about :+|interested in :+|a sucker for :+|a lover of :+"
+    "|not into :-|not a fan of :-|not a big fan of :-|not fond of :-|not keen on :-"
+    "|not interested in :-|sick of :.|not really into :-|allergic to :f|studying :f|learning :f"
+    "|majoring in :f|working as :f|working at :f|working for :f|training for :f"
+    "|intolerant to :f|afraid of :f|scared of :f|terrified of :f|married :s|married to :f"
+    "|single :s|divorced :s|engaged :s|retired :s|pregnant :s|vegetarian :s|vegan :s"
+    "|left handed :s|left-handed :s|right handed :s|colorblind :s|color blind :s|diabetic :s"
+    "|lactose intolerant :s|widowed :s|unemployed :s|self employed :s|self-employed :s"
+    "|nearsighted :s|bilingual :s|dyslexic :s|an only child :s|a widow :s|jewish :s|muslim :s"
+    "|buddhist :s|hindu :s|catholic :s|christian :s|american :s|british :s|chinese :s"
+    "|japanese :s|korean :s|french :s|german :s|italian :s|spanish :s|canadian :s|australian :s"
+    "|indian :s|russian :s|mexican :s|brazilian :s|irish :s|dutch :s|in college :f"
+    "|in high school :f|recovering from :f|half :f|"
+)
+IS = " is "
+CALLED = "|is |"
+SURNAMES = NEVER_NAMED = ""
+LONG_SURNAMES = NO_NAME = "|"
+NO_LATIN = (
+    "|a |an |the |back |later |if |when |at |tomorrow |tonight |today |maybe |in |on |not "
+    "|crazy |anytime |again |before |after |up |out |so |very |really |going |here |there "
+    "|sorry |fine |good |ok |okay |sure |hungry |happy |sad |your |my |to |it |i |mr |mrs "
+    "|taxi |now |names |whatever |anything |something |stupid |lazy |"
+)
+NAME_ENDS = (
+    "|and |but |i |from |so |nice |please |what |or |who |he |she |now |is |by |for |in |on "
+    "|at |to |it |okay |ok |thanks |my |not |with |because |instead |the |today |here |you |do "
+    "|actually |like |if |was |a |we |just |has |works |lives |loves |likes |that |too |btw |"
+)
+CALLERS = (
+    "|you |can |may |could |people |everyone |everybody |friends |just |please |should |they "
+    "|usually |all |mostly |my |family |coworkers |always |folks |some |"
+)
+CALL_ME = "|call me |calls me |"
+CALL_ENDS = (
+    "|please |if you want |if you like |for short |instead |from now on |by the way |at work "
+    "|now |"
+)
+ENDS = (
+    "|and |but |now |today |this year |last |yesterday |from |in |with |so |actually |by |who "
+    "|at |on |because |for |not |too |as well |since |by the way |my |i |years |already |here "
+    "|to |though |right |just |these days |btw |"
+)
+AGE_HEADS = "|just |turning |"
+YEARS_OLD = "|years old |year old |years of age |yrs old |years young |-year-old |"
+AGE_SAID = "|=|"
+AGE_OF_BEING = "="
+MOVED = NOT_SAID = "|\n|"
+PLACE_HEADS = "|"
+PLACE_ENDS = (
+    "| with | and | but | for | because | since | now | right | near | close | these | where "
+    "| by | which | about | around | i | so | at | as | until | when | while | actually "
+    "| currently | alone | together | though | although | is | not | too | before | after "
+    "| just | my | all | from | on | this | last | over | two years | years | to | if |"
+)
+PLACE_TAILS = "|originally |"
+NO_PLACE_HEADS = (
+    "|a |an |my |this |that |your |his |her |town |bed |here |there |fear |peace |work |school "
+    "|home |one |two |the same |the next |the middle |the moment |the past |the present "
+    "|the other |the house |the building |the city |the country |the first |the second |what "
+    "|where |new place |"
+)
+NO_PLACE = "|the |"
+NO_ORIGIN = "|"
+GENDERS = "|boy :m|man :m|guy :m|male :m|dude :m|gentleman :m|girl :f|woman :f|lady :f|female :f|"
+MALE, FEMALE = "male", "female"
+ARTICLES = "|a |an |the |"
+ADJECTIVES = "|big |grown |young |little |old |nice |single |married |"
+NEEDS_ARTICLE = True
+NOUN_ENDS = (
+    "| at | in | for | with | who | of | from | on | that | to | and | now | by | working "
+    "| here | but | because |"
+)
+TRADES = (
+    "|teacher |doctor |nurse |engineer |programmer |developer |designer |lawyer |student "
+    "|accountant |driver |chef |cook |waiter |waitress |writer |author |artist |musician "
+    "|singer |actor |actress |dentist |vet |farmer |manager |scientist |professor |pilot "
+    "|journalist |editor |photographer |salesman |salesperson |analyst |consultant |architect "
+    "|plumber |electrician |carpenter |mechanic |policeman |firefighter |soldier |veteran "
+    "|nanny |librarian |barista |bartender |cashier |freelancer |entrepreneur |therapist "
+    "|psychologist |pharmacist |surgeon |paramedic |translator |interpreter |tutor |researcher "
+    "|intern |director |secretary |receptionist |hairdresser |painter |dancer |producer |coach "
+    "|trainer |officer |graduate |sophomore |freshman |junior |senior |undergrad |vegetarian "
+    "|vegan |diabetic |lefty |twin |widow |widower |grandmother |grandfather |mother |father "
+    "|mom |dad |homemaker |housewife |parent |introvert |extrovert |libra |aries |taurus "
+    "|gemini |cancer |leo |virgo |scorpio |sagittarius |capricorn |aquarius |pisces |child "
+    "|citizen |muslim |christian |buddhist |worker |specialist |technician |operator |clerk "
+    "|guard |assistant |owner |founder |ceo |pescatarian |retiree |contractor |realtor |cop |"
+)
+DOING = ""
+NO_TRADE = "|good |bad |terrible |great |big |real |huge |very |"
+FANS = "|"
+STATES = "|pregnant |retired |diabetic |vegetarian |vegan |"
+# -- tastes ------------------------------------------------------------------------------------
+ONLY_STRONG = STRONG = SOFT = "|\n|"
+THING_ENDS = (
+    "| but | because | so | since | although | though | if | except | unless | when | whenever "
+    "| these | lately | anymore | either | you know | i | over | instead | more than | even "
+    "| rather than | not | especially | to you | what | ever since | as long | thanks | please |"
+)
+TOWARDS = "|\n:f|"
+AND = "| and |, |"
+WITH = " and "
+LIST_REACH, ITEM_REACH = 20, 14
+PEOPLE = "|roll |chips |cheese |blues |jerry |white |my |i |that |then |"
+TOGETHER = "| together | with | between |"
+PARTICLES = (
+    "|too |very much |so much |a lot |the most |most |best |the best |better |as well |at all "
+    "|anymore |either |though |you know |right now |lately |these days |in general "
+    "|all the time |every day |really |thanks |please |so far |and |to |lots |a bit |very "
+    "|more |than anything |actually |now |however |or |so |but |because |in the world |ever "
+    "|by the way |right |"
+)
+THING_HEADS = (
+    "|to |eating |eat |drinking |drink |all |the taste of |any |kinds of |all kinds of |some "
+    "|any kind of |all sorts of |really |"
+)
+TO_EAT = NO_FOOD = "\n"
+NO_THING = (
+    "|it |you |him |her |them |this |that |those |these |me |us |how |what |when |where |why "
+    "|who |being told |your |his |the way |the idea |the fact |the sound |the look |something "
+    "|anything |everything |nothing |someone |be |think |know |my life |i |if |here |there "
+    "|everyone |nobody |say |most |more than |best |see you |hear |thank |help |one of |both "
+    "|neither |myself |each |"
+)
+VAGUE = "|the |a |an |to |my |and |living |being |things |stuff |people |"
+NOT_IN_THING = "| you | him | he | she | your | his | it | we | they |"
+LIKED_MOST = "| is my favorite| are my favorite| is my all time favorite|"
+MORE = "|and |or |also |"
+JOINTS = "|and |also |plus |"
+# -- facts -------------------------------------------------------------------------------------
+FACT_ENDS = "| but | because | although | though | so i | and i | what | which is why |"
+NEEDS_LE = "|"
+NO_SLOT = (
+    "|not |so |too |very |really |it |that |this |on it |hard |out |late |today |tonight "
+    "|tomorrow |from home today |broken |dead |you |a joke |for |the house |home |early |work "
+    "|him |her |boring |stressful |great |fine |better |well |"
+)
+SPOKEN = (
+    "|I'm>I am|I've>I have|i'm>i am|i've>i have|don't>do not|can't>can not|doesn't>does not"
+    "|isn't>is not|name's>name is|it's>it is|I've got>I have|we're>we are|We're>We are"
+    "|we've>we have|"
+)
+ILLS = (
+    "|diabetes|asthma|adhd|insomnia|migraine|celiac|high blood pressure|high cholesterol"
+    "|epilepsy|arthritis|depression|anxiety|allergy|allergies|eczema|hypertension"
+    "|heart condition|bad knee|bad back|low blood sugar|anemia|"
+)
+OWNED = (
+    "| dog | dogs | cat | cats | puppy | puppies | kitten | kittens | parrot | hamster "
+    "| rabbit | bunny | goldfish | turtle | tortoise | bird | horse | snake | lizard | pet "
+    "| hedgehog | labrador | retriever | poodle | corgi | beagle | terrier | kids | children "
+    "| sons | daughters | brothers | sisters | siblings | grandchildren | grandkids | bike "
+    "| motorcycle | car | truck | boat | piano | guitar | violin | house | degree | twins "
+    "| tattoo | bakery | shop | store |"
+)
+WORK = NO_WORK = "|\n|"
+LIVING = "|\n|"
+INSIDE = "| in | on | at | under | behind | inside | near | beside | with | level |"
+ZODIAC = ""
+AFRAID = "|"
+MY = (
+    "|phone number|blood type|zodiac sign|star sign|job|major|license plate|email|email address"
+    "|address|shoe size|dream|dream job|profession|occupation|nationality|native language"
+    "|first language|mother tongue|height|weight|school|company|passport number|flight number"
+    "|room number|hometown|employer|last name|idol|hero|role model|locker number|"
+)
+NO_NOTE = (
+    "|you |he |she |they |to |me |the milk |when |how |what |this |it |that |not |do |buy "
+    "|call |take |bring |get |go |"
+)
+COMMA = ", "
+# -- days of every year ------------------------------------------------------------------------
+BIRTH_WORDS = "|is |it is |on |in |falls |and |so |oh |the |of |that |"
+MY_BIRTH = (
+    "|my birthday |i was born |birthday |it is my birthday |my birthday it is |my birthday is |"
+)
+YEARLY = "|birthday |anniversary |wedding anniversary |"
+YEARLY_REACH = 6
+ANNIVERSARY = "|anniversary|"
+# -- plans -------------------------------------------------------------------------------------
+ALARM = "|alarm|wake me up|wake me|reminder|remind me|"
+NO_WORDS = "|on |at |so |the |and |then |well |um |"
+PLEASE = "|please |can you |could you |would you |will you |just |"
+ORDERS = (
+    "|play |turn |switch |open |close |set |tell |show |search |find |look |check |order "
+    "|translate |read |stop |start |sing |pause |dim |give |call me |book me |what |how |see "
+    "|talk to you |good |bye |goodbye |catch |thank |happy |let us see |let me know |wait "
+    "|text me |email me |message me |"
+)
+NOT_MINE = (
+    "|let us |let's |he |she |they |it |you |his |her |their |your |everyone |people |someone "
+    "|my friend |my boss |my neighbor |my roommate |my colleague |my coworker |that |this "
+    "|there is no |who |do not |not |no |"
+)
+PLAN_LEADS = (
+    "|remind me to |remind me that |remind me about |remind me of |remind me |please |can you "
+    "|could you |would you |will you |do not let me forget to |do not let me forget about "
+    "|do not let me forget |do not forget to |do not forget |remember to |remember "
+    "|set an alarm to |set an alarm for |set an alarm |set a reminder to |set a reminder for "
+    "|set a reminder |i have to |i have got to |i have |i need to |i must |i should "
+    "|i will be having |i will be |i will have |i will |i am going to be |i am going to "
+    "|i am planning to |i plan to |i am supposed to |i want to |i am having |i am hosting "
+    "|i would like to |we have to |we need to |we have |we will be |we will have |we will "
+    "|we are going to |we are having |we plan to |we are planning to |there is |there will be "
+    "|it is |have to |have |need to |a |an |the |my |our |that |to |for |about |at |on |by |is "
+    "|going to |planning to |having |and |make sure to |make sure i |up |so |you to |of "
+    "|scheduled |another |due |"
+)
+MODALS = NO_MODALS = ""
+KEPT = PAST_OF = ()
+WHOLE = "|"
+BEING = "|i am |we are |i will be |we will be |"
+PLAN_ENDS = (
+    "|at |on |by |for |in |until |till |the |a |and |to |from |around |about |is |this |please "
+    "|starting |before |of |next |each |every |coming |are |scheduled |so |thanks |with |okay "
+    "|ok |"
+)
+SEE_YOU = "|see you |it |same |big day |back |right back |home |there |busy |free |off |ok |"
+NO_PLAN_HEADS = (
+    "|i am |we are |i |we |it |he |she |they |you |ok |am |are |looking forward |nothing |"
+)
+WILL = "|\n|"
+DONE = "|\n|"
+MOODS = "| so | very | really | too |"
+DEEDS = ""
+NEED_EVENT = "|the |"
+EVENTS = (
+    "| exam | test | meeting | deadline | party | wedding | appointment | interview | flight "
+    "| train | game | match | concert | class | due | rent | funeral | conference | ceremony "
+    "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start "
+    "|leave |fly |finish |graduate |return |move |arrive |"
+)
+WAKES = "|wake me|get up|getting up|"

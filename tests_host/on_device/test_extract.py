@@ -1,0 +1,436 @@
+"""memory.extract: what is worth remembering in an utterance, and all that is not."""
+
+import sys
+
+from memory import dates
+from memory.extract import extract
+
+RUNS_ON = ("micropython", "cpython")
+NOW = dates.parse("2026-02-05 14:00")  # a Thursday
+
+
+def found(text):
+    """[(kind, content)] of an utterance, family with its relation, plans with their date."""
+    shown = []
+    for one in extract(text, NOW):
+        names = ("relation", "when", "repeat", "duration")
+        values = [one.fields[name] for name in names if name in one.fields]
+        shown.append((one.kind, one.content) + tuple(values))
+    return shown
+
+
+def check(rows):
+    wrong = []
+    for text, *expected in rows:
+        if found(text) != expected:
+            wrong.append((text, expected, found(text)))
+    assert wrong == [], wrong
+
+
+def check_nothing(*texts):
+    check([(text,) for text in texts])
+
+
+def test_a_name_is_what_the_owner_says_it_is():
+    check(
+        (
+            ("我叫孙悦", ("name", "孙悦")),
+            ("呃我的名字叫司马光", ("name", "司马光")),
+            ("我姓钱叫钱多多", ("name", "钱多多")),
+            ("大家好我是周涛", ("name", "周涛")),
+            ("以后叫我老吴吧", ("name", "老吴")),
+            ("我英文名叫Grace Lee", ("name", "Grace Lee")),
+            ("ｍｙ　ｎａｍｅ　ｉｓ　Ｐａｕｌ", ("name", "Paul")),
+            (
+                "my name is mary ann and i live in leeds",
+                ("name", "Mary Ann"),
+                ("location", "Leeds"),
+            ),
+            ("you can call me Al", ("name", "Al")),
+            ("Hi, I'm Zoë!", ("name", "Zoë")),
+        )
+    )
+
+
+def test_what_only_looks_like_a_name_is_none():
+    check_nothing(
+        "我叫了一份外卖",
+        "我叫他来的",
+        "我叫你小智",
+        "你叫小智",
+        "我不叫张三",
+        "我是高兴的",
+        "我是说真的",
+        "他叫韩梅梅",
+        "我朋友叫刘洋",
+        "给我讲一个我叫小明的故事",
+        "call me later",
+        "call me a cab",
+        "my name is on the list",
+        "I'm Fine thanks",
+        "I'm hungry",
+        "her name is Alice",
+    )
+
+
+def test_the_last_name_said_counts():
+    check(
+        (
+            ("我叫王浩，不对，我叫王皓", ("name", "王皓")),
+            ("我不叫李丽，我叫李莉", ("name", "李莉")),
+        )
+    )
+
+
+def test_an_age_is_a_number_that_nothing_goes_on_from():
+    check(
+        (
+            ("我今年三十一", ("age", "31")),
+            ("我六十八岁了", ("age", "68")),
+            ("I'm twenty-three", ("age", "23")),
+            ("I am 50 years old", ("age", "50")),
+            ("I just turned sixty", ("age", "60")),
+        )
+    )
+    check_nothing(
+        "我三岁的时候就会游泳了",
+        "我快三十了",
+        "我二十多岁",
+        "我三十好几了",
+        "我十点睡",
+        "我同学今年九岁",
+        "I'm ten minutes late",
+        "I'm one of them",
+        "I'm almost forty",
+    )
+
+
+def test_gender_place_and_birthday():
+    check(
+        (
+            ("我是女生", ("gender", "女")),
+            ("我是个小伙子", ("gender", "男")),
+            ("I'm a woman", ("gender", "female")),
+            ("我住在苏州工业园区", ("location", "苏州工业园区")),
+            ("我家在成都离春熙路很近", ("location", "成都")),
+            ("我来自新疆", ("location", "新疆")),
+            ("我是大连人", ("location", "大连")),
+            ("我刚搬到厦门", ("location", "厦门")),
+            ("I live in the Netherlands with my husband", ("location", "the Netherlands")),
+            ("我生日是六月一号", ("birthday", "06-01")),
+            ("我是1988年8月8号出生的", ("birthday", "1988-08-08")),
+            ("后天是我的生日", ("birthday", "02-07")),
+            ("I was born on May 4th, 1992", ("birthday", "1992-05-04")),
+        )
+    )
+    check_nothing(
+        "我是他女朋友",
+        "我想住在海边",
+        "我以前住在天津",
+        "我住在三楼",
+        "我是个好人",
+        "我的生日快到了",
+        "我生日你送我什么",
+        "I live alone",
+        "I used to live in Rome",
+        "I want to live in Spain",
+    )
+
+
+def test_a_taste_is_its_object_without_what_surrounds_it():
+    check(
+        (
+            ("我特别喜欢吃小龙虾的", ("like", "小龙虾")),
+            ("我喜欢听雨声，因为很放松", ("like", "听雨声")),
+            ("我最喜欢的电影是星际穿越", ("like", "星际穿越")),
+            ("我喜欢梨、桃子和西瓜", ("like", "梨"), ("like", "桃子"), ("like", "西瓜")),
+            ("我喜欢和家人一起旅行", ("like", "和家人一起旅行")),
+            ("我喜欢猫但是不喜欢狗", ("like", "猫"), ("dislike", "狗")),
+            ("巧克力是我的最爱", ("like", "巧克力")),
+            ("我对滑雪很感兴趣", ("like", "滑雪")),
+            ("I really enjoy long walks, you know", ("like", "long walks")),
+            ("my favourite band is Queen", ("like", "Queen")),
+            ("I like rock and roll", ("like", "rock and roll")),
+            ("I'm crazy about sushi and ramen", ("like", "sushi"), ("like", "ramen")),
+        )
+    )
+
+
+def test_a_negated_taste_is_a_dislike():
+    check(
+        (
+            ("我不喜欢榴莲", ("dislike", "榴莲")),
+            ("我一点也不喜欢下雨", ("dislike", "下雨")),
+            ("我不怎么爱喝牛奶", ("dislike", "牛奶")),
+            ("我最讨厌堵车了", ("dislike", "堵车")),
+            ("我对综艺不感兴趣", ("dislike", "综艺")),
+            ("I don't really like crowds", ("dislike", "crowds")),
+            ("I'm not a fan of olives", ("dislike", "olives")),
+        )
+    )
+
+
+def test_what_is_denied_twice_past_or_pointed_at_is_no_taste():
+    check_nothing(
+        "我不讨厌狗",
+        "我没有不喜欢猫",
+        "我喜欢你",
+        "我喜欢这个",
+        "我喜欢",
+        "我小时候喜欢吃糖",
+        "我不会喜欢他的",
+        "喜欢就好",
+        "我同桌喜欢唱歌",
+        "我爸喜欢钓鱼",
+        "I like it",
+        "I love you",
+        "I don't hate it",
+        "I used to love disco",
+        "I would like some water",
+        "I like what you said",
+        "my brother hates fish",
+    )
+
+
+def test_the_family_is_known_by_relation_and_name():
+    check(
+        (
+            ("我妈叫孙丽", ("family", "孙丽", "妈妈")),
+            ("我老公的名字是赵强", ("family", "赵强", "老公")),
+            ("我有个妹妹叫小雨", ("family", "小雨", "妹妹")),
+            ("我有一个哥哥，他叫陈刚", ("family", "陈刚", "哥哥")),
+            ("我有个姐姐", ("family", "", "姐姐")),
+            ("my wife's name is Ann", ("family", "Ann", "wife")),
+            ("I have a son named Max", ("family", "Max", "son")),
+            ("my sister Jane is a vet", ("family", "Jane", "sister")),
+        )
+    )
+    check_nothing("我妈叫我吃饭", "我同事叫王强", "他妈妈叫李梅", "my boss is called Rob")
+
+
+def test_of_relatives_age_work_and_illness_are_facts():
+    check(
+        (
+            ("我奶奶今年八十岁了", ("fact", "我奶奶今年八十岁")),
+            ("我爸爸是出租车司机", ("fact", "我爸爸是出租车司机")),
+            ("我女儿对牛奶过敏", ("fact", "我女儿对牛奶过敏")),
+            ("my son is seven", ("fact", "my son is seven")),
+            ("my wife is a nurse", ("fact", "my wife is a nurse")),
+        )
+    )
+
+
+def test_a_fact_is_kept_as_it_was_said():
+    check(
+        (
+            ("我对青霉素过敏", ("fact", "我对青霉素过敏")),
+            ("嗯我是一名中学教师", ("fact", "我是一名中学教师")),
+            ("我在银行上班", ("fact", "我在银行上班")),
+            ("我养了一只鹦鹉，叫豆豆", ("fact", "我养了一只鹦鹉，叫豆豆")),
+            ("我结婚五年了", ("fact", "我结婚五年了")),
+            ("我的血型是B型", ("fact", "我的血型是B型")),
+            ("我把钥匙放在门口的柜子里了", ("fact", "我把钥匙放在门口的柜子里")),
+            ("I'm allergic to shellfish", ("fact", "I'm allergic to shellfish")),
+            ("well I work at a hospital", ("fact", "I work at a hospital")),
+            ("I have two cats", ("fact", "I have two cats")),
+        )
+    )
+    check_nothing(
+        "我在开会",
+        "我在家",
+        "我感冒了",
+        "我有一个想法",
+        "我是第一次来",
+        "我没有过敏",
+        "我不是老师",
+        "I have an idea",
+        "I have a headache",
+        "I'm working",
+        "I'm an idiot",
+    )
+
+
+def test_what_is_asked_to_be_remembered_is_a_fact():
+    check(
+        (
+            ("帮我记一下，车停在地下三层", ("fact", "车停在地下三层")),
+            ("记住我喜欢喝乌龙茶", ("like", "乌龙茶")),
+            (
+                "remember that the spare key is under the mat",
+                ("fact", "the spare key is under the mat"),
+            ),
+        )
+    )
+    check_nothing("记住了吗", "记得买牛奶", "do you remember me", "remember to buy milk")
+
+
+def test_a_plan_with_a_time_is_a_schedule_and_without_an_event():
+    check(
+        (
+            ("明天下午三点开会", ("schedule", "开会", "2026-02-06 15:00")),
+            ("下周二我要去体检", ("event", "去体检", "2026-02-10")),
+            ("半小时后提醒我关火", ("schedule", "关火", "2026-02-05 14:30")),
+            ("明天上午，我要去看牙", ("event", "去看牙", "2026-02-06")),
+            ("每天晚上十点提醒我吃药", ("schedule", "吃药", "2026-02-05 22:00", "daily")),
+            ("明天下午两点到四点考试", ("schedule", "考试", "2026-02-06 14:00", 120)),
+            ("能不能明早七点叫我起床", ("schedule", "起床", "2026-02-06 07:00")),
+            ("我妈的生日是九月三号", ("event", "妈的生日", "09-03")),
+            ("I have a haircut on Friday at 4", ("schedule", "haircut", "2026-02-06 16:00")),
+            ("we are going camping next weekend", ("event", "going camping", "2026-02-14")),
+            ("remind me to stretch in an hour", ("schedule", "stretch", "2026-02-05 15:00")),
+            ("our anniversary is on July 2nd", ("event", "anniversary", "07-02")),
+        )
+    )
+
+
+def test_two_plans_of_one_utterance_are_two():
+    check(
+        (
+            (
+                "明天十点开会下午三点面试",
+                ("schedule", "开会", "2026-02-06 10:00"),
+                ("schedule", "面试", "2026-02-06 15:00"),
+            ),
+        )
+    )
+
+
+def test_what_is_no_plan_of_the_owners_is_nothing():
+    check_nothing(
+        "明天天气怎么样",
+        "明天会下雨",
+        "明天见",
+        "明天再说吧",
+        "他明天要走",
+        "昨天下午我去了医院",
+        "今天早上七点我起的床",
+        "十分钟后关灯",
+        "帮我查一下明天的航班",
+        "取消明天的闹钟",
+        "我每天都很忙",
+        "如果明天有空我就去",
+        "我明天可能要加班",
+        "see you tomorrow",
+        "will it snow tomorrow",
+        "turn off the light in an hour",
+        "my friend is coming on Friday",
+        "I was sick yesterday",
+        "tomorrow is Friday",
+    )
+
+
+def test_questions_hypotheses_and_hearsay_are_nothing():
+    check_nothing(
+        "我喜欢吗",
+        "你知道我喜欢什么吗",
+        "我叫什么",
+        "我喜不喜欢你",
+        "我住在哪",
+        "如果我叫王浩",
+        "要是我有一只猫就好了",
+        "医生说我有高血压",
+        "他问我喜欢什么",
+        "歌词是我爱北京",
+        "翻译一下，我喜欢猫",
+        "我梦见我住在海边",
+        "希望我妈妈叫李娟",
+        "do I like it?",
+        "what is my name",
+        "if I were a boy",
+        "he said I'm a doctor",
+        "I wish I had a dog",
+        "translate I love cats into French",
+    )
+
+
+def test_a_question_behind_a_statement_does_not_take_it_back():
+    check(
+        (
+            ("我喜欢游泳，你呢？", ("like", "游泳")),
+            ("我喜欢游泳你呢", ("like", "游泳")),
+            ("I love sushi, do you?", ("like", "sushi")),
+        )
+    )
+    check_nothing("我叫王浩，对吧？", "I like fish, right?")
+
+
+def test_one_utterance_may_hold_much():
+    check(
+        (
+            (
+                "我叫李静今年二十五岁住在北京喜欢打篮球",
+                ("name", "李静"),
+                ("age", "25"),
+                ("location", "北京"),
+                ("like", "打篮球"),
+            ),
+            (
+                "My name is Tom, I'm 30 and I live in Paris. I love jazz!",
+                ("name", "Tom"),
+                ("age", "30"),
+                ("location", "Paris"),
+                ("like", "jazz"),
+            ),
+            ("I like 火锅", ("like", "火锅")),
+        )
+    )
+
+
+def test_nothing_is_found_twice():
+    check(
+        (("我喜欢猫。我喜欢猫。", ("like", "猫")), ("我喜欢猫。我不喜欢猫了。", ("dislike", "猫")))
+    )
+
+
+def test_what_is_no_text_holds_nothing():
+    for text in (
+        "",
+        " ",
+        "。，？！",
+        "||||",
+        "我",
+        "i",
+        "\ud800",
+        None,
+        7,
+        b"abc",
+        "a" * 5000,
+        "我" * 5000,
+    ):
+        assert extract(text, NOW) == []
+
+
+def test_tables_hold_what_their_form_promises():
+    from memory import extract_en, extract_zh
+
+    names = [
+        {n for n in dir(m) if n.upper() == n and n[0] != "_"} for m in (extract_en, extract_zh)
+    ]
+    assert names[0] == names[1]
+    for module in (extract_en, extract_zh):
+        for name in sorted(names[0]):
+            table = getattr(module, name)
+            if not isinstance(table, str) or "|" not in table or table == "|":
+                continue
+            assert table[0] == table[-1] == "|", name
+            entries = table[1:-1].split("|")
+            assert "" not in entries, name
+            assert len(set(entries)) == len(entries), (name, sorted(entries))
+
+
+def test_the_words_of_one_language_are_loaded_at_a_time_and_all_are_given_back():
+    def loaded():
+        return sorted(
+            [name for name in sys.modules if "memory.extract_" in name and len(name) == 17]
+        )
+
+    assert loaded() == []
+    extract("你好", NOW)
+    assert loaded() == ["memory.extract_zh"]
+    extract("hello", NOW)
+    assert loaded() == ["memory.extract_en"]
+    sys.modules["memory.extract"].release()
+    assert [name for name in sys.modules if "extract" in name and name != "test_extract"] == []
+    from memory.extract import extract as again
+
+    assert again("我叫孙悦", NOW)[0].content == "孙悦"

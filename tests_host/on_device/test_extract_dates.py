@@ -1,0 +1,293 @@
+"""memory.extract_dates and extract_when: what is said about time, resolved by the stated rules."""
+
+from memory import dates, extract_en, extract_zh
+from memory.extract_dates import Marks, resolve
+from memory.extract_when import read
+
+RUNS_ON = ("micropython", "cpython")
+NOW = "2026-02-05 14:00"  # a Thursday
+
+
+def when(text, now=NOW):
+    """`when`, with the repeat behind it; "-" for nothing. The words around are left out."""
+    marks = Marks()
+    english = text.lower() != text.upper()
+    table = extract_en.WHEN if english else extract_zh.WHEN
+    seconds = dates.parse(now)
+    read(text.lower() + " " if english else text, seconds, marks, table)
+    found = resolve(marks, seconds)
+    if found is None:
+        return "-"
+    return found[0] + (" " + dates.REPEATS[found[1]] if found[1] else "")
+
+
+def rest(text, table):
+    """What is left of a text without what it says about time."""
+    spans, _ = read(text, dates.parse(NOW), Marks(), table)
+    return "".join([text[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)])
+
+
+def check(rows, now=NOW):
+    wrong = []
+    for text, expected in rows:
+        found = when(text, now)
+        if found != expected:
+            wrong.append((text, expected, found))
+    assert wrong == [], wrong
+
+
+def test_days_are_counted_from_today():
+    check(
+        (
+            ("今天", "2026-02-05"),
+            ("明天", "2026-02-06"),
+            ("后天", "2026-02-07"),
+            ("大后天", "2026-02-08"),
+            ("三天后", "2026-02-08"),
+            ("两周以后", "2026-02-19"),
+            ("一个月之后", "2026-03-05"),
+            ("再过十天", "2026-02-15"),
+            ("today", "2026-02-05"),
+            ("tomorrow", "2026-02-06"),
+            ("the day after tomorrow", "2026-02-07"),
+            ("in three days", "2026-02-08"),
+            ("two weeks from now", "2026-02-19"),
+            ("in a month", "2026-03-05"),
+        )
+    )
+    check((("一个月后", "2026-02-28"), ("in a month", "2026-02-28")), "2026-01-31 08:00")
+
+
+def test_a_weekday_is_of_the_week_that_is_said():
+    check(
+        (
+            ("周三", "2026-02-11"),
+            ("周五", "2026-02-06"),
+            ("周四", "2026-02-12"),
+            ("周四下午三点", "2026-02-05 15:00"),
+            ("周四上午九点", "2026-02-12 09:00"),
+            ("这周五", "2026-02-06"),
+            ("这周四", "2026-02-05"),
+            ("这周三", "-"),
+            ("本周日", "2026-02-08"),
+            ("下周三", "2026-02-11"),
+            ("下周日", "2026-02-15"),
+            ("下下周一", "2026-02-16"),
+            ("下个星期六", "2026-02-14"),
+            ("周末", "2026-02-07"),
+            ("下周末", "2026-02-14"),
+            ("on Wednesday", "2026-02-11"),
+            ("on Thursday at 3 pm", "2026-02-05 15:00"),
+            ("this Friday", "2026-02-06"),
+            ("this Monday", "-"),
+            ("next Wednesday", "2026-02-11"),
+            ("next Sunday", "2026-02-15"),
+            ("this weekend", "2026-02-07"),
+        )
+    )
+    check((("这周末", "2026-02-08"), ("周末", "2026-02-14")), "2026-02-08 10:00")
+    check((("周末", "2026-02-07"), ("周六晚上八点", "2026-02-07 20:00")), "2026-02-07 10:00")
+
+
+def test_a_date_is_the_next_one():
+    check(
+        (
+            ("3月5号", "2026-03-05"),
+            ("二月四日", "2027-02-04"),
+            ("2月5日", "2026-02-05"),
+            ("15号", "2026-02-15"),
+            ("四号", "2026-03-04"),
+            ("31号", "2026-03-31"),
+            ("下个月3号", "2026-03-03"),
+            ("下月三号", "2026-03-03"),
+            ("这个月二十号", "2026-02-20"),
+            ("明年五月一号", "2027-05-01"),
+            ("2026年12月31号", "2026-12-31"),
+            ("二零二七年一月二日", "2027-01-02"),
+            ("2月29号", "2028-02-29"),
+            ("2月30号", "-"),
+            ("下个月31号", "2026-03-31"),
+            ("March 3rd", "2026-03-03"),
+            ("on March third", "2026-03-03"),
+            ("the 3rd of March", "2026-03-03"),
+            ("3 March 2027", "2027-03-03"),
+            ("December 25", "2026-12-25"),
+            ("on the 15th", "2026-02-15"),
+            ("on the twenty first", "2026-02-21"),
+            ("the 3rd of next month", "2026-03-03"),
+            ("February 30th", "-"),
+        )
+    )
+    check((("下个月31号", "-"), ("31号", "2026-05-31")), "2026-05-30 08:00")
+
+
+def test_a_time_of_day_is_read_with_its_part():
+    check(
+        (
+            ("明天下午2点", "2026-02-06 14:00"),
+            ("明天中午一点", "2026-02-06 13:00"),
+            ("明天中午十二点半", "2026-02-06 12:30"),
+            ("明天晚上八点半", "2026-02-06 20:30"),
+            ("明天晚上十二点", "2026-02-07 00:00"),
+            ("明天晚上一点", "2026-02-07 01:00"),
+            ("明天凌晨两点", "2026-02-06 02:00"),
+            ("明早七点一刻", "2026-02-06 07:15"),
+            ("明天下午三点二十", "2026-02-06 15:20"),
+            ("明天14:30", "2026-02-06 14:30"),
+            ("明天下午四点05分", "2026-02-06 16:05"),
+            ("tomorrow at 2pm", "2026-02-06 14:00"),
+            ("tomorrow at 2:30 pm", "2026-02-06 14:30"),
+            ("tomorrow at half past nine", "2026-02-06 09:30"),
+            ("tomorrow at quarter to nine", "2026-02-06 08:45"),
+            ("tomorrow at seven thirty in the evening", "2026-02-06 19:30"),
+            ("tomorrow at noon", "2026-02-06 12:00"),
+            ("tomorrow at 12 am", "2026-02-06 00:00"),
+            ("tomorrow at eight o'clock", "2026-02-06 08:00"),
+            ("tomorrow night at 8", "2026-02-06 20:00"),
+        )
+    )
+
+
+def test_an_hour_alone_is_the_next_that_the_clock_shows():
+    check(
+        (
+            ("三点", "2026-02-05 15:00"),
+            ("八点", "2026-02-05 20:00"),
+            ("十二点", "2026-02-06 12:00"),
+            ("明天三点", "2026-02-06 15:00"),
+            ("明天八点", "2026-02-06 08:00"),
+            ("at 3", "2026-02-05 15:00"),
+            ("at 8", "2026-02-05 20:00"),
+            ("tomorrow at 3", "2026-02-06 15:00"),
+            ("tomorrow at 8", "2026-02-06 08:00"),
+        )
+    )
+    check((("三点", "2026-02-05 03:00"), ("at 8", "2026-02-05 08:00")), "2026-02-05 02:00")
+
+
+def test_what_is_past_means_tomorrow_only_where_no_day_was_said():
+    check(
+        (
+            ("早上七点", "2026-02-06 07:00"),
+            ("晚上八点半", "2026-02-05 20:30"),
+            ("今天早上七点", "-"),
+            ("今晚八点", "2026-02-05 20:00"),
+            ("早上", "2026-02-06"),
+            ("晚上", "2026-02-05"),
+            ("at 7 am", "2026-02-06 07:00"),
+            ("today at 9 am", "-"),
+            ("tonight", "2026-02-05"),
+            ("昨天下午三点", "-"),
+            ("上周五", "-"),
+            ("yesterday at 3 pm", "-"),
+            ("last Friday", "-"),
+            ("two days ago", "-"),
+        )
+    )
+
+
+def test_minutes_and_hours_are_counted_from_now():
+    check(
+        (
+            ("半小时后", "2026-02-05 14:30"),
+            ("半个小时之后", "2026-02-05 14:30"),
+            ("两小时后", "2026-02-05 16:00"),
+            ("一个半小时以后", "2026-02-05 15:30"),
+            ("过二十分钟", "2026-02-05 14:20"),
+            ("in half an hour", "2026-02-05 14:30"),
+            ("in two hours", "2026-02-05 16:00"),
+            ("in an hour", "2026-02-05 15:00"),
+            ("in an hour and a half", "2026-02-05 15:30"),
+            ("twenty minutes from now", "2026-02-05 14:20"),
+            ("十分钟", "-"),
+            ("for ten minutes", "-"),
+        )
+    )
+
+
+def test_what_repeats_begins_with_its_next_occurrence():
+    check(
+        (
+            ("每天早上七点", "2026-02-06 07:00 daily"),
+            ("每天下午三点", "2026-02-05 15:00 daily"),
+            ("每晚九点", "2026-02-05 21:00 daily"),
+            ("每周一", "2026-02-09 09:00 weekly"),
+            ("每周四下午五点", "2026-02-05 17:00 weekly"),
+            ("每周四上午五点", "2026-02-12 05:00 weekly"),
+            ("每个周末", "2026-02-07 09:00 weekly"),
+            ("每月15号", "2026-02-15 09:00 monthly"),
+            ("每个月5号早上", "2026-03-05 08:00 monthly"),
+            ("每月31号", "2026-03-31 09:00 monthly"),
+            ("every day at 8", "2026-02-06 08:00 daily"),
+            ("every Monday at 9 am", "2026-02-09 09:00 weekly"),
+            ("on Wednesdays at 7 pm", "2026-02-11 19:00 weekly"),
+            ("on the 1st of every month", "2026-03-01 09:00 monthly"),
+            ("every morning", "2026-02-06 08:00 daily"),
+            ("每年五月一号", "05-01"),
+            ("every year on May 1st", "05-01"),
+        )
+    )
+
+
+def test_what_a_schedule_cannot_say_is_nothing():
+    check(
+        (
+            ("每两天", "-"),
+            ("工作日早上八点", "-"),
+            ("每周二和周四", "-"),
+            ("下周", "-"),
+            ("下个月", "-"),
+            ("过几天", "-"),
+            ("每周", "-"),
+            ("every two weeks", "-"),
+            ("every other Tuesday", "-"),
+            ("on weekdays", "-"),
+            ("next week", "-"),
+            ("someday", "-"),
+            ("没有时间", "-"),
+            ("一点都不", "-"),
+            ("两点建议", "-"),
+        )
+    )
+
+
+def test_words_around_a_time_are_given_back():
+    assert rest("我明天下午2点半要开会", extract_zh.WHEN) == "我要开会"
+    assert rest("提醒我半小时后关火", extract_zh.WHEN) == "提醒我关火"
+    assert rest("地铁3号线", extract_zh.WHEN) == "地铁3号线"
+    english = "i have a meeting on friday at 3 pm with bob "
+    assert rest(english, extract_en.WHEN) == "i have a meeting with bob "
+
+
+def test_a_second_time_is_left_for_the_next_reading():
+    marks = Marks()
+    text = "明天十点开会下午三点面试"
+    spans, end = read(text, dates.parse(NOW), marks, extract_zh.WHEN)
+    assert text[end:] == "下午三点面试"
+    assert text[spans[0] : spans[1]] == "开会"
+    assert resolve(marks, dates.parse(NOW)) == ("2026-02-06 10:00", 0)
+
+
+def test_a_range_has_a_length():
+    for text, table, length in (
+        ("明天下午两点到四点半", extract_zh.WHEN, 150),
+        ("tomorrow from 2 to 4 pm ", extract_en.WHEN, 120),
+    ):
+        marks = Marks()
+        read(text, dates.parse(NOW), marks, table)
+        assert (resolve(marks, dates.parse(NOW)), marks.length) == (
+            ("2026-02-06 14:00", 0),
+            length,
+        )
+
+
+def test_every_day_of_leap_and_common_years_resolves_to_itself():
+    for now in ("2027-12-30 10:00", "2028-02-28 10:00", "2028-12-31 23:59"):
+        today = dates.parse(now) // dates.DAY
+        for ahead in range(0, 400, 7):
+            year, month, day = dates.civil(today + ahead)
+            text = "%d年%d月%d号" % (year, month, day)
+            assert when(text, now) == "%04d-%02d-%02d" % (year, month, day)
+            expected = dates.day_text((today + ahead) * dates.DAY)
+            if ahead:
+                assert when("%d天后" % ahead, now) == expected
