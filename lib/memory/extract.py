@@ -22,7 +22,7 @@ import sys
 
 from .extract_clause import read as read_clause
 from .extract_scan import is_cjk
-from .extract_talk import Found, Talk
+from .extract_talk import NOBODY, Found, Talk
 from .kinds import BY_NAME, PROFILE, TEXT_CAPS
 from .text import fold, has_half, size
 
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 _LONGEST = 400  # characters that are read; speech recognition ends an utterance long before
 _DROPPED = '“”"「」『』《》*~～'
 _ENDS = "。！？!?；;\n"
-_PAUSES = "，…—()"
+_PAUSES = "，…—–()"
 _PACKAGE = __name__.rpartition(".")[0]
 _TASTES = ("like", "dislike")
 
@@ -89,6 +89,8 @@ def _end(text: str, at: int) -> str:
         return "?"
     if letter in _ENDS:
         return "."
+    if letter == "-":
+        return "," if text[at - 1 : at + 2] == " - " else ""
     if letter not in ".:,":
         return "," if letter in _PAUSES else ""
     after = text[at + 1 : at + 6]
@@ -114,6 +116,8 @@ def _read(clause: str, end: str, talk: Talk) -> None:
     if end != ",":
         talk.blocked = talk.noted = False
         talk.marks = None
+        if clause and clause[-1] < "\u0250":
+            talk.subject = NOBODY  # a sentence of English names its own
 
 
 def _words(clause: str) -> "Any":

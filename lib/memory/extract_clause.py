@@ -11,7 +11,7 @@ from . import extract_plans as plans
 from .extract_facts import go_on, liked_most, noted
 from .extract_family import birthday, family, named_later
 from .extract_names import called
-from .extract_scan import drop, each, entry, flags, has, head, look, skip
+from .extract_scan import cut, drop, each, entry, flags, has, head, look, skip
 from .extract_self import chain
 from .extract_talk import OTHERS, OWNER, Talk
 from .text import fold
@@ -148,10 +148,18 @@ def _subject(talk: Talk) -> "tuple[int, int]":
     at = skip(w.ADVERBS, low)
     size = talk.owner_at(at)
     kin = skip(w.OF, low, at + size)
-    if head(w.KIN, low, kin) and (size or talk.subject != OTHERS):
+    if size and low[at + size : at + size + 1] in w.JOINED and "都" in low:
+        return OWNER, low.find("都") + 1  # 我和我太太都喜欢
+    if talk.kin_at(kin) and (size or talk.subject != OTHERS):
+        both = cut(w.BOTH, low, kin)  # 我太太和我都喜欢, my wife and i like
+        if both < len(low):
+            return OWNER, both + head(w.BOTH, low, both)
         return OTHERS, kin
     if size:
         return OWNER, at if head(w.POSSESSIVES, low, at) else at + size
+    me = low.find("我", 2, 12)
+    if me > 0 and drop(w.WHILE, low, me) < me and not has(w.OTHERS, low[:me]):
+        return OWNER, me + 1  # 没事的时候我喜欢
     if head(w.OTHERS, low) or talk.subject == OTHERS:
         return OTHERS, -1
     return talk.subject, 0

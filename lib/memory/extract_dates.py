@@ -55,6 +55,7 @@ class Marks:
         self.part = 0  # NIGHT .. AM
         self.length = 0  # minutes from 两点到四点
         self.repeat = 0  # DAILY .. YEARLY
+        self.plural = False  # on weekends: a habit more often than a plan
 
     def dated(self) -> bool:
         """True where a day was said in any form."""

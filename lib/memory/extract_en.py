@@ -20,8 +20,8 @@ WHEN = (
     "|hour :U3600|hours :U3600|day :U86400|days :U86400|week :U604800|weeks :U604800|month :U0"
     "|months :U0|year :U1|years :U1|january :o1|february :o2|march :o3|april :o4|may :o5"
     "|june :o6|july :o7|august :o8|september :o9|october :o10|november :o11|december :o12"
-    "|jan :o1|feb :o2|apr :o4|aug :o8|sept :o9|sep :o9|oct :o10|nov :o11|dec :o12|one :N1|a :N1"
-    "|an :N1|two :N2|a couple of :N2|three :N3|four :N4|five :N5|six :N6|seven :N7|eight :N8"
+    "|jan :o1|feb :o2|apr :o4|aug :o8|sept :o9|sep :o9|oct :o10|nov :o11|dec :o12|one :N1"
+    "|an :g1|two :N2|a couple of :N2|three :N3|four :N4|five :N5|six :N6|seven :N7|eight :N8"
     "|nine :N9|ten :N10|eleven :N11|twelve :N12|thirteen :N13|fourteen :N14|fifteen :N15"
     "|sixteen :N16|seventeen :N17|eighteen :N18|nineteen :N19|twenty :Z20|thirty :Z30"
     "|forty :Z40|fifty :Z50|sixty :Z60|seventy :Z70|eighty :Z80|ninety :Z90|first :R1|third :R3"
@@ -31,7 +31,7 @@ WHEN = (
     "|pm :a4|o'clock :H|oclock :H|sharp :K|half :F|and a half :F|quarter :Q15|a quarter :Q15"
     "|past :p|to :T|till :T|until :T|of :f|in :B|within :B|from now :A|at :@1|by :@1|around :@1"
     "|about :@1|before :@1|after :@1|from :@1|on :@|the :@|for :@|this is :.|on the :t"
-    "|by the :t|due the :t|before the :t|until the :t|starting :@|coming :n0|"
+    "|by the :t|due the :t|before the :t|until the :t|starting :@|coming :n0|a :g1|"
 )
 # -- gates -------------------------------------------------------------------------------------
 TIDY = (
@@ -46,7 +46,7 @@ OPENED = (
     "|'re > are |'ll > will |'d > would |It's >It is |it's >it is |that's >that is "
     "|That's >That is |what's >what is |What's >What is |there's >there is |There's >There is "
     "|he's >he is |she's >she is |who's >who is |where's >where is|name's >name is "
-    "|birthday's >birthday is |"
+    "|birthday's >birthday is |Here's >Here is |here's >here is |"
 )
 GATES = (
     "|if :i|unless :i|suppose :i|supposing :i|imagine :i|pretend :i|lyrics :i|translate :i"
@@ -106,8 +106,7 @@ PRONOUNS = (
 PERSONS = (
     "|i |but |because |although |though |while |since |what |how |where |do you |can you "
     "|could you |please |whereas |except |and i |and my |and we |and then |and he |and she "
-    "|and also |and really |and love |and hate |and work |and live |and they |and you "
-    "|and please |and remind |and am |and have |so i |so my |so we |"
+    "|and they |and you |and please |and remind |so i |so my |so we |"
 )
 TAKES = (
     "|that |if |when |think |say |said |know |hope |wish |do |does |did |am |is |are |was "
@@ -125,11 +124,14 @@ ADVERBS = (
     "|mostly |usually |generally |even |only |recently |personally |simply |both |basically "
     "|already |originally |finally |literally |nowadays |these days |and |too |oh |obviously "
     "|sincerely |genuinely |secretly |normally |deeply |seriously |completely |proudly "
-    "|happily |often |right |too much |um |uh |"
+    "|happily |often |right |too much |um |uh |super |pretty |rather |"
 )
 SELF = "|i |we |"
 POSSESSIVES = "|my |our |"
 BEFORE_SELF = "|and |so |but |now |actually |"
+BOTH = "|and i |"
+JOINED = ()
+WHILE = "|"
 OF = (
     "|my |our |older |elder |younger |little |big |eldest |youngest |oldest |twin |baby |dear "
     "|lovely |only |"
@@ -138,10 +140,7 @@ KIN = (
     "|wife |husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
     "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
     "|boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad |grandson "
-    "|granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |wife's "
-    "|husband's |mom's |mum's |mother's |dad's |father's |brother's |sister's |son's "
-    "|daughter's |grandma's |grandmother's |grandpa's |grandfather's |uncle's |aunt's "
-    "|cousin's |nephew's |niece's |boyfriend's |girlfriend's |partner's |fiance's |"
+    "|granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |"
 )
 KIN_AS = "|"
 KIN_TAILS = "|also |currently |now |just |"
@@ -167,16 +166,15 @@ OTHERS = (
 # -- predicates: the letters of `extract_self` -------------------------------------------------
 LEADS = (
     "|my :m|our :m|name :k|full name :k|first name :k|real name :k|english name :k"
-    "|chinese name :k|name is :n|is called :n|is named :n|named :n|go by :n|am :=|turned :="
+    "|chinese name :k|name is :n|is called :n|is named :n|go by :n|am :=|turned :="
     "|am turning :.|age is :=|live in :l|live at :l|live near :l|live just outside :l"
     "|live outside :l|live over in :l|live out in :l|live close to :l|moved to :l"
     "|have moved to :l|reside in :l|come from :o|relocated to :l|have lived in :l"
     "|have been living in :l|lived in :l|settled in :l|home is in :l|love :+|like :+|enjoy :+"
-    "|adore :+|prefer :+|loved :+|liked :+|fell in love with :+|have a soft spot for :+"
-    "|got into :+|hate :-|dislike :-|detest :-|loathe :-|despise :-|can not stand :-"
-    "|can not bear :-|can not tolerate :-|never eat :-|do not eat :-|do not care for :-"
-    "|can not handle :-|do not :!|never :!|do not really :!|hated :-|hate eating :-|favorite :v"
-    "|all time favorite :v|hobby is :+|hobbies are :+|hobbies include :+|passion is :+"
+    "|adore :+|prefer :+|fell in love with :+|have a soft spot for :+|got into :+|hate :-"
+    "|dislike :-|detest :-|loathe :-|despise :-|can not stand :-|can not bear :-"
+    "|can not tolerate :-|never eat :-|do not eat :-|do not care for :-|can not handle :-"
+    "|do not :!|never :!|do not really :!|hate eating :-|favorite :v|all time favorite :v"
     "|least favorite :V|have :h|got :h|own :h|work :f|teach :f|study :f|graduated from :f"
     "|majored in :f|major in :f|speak :f|play the :f|play guitar :s|play piano :s"
     "|play violin :s|play drums :s|can play :f|can speak :f|wear glasses :s|wear contacts :s"
@@ -189,7 +187,8 @@ LEADS = (
     "|have always hated :-|have never liked :-|put :q|left :q|parked :q|hid :q|stored :q"
     "|keep :q|kept :q|retired :s|cat is called :f|dog is called :f|cat is named :f"
     "|dog is named :f|cat's name is :f|dog's name is :f|work as :f|have been :="
-    "|was born and raised in :f|"
+    "|was born and raised in :f|never liked :-|put in :.|left for :.|keep on :.|keep in :."
+    "|keep going :.|hobby is :^|hobbies are :^|hobbies include :^|passion is :^|"
 )
 BE = (
     "|called :n|named :n|known as :n|from :o|living in :l|based in :l|into :+|fond of :+"
@@ -249,7 +248,10 @@ PLACE_ENDS = (
     "| currently | alone | together | though | although | is | not | too | before | after "
     "| just | my | all | from | on | this | last | over | two years | years | to | if |"
 )
-PLACE_TAILS = "|originally |"
+PLACE_TAILS = (
+    "|originally |anyway |to be honest |you know |of course |in fact |then |these days "
+    "|for now |now |"
+)
 NO_PLACE_HEADS = (
     "|a |an |my |this |that |your |his |her |town |bed |here |there |fear |peace |work |school "
     "|home |one |two |the same |the next |the middle |the moment |the past |the present "
@@ -291,8 +293,10 @@ STATES = "|pregnant |retired |diabetic |vegetarian |vegan |"
 ONLY_STRONG = STRONG = SOFT = "|\n|"
 THING_ENDS = (
     "| but | because | so | since | although | though | if | except | unless | when | whenever "
-    "| these | lately | anymore | either | you know | i | over | instead | more than | even "
-    "| rather than | not | especially | to you | what | ever since | as long | thanks | please |"
+    "| lately | anymore | either | you know | i | over | instead | more than | even "
+    "| rather than | not | especially | to you | what | ever since | as long | thanks | please "
+    "|and hate |and love |and like |and i |and my |and really |and also |and enjoy "
+    "|and dislike |and can not |and do not | these days |"
 )
 TOWARDS = "|\n:f|"
 AND = "| and |, |"
@@ -305,7 +309,8 @@ PARTICLES = (
     "|anymore |either |though |you know |right now |lately |these days |in general "
     "|all the time |every day |really |thanks |please |so far |and |to |lots |a bit |very "
     "|more |than anything |actually |now |however |or |so |but |because |in the world |ever "
-    "|by the way |right |"
+    "|by the way |right |anyway |to be honest |honestly |i guess |of course |in fact |i think "
+    "|by far |personally |mind you |to be fair |i must say |much |some of |of |"
 )
 THING_HEADS = (
     "|to |eating |eat |drinking |drink |all |the taste of |any |kinds of |all kinds of |some "
@@ -317,12 +322,17 @@ NO_THING = (
     "|who |being told |your |his |the way |the idea |the fact |the sound |the look |something "
     "|anything |everything |nothing |someone |be |think |know |my life |i |if |here |there "
     "|everyone |nobody |say |most |more than |best |see you |hear |thank |help |one of |both "
-    "|neither |myself |each |"
+    "|neither |myself |each |their |our |its |and |or |one |ones |"
 )
 VAGUE = "|the |a |an |to |my |and |living |being |things |stuff |people |"
-NOT_IN_THING = "| you | him | he | she | your | his | it | we | they |"
+NOT_IN_THING = (
+    "| you | him | he | she | your | his | it | we | they | this | that | these | those | them "
+    "| us |"
+)
 LIKED_MOST = "| is my favorite| are my favorite| is my all time favorite|"
 MORE = "|and |or |also |"
+SELDOM_ALONE = "|like |love |loves |liked |"
+RESUME = "|\n|"
 JOINTS = "|and |also |plus |"
 # -- facts -------------------------------------------------------------------------------------
 FACT_ENDS = "| but | because | although | though | so i | and i | what | which is why |"
@@ -330,7 +340,7 @@ NEEDS_LE = "|"
 NO_SLOT = (
     "|not |so |too |very |really |it |that |this |on it |hard |out |late |today |tonight "
     "|tomorrow |from home today |broken |dead |you |a joke |for |the house |home |early |work "
-    "|him |her |boring |stressful |great |fine |better |well |"
+    "|him |her |boring |stressful |great |fine |better |well |real |so hard |"
 )
 SPOKEN = (
     "|I'm>I am|I've>I have|i'm>i am|i've>i have|don't>do not|can't>can not|doesn't>does not"
@@ -350,7 +360,7 @@ OWNED = (
     "| motorcycle | car | truck | boat | piano | guitar | violin | house | degree | twins "
     "| tattoo | bakery | shop | store |"
 )
-WORK = NO_WORK = "|\n|"
+WORK = WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
 LIVING = "|\n|"
 INSIDE = "| in | on | at | under | behind | inside | near | beside | with | level |"
 ZODIAC = ""
@@ -387,7 +397,7 @@ ORDERS = (
 NOT_MINE = (
     "|let us |let's |he |she |they |it |you |his |her |their |your |everyone |people |someone "
     "|my friend |my boss |my neighbor |my roommate |my colleague |my coworker |that |this "
-    "|there is no |who |do not |not |no |"
+    "|there is no |who |do not |not |no |here is |"
 )
 PLAN_LEADS = (
     "|remind me to |remind me that |remind me about |remind me of |remind me |please |can you "
@@ -409,12 +419,15 @@ WHOLE = "|"
 BEING = "|i am |we are |i will be |we will be |"
 PLAN_ENDS = (
     "|at |on |by |for |in |until |till |the |a |and |to |from |around |about |is |this |please "
-    "|starting |before |of |next |each |every |coming |are |scheduled |so |thanks |with |okay "
-    "|ok |"
+    "|starting |before |of |next |each |every |are |scheduled |so |thanks |with |okay |ok |"
 )
-SEE_YOU = "|see you |it |same |big day |back |right back |home |there |busy |free |off |ok |"
+SEE_YOU = (
+    "|see you |it |same |big day |back |right back |home |there |busy |free |off |ok "
+    "|works for me |"
+)
 NO_PLAN_HEADS = (
-    "|i am |we are |i |we |it |he |she |they |you |ok |am |are |looking forward |nothing |"
+    "|i am |we are |i |we |it |he |she |they |you |ok |am |are |looking forward |nothing |be "
+    "|been |"
 )
 WILL = "|\n|"
 DONE = "|\n|"

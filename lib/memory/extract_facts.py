@@ -6,7 +6,7 @@ is said in `extract_self`; for facts their letter says what must follow:
 
     w where one works   q where something was put   d 做…的   z sign of the zodiac
     y what is feared   s nothing: it is complete   h something owned, or an illness
-    p a pet   others: anything
+    g how many years   p a pet   others: anything
 
 Functions take the place where they begin and answer where they stop, 0 if they found nothing.
 """
@@ -26,7 +26,7 @@ def taste(talk: "Talk", at: int, end: int, meaning: str, said: str) -> int:
     w, low = talk.w, talk.low
     if meaning == "t":
         return _towards(talk, at, end)
-    like = meaning in "+v"
+    like = meaning in "+^v"
     stop = cut(w.THING_ENDS, low, end + 1)
     if meaning in "vV":  # my favourite colour is green
         named = low.find(w.IS, end)
@@ -80,7 +80,12 @@ def _is_with(talk: "Talk", at: int, both: int, end: int) -> bool:
     """True where 和, and does not join two things: 和朋友一起, rock and roll."""
     w, low = talk.w, talk.low
     after = both + len(w.WITH)
-    if both - at > w.LIST_REACH or end - after > w.LIST_REACH or head(w.PEOPLE, low, after):
+    if (
+        " " in low[at:both]
+        or both - at > w.LIST_REACH
+        or end - after > w.LIST_REACH
+        or head(w.PEOPLE, low, after)
+    ):
         return True
     return has(w.TOGETHER, low[at:end])
 
@@ -105,8 +110,10 @@ def _thing(talk: "Talk", at: int, end: int, like: bool) -> bool:
 
 def liked_most(talk: "Talk") -> bool:
     """周杰伦是我最喜欢的歌手, pizza is my favourite."""
-    at = cut(talk.w.LIKED_MOST, talk.low, 0)
-    return 0 < at < len(talk.low) and things(talk, 0, at, True, at) > 0
+    w, low = talk.w, talk.low
+    at = cut(w.LIKED_MOST, low, 0)
+    end = drop(w.ADVERBS, low, at)
+    return 0 < at < len(low) and things(talk, 0, end, True, at) > 0
 
 
 def go_on(talk: "Talk", kind: str) -> bool:
@@ -152,6 +159,8 @@ def _fits(talk: "Talk", meaning: str, at: int, rest: str) -> bool:
         return (has(w.ILLS, rest) and len(rest) < 30) or _owns(talk, at, rest)
     if meaning == "w":
         return works(talk, rest)
+    if meaning == "g":  # 学了八年小提琴
+        return "年" in rest[number(rest, 0)[1] :][:1]
     if meaning == "d":
         return rest[-1] == "的" and 2 < len(rest) < 10
     if meaning == "z":
@@ -160,12 +169,20 @@ def _fits(talk: "Talk", meaning: str, at: int, rest: str) -> bool:
         return entry(w.AFRAID, rest)
     if head(w.NO_SLOT, rest):
         return False
-    return meaning != "q" or has(w.INSIDE, " " + rest)
+    if meaning == "q":
+        return has(w.INSIDE, " " + rest) and talk.owner_at(skip(w.BEFORE_SELF, talk.low)) > 0
+    return True
 
 
 def works(talk: "Talk", rest: str) -> bool:
     """True for 腾讯上班, 医院当护士, what follows on 在."""
-    return has(talk.w.WORK, rest, 1) and not head(talk.w.NO_WORK, rest)
+    w = talk.w
+    if head(w.NO_WORK, rest) or has(w.NO_PLACE_IN, rest):
+        return False
+    if drop(w.WORK, rest, drop(w.PARTICLES, rest, len(rest)), 1) < len(rest):
+        return True
+    at = cut(w.WORK_AS, rest, 2)
+    return at < min(len(rest) - 2, 10) and not head(w.NO_WORK_AS, rest, at)
 
 
 def _owns(talk: "Talk", at: int, rest: str) -> bool:
@@ -200,5 +217,10 @@ def mine(talk: "Talk", at: int, end: int) -> int:
 def noted(talk: "Talk") -> None:
     """What the owner asked to remember and no other rule could read: kept as it was said."""
     end = drop(talk.w.PARTICLES, talk.low, len(talk.low))
-    if end >= 4 and not head(talk.w.NO_NOTE, talk.low) and len(talk.text[:end]) <= _FACT_CAP // 3:
+    if (
+        end >= 4
+        and "x" not in talk.flags
+        and not head(talk.w.NO_NOTE, talk.low)
+        and len(talk.text[:end]) <= _FACT_CAP // 3
+    ):
         talk.add("fact", talk.said(0, end), 80)

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def family(talk: "Talk", at: int) -> int:
     """妈妈叫李娟, my wife's name is Susan, my brother Ben ..."""
     w, low = talk.w, talk.low
-    kin = at + head(w.KIN, low, at)
+    kin = at + talk.kin_at(at)
     after = skip(w.KIN_TAILS, low, kin)
     end, meaning = look(w.LEADS, low, skip(w.OF, low, after))
     if meaning == "k":
@@ -32,6 +32,9 @@ def family(talk: "Talk", at: int) -> int:
         end = after + head(w.KIN_IS, low, after)
         name = name_end(talk, end, True)
     if not name:
+        if meaning == "x":  # 我老公姓孙，叫孙立军
+            _add(talk, low[at:kin], "")
+            return len(low)
         return _life(talk, after)
     _add(talk, low[at:kin], talk.text[end:name].strip())
     return name
@@ -81,7 +84,7 @@ def add_relative(talk: "Talk", at: int) -> int:
     """Keep a relative that the owner has: 一个弟弟叫小杰, a daughter named Lily, a brother."""
     w, low = talk.w, talk.low
     one = skip(w.ONE, low, at)
-    kin = one + head(w.KIN, low, one)
+    kin = one + talk.kin_at(one)
     if kin == one or head(w.NOT_ONE, low, one) or (one == at and w.NEEDS_ARTICLE):
         return 0
     end, meaning = look(w.KIN_NAMED, low, kin)
@@ -136,11 +139,11 @@ def _yearly(talk: "Talk", rest: str, marks: Marks) -> bool:
     """妈妈的生日, our anniversary."""
     w, low = talk.w, talk.low
     begin = 0 if entry(w.WHOLE, rest[:2]) else skip(w.OF, rest, head(w.SELF, rest))
-    kin = begin + head(w.KIN, rest, begin)
+    at = low.find(rest[begin:].strip())
+    kin = begin + (talk.kin_at(at) if at >= 0 else 0)
     day = drop(w.YEARLY, rest, len(rest), kin)
     if day == len(rest) or day > skip(w.OF, rest, kin) + w.YEARLY_REACH:
         return False
-    at = low.find(rest[begin:].strip())
     if at < 0 or (kin == begin and not has(w.ANNIVERSARY, rest)):
         return False
     if marks.month is not None and marks.months is None:

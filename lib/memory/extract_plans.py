@@ -63,6 +63,8 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
             return None
         if marks.repeat == DAILY and not marks.timed():
             return None  # a habit
+        if marks.plural and not marks.timed():
+            return None  # on weekends
     if has(w.WAKES, low) and marks.part == 0 and marks.dated() and marks.day != talk.now // DAY:
         marks.part = MORNING
     series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)
@@ -91,7 +93,7 @@ def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
 def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool:
     """True where the owner will do what begins at `at`, and does not tell how things are."""
     w = talk.w
-    if low[at + 1 : at + 2] in w.PAST_OF:
+    if low[at + 1 : at + 2] in w.PAST_OF or _is_done(w, low, at):
         return False
     if marks.day == talk.now // DAY and not marks.timed():
         if 0 < head(w.BEING, low, begin) == at - begin:
@@ -100,10 +102,18 @@ def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool
         return True
     if not marks.timed() and (not marks.dated() or has(w.DONE, low[:-1])):
         return False
+    if has(w.ANNIVERSARY, low):
+        return True
     kin = head(w.KIN, low, at + head(w.SELF, low, at))
     if not (marks.timed() or w.NEEDS_ARTICLE or kin or _is_deed(w, low, at)):
         return False
     return not has(w.MOODS, " " + low[at:])
+
+
+def _is_done(w: "Any", low: str, at: int) -> bool:
+    """True for what somebody has done: I have accepted."""
+    word = low[at : low.find(" ", at)]
+    return bool(w.NEEDS_ARTICLE) and word.endswith("ed") and not word.endswith("eed")
 
 
 def _reminder(w: "Any", low: str) -> "tuple[int, int] | None":

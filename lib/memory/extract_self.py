@@ -4,6 +4,7 @@ Extract self: what a statement says of the owner, predicate by predicate.
 The letter that the first words of a predicate have in `LEADS` says how it goes on:
 
     k name of a name (名字)   n name   = is, am   l place   o origin   + like   - dislike   ! not
+    ^ like, of a hobby
     ~ dislike, or a fact alone (I don't drink)   v favourite   V least favourite   m my   x surname
     h have   t towards   b from one place to another   . nothing   others: `extract_facts`
 
@@ -21,7 +22,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .extract_talk import Talk
 
-_OF_MINE = "knvVlfph=+"  # what 我的 and "my" may be followed by
+_OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
 
 
 def chain(talk: "Talk", at: int, owner: bool) -> None:
@@ -35,8 +36,12 @@ def chain(talk: "Talk", at: int, owner: bool) -> None:
         begin = at
         at = skip(w.ADVERBS, low, at)
         used = _predicate(talk, begin, at, owner)
-        if used <= at:
-            return
+        if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
+            more = cut(w.RESUME, low, at + 1)
+            if not owner or more == len(low) or has(w.SPEAKERS, " " + low[at:more]):
+                return
+            at = more
+            continue
         talk.later = True
         at = skip(w.JOINTS, low, used)
 
@@ -58,9 +63,9 @@ def _predicate(talk: "Talk", begin: int, at: int, owner: bool) -> int:
         if not more:
             return _is(talk, at, end)
         end, meaning = stop, more
-    if meaning and meaning in "+-~vVt":
-        if not owner and begin == at == 0:
-            return 0  # 喜欢一个人很辛苦: anybody
+    if meaning and meaning in "+-^~vVt":
+        if begin == 0 and (head(w.SELDOM_ALONE, low, at) or (at == 0 and not owner)):
+            return 0  # 喜欢一个人很辛苦: anybody; like I said
         return facts.taste(talk, at, end, meaning, low[begin:end])
     if not owner or meaning == ".":
         return 0

@@ -55,6 +55,14 @@ class Talk:
         """Length of a word for the owner (我, i, my) at `at`; 0 for none."""
         return head(self.w.SELF, self.low, at) or head(self.w.POSSESSIVES, self.low, at)
 
+    def kin_at(self, at: int) -> int:
+        """Length of a relative (妈妈, wife, wife's) at `at`; 0 for none."""
+        size = head(self.w.KIN, self.low, at)
+        end = self.low.find("'s ", at)
+        if not size and end > 0 and entry(self.w.KIN, self.low[at:end] + " "):
+            size = end + 3 - at
+        return size
+
     def ends(self, at: int) -> bool:
         """True where nothing stands at `at`, or a word that begins something new."""
         return at >= len(self.low) or head(self.w.ENDS, self.low, at) > 0

@@ -9,7 +9,7 @@ means is put into Marks; what it amounts to is decided by `extract_dates`. Pure;
     N number   R 3rd   C 10:30   H 点, o'clock   K 钟   m 分   F half   Q quarter   a am, pm
     D day and part (明晚 is D15)   P part of the day   q the same, only behind a day
     W weekday   w every weekday of this name   n this, next   y this year, next
-    E every   e every day   i every month, year   U unit in seconds, 0 month, 1 year
+    E every   e every day   i every month, year   U unit in seconds, 0 month, 1 year   g a, an
     B in, 过   A later   Y 年   O 月   o March   J 号   t "on the"   f "of"   T to   p past
     Z twenty, before it is joined to five   X what is past or vague
     @ prepositions, left out before any of these   . a word of no time
@@ -23,12 +23,11 @@ _DAY = 86400
 # Shape and what it says: c clock, u from now on, d date, w weekday, e repeat, D day, P part.
 _SHAPES = (
     " NYNONJ:d NYNON:d yNONJ:d yNON:d NONJ:d NON:d nUNJ:d nONJ:d nUtR:d NJ:d oRN:d oNN:d oR:d"
-    " oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d No:d tRfoN:d tRfo:d tR:d"
-    " NHNm:c NHF:c NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c"
-    " @NH:c @N:c FpN:c FpNa:c QpN:c QTN:c"
-    " BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u NFUA:u NUFA:u NUA:u FUA:u"
-    " FNUA:u nWq:w Wq:w nW:w W:w ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D"
-    " P:P nU:x nO:x X:x "
+    " oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d No:d tRfoN:d tRfo:d tR:d NHNm:c NHF:c"
+    " NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c @NH:c @N:c"
+    " FpN:c FpNa:c QpN:c QTN:c BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
+    " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
+    " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:x nO:x X:x "
 )
 _LONGEST = 6
 
@@ -140,12 +139,12 @@ def _is_clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> bool:
     codes = tokens.codes[at : at + size]
     values = tokens.values[at : at + size]
     if codes == "NH":
-        return 2 < values[0] < 25 or (marks.seen and values[0] > 0)
+        return 2 < values[0] < 25 or (values[0] > 0 and tokens.codes[at - 1 : at] in tuple("DPWJ"))
     if codes == "@NN":
         return 0 < values[1] < 25 and 9 < values[2] < 60
     if codes == "@N":
         after = tokens.codes[at + size : at + size + 1]
-        return values[0] == 1 and 0 < values[1] < 25 and after not in ("U", "N", "o")
+        return values[0] == 1 and 0 < values[1] < 25 and after not in ("U", "N", "o", "f")
     return codes[0] != "N" or values[0] < 25
 
 
@@ -223,7 +222,7 @@ def _clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> None:
 
 def _later(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
     unit = values[codes.find("U")]
-    count, halved = codes.find("N"), codes.find("F")
+    count, halved = max(codes.find("N"), codes.find("g")), codes.find("F")
     half = halved >= 0
     value = 0 if count < 0 or (half and halved < count) else values[count]  # half an hour
     if value > 999:
@@ -263,6 +262,7 @@ def _every(codes: str, values: "list[int]", marks: Marks) -> None:
     day = max(codes.find("W"), codes.find("w"))
     if day >= 0:
         marks.repeat, marks.weekday, marks.weeks = WEEKLY, values[day], None
+        marks.plural = codes == "w"
     elif unit == 1:
         marks.repeat = YEARLY
     elif unit == 0:
