@@ -100,7 +100,9 @@ def _end(text: str, at: int) -> str:
         return "" if len(after) == 5 and after[1:].isdigit() else ","  # July 4th, 1990
     if letter == "." and after[:1] not in ("", " "):
         return ""
-    return "," if letter == ":" or _is_short(text, at) else "."
+    if letter == "." and _is_short(text, at):
+        return ""
+    return "," if letter == ":" else "."
 
 
 def _is_short(text: str, at: int) -> bool:

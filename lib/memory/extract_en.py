@@ -39,7 +39,7 @@ TIDY = (
     "|sixty->sixty |seventy->seventy |eighty->eighty |ninety->ninety |cannot >can not "
     "|a.m. >am |p.m. >pm |a.m >am |p.m >pm |dont >do not |cant >can not |gonna >going to "
     "|wanna >want to |gotta >have to |i have got >i have |I have got >I have "
-    "|favourite >favorite |colour >color |"
+    "|favourite >favorite |colour >color |-year-old> year old|-years-old> years old|"
 )
 OPENED = (
     "|can't >can not |Can't >Can not |won't >will not |n't > not |'m > am |'ve > have "
@@ -72,13 +72,14 @@ GATES = (
 )
 HEADS = (
     "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh "
-    "|and |but |because |also |hi |hello |hey |there |yes |yeah |yep |no |nope |like |xiaozhi "
-    "|listen |anyway |btw |then |now |please |sure |right |sorry |frankly |alright |guess what "
+    "|and |but |because |also |hi |hello |hey |yes |yeah |yep |no |nope |like |xiaozhi |listen "
+    "|anyway |btw |then |now |please |sure |right |sorry |frankly |alright |guess what "
     "|by the way |you know |i mean |to be honest |good morning |good evening |good afternoon "
     "|good night |i think |i feel like |i told you |i told you that |i said |just so you know "
     "|fyi |let me tell you |i want you to know |i want you to know that |to tell you the truth "
     "|in fact |as you know |i must say |i have to say |personally |ah |wow |nice to meet you "
-    "|for the record |did i tell you |did i mention |that |thanks |thank you |although |though |"
+    "|for the record |did i tell you |did i mention |that |thanks |thank you |although |though "
+    "|hi there |hello there |hey there |"
 )
 NOTE_HEADS = (
     "|please |can you |could you |you should |you must |make sure you |do not forget to |for me |"
@@ -160,7 +161,7 @@ NAMED_LATER = (
 NOT_ONE = "|"
 ONE = "|got |a |an |one |older |elder |younger |little |big |twin |baby |"
 OTHERS = (
-    "|you |he |she |it |they |that |this |there |these |those |his |her |your |their |everyone "
+    "|you |he |she |it |they |that |this |these |those |his |her |your |their |everyone "
     "|someone |somebody |nobody |no one |people say |who |everybody |"
 )
 # -- predicates: the letters of `extract_self` -------------------------------------------------
@@ -188,7 +189,7 @@ LEADS = (
     "|keep :q|kept :q|retired :s|cat is called :f|dog is called :f|cat is named :f"
     "|dog is named :f|cat's name is :f|dog's name is :f|work as :f|have been :="
     "|was born and raised in :f|never liked :-|put in :.|left for :.|keep on :.|keep in :."
-    "|keep going :.|hobby is :^|hobbies are :^|hobbies include :^|passion is :^|"
+    "|keep going :.|hobby is :^|hobbies are :^|hobbies include :^|passion is :^|never drink :-|"
 )
 BE = (
     "|called :n|named :n|known as :n|from :o|living in :l|based in :l|into :+|fond of :+"
@@ -234,7 +235,7 @@ CALL_ENDS = (
 ENDS = (
     "|and |but |now |today |this year |last |yesterday |from |in |with |so |actually |by |who "
     "|at |on |because |for |not |too |as well |since |by the way |my |i |years |already |here "
-    "|to |though |right |just |these days |btw |"
+    "|to |though |right |just |these days |btw |woman |man |girl |boy |guy |male |female |lady |"
 )
 AGE_HEADS = "|just |turning |"
 YEARS_OLD = "|years old |year old |years of age |yrs old |years young |-year-old |"
@@ -314,14 +315,14 @@ PARTICLES = (
 )
 THING_HEADS = (
     "|to |eating |eat |drinking |drink |all |the taste of |any |kinds of |all kinds of |some "
-    "|any kind of |all sorts of |really |"
+    "|any kind of |all sorts of |really |both |"
 )
 TO_EAT = NO_FOOD = "\n"
 NO_THING = (
     "|it |you |him |her |them |this |that |those |these |me |us |how |what |when |where |why "
     "|who |being told |your |his |the way |the idea |the fact |the sound |the look |something "
     "|anything |everything |nothing |someone |be |think |know |my life |i |if |here |there "
-    "|everyone |nobody |say |most |more than |best |see you |hear |thank |help |one of |both "
+    "|everyone |nobody |say |most |more than |best |see you |hear |thank |help |one of "
     "|neither |myself |each |their |our |its |and |or |one |ones |"
 )
 VAGUE = "|the |a |an |to |my |and |living |being |things |stuff |people |"
@@ -414,7 +415,8 @@ PLAN_LEADS = (
     "|scheduled |another |due |"
 )
 MODALS = NO_MODALS = ""
-KEPT = PAST_OF = ()
+KEPT = ""
+PAST_OF = ()
 WHOLE = "|"
 BEING = "|i am |we are |i will be |we will be |"
 PLAN_ENDS = (
@@ -429,6 +431,7 @@ NO_PLAN_HEADS = (
     "|i am |we are |i |we |it |he |she |they |you |ok |am |are |looking forward |nothing |be "
     "|been |"
 )
+WISHES = "|want to |would like |"
 WILL = "|\n|"
 DONE = "|\n|"
 MOODS = "| so | very | really | too |"

@@ -11,7 +11,9 @@ is said in `extract_self`; for facts their letter says what must follow:
 Functions take the place where they begin and answer where they stop, 0 if they found nothing.
 """
 
+from .extract_dates import Marks
 from .extract_scan import cut, drop, each, entry, has, head, look, number, skip
+from .extract_when import read as read_dates
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -215,12 +217,15 @@ def mine(talk: "Talk", at: int, end: int) -> int:
 
 
 def noted(talk: "Talk") -> None:
-    """What the owner asked to remember and no other rule could read: kept as it was said."""
-    end = drop(talk.w.PARTICLES, talk.low, len(talk.low))
-    if (
-        end >= 4
-        and "x" not in talk.flags
-        and not head(talk.w.NO_NOTE, talk.low)
-        and len(talk.text[:end]) <= _FACT_CAP // 3
-    ):
+    """
+    What the owner asked to remember and no other rule could read: kept as it was said. Not what
+    has a date: it would mean another day tomorrow.
+    """
+    w, low = talk.w, talk.low
+    end = drop(w.PARTICLES, low, len(low))
+    if not 4 <= end <= _FACT_CAP // 3 or "x" in talk.flags or head(w.NO_NOTE, low):
+        return
+    marks = Marks()
+    read_dates(low, talk.now, marks, w.WHEN)
+    if not marks.seen:
         talk.add("fact", talk.said(0, end), 80)

@@ -30,9 +30,10 @@ def family(talk: "Talk", at: int) -> int:
         name = name_end(talk, end)
     else:
         end = after + head(w.KIN_IS, low, after)
-        name = name_end(talk, end, True)
+        bare = end == after and not w.NEEDS_ARTICLE  # my wife Ann, but not 妹妹高考
+        name = 0 if bare else name_end(talk, end, True)
     if not name:
-        if meaning == "x":  # 我老公姓孙，叫孙立军
+        if meaning == "x" and not has("|妈|爸|父|母|", low[at:kin]):  # 我老公姓孙，叫孙立军
             _add(talk, low[at:kin], "")
             return len(low)
         return _life(talk, after)

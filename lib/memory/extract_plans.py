@@ -72,8 +72,8 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
     end = drop(w.PLAN_ENDS, low, len(low), at)
     if end <= at:
         return _reminder(w, low) if asked else None
-    if end - at == 1 and low[at - 1 : at] in w.KEPT:
-        at -= 1  # 有课
+    if end - at == 1 and w.KEPT and low.rfind(w.KEPT, begin, at) >= 0:
+        at = low.rfind(w.KEPT, begin, at)  # 有课, 有个会
     if end - at < 2 or end - at > _LONGEST or entry(w.SEE_YOU, low[at:end]):
         return None
     if "0" <= low[at] <= "9" or head(w.NO_PLAN_HEADS, low, at):
@@ -96,8 +96,8 @@ def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool
     if low[at + 1 : at + 2] in w.PAST_OF or _is_done(w, low, at):
         return False
     if marks.day == talk.now // DAY and not marks.timed():
-        if 0 < head(w.BEING, low, begin) == at - begin:
-            return False  # I'm working from home today
+        if 0 < head(w.BEING, low, begin) == at - begin or has(w.WISHES, low):
+            return False  # I'm working from home today; 今天想吃火锅
     if has(w.WILL, low):
         return True
     if not marks.timed() and (not marks.dated() or has(w.DONE, low[:-1])):
