@@ -131,6 +131,13 @@ def _read_statement(talk: Talk, request: bool) -> None:
         noted(talk)
 
 
+def _both(talk: Talk, at: int) -> int:
+    """Where it goes on behind 我和我太太, or behind the 都 of 我和朋友都; 0 where it does not."""
+    kin = skip(talk.w.OF, talk.low, at + talk.owner_at(at))
+    size = talk.kin_at(kin)
+    return kin + size if size else talk.low.find("都", at) + 1
+
+
 def _again(w: "Any", low: str) -> int:
     """Where what was is over and what is begins: 现在; 0 where it does not."""
     for at in range(1, len(low)):
@@ -148,8 +155,10 @@ def _subject(talk: Talk) -> "tuple[int, int]":
     at = skip(w.ADVERBS, low)
     size = talk.owner_at(at)
     kin = skip(w.OF, low, at + size)
-    if size and low[at + size : at + size + 1] in w.JOINED and "都" in low:
-        return OWNER, low.find("都") + 1  # 我和我太太都喜欢
+    if size and low[at + size : at + size + 1] in w.JOINED:
+        end = _both(talk, at + size + 1)
+        if end:
+            return OWNER, end
     if talk.kin_at(kin) and (size or talk.subject != OTHERS):
         both = cut(w.BOTH, low, kin)  # 我太太和我都喜欢, my wife and i like
         if both < len(low):

@@ -432,6 +432,7 @@ NO_PLAN_HEADS = (
     "|been |"
 )
 WISHES = "|want to |would like |"
+OVER = "|is over |was over |"
 WILL = "|\n|"
 DONE = "|\n|"
 MOODS = "| so | very | really | too |"

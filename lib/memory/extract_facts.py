@@ -32,7 +32,8 @@ def taste(talk: "Talk", at: int, end: int, meaning: str, said: str) -> int:
     stop = cut(w.THING_ENDS, low, end + 1)
     if meaning in "vV":  # my favourite colour is green
         named = low.find(w.IS, end)
-        return things(talk, named + len(w.IS), stop, like, stop) if named >= 0 else 0
+        one = named >= 0 and _thing(talk, named + len(w.IS), stop, like)  # Pride and Prejudice
+        return stop if one else 0
     if has(w.ONLY_STRONG, said) and not has(w.STRONG, said):
         return 0
     of = low.find("的", end)

@@ -95,6 +95,8 @@ def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool
     w = talk.w
     if low[at + 1 : at + 2] in w.PAST_OF or _is_done(w, low, at):
         return False
+    if drop(w.OVER, low, len(low), at) < len(low):
+        return False
     if marks.day == talk.now // DAY and not marks.timed():
         if 0 < head(w.BEING, low, begin) == at - begin or has(w.WISHES, low):
             return False  # I'm working from home today; 今天想吃火锅

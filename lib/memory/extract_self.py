@@ -38,7 +38,7 @@ def chain(talk: "Talk", at: int, owner: bool) -> None:
         used = _predicate(talk, begin, at, owner)
         if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
             more = cut(w.RESUME, low, at + 1)
-            if not owner or more == len(low) or has(w.SPEAKERS, " " + low[at:more]):
+            if not owner or more == len(low) or look(w.LEADS, low, at)[1] != "=":
                 return
             at = more
             continue
