@@ -61,7 +61,8 @@ def _plain(text: str) -> str:
     """Half width, no quotes, one kind of apostrophe, spaces only between Latin words."""
     letters: "list[str]" = []
     before = " "
-    for letter in text:
+    for at in range(len(text)):
+        letter = text[at : at + 1]
         code = ord(letter)
         if 0xFF00 < code < 0xFF5F:
             letter = chr(code - 0xFEE0)
@@ -84,7 +85,7 @@ def _end(text: str, at: int) -> str:
     """What ends at `at`: "?" and "." a sentence, "," a clause, "" nothing."""
     if at >= len(text):
         return "."
-    letter = text[at]
+    letter = text[at : at + 1]
     if letter in "?？":
         return "?"
     if letter in _ENDS:
@@ -114,19 +115,19 @@ def _read(clause: str, end: str, talk: Talk) -> None:
     if clause:
         talk.w = _words(clause)
         talk.heard = clause
-        read_clause(clause + (" " if clause[-1] < "\u0250" else ""), end == "?", talk)
+        read_clause(clause + (" " if clause[-1:] < "\u0250" else ""), end == "?", talk)
     if end != ",":
         talk.blocked = talk.noted = False
         talk.marks = None
-        if clause and clause[-1] < "\u0250":
+        if clause and clause[-1:] < "\u0250":
             talk.subject = NOBODY  # a sentence of English names its own
 
 
 def _words(clause: str) -> "Any":
     """The tables of the clause's language; what is half and half goes by its pronoun."""
     chinese = False
-    for letter in clause:
-        chinese = chinese or is_cjk(letter)
+    for at in range(len(clause)):
+        chinese = chinese or is_cjk(clause[at : at + 1])
     for word in ("i ", "i'm ", "my ", "we "):
         chinese = chinese and not fold(clause[:5]).startswith(word)
     _forget("extract_en" if chinese else "extract_zh")

@@ -39,9 +39,11 @@ def read(text: str, asked: bool, talk: Talk) -> None:
 
 def _parts(w: "Any", low: str, at: int) -> bool:
     """True where a clause of its own begins at `at`."""
-    if (low[at] < "\x7f" and low[at - 1] != " ") or not head(w.PERSONS, low, at):
+    if (low[at : at + 1] < "\x7f" and low[at - 1 : at] != " ") or not head(w.PERSONS, low, at):
         return False
-    before = low[low.rfind(" ", 0, at - 1) + 1 : at] if low[at - 1] == " " else low[at - 1]
+    before = (
+        low[low.rfind(" ", 0, at - 1) + 1 : at] if low[at - 1 : at] == " " else low[at - 1 : at]
+    )
     return not entry(w.TAKES, before)
 
 
@@ -85,7 +87,7 @@ def _is_question(w: "Any", low: str) -> bool:
     for word in "不没":
         at = low.find(word, 1)
         while at > 0:
-            if low[at - 1] == low[at + 1 : at + 2] and low[at - 1] != "点":
+            if low[at - 1 : at] == low[at + 1 : at + 2] and low[at - 1 : at] != "点":
                 return True
             at = low.find(word, at + 1)
     return False
@@ -94,8 +96,8 @@ def _is_question(w: "Any", low: str) -> bool:
 def _is_hearsay(w: "Any", low: str) -> bool:
     """True where somebody else is made to speak: 医生跟我说, she said."""
     for at in range(1, len(low)):
-        if low[at] > "\x7f" or low[at - 1] == " ":
-            said = "s" in look(w.GATES, low, at)[1] and low[at - 1] not in w.NO_SAYING
+        if low[at : at + 1] > "\x7f" or low[at - 1 : at] == " ":
+            said = "s" in look(w.GATES, low, at)[1] and low[at - 1 : at] not in w.NO_SAYING
             if said and has(w.SPEAKERS, " " + low[:at]):
                 return True
     return False

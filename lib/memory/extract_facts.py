@@ -101,7 +101,7 @@ def _thing(talk: "Talk", at: int, end: int, like: bool) -> bool:
         before = end - at
         end = drop(w.PARTICLES, low, end, at)
         at = skip(w.THING_HEADS, low, at)
-    if low[at : at + 1] in w.TO_EAT and end - at > 2 and low[at + 1] not in w.NO_FOOD:
+    if low[at : at + 1] in w.TO_EAT and end - at > 2 and low[at + 1 : at + 2] not in w.NO_FOOD:
         at += 1
     if at >= end or head(w.NO_THING, low, at) or entry(w.VAGUE, low[at:end]):
         return False
@@ -165,9 +165,9 @@ def _fits(talk: "Talk", meaning: str, at: int, rest: str) -> bool:
     if meaning == "g":  # 学了八年小提琴
         return "年" in rest[number(rest, 0)[1] :][:1]
     if meaning == "d":
-        return rest[-1] == "的" and 2 < len(rest) < 10
+        return rest[-1:] == "的" and 2 < len(rest) < 10
     if meaning == "z":
-        return rest[0] in w.ZODIAC and len(rest) < 4
+        return rest[:1] in w.ZODIAC and len(rest) < 4
     if meaning == "y":
         return entry(w.AFRAID, rest)
     if head(w.NO_SLOT, rest):
@@ -202,7 +202,11 @@ def is_trade(talk: "Talk", at: int, end: int) -> bool:
         return False
     if drop(w.TRADES, low, end, at) < end:
         return True
-    return low[at] in w.DOING and low[end - 1] == "的" and 2 < end - at < 12 if at < end else False
+    return (
+        low[at : at + 1] in w.DOING and low[end - 1 : end] == "的" and 2 < end - at < 12
+        if at < end
+        else False
+    )
 
 
 def mine(talk: "Talk", at: int, end: int) -> int:

@@ -40,14 +40,15 @@ def name_end(talk: "Talk", at: int, strict: bool = False) -> int:
     size = end - at
     if not 2 <= size <= 4 or (low[end : end + 1] == "的" and end + 1 < len(low)):
         return 0
-    known = name[0] in w.SURNAMES or entry(w.LONG_SURNAMES, name[:2])
+    known = name[:1] in w.SURNAMES or entry(w.LONG_SURNAMES, name[:2])
     if known and not strict:
         return 0 if has(w.NOT_SAID, name) else end
-    if strict and not (known and size < 4) and not (name[0] in "小阿" and size == 2):
+    if strict and not (known and size < 4) and not (name[:1] in "小阿" and size == 2):
         return 0
     if drop(w.TRADES, low, end, at) < end or has(w.NO_NAME, name):
         return 0
-    for letter in name:
+    for place in range(size):
+        letter = name[place : place + 1]
         if not is_cjk(letter) or (letter in w.NEVER_NAMED and not strict):
             return 0
     return end
@@ -61,9 +62,9 @@ def _latin_end(talk: "Talk", at: int, strict: bool) -> int:
     end = at
     for _ in range(3):
         stop = _word_end(low, end)
-        if stop == end or low[end] < "A" or head(w.NAME_ENDS, low, end):
+        if stop == end or low[end : end + 1] < "A" or head(w.NAME_ENDS, low, end):
             break
-        if cased and text[end] > "Z":
+        if cased and text[end : end + 1] > "Z":
             break
         end = stop + 1 if low[stop : stop + 1] == " " else stop
     name = text[at:end].strip()
@@ -75,7 +76,10 @@ def _latin_end(talk: "Talk", at: int, strict: bool) -> int:
 
 
 def _word_end(low: str, at: int) -> int:
-    while at < len(low) and ("'" <= low[at] <= "z" or (low[at] > "\x7f" and not is_cjk(low[at]))):
+    while at < len(low) and (
+        "'" <= low[at : at + 1] <= "z"
+        or (low[at : at + 1] > "\x7f" and not is_cjk(low[at : at + 1]))
+    ):
         at += 1
     return at
 
@@ -97,7 +101,7 @@ def add_place(talk: "Talk", at: int, sure: int) -> int:
     at = skip(w.PLACE_HEADS, low, at)
     end = drop(w.PLACE_TAILS, low, cut(w.PLACE_ENDS, low, at + 1), at)
     place = talk.text[at:end].strip()
-    if not 2 <= len(place) <= 30 or "0" <= place[0] <= "9":
+    if not 2 <= len(place) <= 30 or "0" <= place[:1] <= "9":
         return 0
     if head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
         return 0
@@ -112,8 +116,8 @@ def add_origin(talk: "Talk", at: int) -> int:
     at = max(low.rfind("的", at, max(end, at)) + 1, skip(talk.w.ARTICLES, low, at))
     if not 2 <= end - at <= 6 or not talk.ends(end + 1) or has(talk.w.NO_ORIGIN, low[at:end]):
         return 0
-    for letter in low[at:end]:
-        if not is_cjk(letter):
+    for place in range(at, end):
+        if not is_cjk(low[place : place + 1]):
             return 0
     talk.add("location", low[at:end], 70)
     return end + 1

@@ -76,7 +76,7 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
         at = low.rfind(w.KEPT, begin, at)  # 有课, 有个会
     if end - at < 2 or end - at > _LONGEST or entry(w.SEE_YOU, low[at:end]):
         return None
-    if "0" <= low[at] <= "9" or head(w.NO_PLAN_HEADS, low, at):
+    if "0" <= low[at : at + 1] <= "9" or head(w.NO_PLAN_HEADS, low, at):
         return None
     return (at, end) if asked or _is_meant(talk, low, marks, begin, at) else None
 
@@ -146,7 +146,7 @@ def _intent(w: "Any", low: str, at: int, asked: bool) -> int:
 
 
 def _is_deed(w: "Any", low: str, at: int) -> bool:
-    return (at < len(low) and low[at] in w.DEEDS) or head(w.EVENTS, low, at) > 0
+    return (at < len(low) and low[at : at + 1] in w.DEEDS) or head(w.EVENTS, low, at) > 0
 
 
 def _lead(w: "Any", low: str, at: int) -> int:
@@ -154,7 +154,11 @@ def _lead(w: "Any", low: str, at: int) -> int:
     while True:
         begin = at
         at = skip(w.PLAN_LEADS, low, at)
-        if low[at : at + 1] and low[at] in w.MODALS and low[at + 1 : at + 2] not in w.NO_MODALS:
+        if (
+            low[at : at + 1]
+            and low[at : at + 1] in w.MODALS
+            and low[at + 1 : at + 2] not in w.NO_MODALS
+        ):
             at += 1
         if begin == at:
             return at

@@ -61,8 +61,8 @@ def _token(text: str, at: int, table: str) -> "tuple[int, str, int]":
     value, end = number(text, at)
     if value < 0:
         end = at + 1
-        if "!" < text[at] < "\x7f":  # a whole word
-            while end < len(text) and text[end - 1] != " " and text[end] < "\x7f":
+        if "!" < text[at : at + 1] < "\x7f":  # a whole word
+            while end < len(text) and text[end - 1 : end] != " " and text[end : end + 1] < "\x7f":
                 end += 1
         return end, ".", 0
     code = "N"

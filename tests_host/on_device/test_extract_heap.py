@@ -1,0 +1,68 @@
+"""memory.extract on the heap: what it takes is given back, and speech leaves nothing behind."""
+
+import gc
+
+from memory import dates, kinds, text
+
+NOW = dates.parse("2026-02-05 14:00")
+SHAPES = ("我叫%s", "我喜欢%s", "我住在%s", "明天下午三点%s", "%s", "I like %s", "我妈妈叫%s")
+
+
+def used():
+    gc.collect()
+    gc.collect()
+    return gc.mem_alloc()
+
+
+def extract(words):
+    import memory.extract
+
+    return memory.extract.extract(words, NOW)
+
+
+def release():
+    import memory.extract
+
+    memory.extract.release()
+
+
+def overwrite(depth):
+    """Clear what the stack may still hold, which the collector takes for references."""
+    return [overwrite(depth - 1)] if depth else []
+
+
+def signs(first, count):
+    """A text of so many Chinese characters; chr() would keep each of them for ever."""
+    out = bytearray()
+    for code in range(first, first + count):
+        out += bytes([0xE0 | code >> 12, 0x80 | code >> 6 & 63, 0x80 | code & 63])
+    return out.decode()
+
+
+def test_the_characters_of_speech_are_not_kept():
+    for shape in SHAPES:
+        extract(shape % signs(0x4E00, 3))
+    before = used()
+    for at in range(0x5000, 0x5A00, 4):
+        extract(SHAPES[at // 4 % len(SHAPES)] % signs(at, 4))
+    # 2,560 characters: they would be 60 KB.
+    assert used() - before < 2000, used() - before
+
+
+def test_after_a_conversation_the_code_is_given_back():
+    assert kinds.BY_NAME and text.fold("A") == "a"
+    before = used()
+    extract("我叫王浩")
+    extract("my name is Bob")
+    loaded = used() - before
+    release()
+    overwrite(50)
+    # Names and short words stay: MicroPython never forgets those.
+    assert used() - before < 20000 < loaded - 40000, (used() - before, loaded)
+    first = used()
+    for _ in range(3):
+        extract("我叫王浩")
+        extract("my name is Bob")
+        release()
+        overwrite(50)
+    assert used() - first < 1000
