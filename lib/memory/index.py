@@ -15,14 +15,14 @@ from binascii import crc32, hexlify
 from micropython import const
 
 from .errors import CorruptRecord
-from .manifest import wrong
+from .manifest import LINES, NUMBER, wrong
 from .part import BLOCK_BYTES, Part
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-FORMAT = 1
+FORMAT = 2
 DOCUMENTS_MOST = 65000
 FILE, FIRST, END = range(3)  # of a row of `main`: file, first term in hex, documents it covers
 BEGIN = 1  # of a row of `deltas`: file, first document, end
@@ -45,6 +45,8 @@ class Index:
         self.main: "list[list]" = []
         self.deltas: "list[list]" = []
         self.next = 1  # number of the next file
+        # Of plain segments, by their number: see documents.Documents.
+        self.marks: "dict[str, list]" = {}
         self._gone: "list[int]" = []  # files of which a cut may have left some
 
     # -- the file that names the parts ---------------------------------------------------------
@@ -85,6 +87,7 @@ class Index:
             self.main = found["main"]
             self.deltas = found["deltas"]
             self.next = found["next"]
+            self.marks = found["marks"]
             self._gone = found["gone"]
         except (ValueError, KeyError, TypeError):
             self._start()
@@ -99,6 +102,7 @@ class Index:
         """
         found = {"format": FORMAT, "docs": self.docs, "through": self.through, "gone": gone}
         found.update({"main": self.main, "deltas": self.deltas, "next": self.next})
+        found["marks"] = self.marks
         raw = json.dumps(found).encode()
         path = self._root + "/index"
         try:
@@ -114,6 +118,15 @@ class Index:
                 self._open.pop(number)[0].close()
             self._remove(self.path(number))
             yield
+
+    def covers(self, sealed: list) -> bool:
+        """True where the documents are the lines of these rows of a manifest, up to `through`."""
+        lines = last = 0
+        for row in sealed:
+            if row[NUMBER] <= self.through:
+                lines += row[LINES]
+                last = row[NUMBER]
+        return lines == self.docs and last == self.through
 
     def drop(self) -> None:
         """Forget the whole index. Raises Broken."""

@@ -13,6 +13,7 @@ from math import log
 
 from micropython import const
 
+from .documents import FIELD, LONGEST
 from .postings import CELLS, SLACK, above, add, count, first_gap, spread
 from .terms import is_cjk, singles, terms
 
@@ -21,9 +22,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 # Terms that no text gives: the first document of several that each go on with the one before
-# them, and the first after those that does not; and what stands before a term where it is found
-# in a field.
-BEGINS, ENDS, FIELD = b"\x01", b"\x02", b"\x03"
+# them, and the first after those that does not.
+BEGINS, ENDS = b"\x01", b"\x02"
 
 _WINDOW = const(1022)
 _POSTINGS = const(24576)  # bytes of postings that a question may bring into RAM
@@ -134,7 +134,7 @@ def _asked(index: "Any", text: str) -> _Question:
     found = False
     for term in words:
         found |= question.term(term)
-        question.term((FIELD + term)[:15], _FIELD_WEIGHT)
+        question.term((FIELD + term)[:LONGEST], _FIELD_WEIGHT)
     if pairs >= _QUESTION or not found:
         for letter in letters[:_TERMS]:
             question.prefix(letter)

@@ -46,6 +46,10 @@ class Store:
         self.clock = clock
         self._hot = HotStore(kv, self._damage, cached=cached)
         self._log = None if root is None else Log(root, self._notify)
+        # Recalls and exports that are between two of their steps: background work, which replaces
+        # files, waits until there are none.
+        self.readers = 0
+        self._index: "Any" = None
         self._archive = Archive(self._hot, self._log, self._notify)
         self._ids = Ids(kv, rng)
         self._root = root or ""
@@ -143,8 +147,26 @@ class Store:
             except StoreFull as e:  # named at the next sealing; NVS has it already
                 self._notify("recovered", what="manifest", detail=str(e))
 
+    @property
+    def index(self) -> "Any":
+        """The index of the archive, opened at its first use; None while the archive is away."""
+        if self._index is None and self._log is not None:
+            from .index import Index  # 7 KB of code that a small archive can do without
+
+            index = Index(self._root)
+            index.open()
+            self._index = index
+        return self._index
+
+    def close_index(self) -> None:
+        """Let go of the index and what it holds open; the next use opens it again."""
+        if self._index is not None:
+            self._index.close()
+            self._index = None
+
     def close(self) -> None:
         """Give back what the collector cannot; the flash needs no goodbye."""
+        self.close_index()
         self._hot.close()
 
     @property

@@ -9,12 +9,10 @@ to do.
 from micropython import const
 
 from . import indexing, packing
+from .documents import Documents, goes_on, parsed
 from .errors import CorruptRecord
-from .log import lines_backward, lines_forward
-from .manifest import LINES, NUMBER
-from .ranking import FIELD
-from .records import from_line
-from .terms import day_terms, terms
+from .log import lines_backward
+from .manifest import NUMBER, is_pack
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,27 +22,20 @@ if TYPE_CHECKING:
     from .log import Log
     from .records import Record
 
-_TOGETHER = const(1800)  # seconds between two records of one conversation
-_FIELDS = ("topic", "relation")
-_LONGEST = const(15)
-
 
 def steps(log: "Log", index: "Index") -> "Any":
     """
     Do what is due; nothing yields nothing. The index is open. Raises StoreFull or Broken, and
     CorruptRecord after dropping an index that does not check: the next run makes it anew.
     """
-    if not matches(log, index):
+    if not index.covers(log.manifest.sealed):
         index.drop()
     try:
         for row in list(log.manifest.sealed):
             if row[NUMBER] > index.through:
                 if indexing.needs_merging(index):
                     yield from indexing.merge(index)
-                number = row[NUMBER]
-                before, opened = _last(log, index.through)
-                documents = _documents(log, number, before)
-                yield from indexing.add_segment(index, number, documents, opened)
+                yield from _add(log, index, row[NUMBER])
     except CorruptRecord:
         index.drop()
         raise
@@ -52,15 +43,20 @@ def steps(log: "Log", index: "Index") -> "Any":
         yield from packing.pack(log)
 
 
-def matches(log: "Log", index: "Index") -> bool:
-    """True where the index is of this log: its documents are the lines up to where it goes."""
-    lines = 0
-    last = 0
-    for row in log.manifest.sealed:
-        if row[NUMBER] <= index.through:
-            lines += row[LINES]
-            last = row[NUMBER]
-    return lines == index.docs and last == index.through
+def _add(log: "Log", index: "Index", number: int) -> "Any":
+    """Index the next segment."""
+    before, opened = _last(log, index.through)
+    documents = Documents(log, number, before)
+    plain = [str(row[NUMBER]) for row in log.manifest.sealed if not is_pack(row)]
+    for known in list(index.marks):
+        if known not in plain:
+            del index.marks[known]
+    index.marks[str(number)] = documents.marks
+    try:
+        yield from indexing.add_segment(index, number, documents, opened)
+    except BaseException:
+        index.marks.pop(str(number), None)
+        raise
 
 
 def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":
@@ -68,41 +64,8 @@ def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":
     found = []
     if number:
         for text in lines_backward(log.tail(number)):
-            found.append(_record(text))
+            line = parsed(text)
+            found.append(None if line is None else line.record)
             if len(found) == 2:
-                return found[0], _goes_on(found[1], found[0])
+                return found[0], goes_on(found[1], found[0])
     return (found[0] if found else None), False
-
-
-def _record(text: bytes) -> "Record | None":
-    """The record of a line, if it has one."""
-    try:
-        return from_line(text).record
-    except CorruptRecord:
-        return None
-
-
-def _goes_on(before: "Record | None", record: "Record | None") -> bool:
-    """True where a record belongs to the conversation of the one before it."""
-    if before is None or record is None:
-        return False
-    return 0 <= record.created - before.created <= _TOGETHER
-
-
-def _documents(log: "Log", number: int, before: "Record | None") -> "Any":
-    """(terms, goes on) of each line of a segment."""
-    for text in lines_forward(log.chunks(number)):
-        record = _record(text)
-        yield terms_of(record) if record is not None else [], _goes_on(before, record)
-        before = record
-
-
-def terms_of(record: "Record") -> list:
-    """The terms of a record: its words, its day, its date, and those of its fields as such."""
-    found = terms(record.words()) + day_terms(record.created)
-    if record.get("when"):
-        found += terms(record.get("when"))
-    for name in _FIELDS:
-        for term in terms(record.get(name, "")):
-            found.append((FIELD + term)[:_LONGEST])
-    return found
