@@ -39,9 +39,11 @@ _PAGE = const(4096)
 _CACHE = const(65536)
 
 # Entries of 32 bytes in a 48 KB partition, one of its 12 pages always in reserve; and what is not
-# ours to use: radio calibration (about 70), settings, token, namespaces, the journal.
+# ours to use: radio calibration (about 70), settings, token, namespaces, the journal; and talk:
+# the queue of `pending` (22), its counter, the namespace, the share of the chat ring (chat.SHARE).
 ENTRIES = 1386
-RESERVED = 100
+TALK = 36
+RESERVED = 100 + TALK
 LIMIT_PERCENT = 85
 
 
@@ -191,6 +193,11 @@ class HotStore:
             self._tree = None
 
     # -- reading -------------------------------------------------------------------------------
+
+    @property
+    def spare(self) -> int:
+        """NVS entries that slots may still take; none below 0 where they have passed the limit."""
+        return max(0, self._limit - self.entries)
 
     def get(self, key: bytes) -> "bytes | None":
         """The value of a key, or None."""

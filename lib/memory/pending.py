@@ -9,18 +9,11 @@ Bounds: 16 items, 600 bytes as they are kept. What is found when either is reach
 reported; `full` says beforehand that a flush is due.
 
 Kept over a power cut: every 4th item saves the queue, so that a cut loses at most the 3 found last
-(and a conversation of fewer than 4 items wholly). A save goes to the one of two keys that is free,
-then the other is erased: neither is ever written while it is the only copy.
-
-    q0, q1   crc 4 | save 4 | first 4 | count 1 | items      little endian; of two the higher save
-    done     i32: number of the first item that memory has not answered for
-
-    item     letter of its kind 1 | length 1, content | fields 1, each: its place in _FIELDS 1,
-             length 1, text
-
-Items are numbered; `first` is the number of the first in the blob. `done` follows every write of a
-flush, so that after a cut one item at most is offered to memory twice, and again before anything
-else was said: the same text is NOOP there.
+(and a conversation of fewer than 4 items wholly). A save goes to the one of the keys q0 and q1
+that is free, then the other is erased: neither is ever written while it is the only copy. `done`
+follows every write of a flush, so that after a cut one item at most is offered to memory twice,
+and again before anything else was said: the same text is NOOP there. docs/FORMAT.md section 8 has
+the bytes.
 """
 
 from binascii import crc32

@@ -117,6 +117,11 @@ class Store:
         """Rises with every change of hot memory."""
         return self._hot.changes
 
+    @property
+    def spare(self) -> int:
+        """NVS entries that no record at hand uses, up to the limit."""
+        return self._hot.spare
+
     def unsaved(self) -> bool:
         """True where hot memory has changed since the last snapshot."""
         if self._log is None or self._hot.changes == self._saved:
