@@ -267,10 +267,16 @@ def _joined(data: bytes, pairs: "list[tuple[int, int]]") -> bytes:
     done = 0
     for at, code in pairs:
         pieces.append(data[done:at])
-        pieces.append(chr(code).encode())
+        pieces.append(_utf8(code))
         done = at + 12
     pieces.append(data[done:])
     return b"".join(pieces)
+
+
+def _utf8(code: int) -> bytes:
+    """A character above U+FFFF. Not by chr(): MicroPython keeps what that returns for ever."""
+    rest = (code >> 12 & 63, code >> 6 & 63, code & 63)
+    return bytes((0xF0 | code >> 18, 0x80 | rest[0], 0x80 | rest[1], 0x80 | rest[2]))
 
 
 def _check_value(value: object) -> None:

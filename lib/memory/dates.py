@@ -10,6 +10,8 @@ Day arithmetic follows Howard Hinnant's "chrono-compatible low-level date algori
 
 from micropython import const
 
+from .text import is_number
+
 _DAY = const(86400)
 _DAYS_TO_2000 = const(730425)  # from 0000-03-01 to 2000-01-01
 _FIRST_YEAR = const(1900)  # birthdays
@@ -70,10 +72,9 @@ def day_text(seconds: int) -> str:
 
 
 def _number(text: str, low: int, high: int) -> int:
-    for letter in text:
-        if letter not in "0123456789":
-            raise ValueError("not a number: " + text)
-    value = int(text) if text else -1
+    if not is_number(text):
+        raise ValueError("not a number: " + text)
+    value = int(text)
     if not low <= value <= high:
         raise ValueError("out of range: " + text)
     return value
@@ -105,7 +106,7 @@ def parse(text: str) -> int:
     """Seconds of `YYYY-MM-DDTHH:MM[:SS]` (a space serves for the T) or of a day's start."""
     if len(text) == 10:
         return parse_day(text) * _DAY
-    if len(text) < 16 or text[10] not in "T ":
+    if len(text) < 16 or text[10:11] not in ("T", " "):
         raise ValueError("not a date and time: " + text)
     return parse_day(text[:10]) * _DAY + parse_time(text[11:])
 

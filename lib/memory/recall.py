@@ -72,8 +72,11 @@ class Query:
         """
         if not self.keyword:
             return ()
-        for letter in self.keyword:
-            if ord(letter) < 0x2E80 or ord(letter) >= 0xFF00:
+        raw = self.keyword.encode()
+        for at, byte in enumerate(raw):  # below U+2E80, or from U+FF00 on
+            if byte < 0x80 or 0xC0 <= byte < 0xE2 or byte >= 0xF0:
+                return ()
+            if (byte == 0xE2 and raw[at + 1] < 0xBA) or (byte == 0xEF and raw[at + 1] > 0xBB):
                 return ()
         return (json.dumps(self.keyword)[1:-1].encode(),)
 

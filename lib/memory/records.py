@@ -16,7 +16,7 @@ from micropython import const
 from . import dates
 from .errors import CorruptRecord
 from .kinds import BY_LETTER, BY_NAME, EMOTIONS
-from .text import has_half
+from .text import has_half, is_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -120,12 +120,13 @@ def is_id(text: str) -> bool:
     True for an id as it is spelled: three characters of base 36, then a decimal number below 2**32
     without leading zeros. Another spelling would be another name for the same key.
     """
-    if not 4 <= len(text) <= 13 or (text[3] == "0" and len(text) > 4):
+    counter = text[3:]
+    if not 0 < len(counter) <= 10 or (counter[:1] == "0" and len(counter) > 1):
         return False
-    for at, letter in enumerate(text):
-        if letter not in ("0123456789abcdefghijklmnopqrstuvwxyz" if at < 3 else "0123456789"):
+    for byte in text[:3].encode():
+        if not (48 <= byte <= 57 or 97 <= byte <= 122):
             return False
-    return int(text[3:]) >> 32 == 0
+    return is_number(counter) and int(counter) >> 32 == 0
 
 
 def key_of(kind: str, id: str) -> bytes:

@@ -9,7 +9,7 @@ and what is allowed. Whether there is room, or a twin, is the business of `engin
 from . import dates
 from .errors import Rejected
 from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS
-from .text import has_half, size
+from .text import has_half, is_number, size
 
 # Inclusive ranges of the whole numbers.
 RANGES = {
@@ -106,8 +106,7 @@ def clean_content(kind: str, value: "object") -> str:
 def _age(text: str) -> str:
     low, high = AGES
     digits = text[:-1].rstrip() if text.endswith("岁") else text
-    plain = digits and min(digits) >= "0" and max(digits) <= "9"
-    if not plain or len(digits) > 3 or not low <= int(digits) <= high:
+    if not is_number(digits) or len(digits) > 3 or not low <= int(digits) <= high:
         problem = "age must be a whole number from %d to %d" % (low, high)
         raise Rejected("bad_age", problem, field="content", low=low, high=high)
     return str(int(digits))

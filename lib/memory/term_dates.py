@@ -7,36 +7,37 @@ numbers, names of months and the characters between them, nothing relative. Pure
 
 from micropython import const
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_MONTHS = b"jan feb mar apr may jun jul aug sep oct nov dec".split()
 _NAMES = (
-    "january february march april may june july august september october november december".split()
-)
+    b"january february march april may june july august september october november december"
+).split()
+_BETWEEN = ("年".encode(), "月".encode())
 _FIRST_YEAR = const(1900)
 _LAST_YEAR = const(2099)
 
 
-def _number(run: str) -> int:
+def _number(run: bytes) -> int:
     """The value of `8` or `8th`, else 0."""
-    if len(run) > 2 and run[-2:] in ("st", "nd", "rd", "th"):
+    if len(run) > 2 and run[-2:] in (b"st", b"nd", b"rd", b"th"):
         run = run[:-2]
-    if not 0 < len(run) <= 4 or min(run) < "0" or max(run) > "9":
+    if not 0 < len(run) <= 4 or min(run) < 48 or max(run) > 57:
         return 0
     return int(run)
 
 
-def _month(run: str) -> int:
+def _month(run: bytes) -> int:
     for names in (_NAMES, _MONTHS):
         if run in names:
             return names.index(run) + 1
     return 0
 
 
-def _year(run: str) -> int:
+def _year(run: bytes) -> int:
     value = _number(run) if len(run) == 4 else 0
     return value if _FIRST_YEAR <= value <= _LAST_YEAR else 0
 
 
-def _day(run: str) -> int:
+def _day(run: bytes) -> int:
     value = _number(run)
     return value if value <= 31 else 0
 
@@ -61,7 +62,7 @@ def _named(runs: list, at: int) -> list:
 
 def _numbered(runs: list, at: int) -> list:
     """The terms of a date that begins with the year at runs[at]."""
-    rest = [run for run in runs[at + 1 : at + 5] if run not in ("年", "月")]
+    rest = [run for run in runs[at + 1 : at + 5] if run not in _BETWEEN]
     month = _number(rest[0]) if rest else 0
     if not 0 < month <= 12 or len(rest[0]) > 2:
         return []
@@ -70,12 +71,12 @@ def _numbered(runs: list, at: int) -> list:
 
 
 def date_terms(runs: list) -> list:
-    """The terms (bytes) of the dates among these runs of folded text, as `terms` cuts them."""
+    """The terms of the dates among these runs of folded text (bytes), as `terms` cuts them."""
     found = []
     for at, run in enumerate(runs):
         first = run[0]
-        if "1" <= first <= "2" and _year(run):
+        if 49 <= first <= 50 and _year(run):
             found += _numbered(runs, at)
-        elif "a" <= first <= "s" and _month(run):
+        elif 97 <= first <= 115 and _month(run):
             found += _named(runs, at)
     return found

@@ -15,10 +15,6 @@ from .stem import stem
 from .term_dates import date_terms
 from .text import fold
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from typing import Any
-
 _LONGEST = const(15)
 _NONE = const(0)  # classes of characters: neither letter nor digit,
 _WORD = const(1)  # part of a word,
@@ -38,10 +34,10 @@ STOP = frozenset(
 
 # U+00DF to U+017F without their accents; a blank stands for what is no letter.
 _PLAIN = (
-    "s"
-    "aaaaaaaceeeeiiiidnooooo ouuuuyty"
-    "aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkkllllllllllnnnnnnnnnoooooooorrrrrr"
-    "ssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"
+    b"s"
+    b"aaaaaaaceeeeiiiidnooooo ouuuuyty"
+    b"aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkkllllllllllnnnnnnnnnoooooooorrrrrr"
+    b"ssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"
 )
 
 
@@ -62,17 +58,60 @@ def _class(code: int) -> int:
     return _WORD if code < 0xAC00 else _NONE
 
 
-def _word(letters: str) -> bytes:
-    """The term of a word, or b"" for one that is left out."""
-    raw = letters.encode()
-    if len(raw) != len(letters):
-        letters = "".join([_plain(letter) for letter in letters])
-        raw = letters.encode()
+def _code(raw: bytes, at: int) -> int:
+    """The character above ASCII that stands at `at` in UTF-8."""
+    lead = raw[at]
+    if lead < 0xE0:
+        return (lead & 0x1F) << 6 | raw[at + 1] & 0x3F
+    code = (raw[at + 1] & 0x3F) << 6 | raw[at + 2] & 0x3F
+    if lead < 0xF0:
+        return (lead & 0x0F) << 12 | code
+    return (lead & 0x07) << 18 | code << 6 | raw[at + 3] & 0x3F
+
+
+def _unmarked(raw: bytes) -> bytes:
+    """A word without the accents that stand as characters of their own."""
+    kept = []
+    at = begin = 0
+    while at < len(raw):
+        size = _size(raw[at])
+        if size == 2 and _class(_code(raw, at)) == _INSIDE:
+            kept.append(raw[begin:at])
+            begin = at + 2
+        at += size
+    kept.append(raw[begin:])
+    return b"".join(kept)
+
+
+def _size(lead: int) -> int:
+    """Bytes of the character that begins with this one."""
+    return 1 if lead < 0x80 else 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+
+
+def _plain(raw: bytes) -> bytes:
+    """A word without accents on its letters."""
+    out = bytearray()
+    at = 0
+    while at < len(raw):
+        size = _size(raw[at])
+        code = _code(raw, at) if size == 2 else 0
+        if 0xDF <= code <= 0x17F:
+            out.append(_PLAIN[code - 0xDF])
+        else:
+            out += raw[at : at + size]
+        at += size
+    return bytes(out)
+
+
+def _add_word(found: list, raw: bytes) -> None:
+    """Append the term of a word, if it has one."""
+    if max(raw) > 127:
+        raw = _plain(raw)
     if raw in STOP:
-        return b""
-    if len(raw) == len(letters) and not (raw[0] < 58 or raw[-1] < 58):
-        raw = stem(letters).encode()
-    return raw if len(raw) <= _LONGEST else _cut(raw)
+        return
+    if raw[0] > 57 and raw[-1] > 57 and max(raw) < 128:
+        raw = stem(raw.decode()).encode()
+    found.append(raw if len(raw) <= _LONGEST else _cut(raw))
 
 
 def _cut(raw: bytes) -> bytes:
@@ -83,60 +122,64 @@ def _cut(raw: bytes) -> bytes:
     return raw[:end]
 
 
-def _plain(letter: str) -> str:
-    code = ord(letter)
-    return _PLAIN[code - 0xDF] if 0xDF <= code <= 0x17F else letter
-
-
-def _runs(text: str) -> "Any":
-    """The runs of folded text, as (class, text), in order."""
-    kind = _NONE
-    begin = 0
-    for at, letter in enumerate(text):
-        if "a" <= letter <= "z" or "0" <= letter <= "9":
-            now = _WORD
-        else:
-            code = ord(letter)
-            now = _NONE if code < 0x80 else _class(code)
-        if now != kind and now != _INSIDE:
-            if kind != _NONE:
-                yield kind, text[begin:at]
-            kind = now
-            begin = at
-    if kind != _NONE:
-        yield kind, text[begin:]
-
-
 def terms(text: str) -> list:
     """
     The terms of a text (bytes), in the order in which they stand there, with repetitions; after
     them those of the dates in it.
     """
-    found = []
-    runs = []
-    for kind, run in _runs(fold(text)):
-        if kind == _CJK:
-            letters = [letter.encode() for letter in run if _class(ord(letter)) == _CJK]
-            found += [letters[at - 1] + letters[at] for at in range(1, len(letters))]
-            found.append(letters[-1])
+    raw = fold(text).encode() + b" "  # which ends the last run
+    found: "list[bytes]" = []
+    runs: "list[bytes]" = []
+    kind = _NONE  # of the run that began at `begin`
+    at = begin = last = end = 0  # `last` to `end`: the character before in a run of CJK
+    marked = False  # an accent stood in the run
+    while at < len(raw):
+        lead = raw[at]
+        size = 3
+        if lead < 0x80:
+            size = 1
+            now = _WORD if 97 <= lead <= 122 or 48 <= lead <= 57 else _NONE
+        elif 0xE4 <= lead <= 0xE9:
+            now = _CJK
         else:
-            if len(run.encode()) != len(run):
-                run = "".join([letter for letter in run if _class(ord(letter)) != _INSIDE])
-            word = _word(run)
-            if word:
-                found.append(word)
-        runs.append(run)
+            size = _size(lead)
+            now = _class(_code(raw, at))
+        if now == _INSIDE:
+            marked = True
+            at += size
+            continue
+        if now != kind:
+            if kind == _CJK:
+                found.append(raw[last:end])
+                runs.append(raw[begin:at])
+            elif kind == _WORD:
+                runs.append(_unmarked(raw[begin:at]) if marked else raw[begin:at])
+                _add_word(found, runs[-1])
+            kind = now
+            begin = at
+            marked = False
+        elif now == _CJK:
+            found.append(raw[last:end] + raw[at : at + size])
+        last = at
+        at += size
+        end = at
     return found + date_terms(runs)
 
 
 def is_cjk(term: bytes) -> bool:
     """True for a term of Chinese, Japanese or Korean, False for a word."""
-    return _class(ord(term.decode()[0])) == _CJK if term[0] > 0xE1 else False
+    return term[0] > 0xE1 and _class(_code(term, 0)) == _CJK
 
 
 def singles(term: bytes) -> list:
     """The characters of a CJK term, each as bytes: the prefixes that find it alone."""
-    return [letter.encode() for letter in term.decode()]
+    found = []
+    at = 0
+    while at < len(term):
+        size = _size(term[at])
+        found.append(term[at : at + size])
+        at += size
+    return found
 
 
 def day_terms(seconds: int) -> list:
