@@ -13,7 +13,7 @@ from micropython import const
 from . import dates
 from .errors import ArchiveAway, CorruptRecord, MemoryFault, StoreFull
 from .kinds import BY_NAME, DATED
-from .log import LINE_BYTES, Entry, lines_backward, lines_forward
+from .log import DROPPED, LINE_BYTES, Entry, lines_backward, lines_forward
 from .manifest import COUNTERS
 from .records import (
     Record,
@@ -180,7 +180,12 @@ class Archive:
         return _UNREADABLE if record is None else record.rev
 
     def parsed(self, text: bytes, number: int = 0) -> "Any":
-        """The line, or None where it is damaged: counted, and reported once for each segment."""
+        """
+        The line; None where it was dropped, or is damaged: counted, and reported once for each
+        segment.
+        """
+        if text == DROPPED:
+            return None
         try:
             return check_line(text)
         except CorruptRecord as e:

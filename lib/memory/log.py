@@ -14,7 +14,7 @@ from collections import namedtuple
 from micropython import const
 
 from .errors import StoreFull
-from .manifest import BYTES, LAST, NUMBER, Manifest, is_pack, wrong
+from .manifest import BYTES, LAST, NUMBER, TWIN, Manifest, is_pack, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ _PIECE = const(2048)  # of a segment that a scan holds; it is read while an answ
 _LONGEST = const(32768)  # of a line that packing still carries over
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 TOO_LONG = b"a line too long"  # stands for one: no line parses like this
+DROPPED = b"{}"  # stands for a line that nothing asks for any more
 _ENOENT = const(2)
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
@@ -99,9 +100,14 @@ class Log:
         except OSError as e:
             raise wrong(e, "removing " + path)
 
-    def path(self, number: int, packed: bool = False) -> str:
-        """Of the file of a segment, or of a pack."""
-        return "%s/life/%d.jsonl%s" % (self._root, number, ".gz" if packed else "")
+    def path(self, number: int, packed: bool = False, twin: bool = False) -> str:
+        """Of the file of a segment, or of one of the two that a pack may have."""
+        ending = ".gz" if packed else ""
+        return "%s/life/%d%s.jsonl%s" % (self._root, number, "b" if twin else "", ending)
+
+    def path_of(self, row: list) -> str:
+        """Of the file that a row of the manifest names."""
+        return self.path(row[NUMBER], is_pack(row), len(row) > TWIN and row[TWIN] == 1)
 
     # -- appending -----------------------------------------------------------------------------
 
@@ -256,10 +262,18 @@ class Log:
 
     def chunks(self, number: int) -> "Any":
         """The lines of a segment or pack, oldest first, in pieces of at most 8 KB."""
-        for row in self.manifest.sealed:
-            if row[NUMBER] == number and is_pack(row):
-                return self.packs.blocks(number)
+        row = self.row(number)
+        if row is not None and is_pack(row):
+            return self.packs.blocks(number)
         return self.raw(self.path(number))
+
+    def row(self, number: int) -> "list | None":
+        """The row of the manifest with this number; None for the open segment."""
+        for row in self.manifest.sealed:
+            if row[NUMBER] == number:
+                found: list = row
+                return found
+        return None
 
     def raw(self, path: str) -> "Any":
         """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
@@ -276,13 +290,10 @@ class Log:
 
     def tail(self, number: int) -> "Any":
         """A segment as it is now, for reading from its end."""
-        size = self._bytes
-        for row in self.manifest.sealed:
-            if row[NUMBER] == number:
-                if is_pack(row):
-                    return self.packs.tail(number)
-                size = row[BYTES]
-        return Tail(self.path(number), size)
+        row = self.row(number)
+        if row is not None and is_pack(row):
+            return self.packs.tail(number)
+        return Tail(self.path(number), self._bytes if row is None else row[BYTES])
 
 
 def _forget(module: "Any") -> None:

@@ -13,22 +13,39 @@ from micropython import const
 
 from .errors import Broken, NewerFormat, StoreFull
 
-FORMAT = 2  # 1 knew no packs
+FORMAT = 3  # 1 knew no packs, 2 no id counters in them
 COUNTERS = const(0x7FFFFF00)  # ids count to below this: NVS keeps the next one as an i32
 _MOST = const(49152)  # bytes; a full 8 MB chip without packs needs 25 KB
+_LENGTHS = (8, 9, 11)  # of rows
 _ENOENT = 2
 _ENOSPC = 28
 _ENAMETOOLONG = 36  # what LittleFS says where a new file finds no room for its name
 
 # A sealed segment: number, bytes, lines, lines that revise earlier ones, first and last day of
 # creation (text, "" where it has none), highest id counter, CRC-32 of the file.
-# A pack has a ninth: the number of its first segment; its own is that of its last.
+# A highest counter of 0 may also mean that nobody knows.
 NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC = range(8)
+# A pack goes on with the number of its first segment; its own is that of its last. Since format 3
+# also with the number of the last segment in which lines that end some of its own were looked for,
+# and with 1 where its file is the second one of its number, else 0.
+BEGINS, SOUGHT, TWIN = range(8, 11)
 
 
 def is_pack(row: list) -> bool:
     """True for several segments in one gzip file, False for one as it was written."""
-    return len(row) > 8
+    return len(row) > BEGINS
+
+
+def first_of(row: list) -> int:
+    """The number of the first segment in it."""
+    number: int = row[BEGINS] if is_pack(row) else row[NUMBER]
+    return number
+
+
+def _format(sealed: list) -> int:
+    """The lowest format number that has such rows."""
+    longest = max([0] + [len(row) for row in sealed])
+    return FORMAT if longest > SOUGHT else 2 if longest > BEGINS else 1
 
 
 def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
@@ -50,7 +67,7 @@ def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
         return False
     last = 0
     for row in sealed:
-        if not isinstance(row, list) or not CRC < len(row) <= CRC + 2:
+        if not isinstance(row, list) or len(row) not in _LENGTHS:
             return False
         for at, value in enumerate(row):
             if at in (FIRST, LAST, CRC):
@@ -58,8 +75,9 @@ def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
                     return False
             elif not _is_count(value):
                 return False
-        first = row[CRC + 1] if is_pack(row) else row[NUMBER]
-        if not last < first <= row[NUMBER]:
+        if not last < first_of(row) <= row[NUMBER]:
+            return False
+        if len(row) > TWIN and row[TWIN] > 1:
             return False
         last = row[NUMBER]
     return last < open_
@@ -116,8 +134,7 @@ class Manifest:
     def save(self) -> None:
         """Replace the file; the rename commits. Raises StoreFull or Broken, the old one stays."""
         life = {"open": self.open, "sealed": self.sealed}
-        number = FORMAT if [row for row in self.sealed if is_pack(row)] else 1
-        found: "dict[str, object]" = {"format": number, "streams": {"life": life}}
+        found: "dict[str, object]" = {"format": _format(self.sealed), "streams": {"life": life}}
         found.update({"epoch": self.epoch, "counter": self.counter})
         if self.untidy:
             found["untidy"] = True

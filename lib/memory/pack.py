@@ -14,7 +14,7 @@ from deflate import RAW, DeflateIO
 from micropython import const
 
 from .errors import CorruptRecord
-from .manifest import wrong
+from .manifest import COUNTER, is_pack, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -23,20 +23,28 @@ if TYPE_CHECKING:
 WINDOW_BITS = 12
 LINES_MOST = 32  # of a block
 BLOCK_BYTES = 8192
-_ROW = "<IHBI"  # of the table: offset, bytes and lines of the block, CRC-32 of its bytes
-_ROW_BYTES = const(11)
+_ROW = "<IHBII"  # offset, bytes and lines of the block, CRC-32 of its bytes, highest id counter
+_ROW_BYTES = const(15)
+_OLD_ROW = "<IHBI"  # of the table of format 2, without counters
+_OLD_ROW_BYTES = const(11)
 _HEAD = b"\x1f\x8b\x08\x04\x00\x00\x00\x00\x00\xff"  # of a member with an extra field
-_MARK = b"XP"  # its one subfield
+_MARK = b"XQ"  # its one subfield
+_OLD_MARK = b"XP"  # the same in format 2
+_MARK_BYTES = const(4)  # with the length of what follows
 _END = b"\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00"  # no data: an empty block, CRC 0, size 0
 _ENOENT = const(2)
 _TAIL = const(16)  # length of what stands before (2), its CRC-32 (4), then _END
 _SPAN = "<II"  # before the table: numbers of the first and the last segment in the pack
 _SPAN_BYTES = const(8)
-DAMAGED = b"a block that does not check\n"  # stands for its lines: no line parses like this
+UNKNOWN = 0xFFFFFFFF  # bound of the id counters of a pack of which nobody knows more
+DAMAGED = b"a block that does not check\n"  # stands for a line of it: none parses like this
 
 
 def table_member(first: int, last: int, rows: list) -> bytes:
-    """The last member: of segments `first` to `last`, `rows` are (offset, bytes, lines, crc)."""
+    """
+    The last member: of segments `first` to `last`, `rows` are (offset, bytes, lines, crc, highest
+    id counter).
+    """
     table = pack(_SPAN, first, last) + b"".join([pack(_ROW, *row) for row in rows])
     table += pack("<HI", len(table), crc32(table))
     field = _MARK + pack("<H", len(table)) + table
@@ -44,40 +52,54 @@ def table_member(first: int, last: int, rows: list) -> bytes:
 
 
 class Pack:
-    """`file` is open and stays so. Raises CorruptRecord where its table does not check."""
+    """
+    `file` is open and stays so. No id counter in the pack is above `bound`, which stands for those
+    of all blocks where the table has none. Raises CorruptRecord where its table does not check.
+    """
 
-    def __init__(self, file: "Any", size: int) -> None:
+    def __init__(self, file: "Any", size: int, bound: int = UNKNOWN) -> None:
         self._file = file
+        self._bound = bound
         file.seek(max(0, size - _TAIL))
         tail = file.read(_TAIL)
         if len(tail) != _TAIL or tail[6:] != _END:
             raise CorruptRecord("pack", "the end of a pack is damaged")
         length, crc = unpack("<HI", tail[:6])
-        file.seek(max(0, size - _TAIL - length))
+        file.seek(max(0, size - _TAIL - length - _MARK_BYTES))
+        mark = file.read(_MARK_BYTES)[:2]
         table = file.read(length)
-        if crc32(table) != crc or length % _ROW_BYTES != _SPAN_BYTES:
+        self.counts = mark == _MARK  # False for a pack of format 2
+        self._row_bytes = _ROW_BYTES if self.counts else _OLD_ROW_BYTES
+        whole = crc32(table) == crc and length % self._row_bytes == _SPAN_BYTES
+        if not whole or not (self.counts or mark == _OLD_MARK):
             raise CorruptRecord("pack", "the table of a pack is damaged")
         self.first, self.last = unpack_from(_SPAN, table)
         self._table = table[_SPAN_BYTES:]
 
     def __len__(self) -> int:
-        return len(self._table) // _ROW_BYTES
+        return len(self._table) // self._row_bytes
 
     def row(self, number: int) -> tuple:
-        """(offset, bytes, lines, crc) of a block."""
-        return unpack_from(_ROW, self._table, number * _ROW_BYTES)
+        """(offset, bytes, lines, crc, highest id counter) of a block."""
+        if self.counts:
+            return unpack_from(_ROW, self._table, number * _ROW_BYTES)
+        return unpack_from(_OLD_ROW, self._table, number * _OLD_ROW_BYTES) + (self._bound,)
+
+    def counter(self) -> int:
+        """The highest id counter in the pack, or its bound."""
+        return max([0] + [self.row(number)[4] for number in range(len(self))])
 
     def read(self, number: int) -> bytes:
-        """The lines of a block, or DAMAGED in their place."""
-        offset, size, _, crc = self.row(number)
+        """The lines of a block; DAMAGED in the place of each where they do not check."""
+        offset, size, lines, crc, _ = self.row(number)
         data = bytearray(size)
         self._file.seek(offset)
         try:
             got = DeflateIO(self._file, RAW, WINDOW_BITS).readinto(data)
         except (OSError, EOFError):
-            return DAMAGED
+            return DAMAGED * lines
         if got != size or crc32(data) != crc:
-            return DAMAGED
+            return DAMAGED * lines
         return bytes(data)
 
     def line(self, line: int) -> bytes:
@@ -106,11 +128,14 @@ class Packs:
         """A pack; None where it is missing or damaged, which Log.verify() tells. Raises Broken."""
         known = self._open.get(number)
         if known is None:
-            path = self._log.path(number, True)
+            row = self._log.row(number)
+            if row is None or not is_pack(row):
+                return None
             try:
+                path = self._log.path_of(row)
                 size = os.stat(path)[6]
                 file = open(path, "rb")
-                known = (file, Pack(file, size))
+                known = (file, Pack(file, size, row[COUNTER] or UNKNOWN))
             except CorruptRecord:
                 return None
             except OSError as e:

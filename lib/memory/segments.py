@@ -10,8 +10,10 @@ from binascii import crc32
 
 from micropython import const
 
+from .errors import CorruptRecord
 from .log import LINE_BYTES, lines_forward
-from .manifest import CRC, NUMBER, is_pack, wrong
+from .manifest import CRC, NUMBER, first_of, is_pack, wrong
+from .pack import Pack
 
 _DIRECTORY = const(0x4000)  # type of a directory in a listing
 
@@ -21,15 +23,18 @@ if TYPE_CHECKING:
 
 
 def _files(root: str) -> list:
-    """(number, is a pack) of all segments there are, ascending."""
+    """(number, is a pack, is its second file) of all segments there are, ascending."""
     found = []
     try:
         for entry in os.ilistdir(root + "/life"):
             stem, _, ending = entry[0].partition(".")
-            if ending not in ("jsonl", "jsonl.gz") or entry[1] == _DIRECTORY:
+            packed = ending == "jsonl.gz"
+            if not (packed or ending == "jsonl") or entry[1] == _DIRECTORY:
                 continue
-            if 0 < len(stem) < 10 and min(stem) >= "0" and max(stem) <= "9":
-                found.append((int(stem), ending == "jsonl.gz"))
+            twin = packed and stem.endswith("b")
+            digits = stem[:-1] if twin else stem
+            if 0 < len(digits) < 10 and min(digits) >= "0" and max(digits) <= "9":
+                found.append((int(digits), packed, twin))
     except OSError as e:
         raise wrong(e, "listing the segments")
     return sorted(found)
@@ -42,15 +47,12 @@ def find(log: "Any", root: str, notify: "Any") -> None:
         return
     found: "list[list]" = []
     covered = files[-1][0] + 1  # what stands from here on is in a pack
-    for number, packed in reversed(files):
-        first = _first_of_pack(log, number) if packed else number
-        if not 0 < first <= number < covered:
-            continue
-        covered = first
-        # What only parsing would tell is left open: these never let a scan skip the segment.
-        size, lines, crc = _measured(log, number, packed)
-        row = [number, size, lines, lines, "", "", 0, "%08x" % crc]
-        found.insert(0, row + [first] if packed else row)
+    for number, packed, twin in reversed(files):
+        if number < covered:
+            row = _packed(log, number, twin) if packed else _plain(log, number)
+            if row and 0 < first_of(row) <= number:
+                covered = first_of(row)
+                found.insert(0, row)
     log.manifest.open = files[-1][0] + 1
     if found and not is_pack(found[-1]):
         log.manifest.open = found.pop()[NUMBER]
@@ -59,34 +61,52 @@ def find(log: "Any", root: str, notify: "Any") -> None:
     notify("recovered", what="manifest", segments=len(found) + 1)
 
 
-def _first_of_pack(log: "Any", number: int) -> int:
-    """The first segment in a pack; 0 where it is no whole pack."""
-    pack = log.packs.get(number)
-    return pack.first if pack is not None and pack.last == number else 0
+def _packed(log: "Any", number: int, twin: bool) -> list:
+    """The row of a pack; an empty list where it is no whole one."""
+    path = log.path(number, True, twin)
+    size, crc = _measured(log, path)
+    try:
+        with open(path, "rb") as f:
+            pack = Pack(f, size)
+            if pack.last != number:
+                return []
+            lines = sum([pack.row(at)[2] for at in range(len(pack))])
+            counter = pack.counter() if pack.counts else 0
+    except CorruptRecord:
+        return []
+    except OSError as e:
+        raise wrong(e, "reading the archive")
+    # What only parsing would tell is left open: these never let a scan skip the segment.
+    row = [number, size, lines, lines, "", "", counter, crc, pack.first]
+    return row + [number, int(twin)] if pack.counts else row
 
 
-def _measured(log: "Any", number: int, packed: bool) -> "tuple[int, int, int]":
-    """(bytes, lines, crc) of a segment."""
-    size = lines = crc = 0
-    for chunk in log.raw(log.path(number, packed)):
+def _plain(log: "Any", number: int) -> list:
+    """The row of a segment as it was written."""
+    size, crc = _measured(log, log.path(number))
+    lines = 0
+    for _ in lines_forward(log.raw(log.path(number)), LINE_BYTES):
+        lines += 1
+    return [number, size, lines, lines, "", "", 0, crc]
+
+
+def _measured(log: "Any", path: str) -> "tuple[int, str]":
+    """(bytes, crc) of a file."""
+    size = crc = 0
+    for chunk in log.raw(path):
         size += len(chunk)
         crc = crc32(chunk, crc)
-    chunks = log.packs.blocks(number) if packed else log.raw(log.path(number))
-    for _ in lines_forward(chunks, LINE_BYTES):
-        lines += 1
-    return size, lines, crc
+    return size, "%08x" % crc
 
 
 def sweep(log: "Any", root: str) -> None:
     """Remove what an interrupted change left and the manifest does not name."""
     manifest = log.manifest
-    named = [(row[NUMBER], is_pack(row)) for row in manifest.sealed]
-    named.append((manifest.open, False))
-    for number, packed in _files(root):
-        if (number, packed) not in named:
-            if packed:
-                log.packs.close(number)
-            log.remove(log.path(number, packed))
+    named = [log.path_of(row) for row in manifest.sealed] + [log.path(manifest.open)]
+    for number, packed, twin in _files(root):
+        path = log.path(number, packed, twin)
+        if path not in named:
+            log.remove(path)
     if manifest.interrupted():
         log.remove(root + "/manifest.new")
     if manifest.untidy:
@@ -96,11 +116,5 @@ def sweep(log: "Any", root: str) -> None:
 
 def damaged(log: "Any") -> list:
     """Numbers of the sealed segments whose bytes do not check against the manifest."""
-    bad = []
-    for row in log.manifest.sealed:
-        crc = 0
-        for chunk in log.raw(log.path(row[NUMBER], is_pack(row))):
-            crc = crc32(chunk, crc)
-        if "%08x" % crc != row[CRC]:
-            bad.append(row[NUMBER])
-    return bad
+    rows = log.manifest.sealed
+    return [row[NUMBER] for row in rows if _measured(log, log.path_of(row))[1] != row[CRC]]

@@ -12,7 +12,7 @@ from . import indexing, packing
 from .documents import Documents, goes_on, parsed
 from .errors import CorruptRecord
 from .log import lines_backward
-from .manifest import NUMBER, is_pack
+from .manifest import LINES, NUMBER, is_pack
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -53,10 +53,25 @@ def _add(log: "Log", index: "Index", number: int) -> "Any":
             del index.marks[known]
     index.marks[str(number)] = documents.marks
     try:
-        yield from indexing.add_segment(index, number, documents, opened)
+        yield from indexing.add_segment(index, number, _as_many(log, number, documents), opened)
     except BaseException:
         index.marks.pop(str(number), None)
         raise
+
+
+def _as_many(log: "Log", number: int, documents: "Any") -> "Any":
+    """
+    As many documents as the manifest says that there are: of a damaged segment there may be fewer
+    or more, and the index would never cover the log.
+    """
+    row = log.row(number)
+    left = 0 if row is None else row[LINES]
+    for document in documents:
+        if left:
+            left -= 1
+            yield document
+    for _ in range(left):
+        yield [], False
 
 
 def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":

@@ -301,7 +301,7 @@ def test_a_garbage_line_is_passed_over_and_reported():
     bench = Bench()
     memory = bench.start()
     facts(memory, 21)
-    tail(b"garbage\n\xff\xfe\xfd\n{}\n[1,2]\n\n")
+    tail(b'garbage\n\xff\xfe\xfd\n{"x":1}\n[1,2]\n\n')
     memory = bench.start()
     assert [fields["what"] for fields in bench.heard("recovered")] == ["line"]
     assert memory._archive.damaged_lines == 4

@@ -63,6 +63,18 @@ def test_the_file_is_that_of_the_format_page():
     }
 
 
+def test_a_manifest_has_the_lowest_format_that_knows_its_rows():
+    mounted()
+    for more, number in (([], 1), ([1], 2), ([1, 2, 0], 3), ([2, 2, 1], 3)):
+        manifest = filled()
+        manifest.sealed = [ROW, [2] + ROW[1:] + more]
+        if more and more[0] == 1:
+            manifest.sealed.pop(0)
+        manifest.save()
+        assert json.loads(archive_file("manifest").split(b"\n")[0])["format"] == number
+        assert loaded() == (True, values(manifest))
+
+
 def test_a_missing_manifest_is_no_error():
     mounted()
     assert loaded() == (False, (None, 0, 1, []))
@@ -110,6 +122,9 @@ def test_a_manifest_of_wrong_types_is_none():
         (b"[[" + row + b"]]", b"{}"),
         (b"[[" + row + b"]]", b"[[]]"),
         (b"[[" + row + b"]]", b"[[" + row + b",1,1]]"),
+        (b"[[" + row + b"]]", b"[[" + row + b",1,1,2]]"),
+        (b"[[" + row + b"]]", b"[[" + row + b",1,null,0]]"),
+        (b"[[" + row + b"]]", b"[[" + row + b",2,1,0]]"),
         (b"[[" + row + b"]]", b"[[" + row + b"],[" + row + b"]]"),
         (b"[1,", b'["1",'),
         (b"[1,", b"[0,"),
@@ -127,7 +142,7 @@ def test_a_manifest_of_wrong_types_is_none():
 
 def test_a_newer_manifest_is_refused():
     mounted()
-    put_file("manifest", with_crc(b'{"format":3,"streams":"something else"}'))
+    put_file("manifest", with_crc(b'{"format":4,"streams":"something else"}'))
     raised(NewerFormat, Manifest(MOUNT).load)
 
 

@@ -1,14 +1,17 @@
 """memory.pack, packing: sealed segments as one gzip file, the same lines before and after."""
 
 import os
+from binascii import crc32
+from struct import pack as pack_struct
 
 from _bench import MOUNT, Bench, archive_file, archive_names, everything, put_file, run, write
 from _cutting import cut_everywhere
 from deflate import GZIP, DeflateIO
 from memory import log, packing
 from memory.errors import Broken, StoreFull
-from memory.manifest import NUMBER, is_pack
-from memory.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, Pack
+from memory.manifest import BYTES, COUNTER, COUNTERS, CRC, NUMBER, SOUGHT, is_pack
+from memory.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack
+from memory.records import counter_of, from_line
 
 HEAP = "16M"
 TIMEOUT_S = 240
@@ -104,6 +107,79 @@ def test_every_line_is_found_by_its_number():
         assert made.line(len(lines)) == b""
 
 
+def test_the_table_knows_the_highest_counter_of_each_block():
+    bench = filled(160, 2000)
+    held = bench.memory._log
+    pack(bench.memory)
+    (number,) = packed(bench.memory)
+    made = held.packs.get(number)
+    assert len(made) > 3
+    counters = []
+    for at in range(len(made)):
+        lines = made.read(at).split(b"\n")[:-1]
+        counters.append(max([counter_of(from_line(line).id) for line in lines]))
+        assert made.row(at)[4] == counters[-1]
+    assert sorted(counters) == counters
+    assert made.counter() == held.row(number)[COUNTER] == counters[-1]
+
+
+def test_counters_are_read_out_of_lines_in_any_spelling():
+    told = '"rev":1,"kind":"goal","created":"2026-02-05T14:00:00","content":"x"}'
+    for line, counter in (
+        ('{"id":"k3z42",' + told, 42),
+        ('{ "id" : "k3z43",' + told, 43),
+        ('{"id":"k3z7","id":"k3z44",' + told, 44),
+        ('{"id":"k3z45",' + told[:-1] + ',"next":{"id":"k3z99",' + told + "}", 45),
+        ('{"id":"k3z2147483647",' + told, COUNTERS),
+        ("{}", 0),
+        ("nothing", 0),
+        ('{"id":"k3z', 0),
+        ('{"id":"k3zx1",' + told, 0),
+    ):
+        assert packing.counter_in(line.encode()) == counter, line
+
+
+def old_pack(held, number):
+    """Turn a pack into one of format 2: the same table without counters."""
+    row = held.row(number)
+    data = archive_file("life/%d.jsonl.gz" % number)
+    made = held.packs.get(number)
+    blocks = len(made)
+    rows = b"".join([pack_struct("<IHBI", *made.row(at)[:4]) for at in range(blocks)])
+    table = pack_struct("<II", made.first, made.last) + rows
+    table += pack_struct("<HI", len(table), crc32(table))
+    field = b"XP" + pack_struct("<H", len(table)) + table
+    at = len(data) - 8 - 15 * blocks - 26  # after the head of the last member
+    data = data[:at] + pack_struct("<H", len(field)) + field + data[-10:]
+    held.packs.close(number)
+    put_file("life/%d.jsonl.gz" % number, data)
+    row[BYTES] = len(data)
+    row[CRC] = "%08x" % crc32(data)
+    del row[SOUGHT:]
+    held.manifest.save()
+
+
+def test_a_pack_of_format_2_is_read_with_the_bound_of_its_row():
+    bench = filled(60)
+    pack(bench.memory)
+    before = (raw(bench), everything(bench.memory))
+    old_pack(bench.memory._log, 8)
+    memory = bench.start()
+    assert (raw(bench), everything(memory)) == before
+    assert memory._log.verify() == []
+    held = memory._log.packs.get(8)
+    assert {held.row(at)[4] for at in range(len(held))} == {memory._log.row(8)[COUNTER]}
+    os.remove(MOUNT + "/manifest")
+    memory = bench.start()
+    assert packed(memory) == [8]
+    assert memory._log.packs.get(8).row(0)[4] == UNKNOWN
+    filled(60, bench=bench)
+    before = everything(bench.memory)
+    pack(bench.memory)
+    assert len(bench.memory._log.manifest.sealed[0]) == 11
+    assert everything(bench.start()) == before
+
+
 def test_a_line_longer_than_a_block_is_kept_whole():
     bench = filled(60, 5000)
     long = b'{"x":"' + b"0123456789" * 2500 + b'"}'
@@ -172,14 +248,14 @@ def test_a_damaged_block_costs_its_own_lines_and_is_told():
     before = everything(bench.memory)
     data = bytearray(archive_file("life/8.jsonl.gz"))
     held = bench.memory._log.packs.get(8)
-    offset, _, _, _ = held.row(0)
+    offset, _, lines, _, _ = held.row(0)
     assert len(held) > 1
     data[offset + 40] ^= 255
     put_file("life/8.jsonl.gz", bytes(data))
     memory = bench.start()
     after = everything(memory)
     assert 0 < len(before) - len(after) <= LINES_MOST
-    assert memory._log.packs.get(8).read(0) == DAMAGED
+    assert memory._log.packs.get(8).read(0) == DAMAGED * lines
     assert memory._log.verify() == [8]
     assert [event for event in bench.heard("recovered") if event["what"] == "line"]
 

@@ -1,6 +1,8 @@
 """memory.tidying: the archive is indexed and packed in the background, and nothing is lost."""
 
-from _bench import MOUNT, Bench, everything, write
+import os
+
+from _bench import MOUNT, Bench, archive_file, everything, put_file, write
 from _cutting import cut_everywhere
 from memory import log, tidying
 from memory.index import Index
@@ -87,6 +89,23 @@ def test_an_index_of_another_log_is_made_anew():
     index = tidy(bench)
     assert index.covers(bench.memory._log.manifest.sealed)
     assert found(bench, index, "第7次")[0].startswith("那天第7次")
+
+
+def test_a_damaged_log_is_indexed_once_and_not_at_every_look():
+    bench = filled(70)
+    path = "life/2.jsonl"
+    data = archive_file(path)
+    end = data.find(b"\n")
+    put_file(path, data[:end] + b" " + data[end + 1 :])
+    os.remove(MOUNT + "/life/3.jsonl")
+    index = Index(MOUNT)
+    index.open()
+    for _ in tidying.steps(bench.memory._log, index):
+        pass
+    assert index.covers(bench.memory._log.manifest.sealed)
+    assert index.docs > 40
+    assert list(tidying.steps(bench.memory._log, index)) == []
+    assert found(bench, index, "第40次", 1)[0].startswith("那天第40次")
 
 
 def test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered():
