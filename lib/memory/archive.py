@@ -34,15 +34,15 @@ if TYPE_CHECKING:
 # How our own lines with no earlier line of the same record begin, after the id; in another
 # spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found
 # there.
-_FIRST = b'"rev":1,'
-_HEAD = const(40)  # longer than any id with its member name
+REV_1 = b'"rev":1,'
+HEAD = 40  # longer than any id with its member name
 _NESTS = const(32)  # lists and objects in a line; ours have two, a newer version's perhaps more
 _UNREADABLE = const(0x3FFFFFFF)  # more changes than flash could take
 GONE = b"x"  # letter of the keys under which hot memory marks deletions the log must yet hear of
 
 
-class _IdSet:
-    """Ids already decided in a scan, a bit each: 3 KB for twenty thousand told in a row."""
+class IdSet:
+    """Ids, a bit each: 3 KB for twenty thousand told in a row."""
 
     def __init__(self) -> None:
         self._pages: "dict[bytes, bytearray]" = {}  # epoch and high bits of the counter: the rest
@@ -58,6 +58,11 @@ class _IdSet:
         new = not bits[at] & mask
         bits[at] |= mask
         return new
+
+    def has(self, epoch: bytes, counter: int) -> bool:
+        """True for an id that was added."""
+        bits = self._pages.get(epoch + (counter >> 10).to_bytes(3, "big"))
+        return bits is not None and bool(bits[counter >> 3 & 127] & 1 << (counter & 7))
 
 
 def check_line(text: bytes) -> "Any":
@@ -115,16 +120,16 @@ class Archive:
         number = self._log.manifest.open
         known = 0
 
-        def entry_of(text: bytes) -> Entry:
+        def noted(text: bytes) -> Entry:
             nonlocal known
             line = self.parsed(text, number)
             if line is None:
                 return Entry("", "", 0, True)
             self._redo(line)
             known = max(known, counter_of(line.id))
-            return _entry("", line.record, line.id, line.rev)
+            return entry_of("", line.record, line.id, line.rev)
 
-        self._log.take_over(entry_of)
+        self._log.take_over(noted)
         self._tell_gone()
         return known if self._log.manifest.epoch is not None else max(known, self._highest())
 
@@ -151,7 +156,7 @@ class Archive:
         for key in keys:
             letter, rev, when = unpack_from("<BII", self._hot.get(key))
             kind, id = split_key(bytes((letter,)) + key[1:])
-            entries.append(_entry(deletion_line(id, kind, rev, when), None, id, rev))
+            entries.append(entry_of(deletion_line(id, kind, rev, when), None, id, rev))
         if keys:
             try:
                 self._log.append(entries, spare=True)
@@ -227,7 +232,7 @@ class Archive:
         for key, record in zip(keys, records):
             if owed.get(key) != record.rev:
                 owed[key] = record.rev
-                entries.append(_entry(to_line(_cold(record)), record, record.id, record.rev))
+                entries.append(entry_of(to_line(cold(record)), record, record.id, record.rev))
         self._hot.check(puts, keys)
         if entries:
             self._log.append(entries)
@@ -252,7 +257,7 @@ class Archive:
         """Append one line about a record that stays hot, or about what takes its place."""
         if self._log is not None:
             line = to_line(record, **marks)
-            self._log.append([_entry(line, record, record.id, record.rev)], spare=True)
+            self._log.append([entry_of(line, record, record.id, record.rev)], spare=True)
 
     def revise(self, record: Record) -> None:
         """Append the new state of an archived record. Raises ArchiveAway, StoreFull, Broken."""
@@ -272,7 +277,7 @@ class Archive:
             if self._log is None:
                 raise ArchiveAway("away", "the archive is not mounted")
             line = deletion_line(record.id, record.kind, rev, now)
-            self._log.append([_entry(line, None, record.id, rev)], spare=True)
+            self._log.append([entry_of(line, None, record.id, rev)], spare=True)
         except MemoryFault:
             if not hot:
                 raise
@@ -292,13 +297,13 @@ class Archive:
         """
         if self._log is None:
             return
-        decided = _IdSet()
+        decided = IdSet()
         for row in BY_NAME.values():
             for key in self._hot.keys(row.letter.encode()):
                 decided.add(key[5:], int.from_bytes(key[1:5], "big"))
         for number in self._log.segments():
             for text in lines_backward(self._log.tail(number)):
-                revises = text.find(_FIRST, 0, _HEAD) < 0
+                revises = text.find(REV_1, 0, HEAD) < 0
                 if needles and not revises and not _holds(text, needles):
                     continue
                 line = self.parsed(text, number)
@@ -316,7 +321,7 @@ def _holds(text: bytes, needles: "tuple | list") -> bool:
     return False
 
 
-def _cold(record: Record) -> Record:
+def cold(record: Record) -> Record:
     """The record as the archive keeps it: what was a schedule has become an event."""
     if record.kind != "schedule":
         return record
@@ -327,6 +332,7 @@ def _cold(record: Record) -> Record:
     return copy
 
 
-def _entry(text: str, record: "Record | None", id: str, rev: int) -> Entry:
+def entry_of(text: str, record: "Record | None", id: str, rev: int) -> Entry:
+    """A line on its way into the log."""
     day = "" if record is None else dates.day_text(record.created)
     return Entry(text, day, counter_of(id), rev > 1)

@@ -70,6 +70,10 @@ class Ids:
         self._next += 1
         return self.epoch + str(counter)
 
+    def past(self, counter: int) -> None:
+        """Give out only higher counters from now on: this one has come from elsewhere."""
+        self._next = max(self._next, counter + 1)
+
     @property
     def last(self) -> int:
         """The highest counter given out so far."""

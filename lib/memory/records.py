@@ -59,7 +59,7 @@ FIELDS = (
 _BY_NUMBER = {number: (name, type_) for number, name, type_ in FIELDS}
 _TYPES = {name: type_ for _, name, type_ in FIELDS}
 _CORE = ("id", "rev", "kind", "created", "approx")
-_MARKS = ("keep", "next", "deleted_at")
+_MARKS = ("keep", "next", "deleted_at", "hot")
 
 
 class Record:
@@ -264,13 +264,22 @@ def members(record: Record) -> "OrderedDict":
             out[name] = public(name, record.fields[name])
     for number, data in record.unknown:
         out["#%d" % number] = hexlify(data).decode()
-    for name in record.other:
-        out[name] = record.other[name]
+    for name in sorted(record.other):
+        out[name] = _in_order(record.other[name])
     return out
 
 
+def _in_order(value: "Any") -> "Any":
+    """A JSON value whose objects have their members in one order, however they came about."""
+    if isinstance(value, dict):
+        return OrderedDict([(name, _in_order(value[name])) for name in sorted(value)])
+    if isinstance(value, list):
+        return [_in_order(one) for one in value]
+    return value
+
+
 def to_line(record: Record, **marks: object) -> str:
-    """A line of the log, without newline: the record and the marks `keep`, `next`."""
+    """A line of the log, without newline: the record and the marks `keep`, `next`, `hot`."""
     out = members(record)
     for name in _MARKS:
         value = marks.get(name)
@@ -294,6 +303,7 @@ class Line:
         self.rev = rev
         self.record: "Record | None" = None
         self.keep = False
+        self.hot = False
         self.next: "Record | None" = None
 
 
@@ -303,6 +313,7 @@ def from_line(text: "Any") -> Line:
         found = json.loads(text)
         line = Line(*_core(found))
         line.keep = bool(found.get("keep", False))
+        line.hot = found.get("hot", False) is True
         if "deleted_at" not in found:
             line.record = from_members(found)
         else:

@@ -12,7 +12,7 @@ from micropython import const
 
 from . import dates, recall, schedules
 from .archive import GONE, Archive
-from .errors import StoreFull
+from .errors import ArchiveAway, StoreFull
 from .hot import HotStore
 from .ids import Ids
 from .kinds import BY_NAME
@@ -56,6 +56,8 @@ class Store:
         self._saved = -1  # hot.changes when the last snapshot was begun
         # Held by whoever changes something, from the first look to the last byte.
         self.lock = asyncio.Lock()
+        # How many read the archive from end to end just now: what rewrites its files waits.
+        self.readers = 0
 
     def _damage(self, what: str, detail: str) -> None:
         self._notify("recovered", what=what, detail=detail)
@@ -232,3 +234,27 @@ class Store:
     async def recall(self, query: "recall.Query") -> "tuple[recall.Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
         return await recall.find(self._hot, self._archive, query)
+
+    # -- everything, out and in ----------------------------------------------------------------
+
+    async def export(self, write: "Any", form: str = "jsonl") -> "Any":
+        """`export.export`; changes wait until it is done. Raises ArchiveAway, Broken."""
+        from .export import export
+
+        return await self._alone(export, write, form)
+
+    async def take_in(self, chunks: "Any", refuse: "Any") -> "Any":
+        """`importing.take_in`; changes wait until it is done. Raises ArchiveAway."""
+        from .importing import take_in
+
+        return await self._alone(take_in, self._ids, chunks, refuse)
+
+    async def _alone(self, what: "Any", *arguments: "Any") -> "Any":
+        if self._log is None:
+            raise ArchiveAway("away", "the archive is not mounted")
+        async with self.lock:
+            self.readers += 1
+            try:
+                return await what(self._hot, self._archive, self._log, *arguments)
+            finally:
+                self.readers -= 1

@@ -1,0 +1,339 @@
+"""
+Importing: the lines of an export, merged into a store.
+
+Owns which of two states of a record counts (the higher rev; of equals the one that is here) and
+where a record goes. Archived ones are appended in groups, hot ones written one by one; after a
+cut what was taken is whole, and the same import again takes the rest. Import it when it is asked
+for.
+"""
+
+import asyncio
+
+from micropython import const
+
+from . import rules
+from .archive import GONE, check_line, cold, entry_of
+from .errors import CorruptRecord, MemoryFault, Rejected, StoreFull
+from .export import NO_LINE
+from .kinds import BY_NAME, DATED, EVENTS_CAP, PROFILE, ROLLS, TEXT_CAPS
+from .log import LINE_BYTES, lines_forward
+from .records import counter_of, encode, key_of, readable, to_line
+from .text import size
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+    from typing import Any
+
+    from .archive import Archive
+    from .hot import HotStore
+    from .ids import Ids
+    from .log import Log
+    from .records import Line, Record
+
+_GROUP = const(4096)  # bytes of lines that are appended together: a close costs an erase
+_STEP = const(8)  # lines between two moments for others
+_MANY = const(15)  # changes of a record, from which on they are looked up
+_FAR = const(0x3FFFFFFF)  # no device counts its ids up to here; those above would end ours
+_ALL_KINDS = "".join([row.letter for row in BY_NAME.values()])
+_UNREADABLE = const(0x3FFFFFFF)
+
+
+class Revs:
+    """How often each id has changed, half a byte each; _MANY stands for more, 0 for no such id."""
+
+    def __init__(self) -> None:
+        self._pages: "dict[bytes, bytearray]" = {}
+
+    def get(self, id: str) -> int:
+        """The highest rev that `raise_to` was told."""
+        page = self._pages.get(_page_of(id))
+        counter = counter_of(id)
+        return page[counter >> 1 & 255] >> 4 * (counter & 1) & 15 if page is not None else 0
+
+    def raise_to(self, id: str, rev: int) -> None:
+        """Remember a rev (at least 1) of an id."""
+        rev = min(max(rev, 1), _MANY)
+        if rev > self.get(id):
+            name = _page_of(id)
+            if name not in self._pages:
+                self._pages[name] = bytearray(256)
+            page = self._pages[name]
+            counter = counter_of(id)
+            shift = 4 * (counter & 1)
+            at = counter >> 1 & 255
+            page[at] = page[at] & (240 >> shift) | rev << shift
+
+
+def _page_of(id: str) -> bytes:
+    return id[:3].encode() + (counter_of(id) >> 9).to_bytes(3, "big")
+
+
+async def take_in(
+    hot: "HotStore",
+    archive: "Archive",
+    log: "Log",
+    ids: "Ids",
+    chunks: "Iterable",
+    refuse: "Callable",
+) -> "Importing":
+    """
+    Take the lines in `chunks` (pieces of bytes). `refuse(number, why)` hears of each line of which
+    nothing was taken. For holders of the store's lock. Whatever ends it early, what the counts
+    tell by then is durable.
+    """
+    taking = Importing(hot, archive, log, ids)
+    try:
+        await taking.take(chunks, refuse)
+    except MemoryFault as e:
+        taking.stopped = e
+    return taking
+
+
+class Importing:
+    """
+    `added`, `updated`, `left` (here already, or newer here) and `refused` lines so far, and
+    `archived`: of those taken the ones that were hot and found no room there. `stopped` is the
+    error that kept the rest from being taken, or None.
+    """
+
+    def __init__(self, hot: "HotStore", archive: "Archive", log: "Log", ids: "Ids") -> None:
+        self._hot = hot
+        self._archive = archive
+        self._log = log
+        self._ids = ids
+        self._revs = Revs()
+        self._group: "list[Any]" = []  # entries on their way into the log
+        self._group_bytes = 0
+        self._group_new = 0
+        self.added = self.updated = self.left = self.refused = self.archived = 0
+        self.stopped: "MemoryFault | None" = None
+
+    async def take(self, chunks: "Iterable", refuse: "Callable") -> None:
+        """As `take_in`. Raises StoreFull or Broken."""
+        await self._survey()
+        for number, text in numbered(chunks):
+            try:
+                await self._take_line(text)
+            except (CorruptRecord, Rejected) as e:
+                self.refused += 1
+                refuse(number, e)
+            if self._group_bytes >= _GROUP:
+                await self._append()
+            if number % _STEP == 0:
+                await asyncio.sleep(0)
+        await self._append()
+
+    async def _survey(self) -> None:
+        """Learn what the log has: of every id its highest rev, deleted or not."""
+        steps = 0
+        for number in self._log.segments():
+            for text in lines_forward(self._log.chunks(number), LINE_BYTES):
+                line = None if text == NO_LINE else self._archive.parsed(text, number)
+                if line is not None:
+                    self._revs.raise_to(line.id, line.rev)
+                steps += 1
+                if steps % _STEP == 0:
+                    await asyncio.sleep(0)
+
+    async def _take_line(self, text: bytes) -> None:
+        line = line_of(text)
+        record: "Any" = line.record
+        key = self._hot_key(line.id)
+        logged = self._revs.get(line.id)
+        if logged == _MANY and line.rev >= _MANY:
+            await self._append()
+            logged = self._logged_rev(line.id)
+        known = max(logged, self._hot_rev(key))
+        if known >= line.rev or self._is_gone(line.id):
+            self.left += 1
+            return
+        if key is not None:
+            self._replace(key, record)
+        elif not line.hot or (logged and _may_rest(record)):
+            self._enter(record, known)
+        else:
+            self._add_hot(record, known)
+        self._ids.past(counter_of(line.id))
+
+    # -- what is here --------------------------------------------------------------------------
+
+    def _hot_key(self, id: str) -> "bytes | None":
+        """The key under which hot memory has this id, whatever its kind."""
+        rest = key_of("fact", id)[1:]
+        for at in range(len(_ALL_KINDS)):
+            key = _ALL_KINDS[at : at + 1].encode() + rest
+            if self._hot.get(key) is not None:
+                return key
+        return None
+
+    def _hot_rev(self, key: "bytes | None") -> int:
+        if key is None:
+            return 0
+        record = readable(key, self._hot.get(key) or b"")
+        return _UNREADABLE if record is None else record.rev
+
+    def _is_gone(self, id: str) -> bool:
+        """True for a deletion that the log could not take: it takes it at the next boot."""
+        return self._hot.get(GONE + key_of("fact", id)[1:]) is not None
+
+    def _logged_rev(self, id: str) -> int:
+        """The highest rev of an id in the log, by reading all of it."""
+        found = 0
+        needle = b'"id":"%s"' % id.encode()
+        for number in self._log.segments():
+            for text in lines_forward(self._log.chunks(number), LINE_BYTES):
+                line = self._archive.parsed(text) if text.find(needle) >= 0 else None
+                if line is not None and line.id == id:
+                    found = max(found, line.rev)
+        return found
+
+    # -- where it goes -------------------------------------------------------------------------
+
+    def _replace(self, key: bytes, record: "Record") -> None:
+        """A newer state of what is hot here: it stays hot."""
+        new = key_of(record.kind, record.id)
+        check_hot(record)
+        if new != key:
+            self._check_cap(record.kind, key[:1].decode())
+        try:
+            self._hot.apply([(new, encode(record))], [] if new == key else [key])
+        except StoreFull as e:
+            raise Rejected(e.code, str(e))
+        self.updated += 1
+
+    def _add_hot(self, record: "Record", known: int) -> None:
+        """A record that was hot there: hot here where there is room, else archived."""
+        try:
+            check_hot(record)
+            self._check_cap(record.kind, "")
+            try:
+                self._hot.put(key_of(record.kind, record.id), encode(record))
+            except StoreFull as e:
+                raise Rejected(e.code, str(e))
+        except Rejected:
+            if not _may_rest(record):
+                raise
+            self._enter(cold(record), known)
+            self.archived += 1
+            return
+        if known:
+            self.updated += 1
+        else:
+            self.added += 1
+
+    def _check_cap(self, kind: str, instead: str) -> None:
+        """Raise Rejected where a kind has as many as it may; `instead`: letter of what leaves."""
+        kinds = DATED if kind in DATED else (kind,)
+        letters = [BY_NAME[name].letter for name in kinds]
+        count = sum([len(self._hot.keys(letter.encode())) for letter in letters])
+        cap = EVENTS_CAP if kind in DATED else BY_NAME[kind].cap
+        if count >= cap and instead not in letters:
+            text = "there are %d of %s here already, the most" % (cap, kind)
+            raise Rejected("cap", text, kind=kind, cap=cap)
+
+    def _enter(self, record: "Record", known: int) -> None:
+        """Into the archive, with the next group."""
+        check_cold(record)
+        entry = entry_of(to_line(record), record, record.id, record.rev)
+        self._revs.raise_to(record.id, record.rev)
+        self._group.append(entry)
+        self._group_bytes += len(entry.text)
+        self._group_new += 0 if known else 1
+
+    async def _append(self) -> None:
+        if not self._group:
+            return
+        self._log.append(self._group)
+        self.added += self._group_new
+        self.updated += len(self._group) - self._group_new
+        self._group = []
+        self._group_bytes = self._group_new = 0
+        await self._pack()
+
+    async def _pack(self) -> None:
+        """Three years as they are written do not fit on the chip: pack what is due."""
+        from . import packing  # takes 50 KB while it runs
+
+        if packing.due(self._log):
+            for _ in packing.pack(self._log):
+                await asyncio.sleep(0)
+
+
+# -- lines -------------------------------------------------------------------------------------
+
+
+def numbered(chunks: "Iterable") -> "Any":
+    """
+    (number, line) of the lines in pieces of bytes, counted from 1; empty ones count and are left
+    out. Of a line with more than LINE_BYTES its beginning is given.
+    """
+    carry = b""
+    number = 0
+    for chunk in chunks:
+        parts = (carry + bytes(chunk)).split(b"\n")
+        carry = parts.pop()
+        for part in parts:
+            number += 1
+            if part.strip():
+                yield number, part
+        if len(carry) > LINE_BYTES:
+            carry = carry[: LINE_BYTES + 1]
+    if carry.strip():
+        yield number + 1, carry
+
+
+def line_of(text: bytes) -> "Line":
+    """The line, with its record. Raises CorruptRecord for what no export holds."""
+    text = text.strip()
+    if text.startswith(b"\xef\xbb\xbf"):  # an editor has been here
+        text = text[3:]
+    if len(text) > LINE_BYTES:
+        raise CorruptRecord("line", "longer than %d bytes" % LINE_BYTES)
+    line = check_line(text)
+    if line.record is None:
+        raise CorruptRecord("line", "no record but the end of one")
+    if counter_of(line.id) > _FAR:
+        raise CorruptRecord("line", "an id that was never given")
+    if line.rev < 1:
+        raise CorruptRecord("line", "a record that was never written")
+    return line
+
+
+def _may_rest(record: "Record") -> bool:
+    """True for what may lie in the archive: not an open schedule, which would never remind."""
+    if record.kind == "schedule":
+        return record.get("completed") is not None
+    return record.kind in ROLLS or record.kind == "event"
+
+
+def check_cold(record: "Record") -> None:
+    """Raise Rejected for what recall could not show."""
+    if record.kind == "family" and not record.get("relation"):
+        raise Rejected("missing", "a family member needs relation", field="relation")
+
+
+def check_hot(record: "Record") -> None:
+    """Raise Rejected for what the rules of its kind would not have let in."""
+    kind = record.kind
+    check_cold(record)
+    if kind in PROFILE and rules.clean_content(kind, record.content) != record.content:
+        raise Rejected("not_allowed", "%s in another spelling" % kind, field="content")
+    caps = dict(TEXT_CAPS)
+    caps["content"] = BY_NAME[kind].content_cap
+    for name in caps:
+        found = size(record.get(name, ""))
+        if found > caps[name]:
+            text = "%s has %d bytes, at most %d are allowed" % (name, found, caps[name])
+            raise Rejected("too_long", text, field=name, size=found, cap=caps[name])
+    for name in rules.RANGES:
+        low, high = rules.RANGES[name]
+        if name == "importance":
+            low, high = 0, high * rules.IMPORTANCE_STEP
+        if not low <= record.get(name, low) <= high:
+            raise Rejected("out_of_range", "%s is not from %d to %d" % (name, low, high))
+    if kind == "schedule" or (kind == "event" and record.get("when") is not None):
+        if rules.clean_when(kind, record.get("when")) != record.get("when"):
+            raise Rejected("bad_when", "a date in another spelling", field="when")
+    if record.get("repeat", 0) > 3 or not 1 <= record.get("day", 1) <= 31:
+        raise Rejected("out_of_range", "it repeats in a way that is not known here")
