@@ -151,7 +151,7 @@ def test_an_archive_that_is_away_is_said_and_nothing_is_done(chip: Path, tmp_pat
 
 
 def test_a_full_store_is_exported_within_the_heap_of_a_board(chip: Path) -> None:
-    lines = []
+    lines: list[str] = []
     for kind, count, size in (("fact", 20, 240), ("moment", 10, 300), ("trait", 10, 120)):
         for _ in range(count):
             found = {"id": f"hot{len(lines)}", "rev": 1, "kind": kind}
