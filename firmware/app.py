@@ -13,23 +13,23 @@ import sys
 
 import board
 import esp32
-from mcp.server import Server
-from mcp.tools import Registry
 from memory.engine import Memory
 from memory.errors import MemoryFault
 from micropython import const
 
-from . import VERSION, events, pet, tools
+from . import VERSION, events
 from .clock import Clock, Stopwatch
-from .scheduler import Scheduler
 from .settings import Settings
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from mcp.server import Server
+
 _MOUNT = "/memory"
 _MARK_SECONDS = 600
+_NOT_FOUND = const(-0x1102)
 _SMALL_HEAP = 262144  # bytes free at the start
 
 
@@ -42,6 +42,18 @@ def _notify(event: str, **fields: object) -> None:
 
 def _log(level: str, text: str) -> None:
     events.log(level, "mcp", text)
+
+
+def _was_cut() -> bool:
+    """True where a power cut left something of a conversation (docs/FORMAT.md section 8)."""
+    kv = esp32.NVS("talk")
+    for key in ("q0", "q1"):
+        try:
+            kv.get_blob(key, bytearray(1))
+        except OSError as e:
+            if e.args[0] != _NOT_FOUND:  # too long for this buffer: it is there
+                return True
+    return False
 
 
 def _task_failed(loop: "Any", context: dict) -> None:
@@ -62,6 +74,7 @@ class Companion:
         self._small_heap = gc.mem_free() < _SMALL_HEAP
         self._memory: "Memory | None" = None
         self._memory_problem: "str | None" = None
+        self._conversation: "Any" = None
         self._transports: "list[Any]" = []
         self._tasks: "list[asyncio.Task]" = []
 
@@ -70,6 +83,7 @@ class Companion:
         asyncio.get_event_loop().set_exception_handler(_task_failed)
         try:
             self._open_memory()
+            await self._listen()
             server = self._server()
             self._tasks.append(asyncio.create_task(self._keep_time()))
             await self._open_ways(server)
@@ -94,7 +108,36 @@ class Companion:
             events.log("error", "memory", str(e))
             self._memory_problem = str(e)
 
-    def _server(self) -> Server:
+    async def _listen(self) -> None:
+        """
+        Bring home what a power cut left of a conversation, then hear what is said at the start.
+        Before the ways in are open: the heap is widest here, and who comes finds it in memory.
+        """
+        speech = board.speech()
+        if self._memory_problem is not None or (speech is None and not _was_cut()):
+            return
+        from . import conversation  # only who is spoken to pays for it
+
+        talk = conversation.Conversation(
+            self._memory, self._clock, Stopwatch(), self._small_heap, "hear"
+        )
+        await talk.start()
+        if speech is not None:
+            await talk.play(speech)
+        if talk.idle:
+            conversation.release()
+            gc.collect()
+        else:
+            self._conversation = talk
+            self._tasks.append(asyncio.create_task(talk.run()))
+
+    def _server(self) -> "Server":
+        # Loaded after what is said at the start was heard: that takes much of a small heap.
+        from mcp.server import Server
+        from mcp.tools import Registry
+
+        from . import pet, tools
+
         registry = Registry()
         language = self._settings.get("language")
         problem = self._memory_problem
@@ -111,7 +154,7 @@ class Companion:
         if self._small_heap:
             gc.collect()
 
-    async def _open_ways(self, server: Server) -> None:
+    async def _open_ways(self, server: "Server") -> None:
         """Open what the settings ask for, say so in one `ready`, then let them serve."""
         found = []
         token = None
@@ -129,7 +172,7 @@ class Companion:
         gc.threshold(gc.mem_free() // 4)
         events.emit("ready", mcp=found[0] if found else None, token=token, repl=repl)
 
-    async def _open_http(self, server: Server, token: str) -> str:
+    async def _open_http(self, server: "Server", token: str) -> str:
         from mcp.http import HTTPTransport  # only who listens pays for a web server's memory
 
         host = self._settings.get("http_host")
@@ -138,7 +181,7 @@ class Companion:
         self._transports.append(transport)
         return "http://%s:%d/mcp" % (host, port)
 
-    def _open_stdio(self, server: Server) -> None:
+    def _open_stdio(self, server: "Server") -> None:
         from mcp.stdio import PolledReader, PolledWriter, StdioTransport
 
         writer = PolledWriter(sys.stdout.buffer)
@@ -156,6 +199,8 @@ class Companion:
 
     def _start_scheduler(self) -> None:
         """After `ready`: catching up may take a while, and a client need not wait for it."""
+        from .scheduler import Scheduler
+
         if self._memory_problem is None:
             scheduler = Scheduler(self._memory, self._clock, Stopwatch())
             self._tasks.append(asyncio.create_task(scheduler.run()))
@@ -178,6 +223,8 @@ class Companion:
             except asyncio.CancelledError:
                 pass
         if self._memory is not None:
+            if self._conversation is not None:
+                await self._conversation.end()
             if self._memory_problem is None:
                 await self._save(self._memory)
             self._memory.close()

@@ -74,7 +74,6 @@ def _boot(options: dict) -> int:
     machine.start(options["reset_cause"], bytes(options["unique_id"]))  # type: ignore[attr-defined]
     power_on(options["flash"], options["table"], options["cut"], _say_cut)
     raw_repl, up = options.get("raw_repl", False), options.get("up")
-    code = options.get("code")
     del options
     gc.collect()
     if up is not None:
@@ -84,20 +83,16 @@ def _boot(options: dict) -> int:
     # As on a board: an exception in boot.py is reported and main.py runs all the same, and
     # neither a Ctrl-C there nor a soft reset out of the raw REPL lets it run.
     if status in (0, _FAILED) and not raw_repl:
-        status = _run("main.py", code)
+        status = _run("main.py")
     return status
 
 
-def _run(name: str, code: "str | None" = None) -> int:
-    """
-    Run a file of the device, or `code` in its place, in __main__ and return the status its end
-    stands for.
-    """
+def _run(name: str) -> int:
+    """Run a file of the device in __main__ and return the status its end stands for."""
     try:
-        if code is None:
-            with open(name) as file:
-                code = file.read()
-        exec(compile(code, name, "exec"), __main__.__dict__)  # noqa: S102  starting a program
+        with open(name) as file:
+            code = compile(file.read(), name, "exec")
+        exec(code, __main__.__dict__)  # noqa: S102  that is what starting a program is
     except SystemExit as error:
         return _exit_status(error)
     except KeyboardInterrupt as error:
@@ -130,6 +125,11 @@ def _report(name: str, error: BaseException) -> None:
     text = io.StringIO()
     sys.print_exception(error, text)
     _say("log", (("level", "error"), ("module", name), ("text", text.getvalue().strip())))
+
+
+def warn(text: str) -> None:
+    """Tell the person at the command line that something they gave is not as it should be."""
+    _say("log", (("level", "warning"), ("module", "sim"), ("text", text)))
 
 
 def _say_cut(operation: str) -> None:

@@ -34,7 +34,6 @@ _ZONE = timezone(timedelta(hours=8))
 _YEAR_2000_MS = 946684800000
 _NOT_YET = {
     "--cloud": "the XiaoZhi channels",
-    "--hear": "the path that speech takes",
     "--fixtures": "the conformance suite's test tools",
 }
 _AGAIN = "DESK_STARTS_AGAIN"  # environment: what a start after a reset takes over, as JSON
@@ -85,6 +84,10 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     add("--repl", action="store_true", help="a terminal for mpremote; its path is in `ready`")
     add("--language", choices=("zh", "en"),
         help="what it speaks while nothing else is set in it (default: zh)")  # fmt: skip
+    add("--hear", type=Path, metavar="FILE",
+        help="play a conversation, a line {\"role\": \"owner\" or \"companion\", \"text\"} a "
+        "message, and end it before `ready`; the device then goes on as without it (with --stdio "
+        "until stdin closes)")  # fmt: skip
     add("--demo", action="store_true", help="a short day in the companion's life, on a new chip")
     for name in _NOT_YET:
         add(name, nargs="?", help=argparse.SUPPRESS)
@@ -98,6 +101,10 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         )
     if not options.micropython.is_file():
         raise LaunchError(STATUS_USAGE, f"--micropython: no such file: {options.micropython}")
+    if options.hear is not None:
+        if not os.access(options.hear, os.R_OK) or options.hear.is_dir():
+            raise LaunchError(STATUS_USAGE, f"--hear: cannot be read: {options.hear}")
+        options.hear = options.hear.absolute()
     options.micropython = options.micropython.absolute()
     options.flash = options.flash.absolute()
     return options
@@ -225,6 +232,7 @@ class Device:
             "stdio_step": 1,
             "event_style": "text" if os.isatty(2) else "json",
             "repl": None,
+            "hear": None if options.hear is None else str(options.hear),
         }
         if options.language is not None:
             self.settings["language"] = options.language
@@ -238,6 +246,8 @@ class Device:
         """
         tree = stage.stage(self.interpreter)
         table = _SIZES[os.fstat(self.lock).st_size]
+        if cause != PWRON_RESET:
+            self.settings["hear"] = None  # it was said already
         described = {
             "flash": str(self.flash),
             "table": str(tree / table),

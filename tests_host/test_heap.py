@@ -22,8 +22,9 @@ class Way:
         self.stdio = stdio
         self.restart()
 
-    def restart(self):
-        self.desk = self._start("--heap", "384K", *(["--stdio"] if self.stdio else []))
+    def restart(self, *options):
+        given = [*options, *(["--stdio"] if self.stdio else [])]
+        self.desk = self._start("--heap", "384K", *given)
         if self.stdio:
             self.desk.initialize()
 
@@ -40,7 +41,9 @@ class Way:
 
 
 @pytest.mark.parametrize("stdio", [True, False], ids=["stdio", "http"])
-def test_a_full_store_is_written_read_and_searched_in_384_kilobytes(desk, stdio):
+def test_a_full_store_is_written_read_searched_and_spoken_to_in_384_kilobytes(
+    desk, tmp_path, stdio
+):
     memory = Way(desk, stdio)
     write = {"action": "write"}
     for kind, text in (
@@ -79,3 +82,26 @@ def test_a_full_store_is_written_read_and_searched_in_384_kilobytes(desk, stdio)
         assert last["count"] > 0
     assert memory(action="delete", type="trait", content="t03")["result"] == "DELETED"
     assert not [event for event in memory.desk.events if event.get("level") == "error"]
+    # Spoken to on top of all that: thirty messages, and it goes on as before.
+    memory.desk.kill()
+    talk = [
+        said
+        for n in range(10)
+        for said in (
+            {"role": "owner", "text": f"对了小智，你记一下，我的工号是{n}"},
+            {"role": "companion", "text": "记住了，" + "好" * 60},
+            {"role": "owner", "text": "I'm allergic to " + "peanuts " * n + "nuts"},
+        )
+    ]
+    lines = [json.dumps(said, ensure_ascii=False) + "\n" for said in talk]
+    (tmp_path / "talk.jsonl").write_text("".join(lines), encoding="utf-8")
+    memory.restart("--hear", tmp_path / "talk.jsonl")
+    extracted = [event for event in memory.desk.events if event["event"] == "extracted"]
+    assert len(extracted) == 20, memory.desk.transcript()
+    for _ in range(6):
+        whole = memory(action="read")
+        assert whole["counts"]["facts"] <= 20
+        found = memory(action="recall", keyword="工号", limit=50)
+        assert found["count"] == 10
+    problems = [event for event in memory.desk.events if event.get("level")]
+    assert not problems, problems

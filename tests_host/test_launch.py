@@ -64,8 +64,8 @@ def _refused(desk: Desk, status: int) -> str:
     ("options", "says"),
     [
         (["--cloud", "ws://127.0.0.1/"], "--cloud: "),
-        (["--hear", "talk.jsonl"], "--hear: "),
-        (["--hear=talk.jsonl"], "--hear: "),
+        (["--hear", "no/such.jsonl"], "--hear: "),
+        (["--hear=."], "--hear: "),
         (["--fixtures"], "--fixtures: "),
         (["--sdtio"], "--sdtio"),
         (["--std"], "--std"),
@@ -90,7 +90,7 @@ def test_options_that_cannot_be_are_refused_in_words(
 def test_help_names_every_option_that_works() -> None:
     said = subprocess.run([ROOT / "tools/sim.sh", "--help"], capture_output=True, text=True)
     assert said.returncode == 0
-    for name in "flash stdio port heap now speed cut micropython repl demo".split():
+    for name in "flash stdio port heap now speed cut micropython repl hear demo".split():
         assert f"--{name}" in said.stdout
     assert "--cloud" not in said.stdout
 

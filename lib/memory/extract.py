@@ -18,13 +18,12 @@ What becomes a memory, and what does not:
 Where a rule is in doubt it finds nothing: a wrong memory is worse than a missing one.
 """
 
-import sys
-
 from .extract_clause import read as read_clause
 from .extract_scan import is_cjk
 from .extract_talk import NOBODY, Found, Talk
 from .kinds import BY_NAME, PROFILE, TEXT_CAPS
 from .text import fold, has_half, size
+from .unload import unload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,7 +33,6 @@ _LONGEST = 400  # characters that are read; speech recognition ends an utterance
 _DROPPED = '“”"「」『』《》*~～'
 _ENDS = "。！？!?；;\n"
 _PAUSES = "，…—–()"
-_PACKAGE = __name__.rpartition(".")[0]
 _TASTES = ("like", "dislike")
 
 
@@ -130,7 +128,7 @@ def _words(clause: str) -> "Any":
         chinese = chinese or is_cjk(clause[at : at + 1])
     for word in ("i ", "i'm ", "my ", "we "):
         chinese = chinese and not fold(clause[:5]).startswith(word)
-    _forget("extract_en" if chinese else "extract_zh")
+    unload(__name__ + ("_en" if chinese else "_zh"))
     if chinese:
         from . import extract_zh
 
@@ -142,15 +140,7 @@ def _words(clause: str) -> "Any":
 
 def release() -> None:
     """Give back the heap of everything that is loaded for extracting, this module included."""
-    for name in list(sys.modules):
-        if name.startswith(__name__):
-            _forget(name[len(_PACKAGE) + 1 :])
-
-
-def _forget(name: str) -> None:
-    """Let the collector have a module of this package, if it is loaded."""
-    if sys.modules.pop(_PACKAGE + "." + name, None) is not None:
-        delattr(sys.modules[_PACKAGE], name)
+    unload(__name__)
 
 
 def _chosen(found: "list[Found]") -> "list[Found]":

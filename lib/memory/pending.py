@@ -4,6 +4,7 @@ Pending: what was found in the running conversation, until memory has it.
 Owns three keys of its NVS namespace and the queue in RAM. `hear` reads an utterance and queues
 what `extract` finds in it; `flush`, at the end of the conversation, writes the queue to memory as
 one pass. Knows neither engine nor clock: `write` is injected, the time comes with the words.
+`release` gives back the code that reads, the larger part of what a conversation takes of the heap.
 
 Bounds: 16 items, 600 bytes as they are kept. What is found when either is reached is dropped and
 reported; `full` says beforehand that a flush is due.
@@ -24,6 +25,7 @@ from micropython import const
 from .errors import CapReached, ClockUnset, MemoryFault, Refused, Rejected
 from .kinds import BY_LETTER, BY_NAME, PROFILE
 from .text import fold
+from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -38,6 +40,7 @@ _HEAD = const(13)
 _NOT_FOUND = const(-0x1102)
 _FIELDS = ("relation", "when", "repeat", "duration")
 _TASTES = ("like", "dislike")
+_READER = __name__.rpartition(".")[0] + ".extract"
 _NEEDS_CLOCK = ("event", "schedule", "birthday")
 
 
@@ -106,7 +109,8 @@ class Pending:
     """
     The queue. `kv` is an NVS namespace whose keys q0, q1 and done are its own (set_i32, get_i32,
     set_blob, get_blob, erase_key, commit); `notify(event, **fields)` hears `extracted {id, kind,
-    content}` for what memory took, and `log {level, module, text}` for what it did not.
+    content}` for each record that memory added or changed, and `log {level, module, text}` for
+    what it did not take.
     """
 
     def __init__(self, kv: "Any", notify: "Any" = None) -> None:
@@ -126,8 +130,8 @@ class Pending:
 
     @property
     def full(self) -> bool:
-        """True where there may be no room for what the next utterance holds."""
-        return len(self._items) > _ITEMS - 4 or self._bytes() > _BYTES - 150
+        """True where there may be no room for what the next utterance holds: flush first."""
+        return len(self._items) > _ITEMS - 8 or self._bytes() > _BYTES - 300
 
     def _bytes(self) -> int:
         return sum([len(item.encoded()) for item in self._items])
@@ -178,27 +182,25 @@ class Pending:
         """
         Queue what is worth remembering in an utterance of the owner; how much that was. `now` is
         local seconds, or None while the clock is not set: then nothing that has a date is taken.
-        Never raises; may take one NVS write, every 4th item.
+        Raises MemoryError where the heap does not bear the code that reads: to be heard again. May
+        take one NVS write, every 4th item.
         """
+        if self._read is None:
+            from . import extract
+
+            self._read = extract
         count = 0
-        for found in self._extract(text, now or 0):
+        for found in self._read.extract(text, now or 0):
             if now is not None or found.kind not in _NEEDS_CLOCK:
                 count += self._queue(Item(found.kind, found.content, found.fields))
         if self._unsaved >= _EVERY and not self._busy:
             self._persist()
         return count
 
-    def _extract(self, text: str, now: int) -> list:
-        try:
-            if self._read is None:
-                from . import extract
-
-                self._read = extract
-            found: list = self._read.extract(text, now)
-        except MemoryError as e:  # the conversation is worth more than what it might hold
-            self._log("error", "no heap to read what was said: %r" % e)
-            return []
-        return found
+    def release(self) -> None:
+        """Give back the code that was loaded for listening, also where that failed half way."""
+        self._read = None
+        unload(_READER)
 
     def _queue(self, item: Item) -> int:
         """1 where the item is in the queue afterwards, and was not before."""
@@ -249,17 +251,14 @@ class Pending:
             Rejected, CapReached       dropped, with a report: it would be refused again
             ClockUnset                 kept; the others are offered still
             other Refused (StoreFull)  kept, and the pass ends: there is no room for anything
-            other MemoryFault, OSError the same: flash fails
+            other MemoryFault, OSError the same: flash fails; MemoryError too
 
         Kept items are offered again at the next flush, 5 times at most. A second flush while one
-        runs does nothing. Also gives back the code that was loaded for listening.
+        runs does nothing.
         """
         if self._busy:
             return []
         self._busy = True
-        if self._read is not None:
-            self._read.release()
-            self._read = None
         try:
             return await self._pass(write)
         finally:
@@ -295,7 +294,7 @@ class Pending:
         except (Rejected, CapReached) as e:
             self._dropped(item, e)
             return 0, None
-        except (MemoryFault, OSError) as e:
+        except (MemoryFault, OSError, MemoryError) as e:
             item.tries += 1
             if isinstance(e, Refused) and item.tries >= _TRIES:
                 self._dropped(item, e)
@@ -304,7 +303,7 @@ class Pending:
             return 1 if isinstance(e, ClockUnset) else 2, None
         record = getattr(answer, "record", None)
         if record is not None and answer.result != "NOOP":
-            self._notify("extracted", id=record.id, kind=item.kind, content=item.content)
+            self._notify("extracted", id=record.id, kind=record.kind, content=record.content)
         return 0, answer
 
     def _dropped(self, item: Item, e: MemoryFault) -> None:

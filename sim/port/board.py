@@ -10,7 +10,25 @@ same names; sim/desk.py fills it from the command line before boot.py runs:
     language ("zh" | "en")                                        while NVS has none
     event_style ("json" | "text")                                 what stderr carries
     repl (str | None)                                             path of the REPL's terminal
+    hear (str | None)                                             path of what speech() says
 """
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 NAME = "desk"
 SETTINGS: "dict[str, object]" = {}
+
+
+def speech() -> "Iterator[tuple[str, str]] | None":
+    """
+    What is said to the device as it starts: (role, text), role `owner` or `companion`, to its end;
+    None where nobody speaks.
+    """
+    path = SETTINGS.get("hear")
+    if path is None:
+        return None
+    from sim import desk, hearing
+
+    return hearing.utterances(str(path), desk.warn)

@@ -1,0 +1,23 @@
+"""
+Unload: gives back the heap that seldom needed modules take.
+
+A module is forgotten by taking it out of `sys.modules` and of its package; the collector has its
+code once nobody holds anything of it. Names and short words of it stay: MicroPython never forgets
+those.
+"""
+
+import sys
+
+
+def unload(start: str) -> None:
+    """
+    Forget the modules whose full names begin so (`memory.extract`), also those whose import failed
+    half way.
+    """
+    for name in list(sys.modules):
+        if name.startswith(start):
+            del sys.modules[name]
+            package, _, last = name.rpartition(".")
+            above = sys.modules.get(package)
+            if hasattr(above, last):
+                delattr(above, last)

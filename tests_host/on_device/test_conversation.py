@@ -1,0 +1,329 @@
+"""The conversation: what is said becomes records, whatever fails on the way."""
+
+import asyncio
+import sys
+
+from _bench import Bench, PowerCut, contents, hot_contents, run
+from esp32 import NVS
+from memory.chat import COMPANION, OWNER, Chat
+from memory.errors import Broken, StoreFull
+
+from firmware import conversation, events
+
+HEAP = "8M"
+TIMEOUT_S = 240
+SAID = (
+    (OWNER, "你好，我叫王浩，住在杭州"),
+    (COMPANION, "你好王浩"),
+    (OWNER, "我喜欢打篮球"),
+    (OWNER, "明天会下雨吗"),
+    (COMPANION, "我喜欢你"),
+    (OWNER, "I'm allergic to peanuts"),
+    (OWNER, "明天下午2点有个会议"),
+)
+
+
+class World:
+    """A bench that is spoken to; what it says is collected, time passes as a test wants."""
+
+    def __init__(self, small=False, bench=None, cut_at=0):
+        self.bench = bench or Bench()
+        self.bench.clock.to("2026-02-05 14:00")
+        self.said = []
+        self.small = small
+        self.start(cut_at)
+
+    def start(self, cut_at=0):
+        self.memory = self.bench.start(cut_at)
+        events.emit = self._emit
+        self.talk = conversation.Conversation(
+            self.memory, self.bench.clock, lambda: 0, self.small, "hear"
+        )
+        run(self.talk.start())
+
+    def _emit(self, event, **fields):
+        self.said.append((event, fields))
+
+    def say(self, *said):
+        for role, text in said:
+            self.talk.hear(role, text)
+            run(self.talk.tick(0))
+
+    def pass_time(self, seconds):
+        self.bench.clock.seconds += seconds
+        run(self.talk.tick(seconds))
+
+    def heard(self, name):
+        return [fields for event, fields in self.said if event == name]
+
+    def extracted(self):
+        return [(fields["kind"], fields["content"]) for fields in self.heard("extracted")]
+
+    def kept(self):
+        return [(one.role, one.text) for one in Chat(NVS("talk")).messages()]
+
+
+FOUND = [
+    ("name", "王浩"),
+    ("location", "杭州"),
+    ("like", "打篮球"),
+    ("fact", "I'm allergic to peanuts"),
+    ("schedule", "会议"),
+]
+
+
+def refusing(error, tries):
+    """Stands for Memory.write: raises, and notes that it was asked."""
+
+    async def write(*arguments, **named):
+        tries.append(arguments)
+        raise error
+
+    return write
+
+
+def test_a_conversation_that_is_played_is_in_memory_in_the_ring_and_in_a_snapshot():
+    for small in (False, True):
+        world = World(small)
+        run(world.talk.play(SAID))
+        assert world.extracted() == FOUND
+        for fields in world.heard("extracted"):
+            (record,) = [r for r in world.memory.hot(fields["kind"]) if r.id == fields["id"]]
+            assert record.content == fields["content"] and record.get("source") == "hear"
+        assert world.kept() == list(SAID)
+        assert world.talk.idle and not world.memory.unsaved()
+        assert not world.heard("log")
+
+
+def test_a_minute_of_silence_ends_a_conversation_and_every_word_begins_it_anew():
+    world = World()
+    world.say(*SAID[:3])
+    for _ in range(5):
+        world.pass_time(50)
+        world.say((OWNER, "嗯"))
+    assert world.extracted() == [] and world.kept() == [] and not world.talk.idle
+    world.pass_time(59)
+    assert world.extracted() == []
+    world.pass_time(1)
+    assert world.extracted() == FOUND[:3]
+    assert world.kept()[:3] == list(SAID[:3]) and world.talk.idle
+    world.pass_time(600)
+    assert len(world.heard("extracted")) == 3
+
+
+def test_only_the_owner_is_read():
+    world = World()
+    run(world.talk.play([(COMPANION, text) for _, text in SAID]))
+    assert world.extracted() == [] and len(world.kept()) == len(SAID)
+
+
+def test_what_is_known_is_not_told_again_and_what_changed_is():
+    world = World()
+    run(world.talk.play(SAID))
+    run(world.talk.play(SAID + ((OWNER, "我搬到上海了"), (OWNER, "我不喜欢打篮球"))))
+    assert world.extracted()[len(FOUND) :] == [("location", "上海"), ("dislike", "打篮球")]
+    assert hot_contents(world.memory, "like") == []
+    assert contents(world.memory, "fact") == ["I'm allergic to peanuts"]
+
+
+def test_a_queue_that_is_full_is_written_amid_the_conversation():
+    for small in (False, True):
+        world = World(small)
+        run(world.talk.play([(OWNER, "我有个东西要你记住：我的工号是%d" % n) for n in range(40)]))
+        found = contents(world.memory, "fact")
+        assert len(found) == 40 == len(world.extracted()), len(found)
+        assert not [f for f in world.heard("log") if "too much" in f["text"]]
+
+
+def test_where_memory_refuses_it_is_tried_again_when_something_has_changed():
+    for error in (Broken("flash", "broken"), StoreFull("hot", "full"), MemoryError("none")):
+        world = World()
+        write = world.memory.write
+        tries = []
+
+        world.memory.write = refusing(error, tries)
+        run(world.talk.play(SAID))
+        assert len(tries) == 1 and not world.talk.idle
+        assert world.kept() == list(SAID)
+        world.pass_time(700)
+        assert len(tries) == 1, "asked again although nothing was different"
+        world.memory.write = write
+        run(write("fact", "别的", {}))
+        world.pass_time(599)
+        world.pass_time(1)
+        assert world.extracted() == FOUND and world.talk.idle
+
+
+def test_what_memory_refused_is_offered_after_a_restart():
+    world = World()
+    write = world.memory.write
+
+    world.memory.write = refusing(Broken("flash", "broken"), [])
+    run(world.talk.play(SAID))
+    world.memory.write = write
+    assert world.extracted() == []
+    world.start()
+    assert world.extracted() == FOUND and world.talk.idle
+
+
+def test_where_the_heap_does_not_bear_reading_the_words_are_kept_and_read_later():
+    for small in (False, True):
+        world = World(small)
+        hear = world.talk._pending.hear
+
+        def no_heap(text, now):
+            raise MemoryError("memory allocation failed")
+
+        world.talk._pending.hear = no_heap
+        run(world.talk.play(SAID))
+        assert world.extracted() == [] and world.kept() == list(SAID)
+        assert not world.talk.idle
+        assert {fields["level"] for fields in world.heard("log")} == {"warning"}
+        world.bench.clock.to("2026-02-05 23:55")
+        world.talk._pending.hear = hear
+        world.pass_time(600)  # tomorrow is the day after it was said, not after it was read
+        assert world.extracted() == FOUND and world.talk.idle
+        (meeting,) = world.memory.hot("schedule")
+        assert meeting.get("when") == "2026-02-06 14:00"
+
+
+def test_of_words_that_are_never_read_the_latest_are_kept():
+    world = World()
+
+    def no_heap(text, now):
+        raise MemoryError("memory allocation failed")
+
+    hear, world.talk._pending.hear = world.talk._pending.hear, no_heap
+    for n in range(50):
+        world.talk.hear(OWNER, "我的工号是%d" % n)
+    world.talk._pending.hear = hear
+    run(world.talk.end())
+    assert sorted(contents(world.memory, "fact")) == ["我的工号是%d" % n for n in range(18, 50)]
+    assert len([f for f in world.heard("log") if "left out" in f["text"]]) == 18
+
+
+def test_whatever_reading_trips_over_the_conversation_goes_on():
+    world = World()
+    hear = world.talk._pending.hear
+
+    def trip(text, now):
+        if "杭州" in text:
+            raise IndexError("a fault of ours")
+        return hear(text, now)
+
+    world.talk._pending.hear = trip
+    run(world.talk.play(SAID))
+    assert world.extracted() == FOUND[2:]
+    assert "a fault of ours" in world.heard("log")[0]["text"]
+
+
+def test_where_flash_refuses_the_ring_it_is_written_later():
+    world = World()
+
+    def refuse(spare):
+        raise OSError(-0x1105)
+
+    save, world.talk._chat.save = world.talk._chat.save, refuse
+    run(world.talk.play(SAID))
+    assert world.extracted() == FOUND and world.kept() == [] and not world.talk.idle
+    world.talk._chat.save = save
+    world.pass_time(600)
+    assert world.kept() == list(SAID) and world.talk.idle
+
+
+def test_without_a_clock_what_has_a_date_is_left_out_and_the_rest_is_kept():
+    world = World()
+    world.bench.clock.known = False
+    run(world.talk.play(SAID))
+    assert world.extracted() == FOUND[:4]
+    assert [one.approx for one in Chat(NVS("talk")).messages()] == [True] * len(SAID)
+
+
+def test_what_is_no_text_is_passed_over():
+    world = World()
+    run(world.talk.play([(OWNER, ""), (OWNER, "\ud83d"), (COMPANION, "")]))
+    assert world.talk.idle and world.kept() == [] and not world.said
+
+
+def test_the_end_may_come_from_two_sides_at_once():
+    world = World()
+    for role, text in SAID:
+        world.talk.hear(role, text)
+
+    async def both():
+        await asyncio.gather(world.talk.end(), world.talk.end())
+
+    run(both())
+    assert world.extracted() == FOUND and world.kept() == list(SAID)
+
+
+def test_by_itself_it_ends_what_has_fallen_silent_and_waits_for_the_next_word():
+    world = World()
+    passed = []
+
+    def stopwatch():
+        passed.append(30)
+        return 30
+
+    world.talk._stopwatch = stopwatch
+
+    async def listen():
+        task = asyncio.create_task(world.talk.run())
+        await asyncio.sleep(0)
+        assert not passed
+        for role, text in SAID:
+            world.talk.hear(role, text)
+        while not world.talk.idle:
+            await asyncio.sleep(0.05)
+        ticks = len(passed)
+        await asyncio.sleep(1.5)
+        assert len(passed) == ticks
+        task.cancel()
+
+    run(listen())
+    assert world.extracted() == FOUND
+
+
+def test_its_code_is_given_back():
+    world = World()
+    run(world.talk.play(SAID))
+    conversation.release()
+    left = [n for n in sys.modules if n.startswith(("memory.extract", "memory.pending"))]
+    assert left == [] and "memory.chat" not in sys.modules
+    from firmware import conversation as again
+
+    assert again is not conversation
+
+
+def test_a_cut_anywhere_loses_nothing_that_was_told_and_leaves_a_ring_that_is_whole():
+    origin = World()
+    run(origin.talk.play([(OWNER, "我姐姐叫王芳"), (COMPANION, "记住了")]))
+    before = origin.kept()
+    cut_at = 1
+    while cut_and_said_again(origin, before, cut_at):
+        cut_at += 3
+    print(cut_at, "operations")
+    assert cut_at > 30
+
+
+def cut_and_said_again(origin, before, cut_at):
+    """A conversation cut in one operation, then held again; False where nothing was cut."""
+    bench = origin.bench.copy()
+    told = []
+    try:
+        world = World(bench=bench, cut_at=cut_at)
+        told = world.said
+        run(world.talk.play(SAID))
+        cut = False
+    except PowerCut:
+        cut = True
+    told = [(f["kind"], f["content"]) for event, f in told if event == "extracted"]
+    world = World(bench=bench)
+    for kind, content in told:
+        assert contents(world.memory, kind).count(content) == 1, (cut_at, kind, content)
+    assert world.kept() in (before, before + list(SAID)), cut_at
+    run(world.talk.play(SAID))
+    for kind, content in FOUND:
+        assert contents(world.memory, kind).count(content) == 1, (cut_at, kind, content)
+    assert world.talk.idle
+    return cut
