@@ -74,6 +74,7 @@ def _boot(options: dict) -> int:
     machine.start(options["reset_cause"], bytes(options["unique_id"]))  # type: ignore[attr-defined]
     power_on(options["flash"], options["table"], options["cut"], _say_cut)
     raw_repl, up = options.get("raw_repl", False), options.get("up")
+    code = options.get("code")
     del options
     gc.collect()
     if up is not None:
@@ -83,16 +84,20 @@ def _boot(options: dict) -> int:
     # As on a board: an exception in boot.py is reported and main.py runs all the same, and
     # neither a Ctrl-C there nor a soft reset out of the raw REPL lets it run.
     if status in (0, _FAILED) and not raw_repl:
-        status = _run("main.py")
+        status = _run("main.py", code)
     return status
 
 
-def _run(name: str) -> int:
-    """Run a file of the device in __main__ and return the status its end stands for."""
+def _run(name: str, code: "str | None" = None) -> int:
+    """
+    Run a file of the device, or `code` in its place, in __main__ and return the status its end
+    stands for.
+    """
     try:
-        with open(name) as file:
-            code = compile(file.read(), name, "exec")
-        exec(code, __main__.__dict__)  # noqa: S102  that is what starting a program is
+        if code is None:
+            with open(name) as file:
+                code = file.read()
+        exec(compile(code, name, "exec"), __main__.__dict__)  # noqa: S102  starting a program
     except SystemExit as error:
         return _exit_status(error)
     except KeyboardInterrupt as error:

@@ -12,6 +12,11 @@ TEXTS = {language: path.read_text(encoding="utf-8") for language, path in README
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
+MEMORY = (
+    '{"id":"k3z42","rev":1,"kind":"fact","created":"2026-02-05T14:00:00","content":"likes tea"}\n'
+)
+
+
 def blocks(text, kind):
     return [body for name, body in FENCE.findall(text) if name == kind]
 
@@ -25,10 +30,11 @@ def commands(text):
 ALL = [(language, command) for language, text in TEXTS.items() for command in commands(text)]
 
 
-def run(command):
+def run(command, cwd=device.ROOT):
+    script, *options = command.split()
     return subprocess.run(
-        command.split(),
-        cwd=device.ROOT,
+        [device.ROOT / script, *options],
+        cwd=cwd,
         capture_output=True,
         encoding="utf-8",
         timeout=120,
@@ -37,7 +43,7 @@ def run(command):
 
 
 @pytest.mark.parametrize(("language", "command"), ALL, ids=[" ".join(pair) for pair in ALL])
-def test_every_command_of_the_readme_works(desk, language, command):
+def test_every_command_of_the_readme_works(desk, tmp_path, language, command):
     if "--demo" in command:
         ran = run(command + " --no-pause")
         assert ran.returncode == 0, ran.stderr
@@ -49,6 +55,14 @@ def test_every_command_of_the_readme_works(desk, language, command):
         ran = run(command + " --collect-only -q tests_host/test_docs.py")
         assert ran.returncode == 0, ran.stdout
         assert "test_every_command_of_the_readme_works" in ran.stdout
+    elif command.startswith("./tools/memory.sh"):
+        chip = tmp_path / "desk.flash"
+        (tmp_path / "memories.jsonl").write_text(MEMORY)
+        for each in ("./tools/memory.sh import memories.jsonl", command):
+            ran = run(f"{each} --flash {chip}", tmp_path)
+            assert ran.returncode == 0, ran.stderr
+        written = [path.read_text("utf-8-sig") for path in tmp_path.glob("memories.*")]
+        assert all("k3z42" in text for text in written)
     else:
         script, *options = command.split()
         assert script == "./tools/sim.sh"
@@ -80,7 +94,8 @@ def test_the_host_entry_starts_a_companion_that_answers(desk):
 
 def test_options_and_files_named_in_the_readme_exist():
     for text in TEXTS.values():
-        help_text = run("./tools/sim.sh --help").stdout
+        asked = ("sim.sh", "memory.sh export", "memory.sh import")
+        help_text = "".join(run(f"./tools/{script} --help").stdout for script in asked)
         for option in set(re.findall(r"`(--[a-z-]+)", text)):
             assert option in help_text, option
         for link in re.findall(r"\]\((?!http)([^)#]+)\)", text):

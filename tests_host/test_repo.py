@@ -25,7 +25,9 @@ def _tracked() -> list[Path]:
     return [ROOT / name for name in listed.stdout.split("\0") if name]
 
 
-@pytest.mark.parametrize("path", [".ci/run", *(f"tools/{n}.sh" for n in ("sim", "test", "check"))])
+@pytest.mark.parametrize(
+    "path", [".ci/run", *(f"tools/{n}.sh" for n in ("sim", "test", "check", "memory"))]
+)
 def test_script_can_be_started_by_its_name(path: str) -> None:
     script = ROOT / path
     assert os.access(script, os.X_OK)

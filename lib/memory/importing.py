@@ -8,6 +8,7 @@ for.
 """
 
 import asyncio
+import gc
 
 from micropython import const
 
@@ -256,6 +257,7 @@ class Importing:
         from . import packing  # takes 50 KB while it runs
 
         if packing.due(self._log):
+            gc.collect()  # its tables want 8 KB in one piece
             for _ in packing.pack(self._log):
                 await asyncio.sleep(0)
 
@@ -290,7 +292,10 @@ def line_of(text: bytes) -> "Line":
         text = text[3:]
     if len(text) > LINE_BYTES:
         raise CorruptRecord("line", "longer than %d bytes" % LINE_BYTES)
-    line = check_line(text)
+    try:
+        line = check_line(text)
+    except CorruptRecord as e:
+        raise CorruptRecord("line", "no memory as an export has it (%s)" % e)
     if line.record is None:
         raise CorruptRecord("line", "no record but the end of one")
     if counter_of(line.id) > _FAR:

@@ -1,0 +1,111 @@
+"""
+Transfer: memory out of the device and into it, in place of the companion.
+
+The device's side of ./tools/memory.sh, which runs it on the desk chip or, with mpremote, on a
+board whose companion it has stopped. Owns what is said on stdout, one JSON object a line:
+
+    {"refused": 7, "why": "..."}      a line of the file of which nothing was taken
+    {"event": "recovered", ...}       what memory says of itself while it opens and works
+    {"error": "..."}                  why it could not be done, or not to the end
+    {"done": "export", ...}           the figures, last of all
+"""
+
+import asyncio
+import gc
+import json
+import os
+import sys
+
+import esp32
+from memory.errors import MemoryFault
+from memory.store import Store
+from micropython import const
+
+from .clock import Clock
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_ROOT = "/memory"
+_PIECE = const(4096)
+
+
+def export(where: "str | int", form: str, problem: "str | None") -> None:
+    """Write all records, as `jsonl` or `csv`, to the file `where`; `problem` as in main.py."""
+    _run(_export(where, form), problem)
+
+
+def take_in(where: "str | int", problem: "str | None") -> None:
+    """Merge the lines of the file `where` into memory; then keep a snapshot."""
+    _run(_take_in(where), problem)
+
+
+def _run(work: "Any", problem: "str | None") -> None:
+    """Do `work(memory)` on the opened store, and say why where it cannot be done."""
+    if problem is not None:
+        _say(error=problem)
+        return
+    # Collecting early keeps what lives long together, and room in one piece for packing.
+    gc.collect()
+    gc.threshold(gc.mem_free() // 8)
+    memory = Store(esp32.NVS("mem"), _ROOT, Clock(), os.urandom, _notify, cached=False)
+    try:
+        memory.open()
+        asyncio.run(work(memory))
+    except MemoryFault as e:
+        _say(error=str(e))
+    except OSError as e:
+        _say(error="the file cannot be read or written: %r" % e)
+    except MemoryError as e:
+        _say(error="too little RAM: %s" % e)
+    memory.close()
+
+
+def _export(where: "str | int", form: str) -> "Any":
+    async def work(memory: Store) -> None:
+        with open(where, "wb") as f:
+            done = await memory.export(f.write, form)
+        _say(done="export", archived=done.archived, hot=done.hot, unread=done.unread)
+
+    return work
+
+
+def _take_in(where: "str | int") -> "Any":
+    async def work(memory: Store) -> None:
+        with open(where, "rb") as f:
+            done = await memory.take_in(_pieces(f), _refused)
+        if done.stopped is not None:
+            _say(error=str(done.stopped))
+        if memory.unsaved():
+            await memory.save()
+        _say(
+            done="import",
+            added=done.added,
+            updated=done.updated,
+            left=done.left,
+            refused=done.refused,
+            archived=done.archived,
+        )
+
+    return work
+
+
+def _pieces(f: "Any") -> "Any":
+    while True:
+        piece = f.read(_PIECE)
+        if not piece:
+            return
+        yield piece
+
+
+def _refused(number: int, why: "MemoryFault") -> None:
+    _say(refused=number, why=str(why))
+
+
+def _notify(event: str, **fields: object) -> None:
+    _say(event=event, **fields)
+
+
+def _say(**fields: object) -> None:
+    sys.stdout.write(json.dumps(fields) + "\n")

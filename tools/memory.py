@@ -1,0 +1,265 @@
+"""
+The owner's data: memory out of the companion, into it, and how much it is.
+
+Runs on CPython, standard library only (./tools/memory.sh). Works on the desk device's chip file
+while nothing else does, in a process of its own; or on a board, over its serial port, with
+mpremote: the companion is stopped, firmware/transfer.py does the work, the board starts again.
+
+Exit statuses: 0 all was done; 1 it was not, or lines were refused; 2 options that cannot be, 66 no
+chip there, 73 the chip is in use (as ./tools/sim.sh).
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from sim import launch, stage  # noqa: E402  needs the path above
+
+_MPREMOTE = Path(sys.executable).with_name("mpremote")
+_REFUSED_SHOWN = 20
+
+
+class Failure(Exception):
+    """It could not be done; args are the exit status and a sentence for the user."""
+
+
+def parse(arguments: "list[str]") -> argparse.Namespace:
+    """The options. Raises SystemExit(2) with a sentence for what cannot be."""
+    parser = argparse.ArgumentParser(
+        prog="memory.sh",
+        description="Your companion's memory as a file, and back.",
+        epilog="While ./tools/sim.sh runs on the chip, stop it first. What came in once is "
+        "recognised, so an import may be repeated, after a power cut for instance.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    export = commands.add_parser("export", help="write every memory to a file, one a line")
+    export.add_argument("file", nargs="?", default="-", help="where to (default: stdout)")
+    export.add_argument(
+        "--csv", action="store_true", help="a table for a spreadsheet, instead of JSON lines"
+    )
+    take_in = commands.add_parser("import", help="merge a file that export has written")
+    take_in.add_argument("file", help="JSON lines; - is stdin")
+    for command in (export, take_in):
+        where = command.add_mutually_exclusive_group()
+        where.add_argument(
+            "--flash",
+            type=Path,
+            default=ROOT / "build" / "desk.flash",
+            metavar="PATH",
+            help="the desk device's chip (default: build/desk.flash)",
+        )
+        where.add_argument("--connect", metavar="PORT", help="a board, such as /dev/ttyACM0")
+    return parser.parse_args(arguments)
+
+
+# -- the two ways to the device ------------------------------------------------------------------
+
+
+def on_chip(flash: Path, code: str) -> "Iterator[dict]":
+    """Run `code` on the device of a chip's file; what it says. Raises Failure."""
+    try:
+        options = launch.parse(["--flash", str(flash)])
+        lock = launch.claim(options.flash)
+    except launch.LaunchError as error:
+        raise Failure(error.args[0], error.args[1]) from error
+    device = launch.Device(options, lock)
+    # The tree is made here: a child has no way to say what is wrong with it.
+    stage.stage(device.interpreter)
+    said, saying = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        status = 1
+        try:
+            os.close(said)
+            os.dup2(saying, 1)
+            status = device.become(launch.PWRON_RESET, code=code)
+        finally:
+            sys.stdout.flush()
+            os._exit(status)
+    os.close(saying)
+    try:
+        with open(said, encoding="utf-8", errors="replace") as lines:
+            yield from _objects(lines)
+    finally:
+        _, result = os.waitpid(pid, 0)
+        os.close(lock)
+    if result:
+        raise Failure(1, "the device ended in the middle of it (its own words are above)")
+
+
+def on_board(port: str, folder: Path, code: str) -> "Iterator[dict]":
+    """The same on a board, with `folder` as its /remote; starts its companion again after it."""
+    mpremote = [str(_MPREMOTE), "connect", port]
+    try:
+        done = subprocess.run(
+            [*mpremote, "mount", str(folder), "exec", code],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+    finally:
+        again = subprocess.run([*mpremote, "reset"], capture_output=True, check=False)
+    yield from _objects(iter(done.stdout.splitlines()))
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip().splitlines()
+        raise Failure(1, f"mpremote: {words[-1] if words else 'no answer'}")
+    if again.returncode:
+        raise Failure(1, "it is done, but the board does not start again: press its reset button")
+
+
+def _objects(lines: "Iterator[str]") -> "Iterator[dict]":
+    for line in lines:
+        if line.startswith("{"):
+            try:
+                yield json.loads(line)
+            except ValueError:
+                print("memory:", line.rstrip(), file=sys.stderr)
+        elif line.strip() and not line.startswith("Local directory"):
+            print("memory:", line.rstrip(), file=sys.stderr)
+
+
+def _hear(said: "Iterator[dict]") -> dict:
+    """Tell the user what there is to tell; the figures at the end. Raises Failure."""
+    done: "dict | None" = None
+    problem = None
+    refused = 0
+    for each in said:
+        if "done" in each:
+            done = each
+        elif "error" in each:
+            problem = each["error"]
+        elif "refused" in each:
+            refused += 1
+            if refused <= _REFUSED_SHOWN:
+                print(f"line {each['refused']}: not taken: {each['why']}", file=sys.stderr)
+        elif each.get("event") == "recovered":
+            detail = each.get("detail", "")
+            print(f"memory: recovered: {each.get('what')} {detail}".rstrip(), file=sys.stderr)
+    if refused > _REFUSED_SHOWN:
+        print(f"... and {refused - _REFUSED_SHOWN} more lines", file=sys.stderr)
+    if done is None:
+        raise Failure(1, problem or "the device gave no answer")
+    done["problem"] = problem
+    return done
+
+
+# -- the commands ----------------------------------------------------------------------------
+
+
+def export(options: argparse.Namespace) -> int:
+    """Write the file, whole or not at all."""
+    form = "csv" if options.csv else "jsonl"
+    with _output(options.file) as out:
+        if options.connect:
+            with tempfile.TemporaryDirectory() as folder:
+                path = Path(folder, "export")
+                code = _code("export", "/remote/export", form)
+                done = _hear(on_board(options.connect, Path(folder), code))
+                with open(path, "rb") as made, open(out, "wb", closefd=False) as file:
+                    shutil.copyfileobj(made, file)
+        else:
+            _must_be(options.flash)
+            os.set_inheritable(out, True)
+            done = _hear(on_chip(options.flash, _code("export", out, form)))
+    total = done["archived"] + done["hot"]
+    print(f"{total} memories: {done['hot']} at hand, {done['archived']} archived", file=sys.stderr)
+    if done["unread"]:
+        print(f"{done['unread']} could not be read and are left where they are", file=sys.stderr)
+    return 0
+
+
+def take_in(options: argparse.Namespace) -> int:
+    """Merge the file; 1 where not all of it could be taken."""
+    if options.file != "-" and not Path(options.file).is_file():
+        raise Failure(1, f"{options.file}: no such file")
+    if options.connect:
+        with tempfile.TemporaryDirectory() as folder:
+            with _input(options.file) as file, open(Path(folder, "import"), "wb") as copy:
+                shutil.copyfileobj(file, copy)
+            code = _code("take_in", "/remote/import")
+            done = _hear(on_board(options.connect, Path(folder), code))
+    else:
+        with _input(options.file) as file:
+            os.set_inheritable(file.fileno(), True)
+            done = _hear(on_chip(options.flash, _code("take_in", file.fileno())))
+    print(
+        f"{done['added']} added, {done['updated']} updated, {done['left']} known already, "
+        f"{done['refused']} refused",
+        file=sys.stderr,
+    )
+    if done["archived"]:
+        print(f"{done['archived']} of them found no room at hand: archived", file=sys.stderr)
+    if done["problem"]:
+        raise Failure(1, f"stopped there: {done['problem']}")
+    return 1 if done["refused"] else 0
+
+
+def _code(function: str, *arguments: object) -> str:
+    """What the device runs; boot.py leaves `archive_problem` there."""
+    given = ", ".join([*map(repr, arguments), "archive_problem"])
+    return f"from firmware import transfer\ntransfer.{function}({given})"
+
+
+def _must_be(flash: Path) -> None:
+    """A chip that is not there has nothing to export, and is not made for it."""
+    if not flash.is_file():
+        raise Failure(launch.STATUS_NO_CHIP, f"--flash: {flash}: no such file")
+
+
+@contextlib.contextmanager
+def _output(name: str) -> "Iterator[int]":
+    """A descriptor to write to; the file is in its place once all went well."""
+    if name == "-":
+        sys.stdout.flush()
+        yield os.dup(1)
+        return
+    target = Path(name)
+    try:
+        descriptor, made = tempfile.mkstemp(prefix=f".{target.name}-", dir=target.parent)
+    except OSError as error:
+        raise Failure(1, f"{name}: {error.strerror}") from error
+    try:
+        yield descriptor
+        os.chmod(made, 0o644)
+        os.replace(made, target)
+    finally:
+        os.close(descriptor)
+        Path(made).unlink(missing_ok=True)
+
+
+@contextlib.contextmanager
+def _input(name: str) -> "Iterator":
+    if name == "-":
+        yield sys.stdin.buffer
+    else:
+        with open(name, "rb") as file:
+            yield file
+
+
+def main(arguments: "list[str]") -> int:
+    """Run the command line; the exit status."""
+    options = parse(arguments)
+    try:
+        return {"export": export, "import": take_in}[options.command](options)
+    except Failure as failure:
+        print(f"memory: {failure.args[1]}", file=sys.stderr)
+        return failure.args[0]
+    except KeyboardInterrupt:
+        print("memory: interrupted", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))
