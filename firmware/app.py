@@ -136,14 +136,14 @@ class Companion:
         from mcp.server import Server
         from mcp.tools import Registry
 
-        from . import pet, tools
+        from . import others, tools
 
         registry = Registry()
         language = self._settings.get("language")
         problem = self._memory_problem
         tools.register(registry, self._memory, self._clock, language, problem, self._tidy)
         if self._memory_problem is None:
-            pet.register(registry, self._memory, self._clock, language)
+            others.register(registry, self._memory, self._clock, language)
         return Server({"name": "xiaozhi-pet", "version": VERSION}, registry, log=_log)
 
     def _tidy(self) -> None:

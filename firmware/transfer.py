@@ -41,6 +41,15 @@ def take_in(where: "str | int", problem: "str | None") -> None:
     _run(_take_in(where), problem)
 
 
+def figures(problem: "str | None") -> None:
+    """Say how much memory holds; `figures` is the object of the memory_statistics tool."""
+
+    async def work(memory: Store) -> None:
+        _say(done="stats", figures=await memory.statistics().figures())
+
+    _run(work, problem)
+
+
 def _run(work: "Any", problem: "str | None") -> None:
     """Do `work(memory)` on the opened store, and say why where it cannot be done."""
     if problem is not None:

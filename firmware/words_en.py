@@ -67,5 +67,9 @@ mood_lonely	a little lonely
 mood_calm	calm
 mood_happy	happy
 mood_delighted	delighted
+statistics	I remember {total} things: {at_hand} at hand, {archived} in the archive
+statistics_none	I remember nothing yet
+statistics_days	; told from {first} to {last}
+statistics_away	; the archive is not available and not counted
 no_words	Give id or content; nothing was changed
 """

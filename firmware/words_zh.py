@@ -67,5 +67,9 @@ mood_lonely	有点孤单
 mood_calm	很平静
 mood_happy	很高兴
 mood_delighted	特别开心
+statistics	一共记得 {total} 件事：手边 {at_hand} 件，归档 {archived} 件
+statistics_none	还什么都不记得
+statistics_days	；最早 {first}，最近 {last}
+statistics_away	；归档现在读不到，没有算进去
 no_words	请给出 id 或 content，什么也没改
 """

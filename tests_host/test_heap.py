@@ -80,6 +80,8 @@ def test_a_full_store_is_written_read_searched_and_spoken_to_in_384_kilobytes(
         assert found["count"] + found["more"] == sum(CAPS[kind] for kind in BYTES) + 105
         last = memory(action="recall", keyword="长长", limit=50, offset=80)
         assert last["count"] > 0
+        counted = memory.desk.tool("memory_statistics")
+        assert counted["total"] == sum(CAPS[kind] for kind in BYTES) + 105 + 8 + 5
     assert memory(action="delete", type="trait", content="t03")["result"] == "DELETED"
     assert not [event for event in memory.desk.events if event.get("level") == "error"]
     # Spoken to on top of all that: thirty messages, and it goes on as before.

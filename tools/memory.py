@@ -49,7 +49,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     )
     take_in = commands.add_parser("import", help="merge a file that export has written")
     take_in.add_argument("file", help="JSON lines; - is stdin")
-    for command in (export, take_in):
+    stats = commands.add_parser("stats", help="say how much it is")
+    stats.add_argument("--json", action="store_true", help="as one JSON object")
+    for command in (export, take_in, stats):
         where = command.add_mutually_exclusive_group()
         where.add_argument(
             "--flash",
@@ -206,6 +208,33 @@ def take_in(options: argparse.Namespace) -> int:
     return 1 if done["refused"] else 0
 
 
+def stats(options: argparse.Namespace) -> int:
+    """Print the figures, for people or as JSON."""
+    if options.connect:
+        with tempfile.TemporaryDirectory() as folder:
+            done = _hear(on_board(options.connect, Path(folder), _code("figures")))
+    else:
+        _must_be(options.flash)
+        done = _hear(on_chip(options.flash, _code("figures")))
+    figures = done["figures"]
+    if options.json:
+        print(json.dumps(figures))
+        return 0
+    row = "{:<10} {:>8} {:>8}  {:<10}  {:<10}".format
+    print(row("", "at hand", "archived", "first", "last").rstrip())
+    for each in [*figures["types"], {"type": "all", **figures}]:
+        days = (each.get("first", ""), each.get("last", ""))
+        print(row(each["type"], each["at_hand"], each["archived"], *days).rstrip())
+    print(f"{figures['deleted']} deleted", end="")
+    if "unreadable" in figures:
+        print(f", {figures['unreadable']} that cannot be read", end="")
+    near, far = figures["storage"]["at_hand"], figures["storage"]["archive"]
+    print(f"\nat hand: {near['entries']} of {near['most']} entries used ({near['used_percent']}%)")
+    used, free = far["used_bytes"] // 1024, far["free_bytes"] // 1024
+    print(f"archive: {used} of {used + free} KB used ({far['used_percent']}%)")
+    return 0
+
+
 def _code(function: str, *arguments: object) -> str:
     """What the device runs; boot.py leaves `archive_problem` there."""
     given = ", ".join([*map(repr, arguments), "archive_problem"])
@@ -252,7 +281,7 @@ def main(arguments: "list[str]") -> int:
     """Run the command line; the exit status."""
     options = parse(arguments)
     try:
-        return {"export": export, "import": take_in}[options.command](options)
+        return {"export": export, "import": take_in, "stats": stats}[options.command](options)
     except Failure as failure:
         print(f"memory: {failure.args[1]}", file=sys.stderr)
         return failure.args[0]

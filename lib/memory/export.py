@@ -12,10 +12,9 @@ import json
 
 from micropython import const
 
-from .archive import GONE, HEAD, REV_1, IdSet
-from .log import LINE_BYTES, lines_backward, lines_forward
-from .manifest import NUMBER, REVISIONS
-from .records import FIELDS, counter_of, members, readable, to_line
+from . import latest
+from .archive import GONE
+from .records import FIELDS, members, readable, to_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -27,7 +26,6 @@ if TYPE_CHECKING:
     from .log import Log
     from .records import Record
 
-NO_LINE = b"{}"  # stands where merging has dropped a line
 _PIECE = const(4096)  # bytes that are written at once
 _STEP = const(8)  # records between two moments for others
 
@@ -90,74 +88,15 @@ def everything(hot: "HotStore", archive: "Archive", log: "Log", done: Exported) 
                 yield None
 
 
-# -- the archive -----------------------------------------------------------------------------
-
-
-class _Revised:
-    """
-    Which records have more than one line, and which of them is the last: a bit for each id, and
-    one for each line of the segments that hold such.
-    """
-
-    def __init__(self) -> None:
-        self.ids = IdSet()
-        self._last: "dict[int, tuple]" = {}  # segment: (lines, bits, the last line first)
-
-    def survey(self, archive: "Archive", log: "Log") -> "Any":
-        """Read the segments that hold revisions, newest first. A generator of steps."""
-        revising = [row[NUMBER] for row in log.manifest.sealed if row[REVISIONS]]
-        if log.revisions:
-            revising.append(log.manifest.open)
-        for number in reversed(revising):
-            bits = bytearray()
-            count = 0
-            for text in lines_backward(log.tail(number)):
-                if count & 7 == 0:
-                    bits.append(0)
-                    yield
-                if not _is_first(text) and text != NO_LINE:
-                    line = archive.parsed(text, number)
-                    if line is None or self.ids.add(line.id[:3].encode(), counter_of(line.id)):
-                        bits[count >> 3] |= 1 << (count & 7)
-                count += 1
-            self._last[number] = (count, bits)
-
-    def is_last(self, number: int, at: int) -> bool:
-        """True where no later line takes the place of the one at `at` of this segment."""
-        if number not in self._last:
-            return True
-        count, bits = self._last[number]
-        at = count - 1 - at
-        return bool(bits[at >> 3] >> (at & 7) & 1)
-
-
-def _is_first(text: bytes) -> bool:
-    """True for a line that has no earlier one of the same record."""
-    return text.find(REV_1, 0, HEAD) >= 0
-
-
 def _cold(archive: "Archive", log: "Log", done: Exported) -> "Any":
     """The live records of the archive, the line appended first first; None now and then."""
-    revised = _Revised()
-    yield from revised.survey(archive, log)
-    given = IdSet()
-    for number in reversed(log.segments()):
-        at = -1
-        for text in lines_forward(log.chunks(number), LINE_BYTES):
-            at += 1
-            first = _is_first(text)
-            if text == NO_LINE or not (first or revised.is_last(number, at)):
-                continue
-            line = archive.parsed(text, number)
-            if line is None:
-                done.unread += 1
-                continue
-            name = (line.id[:3].encode(), counter_of(line.id))
-            if line.record is None or archive.hides(line) or (first and revised.ids.has(*name)):
-                continue
-            if given.add(*name):
-                yield line.record
-        yield None
+    for line in latest.lines(log, archive.parsed):
+        if line is None:
+            yield None
+        elif line is latest.DAMAGED:
+            done.unread += 1
+        elif line.record is not None and not archive.hides(line):
+            yield line.record
 
 
 # -- the two forms ---------------------------------------------------------------------------

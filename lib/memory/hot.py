@@ -68,7 +68,7 @@ class HotStore:
         self._kv = kv
         self._cached = cached
         self._report = report or (lambda what, detail: None)
-        self._limit = entries * LIMIT_PERCENT // 100 - RESERVED
+        self.limit = entries * LIMIT_PERCENT // 100 - RESERVED
         self._buffer = bytearray(_MAX_SLOT)
         self._cost = bytearray(_SLOTS)  # NVS entries of each slot's blob; 0: the slot is free
         self._next_slot = 0
@@ -197,7 +197,7 @@ class HotStore:
     @property
     def spare(self) -> int:
         """NVS entries that slots may still take; none below 0 where they have passed the limit."""
-        return max(0, self._limit - self.entries)
+        return max(0, self.limit - self.entries)
 
     def get(self, key: bytes) -> "bytes | None":
         """The value of a key, or None."""
@@ -220,7 +220,7 @@ class HotStore:
         for key in self.keys():
             value = self._tree.get(key)
             print("s%03d" % value[0], key, self.get(key))  # noqa: T201  asked for
-        print("%d of %d entries" % (self.entries, self._limit))  # noqa: T201
+        print("%d of %d entries" % (self.entries, self.limit))  # noqa: T201
 
     # -- changing ------------------------------------------------------------------------------
 
@@ -324,8 +324,8 @@ class HotStore:
         total = self.entries + self._cost_of(puts)
         for slot in doomed:
             total -= self._cost[slot]
-        if total > self._limit and total > self.entries:
-            raise StoreFull("hot", "hot memory is full: %d of %d" % (self.entries, self._limit))
+        if total > self.limit and total > self.entries:
+            raise StoreFull("hot", "hot memory is full: %d of %d" % (self.entries, self.limit))
 
     def _cost_of(self, puts: list) -> int:
         """NVS entries that these puts take. Raises StoreFull for what no slot can hold."""

@@ -15,8 +15,8 @@ from micropython import const
 from . import rules
 from .archive import GONE, check_line, cold, entry_of
 from .errors import CorruptRecord, MemoryFault, Rejected, StoreFull
-from .export import NO_LINE
 from .kinds import BY_NAME, DATED, EVENTS_CAP, PROFILE, ROLLS, TEXT_CAPS
+from .latest import NO_LINE
 from .log import LINE_BYTES, lines_forward
 from .records import counter_of, encode, key_of, readable, to_line
 from .text import size

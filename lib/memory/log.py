@@ -215,6 +215,17 @@ class Log:
         # LittleFS counts shared blocks twice, and a full one may seem to have less than none.
         self._free = info[3] if info[3] <= info[2] else 0
 
+    def space(self) -> "tuple[int, int, int]":
+        """(blocks, free blocks, bytes of a block) of the file system. Raises Broken."""
+        if not self._blocks:
+            self.measure()
+        return self._blocks, self._free, self._block_bytes
+
+    @property
+    def position(self) -> "tuple[int, int]":
+        """(number of the open segment, its bytes): another one after every append."""
+        return self.manifest.open, self._bytes
+
     def _space_after(self, size: int) -> "tuple[int, int, int]":
         """(free blocks, percent used, bytes of the open segment) when `size` bytes are added."""
         block = self._block_bytes

@@ -56,8 +56,6 @@ class Store:
         self._saved = -1  # hot.changes when the last snapshot was begun
         # Held by whoever changes something, from the first look to the last byte.
         self.lock = asyncio.Lock()
-        # How many read the archive from end to end just now: what rewrites its files waits.
-        self.readers = 0
 
     def _damage(self, what: str, detail: str) -> None:
         self._notify("recovered", what=what, detail=detail)
@@ -234,6 +232,12 @@ class Store:
     async def recall(self, query: "recall.Query") -> "tuple[recall.Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
         return await recall.find(self._hot, self._archive, query)
+
+    def statistics(self, counted: "list | None" = None) -> "Any":
+        """The figures of this store (statistics.Statistics, which says what `counted` is)."""
+        from .statistics import Statistics
+
+        return Statistics(self, self._hot, self._log, [] if counted is None else counted)
 
     # -- everything, out and in ----------------------------------------------------------------
 

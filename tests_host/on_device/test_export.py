@@ -7,8 +7,9 @@ from _raised import raised
 from memory import tidying
 from memory.archive import entry_of
 from memory.errors import ArchiveAway
-from memory.export import NO_LINE, row
+from memory.export import row
 from memory.index import Index
+from memory.latest import NO_LINE
 from memory.log import Entry
 from memory.manifest import is_pack
 from memory.records import Record, encode, from_line, key_of, to_line
