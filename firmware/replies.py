@@ -220,12 +220,12 @@ def page(records: "Any", first: int, limit: int, now: int) -> list:
     return shapes
 
 
-def fitting(records: list, now: int) -> list:
-    """JSON of the recalled records from the front, as many as fit, one at least."""
+def fitting(page: "Any", now: int) -> list:
+    """JSON of the records of a recall.Page from the front, as many as fit, one at least."""
     room = MAX_BYTES - _ROOM_FOR_REST
     shapes: "list" = []
-    for record in records:
-        shape = encoded(recalled(record, now))
+    for at, record in enumerate(page):
+        shape = encoded(recalled(record, now, at < page.exact))
         room -= len(shape) + 1
         if room < 0 and shapes:
             break
@@ -233,8 +233,8 @@ def fitting(records: list, now: int) -> list:
     return shapes
 
 
-def recalled(record: "Any", now: int) -> "OrderedDict":
-    """A record as `recall` shows it."""
+def recalled(record: "Any", now: int, exact: bool) -> "OrderedDict":
+    """A record as `recall` shows it; `exact` where it holds what was asked for."""
     out = OrderedDict()
     out["id"] = record.id
     out["timestamp"] = dates.iso(record.created)
@@ -247,5 +247,5 @@ def recalled(record: "Any", now: int) -> "OrderedDict":
             out[name] = shape[name]
     if record.kind == "event" and record.get("completed") is not None:
         out["completed"] = dates.minute(record.get("completed"))
-    out["match"] = "exact"
+    out["match"] = "exact" if exact else "ranked"
     return out

@@ -289,7 +289,7 @@ class MemoryTool:
         offset = given.get("offset", 0)
         keyword = given.get("keyword") or given.get("content")
         limit = given.get("limit", _LIMIT)
-        query = Query(kinds, keyword, start, end, limit, offset, replies.MAX_BYTES)
+        query = Query(kinds, keyword, start, end, limit, offset, replies.MAX_BYTES, True)
         records, total = await self._memory.recall(query)
         now = self._clock.now()
         shapes = replies.fitting(records, now)

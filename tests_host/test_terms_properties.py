@@ -89,7 +89,7 @@ def _class(letter: str) -> str:
 def _word(run: str) -> bytes:
     plain = memory_terms._PLAIN.decode()
     run = "".join([plain[ord(c) - 0xDF] if 0xDF <= ord(c) <= 0x17F else c for c in run])
-    if run.encode() in memory_terms.STOP:
+    if run.encode() in memory_terms.STOP.split():
         return b""
     if run.isascii() and run[0].isalpha() and run[-1].isalpha():
         run = stem(run)

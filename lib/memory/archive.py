@@ -105,6 +105,9 @@ class Archive:
         self._told: "set[int]" = set()  # segments of which a damaged line was reported
         # Key: rev of records whose lines are in the log although they could not be erased.
         self._owed: "dict[bytes, int]" = {}
+        # The store's, where there may be an index.
+        self.open_index: "Any" = lambda: None
+        self.close_index: "Any" = lambda: None
 
     @property
     def away(self) -> bool:
@@ -288,20 +291,69 @@ class Archive:
 
     # -- reading -------------------------------------------------------------------------------
 
-    def scan(self, needles: "tuple | list" = ()) -> "Any":
-        """
-        Every archived record in its latest state, the line appended last first, none twice;
-        records that are deleted or hot, or were hot at the start, are left out. With `needles`
-        (bytes) only lines holding one of them are parsed. Yields None now and then: a good moment
-        to let others run. What is appended after the start is not seen.
-        """
-        if self._log is None:
-            return
+    @property
+    def indexed(self) -> "Any":
+        """The index where there is one of this log as it is, else None."""
+        if self._log is None or not self._log.manifest.sealed:
+            return None
+        index = self.open_index()
+        if index is None or not index.docs or not index.covers(self._log.manifest.sealed):
+            return None
+        return index
+
+    def seeker(self, index: "Any", decided: IdSet) -> "Any":
+        """A seek.Seeker over this log; `decided` comes from the scan of what is not indexed."""
+        from .seek import Seeker  # seldom needed
+
+        return Seeker(self._log, self, index, decided)
+
+    def by_id(self, id: str) -> "Any":
+        """Generator: None when others may run; at last, if it is archived, the record of an id."""
+        index = self.indexed
+        decided = self.hot_ids()
+        since = 0 if index is None else index.through
+        for record in self.scan((b'"id":"%s"' % id.encode(),), since, decided):
+            if record is None:
+                yield None
+            elif record.id == id:
+                yield record
+                return
+        if index is not None and not decided.has(id[:3].encode(), counter_of(id)):
+            try:
+                yield from self.seeker(index, decided).by_id(id)
+            except CorruptRecord:
+                index.drop()
+                yield from self.by_id(id)
+            finally:
+                index.rest()
+
+    def hot_ids(self) -> IdSet:
+        """The ids that are hot, for a scan to leave out."""
         decided = IdSet()
         for row in BY_NAME.values():
             for key in self._hot.keys(row.letter.encode()):
                 decided.add(key[5:], int.from_bytes(key[1:5], "big"))
-        for number in self._log.segments():
+        return decided
+
+    def scan(
+        self,
+        needles: "tuple | list" = (),
+        since: int = 0,
+        decided: "IdSet | None" = None,
+    ) -> "Any":
+        """
+        Every archived record in its latest state, the line appended last first, none twice;
+        records that are deleted or hot, or were hot at the start, are left out. With `needles`
+        (bytes) only lines holding one of them are parsed; with `since` only segments after that
+        number are read. `decided` are the ids to leave out, and learns of those that have been
+        decided. Yields None now and then: a good moment to let others run. What is appended after
+        the start is not seen.
+        """
+        if self._log is None:
+            return
+        if decided is None:
+            decided = self.hot_ids()
+        for number in [number for number in self._log.segments() if number > since]:
             for text in lines_backward(self._log.tail(number)):
                 revises = text.find(REV_1, 0, HEAD) < 0
                 if needles and not revises and not _holds(text, needles):

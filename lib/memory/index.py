@@ -35,6 +35,8 @@ class Index:
     def __init__(self, root: str) -> None:
         self._root = root
         self._block = bytearray(BLOCK_BYTES)
+        self._held: "list" = [None, 0]
+        self.later: "bytearray | None" = None
         # File number: (file, Part). They stay open, since opening one reads 5 KB of directory.
         self._open: "dict[int, tuple]" = {}
         self._start()
@@ -112,9 +114,11 @@ class Index:
             os.rename(path + ".new", path)
         except OSError as e:
             raise wrong(e, "writing the index")
+        self.later = None
         yield
         for number in gone:
             if number in self._open:
+                self._held[0] = None
                 self._open.pop(number)[0].close()
             self._remove(self.path(number))
             yield
@@ -160,7 +164,7 @@ class Index:
             try:
                 size = os.stat(self.path(number))[6]
                 file = open(self.path(number), "rb")
-                known = (file, Part(file, size, self._block))
+                known = (file, Part(file, size, self._block, self._held))
             except OSError as e:
                 if e.args[0] == _ENOENT:
                     raise CorruptRecord("index", "a part of the index is missing")
@@ -171,6 +175,7 @@ class Index:
 
     def close(self) -> None:
         """Close the files of the parts."""
+        self._held[0] = None
         for number in sorted(self._open):
             self._open.pop(number)[0].close()
 
@@ -192,4 +197,19 @@ class Index:
             yield 0, self.part(number)
         for row in self.deltas:
             if row[END] > covered:
+                yield row[BEGIN], self.part(row[FILE])
+
+    def spanning(self, low: bytes, high: bytes) -> "Any":
+        """The parts that may hold terms from `low` to `high`, as (first document, Part)."""
+        shown_low = hexlify(low).decode()
+        shown_high = hexlify(high).decode()
+        covered = self.docs
+        for at, row in enumerate(self.main):
+            above = self.main[at + 1][FIRST] if at + 1 < len(self.main) else None
+            if row[FIRST] <= shown_high and (above is None or above > shown_low):
+                covered = min(covered, row[END])
+                if row[FILE]:
+                    yield 0, self.part(row[FILE])
+        for row in self.deltas:
+            if not self.main or row[END] > covered:
                 yield row[BEGIN], self.part(row[FILE])

@@ -44,12 +44,10 @@ async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
         value = hot.get(key)
         if value is not None:
             return decode(key, value), True
-    needle = ('"id":"%s"' % id).encode()
-    for record in archive.scan((needle,)):
-        if record is None:
-            await asyncio.sleep(0)
-        elif record.id == id:
+    for record in archive.by_id(id):
+        if record is not None:
             return record, False
+        await asyncio.sleep(0)
     return None
 
 

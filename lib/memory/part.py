@@ -97,11 +97,13 @@ class Writer:
 class Part:
     """
     A part for reading; `file` stays open. Raises CorruptRecord where bytes do not check, OSError
-    from the file. `block` is a buffer of BLOCK_BYTES that all parts may share.
+    from the file. `block` is a buffer of BLOCK_BYTES that all parts may share, `held` a list that
+    says what is in it: the part and the offset, at first None and 0.
     """
 
-    def __init__(self, file: "Any", size: int, block: bytearray) -> None:
+    def __init__(self, file: "Any", size: int, block: bytearray, held: list) -> None:
         self._file = file
+        self._held = held
         self.size = size
         self._block = block
         self._view = memoryview(block)
@@ -158,16 +160,23 @@ class Part:
     def _load(self, begin: int, end: int) -> "Any":
         """The checked entries of a block: the shared buffer, or bytes of their own if long."""
         size = end - begin
-        self._file.seek(begin)
-        if size <= _BLOCK_BYTES:
-            data: "Any" = self._block
-            got = self._file.readinto(self._view[:size])
-        else:
+        if size > _BLOCK_BYTES:
+            self._file.seek(begin)
             data = self._file.read(size)
-            got = len(data)
+            self._check(data, len(data), size)
+            return data
+        held = self._held
+        if held[0] is not self or held[1] != begin:
+            held[0] = None
+            self._file.seek(begin)
+            self._check(self._block, self._file.readinto(self._view[:size]), size)
+            held[0] = self
+            held[1] = begin
+        return self._block
+
+    def _check(self, data: "Any", got: int, size: int) -> None:
         if got != size or crc32(memoryview(data)[_CRC:size]) != _u32(data, 0):
             raise _corrupt("block")
-        return data
 
     def lookup(self, term: bytes, most: int) -> "Any":
         """
@@ -195,6 +204,68 @@ class Part:
                     return memoryview(data)[self._places[0] : self._places[1]]
             number += 1
         return None
+
+    def visit(self, term: bytes, take: "Any") -> bool:
+        """
+        Hand the postings of a term to `take(buffer, at, end)` in pieces of a block's size, which
+        returns where it stopped: what is left comes again with the next piece. False where there
+        are none. What is long is checked when it has been taken.
+        """
+        if not self._blocks:
+            return False
+        table = self._read_table()
+        number = self._first_block(table, term)
+        while number < self._blocks:
+            key = table[_ROW * number : _ROW * number + len(term[:_KEY])]
+            if key > term[:_KEY]:
+                return False
+            begin, end = self._bounds(table, number)
+            if end - begin > _BLOCK_BYTES:
+                if key == term[:_KEY] and self._visit_long(begin, end, term, take):
+                    return True
+            else:
+                data = self._load(begin, end)
+                found = find(data, _CRC, end - begin, term, len(term), self._places)
+                if found == 2:
+                    raise _corrupt("entry")
+                if found:
+                    take(data, self._places[0], self._places[1])
+                    return True
+            number += 1
+        return False
+
+    def _visit_long(self, begin: int, end: int, term: bytes, take: "Any") -> bool:
+        """The one entry of a block too long for the buffer, if it is the term's."""
+        self._held[0] = None
+        block = self._block
+        view = self._view
+        self._file.seek(begin)
+        size = self._file.readinto(block)
+        crc = crc32(view[_CRC:size])
+        at = _CRC + 1 + (block[_CRC] & 15)
+        if bytes(view[_CRC + 1 : at]) != term:
+            return False
+        while block[at] > 127:  # the size of the postings, which the table tells too
+            at += 1
+        at += 1
+        wanted = _u32(block, 0)
+        left = end - begin - size
+        while True:
+            at = take(block, at, size)
+            if not left:
+                break
+            rest = size - at
+            block[:rest] = block[at:size]
+            size = self._file.readinto(view[rest : min(_BLOCK_BYTES, rest + left)])
+            if not size:
+                raise _corrupt("block")
+            crc = crc32(view[rest : rest + size], crc)
+            left -= size
+            size += rest
+            at = 0
+        if crc != wanted:
+            raise _corrupt("block")
+        return True
 
     def span(self, prefix: bytes) -> int:
         """How many blocks may hold terms that begin so."""

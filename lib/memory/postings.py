@@ -156,6 +156,76 @@ def above(sums: object, at: int, end: int, floor: int) -> int:
 
 
 @micropython.viper
+def mark(buffer: object, at: int, end: int, cell: object, bits: object, size: int) -> int:
+    """
+    Set the bit of every document, of `size` bits; cell[0] is the document + 1 consumed last, and
+    is moved on. Returns where it stopped: at `end`, or before a distance that is cut off there.
+    """
+    src = ptr8(buffer)
+    to = ptr8(bits)
+    state = ptr16(cell)
+    doc = state[0]
+    while at < end:
+        gap = src[at]
+        step = 1
+        if gap >= _WIDE:
+            step = 3
+        elif gap >= _ONE:
+            step = 2
+        if at + step > end:
+            break
+        if step == 3:
+            gap = src[at + 1] | src[at + 2] << 8
+        elif step == 2:
+            gap = ((gap - _ONE) << 8 | src[at + 1]) + _ONE
+        at += step
+        doc += gap
+        if gap and doc <= size:
+            to[(doc - 1) >> 3] |= 1 << ((doc - 1) & 7)
+    state[0] = doc
+    return at
+
+
+@micropython.viper
+def meet(bits: object, others: object, size: int) -> object:
+    """Clear the bits that the others have not, in `size` bytes."""
+    to = ptr8(bits)
+    src = ptr8(others)
+    at = 0
+    while at < size:
+        to[at] &= src[at]
+        at += 1
+    return None
+
+
+@micropython.viper
+def held(bits: object, first: int, end: int) -> int:
+    """How many bits are set from bit `first` to before bit `end`."""
+    src = ptr8(bits)
+    found = 0
+    while first < end:
+        if not first & 7 and not src[first >> 3]:
+            first += 8
+        else:
+            found += src[first >> 3] >> (first & 7) & 1
+            first += 1
+    return found
+
+
+@micropython.viper
+def only(cells: object, at: int, end: int, bits: object, first: int, size: int) -> object:
+    """Set cells[at : end] to 0 where the bit is not set; cell `at` stands for bit `first`."""
+    cell = ptr16(cells)
+    src = ptr8(bits)
+    while at < end:
+        if first >= size or not src[first >> 3] >> (first & 7) & 1:
+            cell[at] = 0
+        at += 1
+        first += 1
+    return None
+
+
+@micropython.viper
 def find(block: object, at: int, size: int, term: object, length: int, places: object) -> int:
     """
     Look for a term among the entries block[at : size]. Returns 1 where it is there: places[0 : 2]

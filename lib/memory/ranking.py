@@ -14,7 +14,7 @@ from math import log
 from micropython import const
 
 from .documents import FIELD, LONGEST
-from .postings import CELLS, SLACK, above, add, count, first_gap, spread
+from .postings import CELLS, SLACK, above, add, count, first_gap, only, spread
 from .terms import is_cjk, singles, terms
 
 TYPE_CHECKING = const(False)
@@ -41,13 +41,90 @@ _BEFORE = const(9)  # of 32: the share of the next record
 _AFTER = const(13)  # of 32: the share of the record before
 
 
-class _Question:
-    """The postings of a question's terms and their weights."""
+class Question:
+    """
+    A text as it is asked: its terms with their weights, and their postings. `index` may be None:
+    then only `score` and `covers` are of use. With `keyword` a text of few terms is one: it must
+    be there with half of its terms, and characters one by one are not looked for.
+    """
 
-    def __init__(self, index: "Any") -> None:
+    def __init__(self, index: "Any", text: str, keyword: bool = False) -> None:
         self._index = index
         self.postings = bytearray()
         self._rows: "list[tuple]" = []  # (at, end, first document, weight)
+        self._weights: "dict[bytes, float]" = {}
+        self._letters: "dict[bytes, float]" = {}
+        self._words: "list[bytes]" = []
+        self._fine = 0.0
+        self._ask(text, keyword)
+
+    def _ask(self, text: str, keyword: bool) -> None:
+        letters: "list[bytes]" = []
+        words = self._words
+        pairs = 0
+        for term in terms(text):
+            if is_cjk(term):
+                for letter in singles(term):
+                    if letter not in letters:
+                        letters.append(letter)
+                if len(singles(term)) == 1:
+                    continue  # the end of a run: its character is among the letters
+                pairs += 1
+            if term not in words and len(words) < _TERMS:
+                words.append(term)
+        self.is_keyword = keyword and len(words) < _QUESTION
+        # One pair of characters is found as it is written or not at all.
+        self.is_pair = len(words) == pairs <= 1
+        if self.is_keyword and self.is_pair:
+            return
+        found = False
+        for term in words:
+            found |= self.term(term)
+        for term in words:
+            self.term((FIELD + term)[:LONGEST], _FIELD_WEIGHT)
+        if not self.is_keyword and (pairs >= _QUESTION or not found):
+            for letter in letters[:_TERMS]:
+                self.prefix(letter)
+        total = sum([row[3] for row in self._rows]) * (1 + _REPEAT)
+        self._fine = min(_FINE, _SUM_MOST / total) if total else _FINE
+
+    def covers(self, found: list) -> bool:
+        """False for a record (its terms) that has too little of a keyword."""
+        if not self.is_keyword:
+            return True
+        return 2 * len([term for term in self._words if term in found]) >= len(self._words)
+
+    def score(self, found: list) -> int:
+        """What a record with these terms is worth, as `rank` counts it, its neighbours apart."""
+        total = 0
+        for term in self._weights:
+            if term in found:
+                weight = self._weight(self._weights[term])
+                total += weight
+                if found.count(term) > 1:
+                    total += int(weight * _REPEAT)
+        for letter in self._letters:
+            if [term for term in found if term.startswith(letter)]:
+                total += self._weight(self._letters[letter])
+        return total
+
+    def _weight(self, weight: float) -> int:
+        """In whole steps; what all have still finds."""
+        return max(1, int(weight * self._fine))
+
+    def rank(self, most: int, allowed: "bytearray | None" = None) -> list:
+        """
+        [(score, document)] of at most `most` documents, best first; of the `allowed` (a bit each)
+        where they are given.
+        """
+        cursors = self.cursors()
+        many = len(cursors) // CELLS
+        best: "list[tuple]" = []
+        if many:
+            groups = _Groups(_documents(self._index, BEGINS), _documents(self._index, ENDS))
+            take = _Best(best, most, allowed, self._index.docs)
+            _score(self._index.docs, self.postings, cursors, many, groups, take)
+        return best
 
     def take(self, first: int, postings: "Any") -> int:
         """Keep postings; in how many documents they are, 0 where there is no room for them."""
@@ -62,11 +139,15 @@ class _Question:
         """Look a term up; its weight is its rarity unless one is given. True where it is found."""
         since = len(self._rows)
         found = 0
+        if self._index is None:
+            self._weights[term] = weight or 1.0
+            return False
         for first, part in self._index.parts(term):
             postings = part.lookup(term, _LONG)
             if postings is not None:
                 found += self.take(first, postings)
-        self._weigh(since, weight or self._rarity(found))
+        self._weights[term] = weight or self._rarity(found)
+        self._weigh(since, self._weights[term])
         return found > 0
 
     def prefix(self, prefix: bytes) -> None:
@@ -74,6 +155,9 @@ class _Question:
         since = len(self._rows)
         used = len(self.postings)
         found = 0
+        if self._index is None:
+            self._letters[prefix] = 1.0
+            return
         for first, part in self._index.parts(prefix):
             if part.span(prefix) > _SPAN:
                 found = 0
@@ -90,7 +174,8 @@ class _Question:
                     return
         if not found:
             del self._rows[since:]
-        self._weigh(since, self._rarity(found))
+        self._letters[prefix] = self._rarity(found)
+        self._weigh(since, self._letters[prefix])
 
     def _rarity(self, found: int) -> float:
         docs = self._index.docs
@@ -103,42 +188,15 @@ class _Question:
 
     def cursors(self) -> array:
         """The rows as `postings.add` has them, the weights in whole steps."""
-        total = sum([row[3] for row in self._rows]) * (1 + _REPEAT)
-        fine = min(_FINE, _SUM_MOST / total) if total else _FINE
         cells = array("H", bytes(2 * CELLS * len(self._rows)))
         for number, row in enumerate(self._rows):
             at = number * CELLS
-            weight = max(1, int(row[3] * fine))  # what all have still finds
+            weight = self._weight(row[3])
             cells[at], cells[at + 1], cells[at + 2] = row[:3]
             cells[at + 3] = weight
             cells[at + 4] = int(weight * _REPEAT)
         self.postings.extend(bytes(SLACK))
         return cells
-
-
-def _asked(index: "Any", text: str) -> _Question:
-    question = _Question(index)
-    words: "list[bytes]" = []
-    letters: "list[bytes]" = []
-    pairs = 0
-    for term in terms(text):
-        if is_cjk(term):
-            for letter in singles(term):
-                if letter not in letters:
-                    letters.append(letter)
-            if len(singles(term)) == 1:
-                continue  # the end of a run: its character is among the letters
-            pairs += 1
-        if term not in words and len(words) < _TERMS:
-            words.append(term)
-    found = False
-    for term in words:
-        found |= question.term(term)
-        question.term((FIELD + term)[:LONGEST], _FIELD_WEIGHT)
-    if pairs >= _QUESTION or not found:
-        for letter in letters[:_TERMS]:
-            question.prefix(letter)
-    return question
 
 
 def _documents(index: "Any", term: bytes) -> list:
@@ -161,13 +219,7 @@ def rank(index: "Any", text: str, most: int) -> list:
     [(score, document)] of at most `most` documents, best first. Raises CorruptRecord where the
     index is damaged, Broken or OSError where flash cannot be read.
     """
-    question = _asked(index, text)
-    cursors = question.cursors()
-    many = len(cursors) // CELLS
-    best: "list[tuple]" = []
-    if many:
-        groups = _Groups(_documents(index, BEGINS), _documents(index, ENDS))
-        _score(index.docs, question.postings, cursors, many, groups, _Best(best, most))
+    best = Question(index, text).rank(most)
     index.rest()
     return best
 
@@ -225,13 +277,17 @@ class _Groups:
 class _Best:
     """The highest scores so far, best first; of equals the last one seen first."""
 
-    def __init__(self, rows: list, most: int) -> None:
+    def __init__(self, rows: list, most: int, allowed: "bytearray | None", docs: int) -> None:
         self._rows = rows
         self._most = most
+        self._allowed = allowed
+        self._docs = docs
 
     def take(self, scores: array, base: int) -> None:
         """Look at cells 1 to _WINDOW."""
         rows = self._rows
+        if self._allowed is not None:
+            only(scores, 1, _WINDOW + 1, self._allowed, base, self._docs)
         at = 1
         while True:
             floor = rows[-1][0] - 1 if len(rows) == self._most else 0

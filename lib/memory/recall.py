@@ -1,9 +1,11 @@
 """
 Recall: finding things again by keyword, by date, or the newest first.
 
-Reads hot and cold memory alike, by scanning. Results are ordered by when they were first told (the
-counter in the id), newest first; dates only filter. RAM grows with `offset + limit` small ints and
-`limit` records in their stored form, not with the archive.
+Reads hot and cold memory alike. What holds the whole keyword comes first, newest told first (by
+the counter in the id; dates only filter); where there is room left, what answers to it best
+(`ranked`) follows. The archive is read through its index as far as that goes, else by scanning:
+slow and exact, the measure for the other. RAM grows with `offset + limit` small ints and `limit`
+records in their stored form, not with the archive.
 """
 
 import asyncio
@@ -12,15 +14,30 @@ import json
 from micropython import const
 
 from . import dates
+from .errors import CorruptRecord
 from .kinds import BY_NAME, WRITABLE
 from .records import counter_of, decode, encode, key_of, readable
 from .text import fold
+from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
 _ROOM = const(16384)
+# Modules that take a quarter of a small heap while a question is answered by the index.
+_OF_THE_INDEX = (
+    "memory.ranked",
+    "memory.ranking",
+    "memory.seek",
+    "memory.candidates",
+    "memory.documents",
+    "memory.index",
+    "memory.part",
+    "memory.postings",
+    "memory.term",
+    "memory.stem",
+)
 
 
 class Query:
@@ -28,7 +45,7 @@ class Query:
     What is asked for: `kinds` (names), `keyword` (text or None), `start` and `end` (days as
     `YYYY-MM-DD`, inclusive, or None), `limit`, `offset`, and `room`: bytes after which a page is
     full although `limit` is not reached. A dated record answers to the day it was told and to its
-    own date.
+    own date. With `ranked`, what answers to the keyword without holding it follows.
     """
 
     def __init__(
@@ -40,8 +57,11 @@ class Query:
         limit: int = 10,
         offset: int = 0,
         room: int = _ROOM,
+        ranked: bool = False,
     ) -> None:
         self.room = room
+        self.ranked = ranked
+        self.text = keyword or ""
         self.kinds = kinds or WRITABLE
         self.keyword = fold(keyword.strip()) if keyword else ""
         self.start = start
@@ -51,9 +71,13 @@ class Query:
 
     def matches(self, record: "Any") -> bool:
         """True when the record is of a wanted kind, in range, and holds the keyword."""
-        if record.kind not in self.kinds:
+        if not self.fits(record):
             return False
-        if self.keyword and self.keyword not in fold(record.words()):
+        return not self.keyword or self.keyword in fold(record.words())
+
+    def fits(self, record: "Any") -> bool:
+        """True when the record is of a wanted kind and in range."""
+        if record.kind not in self.kinds:
             return False
         if self.start is None and self.end is None:
             return True
@@ -115,49 +139,173 @@ class _Newest:
             self._room += lowest
             kept.pop(0)
 
+    def closed(self, counter: int) -> bool:
+        """True where no record up to this counter would be kept any more."""
+        kept = self.kept
+        if len(kept) < self._size and self._room >= 0:
+            return False
+        return not kept or counter <= kept[0][0]
+
 
 class Page:
-    """Records found, newest first; each becomes an object when it is looked at."""
+    """
+    Records found, in their order; each becomes an object when it is looked at. The first `exact`
+    hold the keyword, newest first; the others follow by their rank.
+    """
 
-    def __init__(self, rows: list) -> None:
-        self._rows = rows  # ascending, as _Newest keeps them
+    def __init__(self, newest: list, ranked: "list | None" = None) -> None:
+        self._newest = newest  # ascending (counter, key, value), as _Newest keeps them
+        self._ranked = ranked or []  # best first, (key, value)
+        self.exact = len(newest)
 
     def __len__(self) -> int:
-        return len(self._rows)
+        return self.exact + len(self._ranked)
 
     def __getitem__(self, at: int) -> "Any":
-        _, key, value = self._rows[-1 - at] if at >= 0 else self._rows[-1 - at - len(self)]
-        return decode(key, value)
+        if at < 0:
+            at += len(self)
+        if at < self.exact:
+            return decode(*self._newest[-1 - at][1:])
+        return decode(*self._ranked[at - self.exact])
 
     def __iter__(self) -> "Any":
-        for at in range(len(self._rows)):
+        for at in range(len(self)):
             yield self[at]
+
+
+def unload_index() -> None:
+    """Give back the RAM of what only questions to the index need. It is closed."""
+    unload(_OF_THE_INDEX)
 
 
 async def find(hot: "Any", archive: "Any", query: Query) -> "tuple[Page, int]":
     """
-    (records, total): one page of what matches, newest first, and how many match in all. Lets
-    other tasks run between segments. The first page (offset 0) shows memory as it was when the
-    call began; a later page is found in two passes, between which memory may change.
+    (records, total): one page of what matches, and how many there are in all: never too few, and
+    too many only where the archive is large and the rest of it was not looked at. Lets other
+    tasks run between its steps. The first page (offset 0) shows memory as it was when the call
+    began; a later page is found in two passes, between which memory may change.
     """
-    size = query.offset + query.limit
-    newest = _Newest(size, query.room)
-    _hot_matches(hot, query, newest)
-    window = None
-    if query.offset:
+    index = archive.indexed
+    if index is not None:
+        try:
+            return await _Finding(hot, archive, query, index).page()
+        except CorruptRecord:
+            index.drop()
+        except MemoryError:
+            # The index is derived, and scanning takes less RAM, if longer.
+            archive.close_index()
+            unload_index()
+        finally:
+            index.rest()
+    return await _Finding(hot, archive, query, None).page()
+
+
+class _Finding:
+    """One call of `find`. `index` is None where everything is scanned."""
+
+    def __init__(self, hot: "Any", archive: "Any", query: Query, index: "Any") -> None:
+        self._hot = hot
+        self._archive = archive
+        self._query = query
+        self._index = index
+
+    async def page(self) -> "tuple[Page, int]":
+        """What `find` returns."""
+        query = self._query
+        found, total = await self._literal()
+        if not total and self._index is not None and _is_word(query.keyword):
+            # The index knows how words begin; the keyword may be inside one.
+            self._index, index = None, self._index
+            found, total = await self._literal()
+            self._index = index
+        if not query.ranked or not query.keyword or total >= query.offset + query.limit:
+            return Page(found), total
+        rows: "list" = []
+        skip = max(0, query.offset - total)
+        try:
+            await self._rank(skip + query.limit - len(found), total, rows)
+        except MemoryError:
+            pass  # they are a gift: what holds the keyword is found
+        return Page(found, rows[skip:]), total + len(rows)
+
+    async def _rank(self, most: int, literal: int, rows: list) -> None:
+        """Append what else answers to the keyword, best first, as (key, value)."""
+        if _is_pair(self._query.keyword):
+            return
+        from . import ranked  # seldom needed, and it takes 25 KB
+
+        best = ranked.best(self._hot, self._archive, self._index, self._query, most, literal)
+        for row in best:
+            if row is None:
+                await asyncio.sleep(0)
+            else:
+                rows.append(row)
+
+    async def _literal(self) -> "tuple[list, int]":
+        """([(counter, key, value)] ascending, how many in all) of what holds the keyword."""
+        query = self._query
+        newest = _Newest(query.offset + query.limit, query.room)
+        if not query.offset:
+            left = await self._collect(newest)
+            return newest.kept, newest.seen + left
         # A first pass over the counters alone says where the page lies, so that RAM holds one
         # page.
-        counters = _Newest(size)
-        _hot_matches(hot, query, counters, keep=False)
-        await _cold_matches(archive, query, counters, keep=False)
+        counters = _Newest(query.offset + query.limit)
+        left = await self._collect(counters, keep=False)
         page = counters.kept[: max(0, len(counters.kept) - query.offset)]
         if not page:
-            return Page([]), counters.seen
-        window = (page[0][0], page[-1][0])
+            return [], counters.seen + left
         newest = _Newest(query.limit, query.room)
-        _hot_matches(hot, query, newest, window)
-    await _cold_matches(archive, query, newest, window)
-    return Page(newest.kept), counters.seen if query.offset else newest.seen
+        await self._collect(newest, (page[0][0], page[-1][0]))
+        return newest.kept, counters.seen + left
+
+    async def _collect(
+        self, newest: _Newest, window: "tuple | None" = None, keep: bool = True
+    ) -> int:
+        """Let `newest` see what matches; how many more there may be."""
+        query = self._query
+        _hot_matches(self._hot, query, newest, window, keep)
+        index = self._index
+        decided = self._archive.hot_ids()
+        since = 0 if index is None else index.through
+        for record in self._archive.scan(query.needles(), since, decided):
+            if record is None:
+                await asyncio.sleep(0)
+            elif query.matches(record):
+                _take(record, newest, window, keep)
+        if index is None:
+            return 0
+
+        def closed(counter: int) -> bool:
+            return newest.closed(counter) or (window is not None and counter < window[0])
+
+        seeker = self._archive.seeker(index, decided)
+        for record in seeker.newest(query, closed):
+            if record is None:
+                await asyncio.sleep(0)
+            else:
+                _take(record, newest, window, keep)
+        left: int = seeker.left
+        return left
+
+
+def _is_pair(keyword: str) -> bool:
+    """
+    True for one or two characters from U+2E80 on, nearly all of them CJK: what answers to those
+    holds them.
+    """
+    raw = keyword.encode()
+    return len(raw) <= 6 and min(raw) > 0x7F and len(keyword) <= 2 and raw[0] >= 0xE2
+
+
+def _is_word(keyword: str) -> bool:
+    """True for one word of letters and digits."""
+    if not keyword:
+        return False
+    from .terms import runs
+
+    cut = runs(keyword)
+    return len(cut) == 1 and not cut[0][0] and cut[0][1] == keyword.encode()
 
 
 def _hot_matches(
@@ -172,20 +320,6 @@ def _hot_matches(
             record = readable(key, hot.get(key) or b"")
             if record is not None and query.matches(record):
                 _take(record, newest, window, keep)
-
-
-async def _cold_matches(
-    archive: "Any",
-    query: Query,
-    newest: _Newest,
-    window: "tuple | None" = None,
-    keep: bool = True,
-) -> None:
-    for record in archive.scan(query.needles()):
-        if record is None:
-            await asyncio.sleep(0)
-        elif query.matches(record):
-            _take(record, newest, window, keep)
 
 
 def _take(record: "Any", newest: _Newest, window: "tuple | None", keep: bool) -> None:

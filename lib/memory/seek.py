@@ -1,18 +1,19 @@
 """
-Seek: the archived records that answer a question best, by the index.
+Seek: archived records by the index, newest first, by their rank, or by their id.
 
-Joins ranking, log and archive: a ranked line is fetched from its segment or pack, and passed over
-where its record is hot, was deleted or has a later line. Lines after the last sealed and indexed
-one are not looked at; a scan reads those. Import it when something is asked.
+Joins index, log and archive. A document is a place in the log: its line is read, a block of a pack
+or a few lines of a segment at a time, and looked at; what is hot, was ended or has a later line is
+passed over. Lines that are not indexed yet are the business of the scan in `archive`. Import it
+when there is an index to ask.
 """
 
 from micropython import const
 
-from .errors import CorruptRecord
+from . import candidates, postings
+from .documents import MARK_LINES
 from .log import lines_forward
-from .manifest import LINES, NUMBER, REVISIONS, is_pack
-from .ranking import rank
-from .records import from_line
+from .manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
+from .records import counter_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -21,82 +22,194 @@ if TYPE_CHECKING:
     from .archive import Archive
     from .index import Index
     from .log import Log
+    from .recall import Query
 
-_SPARE = const(6)  # ranked lines beside those wanted: some have died since
+_MORE_BLOCKS = const(4)  # read in all, so that what is left of few can be counted
 
 
-def lines_of(log: "Log", docs: list) -> dict:
+class Reader:
     """
-    {document: (place of its row in the manifest, line)} of these documents, without those that
-    are not there. A plain segment is read once for all of its lines.
+    The lines of the indexed documents, a unit at a time: a block of a pack, or MARK_LINES lines
+    of a segment. Holds the unit read last.
     """
-    found: "dict[int, tuple]" = {}
-    first = 0
-    for at, row in enumerate(log.manifest.sealed):
-        wanted = [doc for doc in docs if first <= doc < first + row[LINES]]
-        if wanted and is_pack(row):
-            pack = log.packs.get(row[NUMBER])
-            for doc in wanted:
-                found[doc] = (at, b"" if pack is None else pack.line(doc - first))
-        elif wanted:
-            _pick(log, row[NUMBER], first, at, wanted, found)
-        first += row[LINES]
-    return found
 
+    def __init__(self, log: "Log", index: "Index") -> None:
+        self._log = log
+        self._index = index
+        self.rows: "list" = []  # (first document, row of the manifest), ascending
+        first = 0
+        for row in log.manifest.sealed:
+            if row[NUMBER] <= index.through:
+                self.rows.append((first, row))
+                first += row[LINES]
+        self._unit = (-1, -1)
+        self._data: "bytes | list" = b""
 
-def _pick(log: "Log", number: int, first: int, at: int, wanted: list, found: dict) -> None:
-    """Find lines of a plain segment, reading no further than the last of them."""
-    last = max(wanted)
-    for text in lines_forward(log.chunks(number)):
-        if first in wanted:
-            found[first] = (at, text)
-        if first == last:
+    def units(self, first: int, row: list) -> "Any":
+        """(highest id counter, unit, first document, end) of a row's units, ascending."""
+        if is_pack(row):
+            pack = self._log.packs.get(row[NUMBER])
+            for unit in range(0 if pack is None else len(pack)):
+                _, _, lines, _, counter = pack.row(unit)
+                yield counter, unit, first, first + lines
+                first += lines
             return
-        first += 1
+        marks = self._index.marks.get(str(row[NUMBER]))
+        end = first + row[LINES]
+        if not marks:
+            yield row[COUNTER], 0, first, end
+            return
+        for unit in range(len(marks) // 2):
+            last = min(first + MARK_LINES, end)
+            yield marks[2 * unit + 1], unit, first, last
+            first = last
 
-
-def find(log: "Log", archive: "Archive", index: "Index", text: str, most: int) -> "Any":
-    """
-    Generator of at most `most` records, best first; None when others may run. Raises
-    CorruptRecord where the index is damaged, and Broken.
-    """
-    docs = [doc for _, doc in rank(index, text, most + _SPARE)]
-    yield None
-    given = 0
-    lines = lines_of(log, docs[:most])
-    for place, doc in enumerate(docs):
-        if place == most:  # so many have died
-            lines = lines_of(log, docs[most:])
-        at, raw = lines.get(doc, (0, b""))
-        line = archive.parsed(raw)
-        if line is not None and line.record is not None and not archive.hides(line):
-            if not _outlived(log, at, line, raw):
-                yield line.record
-                given += 1
-                if given == most:
+    def lines(self, row: list, unit: int, wanted: list) -> "Any":
+        """The lines with these numbers, ascending, within a unit."""
+        if self._unit != (row[NUMBER], unit):
+            self._data = b""
+            self._data = self._read(row, unit)
+            self._unit = (row[NUMBER], unit)
+        data = self._data
+        if isinstance(data, list):
+            for number in wanted:
+                yield data[number] if number < len(data) else b""
+            return
+        at = number = 0
+        for one in wanted:
+            while number < one:
+                at = data.find(b"\n", at) + 1
+                number += 1
+                if not at:
                     return
+            end = data.find(b"\n", at)
+            yield data[at:end] if end >= 0 else data[at:]
+
+    def _read(self, row: list, unit: int) -> "bytes | list":
+        if is_pack(row):
+            block: bytes = self._log.packs.get(row[NUMBER]).read(unit)
+            return block
+        marks = self._index.marks.get(str(row[NUMBER]))
+        if not marks:
+            return list(lines_forward(self._log.chunks(row[NUMBER])))
+        end = marks[2 * unit + 2] if 2 * unit + 2 < len(marks) else row[BYTES]
+        return self._log.piece(row[NUMBER], marks[2 * unit], end)
+
+    def place(self, doc: int) -> "tuple | None":
+        """(row, unit, number of the line in it) of a document."""
+        for first, row in self.rows:
+            if first <= doc < first + row[LINES]:
+                for _, unit, begin, end in self.units(first, row):
+                    if begin <= doc < end:
+                        return row, unit, doc - begin
+        return None
+
+
+class Seeker:
+    """One question's way through the indexed part of the archive."""
+
+    def __init__(self, log: "Log", archive: "Archive", index: "Index", decided: "Any") -> None:
+        self._archive = archive
+        self._index = index
+        self._decided = decided  # ids of which lines that are not indexed yet have said enough
+        self._reader = Reader(log, index)
+        self.left = 0  # candidates that were not looked at
+
+    def newest(self, query: "Query", closed: "Any") -> "Any":
+        """
+        Generator of the records that match, None when others may run; roughly the newest first.
+        Ends when `closed(counter)` says that no record up to that id counter is wanted any more;
+        then `left` is how many more there may be.
+        """
+        index = self._index
+        bits = candidates.of_query(index, query)
         yield None
+        read = 0
+        for counter, row, unit, first, end in self._newest_units(bits):
+            if self.left or (read >= _MORE_BLOCKS and closed(counter)):
+                self.left += end - first if bits is None else postings.held(bits, first, end)
+                continue
+            read += 1
+            yield from self._matching(query, row, unit, first, end, bits)
+            yield None
+
+    def _newest_units(self, bits: "bytearray | None") -> "Any":
+        """The units with candidates, by their highest id counter, descending."""
+        reader = self._reader
+        waiting: "list[tuple]" = []
+        rows = sorted([(row[COUNTER], at) for at, (_, row) in enumerate(reader.rows)])
+        while rows:
+            bound, at = rows.pop()
+            while waiting and waiting[-1][0] >= bound:
+                yield waiting.pop()
+            first, row = reader.rows[at]
+            for counter, unit, begin, end in reader.units(first, row):
+                if bits is None or postings.held(bits, begin, end):
+                    waiting.append((counter, row, unit, begin, end))
+            waiting.sort(key=_counter)
+        while waiting:
+            yield waiting.pop()
+
+    def _matching(
+        self,
+        query: "Query",
+        row: list,
+        unit: int,
+        first: int,
+        end: int,
+        bits: "bytearray | None",
+    ) -> "Any":
+        docs = range(first, end)
+        wanted = [doc - first for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
+        needles = query.needles()
+        for number, text in zip(wanted, self._reader.lines(row, unit, wanted)):
+            if needles and text.find(needles[0]) < 0:
+                continue
+            record = self._alive(first + number, text)
+            if record is not None and query.matches(record):
+                yield record
+
+    def _alive(self, doc: int, text: bytes) -> "Any":
+        """The record of a line, if that is its latest state and it is cold."""
+        line = self._archive.parsed(text) if text else None
+        if line is None or line.record is None or line.keep or self._archive.hides(line):
+            return None
+        if self._decided.has(line.id[:3].encode(), counter_of(line.id)):
+            return None
+        if candidates.later(self._index, line.id, doc):
+            return None
+        return line.record
+
+    def at(self, doc: int) -> "Any":
+        """The record of a document, None where it is not alive."""
+        place = self._reader.place(doc)
+        if place is None:
+            return None
+        row, unit, number = place
+        for text in self._reader.lines(row, unit, [number]):
+            return self._alive(doc, text)
+        return None
+
+    def by_id(self, id: str) -> "Any":
+        """Generator: None when others may run; at last, if it is there, the record of an id."""
+        bits = candidates.of_id(self._index, id)
+        yield None
+        needle = b'"id":"%s"' % id.encode()
+        for first, row in self._reader.rows:
+            for _, unit, begin, end in self._reader.units(first, row):
+                if not postings.held(bits, begin, end):
+                    continue
+                docs = [doc for doc in range(begin, end) if postings.held(bits, doc, doc + 1)]
+                wanted = [doc - begin for doc in docs]
+                for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
+                    if text.find(needle) >= 0:
+                        record = self._alive(doc, text)
+                        if record is not None and record.id == id:
+                            yield record
+                            return
+                yield None
 
 
-def _outlived(log: "Log", at: int, line: "Any", raw: bytes) -> bool:
-    """
-    True where a later line has the same id. Only segments that hold revisions are read: those
-    from the line's own on.
-    """
-    numbers = [row[NUMBER] for row in log.manifest.sealed[at:] if row[REVISIONS]]
-    if log.revisions:
-        numbers.append(log.manifest.open)
-    needle = b'"id":"%s"' % line.id.encode()
-    for number in numbers:
-        for text in lines_forward(log.chunks(number)):
-            if text.find(needle) >= 0 and text != raw and _is_later(text, line):
-                return True
-    return False
-
-
-def _is_later(text: bytes, line: "Any") -> bool:
-    try:
-        other = from_line(text)
-    except CorruptRecord:
-        return False
-    return other.id == line.id and other.rev >= line.rev
+def _counter(unit: tuple) -> int:
+    counter: int = unit[0]
+    return counter

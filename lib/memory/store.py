@@ -7,6 +7,7 @@ those that time makes in `upkeep` and `reminders`; all of them hold `lock`.
 """
 
 import asyncio
+import os
 
 from micropython import const
 
@@ -30,7 +31,7 @@ class Store:
     `kv` is the NVS namespace of hot memory; `root` the directory of the mounted archive, or None
     while there is none; `clock` has now() (local seconds since 2000) and is_set(); `rng(n)` gives
     n random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`;
-    `cached` is the hot store's.
+    `cached` is the hot store's; without it what only questions need is unloaded after each.
     """
 
     def __init__(
@@ -44,13 +45,17 @@ class Store:
     ) -> None:
         self._notify = notify or (lambda event, **fields: None)
         self.clock = clock
+        self._lean = not cached
         self._hot = HotStore(kv, self._damage, cached=cached)
         self._log = None if root is None else Log(root, self._notify)
         # Recalls and exports that are between two of their steps: background work, which replaces
         # files, waits until there are none.
         self.readers = 0
         self._index: "Any" = None
+        self._indexed = False  # True once an index was seen
         self._archive = Archive(self._hot, self._log, self._notify)
+        self._archive.open_index = self._index_to_ask
+        self._archive.close_index = self.close_index
         self._ids = Ids(kv, rng)
         self._root = root or ""
         self._saved = -1  # hot.changes when the last snapshot was begun
@@ -163,6 +168,16 @@ class Store:
             self._index = index
         return self._index
 
+    def _index_to_ask(self) -> "Any":
+        """The index if there is one; else nothing is loaded for it."""
+        if self._index is None and not self._indexed:
+            try:
+                os.stat(self._root + "/index")
+            except OSError:
+                return None
+        self._indexed = True
+        return self.index
+
     def close_index(self) -> None:
         """Let go of the index and what it holds open; the next use opens it again."""
         if self._index is not None:
@@ -231,7 +246,14 @@ class Store:
 
     async def recall(self, query: "recall.Query") -> "tuple[recall.Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
-        return await recall.find(self._hot, self._archive, query)
+        self.readers += 1
+        try:
+            return await recall.find(self._hot, self._archive, query)
+        finally:
+            self.readers -= 1
+            if self._lean and not self.readers:
+                self.close_index()
+                recall.unload_index()
 
     def statistics(self, counted: "list | None" = None) -> "Any":
         """The figures of this store (statistics.Statistics, which says what `counted` is)."""

@@ -7,10 +7,13 @@ numbers, names of months and the characters between them, nothing relative. Pure
 
 from micropython import const
 
-_MONTHS = b"jan feb mar apr may jun jul aug sep oct nov dec".split()
-_NAMES = (
-    b"january february march april may june july august september october november december"
-).split()
+# One text, since a list of names would take 2 KB of RAM; a name's place tells its number.
+_MONTHS = (
+    b" january   february  march     april     may       june     "
+    b" july      august    september october   november  december  "
+)
+_WIDTH = const(10)
+_SHORT = const(3)
 _BETWEEN = ("年".encode(), "月".encode())
 _FIRST_YEAR = const(1900)
 _LAST_YEAR = const(2099)
@@ -26,10 +29,9 @@ def _number(run: bytes) -> int:
 
 
 def _month(run: bytes) -> int:
-    for names in (_NAMES, _MONTHS):
-        if run in names:
-            return names.index(run) + 1
-    return 0
+    """The number of `may` or `september` or `sep`, else 0."""
+    at = _MONTHS.find(b" " + run if len(run) == _SHORT else b" %s " % run)
+    return at // _WIDTH + 1 if at % _WIDTH == 0 else 0
 
 
 def _year(run: bytes) -> int:

@@ -22,14 +22,14 @@ _CJK = const(2)  # a word's worth by itself,
 _INSIDE = const(3)  # nothing, wherever it stands
 
 # English words that stand in nearly every sentence or ask for something; what an apostrophe
-# leaves behind is among them.
-STOP = frozenset(
-    b"a an the is are was were be been being am do does did done to of in on at for with and"
+# leaves behind is among them. One text: a set of them would take 8 KB.
+STOP = (
+    b" a an the is are was were be been being am do does did done to of in on at for with and"
     b" or but if so as by from about into up out off over than then that this these those"
     b" there here it its i me my you your he him his she her they them their we us our what"
     b" when where who whom whose how why which would could will can should may might must"
     b" shall have has had not no s t m d ll re ve don didn doesn isn wasn aren weren haven"
-    b" hasn couldn wouldn just also very too some any".split()
+    b" hasn couldn wouldn just also very too some any "
 )
 
 # U+00DF to U+017F without their accents; a blank stands for what is no letter.
@@ -107,7 +107,7 @@ def _add_word(found: list, raw: bytes) -> None:
     """Append the term of a word, if it has one."""
     if max(raw) > 127:
         raw = _plain(raw)
-    if raw in STOP:
+    if b" %s " % raw in STOP:
         return
     if raw[0] > 57 and raw[-1] > 57 and max(raw) < 128:
         raw = stem(raw.decode()).encode()
@@ -186,3 +186,43 @@ def day_terms(seconds: int) -> list:
     """The terms of a day in local time, as `date_terms` has them: the day and its month."""
     day = day_text(seconds).encode()
     return [day, day[:7]]
+
+
+def runs(text: str) -> list:
+    """The runs of folded text as (is CJK, UTF-8 without accents, whether the text ends there)."""
+    raw = text.encode()
+    found: "list[tuple]" = []
+    kind = _NONE
+    at = begin = 0
+    while at < len(raw):
+        lead = raw[at]
+        if lead < 0x80:
+            now = _WORD if 97 <= lead <= 122 or 48 <= lead <= 57 else _NONE
+        else:
+            now = _class(_code(raw, at))
+        if now not in (kind, _INSIDE):
+            if kind != _NONE:
+                found.append((kind == _CJK, _unmarked(raw[begin:at]), False))
+            kind = now
+            begin = at
+        at += _size(lead)
+    if kind != _NONE:
+        found.append((kind == _CJK, _unmarked(raw[begin:]), True))
+    return found
+
+
+def plain(run: bytes) -> bytes:
+    """A word of `runs` without accents, as its term has it before stemming and cutting."""
+    return _plain(run)
+
+
+def begins_left_out(word: bytes) -> bool:
+    """True where a word that is left out begins so."""
+    return b" " + word in STOP
+
+
+def whole_word(run: bytes) -> bytes:
+    """The term of a word of `runs`, b"" for one that is left out."""
+    found: "list[bytes]" = []
+    _add_word(found, run)
+    return found[0] if found else b""

@@ -9,7 +9,7 @@ those.
 import sys
 
 
-def unload(start: str) -> None:
+def unload(start: "str | tuple") -> None:
     """
     Forget the modules whose full names begin so (`memory.extract`), also those whose import failed
     half way.

@@ -359,7 +359,7 @@ def test_a_part_is_the_bytes_that_the_format_says():
     with open(path, "wb") as f:
         f.write(out)
     with open(path, "rb") as f:
-        part = Part(f, len(out), bytearray(1024))
+        part = Part(f, len(out), bytearray(1024), [None, 0])
         assert bytes(part.lookup(b"tea", 100)) == b"\x01\x00\x05"
         assert bytes(part.lookup(b"team", 100)) == b"\xc0\x07"
         assert part.lookup(b"te", 100) is None

@@ -30,6 +30,11 @@ class Cold:
             yield None
             yield record
 
+    def by_id(self, id):
+        for record in self.scan():
+            if record is None or record.id == id:
+                yield record
+
 
 def record(number, content, kind="fact", **fields):
     fields["content"] = content

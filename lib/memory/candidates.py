@@ -1,0 +1,190 @@
+"""
+Candidates: which documents of the index can hold what is looked for, a bit each.
+
+A set that lacks none of the documents asked for and has few others; the line itself decides. RAM:
+two sets, 2 KB each for 18,000 documents, whatever the postings are. Only reads; damage raises
+CorruptRecord.
+"""
+
+from array import array
+
+from micropython import const
+
+from . import postings
+from .documents import BUCKET, KIND, LATER, LONGEST, bucket
+from .kinds import BY_NAME, WRITABLE
+from .terms import begins_left_out, plain, runs, singles, whole_word
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .index import Index
+    from .recall import Query
+
+_PAIRS = const(4)  # of a keyword that are looked up: each is a read, and so many tell enough
+_HEAD = const(3)  # first bytes of a word that its stem has too
+_BENT = const(2)  # last bytes of a stem that the word need not have
+_FIRST_DAY = b"1900-01-01"
+_LAST_DAY = b"2199-12-31"
+_DAY_BYTES = const(10)
+_HASHES = const(8192)  # bits that tell which ids have a later line, perhaps
+
+
+class _Set:
+    """Documents of an index as bits."""
+
+    def __init__(self, index: "Index") -> None:
+        self._index = index
+        self._size = index.docs
+        self.bits = bytearray((index.docs + 7) // 8)
+        self._cell = array("H", (0,))
+
+    def _take(self, buffer: "Any", at: int, end: int) -> int:
+        stopped: int = postings.mark(buffer, at, end, self._cell, self.bits, self._size)
+        return stopped
+
+    def term(self, term: bytes) -> None:
+        """Add the documents of a term."""
+        for first, part in self._index.parts(term):
+            self._cell[0] = first
+            part.visit(term, self._take)
+
+    def span(self, low: bytes, high: bytes, wanted: "Any") -> None:
+        """Add the documents of the terms from `low` to `high` for which `wanted(term)`."""
+        for first, part in self._index.spanning(low, high):
+            for entry in part.entries(low):
+                if entry is None:
+                    continue
+                if entry[0] > high:
+                    break
+                if wanted(entry[0]):
+                    self._cell[0] = first
+                    self._take(entry[1], 0, len(entry[1]))
+
+
+def of_query(index: "Index", query: "Query", keyword: bool = True) -> "bytearray | None":
+    """
+    The documents that may match, as bits; None where they may be anywhere. Without `keyword` only
+    kinds and days count.
+    """
+    sets = []
+    if len(query.kinds) < len(WRITABLE):
+        sets.append(_of_kinds(index, query.kinds))
+    if query.start is not None or query.end is not None:
+        sets.append(_of_days(index, query.start, query.end))
+    if keyword and query.keyword:
+        for constraint in constraints(query.keyword):
+            found = _Set(index)
+            if len(constraint) == 1:
+                found.term(constraint[0])
+            else:
+                found.span(*constraint)
+            sets.append(found.bits)
+            _meet(sets)
+    _meet(sets)
+    return sets[0] if sets else None
+
+
+def _meet(sets: list) -> None:
+    """Bring sets together in the first of them."""
+    while len(sets) > 1:
+        others = sets.pop()
+        postings.meet(sets[0], others, len(others))
+
+
+def _of_kinds(index: "Index", kinds: tuple) -> bytearray:
+    found = _Set(index)
+    for kind in kinds:
+        found.term(KIND + BY_NAME[kind].letter.encode())
+    return found.bits
+
+
+def _of_days(index: "Index", start: "str | None", end: "str | None") -> bytearray:
+    """Those told on these days, and those about them."""
+    found = _Set(index)
+    low = start.encode() if start is not None else _FIRST_DAY
+    high = end.encode() if end is not None else _LAST_DAY
+    found.span(low, high, _is_day)
+    return found.bits
+
+
+def _is_day(term: bytes) -> bool:
+    return len(term) == _DAY_BYTES and term[4] == 45 and term[7] == 45
+
+
+def constraints(keyword: str) -> list:
+    """
+    What the terms of every text with this folded keyword in it satisfy: rows of one term that is
+    among them, or of (low, high, wanted): one from `low` to `high` for which wanted(term). A word
+    that begins the keyword is taken to begin a word of the text.
+    """
+    found: "list[tuple]" = []
+    pairs: "list[tuple]" = []
+    for is_cjk, run, at_end in runs(keyword):
+        if is_cjk:
+            letters = singles(run)
+            pairs += [(letters[n - 1] + letters[n],) for n in range(1, len(letters))]
+            if len(letters) == 1:
+                found.append(_begun(letters[0]) if at_end else (letters[0],))
+        elif at_end:
+            word = plain(run)
+            if word and not begins_left_out(word):
+                found.append(_begun_word(word))
+        else:
+            term = whole_word(run)
+            if term:
+                found.append((term,))
+    if len(pairs) > _PAIRS:  # the first, the last, and some between them
+        step = (len(pairs) - 1) / (_PAIRS - 1)
+        pairs = [pairs[int(n * step)] for n in range(_PAIRS)]
+    return pairs + found
+
+
+def _begun(start: bytes) -> tuple:
+    return start, start + b"\xff", lambda term: True
+
+
+def _begun_word(word: bytes) -> tuple:
+    """A word that begins so, by its stem: that may be shorter, and end otherwise."""
+    head = word[:_HEAD]
+    if len(word) <= _HEAD:
+        return _begun(word)
+    cut = word[:LONGEST]
+    return (
+        head,
+        head + b"\xff",
+        lambda term: term.startswith(cut) or word.startswith(term[:-_BENT]),
+    )
+
+
+def of_id(index: "Index", id: str) -> bytearray:
+    """The documents that an id may stand in: those of the 64 ids around it."""
+    found = _Set(index)
+    found.term(bucket(id))
+    return found.bits
+
+
+def _hash(id: bytes) -> int:
+    return int(id[3:]) & (_HASHES - 1)
+
+
+def later(index: "Index", id: str, doc: int) -> bool:
+    """True where a document after this one has the same id."""
+    hashes = index.later
+    if hashes is None:
+        hashes = index.later = bytearray(_HASHES // 8)
+        for _, part in index.spanning(LATER, BUCKET):
+            for entry in part.entries(LATER):
+                if entry is None:
+                    continue
+                if entry[0] >= BUCKET:
+                    break
+                at = _hash(entry[0][1:])
+                hashes[at >> 3] |= 1 << (at & 7)
+    at = _hash(id.encode())
+    if not hashes[at >> 3] >> (at & 7) & 1:
+        return False
+    found = _Set(index)
+    found.term((LATER + id.encode())[:LONGEST])
+    return bool(postings.held(found.bits, doc + 1, index.docs))
