@@ -12,7 +12,6 @@ from mcp.tools import ToolResult
 from memory import dates
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected
 from memory.kinds import EMOTIONS, PROFILE, WRITABLE
-from memory.recall import Query
 from micropython import const
 
 from . import messages, replies
@@ -281,6 +280,8 @@ class MemoryTool:
         return out
 
     async def _recall(self, given: dict) -> "OrderedDict":
+        from memory.recall import Query  # a small heap unloads it after each question
+
         kinds = (given["type"],) if "type" in given else None
         start = self._day(given, "start_date")
         end = self._day(given, "end_date")

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 _ROOM = const(16384)
 # Modules that take a quarter of a small heap while a question is answered by the index.
 _OF_THE_INDEX = (
+    "memory.recall",
     "memory.ranked",
     "memory.ranking",
     "memory.seek",
@@ -174,7 +175,7 @@ class Page:
 
 
 def unload_index() -> None:
-    """Give back the RAM of what only questions to the index need. It is closed."""
+    """Give back the RAM of what only questions need, this module too. The index is closed."""
     unload(_OF_THE_INDEX)
 
 
@@ -194,7 +195,7 @@ async def find(hot: "Any", archive: "Any", query: Query) -> "tuple[Page, int]":
         except MemoryError:
             # The index is derived, and scanning takes less RAM, if longer.
             archive.close_index()
-            unload_index()
+            unload(_OF_THE_INDEX[1:])
         finally:
             index.rest()
     return await _Finding(hot, archive, query, None).page()

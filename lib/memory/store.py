@@ -11,7 +11,7 @@ import os
 
 from micropython import const
 
-from . import dates, recall, schedules
+from . import dates, schedules
 from .archive import GONE, Archive
 from .errors import ArchiveAway, StoreFull
 from .hot import HotStore
@@ -24,6 +24,8 @@ from .snapshot import Snapshot
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
+
+    from .recall import Page, Query
 
 
 class Store:
@@ -244,8 +246,10 @@ class Store:
         found = self.hot("affection")
         return found[0].get("coins", 0) if found else 0
 
-    async def recall(self, query: "recall.Query") -> "tuple[recall.Page, int]":
+    async def recall(self, query: "Query") -> "tuple[Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
+        from . import recall
+
         self.readers += 1
         try:
             return await recall.find(self._hot, self._archive, query)
