@@ -113,6 +113,9 @@ class Nothing:
     def get(self, key):
         return None
 
+    def keys(self, prefix=b""):
+        return []
+
 
 class Seeking:
     """Keywords of 2 to 4 characters, by the index and by reading everything."""

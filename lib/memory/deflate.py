@@ -28,6 +28,7 @@ _HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # deflate; no name, no ti
 _FLUSH = b"\x00\x00\xff\xff"  # size and its complement of a stored block without bytes
 _LAST = b"\x03\x00"  # a final block with nothing in it
 _STORED_BYTES = const(5)  # bytes of a stored block beside its data
+_STORED_PIECE = const(2048)  # bytes of a stored block that are written in one step
 _STORED = const(0)  # the kinds of block, by their numbers in the format
 _FIXED = const(1)
 _DYNAMIC = const(2)
@@ -137,7 +138,7 @@ class Gzip:
             yield from self._search()
             yield from self._choose()
             if self._kind == _STORED:
-                self._store()
+                yield from self._store()
             else:
                 self._pen[0] = self._pen[1] = self._pen[2] = 0
                 self._put(self._kind << 1, 3)
@@ -273,10 +274,12 @@ class Gzip:
             self._send(self._view[:fill])
             self._pen[2] = 0
 
-    def _store(self) -> None:
+    def _store(self) -> "Generator[None, None, None]":
         size = self._used
         self._send(pack("<BHH", 0, size, size ^ 0xFFFF))
-        self._send(self._block[:size])
+        for at in range(0, size, _STORED_PIECE):
+            self._send(self._block[at : min(at + _STORED_PIECE, size)])
+            yield
 
     def _send(self, data: "bytes | memoryview") -> None:
         self._write(data)

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 DOCUMENTS_MOST = 255
+_SORTED = const(256)  # tokens put in their place in one step
 _CHEAPEST = const(4)  # bytes of the shortest token with its frame: half the tokens are longer
 
 
@@ -65,8 +66,12 @@ class Gather:
         while gap < self._tokens // 3:
             gap = 3 * gap + 1
         while gap:
-            _sort_at(self._arena, self._order, self._tokens, gap)
-            yield
+            at = gap
+            while at < self._tokens:
+                end = min(at + _SORTED, self._tokens)
+                _sort_at(self._arena, self._order, at, end, gap)
+                at = end
+                yield
             gap //= 3
 
     def entries(self) -> "Any":
@@ -94,11 +99,11 @@ class Gather:
 
 
 @micropython.viper
-def _sort_at(arena: object, order: object, size: int, gap: int) -> object:
-    """One pass of Shell's sort."""
+def _sort_at(arena: object, order: object, begin: int, size: int, gap: int) -> object:
+    """A stretch of one pass of Shell's sort."""
     cell = ptr16(order)
     src = ptr8(arena)
-    at = gap
+    at = begin
     while at < size:
         one = cell[at]
         to = at

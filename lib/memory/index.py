@@ -49,7 +49,8 @@ class Index:
         self.next = 1  # number of the next file
         # Of plain segments, by their number: see documents.Documents.
         self.marks: "dict[str, list]" = {}
-        self._gone: "list[int]" = []  # files of which a cut may have left some
+        self._gone: "list[int]" = []  # files that do not count and may still be there
+        self.freed = 0  # bytes of files removed, less those written; for who counts them
 
     # -- the file that names the parts ---------------------------------------------------------
 
@@ -98,30 +99,49 @@ class Index:
 
     def commit(self, gone: list) -> "Any":
         """
-        Make the present `docs`, `through`, `main`, `deltas` and `next` what counts; then remove
-        the files `gone`. A generator of steps. Raises StoreFull or Broken; what counted before
-        its first step still does if that fails.
+        Make the present `docs`, `through`, `main`, `deltas` and `next` what counts; the files
+        `gone` may be removed then. A generator of steps. Raises StoreFull or Broken; what counted
+        before still does if it does not come to its end.
         """
-        found = {"format": FORMAT, "docs": self.docs, "through": self.through, "gone": gone}
+        found: "dict[str, object]" = {"format": FORMAT, "docs": self.docs}
+        found["through"] = self.through
         found.update({"main": self.main, "deltas": self.deltas, "next": self.next})
         found["marks"] = self.marks
+        found["gone"] = self._gone + gone
         raw = json.dumps(found).encode()
         path = self._root + "/index"
         try:
             with open(path + ".new", "wb") as f:
+                yield
                 f.write(raw)
                 f.write(b"\n%08x\n" % crc32(raw))
+                yield
+            yield
             os.rename(path + ".new", path)
         except OSError as e:
             raise wrong(e, "writing the index")
         self.later = None
-        yield
-        for number in gone:
+        self._gone = self._gone + gone
+
+    def remove(self) -> "Any":
+        """Remove the files that no longer count, one in a step. Raises Broken."""
+        while self._gone:
+            number = self._gone[0]
             if number in self._open:
                 self._held[0] = None
                 self._open.pop(number)[0].close()
-            self._remove(self.path(number))
+            self.freed += self._size_of(number)
             yield
+            self._remove(self.path(number))
+            self._gone.pop(0)
+            yield
+
+    def _size_of(self, number: int) -> int:
+        try:
+            size: int = os.stat(self.path(number))[6]
+            return size
+        except OSError:
+            return 0  # it is gone already
 
     def covers(self, sealed: list) -> bool:
         """True where the documents are the lines of these rows of a manifest, up to `through`."""
@@ -134,13 +154,20 @@ class Index:
 
     def drop(self) -> None:
         """Forget the whole index. Raises Broken."""
+        for _ in self.dropping():
+            pass
+
+    def dropping(self) -> "Any":
+        """As `drop`, in steps."""
         files = [row[FILE] for row in self.main + self.deltas if row[FILE]]
         number = self.next
+        gone = self._gone
         self.close()
         self._start()
         self.next = number
-        for _ in self.commit(files):
-            pass
+        self._gone = gone
+        yield from self.commit(files)
+        yield from self.remove()
 
     def path(self, number: int) -> str:
         """Of a part."""

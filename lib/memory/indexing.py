@@ -26,6 +26,7 @@ DELTA_DOCS = 768  # a delta with so many is not added to
 RANGE_BYTES = 131072  # of a file of the main index, about
 _DELTAS = const(2)
 _ARENA = const(12288)
+_PIECE = const(2048)  # bytes written in one step
 
 
 def add_segment(
@@ -101,11 +102,12 @@ class _Growth:
         self._next += 1
         writer = _Output(index, number)
         try:
+            yield
             for entry in merged(sources):
                 if entry is not None:
                     writer.add(*entry)
-                yield
-            writer.finish()
+                yield from writer.flush()
+            yield from writer.finish()
         finally:
             writer.close()
         if self._row:
@@ -122,44 +124,59 @@ class _Growth:
         if lines:
             kept = [row for row in before[2] if row[BEGIN] != self._row[BEGIN]]
             index.deltas = kept + [self._row]
-        steps = index.commit(self._gone)
         try:
-            _first(steps)
+            yield from index.commit(self._gone)
         except BaseException:
             index.docs, index.through, index.deltas, index.next = before
             raise
-        yield from steps
+        yield
+        yield from index.remove()
 
 
 class _Output:
-    """A part being written."""
+    """A part being written, a piece at a time. Raises StoreFull or Broken."""
 
     def __init__(self, index: Index, number: int) -> None:
+        self._index = index
+        self._waiting: "list" = []
+        self._writer = Writer(self._waiting.append)
         try:
             self._file = open(index.path(number), "wb")
         except OSError as e:
             raise wrong(e, "writing the index")
-        self._writer = Writer(self._file.write)
 
     @property
     def total(self) -> int:
         return self._writer.total
 
     def add(self, term: bytes, postings: "Any") -> None:
+        self._writer.add(term, postings)
+
+    def flush(self) -> "Any":
+        """Write what is ready; at least one step."""
         try:
-            self._writer.add(term, postings)
+            while self._waiting:
+                data = memoryview(self._waiting.pop(0))
+                for at in range(0, len(data), _PIECE):
+                    self._file.write(data[at : at + _PIECE])
+                    yield
         except OSError as e:
             raise wrong(e, "writing the index")
+        yield
 
-    def finish(self) -> None:
+    def finish(self) -> "Any":
+        """Write the rest and close."""
+        size = self._writer.finish()
+        yield from self.flush()
         try:
-            self._writer.finish()
             self._file.close()
         except OSError as e:
             raise wrong(e, "writing the index")
+        self._index.freed -= size
+        yield
 
     def close(self) -> None:
-        """Whatever happened; a file that was not finished is removed at the next start."""
+        """Whatever happened; what was not finished is written over, or removed at a start."""
         try:
             self._file.close()
         except OSError as e:
@@ -261,16 +278,17 @@ def _merge_range(index: Index, at: int, end: int) -> "Any":
             if entry is not None:
                 if writer is None or writer.total >= most:
                     if writer is not None:
-                        writer.finish()
+                        yield from writer.finish()
                     begins = hexlify(entry[0]).decode() if rows else row[FIRST]
                     rows.append([number, begins, end])
                     writer = _Output(index, number)
                     number += 1
+                    yield
                 writer.add(*entry)
+                yield from writer.flush()
             yield
         if writer is not None:
-            writer.finish()
-            yield
+            yield from writer.finish()
     finally:
         if writer is not None:
             writer.close()
@@ -288,12 +306,6 @@ def _below(entries: "Any", limit: bytes) -> "Any":
         yield entry
 
 
-def _first(steps: "Any") -> None:
-    """Do the first step, after which a commit has happened."""
-    for _ in steps:
-        return
-
-
 def _commit_range(index: Index, at: int, rows: list, number: int, gone: list) -> "Any":
     before = (index.main, index.deltas, index.next)
     index.main = before[0][:at] + rows + before[0][at + 1 :]
@@ -301,10 +313,10 @@ def _commit_range(index: Index, at: int, rows: list, number: int, gone: list) ->
     covered = min([row[END] for row in index.main])
     index.deltas = [row for row in before[1] if row[END] > covered]
     gone = gone + [row[FILE] for row in before[1] if row[END] <= covered]
-    steps = index.commit(gone)
     try:
-        _first(steps)
+        yield from index.commit(gone)
     except BaseException:
         index.main, index.deltas, index.next = before
         raise
-    yield from steps
+    yield
+    yield from index.remove()

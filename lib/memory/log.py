@@ -49,7 +49,7 @@ class Log:
         self.manifest = Manifest(root)
         self._blocks = 0  # of the file system, counted at the first append
         self._free = 0
-        self._block_bytes = _CHUNK
+        self.block_bytes = _CHUNK
         self._percent = 0
         self.revisions = 0  # lines of the open segment that revise earlier ones
         self._packs: "Any" = None
@@ -198,7 +198,7 @@ class Log:
         if not self._blocks:
             self.measure()
         # A part-filled last block is copied on every append, and the directory may need one more.
-        needed = size // self._block_bytes + 3
+        needed = size // self.block_bytes + 3
         if self._free - needed < (0 if spare else RESERVE_BLOCKS):
             self.measure()
             if self._free - needed < (0 if spare else RESERVE_BLOCKS):
@@ -210,7 +210,7 @@ class Log:
             info = os.statvfs(self._root)
         except OSError as e:
             raise wrong(e, "measuring the archive")
-        self._block_bytes = info[0]
+        self.block_bytes = info[0]
         self._blocks = info[2]
         # LittleFS counts shared blocks twice, and a full one may seem to have less than none.
         self._free = info[3] if info[3] <= info[2] else 0
@@ -219,16 +219,30 @@ class Log:
         """(blocks, free blocks, bytes of a block) of the file system. Raises Broken."""
         if not self._blocks:
             self.measure()
-        return self._blocks, self._free, self._block_bytes
+        return self._blocks, self._free, self.block_bytes
 
     @property
     def position(self) -> "tuple[int, int]":
         """(number of the open segment, its bytes): another one after every append."""
         return self.manifest.open, self._bytes
 
+    def free(self) -> int:
+        """Free blocks of the file system, as far as they are counted."""
+        if not self._blocks:
+            self.measure()
+        return self._free
+
+    def blocks(self, size: int) -> int:
+        """Blocks that a file of so many bytes takes, about."""
+        return size // (self.block_bytes - 8) + 1  # each block has pointers to others
+
+    def count_blocks(self, freed: int) -> None:
+        """Background work has freed so many blocks; measuring takes long."""
+        self._free = max(0, min(self._free + freed, self._blocks))
+
     def _space_after(self, size: int) -> "tuple[int, int, int]":
         """(free blocks, percent used, bytes of the open segment) when `size` bytes are added."""
-        block = self._block_bytes
+        block = self.block_bytes
         end = self._bytes + size
         before = (self._bytes + block - 1) // block
         free = self._free - ((end + block - 1) // block - before)

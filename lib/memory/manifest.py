@@ -13,6 +13,10 @@ from micropython import const
 
 from .errors import Broken, NewerFormat, StoreFull
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 FORMAT = 3  # 1 knew no packs, 2 no id counters in them
 COUNTERS = const(0x7FFFFF00)  # ids count to below this: NVS keeps the next one as an i32
 _MOST = const(49152)  # bytes; a full 8 MB chip without packs needs 25 KB
@@ -133,6 +137,14 @@ class Manifest:
 
     def save(self) -> None:
         """Replace the file; the rename commits. Raises StoreFull or Broken, the old one stays."""
+        for _ in self.saving():
+            pass
+
+    def saving(self) -> "Any":
+        """
+        As `save`, in steps of one erase. What it gives is True where nobody else may change the
+        manifest before the next step.
+        """
         life = {"open": self.open, "sealed": self.sealed}
         found: "dict[str, object]" = {"format": _format(self.sealed), "streams": {"life": life}}
         found.update({"epoch": self.epoch, "counter": self.counter})
@@ -141,11 +153,15 @@ class Manifest:
         raw = json.dumps(found, separators=(",", ":")).encode()
         try:
             with open(self._path + ".new", "wb") as f:
+                yield True
                 f.write(raw)
                 f.write(b"\n%08x\n" % crc32(raw))
+                yield True
+            yield True
             os.rename(self._path + ".new", self._path)
         except OSError as e:
             raise wrong(e, "writing the manifest")
+        yield False
 
     def interrupted(self) -> bool:
         """True when a replacement was cut before its rename."""

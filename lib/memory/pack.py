@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 
 WINDOW_BITS = 12
 LINES_MOST = 32  # of a block
+PLACES_MOST = 255  # of a block, with those of lines that were dropped
 BLOCK_BYTES = 8192
 _ROW = "<IHBII"  # offset, bytes and lines of the block, CRC-32 of its bytes, highest id counter
 _ROW_BYTES = const(15)

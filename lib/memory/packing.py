@@ -1,40 +1,37 @@
 """
-Packing: sealed segments become one gzip file, a step at a time.
+Packing: sealed segments become one gzip file, a step at a time, and lose what is outlived.
 
-The manifest's rename is the commit; before it the segments count, after it the pack. Nothing is
-lost or doubled by a cut, and readers find either. Import it when there is something to do: the
-encoder takes 41 KB of RAM.
+The manifest's rename is the commit; before it the old files count, after it the new one. Nothing
+is lost or doubled by a cut, and readers find either. A line that nothing asks for any more leaves
+a placeholder, since the index counts lines. Import it when there is something to do: the encoder
+takes most of the RAM that background work needs.
 """
 
 from binascii import crc32
 
 from micropython import const
 
-from .errors import CorruptRecord
-from .log import DROPPED, PACKED, Log, lines_forward
+from .errors import StoreFull
+from .log import DROPPED, PACKED, RESERVE_BLOCKS, Log, lines_forward
 from .manifest import (
     BYTES,
-    COUNTERS,
     FIRST,
     LAST,
     LINES,
     NUMBER,
-    REVISIONS,
+    TWIN,
     first_of,
     is_pack,
     wrong,
 )
-from .pack import BLOCK_BYTES, LINES_MOST, WINDOW_BITS, table_member
-from .records import counter_of, from_line
+from .outlived import Outlived, id_of, revises
+from .pack import BLOCK_BYTES, LINES_MOST, PLACES_MOST, WINDOW_BITS, table_member
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
 PACK_BYTES = 98304  # the last pack grows until it has this
-_ID = b'{"id":"'  # how our own lines begin
-_EPOCH_BYTES = const(3)  # of an id, before the counter
-_DIGITS = const(10)  # a counter has fewer
 
 
 def due(log: Log) -> bool:
@@ -42,127 +39,145 @@ def due(log: Log) -> bool:
     return len([row for row in log.manifest.sealed if not is_pack(row)]) >= PACKED
 
 
-def pack(log: Log) -> "Any":
+def pack(log: Log, keep_from: int = 0) -> "Any":
     """
-    Pack the oldest plain segments, with the last pack while that is small. A generator of steps;
-    raises StoreFull or Broken, and then what counted before still does.
+    Pack the oldest plain segments, with the last pack while that is small; `keep_from` is the
+    segment from which on a restore needs every line, 0 to drop none. A generator of steps; raises
+    StoreFull or Broken, and then what counted before still does.
     """
     sealed = log.manifest.sealed
-    at = len(sealed)
-    while at and not is_pack(sealed[at - 1]):
-        at -= 1
-    first_plain = at
-    if at and sealed[at - 1][BYTES] < PACK_BYTES:
-        at -= 1
+    plain = len([row for row in sealed if is_pack(row)])
     # Always the same ones until they are packed: what a cut has left of a file is then replaced.
-    rows = sealed[at : first_plain + PACKED]
-    number = rows[-1][NUMBER]
-    path = log.path(number, True)
+    rows = sealed[plain : plain + PACKED]
+    if plain and sealed[plain - 1][BYTES] < PACK_BYTES:
+        grown = sealed[plain - 1 : plain + PACKED]
+        outlived = Outlived(log, grown, keep_from)
+        yield from outlived.find()
+        if not outlived.damaged and _fits(log, grown):
+            yield from rewrite(log, grown, outlived)
+            return
+    outlived = Outlived(log, rows, keep_from)
+    yield from outlived.find()
+    yield from rewrite(log, rows, outlived)
+
+
+def _fits(log: Log, rows: list) -> bool:
+    """True where both the old files and the new one have room, and the log its reserve."""
+    return log.free() - log.blocks(sum([row[BYTES] for row in rows]) // 2) >= RESERVE_BLOCKS
+
+
+def rewrite(log: Log, rows: list, outlived: Outlived) -> "Any":
+    """Let one pack take the place of these neighbours. Steps as those of `pack`."""
+    if not _fits(log, rows):
+        raise StoreFull("archive", "no room for packing the archive", free=log.free())
+    last = rows[-1]
+    twin = False
+    if is_pack(last):
+        twin = not (len(last) > TWIN and last[TWIN])
+        log.manifest.untidy = True  # a cut leaves a file that only a look at all of them finds
+        yield from log.manifest.saving()
+    path = log.path(last[NUMBER], True, twin)
+    made = _Pack(path, first_of(rows[0]), last[NUMBER])
+    keep = False
     try:
-        with open(path, "wb") as f:
-            made = _Writer(f.write)
-            for row in rows:
-                end = made.lines + row[LINES]
-                for line in lines_forward(log.chunks(row[NUMBER])):
-                    yield from made.add(line)
-                while made.lines < end:  # some are lost; the numbers of those after them stay
-                    yield from made.add(DROPPED)
-            yield from made.finish(first_of(rows[0]), number)
-            yield
+        yield from made.open()
+        for row in rows:
+            end = made.lines + row[LINES]
+            for line in lines_forward(log.chunks(row[NUMBER])):
+                yield from made.add(DROPPED if outlived.drops(row, line) else line)
+            while made.lines < end:  # some are lost; the numbers of those after them stay
+                yield from made.add(DROPPED)
+        yield from made.finish()
+        keep = True
+    except GeneratorExit:
+        keep = True  # the next attempt writes over it
+        raise
     except OSError as e:
         raise wrong(e, "packing the archive")
-    yield
-    yield from _replace(log, at, rows, _joined(rows, made))
+    finally:
+        made.close()
+        if not keep:
+            log.remove_left(path)
+    yield from _replace(log, rows, made.row(rows, outlived.through, twin))
+    yield from _remove(log, rows)
 
 
-def _replace(log: Log, at: int, rows: list, row: list) -> "Any":
-    """Let the pack take the place of these segments; then remove their files."""
+def _replace(log: Log, rows: list, row: list) -> "Any":
+    """Let a row take the place of these in the manifest."""
     manifest = log.manifest
-    before = manifest.sealed
-    manifest.sealed = before[:at] + [row] + before[at + len(rows) :]
+    at = manifest.sealed.index(rows[0])
+    manifest.sealed[at : at + len(rows)] = [row]
+    untidy = manifest.untidy
     manifest.untidy = True
     try:
-        manifest.save()
+        yield from manifest.saving()
     except BaseException:
-        manifest.sealed = before
-        manifest.untidy = False
+        manifest.sealed[at : at + 1] = rows
+        manifest.untidy = untidy
         raise
-    yield
+    log.count_blocks(-log.blocks(row[BYTES]))
+
+
+def _remove(log: Log, rows: list) -> "Any":
+    """Remove the files that a pack has replaced."""
     for old in rows:
         if is_pack(old):
             log.packs.close(old[NUMBER])
         log.remove_left(log.path_of(old))  # a lost segment is not there
+        log.count_blocks(log.blocks(old[BYTES]))
         yield
-    manifest.untidy = False
-    manifest.save()
-    log.measure()
+    log.manifest.untidy = False
+    yield from log.manifest.saving()
 
 
-def _joined(rows: list, made: "_Writer") -> list:
-    """The manifest's row of the pack of these segments."""
-    last = rows[-1][NUMBER]
-    days = [row[FIRST] for row in rows if row[FIRST]]
-    return [
-        last,
-        made.size,
-        made.lines,
-        sum([row[REVISIONS] for row in rows]),
-        min(days) if days else "",
-        max([row[LAST] for row in rows]),
-        made.counter,
-        "%08x" % made.crc,
-        first_of(rows[0]),
-        last,
-        0,
-    ]
+class _Pack:
+    """A pack on its way into a file."""
 
-
-def counter_in(line: bytes) -> int:
-    """The id counter in a line of the log; 0 where it has none that counts."""
-    if line.startswith(_ID):
-        end = line.find(b'"', len(_ID))
-        digits = line[len(_ID) + _EPOCH_BYTES : end]
-        if digits.isdigit() and len(digits) < _DIGITS and line.find(_ID[1:], end) < 0:
-            return min(int(digits), COUNTERS)
-    try:
-        return min(counter_of(from_line(line).id), COUNTERS)  # in another spelling, or with `next`
-    except CorruptRecord:
-        return 0
-
-
-class _Writer:
-    """Lines on their way into a pack."""
-
-    def __init__(self, write: "Any") -> None:
-        from .deflate import Gzip  # takes 10 KB of code that only packing wants
-
-        self._write = write
+    def __init__(self, path: str, first: int, last: int) -> None:
+        self._path = path
+        self._first = first
+        self._last = last
+        self._file: "Any" = None
+        self._gzip: "Any" = None
         self._rows: "list[tuple]" = []
         self._lines = 0  # of the block
+        self._places = 0  # of the block, with those of lines that were dropped
         self._bytes = 0
         self._block_crc = 0
         self._counter = 0  # the highest of the block
-        self.counter = 0  # of all
+        self._highest = 0  # of all
+        self._revisions = 0
+        self._crc = 0
+        self._size = 0
         self.lines = 0
-        self.size = 0
-        self.crc = 0
+
+    def open(self) -> "Any":
+        from .deflate import Gzip  # takes 10 KB of code that only packing wants
+
+        self._file = open(self._path, "wb")
+        yield
         self._gzip = Gzip(self._send, WINDOW_BITS, BLOCK_BYTES)
+        yield
 
     def _send(self, data: "Any") -> None:
-        self.crc = crc32(data, self.crc)
-        self.size += len(data)
-        self._write(data)
+        self._crc = crc32(data, self._crc)
+        self._size += len(data)
+        self._file.write(data)
 
     def add(self, line: bytes) -> "Any":
-        if self._lines == LINES_MOST or (self._bytes and len(line) >= self._gzip.room):
+        full = self._lines == LINES_MOST or self._places == PLACES_MOST
+        if full or (self._bytes and len(line) >= self._gzip.room):
             yield from self._end_block()
-        counter = counter_in(line)
+        found = None if line == DROPPED else id_of(line)
+        counter = found[1] if found is not None else 0
+        self._revisions += revises(line)
+        self._lines += line != DROPPED
         while len(line) >= BLOCK_BYTES:
             self._put(line[:BLOCK_BYTES], counter)
             line = line[BLOCK_BYTES:]
             yield from self._end_block()
         self._put(line + b"\n", counter)
-        self._lines += 1
+        self._places += 1
         self.lines += 1
 
     def _put(self, data: bytes, counter: int) -> None:
@@ -173,13 +188,40 @@ class _Writer:
 
     def _end_block(self) -> "Any":
         offset, _ = yield from self._gzip.steps()
-        self._rows.append((offset, self._bytes, self._lines, self._block_crc, self._counter))
-        self.counter = max(self.counter, self._counter)
-        self._lines = self._bytes = self._block_crc = self._counter = 0
+        self._rows.append((offset, self._bytes, self._places, self._block_crc, self._counter))
+        self._highest = max(self._highest, self._counter)
+        self._lines = self._places = self._bytes = self._block_crc = self._counter = 0
         yield
 
-    def finish(self, first: int, last: int) -> "Any":
+    def finish(self) -> "Any":
         if self._bytes:
             yield from self._end_block()
         self._gzip.finish()
-        self._send(table_member(first, last, self._rows))
+        yield
+        self._send(table_member(self._first, self._last, self._rows))
+        yield
+        self._gzip = None
+        self._file.close()
+        yield
+
+    def close(self) -> None:
+        """Whatever happened."""
+        if self._file is not None:
+            self._file.close()
+
+    def row(self, rows: list, sought: int, twin: bool) -> list:
+        """The manifest's row of this pack of those segments."""
+        days = [row[FIRST] for row in rows if row[FIRST]]
+        return [
+            self._last,
+            self._size,
+            self.lines,
+            self._revisions,
+            min(days) if days else "",
+            max([row[LAST] for row in rows]),
+            self._highest,
+            "%08x" % self._crc,
+            self._first,
+            sought,
+            int(twin),
+        ]

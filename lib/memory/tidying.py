@@ -1,18 +1,17 @@
 """
 Tidying: the archive's background work, in the order in which it is safe.
 
-Sealed segments are indexed, deltas merged, segments packed. One generator of short steps for
-whoever has idle time; a cut or an error leaves what was there. Import it when there is something
-to do.
+Sealed segments are indexed, deltas merged, segments packed, packs compacted. Says what is due and
+does it in short steps, for whoever has idle time; a cut or an error leaves what was there. Import
+it when there is something to do.
 """
 
 from micropython import const
 
-from . import indexing, packing
 from .documents import Documents, goes_on, parsed
 from .errors import CorruptRecord
-from .log import lines_backward
-from .manifest import LINES, NUMBER, is_pack
+from .log import PACKED, lines_backward
+from .manifest import COUNTERS, LINES, NUMBER, is_pack
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -23,28 +22,71 @@ if TYPE_CHECKING:
     from .records import Record
 
 
-def steps(log: "Log", index: "Index") -> "Any":
+def due(log: "Log", index: "Index") -> str:
+    """The work to be done next: `drop`, `merge`, `index`, `pack`, `compact`, or "" for none."""
+    sealed = log.manifest.sealed
+    if not index.covers(sealed):
+        return "drop"
+    if sealed and sealed[-1][NUMBER] > index.through:
+        from . import indexing
+
+        return "merge" if indexing.needs_merging(index) else "index"
+    if len([row for row in sealed if not is_pack(row)]) >= PACKED:
+        return "pack"
+    if len(sealed) > 1 and is_pack(sealed[1]):
+        from . import compaction
+
+        return "compact" if compaction.due(log) else ""
+    return ""
+
+
+def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
     """
-    Do what is due; nothing yields nothing. The index is open. Raises StoreFull or Broken, and
-    CorruptRecord after dropping an index that does not check: the next run makes it anew.
+    A piece of work as a generator of steps of at most one erase; where one gives True, nobody else
+    may change the archive before the next. From the segment `keep_from` on a restore needs every
+    line. Raises StoreFull or Broken, and CorruptRecord after dropping an index that does not
+    check.
     """
-    if not index.covers(log.manifest.sealed):
-        index.drop()
-    try:
-        for row in list(log.manifest.sealed):
-            if row[NUMBER] > index.through:
-                if indexing.needs_merging(index):
-                    yield from indexing.merge(index)
-                yield from _add(log, index, row[NUMBER])
-    except CorruptRecord:
-        index.drop()
-        raise
-    if packing.due(log):
-        yield from packing.pack(log)
+    if name == "drop":
+        yield from index.dropping()
+    elif name == "pack":
+        from . import packing
+
+        yield from packing.pack(log, keep_from)
+    elif name == "compact":
+        from . import compaction
+
+        yield from compaction.compact(log, keep_from)
+    else:
+        try:
+            yield from index.remove()
+            if name == "merge":
+                from . import indexing
+
+                yield from indexing.merge(index)
+            else:
+                rows = [row for row in log.manifest.sealed if row[NUMBER] > index.through]
+                yield from _add(log, index, rows[0][NUMBER])
+        except CorruptRecord:
+            yield from index.dropping()
+            raise
+    log.count_blocks(index.freed // log.block_bytes)
+    index.freed = 0
+
+
+def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
+    """All that is due, one piece of work after the other; nothing yields nothing."""
+    while True:
+        name = due(log, index)
+        if not name:
+            return
+        yield from work(name, log, index, keep_from)
 
 
 def _add(log: "Log", index: "Index", number: int) -> "Any":
     """Index the next segment."""
+    from . import indexing
+
     before, opened = _last(log, index.through)
     documents = Documents(log, number, before)
     plain = [str(row[NUMBER]) for row in log.manifest.sealed if not is_pack(row)]

@@ -13,7 +13,7 @@ sys.path.insert(0, "tests_host/on_device")
 from _bench import Bench, Query, run, write
 from memory import log, packing
 from memory.kinds import BY_NAME
-from memory.manifest import is_pack
+from memory.manifest import COUNTERS, is_pack
 from memory.records import Record, members
 
 NVS = (0x9000, 0xC000)
@@ -65,7 +65,7 @@ def live(bench):
 def change(bench, memory):
     """Corrections and deletions of what is hot and what is archived; a newer version's fields."""
     run(memory.save())
-    for _ in packing.pack(memory._log):
+    for _ in packing.pack(memory._log, COUNTERS):
         pass
     for text, new in (("第0件", "改过的第零件事"), ("第25件", "改过的热记录")):
         id = run(memory.recall(Query(None, text)))[0][0].id

@@ -6,10 +6,11 @@ power, without its archive for a while, with a clock that jumps and is sometimes
 each step memory must hold exactly what was acknowledged. A failure prints seed and step.
 """
 
-from _bench import Bench, PowerCut, Query, Random, everything, face, powered, run
-from memory import log, packing, upkeep
+from _bench import MOUNT, Bench, PowerCut, Query, Random, everything, face, powered, run
+from memory import compaction, log, packing, upkeep
 from memory.errors import MemoryFault, Refused
 from memory.kinds import BY_NAME, EVENTS_CAP, PROFILE, WRITABLE
+from memory.snapshot import Snapshot
 from memory.text import fold
 
 HEAP = "16M"
@@ -29,6 +30,8 @@ class Life:
 
     def __init__(self, seed, segment):
         log.SEGMENT_BYTES = segment
+        packing.PACK_BYTES = 4 * segment
+        compaction.LEAST = 1
         self.rng = Random(seed)
         self.bench = Bench(seed=seed)
         self.memory = self.bench.start()
@@ -113,15 +116,20 @@ class Life:
             clock.to("2026-02-%02d %02d:00" % (1 + rng.below(28), rng.below(24)))
 
     def tidy(self):
-        """What a device does by night: archive by age, take a snapshot, pack."""
+        """What a device does by night: archive by age, take a snapshot, pack, compact."""
         if self.away:
             return
         if self.bench.clock.known:
             run(upkeep.nightly(self.memory))
             run(upkeep.weekly(self.memory))
         run(self.memory.save())
-        if packing.due(self.memory._log):
-            for _ in packing.pack(self.memory._log):
+        held = self.memory._log
+        keep_from = Snapshot(MOUNT, self.memory._hot, held).head()["segment"]
+        if packing.due(held):
+            for _ in packing.pack(held, keep_from):
+                pass
+        if compaction.due(held):
+            for _ in compaction.compact(held, keep_from):
                 pass
 
     def restart(self):
