@@ -5,6 +5,7 @@ import subprocess
 import sys
 import zlib
 from collections.abc import Callable
+from datetime import date
 from importlib import import_module
 from typing import Any
 
@@ -17,6 +18,9 @@ sys.path[:0] = [
 ]
 
 corpus: Any = import_module("corpus")
+recall: Any = import_module("recall")
+
+dates: Any = import_module("memory.dates")
 
 # Prints the check sum of the first records, whole.
 _FACES = """
@@ -91,3 +95,39 @@ def test_the_corpus_is_the_same_on_micropython_and_cpython(
         check=True,
     )
     assert said.stdout == run_mpy(_FACES, heap="8M").out
+
+
+def test_questions_of_recall_are_always_the_same_and_of_every_sort() -> None:
+    records = [
+        {"created": dates.iso(one.created), "content": one.content} for one in corpus.records(3000)
+    ]
+    asked = recall.questions(records)
+    assert asked == recall.questions(records)
+    words, ranges = asked[:50], asked[50:]
+    assert len({row["keyword"] for row in words}) == 50
+    assert len(ranges) == 20
+    latin = [row["keyword"] for row in words if row["keyword"].isascii()]
+    assert 10 <= len(latin) <= 20
+    for row in words:
+        keyword = row["keyword"]
+        assert keyword in latin or 2 <= len(keyword) <= 4, keyword
+        assert any(keyword in record["content"] for record in records)
+    spans = {
+        (date.fromisoformat(row["end"]) - date.fromisoformat(row["start"])).days for row in ranges
+    }
+    assert len(spans) == 4
+    assert min(spans) == 0
+    assert max(spans) > 80
+    assert len([row for row in ranges if "keyword" in row]) == 8
+    assert len([row for row in ranges if "type" in row]) == 4
+
+
+def test_the_full_text_search_compared_with_finds_chinese_inside_a_run() -> None:
+    records = [
+        {"id": "a", "content": "我喜欢北京烤鸭", "topic": "美食"},
+        {"id": "b", "content": "I like roast duck", "topic": "food"},
+    ]
+    assert recall.fts5(records, [{"keyword": "北京烤"}, {"keyword": "duck"}, {"keyword": "没有"}])
+    base = recall.filled(records)
+    for keyword, wanted in (("北京烤", ["a"]), ("京烤鸭", ["a"]), ("Duck", ["b"]), ("北烤", [])):
+        assert [id for id, _ in recall.best(base, keyword)] == wanted
