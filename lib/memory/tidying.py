@@ -70,8 +70,9 @@ def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "A
         except CorruptRecord:
             yield from index.dropping()
             raise
-    log.count_blocks(index.freed // log.block_bytes)
-    index.freed = 0
+    blocks = index.freed // log.block_bytes
+    log.count_blocks(blocks)
+    index.freed -= blocks * log.block_bytes  # what is less than a block counts next time
 
 
 def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
