@@ -105,6 +105,8 @@ def item(record: "Any", now: int) -> "OrderedDict":
         out["importance"] = shown(record, "importance")
     if record.kind in ("fact", "moment"):
         out["date"] = dates.day_text(record.created)
+    if record.get("superseded_by") is not None:
+        out["superseded_by"] = record.get("superseded_by")
     return out
 
 

@@ -337,6 +337,10 @@ class MemoryTool:
                 change.ignored.append(name)
         code = "NOOP_write" if change.result == "NOOP" else change.result
         message = say(code, what=_words(change.record))
+        if change.replaced is not None:
+            message += say("replaced", old=_cut(change.replaced.content, _ECHO))
+        elif change.result == "NOOP" and id is None and kind in ("moment", "event"):
+            message += say("again")
         return self._changed(change, message)
 
     async def _delete(self, given: dict) -> "OrderedDict":

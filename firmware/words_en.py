@@ -9,6 +9,8 @@ ADDED	Remembered: {what}
 UPDATED	Updated: {what}
 DELETED	Forgotten: {what}
 NOOP_write	Known already: {what}
+replaced	; it took the place of "{old}"
+again	; if it happened again, write it with force
 NOOP_delete	There is no such record; nothing was changed
 NOOP_complete	Completed already: {what}
 completed	Completed: {what}

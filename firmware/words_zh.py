@@ -9,6 +9,8 @@ ADDED	记下了：{what}
 UPDATED	已更新：{what}
 DELETED	已忘掉：{what}
 NOOP_write	早就记着了：{what}
+replaced	；代替了原来的“{old}”
+again	；如果又发生了一次，用 force 再记
 NOOP_delete	本来就没有这条，什么也没改
 NOOP_complete	早就完成了：{what}
 completed	完成了：{what}

@@ -268,26 +268,33 @@ class Archive:
             raise ArchiveAway("away", "the archive is not mounted, so nothing in it can change")
         self.note(record)
 
-    def bury(self, record: Record, hot: bool, now: int) -> None:
+    def bury(self, record: Record, hot: bool, now: int, also: "list | tuple" = ()) -> None:
         """
-        Append the line that ends a record, then erase the hot one. Where no line can be appended a
-        hot record leaves a mark in its place, of which the next boot makes the line: there may be
-        an earlier one. Raises ArchiveAway, StoreFull or Broken for an archived record.
+        Append the line that ends a record, and in one with it those that end the archived records
+        `also`; then erase the hot one. Where no line can be appended a hot record leaves a mark in
+        its place, of which the next boot makes the line: there may be an earlier one. Raises
+        ArchiveAway, StoreFull or Broken for an archived record.
         """
-        key = key_of(record.kind, record.id)
-        rev = record.rev + 1
+        ended = list(also) + [record]
         try:
             if self._log is None:
                 raise ArchiveAway("away", "the archive is not mounted")
-            line = deletion_line(record.id, record.kind, rev, now)
-            self._log.append([entry_of(line, None, record.id, rev)], spare=True)
+            entries = []
+            for one in ended:
+                line = deletion_line(one.id, one.kind, one.rev + 1, now)
+                entries.append(entry_of(line, None, one.id, one.rev + 1))
+            self._log.append(entries, spare=True)
         except MemoryFault:
             if not hot:
                 raise
-            self._hot.apply([(GONE + key[1:], pack("<BII", key[0], rev, now))], [key])
+            marks = []
+            for one in ended:
+                key = key_of(one.kind, one.id)
+                marks.append((GONE + key[1:], pack("<BII", key[0], one.rev + 1, now)))
+            self._hot.apply(marks, [key])
             return
         if hot:
-            self._hot.delete(key)
+            self._hot.delete(key_of(record.kind, record.id))
 
     # -- reading -------------------------------------------------------------------------------
 

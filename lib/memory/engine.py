@@ -14,6 +14,7 @@ from .kinds import DATED, PROFILE, ROLLS, WRITABLE
 from .records import Record, encode, key_of
 from .store import Store
 from .text import fold
+from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -21,6 +22,11 @@ if TYPE_CHECKING:
 
 ADDED, UPDATED, DELETED, NOOP = "ADDED", "UPDATED", "DELETED", "NOOP"
 _OPPOSITE = {"like": "dislike", "dislike": "like"}
+# Kinds of which the same may be told in other words. The others have one record of a sort (the
+# profile), or are told apart by more than words (family, schedule).
+_RETOLD = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event")
+# What judges them is let go again: `nearness`, its lists, and `retelling`.
+_RETELLING = (__name__[: -len("engine")] + "near", __name__[: -len("engine")] + "retelling")
 # What a new record has where nothing was said.
 _DEFAULTS = {
     "family": (("closeness", 3),),
@@ -32,7 +38,8 @@ class Change:
     """
     What a call did: `result` (ADDED, UPDATED, DELETED, NOOP), the `record` it is about (None for a
     deletion of nothing), ids `archived`, `conflicts` [(record, begin)], `next` record of a series,
-    `ignored` names of fields that do not belong to the kind.
+    `replaced` the old words of what was told anew, as they are in the archive now, `ignored` names
+    of fields that do not belong to the kind.
     """
 
     def __init__(self, result: str, record: "Record | None") -> None:
@@ -41,6 +48,7 @@ class Change:
         self.archived: "list[str]" = []
         self.conflicts: "list[tuple]" = []
         self.next: "Record | None" = None
+        self.replaced: "Record | None" = None
         self.ignored: "list[str]" = []
 
 
@@ -72,11 +80,10 @@ class Memory(Store):
                 fields["source"] = source
             if kind in DATED:
                 self._complete_dates(kind, fields, now)
-            twin = None if force and kind in ("moment", "event") else self._twin(kind, fields)
-            if twin is None:
+            forced = force and kind in ("moment", "event")
+            change = None if forced else await self._tell_again(kind, fields, now)
+            if change is None:
                 change = self._add(kind, fields, now)
-            else:
-                change = self._merge(twin, fields, now)
             change.ignored = ignored
             if kind == "schedule":
                 change.conflicts = self._conflicts(change.record)
@@ -112,6 +119,26 @@ class Memory(Store):
             text = "%s is in the past; it is now %s" % (fields["when"], dates.minute(now))
             raise Rejected("past", text, field="datetime", now=dates.minute(now))
 
+    async def _tell_again(self, kind: str, fields: dict, now: int) -> "Change | None":
+        """What comes of telling what is known already, in whatever words; None for what is new."""
+        twin = self._twin(kind, fields)
+        if twin is not None and kind == "fact" and twin.created // dates.DAY != now // dates.DAY:
+            if await self._retelling("of_its_day", twin):  # 明天 was another day then
+                twin = None
+        if twin is not None:
+            return self._merge(twin, True, fields, now)
+        if kind not in _RETOLD:
+            return None
+        found = await self._retelling("known", kind, fields, now)
+        if found is None:
+            return None
+        record, hot, old = found
+        if old is None:
+            return self._merge(record, hot, fields, now)
+        change = Change(UPDATED, record)
+        change.replaced = old
+        return change
+
     def _twin(self, kind: str, fields: dict) -> "Record | None":
         """The hot record that says the same thing already."""
         if kind in PROFILE:
@@ -133,7 +160,26 @@ class Memory(Store):
                     return record
         return None
 
-    def _merge(self, twin: Record, fields: dict, now: int) -> Change:
+    async def _retelling(self, what: str, *arguments: object) -> "Any":
+        """A function of `retelling`, which is loaded for it and let go again on a small heap."""
+        try:
+            from . import retelling
+
+            return await getattr(retelling, what)(self, *arguments)
+        finally:
+            if self._lean:
+                unload(_RETELLING)
+
+    async def twin_in_archive(
+        self, kind: str, content: str, everywhere: bool = False
+    ) -> "list[Record]":
+        """
+        Archived records of this kind with these words, newest first. Only the newest segments are
+        looked through, since a write must not wait for a scan of years, or `everywhere`.
+        """
+        return await self._retelling("in_archive", kind, content, 0 if everywhere else 4)
+
+    def _merge(self, twin: Record, hot: bool, fields: dict, now: int) -> Change:
         """The same thing said again: a change of what differs, or nothing."""
         changes = {}
         for name in fields:
@@ -145,7 +191,10 @@ class Memory(Store):
         if "source" in fields:
             changes["source"] = fields["source"]
         record = twin.revised(now, **changes)
-        self.replace(record)
+        if hot:
+            self.replace(record)
+        else:
+            self._archive.revise(record)
         return Change(UPDATED, record)
 
     def _add(self, kind: str, fields: dict, now: int) -> Change:
@@ -265,6 +314,9 @@ class Memory(Store):
             else:
                 hot = self.every(kinds)
                 found = await matching.by_content(hot, self._archive, kinds, content)
+                if found is not None and found[0].get("superseded_by") is not None:
+                    later = found[0].get("superseded_by")
+                    found = await matching.by_id(self._hot, self._archive, later) or found
             if found is None:
                 self._may_be_away(kind)
                 return Change(NOOP, None)
@@ -275,7 +327,11 @@ class Memory(Store):
                     raise Rejected(
                         "other_kind", text, field="type", id=record.id, kind=record.kind
                     )
-            self._archive.bury(record, is_hot, now)
+            also = ()
+            by_words = id is None and is_hot and record.kind in ROLLS
+            if by_words or record.get("supersedes") is not None:
+                also = await self._retelling("also", record, by_words)
+            self._archive.bury(record, is_hot, now, also)
             return Change(DELETED, record)
 
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:

@@ -119,18 +119,23 @@ class Log:
         """
         if self._bytes >= SEGMENT_BYTES:
             self.seal()
-        data = "".join([entry.text + "\n" for entry in entries]).encode()
+        # Piece by piece: a small heap that is used for long has no room for all in a row.
+        pieces = [(entry.text + "\n").encode() for entry in entries]
         if self._torn:
-            data = b"\n" + data  # or the first line would end that half
-        self._make_room(len(data), spare)
-        free, percent, size = self._space_after(len(data))
-        crc = crc32(data, self._crc)
+            pieces.insert(0, b"\n")  # or the first line would end that half
+        added = sum([len(piece) for piece in pieces])
+        self._make_room(added, spare)
+        free, percent, size = self._space_after(added)
+        crc = self._crc
+        for piece in pieces:
+            crc = crc32(piece, crc)
         before = self._noted()
         try:
             for entry in entries:
                 self._note(entry)
             with open(self.path(self.manifest.open), "ab") as f:
-                f.write(data)
+                for piece in pieces:
+                    f.write(piece)
         except BaseException as e:
             self._lines, self.revisions, self._counter, self._first, self._last = before
             if isinstance(e, OSError):

@@ -84,21 +84,27 @@ async def by_content(
 ) -> "tuple | None":
     """
     (record, is hot) of the one record that these words name, or None. Exact before part, hot and
-    archive alike; `hot` yields records. Raises NoMatch when several answer, Rejected without
-    words.
+    archive alike, and between the two words that others took the place of; `hot` yields records.
+    Raises NoMatch when several answer, Rejected without words.
     """
     if not content or not content.strip():
         raise Rejected("no_words", "id or content is needed", field="content")
     wanted = fold(content.strip())
     exact, parts = _Found(), _Found()
+    former = None
     for record in hot:
         _judge(record, True, wanted, exact, parts)
     if not exact.count:
         for record in archive.scan():
             if record is None:
                 await asyncio.sleep(0)
+            elif record.get("superseded_by") is not None:
+                if former is None and record.kind in kinds and wanted in _names(record):
+                    former = record
             elif record.kind in kinds:
                 _judge(record, False, wanted, exact, parts)
+    if former is not None and not exact.count:
+        return former, False
     found = exact if exact.count else parts
     if found.count > 1:
         raise _several([record for record, _ in found.few], found.count, content)

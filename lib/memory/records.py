@@ -55,6 +55,8 @@ FIELDS = (
     (20, "mood", _INT),
     (21, "spent", _INT),
     (22, "spent_day", _INT),
+    (23, "superseded_by", _TEXT),
+    (24, "supersedes", _TEXT),
 )
 _BY_NUMBER = {number: (name, type_) for number, name, type_ in FIELDS}
 _TYPES = {name: type_ for _, name, type_ in FIELDS}

@@ -1,0 +1,169 @@
+"""
+Retelling: what comes of telling what is known in other words, or what the archive knows.
+
+New words take the place of the old ones (`nearness` says when), which go to the archive as a
+record of their own, marked with the id of what took their place (docs/FORMAT.md section 4). Used
+by `engine`, which holds the lock, loads this for it, and lets it go again on a small heap.
+"""
+
+import asyncio
+import json
+
+from micropython import const
+
+from . import dates, schedules
+from .errors import Broken, StoreFull
+from .kinds import DATED, ROLLS
+from .matching import by_id
+from .records import Record, encode, key_of
+from .text import fold
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_EARLIER = 16  # wordings of one record that are followed back
+
+
+async def known(memory: "Any", kind: str, fields: dict, now: int) -> "tuple | None":
+    """
+    (record, is hot, None) where what is told anew is known in these words, and `fields` lose them;
+    (record, True, old) where other words for it have taken the place of the old ones; or None.
+    """
+    words = fold(fields["content"])
+    twin = None
+    if not memory.archive_away:
+        twin = _retold(memory, kind, fields, words)
+    if twin is not None:
+        for old in await _earlier(memory, twin):
+            if fold(old.content) == words:  # said so before: the later words stay
+                fields.pop("content")
+                return twin, True, None
+        record, old = _supersede(memory, twin, fields, now)
+        return record, True, old
+    if kind not in DATED and kind not in ROLLS:
+        return None
+    try:
+        found = await memory.twin_in_archive(kind, fields["content"])
+    except MemoryError:  # no room to look: better kept twice than not
+        found = []
+    for record in found:
+        same = record.get("when") == fields.get("when") if kind in DATED else True
+        if same and not (kind == "fact" and await of_its_day(memory, record)):
+            fields.pop("content")
+            return record, False, None
+    return None
+
+
+async def of_its_day(memory: "Any", record: Record) -> bool:
+    """True for words that meant another time when they were told: 明天, `yesterday`."""
+    from .nearness import of_its_day
+
+    return not _told_today(memory, record) and of_its_day(record.content)
+
+
+def _told_today(memory: "Any", record: Record) -> bool:
+    sure = memory.clock.is_set() and not record.approx
+    return sure and record.created // dates.DAY == memory.clock.now() // dates.DAY
+
+
+def _retold(memory: "Any", kind: str, fields: dict, words: str) -> "Record | None":
+    """
+    The hot record that says the same in other words. Moments are told apart by their day, events
+    by their date.
+    """
+    for record in memory.each(kind):
+        today = _told_today(memory, record)
+        if kind == "moment" and not today:
+            continue
+        if kind in DATED and (
+            record.get("when") != fields.get("when") or not schedules.is_open(record)
+        ):
+            continue
+        if _alike(words, fold(record.content)):
+            try:
+                from .nearness import near
+
+                if near(words, record.content, today):
+                    return record
+            except MemoryError:  # no room for the lists of a language: it is kept as new
+                return None
+    return None
+
+
+def _alike(one: str, other: str) -> bool:
+    """
+    True where most of one text stands in the other, and of the numbers in digits all: a cheap look
+    before the real one, which takes 20 KB.
+    """
+    raw, within = one.encode(), other.encode()
+    begin = len("主人".encode()) if one.startswith("主人") else 0
+    found = count = 0
+    for at in range(begin, len(raw) - 2, 3):
+        count += 1
+        found += within.find(raw[at : at + 3]) >= 0
+    if found * 5 < count * 3:
+        return False
+    digits = [bytes([byte for byte in text if 48 <= byte <= 57]) for text in (raw, within)]
+    return digits[0] == digits[1] or b"" in digits
+
+
+def _supersede(memory: "Any", record: Record, fields: dict, now: int) -> "tuple[Record, Record]":
+    """
+    The record with the words of `fields`, and its old ones as they are in the archive. One line
+    says both, so no cut leaves half of it. Of two importances the higher counts.
+    """
+    id = memory.new_id()
+    old = Record(id, record.kind, record.created, dict(record.fields))
+    old.fields["superseded_by"] = record.id
+    old.approx = record.approx
+    old.unknown = record.unknown
+    old.other = record.other
+    importance = record.get("importance", 0)
+    if fields.get("importance", importance) < importance:
+        fields.pop("importance")
+    record = record.revised(now, supersedes=id, **fields)
+    puts = [(key_of(record.kind, record.id), encode(record))]
+    memory._hot.check(puts, [])
+    memory._archive.note(old, next=record)
+    try:
+        memory._hot.apply(puts, [])
+    except StoreFull as e:  # a boot does it from the line
+        raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
+    return record, old
+
+
+async def in_archive(memory: "Any", kind: str, content: str, segments: int) -> list:
+    """The archived records of this kind with these words, of so many segments; 0 for all."""
+    found: "list[Record]" = []
+    words = fold(content)
+    for record in memory._archive.scan((json.dumps(content)[1:-1].encode(),)):
+        if record is None:
+            segments -= 1
+            if not segments:
+                break
+            await asyncio.sleep(0)
+        elif record.kind == kind and fold(record.content) == words:
+            found.append(record)
+    return found
+
+
+async def also(memory: "Any", record: Record, by_words: bool) -> list:
+    """What must not come back from the archive when this record is forgotten."""
+    found = await _earlier(memory, record)
+    if by_words:
+        found += await memory.twin_in_archive(record.kind, record.content, True)
+    return found
+
+
+async def _earlier(memory: "Any", record: Record) -> list:
+    """The archived records with the earlier words of this one, the latest first."""
+    found: "list[Record]" = []
+    id = record.get("supersedes")
+    while id is not None and len(found) < _EARLIER:
+        one = await by_id(memory._hot, memory._archive, id)
+        if one is None or one[1]:
+            break
+        found.append(one[0])
+        id = one[0].get("supersedes")
+    return found
