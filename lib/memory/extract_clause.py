@@ -24,16 +24,21 @@ if TYPE_CHECKING:
 def read(text: str, asked: bool, talk: Talk) -> None:
     """Read what stands between two marks of punctuation; `asked` if the second is a ?."""
     w = talk.w
+    text = " " + text
     for table in (w.OPENED, w.TIDY) if "'" in text else (w.TIDY,):
         for pair in each(table):
             old, _, new = pair.partition(">")
             text = text.replace(old, new)
+    text = text.lstrip()
     low = fold(text)
     begin = 0
+    past = False  # after "when I was a kid"
     for at in range(1, len(low) + 1):
         if at == len(low) or (at - begin > 1 and _parts(w, low, at)):
             talk.text, talk.low = text[begin:at], low[begin:at]
-            _read_piece(talk, asked and at == len(low))
+            if not past:
+                _read_piece(talk, asked and at == len(low))
+            past = past or ("p" in talk.flags and head(w.SUBORDINATE, talk.low) > 0)
             begin = at
 
 
@@ -44,7 +49,7 @@ def _parts(w: "Any", low: str, at: int) -> bool:
     before = (
         low[low.rfind(" ", 0, at - 1) + 1 : at] if low[at - 1 : at] == " " else low[at - 1 : at]
     )
-    return not entry(w.TAKES, before)
+    return not entry(w.TAKES, before) or drop(w.JOINERS, low, at) < at
 
 
 def _read_piece(talk: Talk, asked: bool) -> None:
@@ -64,6 +69,8 @@ def _read_piece(talk: Talk, asked: bool) -> None:
     end = drop(w.TAGS, talk.low, len(talk.low))
     talk.text, talk.low = talk.text[:end], talk.low[:end]
     low = talk.low
+    if head(w.COMMANDS, low):  # play I love rock and roll
+        talk.blocked = True
     talk.flags = marks = flags(w.GATES, low)
     unnamed, talk.unnamed = talk.unnamed, False
     if "i" in marks or ("s" in marks and _is_hearsay(w, low)):
@@ -154,7 +161,7 @@ def _subject(talk: Talk) -> "tuple[int, int]":
     -1 where it is somebody else; NOBODY where no one is named nor was before.
     """
     w, low = talk.w, talk.low
-    at = skip(w.ADVERBS, low)
+    at = 0 if talk.owner_at(0) else skip(w.ADVERBS, low)
     size = talk.owner_at(at)
     kin = skip(w.OF, low, at + size)
     if size and low[at + size : at + size + 1] in w.JOINED:
@@ -169,7 +176,8 @@ def _subject(talk: Talk) -> "tuple[int, int]":
     if size:
         return OWNER, at if head(w.POSSESSIVES, low, at) else at + size
     me = low.find("我", 2, 12)
-    if me > 0 and drop(w.WHILE, low, me) < me and not has(w.OTHERS, low[:me]):
+    topic = head(w.TOPICS, low) > 0
+    if me > 0 and (topic or drop(w.WHILE, low, me) < me) and not has(w.OTHERS, low[:me]):
         return OWNER, me + 1  # 没事的时候我喜欢
     if head(w.OTHERS, low) or talk.subject == OTHERS:
         return OTHERS, -1

@@ -9,7 +9,9 @@ The rules, the same in both languages. A week begins on Monday.
   Wednesday: of this calendar week, over if it is past. 下周三, next Wednesday: of the next
   calendar week. 周末: its Saturday; said on a Saturday, or 这周末 on a Sunday, today.
 - 3月5号, March 5th: the next one from today on. 15号, on the 15th: the next one. 下个月3号: of the
-  next month. A day that does not exist is not a date; neither is a week, a month or a year alone.
+  next month. A day that does not exist is not a date; neither is a year alone. 下周, next month
+  without a day: its first day, as a day without a time.
+- 国庆, Christmas: the next one; 明年元旦: of that year (`extract_days`).
 - 三天后, in two weeks, 两个月后: that day. 半小时后, in two hours: that minute.
 - 下午2点 is 14:00, 中午一点 13:00, 晚上八点半 20:30, 晚上十二点 midnight at the end of the day,
   晚上一点 the small hours after it. An hour without a part of the day: today (or no day said) the
@@ -18,8 +20,8 @@ The rules, the same in both languages. A week begins on Monday.
 - A time, or a part of the day, without a day is today, or tomorrow if it is past. 今天 and a time
   that is past is past. What is past is nothing: plans lie ahead.
 - Repeating: the first occurrence after now. Without a time: 早上 08:00, 中午 12:00, 下午 15:00,
-  晚上 20:00, else 09:00. 每月31号 begins in a month that has 31 days. Two days of a week at once,
-  every two weeks, on working days: nothing, a schedule cannot say that.
+  晚上 20:00, else 09:00. 每月31号 begins in a month that has 31 days. 每周二和周四: two schedules.
+  Every two weeks, on working days: nothing, a schedule cannot say that.
 - A day without a time stays a day: no time is invented for what comes once.
 """
 
@@ -55,6 +57,9 @@ class Marks:
         self.part = 0  # NIGHT .. AM
         self.length = 0  # minutes from 两点到四点
         self.repeat = 0  # DAILY .. YEARLY
+        self.also: "list[int]" = []  # more weekdays: 周二和周四
+        self.loose = False  # a week or a month alone: its first day stands for it
+        self.far = False  # a month by its name: past as often as not
         self.plural = False  # on weekends: a habit more often than a plan
 
     def dated(self) -> bool:
@@ -73,7 +78,8 @@ def resolve(marks: Marks, now: int) -> "tuple[str, int] | None":
     (when, repeat) of what was said: when as `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, or `MM-DD` where it
     comes every year; repeat counts in dates.REPEATS. None where it is past, vague or no date.
     """
-    found = None if marks.vague or not marks.seen else _resolve(marks, now)
+    vague = marks.vague or (marks.loose and marks.timed())
+    found = None if vague or not marks.seen else _resolve(marks, now)
     if found is None:
         return None
     try:

@@ -5,7 +5,7 @@ A taste is kept as its object alone, a fact as the clause that says it. Which fi
 is said in `extract_self`; for facts their letter says what must follow:
 
     w where one works   q where something was put   d 做…的   z sign of the zodiac
-    y what is feared   s nothing: it is complete   h something owned, or an illness
+    y what is feared   j since when   s nothing: it is complete   h something owned, or an illness
     g how many years   p a pet   others: anything
 
 Functions take the place where they begin and answer where they stop, 0 if they found nothing.
@@ -114,9 +114,12 @@ def _thing(talk: "Talk", at: int, end: int, like: bool) -> bool:
 def liked_most(talk: "Talk") -> bool:
     """周杰伦是我最喜欢的歌手, pizza is my favourite."""
     w, low = talk.w, talk.low
-    at = cut(w.LIKED_MOST, low, 0)
-    end = drop(w.ADVERBS, low, at)
-    return 0 < at < len(low) and things(talk, 0, end, True, at) > 0
+    for table in (w.LIKED_MOST, w.DISLIKED_MOST):
+        at = cut(table, low, 0)
+        end = drop(w.ADVERBS, low, at)
+        if 0 < at < len(low) and things(talk, 0, end, table == w.LIKED_MOST, at):
+            return True
+    return False
 
 
 def go_on(talk: "Talk", kind: str) -> bool:
@@ -145,6 +148,10 @@ def fact(talk: "Talk", at: int, end: int, meaning: str) -> int:
     if meaning == "s":
         if number(low, end)[0] > 0:  # 结婚三年了
             return talk.keep(at, stop, 85)
+        for words in (" years ", " ago ") if w.NEEDS_ARTICLE else ():
+            years = low.find(words, end)  # sober for six years, quit smoking two years ago
+            if years > 0 and (words != " years " or low[end:].startswith("for ")):
+                return talk.keep(at, years + len(words) - 1, 85)
         return talk.keep(at, end, 85) if talk.ends(end) else 0
     if not _fits(talk, meaning, end, low[end:stop]):
         return 0
@@ -164,6 +171,8 @@ def _fits(talk: "Talk", meaning: str, at: int, rest: str) -> bool:
         return works(talk, rest)
     if meaning == "g":  # 学了八年小提琴
         return "年" in rest[number(rest, 0)[1] :][:1]
+    if meaning == "j":  # have been playing the cello for ten years
+        return has("| years | since |", " " + rest + " ")
     if meaning == "d":
         return rest[-1:] == "的" and 2 < len(rest) < 10
     if meaning == "z":
@@ -216,7 +225,8 @@ def mine(talk: "Talk", at: int, end: int) -> int:
     after = named + len(w.IS)
     if named < 0 or after >= len(low) or head(w.NO_SLOT, low, after):
         return 0
-    if not entry(w.MY, low[end : drop(w.ADVERBS, low, named, end)]):
+    name = low[end : drop(w.ADVERBS, low, named, end)]
+    if not entry(w.MY, name) and not (drop(w.MY_ENDS, name, len(name)) < len(name) < 24):
         return 0
     return talk.keep(at, cut(w.FACT_ENDS, low, after), 85)
 

@@ -31,8 +31,14 @@ def family(talk: "Talk", at: int) -> int:
     else:
         end = after + head(w.KIN_IS, low, after)
         bare = end == after and not w.NEEDS_ARTICLE  # my wife Ann, but not 妹妹高考
+        bare = bare and not (low[end : end + 1] and low[end : end + 1] in w.NICKNAMES)
         name = 0 if bare else name_end(talk, end, True)
     if not name:
+        called = low.find("叫", end)
+        name = name_end(talk, called + 1) if meaning == "x" and called > 0 else 0
+        if name:  # 我太太姓林叫林淑芬
+            _add(talk, low[at:kin], talk.text[called + 1 : name].strip())
+            return name
         if meaning == "x" and not has("|妈|爸|父|母|", low[at:kin]):  # 我老公姓孙，叫孙立军
             _add(talk, low[at:kin], "")
             return len(low)
@@ -54,7 +60,8 @@ def _life(talk: "Talk", at: int) -> int:
     end, meaning = look(w.KIN_LEADS, low, skip(w.ADVERBS, low, at))
     value, old = talk.number(end)
     stop = old + head(w.YEARS_OLD, low, old)
-    aged = value > 0 and (stop > old or w.NEEDS_ARTICLE) and talk.ends(stop)
+    this_year = w.THIS_YEAR and talk.low[:end].endswith(w.THIS_YEAR)
+    aged = value > 0 and (stop > old or w.NEEDS_ARTICLE or this_year) and talk.ends(stop)
     if not aged or (meaning and meaning != "="):
         stop = cut(w.FACT_ENDS, low, end)
         if not _is_kept(talk, meaning, end, stop):
@@ -76,6 +83,8 @@ def _is_kept(talk: "Talk", meaning: str, at: int, end: int) -> bool:
         return works(talk, low[at:end])
     if meaning == "t":
         return "过敏" in low[at:end]
+    if meaning in ("s", "z"):
+        return meaning == "z" or talk.ends(at)
     if meaning == "h":
         return has(w.ILLS, low[at:end])
     return bool(meaning) and end > at
@@ -115,18 +124,21 @@ def named_later(talk: "Talk") -> bool:
 
 def birthday(talk: "Talk") -> bool:
     """The owner's birthday, a relative's, or another day that comes every year."""
-    if "b" not in talk.flags:
-        return False
     w, low = talk.w, talk.low
+    if "b" not in talk.flags and not (w.BORN and "年" in low and "月" in low):
+        return False
     if "l" in talk.flags:  # of the old calendar: a fact, its day cannot be told here
         return head(w.SELF, low) > 0 and "月" in low and talk.keep(0, len(low), 85) > 0
     marks = Marks()
     spans, end = read_dates(low, talk.now, marks, w.WHEN)
-    if end < len(low) or not marks.dated() or marks.timed():
+    if end < len(low) or not marks.dated() or marks.timed() or marks.loose:
         return False
     rest = "".join([low[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)])
     rest = rest[: drop(w.BIRTH_WORDS, rest, len(rest))]
     rest = rest[skip(w.BIRTH_WORDS, rest) :]
+    whole = marks.year is not None and marks.month is not None
+    if "b" not in talk.flags and not (whole and rest in w.BORN):
+        return False
     if not entry(w.MY_BIRTH, rest) or (talk.subject == OTHERS and not has(w.SELF, low)):
         return _yearly(talk, rest, marks)
     when = _birthday_text(marks, talk.now)

@@ -57,7 +57,7 @@ def name_end(talk: "Talk", at: int, strict: bool = False) -> int:
 def _latin_end(talk: "Talk", at: int, strict: bool) -> int:
     w, text, low = talk.w, talk.text, talk.low
     cased = "A" <= text[at : at + 1] <= "Z"
-    if (strict and not cased) or head(w.NO_LATIN, low, at):
+    if head(w.NO_LATIN, low, at) or (strict and not cased and not _is_first_name(talk, at)):
         return 0
     end = at
     for _ in range(3):
@@ -73,6 +73,14 @@ def _latin_end(talk: "Talk", at: int, strict: bool) -> int:
     if not cased and " " in name and end < len(low) and not head(w.NAME_ENDS, low, end):
         return 0
     return end
+
+
+def _is_first_name(talk: "Talk", at: int) -> bool:
+    if not talk.w.NEEDS_ARTICLE:
+        return False
+    from .extract_first import FIRST_NAMES
+
+    return head(FIRST_NAMES, talk.low, at) > 0
 
 
 def _word_end(low: str, at: int) -> int:
@@ -96,21 +104,28 @@ def called(talk: "Talk") -> bool:
 
 
 def add_place(talk: "Talk", at: int, sure: int) -> int:
-    """Keep where the owner lives, or is from; where it ends."""
+    """Keep where the owner lives; where it ends."""
+    at = skip(talk.w.PLACE_HEADS, talk.low, at)
+    end = place_end(talk, at)
+    if end:
+        talk.add("location", capital(talk.text[at:end].strip()), sure)
+    return end
+
+
+def place_end(talk: "Talk", at: int) -> int:
+    """Where the place ends that begins at `at`."""
     w, low = talk.w, talk.low
-    at = skip(w.PLACE_HEADS, low, at)
     end = drop(w.PLACE_TAILS, low, cut(w.PLACE_ENDS, low, at + 1), at)
     place = talk.text[at:end].strip()
     if not 2 <= len(place) <= 30 or "0" <= place[:1] <= "9":
         return 0
     if head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
         return 0
-    talk.add("location", capital(place), sure)
     return end
 
 
-def add_origin(talk: "Talk", at: int) -> int:
-    """Keep 成都 of 是成都人; where it ends."""
+def add_origin(talk: "Talk", begin: int, at: int) -> int:
+    """Keep as a fact, from `begin` on, that the owner is 成都人; where it ends."""
     low = talk.low
     end = low.find("人", at)
     at = max(low.rfind("的", at, max(end, at)) + 1, skip(talk.w.ARTICLES, low, at))
@@ -119,5 +134,4 @@ def add_origin(talk: "Talk", at: int) -> int:
     for place in range(at, end):
         if not is_cjk(low[place : place + 1]):
             return 0
-    talk.add("location", low[at:end], 70)
-    return end + 1
+    return talk.keep(begin, end + 1, 80)

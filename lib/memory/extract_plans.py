@@ -7,8 +7,8 @@ are no plans. The words are the tables `w` of a language.
 """
 
 from .dates import DAY, REPEATS, has_time
-from .extract_dates import DAILY, MONTHLY, MORNING, Marks, resolve
-from .extract_scan import drop, each, entry, has, head, skip
+from .extract_dates import DAILY, EVENING, MONTHLY, MORNING, Marks, resolve
+from .extract_scan import drop, each, entry, has, head, look, skip
 from .extract_when import read as read_dates
 
 TYPE_CHECKING = False
@@ -28,8 +28,8 @@ def read(talk: "Talk", others: bool, asked: bool) -> bool:
     while begin < len(talk.low):
         marks = Marks()
         spans, end = read_dates(talk.low[begin:], talk.now, marks, talk.w.WHEN)
-        if not marks.seen and talk.marks is not None:
-            marks = talk.marks
+        if talk.marks is not None and not marks.dated() and not marks.repeat:
+            marks = _joined_marks(talk.marks, marks)
         if not marks.dated() and not marks.timed() and not marks.part:
             return found
         if day is not None and not marks.dated():
@@ -47,6 +47,18 @@ def read(talk: "Talk", others: bool, asked: bool) -> bool:
         talk.marks = None
         begin += end
     return found
+
+
+def _joined_marks(day: Marks, time: Marks) -> Marks:
+    """A day that stood alone with the time that comes after it: Tomorrow | I have to ... at 4."""
+    if time.timed():
+        if day.timed() or time.at is not None:
+            return time
+        day.hour, day.minute, day.length = time.hour, time.minute, time.length
+    elif time.seen and not time.part:
+        return time
+    day.part = time.part or day.part
+    return day
 
 
 def _joined(text: str, places: "list[int]") -> str:
@@ -67,6 +79,8 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
             return None  # on weekends
     if has(w.WAKES, low) and marks.part == 0 and marks.dated() and marks.day != talk.now // DAY:
         marks.part = MORNING
+    if marks.part == 0 and 4 < (marks.hour or 0) < 12 and has(w.SUPPER, low):
+        marks.part = EVENING
     series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)
     at = _intent(w, low, begin, asked or bool(series))
     end = drop(w.PLAN_ENDS, low, len(low), at)
@@ -78,6 +92,8 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
         return None
     if "0" <= low[at : at + 1] <= "9" or head(w.NO_PLAN_HEADS, low, at):
         return None
+    if look(w.LEADS, low, at)[1] in ("+", "-") and not asked:
+        return None  # 我喜欢春节联欢晚会
     return (at, end) if asked or _is_meant(talk, low, marks, begin, at) else None
 
 
@@ -87,6 +103,8 @@ def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
         return True
     if others and not has(w.SELF, low) and not has(w.POSSESSIVES, low):
         return True
+    if low[at : at + 1] and low[at : at + 1] in w.NICKNAMES and low[at + 1 : at + 2] in w.SURNAMES:
+        return not head(w.KIN, low, at)  # 小王下周要结婚了
     return head(w.NEED_EVENT, low, at) > 0 and not has(w.EVENTS, " " + low)
 
 
@@ -98,10 +116,14 @@ def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool
     if drop(w.OVER, low, len(low), at) < len(low):
         return False
     if marks.day == talk.now // DAY and not marks.timed():
+        if has(w.DONE, low) and not _will(w, low):
+            return False  # 今天开会开到头都大了
         if 0 < head(w.BEING, low, begin) == at - begin or has(w.WISHES, low):
             return False  # I'm working from home today; 今天想吃火锅
-    if has(w.WILL, low):
+    if _will(w, low):
         return True
+    if marks.far and not w.NEEDS_ARTICLE:
+        return False
     if not marks.timed() and (not marks.dated() or has(w.DONE, low[:-1])):
         return False
     if has(w.ANNIVERSARY, low):
@@ -110,6 +132,13 @@ def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool
     if not (marks.timed() or w.NEEDS_ARTICLE or kin or _is_deed(w, low, at)):
         return False
     return not has(w.MOODS, " " + low[at:])
+
+
+def _will(w: "Any", low: str) -> bool:
+    """True where it is said that it will be: 要, 打算, 会 but not 开会."""
+    for word in each(w.NO_WILL):
+        low = low.replace(word, "") if word else low
+    return has(w.WILL, low)
 
 
 def _is_done(w: "Any", low: str, at: int) -> bool:
@@ -165,6 +194,15 @@ def _lead(w: "Any", low: str, at: int) -> int:
 
 
 def _add(talk: "Talk", plan: str, marks: Marks) -> bool:
+    """Keep a plan, on each of its days of the week."""
+    added = _add_one(talk, plan, marks)
+    for weekday in marks.also:
+        marks.weekday = weekday
+        added = _add_one(talk, plan, marks) or added
+    return added
+
+
+def _add_one(talk: "Talk", plan: str, marks: Marks) -> bool:
     found = resolve(marks, talk.now)
     if found is None:
         return False

@@ -15,13 +15,15 @@ found nothing.
 
 from . import extract_facts as facts
 from .extract_family import add_relative
-from .extract_names import add_name, add_origin, add_place
+from .extract_names import add_name, add_origin, add_place, place_end
 from .extract_scan import cut, drop, has, head, look, skip
+from .extract_talk import OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from .extract_talk import Talk
 
+_INTRODUCED = ("name", "gender")
 _OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
 
 
@@ -67,16 +69,20 @@ def _predicate(talk: "Talk", begin: int, at: int, owner: bool) -> int:
         if begin == 0 and (head(w.SELDOM_ALONE, low, at) or (at == 0 and not owner)):
             return 0  # 喜欢一个人很辛苦: anybody; like I said
         return facts.taste(talk, at, end, meaning, low[begin:end])
-    if not owner or meaning == ".":
+    if meaning == "." or not (owner or head(w.OF_ONESELF, low, at)):
         return 0
-    return _of_owner(talk, begin, at, end, meaning)
+    used = _of_owner(talk, begin, at, end, meaning)
+    if used:
+        talk.subject = OWNER
+    return used
 
 
 def _of_owner(talk: "Talk", begin: int, at: int, end: int, meaning: str) -> int:
     """A predicate that is no taste, its first words up to `end` with their meaning."""
     w, low = talk.w, talk.low
     if not meaning:
-        return _age(talk, at, low[begin:at]) or facts.mine(talk, at, at)
+        stop = _gender(talk, at)  # 我女的, 本人男
+        return stop or _age(talk, at, low[begin:at]) or facts.mine(talk, at, at)
     if meaning == "k":
         called = head(w.CALLED, low, end)
         return add_name(talk, end + called, 95) if called else 0
@@ -85,7 +91,9 @@ def _of_owner(talk: "Talk", begin: int, at: int, end: int, meaning: str) -> int:
     if meaning == "l":
         return add_place(talk, end, 90)
     if meaning == "o":
-        used = add_place(talk, end, 75)
+        used = place_end(talk, end)  # a fact: the owner may live elsewhere
+        if used:
+            talk.keep(at, used, 80)
         of = low[used : used + 1] == "的"  # 来自河南的李明
         return (add_name(talk, used + 1, 75, True) if of else 0) or used
     if meaning == "x":
@@ -109,13 +117,26 @@ def _age(talk: "Talk", at: int, adverbs: str) -> int:
     end += old
     if not 0 < value <= 120 or not talk.ends(end):
         return 0
+    if adverbs.endswith(w.SOON):
+        return 0  # 过了年我就三十五了
     said = has(w.AGE_SAID, adverbs) or head(w.AGE_SAID, low, end)
+    if at == 0 and end == len(low) and talk.found and talk.found[-1].kind in _INTRODUCED:
+        said = True  # 本人男，二十八
     if not said and not w.NEEDS_ARTICLE:  # 我25
         said = end == len(low) and drop(w.SELF, low, at) < at
     if not old and (value < 8 or not said):
         return 0
     talk.add("age", str(value))
     return end
+
+
+def _gender(talk: "Talk", at: int) -> int:
+    w = talk.w
+    stop, meaning = look(w.GENDERS, talk.low, at)
+    if not meaning or not talk.ends(stop):
+        return 0
+    talk.add("gender", w.MALE if meaning == "m" else w.FEMALE)
+    return stop
 
 
 def _is(talk: "Talk", at: int, end: int) -> int:
@@ -125,18 +146,14 @@ def _is(talk: "Talk", at: int, end: int) -> int:
     end = skip(w.ADVERBS, low, end)
     noun = skip(w.ARTICLES, low, end)
     aged = _age(talk, noun, w.AGE_OF_BEING)
-    stop, meaning = look(w.GENDERS, low, aged or noun)
-    if not meaning:
-        stop, meaning = look(w.GENDERS, low, skip(w.ADJECTIVES, low, aged or noun))
-    if meaning and talk.ends(stop):
-        talk.add("gender", w.MALE if meaning == "m" else w.FEMALE)
-        return stop
-    if aged:
-        return aged
+    stop = _gender(talk, aged or noun) or _gender(talk, skip(w.ADJECTIVES, low, aged or noun))
+    if stop or aged:
+        return stop or aged
     stop = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, end + 1), end)
     if (noun > end or not w.NEEDS_ARTICLE) and facts.is_trade(talk, noun, stop):
         return talk.keep(at, cut(w.FACT_ENDS, low, stop), 85)
     fan = drop(w.FANS, low, stop, end)
-    if end < fan < stop:
-        return facts.things(talk, end, fan, True, stop)
-    return add_origin(talk, end) or (add_name(talk, end, 75, True) if alone else 0)
+    noun = skip(w.ADJECTIVES, low, noun)
+    if noun < fan < stop:
+        return facts.things(talk, noun, fan, True, stop)
+    return add_origin(talk, at, end) or (add_name(talk, end, 75, True) if alone else 0)

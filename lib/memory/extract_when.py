@@ -10,8 +10,9 @@ means is put into Marks; what it amounts to is decided by `extract_dates`. Pure;
     D day and part (明晚 is D15)   P part of the day   q the same, only behind a day
     W weekday   w every weekday of this name   n this, next   y this year, next
     E every   e every day   i every month, year   U unit in seconds, 0 month, 1 year   g a, an
+    V a holiday   v 期间, after one   & 和, between two days of the week
     B in, 过   A later   Y 年   O 月   o March   J 号   t "on the"   f "of"   T to   p past
-    Z twenty, before it is joined to five   X what is past or vague
+    # percent, degrees   Z twenty, before it is joined to five   X what is past or vague
     @ prepositions, left out before any of these   . a word of no time
 """
 
@@ -20,16 +21,19 @@ from .extract_dates import DAILY, MONTHLY, WEEKLY, YEARLY, Marks
 from .extract_scan import look, number
 
 _DAY = 86400
-# Shape and what it says: c clock, u from now on, d date, w weekday, e repeat, D day, P part.
+# Shape and what it says: c clock, u from now on, d date, w weekday, e repeat, D day, P part,
+# h holiday, l a week or month alone, m a month by its name.
 _SHAPES = (
     " NYNONJ:d NYNON:d yNONJ:d yNON:d NONJ:d NON:d nUNJ:d nONJ:d nUtR:d NJ:d oRN:d oNN:d oR:d"
     " oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d No:d tRfoN:d tRfo:d tR:d NHNm:c NHF:c"
     " NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c @NH:c @N:c"
     " FpN:c FpNa:c QpN:c QTN:c BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
     " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
-    " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:x nO:x X:x "
+    " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
+    " nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
 )
 _LONGEST = 6
+_WEEK = "一二三四五六日"
 
 
 class _Tokens:
@@ -50,8 +54,23 @@ class _Tokens:
                 self.values.append(value)
                 self.begins.append(at)
             at = end
+            if code == "W" and text[at - 1 : at] in _WEEK:
+                at = self._more_days(text, at)
         self.begins.append(at)
         self.codes = self.codes.replace("Z", "N")
+
+    def _more_days(self, text: str, at: int) -> int:
+        """三五 of 周一三五, as days joined by 和; where they end. Not 周一三点."""
+        end = at
+        while text[end : end + 1] and text[end : end + 1] in _WEEK:
+            end += 1
+        if text[end : end + 1] and text[end : end + 1] in "点时号月个十:刻岁":
+            return at
+        for place in range(at, end):
+            self.codes += "&W"
+            self.values += [0, _WEEK.find(text[place : place + 1])]
+            self.begins += [place, place]
+        return end
 
 
 def _token(text: str, at: int, table: str) -> "tuple[int, str, int]":
@@ -91,12 +110,14 @@ def read(text: str, now: int, marks: Marks, table: str) -> "tuple[list, int]":
         size, meaning = (0, "") if codes[at] == "." else _shape(tokens, at, marks)
         if meaning == "c" and (codes[at - 1 : at] == "T" if marks.hour is None else not words):
             size = 0  # 加班到十点: when it ends
-        if size and words and meaning in "cuwdDeP" and marks.seen:
+        if size and words and meaning in "cuwdDePhlm" and marks.seen:
             if marks.timed() if meaning in "cP" else marks.dated() and not marks.repeat:
                 return rest, begins[at]
         if size:
             back = at
-            while back and codes[back - 1] in "@t" and rest and rest[-1] == begins[back]:
+            joined = meaning in "we" and marks.weekday is not None
+            left_out = "@t&" if joined else "@t"
+            while back and codes[back - 1] in left_out and rest and rest[-1] == begins[back]:
                 back -= 1
                 rest[-1] = begins[back]
                 if rest[-2] == rest[-1]:
@@ -144,7 +165,7 @@ def _is_clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> bool:
         return 0 < values[1] < 25 and 9 < values[2] < 60
     if codes == "@N":
         after = tokens.codes[at + size : at + size + 1]
-        return values[0] == 1 and 0 < values[1] < 25 and after not in ("U", "N", "o", "f")
+        return values[0] == 1 and 0 < values[1] < 25 and after not in ("U", "N", "o", "f", "#")
     return codes[0] != "N" or values[0] < 25
 
 
@@ -171,28 +192,48 @@ def _until(tokens: _Tokens, at: int, marks: Marks) -> int:
 def _put(tokens: _Tokens, at: int, size: int, meaning: str, now: int, marks: Marks) -> None:
     codes = tokens.codes[at : at + size]
     values = tokens.values[at : at + size]
-    if meaning in "udwD" and marks.dated() and not (meaning in "dw" and marks.repeat):
-        marks.vague = True
-    if meaning in "we" and marks.weekday is not None:
-        marks.vague = True  # on two days of the week
+    was_loose = marks.loose
+    if _is_another_day(tokens, at, codes, meaning, marks):
+        marks.also.append(values[max(codes.find("W"), codes.find("w"))])
+        return
     if meaning == "c":
         _clock(tokens, at, size, marks)
     elif meaning == "u":
         _later(codes, values, now, marks)
     elif meaning == "d":
         _date(codes, values, now, marks)
-    elif meaning == "D":
-        marks.day = now // _DAY + values[0] // 10
-        marks.part = values[0] % 10 or marks.part
     elif meaning == "x":
         marks.vague = True
     elif meaning == "e":
         _every(codes, values, marks)
     elif meaning == "w":
         marks.weekday = values[codes.find("W")]
-        marks.weeks = values[0] if codes[0] == "n" else None
+        if codes[0] == "n" or not was_loose:
+            marks.weeks = values[0] if codes[0] == "n" else None
+    elif meaning in "Dh":
+        _day(codes, values, now, marks)
+    elif meaning in "lm":
+        _period(codes, values, now, marks)
     if codes[-1] in "Pq":
         marks.part = values[-1]
+
+
+def _is_another_day(tokens: _Tokens, at: int, codes: str, meaning: str, marks: Marks) -> bool:
+    """
+    True for a day of the week that is joined to another by 和. Otherwise a second day makes the
+    marks vague, unless it says more of a week or a month.
+    """
+    if marks.loose and meaning in "dw":  # next week ... on Tuesday
+        marks.loose = False
+        marks.monthday = marks.weekday = marks.day = None
+        return False
+    if meaning in "we" and marks.weekday is not None:
+        if tokens.codes[at - 1 : at] == "&" and (meaning == "w" or marks.repeat == WEEKLY):
+            return True
+        marks.vague = True
+    elif meaning in "udwDhlm" and marks.dated() and not (meaning in "dw" and marks.repeat):
+        marks.vague = True
+    return False
 
 
 def _clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> None:
@@ -252,9 +293,48 @@ def _date(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
         elif code == "o" or after == "O":
             marks.month = value
         elif after == "Y" or value > 31:
+            this = dates.civil(now // _DAY)[0]
+            if value < 100:  # 零三年, 八八年
+                value += 2000 if value + 2000 <= this + 20 else 1900
             marks.year = value
         elif code in "NR":
             marks.monthday = value
+
+
+def _day(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    """明晚, or a holiday."""
+    if codes[0] == "D":
+        marks.day = now // _DAY + values[0] // 10
+        marks.part = values[0] % 10 or marks.part
+        return
+    from .extract_days import named_day
+
+    today = now // _DAY
+    year = None
+    if codes[0] != "V":
+        year = values[0] + (dates.civil(today)[0] if codes[0] == "y" else 0)
+    value = values[codes.find("V")]
+    marks.day = named_day(value, today, year)
+    marks.loose = 11 < value < 14  # the end of a month
+    marks.vague = marks.vague or marks.day is None
+
+
+def _period(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    """下周, next month, 三月: its first day stands for it. This week may mean any day: vague."""
+    if codes[0] not in "n":
+        _date(codes, values, now, marks)
+        marks.vague = marks.vague or marks.month == dates.civil(now // _DAY)[1]
+        marks.monthday, marks.loose, marks.far = 1, True, True
+        return
+    unit = 0 if codes[1] == "O" else values[1]
+    if not values[0] or unit not in (0, 604800):
+        marks.vague = True
+        return
+    marks.loose = True
+    if unit:
+        marks.weeks, marks.weekday = values[0], 0
+    else:
+        marks.months, marks.monthday = values[0], 1
 
 
 def _every(codes: str, values: "list[int]", marks: Marks) -> None:

@@ -113,8 +113,7 @@ def test_gender_place_and_birthday():
             ("I'm a woman", ("gender", "female")),
             ("我住在苏州工业园区", ("location", "苏州工业园区")),
             ("我家在成都离春熙路很近", ("location", "成都")),
-            ("我来自新疆", ("location", "新疆")),
-            ("我是大连人", ("location", "大连")),
+            ("我女的", ("gender", "女")),
             ("我刚搬到厦门", ("location", "厦门")),
             ("I live in the Netherlands with my husband", ("location", "the Netherlands")),
             ("我生日是六月一号", ("birthday", "06-01")),
@@ -131,9 +130,21 @@ def test_gender_place_and_birthday():
         "我是个好人",
         "我的生日快到了",
         "我生日你送我什么",
+        "我住的地方好吵",
         "I live alone",
         "I used to live in Rome",
         "I want to live in Spain",
+    )
+
+
+def test_where_the_owner_is_from_is_a_fact_and_not_where_they_live():
+    check(
+        (
+            ("我来自新疆", ("fact", "我来自新疆")),
+            ("我是大连人", ("fact", "我是大连人")),
+            ("I'm from Texas originally", ("fact", "I'm from Texas")),
+            ("我是大连人，住在北京", ("fact", "我是大连人"), ("location", "北京")),
+        )
     )
 
 
