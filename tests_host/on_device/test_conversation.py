@@ -10,7 +10,7 @@ from memory.errors import Broken, StoreFull
 
 from firmware import conversation, events
 
-HEAP = "8M"
+HEAP = "16M"  # several chips in RAM
 TIMEOUT_S = 240
 SAID = (
     (OWNER, "你好，我叫王浩，住在杭州"),
