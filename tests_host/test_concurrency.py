@@ -80,9 +80,12 @@ class Http:
 class Client:
     """One client: its way in, what was acknowledged to it, and what it saw that cannot be."""
 
-    def __init__(self, name: str, way: "Pipe | Http") -> None:
+    def __init__(
+        self, name: str, way: "Pipe | Http", meet: "threading.Barrier | None" = None
+    ) -> None:
         self.name = name
         self.way = way
+        self._meet = meet or threading.Barrier(1)
         self._draw = random.Random(f"{SEED} {name}")
         self._ids = itertools.count(1)
         self.known: dict[str, tuple[str, str]] = {}  # id: (kind, content)
@@ -119,11 +122,15 @@ class Client:
             return own[0] if own else None
 
     def work(self) -> None:
-        actions = [self.tell] * 5 + [self.correct, self.forget, self.complete, self.tell_shared]
+        actions = [self.tell] * 5 + [self.correct, self.forget, self.complete]
         actions += [self.read, self.ask, self.ask, self.ask_all]
         for number in range(OPERATIONS):
+            action = self._draw.choice(actions)
+            if number % 6 == 0:  # both at the same moment
+                self._meet.wait(60)
+                action = self.complete if number % 24 == 0 else self.tell_shared
             try:
-                self._draw.choice(actions)(number)
+                action(number)
             except CutOff:
                 self.done["cut off"] = self.done.get("cut off", 0) + 1
 
@@ -195,7 +202,7 @@ class Client:
         assert series["datetime"] >= found["next"]["datetime"]
 
     def tell_shared(self, number: int) -> None:
-        text = f"{SHARED}{number // 20}"
+        text = f"{SHARED}{number}"
         results = self.said.setdefault(text, [])
         results.append("perhaps")
         found = self.call(action="write", type="fact", content=text)
@@ -256,8 +263,8 @@ def everything(client: Client) -> dict[str, dict[str, Any]]:
             return found
 
 
-def at_once(*jobs: Callable[[], None]) -> None:
-    """Run jobs side by side; raise what any of them raised."""
+def at_once(meet: threading.Barrier, *jobs: Callable[[], None]) -> None:
+    """Run jobs side by side; raise what the first that failed raised."""
     problems: list[BaseException] = []
 
     def guarded(job: Callable[[], None]) -> None:
@@ -265,6 +272,7 @@ def at_once(*jobs: Callable[[], None]) -> None:
             job()
         except BaseException as e:  # noqa: BLE001  raised again below, in the test's own thread
             problems.append(e)
+            meet.abort()
 
     threads = [threading.Thread(target=guarded, args=(job,)) for job in jobs]
     for thread in threads:
@@ -328,8 +336,9 @@ def test_clients_and_the_scheduler_see_whole_operations_only(
         device.initialize()
         pipe = Pipe(device)
     first, second = [pipe if way == "pipe" else Http(device) for way in ways.split("-")]
-    clients = [Client("甲", first), Client("乙", second)]
-    at_once(clients[0].work, clients[1].work)
+    meet = threading.Barrier(2)
+    clients = [Client("甲", first, meet), Client("乙", second, meet)]
+    at_once(meet, clients[0].work, clients[1].work)
     for one in clients:
         print(one.name, one.done)
         assert one.done["write ADDED"] > 30
