@@ -1,11 +1,10 @@
 """
-Flash life: thirty heavy days (150 corrections, 50 facts told, all archived in turn, a snapshot
-each), the sector erased most, and the years until it has been erased 100,000 times at that pace.
+Flash life: a whole heavy year (each day 150 corrections, 50 facts of the corpus told and so many
+archived, a snapshot, and all background work: indexing, packing), the sector erased most, and the
+years until it has been erased 100,000 times at that pace. With fewer --days the pace is theirs.
 """
 
 import _costs
 
-DAYS = 30
-
 if __name__ == "__main__":
-    _costs.main(__doc__, "wear", DAYS)
+    _costs.main(__doc__, "wear", days=365)

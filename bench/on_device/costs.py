@@ -11,9 +11,10 @@ import os
 import sys
 import time
 
+import corpus
 import esp32
 import vfs
-from memory import dates
+from memory import dates, tidying
 from memory.engine import Memory
 
 from sim import chip
@@ -194,17 +195,23 @@ async def wear(device, days):
     await fill(memory)
     ids = [r.id for kind in ("trait", "habit", "goal", "like") for r in memory.each(kind)]
     made = 0
+    told = corpus.records(50 * days)
     for day in range(days):
         for n in range(150):
             weight = (day * 150 + n) // len(ids) % 5 + 1
             await memory.correct(ids[n % len(ids)], None, None, {"importance": weight})
         for _ in range(50):  # each moves one more to the archive, five at a time
             made += 1
-            await write(memory, "fact", "事%d" % made + "话" * 29, made)
+            await write(memory, "fact", next(told).content, made)
         await memory.save()
+        for _ in tidying.steps(memory._log, memory.index):
+            pass
         device.clock.seconds += dates.DAY
     sector, erases = device.worst_sector()
     nvs = [device.flash.sector_counts(n)[2] for n in range(0x9, 0x15)]
+    first = device.partition.info()[2] // 4096
+    archive = [device.flash.sector_counts(first + n)[2] for n in range(768)]
+    blocks, free, _ = memory._log.space()
     print(
         json.dumps(
             {
@@ -215,6 +222,10 @@ async def wear(device, days):
                 "erases_of_worst_sector": erases,
                 "nvs_erases_min": min(nvs),
                 "nvs_erases_max": max(nvs),
+                "archive_erases_mean": round(sum(archive) / len(archive), 1),
+                "archive_erases_max": max(archive),
+                "told": made,
+                "used_percent": 100 - 100 * free // blocks,
                 "budget": "years > 20",
             }
         )

@@ -16,8 +16,7 @@ from . import rules
 from .archive import GONE, check_line, cold, entry_of
 from .errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from .kinds import BY_NAME, DATED, EVENTS_CAP, PROFILE, ROLLS, TEXT_CAPS
-from .latest import NO_LINE
-from .log import LINE_BYTES, lines_forward
+from .log import DROPPED, LINE_BYTES, lines_forward
 from .records import counter_of, encode, key_of, readable, to_line
 from .text import size
 
@@ -130,7 +129,7 @@ class Importing:
         steps = 0
         for number in self._log.segments():
             for text in lines_forward(self._log.chunks(number), LINE_BYTES):
-                line = None if text == NO_LINE else self._archive.parsed(text, number)
+                line = None if text == DROPPED else self._archive.parsed(text, number)
                 if line is not None:
                     self._revs.raise_to(line.id, line.rev)
                 steps += 1
@@ -253,13 +252,25 @@ class Importing:
         await self._pack()
 
     async def _pack(self) -> None:
-        """Three years as they are written do not fit on the chip: pack what is due."""
+        """
+        Three years as they are written do not fit on the chip: pack what is due. An index that is
+        there is kept in step, since it could not be told what has become of its lines; one that
+        is not is made by and by.
+        """
         from . import packing  # takes 50 KB while it runs
 
-        if packing.due(self._log):
-            gc.collect()  # its tables want 8 KB in one piece
-            for _ in packing.pack(self._log):
-                await asyncio.sleep(0)
+        if not packing.due(self._log):
+            return
+        gc.collect()  # its tables want 8 KB in one piece
+        index = self._archive.open_index()
+        if index is None or not index.docs:
+            work = packing.pack(self._log)
+        else:
+            from . import tidying
+
+            work = tidying.steps(self._log, index, 0)
+        for _ in work:
+            await asyncio.sleep(0)
 
 
 # -- lines -------------------------------------------------------------------------------------

@@ -7,7 +7,7 @@ What a line says, and whether hot memory hides it, is the caller's business.
 """
 
 from .archive import HEAD, REV_1, IdSet
-from .log import LINE_BYTES, lines_backward, lines_forward
+from .log import DROPPED, LINE_BYTES, lines_backward, lines_forward
 from .manifest import NUMBER, REVISIONS
 from .records import counter_of
 
@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
     from .log import Log
 
-NO_LINE = b"{}"  # stands where merging has dropped a line
 DAMAGED = object()  # given in the place of a line that does not parse
 
 
@@ -36,7 +35,7 @@ def lines(log: "Log", parsed: "Callable") -> "Any":
         for text in lines_forward(log.chunks(number), LINE_BYTES):
             at += 1
             first = _is_first(text)
-            if text == NO_LINE or not (first or revised.is_last(number, at)):
+            if text == DROPPED or not (first or revised.is_last(number, at)):
                 continue
             line = parsed(text, number)
             if line is None:
@@ -75,7 +74,7 @@ class _Revised:
                 if count & 7 == 0:
                     bits.append(0)
                     yield
-                if not _is_first(text) and text != NO_LINE:
+                if not _is_first(text) and text != DROPPED:
                     line = parsed(text, number)
                     if line is None or self.ids.add(line.id[:3].encode(), counter_of(line.id)):
                         bits[count >> 3] |= 1 << (count & 7)

@@ -9,8 +9,7 @@ from memory.archive import entry_of
 from memory.errors import ArchiveAway
 from memory.export import row
 from memory.index import Index
-from memory.latest import NO_LINE
-from memory.log import Entry
+from memory.log import DROPPED, Entry
 from memory.manifest import is_pack
 from memory.records import Record, encode, from_line, key_of, to_line
 
@@ -181,7 +180,7 @@ def test_lines_that_do_not_parse_are_counted_and_dropped_ones_passed_over():
     memory = bench.start()
     append(memory, cold_record(1), cold_record(2))
     append(memory, cold_record(1, "changed", rev=2))
-    memory._log.append([Entry(NO_LINE.decode(), "", 0, False)])
+    memory._log.append([Entry(DROPPED.decode(), "", 0, False)])
     memory._log.append([Entry('{"id":"abc3","rev":1,"kind":"fact","created":"2026', "", 0, False)])
     memory._log.append([Entry("nonsense", "", 0, True)])
     memory._log.append([Entry("x" * 6000, "", 0, True)])

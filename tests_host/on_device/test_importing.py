@@ -3,8 +3,9 @@
 import json
 from binascii import crc32
 
-from _bench import Bench, everything, hot_contents, run, write
+from _bench import Bench, Query, everything, hot_contents, run, write
 from _raised import raised
+from memory import tidying
 from memory.errors import ArchiveAway, StoreFull
 from memory.importing import Revs, numbered
 from memory.manifest import is_pack
@@ -116,6 +117,22 @@ def test_a_long_import_is_packed_as_it_comes_in():
 
     run(memory.export(add))
     assert summed[0] == crc32(text.encode())
+
+
+def test_an_index_that_is_there_still_fits_what_an_import_has_packed():
+    bench = Bench(disk_kb=512)
+    memory = bench.start()
+    text = [line("abc%d" % n, content="told %d " % n + "some" * 40) for n in range(1200)]
+    take(memory, "".join(text[:500]))
+    for _ in tidying.steps(memory._log, memory.index):
+        pass
+    assert memory.index.docs > 300
+    take(memory, "".join(text[500:]))
+    assert memory.index.docs > 900
+    assert memory.index.covers(memory._log.manifest.sealed)
+    memory = bench.start()
+    assert run(memory.recall(Query(keyword="told 777 ")))[1] == 1
+    assert exported(memory)[1].archived == 1200
 
 
 # -- merging ---------------------------------------------------------------------------------
