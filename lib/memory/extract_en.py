@@ -352,6 +352,7 @@ THING_HEADS = (
     "|any kind of |all sorts of |really |both |"
 )
 TO_EAT = NO_FOOD = "\n"
+A_THING = "|"
 NO_THING = (
     "|it |you |him |her |them |this |that |those |these |me |us |how |what |when |where |why "
     "|who |being told |your |his |the way |the idea |the fact |the sound |the look |something "
@@ -470,7 +471,8 @@ PLAN_ENDS = (
     "|of |next |each |every |are |so |thanks |with |okay |ok |"
 )
 SEE_YOU = (
-    "|see you |it |same |big day |back |right back |home |there |busy |free |off |ok "
+    "|do it |do that |go there |be there |think about it |be back |be fine |coming |work "
+    "|school |see you |it |same |big day |back |right back |home |there |busy |free |off |ok "
     "|works for me |"
 )
 NO_PLAN_HEADS = (
@@ -490,6 +492,8 @@ EVENTS = (
     "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start "
     "|leave |fly |finish |graduate |return |move |arrive |"
 )
+# With a date in front of them they tell what the day is like.
+OF_A_DAY = "|is |was |will be |are |has been |"
 SUPPER = "|dinner|supper|drinks|party|concert|movie night|game night|prom|"
 NICKNAMES = ""
 SUBORDINATE = "|when |back when |as a kid |as a child |as a teenager |back in |"

@@ -100,10 +100,11 @@ def _thing(talk: "Talk", at: int, end: int, like: bool) -> bool:
     while before != end - at:
         before = end - at
         end = drop(w.PARTICLES, low, end, at)
-        at = skip(w.THING_HEADS, low, at)
+        at = at if head(w.A_THING, low, at) else skip(w.THING_HEADS, low, at)
     if low[at : at + 1] in w.TO_EAT and end - at > 2 and low[at + 1 : at + 2] not in w.NO_FOOD:
         at += 1
-    if at >= end or head(w.NO_THING, low, at) or entry(w.VAGUE, low[at:end]):
+    no_thing = head(w.NO_THING, low, at) and not head(w.A_THING, low, at)
+    if at >= end or no_thing or entry(w.VAGUE, low[at:end]):
         return False
     if has(w.NOT_IN_THING, " " + low[at:end]) or len(talk.text[at:end].encode()) > _THING_CAP:
         return False

@@ -73,14 +73,10 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
         begin = skip(w.NO_WORDS, low)
         if "x" in talk.flags or _is_not_mine(w, low, begin, others):
             return None
-        if marks.repeat == DAILY and not marks.timed():
-            return None  # a habit
-        if marks.plural and not marks.timed():
-            return None  # on weekends
-    if has(w.WAKES, low) and marks.part == 0 and marks.dated() and marks.day != talk.now // DAY:
-        marks.part = MORNING
-    if marks.part == 0 and 4 < (marks.hour or 0) < 12 and has(w.SUPPER, low):
-        marks.part = EVENING
+        if _is_no_plan(talk, low, marks, begin):
+            return None
+    if marks.part == 0:
+        _guess_part(talk, low, marks)
     series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)
     at = _intent(w, low, begin, asked or bool(series))
     end = drop(w.PLAN_ENDS, low, len(low), at)
@@ -95,6 +91,34 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
     if look(w.LEADS, low, at)[1] in ("+", "-") and not asked:
         return None  # 我喜欢春节联欢晚会
     return (at, end) if asked or _is_meant(talk, low, marks, begin, at) else None
+
+
+def _is_no_plan(talk: "Talk", low: str, marks: Marks, begin: int) -> bool:
+    """True for habits, and for what a day is like."""
+    w = talk.w
+    if (marks.repeat == DAILY or marks.plural) and not marks.timed():
+        return True  # every day, on weekends
+    if head(w.OF_A_DAY, low, begin) and not has(w.EVENTS, " " + low):
+        return True  # Halloween is my favorite holiday
+    return marks.loose and w.NEEDS_ARTICLE and not _is_mine(talk)  # next week will be better
+
+
+def _guess_part(talk: "Talk", low: str, marks: Marks) -> None:
+    """The part of the day that what is done belongs to."""
+    w = talk.w
+    if has(w.WAKES, low) and marks.dated() and marks.day != talk.now // DAY:
+        marks.part = MORNING
+    elif 4 < (marks.hour or 0) < 12 and has(w.SUPPER, low):
+        marks.part = EVENING
+
+
+def _is_mine(talk: "Talk") -> bool:
+    """True where the owner is named in what was said, or spoken of."""
+    for table in (talk.w.SELF, talk.w.POSSESSIVES):
+        for word in each(table):
+            if " " + word in " " + talk.low:
+                return True
+    return False
 
 
 def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:

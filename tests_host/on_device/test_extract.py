@@ -306,6 +306,34 @@ def test_two_plans_of_one_utterance_are_two():
     )
 
 
+def test_of_holidays_weeks_and_months_only_what_the_owner_will_do_is_an_event():
+    check(
+        (
+            ("国庆我要回老家结婚", ("event", "回老家结婚", "2026-10-01")),
+            ("除夕那天我要值班", ("event", "值班", "2026-02-16")),
+            ("下周我要去北京出差", ("event", "去北京出差", "2026-02-09")),
+            ("打算三月去考研", ("event", "去考研", "2026-03-01")),
+            ("I'm flying home for Christmas", ("event", "flying home", "2026-12-25")),
+            ("I'm moving to Canada next month", ("event", "moving to Canada", "2026-03-01")),
+            ("我喜欢过年", ("like", "过年")),
+            ("Halloween is my favorite holiday", ("like", "Halloween")),
+        )
+    )
+    check_nothing(
+        "春节快乐",
+        "国庆节人太多了",
+        "中秋节要吃月饼",
+        "下个月就是春节了",
+        "小王下周要结婚了",
+        "我朋友下周要结婚",
+        "我三月份入职的",
+        "Christmas is coming",
+        "Next week will be better",
+        "I'll do it next week",
+        "Easter is in April",
+    )
+
+
 def test_what_is_no_plan_of_the_owners_is_nothing():
     check_nothing(
         "明天天气怎么样",
