@@ -134,8 +134,11 @@ def _read_statement(talk: Talk, request: bool) -> None:
         talk.subject = OWNER
     elif who != OTHERS:
         chain(talk, at, who == OWNER)
-    elif at >= 0:
-        family(talk, at)
+    else:
+        while at >= 0:  # 我爸叫刘强妈妈叫孙丽
+            end = family(talk, at)
+            talk.of_family = True
+            at = end if end > at and talk.kin_at(end) else -1
     if talk.noted and len(talk.found) == count:
         noted(talk)
 
@@ -168,7 +171,7 @@ def _subject(talk: Talk) -> "tuple[int, int]":
         end = _both(talk, at + size + 1)
         if end:
             return OWNER, end
-    if talk.kin_at(kin) and (size or talk.subject != OTHERS):
+    if talk.kin_at(kin) and (size or talk.subject != OTHERS or talk.of_family):
         both = cut(w.BOTH, low, kin)  # 我太太和我都喜欢, my wife and i like
         if both < len(low):
             return OWNER, both + head(w.BOTH, low, both)

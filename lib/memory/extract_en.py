@@ -5,40 +5,8 @@ Tables in the form of `extract_scan`: words end with their space, contractions a
 before anything is looked up. What each table is for is said where it is used.
 """
 
-# -- time: letters of `extract_when` -----------------------------------------------------------
-WHEN = (
-    "|christmas :V1225|christmas day :V1225|xmas :V1225|christmas eve :V1224|new year's :V101"
-    "|new year's day :V101|new year's eve :V1231|halloween :V1031|valentine's day :V214"
-    "|valentines day :V214|independence day :V704|thanksgiving :V10|mother's day :V8"
-    "|father's day :V9|mothers day :V8|fathers day :V9|chinese new year :V1|lunar new year :V1"
-    "|spring festival :V1|mid-autumn festival :V6|dragon boat festival :V4|and :&|percent :#"
-    "|degrees :#|dollars :#|bucks :#|miles :#|people :#|points :#|today :D0|tonight :D5"
-    "|this morning :D2|this afternoon :D4|this evening :D5|tomorrow :D10|tmr :D10"
-    "|the day after tomorrow :D20|day after tomorrow :D20|yesterday :X|ago :X|last :X"
-    "|the other day :X|someday :X|some day :X|soon :X|later :X|in the morning :P2"
-    "|in the afternoon :P4|in the evening :P5|at night :P5|morning :q2|afternoon :q4|evening :q5"
-    "|night :q5|at noon :C720|noon :C720|by noon :C720|at midnight :C1440|midnight :C1440"
-    "|monday :W0|tuesday :W1|wednesday :W2|thursday :W3|friday :W4|saturday :W5|sunday :W6"
-    "|weekend :W7|mondays :w0|tuesdays :w1|wednesdays :w2|thursdays :w3|fridays :w4"
-    "|saturdays :w5|sundays :w6|weekends :w7|this :n0|next :n1|this coming :n0|every :E|each :E"
-    "|daily :e0|every day :e0|everyday :e0|each day :e0|monthly :i0|yearly :i1|weekly :X"
-    "|other :X|weekdays :X|second :R2|seconds :U1|minute :U60|minutes :U60|min :U60|mins :U60"
-    "|hour :U3600|hours :U3600|day :U86400|days :U86400|week :U604800|weeks :U604800|month :U0"
-    "|months :U0|year :U1|years :U1|january :o1|february :o2|march :o3|april :o4|may :o5"
-    "|june :o6|july :o7|august :o8|september :o9|october :o10|november :o11|december :o12"
-    "|jan :o1|feb :o2|apr :o4|aug :o8|sept :o9|sep :o9|oct :o10|nov :o11|dec :o12|one :N1|an :g1"
-    "|two :N2|a couple of :N2|three :N3|four :N4|five :N5|six :N6|seven :N7|eight :N8|nine :N9"
-    "|ten :N10|eleven :N11|twelve :N12|thirteen :N13|fourteen :N14|fifteen :N15|sixteen :N16"
-    "|seventeen :N17|eighteen :N18|nineteen :N19|twenty :Z20|thirty :Z30|forty :Z40|fifty :Z50"
-    "|sixty :Z60|seventy :Z70|eighty :Z80|ninety :Z90|first :R1|third :R3|fourth :R4|fifth :R5"
-    "|sixth :R6|seventh :R7|eighth :R8|ninth :R9|tenth :R10|eleventh :R11|twelfth :R12"
-    "|thirteenth :R13|fourteenth :R14|fifteenth :R15|sixteenth :R16|seventeenth :R17"
-    "|eighteenth :R18|nineteenth :R19|twentieth :R20|thirtieth :R30|am :a6|pm :a4|o'clock :H"
-    "|oclock :H|sharp :K|half :F|and a half :F|quarter :Q15|a quarter :Q15|past :p|to :T|till :T"
-    "|until :T|of :f|in :B|within :B|from now :A|at :@1|by :@1|around :@1|about :@1|before :@1"
-    "|after :@1|from :@1|on :@|the :@|for :@|this is :.|on the :t|by the :t|due the :t"
-    "|before the :t|until the :t|starting :@|coming :n0|a :g1|"
-)
+from .extract_en_when import WHEN as WHEN
+
 # -- gates -------------------------------------------------------------------------------------
 TIDY = (
     "|nothing i hate more than >i hate |nothing I hate more than >I hate "
@@ -60,6 +28,7 @@ OPENED = (
     "|birthday's >birthday is |Here's >Here is |here's >here is |"
 )
 GATES = (
+    "|in the game :i|in game :i|in this game :i|my character :i|in the play :i|in the story :i"
     "|the movie is :i|the film is :i|the song is :i|the book is :i|the show is :i|the band is :i"
     "|the album is :i|the game is :i|if :i|unless :i|suppose :i|supposing :i|imagine :i"
     "|pretend :i|lyrics :i|translate :i|dreamed :i|dreamt :i|dream that :i|had a dream :i"
@@ -131,7 +100,10 @@ TAKES = (
 )
 JOINERS = "|"
 NO_WILL = "|"
-COMMANDS = "|play |sing |put on |queue |queue up |"
+COMMANDS = (
+    "|for example |for instance |hypothetically |let us say |let's say |say |play |sing |put on "
+    "|queue |queue up |"
+)
 # -- who ---------------------------------------------------------------------------------------
 ADVERBS = (
     "|really |just |also |absolutely |totally |always |still |currently |now |actually |quite "
@@ -182,7 +154,12 @@ OTHERS = (
 # -- predicates: the letters of `extract_self` -------------------------------------------------
 OF_ONESELF = "|"
 LEADS = (
-    "|dig :+|really dig :+|live for :+|can not get enough of :+|have a thing for :+"
+    "|living in :l|based in :l|working as :f|working at :f|married to :f|originally from :o"
+    "|started a new job at :f|started working at :f|started working as :f|wear a hearing aid :s"
+    "|wear hearing aids :s|wear dentures :s|wear braces :s|have a pacemaker :s|got promoted :s"
+    "|lost my job :s|got laid off :s|got engaged :s|got divorced :s|got a new job at :f"
+    "|got a job at :f|got a job as :f|started a business :s|own a business :s|dig :+"
+    "|really dig :+|live for :+|can not get enough of :+|have a thing for :+"
     "|have a passion for :+|have a weakness for :+|can not live without :+|swear by :+"
     "|could live on :+|can not abide :-|can not do :-|am over :.|do not like :-|do not enjoy :-"
     "|am done with :.|my :m|our :m|name :k|full name :k|first name :k|real name :k"
@@ -232,7 +209,7 @@ BE = (
     "|jewish :s|muslim :s|buddhist :s|hindu :s|catholic :s|christian :s|american :s|british :s"
     "|chinese :s|japanese :s|korean :s|french :s|german :s|italian :s|spanish :s|canadian :s"
     "|australian :s|indian :s|russian :s|mexican :s|brazilian :s|irish :s|dutch :s|in college :f"
-    "|in high school :f|recovering from :f|half :f|"
+    "|in high school :f|recovering from :f|"
 )
 IS = " is "
 CALLED = "|is |"
@@ -284,10 +261,11 @@ PLACE_TAILS = (
     "|now |"
 )
 NO_PLACE_HEADS = (
-    "|a |an |my |this |that |your |his |her |town |bed |here |there |fear |peace |work |school "
-    "|home |one |two |the same |the next |the middle |the moment |the past |the present "
-    "|the other |the house |the building |the city |the country |the first |the second |what "
-    "|where |new place |"
+    "|the future |the past |mars |the moon |hell |heaven |around here |outer space "
+    "|the other side |a |an |my |this |that |your |his |her |town |bed |here |there |fear "
+    "|peace |work |school |home |one |two |the same |the next |the middle |the moment "
+    "|the present |the other |the house |the building |the city |the country |the first "
+    "|the second |what |where |new place |"
 )
 NO_PLACE = "|the |"
 NO_ORIGIN = "|"
@@ -392,6 +370,9 @@ SPOKEN = (
     "|we've>we have|"
 )
 ILLS = (
+    "|alzheimer|parkinson|dementia|cancer|had a stroke|lupus|copd|hepatitis|thyroid|glaucoma"
+    "|cataracts|gout|tinnitus|vertigo|heart disease|kidney disease|osteoporosis|sleep apnea"
+    "|autism|bipolar|ptsd|crohn|multiple sclerosis|scoliosis|psoriasis|endometriosis|leukemia"
     "|diabetes|asthma|adhd|insomnia|migraine|celiac|high blood pressure|high cholesterol"
     "|epilepsy|arthritis|depression|anxiety|allergy|allergies|eczema|hypertension"
     "|heart condition|bad knee|bad back|low blood sugar|anemia|"
@@ -411,6 +392,11 @@ ZODIAC = ""
 AFRAID = "|"
 MY_ENDS = "| number| password| code| size| pin| username| id| plate| type| score|"
 TOPICS = "|"
+KEPT_AT = (
+    "| is parked | are parked | is hidden | are hidden | is stored | are stored | is kept "
+    "| are kept | is in the | are in the | is under the | are under the |"
+)
+MY_THINGS = "|car |bike |truck |van |motorcycle |dog |cat |"
 MY = (
     "|phone number|blood type|zodiac sign|star sign|job|major|license plate|email|email address"
     "|address|shoe size|dream|dream job|profession|occupation|nationality|native language"

@@ -40,6 +40,8 @@ def taste(talk: "Talk", at: int, end: int, meaning: str, said: str) -> int:
     named = low.find("是", of)
     if end <= of <= end + 8 and of < named < min(of + 9, stop):  # 最喜欢的颜色是蓝色
         end = skip("|是|", low, named)
+    elif low[end : end + 3] == "is ":  # one thing i hate is
+        end += 3
     else:
         bare = drop("|的|", low, drop(w.PARTICLES, low, stop, end), end)
         if has(w.SOFT, said) or bare - end > 2:  # not 甜的
@@ -220,13 +222,18 @@ def is_trade(talk: "Talk", at: int, end: int) -> bool:
 
 
 def mine(talk: "Talk", at: int, end: int) -> int:
-    """的血型是A型, my job is."""
+    """的血型是A型, my job is, 的护照放在抽屉里."""
     w, low = talk.w, talk.low
+    kept = cut(w.KEPT_AT, low, end)
+    if end < kept < min(end + w.ITEM_REACH * 3, len(low) - 3) and talk.owner_at(0):
+        return talk.keep(at, cut(w.FACT_ENDS, low, kept + 2), 85)
     named = low.find(w.IS, end)
     after = named + len(w.IS)
     if named < 0 or after >= len(low) or head(w.NO_SLOT, low, after):
         return 0
     name = low[end : drop(w.ADVERBS, low, named, end)]
+    if entry(w.MY_THINGS, name + " ") and head(w.ARTICLES, low, after):
+        return talk.keep(at, cut(w.FACT_ENDS, low, after), 85)
     if not entry(w.MY, name) and not (drop(w.MY_ENDS, name, len(name)) < len(name) < 24):
         return 0
     return talk.keep(at, cut(w.FACT_ENDS, low, after), 85)
