@@ -147,6 +147,9 @@ def _both(talk: Talk, at: int) -> int:
     """Where it goes on behind 我和我太太, or behind the 都 of 我和朋友都; 0 where it does not."""
     kin = skip(talk.w.OF, talk.low, at + talk.owner_at(at))
     size = talk.kin_at(kin)
+    together = talk.low.find("一起", at)
+    if together >= 0:
+        return together + 2
     return kin + size if size else talk.low.find("都", at) + 1
 
 

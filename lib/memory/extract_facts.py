@@ -85,6 +85,8 @@ def _is_with(talk: "Talk", at: int, both: int, end: int) -> bool:
     """True where 和, and does not join two things: 和朋友一起, rock and roll."""
     w, low = talk.w, talk.low
     after = both + len(w.WITH)
+    if " " in low[at:both] and " " in low[after:end].strip() and not has(w.TOGETHER, low[at:end]):
+        return head(w.PEOPLE, low, after) > 0  # Thai food and old movies are two
     if (
         " " in low[at:both]
         or both - at > w.LIST_REACH

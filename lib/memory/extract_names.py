@@ -40,6 +40,8 @@ def name_end(talk: "Talk", at: int, strict: bool = False) -> int:
     size = end - at
     if not 2 <= size <= 4 or (low[end : end + 1] == "的" and end + 1 < len(low)):
         return 0
+    if strict and low[end : end + 1] == "的":
+        return 0  # 我是路过的
     known = name[:1] in w.SURNAMES or entry(w.LONG_SURNAMES, name[:2])
     if known and not strict:
         return 0 if has(w.NOT_SAID, name) else end
