@@ -11,7 +11,7 @@ from struct import pack, unpack_from
 from micropython import const
 
 from . import dates
-from .errors import ArchiveAway, CorruptRecord, MemoryFault, StoreFull
+from .errors import ArchiveAway, Broken, CorruptRecord, MemoryFault, StoreFull
 from .kinds import BY_NAME, DATED
 from .log import DROPPED, LINE_BYTES, Entry, lines_backward, lines_forward
 from .manifest import COUNTERS
@@ -261,6 +261,15 @@ class Archive:
         if self._log is not None:
             line = to_line(record, **marks)
             self._log.append([entry_of(line, record, record.id, record.rev)], spare=True)
+
+    def note_and_put(self, puts: list, record: Record, **marks: object) -> None:
+        """`note`, then the hot half `puts` of the same change; a boot does it if this cannot."""
+        self._hot.check(puts, [])
+        self.note(record, **marks)
+        try:
+            self._hot.apply(puts, [])
+        except StoreFull as e:
+            raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
 
     def revise(self, record: Record) -> None:
         """Append the new state of an archived record. Raises ArchiveAway, StoreFull, Broken."""

@@ -3,14 +3,15 @@ Engine: the memory as its users see it: write, correct, delete, complete, read, 
 
 The one place where the owner's words become changes: each runs under one lock from its first look
 to its last byte, and returns after it is in flash. What may be written is in `rules`, how
-schedules move in `schedules`, how words find records in `matching`, what is there in `store`.
+schedules move in `schedules`, what is known in other words in `retelling`, what becomes of what is
+there in `revising`, what is there in `store`.
 """
 
 from micropython import const
 
-from . import dates, matching, rolling, rules, schedules
-from .errors import ArchiveAway, Broken, ClockUnset, Rejected, StoreFull
-from .kinds import DATED, PROFILE, ROLLS, WRITABLE
+from . import dates, rolling, rules, schedules
+from .errors import ClockUnset, Rejected
+from .kinds import DATED, PROFILE
 from .records import Record, encode, key_of
 from .store import Store
 from .text import fold
@@ -25,8 +26,9 @@ _OPPOSITE = {"like": "dislike", "dislike": "like"}
 # Kinds of which the same may be told in other words. The others have one record of a sort (the
 # profile), or are told apart by more than words (family, schedule).
 _RETOLD = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event")
-# What judges them is let go again: `nearness`, its lists, and `retelling`.
-_RETELLING = (__name__[: -len("engine")] + "near", __name__[: -len("engine")] + "retelling")
+# What a small heap lets go again after each use: `nearness` and its lists, and these.
+_PACKAGE = __name__[: -len("engine")]
+_SELDOM = tuple([_PACKAGE + name for name in ("near", "retelling", "revising", "matching")])
 # What a new record has where nothing was said.
 _DEFAULTS = {
     "family": (("closeness", 3),),
@@ -79,24 +81,24 @@ class Memory(Store):
             if source:
                 fields["source"] = source
             if kind in DATED:
-                self._complete_dates(kind, fields, now)
+                self.complete_dates(kind, fields, now)
             forced = force and kind in ("moment", "event")
             change = None if forced else await self._tell_again(kind, fields, now)
             if change is None:
                 change = self._add(kind, fields, now)
             change.ignored = ignored
             if kind == "schedule":
-                change.conflicts = self._conflicts(change.record)
+                change.conflicts = self.conflicts(change.record)
             return change
 
-    def _conflicts(self, record: Record) -> list:
+    def conflicts(self, record: Record) -> list:
         """What it overlaps with. The record is kept already: this must not fail."""
         try:
             return schedules.conflicts(record, self.each("schedule"))
         except MemoryError:
             return []
 
-    def _complete_dates(self, kind: str, fields: dict, now: int) -> None:
+    def complete_dates(self, kind: str, fields: dict, now: int) -> None:
         """Defaults of what has a date; refuses what the clock cannot judge."""
         if kind == "event":
             if "when" not in fields and self.clock.is_set():
@@ -123,13 +125,13 @@ class Memory(Store):
         """What comes of telling what is known already, in whatever words; None for what is new."""
         twin = self._twin(kind, fields)
         if twin is not None and kind == "fact" and twin.created // dates.DAY != now // dates.DAY:
-            if await self._retelling("of_its_day", twin):  # 明天 was another day then
+            if await self._seldom(True, "of_its_day", twin):  # 明天 was another day then
                 twin = None
         if twin is not None:
             return self._merge(twin, True, fields, now)
         if kind not in _RETOLD:
             return None
-        found = await self._retelling("known", kind, fields, now)
+        found = await self._seldom(True, "known", kind, fields, now)
         if found is None:
             return None
         record, hot, old = found
@@ -160,15 +162,25 @@ class Memory(Store):
                     return record
         return None
 
-    async def _retelling(self, what: str, *arguments: object) -> "Any":
-        """A function of `retelling`, which is loaded for it and let go again on a small heap."""
+    async def _seldom(self, anew: bool, what: str, *arguments: object) -> "Any":
+        """
+        A function of `retelling` (anew) or `revising`, loaded when it is asked for, and let go
+        again on a small heap; for holders of the lock.
+        """
         try:
-            from . import retelling
+            found: "Any" = None
+            if anew:
+                from . import retelling
 
-            return await getattr(retelling, what)(self, *arguments)
+                found = retelling
+            else:
+                from . import revising
+
+                found = revising
+            return await getattr(found, what)(self, *arguments)
         finally:
             if self._lean:
-                unload(_RETELLING)
+                unload(_SELDOM)
 
     async def twin_in_archive(
         self, kind: str, content: str, everywhere: bool = False
@@ -177,7 +189,8 @@ class Memory(Store):
         Archived records of this kind with these words, newest first. Only the newest segments are
         looked through, since a write must not wait for a scan of years, or `everywhere`.
         """
-        return await self._retelling("in_archive", kind, content, 0 if everywhere else 4)
+        segments = 0 if everywhere else 4
+        return await self._seldom(True, "in_archive", kind, content, segments)
 
     def _merge(self, twin: Record, hot: bool, fields: dict, now: int) -> Change:
         """The same thing said again: a change of what differs, or nothing."""
@@ -223,6 +236,8 @@ class Memory(Store):
             self._hot.apply(puts, [])
         return change
 
+    # -- correcting, deleting and completing (memory.revising) ----------------------------------
+
     async def correct(
         self,
         id: str,
@@ -236,64 +251,7 @@ class Memory(Store):
         Raises NoMatch when there is no such record, Rejected, Refused, Broken.
         """
         async with self.lock:
-            now = self.clock.now()
-            record, hot = await self._named(id)
-            if kind is not None and kind != record.kind:
-                text = "%s is a %s, not a %s" % (id, record.kind, kind)
-                raise Rejected("other_kind", text, field="type", id=id, kind=record.kind)
-            fields, ignored = rules.clean_fields(record.kind, given)
-            if content is not None:
-                fields["content"] = rules.clean_content(record.kind, content)
-            self._move_dates(record, fields, now)
-            changes = {}
-            for name in fields:
-                if record.get(name) != fields[name]:
-                    changes[name] = fields[name]
-            change = Change(NOOP, record)
-            if changes:
-                if source:
-                    changes["source"] = source
-                change = Change(UPDATED, record.revised(now, **changes))
-                if hot:
-                    self.replace(change.record)
-                else:
-                    self._archive.revise(change.record)
-            change.ignored = ignored
-            if hot and record.kind == "schedule":
-                change.conflicts = self._conflicts(change.record)
-            return change
-
-    def _move_dates(self, record: Record, fields: dict, now: int) -> None:
-        """A corrected date or repeat is checked like a new one, and announced anew."""
-        for name, kept in (("when", record.get("when")), ("repeat", record.get("repeat", 0))):
-            if fields.get(name) == kept:  # sent back as it was read
-                fields.pop(name, None)
-        if record.kind != "schedule" or not ("when" in fields or "repeat" in fields):
-            return
-        merged = {"when": fields.get("when", record.get("when"))}
-        merged["repeat"] = fields.get("repeat", record.get("repeat", 0))
-        self._complete_dates("schedule", merged, now)
-        fields["when"] = merged["when"]
-        fields["repeat"] = merged.get("repeat")
-        fields["day"] = merged.get("day")
-        if fields["when"] != record.get("when"):
-            fields["announced"] = None
-            fields["completed"] = None  # it is to come again
-
-    async def _named(self, id: str) -> "tuple[Record, bool]":
-        """(record, is hot) of an id. Raises NoMatch."""
-        found = await matching.by_id(self._hot, self._archive, id)
-        if found is None:
-            self._may_be_away(None)
-            raise matching.no_record(id)
-        return found
-
-    def _may_be_away(self, kind: "str | None") -> None:
-        """What is not in hot memory is not said to be gone while it may be in the archive."""
-        if self._archive.away and (kind is None or kind in DATED or kind in ROLLS):
-            raise ArchiveAway("away", "not in hot memory, and the archive is not mounted")
-
-    # -- deleting and completing ---------------------------------------------------------------
+            return await self._seldom(False, "correct", id, kind, content, given, source)
 
     async def delete(
         self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
@@ -304,35 +262,7 @@ class Memory(Store):
         Broken.
         """
         async with self.lock:
-            now = self.clock.now()
-            kinds = WRITABLE if kind is None else (kind,)
-            if id is not None:
-                found = await matching.by_id(self._hot, self._archive, id)
-            elif kind in PROFILE and not content:
-                known = [(record, True) for record in self.each(kind)]
-                found = known[0] if known else None
-            else:
-                hot = self.every(kinds)
-                found = await matching.by_content(hot, self._archive, kinds, content)
-                if found is not None and found[0].get("superseded_by") is not None:
-                    later = found[0].get("superseded_by")
-                    found = await matching.by_id(self._hot, self._archive, later) or found
-            if found is None:
-                self._may_be_away(kind)
-                return Change(NOOP, None)
-            record, is_hot = found
-            if kind is not None and kind != record.kind:
-                if not (kind in DATED and record.kind in DATED):
-                    text = "%s is a %s, not a %s" % (record.id, record.kind, kind)
-                    raise Rejected(
-                        "other_kind", text, field="type", id=record.id, kind=record.kind
-                    )
-            also = ()
-            by_words = id is None and is_hot and record.kind in ROLLS
-            if by_words or record.get("supersedes") is not None:
-                also = await self._retelling("also", record, by_words)
-            self._archive.bury(record, is_hot, now, also)
-            return Change(DELETED, record)
+            return await self._seldom(False, "delete", id, kind, content)
 
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
         """
@@ -341,55 +271,4 @@ class Memory(Store):
         NoMatch (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
         """
         async with self.lock:
-            if not self.clock.is_set():
-                raise ClockUnset("clock", "the clock is not set, so nothing can be completed")
-            now = self.clock.now()
-            record, hot = await self._to_complete(id, content)
-            if not schedules.is_open(record):
-                return Change(NOOP, record)
-            if record.get("repeat") and hot:
-                return self._close_occurrence(record, now)
-            done = record.revised(now, completed=now)
-            if hot:
-                puts = [(key_of(done.kind, done.id), encode(done))]
-                self._hot.check(puts, [])
-                self._archive.note(done, keep=True)
-                self._put_noted(puts)
-            else:
-                self._archive.revise(done)
-            return Change(UPDATED, done)
-
-    async def _to_complete(self, id: "str | None", content: "str | None") -> "tuple[Record, bool]":
-        hot = self.hot("schedule")
-        if id is None:
-            return matching.schedule_by_content(hot, content), True
-        record, is_hot = await self._named(id)
-        if record.kind not in DATED:
-            text = "%s is a %s, not a schedule" % (id, record.kind)
-            raise Rejected("other_kind", text, field="id", id=id, kind=record.kind)
-        return record, is_hot
-
-    def _close_occurrence(self, series: Record, now: int) -> Change:
-        after = schedules.advanced(series, now)
-        fields = {"when": series.get("when"), "completed": now, "series": series.id}
-        for name in ("content", "priority", "importance", "topic"):
-            if series.get(name) is not None:
-                fields[name] = series.get(name)
-        puts = [(key_of(after.kind, after.id), encode(after))]
-        closed = Record(self._ids.new(), "event", now, fields)
-        if self._archive.away:  # it waits in hot memory, as an event that is over
-            self._hot.apply(puts + [(key_of("event", closed.id), encode(closed))], [])
-        else:
-            self._hot.check(puts, [])
-            self._archive.note(closed, next=after)
-            self._put_noted(puts)
-        change = Change(UPDATED, closed)
-        change.next = after
-        return change
-
-    def _put_noted(self, puts: list) -> None:
-        """The hot half of a change whose line is in the log; a boot does it too if this cannot."""
-        try:
-            self._hot.apply(puts, [])
-        except StoreFull as e:
-            raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
+            return await self._seldom(False, "complete", id, content)

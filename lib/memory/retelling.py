@@ -12,7 +12,6 @@ import json
 from micropython import const
 
 from . import dates, schedules
-from .errors import Broken, StoreFull
 from .kinds import DATED, ROLLS
 from .matching import by_id
 from .records import Record, encode, key_of
@@ -124,12 +123,7 @@ def _supersede(memory: "Any", record: Record, fields: dict, now: int) -> "tuple[
         fields.pop("importance")
     record = record.revised(now, supersedes=id, **fields)
     puts = [(key_of(record.kind, record.id), encode(record))]
-    memory._hot.check(puts, [])
-    memory._archive.note(old, next=record)
-    try:
-        memory._hot.apply(puts, [])
-    except StoreFull as e:  # a boot does it from the line
-        raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
+    memory._archive.note_and_put(puts, old, next=record)
     return record, old
 
 
