@@ -343,6 +343,30 @@ class Archive:
             finally:
                 index.rest()
 
+    def holding(self, query: "Any") -> "Any":
+        """
+        Every archived record that matches a recall.Query; None when others may run. A keyword
+        inside words is found there only by a scan: that is for who asked and found nothing.
+        """
+        index = self.indexed
+        decided = self.hot_ids()
+        since = 0 if index is None else index.through
+        for record in self.scan(query.needles(), since, decided):
+            if record is None or query.matches(record):
+                yield record
+        if index is None:
+            return
+        try:
+            for record in self.seeker(index, decided).newest(query, lambda counter: False):
+                if record is not None:
+                    decided.add(record.id[:3].encode(), counter_of(record.id))
+                yield record
+        except CorruptRecord:
+            index.drop()
+            for record in self.scan(query.needles(), 0, decided):
+                if record is None or query.matches(record):
+                    yield record
+
     def hot_ids(self) -> IdSet:
         """The ids that are hot, for a scan to leave out."""
         decided = IdSet()

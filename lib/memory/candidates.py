@@ -28,6 +28,7 @@ _BENT = const(2)  # last bytes of a stem that the word need not have
 _FIRST_DAY = b"1900-01-01"
 _LAST_DAY = b"2199-12-31"
 _DAY_BYTES = const(10)
+_RUN = const(256)  # documents looked at together
 _HASHES = const(8192)  # bits that tell which ids have a later line, perhaps
 
 
@@ -63,34 +64,38 @@ class _Set:
                     self._take(entry[1], 0, len(entry[1]))
 
 
-def of_query(index: "Index", query: "Query", keyword: bool = True) -> "bytearray | None":
+class Candidates:
     """
-    The documents that may match, as bits; None where they may be anywhere. Without `keyword` only
-    kinds and days count.
+    Which documents may answer a query: `bits` those that may match it, `allowed` those of its
+    kinds and days; None stands for all. `words` has a set for each constraint of the keyword if
+    the query wants ranked results.
     """
-    sets = []
-    if len(query.kinds) < len(WRITABLE):
-        sets.append(_of_kinds(index, query.kinds))
-    if query.start is not None or query.end is not None:
-        sets.append(_of_days(index, query.start, query.end))
-    if keyword and query.keyword:
-        for constraint in constraints(query.keyword):
+
+    def __init__(self, index: "Index", query: "Query") -> None:
+        self.allowed: "bytearray | None" = None
+        self.words: "list[bytearray]" = []
+        if len(query.kinds) < len(WRITABLE):
+            self.allowed = _of_kinds(index, query.kinds)
+        if query.start is not None or query.end is not None:
+            self.allowed = _met(self.allowed, _of_days(index, query.start, query.end))
+        self.bits = None if self.allowed is None else bytearray(self.allowed)
+        for constraint in constraints(query.keyword) if query.keyword else ():
             found = _Set(index)
             if len(constraint) == 1:
                 found.term(constraint[0])
             else:
                 found.span(*constraint)
-            sets.append(found.bits)
-            _meet(sets)
-    _meet(sets)
-    return sets[0] if sets else None
+            if query.ranked:
+                self.words.append(found.bits)
+            self.bits = _met(self.bits, found.bits) if self.bits else bytearray(found.bits)
 
 
-def _meet(sets: list) -> None:
-    """Bring sets together in the first of them."""
-    while len(sets) > 1:
-        others = sets.pop()
-        postings.meet(sets[0], others, len(others))
+def _met(bits: "bytearray | None", others: "bytearray | None") -> "bytearray | None":
+    """What both hold, in the first of them; None holds all."""
+    if bits is None or others is None:
+        return others if bits is None else bits
+    postings.meet(bits, others, len(others))
+    return bits
 
 
 def _of_kinds(index: "Index", kinds: tuple) -> bytearray:
@@ -167,6 +172,42 @@ def of_id(index: "Index", id: str) -> bytearray:
 
 def _hash(id: bytes) -> int:
     return int(id[3:]) & (_HASHES - 1)
+
+
+def by_words(found: Candidates, docs: int) -> "Any":
+    """
+    Generator of (words, document) of those that have at least half of a keyword's words: most
+    words first, then the rarer ones, then the newest document; words is how many it has.
+    """
+    sets = found.words
+    counts = [postings.held(bits, 0, docs) for bits in sets]
+    rows = []
+    for mask in range(1, 1 << len(sets)):
+        has = [at for at in range(len(sets)) if mask >> at & 1]
+        if 2 * len(has) >= len(sets):
+            rows.append((len(has), -sum([counts[at] for at in has]), mask))
+    rows.sort()
+    while rows:
+        count, _, mask = rows.pop()
+        bits = bytearray(b"\xff" * len(sets[0]))
+        for at, one in enumerate(sets):
+            if mask >> at & 1:
+                postings.meet(bits, one, len(one))
+            else:
+                postings.lack(bits, one, len(one))
+        _met(bits, found.allowed)
+        for doc in _descending(bits, docs):
+            yield count, doc
+
+
+def _descending(bits: bytearray, docs: int) -> "Any":
+    """The numbers of the set bits, the highest first."""
+    for base in range((docs - 1) // _RUN * _RUN, -1, -_RUN):
+        end = min(base + _RUN, docs)
+        if postings.held(bits, base, end):
+            for doc in range(end - 1, base - 1, -1):
+                if bits[doc >> 3] >> (doc & 7) & 1:
+                    yield doc
 
 
 def later(index: "Index", id: str, doc: int) -> bool:

@@ -31,6 +31,7 @@ _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 TOO_LONG = b"a line too long"  # stands for one: no line parses like this
 DROPPED = b"{}"  # stands for a line that nothing asks for any more
 _ENOENT = const(2)
+_KEPT = const(12)  # segments kept open at once; more than are plain where there is an index
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
 # A line on its way into the log, with what the manifest wants to know of it.
@@ -52,6 +53,10 @@ class Log:
         self.block_bytes = _CHUNK
         self._percent = 0
         self.revisions = 0  # lines of the open segment that revise earlier ones
+        # Segments open for reading: they stay so, since opening one reads 5 KB, and belong to
+        # nobody else, since a file that is left to the collector may be closed in the middle of
+        # what LittleFS does to another.
+        self._kept: "dict[int, Any]" = {}
         self._packs: "Any" = None
         self._start_segment()
 
@@ -95,6 +100,7 @@ class Log:
 
     def remove(self, path: str) -> None:
         """Remove a file. Raises Broken."""
+        self.rest()
         try:
             os.remove(path)
         except OSError as e:
@@ -133,6 +139,8 @@ class Log:
         try:
             for entry in entries:
                 self._note(entry)
+            if self.manifest.open in self._kept:  # LittleFS may reuse the blocks that it looks at
+                self._kept.pop(self.manifest.open).close()
             with open(self.path(self.manifest.open), "ab") as f:
                 for piece in pieces:
                     f.write(piece)
@@ -319,22 +327,34 @@ class Log:
                 raise wrong(e, "reading the archive")
 
     def piece(self, number: int, begin: int, end: int) -> bytes:
-        """Bytes of a plain segment; none where it is lost, which verify() tells. Raises Broken."""
+        """
+        Bytes of a plain segment; none where it is lost, which verify() tells. Raises Broken.
+        """
         try:
-            with open(self.path(number), "rb") as f:
-                f.seek(begin)
-                return f.read(end - begin)
+            file = self._kept.get(number)
+            if file is None:
+                if len(self._kept) >= _KEPT:
+                    self.rest()
+                file = self._kept[number] = open(self.path(number), "rb")
+            file.seek(begin)
+            data: bytes = file.read(end - begin)
+            return data
         except OSError as e:
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the archive")
             return b""
+
+    def rest(self) -> None:
+        """Close the segments that are kept open."""
+        for number in sorted(self._kept):
+            self._kept.pop(number).close()
 
     def tail(self, number: int) -> "Any":
         """A segment as it is now, for reading from its end."""
         row = self.row(number)
         if row is not None and is_pack(row):
             return self.packs.tail(number)
-        return Tail(self.path(number), self._bytes if row is None else row[BYTES])
+        return Tail(self, number, self._bytes if row is None else row[BYTES])
 
 
 def _forget(module: "Any") -> None:
@@ -345,14 +365,11 @@ def _forget(module: "Any") -> None:
 
 
 class Tail:
-    """
-    The chunks of a segment from its end, each read when it is popped: a scan holds one of them.
-    The file is opened for each, and not kept open while others append: LittleFS may reuse the
-    blocks that a reader still looks at.
-    """
+    """The chunks of a segment from its end, each read when it is popped: a scan holds one."""
 
-    def __init__(self, path: str, size: int) -> None:
-        self._path = path
+    def __init__(self, log: Log, number: int, size: int) -> None:
+        self._log = log
+        self._number = number
         self._end = size
 
     def __len__(self) -> int:
@@ -360,14 +377,7 @@ class Tail:
 
     def pop(self) -> bytes:
         start = (self._end - 1) // _PIECE * _PIECE
-        try:
-            with open(self._path, "rb") as f:
-                f.seek(start)
-                chunk = f.read(self._end - start)
-        except OSError as e:
-            if e.args[0] != 2:  # ENOENT: a segment that is lost, which verify() tells
-                raise wrong(e, "reading the archive")
-            chunk = b""
+        chunk = self._log.piece(self._number, start, self._end)
         self._end = start
         return chunk
 

@@ -199,6 +199,18 @@ def meet(bits: object, others: object, size: int) -> object:
 
 
 @micropython.viper
+def lack(bits: object, others: object, size: int) -> object:
+    """Clear the bits that the others have, in `size` bytes."""
+    to = ptr8(bits)
+    src = ptr8(others)
+    at = 0
+    while at < size:
+        to[at] &= 255 - src[at]
+        at += 1
+    return None
+
+
+@micropython.viper
 def held(bits: object, first: int, end: int) -> int:
     """How many bits are set from bit `first` to before bit `end`."""
     src = ptr8(bits)

@@ -7,6 +7,7 @@ in hot memory and for the lines that are not indexed yet. Import it when there i
 
 from micropython import const
 
+from .candidates import Candidates, by_words
 from .documents import words_of
 from .kinds import BY_NAME
 from .ranking import Question
@@ -21,30 +22,43 @@ if TYPE_CHECKING:
 _SPARE = const(6)  # documents beside those wanted: some have died since
 
 
-def best(
-    hot: "Any", archive: "Any", index: "Any", query: "Query", most: int, literal: int
-) -> "Any":
+class Asked:
+    """
+    What is asked, and what is known already: `near` are the records (key, value) that are not
+    indexed and have a part of the keyword, or None: then they are read again. `seeker` has looked
+    for what holds the keyword, or is None.
+    """
+
+    def __init__(self, query: "Query", index: "Any", near: "list | None", seeker: "Any") -> None:
+        self.query = query
+        self.index = index
+        self.near = None if seeker is None else near
+        self.seeker = seeker
+
+
+def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "Any":
     """
     Generator of at most `most` (key, value), best first, of records that fit the query without
-    holding its keyword, as `literal` others do; None when others may run. `index` is None where
-    there is none. Raises CorruptRecord where it is damaged.
+    holding its keyword, as `literal` others do; None when others may run. Raises CorruptRecord
+    where the index is damaged.
     """
-    question = Question(index, query.text, keyword=True)
-    if question.is_keyword and question.is_pair:
+    query = asked.query
+    short = Question(None, query.text, keyword=True)
+    if short.is_keyword and short.is_pair:
         return
+    question = short if short.is_keyword else Question(asked.index, query.text)
     yield None
     decided = archive.hot_ids()
     near: "list[tuple]" = []  # (score, counter, key, value), ascending
     for kind in query.kinds:
         for key in hot.keys(BY_NAME[kind].letter.encode()):
             _score(question, query, readable(key, hot.get(key) or b""), near, most)
-    since = 0 if index is None else index.through
-    for record in archive.scan((), since, decided):
+    for record in _unindexed(archive, asked, decided):
         if record is None:
             yield None
         else:
             _score(question, query, record, near, most)
-    far = _indexed(archive, index, question, query, decided, most + literal)
+    far = _indexed(archive, asked, question, decided, most + literal)
     head = next(far, None)
     for _ in range(most):
         if head is None or (near and near[-1][0] >= head[0]):
@@ -55,6 +69,17 @@ def best(
             yield head[1:]
             yield None
             head = next(far, None)
+
+
+def _unindexed(archive: "Any", asked: Asked, decided: "Any") -> "Any":
+    """The records of lines that are not indexed, None when others may run."""
+    if asked.near is None:
+        yield from archive.scan((), 0 if asked.index is None else asked.index.through, decided)
+        return
+    for key, value in asked.near:
+        record = readable(key, value)
+        if record is not None:
+            yield record
 
 
 def _score(question: Question, query: "Query", record: "Any", near: list, most: int) -> None:
@@ -74,19 +99,23 @@ def _score(question: Question, query: "Query", record: "Any", near: list, most: 
         near.pop(0)
 
 
-def _indexed(
-    archive: "Any", index: "Any", question: Question, query: "Query", decided: "Any", most: int
-) -> "Any":
+def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", most: int) -> "Any":
     """(score, key, value) of indexed records, best first."""
-    if index is None:
+    if asked.index is None:
         return
-    from . import candidates
-
-    allowed = candidates.of_query(index, query, keyword=False)
-    seeker = archive.seeker(index, decided)
-    for score, doc in question.rank(most + _SPARE, allowed):
-        record = seeker.at(doc)
+    query = asked.query
+    seeker = asked.seeker or archive.seeker(asked.index, decided)
+    found = seeker.candidates or Candidates(asked.index, query)
+    if question.is_keyword:
+        docs = by_words(found, asked.index.docs)
+    else:
+        docs = question.rank(most + _SPARE, found.allowed)
+    for score, doc in docs:
+        record = None if doc in seeker.found else seeker.at(doc)
         if record is None or not query.fits(record) or query.matches(record):
             continue
-        if question.covers(words_of(record)):
+        terms = words_of(record)
+        if question.covers(terms):
+            if question.is_keyword:
+                score = question.score(terms)
             yield score, key_of(record.kind, record.id), encode(record)

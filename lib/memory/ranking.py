@@ -121,7 +121,9 @@ class Question:
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
         if many:
-            groups = _Groups(_documents(self._index, BEGINS), _documents(self._index, ENDS))
+            groups = _Groups([], [])
+            if not self.is_keyword:  # what was said beside a keyword has too little of it
+                groups = _Groups(_documents(self._index, BEGINS), _documents(self._index, ENDS))
             take = _Best(best, most, allowed, self._index.docs)
             _score(self._index.docs, self.postings, cursors, many, groups, take)
         return best

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _ROOM = const(16384)
+_NEAR = const(40)  # records that have a part of a keyword, kept from the one scan to the ranking
+_STEM = const(3)  # letters of a word that its stem begins with
 # Modules that take a quarter of a small heap while a question is answered by the index.
 _OF_THE_INDEX = (
     "memory.recall",
@@ -196,8 +198,6 @@ async def find(hot: "Any", archive: "Any", query: Query) -> "tuple[Page, int]":
             # The index is derived, and scanning takes less RAM, if longer.
             archive.close_index()
             unload(_OF_THE_INDEX[1:])
-        finally:
-            index.rest()
     return await _Finding(hot, archive, query, None).page()
 
 
@@ -209,6 +209,11 @@ class _Finding:
         self._archive = archive
         self._query = query
         self._index = index
+        self._looking = index is not None and query.ranked and not _is_pair(query.keyword)
+        # What has a part of the keyword among the lines that are not indexed, (key, value), newest
+        # line first; None where they are too many, or nobody looked.
+        self._near: "list | None" = None
+        self._seeker: "Any" = None  # that was asked last
 
     async def page(self) -> "tuple[Page, int]":
         """What `find` returns."""
@@ -219,6 +224,7 @@ class _Finding:
             self._index, index = None, self._index
             found, total = await self._literal()
             self._index = index
+            self._near = self._seeker = None
         if not query.ranked or not query.keyword or total >= query.offset + query.limit:
             return Page(found), total
         rows: "list" = []
@@ -235,8 +241,8 @@ class _Finding:
             return
         from . import ranked  # seldom needed, and it takes 25 KB
 
-        best = ranked.best(self._hot, self._archive, self._index, self._query, most, literal)
-        for row in best:
+        asked = ranked.Asked(self._query, self._index, self._near, self._seeker)
+        for row in ranked.best(self._hot, self._archive, asked, most, literal):
             if row is None:
                 await asyncio.sleep(0)
             else:
@@ -269,11 +275,18 @@ class _Finding:
         index = self._index
         decided = self._archive.hot_ids()
         since = 0 if index is None else index.through
-        for record in self._archive.scan(query.needles(), since, decided):
+        needles = query.needles()
+        parts = _parts(query.keyword) if self._looking else []
+        if parts:
+            self._near = []
+            needles = needles and needles + tuple([part.encode() for part in parts])
+        for record in self._archive.scan(needles, since, decided):
             if record is None:
                 await asyncio.sleep(0)
             elif query.matches(record):
                 _take(record, newest, window, keep)
+            elif self._near is not None and query.fits(record):
+                self._keep_near(record, parts)
         if index is None:
             return 0
 
@@ -286,8 +299,33 @@ class _Finding:
                 await asyncio.sleep(0)
             else:
                 _take(record, newest, window, keep)
+        self._seeker = seeker
         left: int = seeker.left
         return left
+
+    def _keep_near(self, record: "Any", parts: list) -> None:
+        near = self._near
+        words = fold(record.words())
+        if near is None or not [part for part in parts if part in words]:
+            return
+        near.append((key_of(record.kind, record.id), encode(record)))
+        if len(near) > _NEAR:
+            self._near = None
+
+
+def _parts(keyword: str) -> list:
+    """Texts one of which is in every record that shares a term with a folded keyword."""
+    from .terms import runs, singles, whole_word
+
+    found = []
+    for is_cjk, run, _ in runs(keyword):
+        if is_cjk:
+            letters = [letter.decode() for letter in singles(run)]
+            pairs = [letters[at - 1] + letters[at] for at in range(1, len(letters))]
+            found += pairs or letters
+        elif whole_word(run):
+            found.append(run.decode()[:_STEM])
+    return found
 
 
 def _is_pair(keyword: str) -> bool:

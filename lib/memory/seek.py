@@ -114,6 +114,8 @@ class Seeker:
         self._decided = decided  # ids of which lines that are not indexed yet have said enough
         self._reader = Reader(log, index)
         self.left = 0  # candidates that were not looked at
+        self.candidates: "Any" = None  # of the query that `newest` was asked
+        self.found: "list[int]" = []  # documents of the records that `newest` gave
 
     def newest(self, query: "Query", closed: "Any") -> "Any":
         """
@@ -121,8 +123,8 @@ class Seeker:
         Ends when `closed(counter)` says that no record up to that id counter is wanted any more;
         then `left` is how many more there may be.
         """
-        index = self._index
-        bits = candidates.of_query(index, query)
+        self.candidates = candidates.Candidates(self._index, query)
+        bits = self.candidates.bits
         yield None
         read = 0
         for counter, row, unit, first, end in self._newest_units(bits):
@@ -167,6 +169,7 @@ class Seeker:
                 continue
             record = self._alive(first + number, text)
             if record is not None and query.matches(record):
+                self.found.append(first + number)
                 yield record
 
     def _alive(self, doc: int, text: bytes) -> "Any":

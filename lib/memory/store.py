@@ -185,6 +185,8 @@ class Store:
         if self._index is not None:
             self._index.close()
             self._index = None
+        if self._log is not None:
+            self._log.rest()
 
     def close(self) -> None:
         """Give back what the collector cannot; the flash needs no goodbye."""
