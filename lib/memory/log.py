@@ -25,13 +25,13 @@ PACKED = 8  # so many sealed segments are packed together
 LINE_BYTES = 4096  # a longer line is none of ours; those are under 2 KB
 RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to come
 _CHUNK = const(4096)
-_PIECE = const(2048)  # of a segment that a scan holds; it is read while an answer is in the making
+_PIECE = const(1024)  # of a segment that a scan holds; it is read while an answer is in the making
 _LONGEST = const(32768)  # of a line that packing still carries over
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 TOO_LONG = b"a line too long"  # stands for one: no line parses like this
 DROPPED = b"{}"  # stands for a line that nothing asks for any more
 _ENOENT = const(2)
-_KEPT = const(12)  # segments kept open at once; more than are plain where there is an index
+_KEPT = const(12)  # about as many segments are plain where there is an index
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
 # A line on its way into the log, with what the manifest wants to know of it.
@@ -57,6 +57,7 @@ class Log:
         # nobody else, since a file that is left to the collector may be closed in the middle of
         # what LittleFS does to another.
         self._kept: "dict[int, Any]" = {}
+        self.keeps = _KEPT  # at most so many; one where the heap is small
         self._packs: "Any" = None
         self._start_segment()
 
@@ -333,7 +334,7 @@ class Log:
         try:
             file = self._kept.get(number)
             if file is None:
-                if len(self._kept) >= _KEPT:
+                if len(self._kept) >= self.keeps:
                     self.rest()
                 file = self._kept[number] = open(self.path(number), "rb")
             file.seek(begin)

@@ -55,6 +55,8 @@ class Store:
         self.readers = 0
         self._index: "Any" = None
         self._indexed = False  # True once an index was seen
+        if self._log is not None and self._lean:
+            self._log.keeps = 1
         self._archive = Archive(self._hot, self._log, self._notify)
         self._archive.open_index = self._index_to_ask
         self._archive.close_index = self.close_index
