@@ -12,10 +12,17 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
+class Plain:
+    """Pieces (a list of bytes) that leave as they are, among the parts of a Body."""
+
+    def __init__(self, pieces: "list[bytes]"):
+        self.pieces = pieces
+
+
 class Body:
     """
-    Parts in their order: bytes, or a list of pieces of JSON that leaves as the inside of a JSON
-    string. Its length is that of the whole in bytes.
+    Parts in their order: bytes, Plain, or a list of pieces of JSON that leaves as the inside of a
+    JSON string. Its length is that of the whole in bytes.
     """
 
     def __init__(self, parts: "list"):
@@ -29,6 +36,8 @@ class Body:
         for part in self.parts:
             if isinstance(part, bytes):
                 yield part
+            elif isinstance(part, Plain):
+                yield from part.pieces
             else:
                 for piece in part:
                     # JSON has no other characters that would have to be escaped.

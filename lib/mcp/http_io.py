@@ -17,8 +17,7 @@ from .errors import INVALID_REQUEST, ProtocolError
 
 _MAX_HEAD = const(4096)  # bytes of request line and headers
 _MAX_LINE = const(2048)  # bytes of one line of it; microdot's own limit, told with a status
-_JOINED = const(1024)  # bytes of a body that head and body leave together with
-_TOGETHER = const(12)  # pieces of a longer one that leave together; a piece is a record, or less
+_JOINED = const(1024)  # bytes that leave together, about: they lie in one piece of RAM
 _CHUNK = const(512)  # bytes asked of the socket at once
 _LINGER_MS = const(1000)  # for what a refused client is still sending, all of it
 _PAUSE_MS = const(200)  # of a refused client: it has stopped sending
@@ -90,12 +89,15 @@ class Answer(Response):
             stream.write(head + self.content.joined())
         else:
             held = [head]
+            size = len(head)
             for piece in self.content.pieces():
-                held.append(piece)
-                if len(held) == _TOGETHER:
+                if size + len(piece) > _JOINED:
                     stream.write(b"".join(held))
                     await stream.drain()
                     held = []
+                    size = 0
+                held.append(piece)
+                size += len(piece)
             stream.write(b"".join(held))
         await stream.drain()
 

@@ -11,6 +11,7 @@ from collections import OrderedDict
 from micropython import const
 
 from . import schema
+from .body import Plain
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
 from .jsontext import dumps
 
@@ -87,10 +88,7 @@ class ToolResult:
         if version < "2025-06-18":
             return [begin, self.encoded, b'"}]', end]
         middle = b'"}],"structuredContent":'
-        parts: list = [begin, self.encoded, middle]
-        parts += self.encoded
-        parts.append(end)
-        return parts
+        return [begin, self.encoded, middle, Plain(self.encoded), end]
 
 
 class Tool:

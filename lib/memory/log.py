@@ -220,6 +220,7 @@ class Log:
 
     def measure(self) -> None:
         """Ask the file system: a walk over all files, so it is done once and then counted."""
+        self.rest()  # LittleFS counts a file twice that is open here and was read by another
         try:
             info = os.statvfs(self._root)
         except OSError as e:

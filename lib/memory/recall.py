@@ -10,6 +10,7 @@ records in their stored form, not with the archive.
 
 import asyncio
 import json
+from array import array
 
 from micropython import const
 
@@ -110,16 +111,15 @@ class Query:
 
 class _Newest:
     """
-    The `size` highest counters seen, fewer if the records of the highest already fill `room`
-    bytes, and how many were seen in all.
+    The records of the `size` highest counters seen, fewer if those of the highest already fill
+    `room` bytes, and how many were seen in all.
     """
 
-    def __init__(self, size: int, room: int = _ROOM) -> None:
+    def __init__(self, size: int, room: int) -> None:
         self._size = size
         self._room = room
         self.seen = 0
-        # Ascending (counter, key, value); without key and value in a first pass.
-        self.kept: "list[tuple]" = []
+        self.kept: "list[tuple]" = []  # ascending (counter, key, value)
 
     def add(self, counter: int, record: "Any") -> None:
         self.seen += 1
@@ -129,14 +129,12 @@ class _Newest:
         at = len(kept)
         while at and kept[at - 1][0] > counter:
             at -= 1
-        row: "tuple" = (counter,)
-        if record is not None:
-            row = (counter, key_of(record.kind, record.id), encode(record))
-            self._room -= len(row[2])
+        row = (counter, key_of(record.kind, record.id), encode(record))
+        self._room -= len(row[2])
         kept.insert(at, row)
         while len(kept) > self._size or (self._room < 0 and len(kept) > 1):
             # Below zero only while the records after the lowest fill the room without it.
-            lowest = len(kept[0][2]) if len(kept[0]) > 1 else 0
+            lowest = len(kept[0][2])
             if len(kept) <= self._size and self._room + lowest >= 0:
                 break
             self._room += lowest
@@ -148,6 +146,34 @@ class _Newest:
         if len(kept) < self._size and self._room >= 0:
             return False
         return not kept or counter <= kept[0][0]
+
+
+class _Counters:
+    """The `size` highest counters seen, and how many were seen in all."""
+
+    def __init__(self, size: int) -> None:
+        self._size = size
+        self.seen = 0
+        self.kept = array("I")  # descending
+
+    def add(self, counter: int, record: "Any") -> None:
+        """Of the record nothing is kept."""
+        self.seen += 1
+        kept = self.kept
+        if len(kept) < self._size:
+            kept.append(0)
+        elif not kept or counter <= kept[-1]:
+            return
+        at = len(kept) - 1
+        while at and kept[at - 1] < counter:
+            kept[at] = kept[at - 1]
+            at -= 1
+        kept[at] = counter
+
+    def closed(self, counter: int) -> bool:
+        """True where no counter up to this one would be kept any more."""
+        kept = self.kept
+        return len(kept) == self._size and (not kept or counter <= kept[-1])
 
 
 class Page:
@@ -251,27 +277,26 @@ class _Finding:
     async def _literal(self) -> "tuple[list, int]":
         """([(counter, key, value)] ascending, how many in all) of what holds the keyword."""
         query = self._query
-        newest = _Newest(query.offset + query.limit, query.room)
         if not query.offset:
+            newest = _Newest(query.limit, query.room)
             left = await self._collect(newest)
             return newest.kept, newest.seen + left
         # A first pass over the counters alone says where the page lies, so that RAM holds one
         # page.
-        counters = _Newest(query.offset + query.limit)
-        left = await self._collect(counters, keep=False)
-        page = counters.kept[: max(0, len(counters.kept) - query.offset)]
-        if not page:
-            return [], counters.seen + left
+        counters = _Counters(query.offset + query.limit)
+        left = await self._collect(counters)
+        total = counters.seen + left
+        if len(counters.kept) <= query.offset:
+            return [], total
+        window = (counters.kept[-1], counters.kept[query.offset])
         newest = _Newest(query.limit, query.room)
-        await self._collect(newest, (page[0][0], page[-1][0]))
-        return newest.kept, counters.seen + left
+        await self._collect(newest, window)
+        return newest.kept, total
 
-    async def _collect(
-        self, newest: _Newest, window: "tuple | None" = None, keep: bool = True
-    ) -> int:
+    async def _collect(self, newest: "_Newest | _Counters", window: "tuple | None" = None) -> int:
         """Let `newest` see what matches; how many more there may be."""
         query = self._query
-        _hot_matches(self._hot, query, newest, window, keep)
+        _hot_matches(self._hot, query, newest, window)
         index = self._index
         decided = self._archive.hot_ids()
         since = 0 if index is None else index.through
@@ -284,7 +309,7 @@ class _Finding:
             if record is None:
                 await asyncio.sleep(0)
             elif query.matches(record):
-                _take(record, newest, window, keep)
+                _take(record, newest, window)
             elif self._near is not None and query.fits(record):
                 self._keep_near(record, parts)
         if index is None:
@@ -298,7 +323,7 @@ class _Finding:
             if record is None:
                 await asyncio.sleep(0)
             else:
-                _take(record, newest, window, keep)
+                _take(record, newest, window)
         self._seeker = seeker
         left: int = seeker.left
         return left
@@ -350,18 +375,17 @@ def _is_word(keyword: str) -> bool:
 def _hot_matches(
     hot: "Any",
     query: Query,
-    newest: _Newest,
-    window: "tuple | None" = None,
-    keep: bool = True,
+    newest: "_Newest | _Counters",
+    window: "tuple | None",
 ) -> None:
     for kind in query.kinds:
         for key in hot.keys(BY_NAME[kind].letter.encode()):
             record = readable(key, hot.get(key) or b"")
             if record is not None and query.matches(record):
-                _take(record, newest, window, keep)
+                _take(record, newest, window)
 
 
-def _take(record: "Any", newest: _Newest, window: "tuple | None", keep: bool) -> None:
+def _take(record: "Any", newest: "_Newest | _Counters", window: "tuple | None") -> None:
     counter = counter_of(record.id)
     if window is None or window[0] <= counter <= window[1]:
-        newest.add(counter, record if keep else None)
+        newest.add(counter, record)

@@ -303,4 +303,5 @@ def test_the_ram_of_a_recall_does_not_grow_with_the_archive():
         write(memory, "fact", "第%d件事，和别的事都不一样，记下来" % number)
     large = peak_of_recall(memory, 1500)
     print("peak of a recall: %d bytes at 300 records, %d at 1500" % (small, large))
-    assert large < small + 2000, (small, large)
+    # Beside it the segments that stay open, a dozen at most.
+    assert large < small + 2000 + 12 * 600, (small, large)
