@@ -186,11 +186,12 @@ class Memory(Store):
         self, kind: str, content: str, everywhere: bool = False
     ) -> "list[Record]":
         """
-        Archived records of this kind with these words, newest first. Only the newest segments are
-        looked through, since a write must not wait for a scan of years, or `everywhere`.
+        Archived records of this kind with these words, newest first; `everywhere`, or only where
+        it is soon looked.
         """
-        segments = 0 if everywhere else 4
-        return await self._seldom(True, "in_archive", kind, content, segments)
+        if self._archive.away:
+            return []
+        return await self._seldom(True, "in_archive", kind, content, everywhere)
 
     def _merge(self, twin: Record, hot: bool, fields: dict, now: int) -> Change:
         """The same thing said again: a change of what differs, or nothing."""

@@ -13,6 +13,7 @@ from micropython import const
 
 from . import dates, schedules
 from .kinds import DATED, ROLLS
+from .manifest import is_pack
 from .matching import by_id
 from .records import Record, encode, key_of
 from .text import fold
@@ -22,6 +23,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 _EARLIER = 16  # wordings of one record that are followed back
+_SEGMENTS = 4  # plain ones that a write looks through for a twin
+_ALIKE = 20  # records with these words within theirs that are looked at
 
 
 async def known(memory: "Any", kind: str, fields: dict, now: int) -> "tuple | None":
@@ -127,19 +130,32 @@ def _supersede(memory: "Any", record: Record, fields: dict, now: int) -> "tuple[
     return record, old
 
 
-async def in_archive(memory: "Any", kind: str, content: str, segments: int) -> list:
-    """The archived records of this kind with these words, of so many segments; 0 for all."""
-    found: "list[Record]" = []
+async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -> list:
+    """
+    The archived records of this kind with these words, newest first. A write looks through the
+    newest segments, and asks the index only where loading it for that is no burden.
+    """
     words = fold(content)
+    sealed = memory._log.manifest.sealed
+    packed = [row for row in sealed if is_pack(row)]
+    if packed and (everywhere or not memory._lean):
+        from .recall import Query
+
+        found, _ = await memory.recall(Query((kind,), content, limit=_ALIKE))
+        keys = [key_of(record.kind, record.id) for record in found]
+        cold = [memory._hot.get(key) is None for key in keys]
+        return [one for one, is_cold in zip(found, cold) if is_cold and fold(one.content) == words]
+    same: "list[Record]" = []
+    left = 0 if everywhere else min(_SEGMENTS, 1 + len(sealed) - len(packed))
     for record in memory._archive.scan((json.dumps(content)[1:-1].encode(),)):
         if record is None:
-            segments -= 1
-            if not segments:
+            left -= 1
+            if not left:
                 break
             await asyncio.sleep(0)
         elif record.kind == kind and fold(record.content) == words:
-            found.append(record)
-    return found
+            same.append(record)
+    return same
 
 
 async def also(memory: "Any", record: Record, by_words: bool) -> list:

@@ -3,11 +3,14 @@
 import gc
 import sys
 
-from _bench import Bench, contents, everything, hot_contents, run, write
+from _bench import MOUNT, Bench, contents, everything, hot_contents, run, write
 from _cutting import cut_everywhere
+from memory import log, tidying
+from memory.index import Index
+from memory.manifest import is_pack
 from memory.recall import Query
 
-HEAP = "4M"
+HEAP = "8M"
 
 # (kind, as told first, told again, differing): of every kind that is told in other words.
 RETOLD = (
@@ -167,6 +170,32 @@ def test_what_the_archive_knows_is_known():
     memory = bench.start()
     found = recalled(memory, keyword="住在海边")
     assert [(r.id, r.get("importance"), r.get("topic")) for r in found] == [(first.id, 80, "童年")]
+
+
+def test_what_lies_in_packs_is_known_and_forgotten_by_the_index():
+    log.SEGMENT_BYTES = 700
+    bench, memory = device()
+    first = write(memory, "moment", "主人第一次看见海").record
+    for number in range(80):
+        write(memory, "moment", "那天第%d次去海边 and met Emma" % number)
+    index = Index(MOUNT)
+    index.open()
+    for _ in tidying.steps(memory._log, index):
+        pass
+    index.close()
+    memory = bench.start()
+    assert [row for row in memory._log.manifest.sealed if is_pack(row)]
+    operations = bench.flash.operations
+    for words in ("主人第一次看见海", "那天第7次去海边 AND met Emma"):
+        assert write(memory, "moment", words).result == "NOOP", words
+    assert bench.flash.operations == operations
+    assert write(memory, "moment", "主人第一次看见海", True).record.id != first.id
+    run(memory.delete(None, "moment", "主人第一次看见海"))
+    assert contents(memory, keyword="第一次看见") == []
+    memory._lean = True  # a small heap looks through what is plain only
+    assert write(memory, "moment", "那天第8次去海边 and met Emma").result == "ADDED"
+    run(memory.delete(None, "moment", "那天第8次去海边 and met Emma"))
+    assert contents(memory, keyword="那天第8次去海边") == []
 
 
 def test_a_fact_of_its_day_in_the_archive_is_another_one_now():
