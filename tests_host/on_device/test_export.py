@@ -67,6 +67,9 @@ def lived_in(bench):
     write(memory, "dislike", "tea")
     run(memory.complete(content="medicine"))
     run(memory.complete(content="dentist"))
+    write(memory, "habit", "每天早晨跑步")
+    retold = write(memory, "habit", "每天早上跑步")
+    assert retold.replaced is not None  # its old words are archived, marked with their successor
     return memory
 
 
