@@ -17,6 +17,7 @@ from .archive import GONE, check_line, cold, entry_of
 from .errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from .kinds import BY_NAME, DATED, EVENTS_CAP, PROFILE, ROLLS, TEXT_CAPS
 from .log import DROPPED, LINE_BYTES, lines_forward
+from .manifest import NUMBER
 from .records import counter_of, encode, key_of, readable, to_line
 from .text import size
 
@@ -33,14 +34,18 @@ if TYPE_CHECKING:
 
 _GROUP = const(4096)  # bytes of lines that are appended together: a close costs an erase
 _STEP = const(8)  # lines between two moments for others
-_MANY = const(15)  # changes of a record, from which on they are looked up
+_MANY = const(255)  # changes of a record, from which on they are looked up
+_IDS = const(512)  # of a page of revs
 _FAR = const(0x3FFFFFFF)  # no device counts its ids up to here; those above would end ours
 _ALL_KINDS = "".join([row.letter for row in BY_NAME.values()])
 _UNREADABLE = const(0x3FFFFFFF)
 
 
 class Revs:
-    """How often each id has changed, half a byte each; _MANY stands for more, 0 for no such id."""
+    """
+    How often each id has changed: half a byte each, a byte where one of 512 neighbours has changed
+    15 times. _MANY stands for so many or more, 0 for no such id.
+    """
 
     def __init__(self) -> None:
         self._pages: "dict[bytes, bytearray]" = {}
@@ -48,25 +53,35 @@ class Revs:
     def get(self, id: str) -> int:
         """The highest rev that `raise_to` was told."""
         page = self._pages.get(_page_of(id))
-        counter = counter_of(id)
-        return page[counter >> 1 & 255] >> 4 * (counter & 1) & 15 if page is not None else 0
+        if page is None:
+            return 0
+        at = counter_of(id) & _IDS - 1
+        return page[at] if len(page) == _IDS else page[at >> 1] >> 4 * (at & 1) & 15
 
     def raise_to(self, id: str, rev: int) -> None:
         """Remember a rev (at least 1) of an id."""
         rev = min(max(rev, 1), _MANY)
-        if rev > self.get(id):
-            name = _page_of(id)
-            if name not in self._pages:
-                self._pages[name] = bytearray(256)
-            page = self._pages[name]
-            counter = counter_of(id)
-            shift = 4 * (counter & 1)
-            at = counter >> 1 & 255
-            page[at] = page[at] & (240 >> shift) | rev << shift
+        if rev <= self.get(id):
+            return
+        name = _page_of(id)
+        page = self._pages.get(name)
+        if page is None:
+            page = self._pages[name] = bytearray(_IDS // 2)
+        if rev > 15 and len(page) < _IDS:
+            halves = page
+            page = self._pages[name] = bytearray(_IDS)
+            for at in range(_IDS):
+                page[at] = halves[at >> 1] >> 4 * (at & 1) & 15
+        at = counter_of(id) & _IDS - 1
+        if len(page) == _IDS:
+            page[at] = rev
+        else:
+            shift = 4 * (at & 1)
+            page[at >> 1] = page[at >> 1] & (240 >> shift) | rev << shift
 
 
 def _page_of(id: str) -> bytes:
-    return id[:3].encode() + (counter_of(id) >> 9).to_bytes(3, "big")
+    return id[:3].encode() + (counter_of(id) // _IDS).to_bytes(3, "big")
 
 
 async def take_in(
@@ -261,6 +276,8 @@ class Importing:
 
         if not packing.due(self._log):
             return
+        for row in self._log.manifest.sealed:  # 3 KB each while they are open
+            self._log.packs.close(row[NUMBER])
         gc.collect()  # its tables want 8 KB in one piece
         index = self._archive.open_index()
         if index is None or not index.docs:

@@ -42,13 +42,16 @@ def due(log: Log) -> bool:
 def pack(log: Log, keep_from: int = 0) -> "Any":
     """
     Pack the oldest plain segments, with the last pack while that is small; `keep_from` is the
-    segment from which on a restore needs every line, 0 to drop none. A generator of steps; raises
-    StoreFull or Broken, and then what counted before still does.
+    segment from which on a restore needs every line, 0 to drop none and to leave the last pack as
+    it is. A generator of steps; raises StoreFull or Broken, and then what counted before does.
     """
     sealed = log.manifest.sealed
     plain = len([row for row in sealed if is_pack(row)])
     # Always the same ones until they are packed: what a cut has left of a file is then replaced.
     rows = sealed[plain : plain + PACKED]
+    if not keep_from:  # nothing to look for, which spares 30 KB of RAM
+        yield from rewrite(log, rows, Outlived(log, rows, keep_from))
+        return
     if plain and sealed[plain - 1][BYTES] < PACK_BYTES:
         grown = sealed[plain - 1 : plain + PACKED]
         outlived = Outlived(log, grown, keep_from)

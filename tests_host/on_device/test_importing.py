@@ -184,28 +184,33 @@ def test_what_was_deleted_here_does_not_come_back_by_an_older_file():
         memory = bench.start()
 
 
-def test_revs_beyond_the_half_byte_are_told_apart():
+def test_revs_beyond_half_a_byte_and_a_byte_are_told_apart():
     memory = Bench().start()
     append(memory, cold_record(1, "at 40", rev=40), cold_record(2, "at 15", rev=15))
+    append(memory, cold_record(3, "at 700", rev=700))
     data = line("abc1", content="at 39", rev=39) + line("abc2", content="at 16", rev=16)
     data += line("abc2", content="at 300", rev=300) + line("abc2", content="at 299", rev=299)
+    data += line("abc3", content="at 699", rev=699) + line("abc3", content="at 701", rev=701)
     counts, _ = take(memory, data)
-    assert told(counts) == (0, 2, 2, 0)
+    assert told(counts) == (0, 3, 3, 0)
     found = everything(memory)
     assert dict(found["abc1"][4])["content"] == "at 40"
     assert dict(found["abc2"][4])["content"] == "at 300"
+    assert dict(found["abc3"][4])["content"] == "at 701"
 
 
 def test_revs_keep_neighbours_apart():
-    revs = Revs()
-    for n in range(600):
-        revs.raise_to("abc%d" % n, n % 20)
-        revs.raise_to("abd%d" % n, 1)
-    for n in range(600):
-        assert revs.get("abc%d" % n) == min(15, n % 20 or 1), n
-        revs.raise_to("abc%d" % n, 1)
-        assert revs.get("abc%d" % n) == min(15, n % 20 or 1), n
-    assert revs.get("abc600") == revs.get("abe5") == 0
+    for modulus in (14, 20, 300):
+        revs = Revs()
+        for n in range(1100):
+            revs.raise_to("abc%d" % n, n % modulus)
+            revs.raise_to("abd%d" % n, 1)
+        for n in range(1100):
+            assert revs.get("abc%d" % n) == min(255, n % modulus or 1), n
+            revs.raise_to("abc%d" % n, 1)
+            assert revs.get("abc%d" % n) == min(255, n % modulus or 1), n
+            assert revs.get("abd%d" % n) == 1
+        assert revs.get("abc1100") == revs.get("abe5") == 0
 
 
 def test_a_like_that_became_a_dislike_there_moves_over_here():
