@@ -82,7 +82,7 @@ def _retold(memory: "Any", kind: str, fields: dict, words: str) -> "Record | Non
             record.get("when") != fields.get("when") or not schedules.is_open(record)
         ):
             continue
-        if _alike(words, fold(record.content)):
+        if alike(words, fold(record.content)):
             try:
                 from .nearness import near
 
@@ -93,10 +93,10 @@ def _retold(memory: "Any", kind: str, fields: dict, words: str) -> "Record | Non
     return None
 
 
-def _alike(one: str, other: str) -> bool:
+def alike(one: str, other: str) -> bool:
     """
-    True where most of one text stands in the other, and of the numbers in digits all: a cheap look
-    before the real one, which takes 20 KB.
+    True where two fifths of one folded text stand in the other, and of the numbers in digits all:
+    a cheap look before the real one, which takes 20 KB.
     """
     raw, within = one.encode(), other.encode()
     begin = len("主人".encode()) if one.startswith("主人") else 0
@@ -104,7 +104,7 @@ def _alike(one: str, other: str) -> bool:
     for at in range(begin, len(raw) - 2, 3):
         count += 1
         found += within.find(raw[at : at + 3]) >= 0
-    if found * 5 < count * 3:
+    if found * 5 < count * 2:
         return False
     digits = [bytes([byte for byte in text if 48 <= byte <= 57]) for text in (raw, within)]
     return digits[0] == digits[1] or b"" in digits
