@@ -345,24 +345,28 @@ class Archive:
 
     def holding(self, query: "Any") -> "Any":
         """
-        Every archived record that matches a recall.Query; None when others may run. A keyword
-        inside words is found there only by a scan: that is for who asked and found nothing.
+        Every archived record that matches a recall.Query; None when others may run. What holds
+        the keyword inside a word alone is found if nothing else does.
         """
         index = self.indexed
         decided = self.hot_ids()
-        since = 0 if index is None else index.through
-        for record in self.scan(query.needles(), since, decided):
+        found = False
+        for record in self.scan(query.needles(), 0 if index is None else index.through, decided):
             if record is None or query.matches(record):
+                found = found or record is not None
                 yield record
         if index is None:
             return
         try:
             for record in self.seeker(index, decided).newest(query, lambda counter: False):
                 if record is not None:
+                    found = True
                     decided.add(record.id[:3].encode(), counter_of(record.id))
                 yield record
         except CorruptRecord:
             index.drop()
+            found = False
+        if not found and (query.is_word() or not index.docs):
             for record in self.scan(query.needles(), 0, decided):
                 if record is None or query.matches(record):
                     yield record

@@ -12,6 +12,7 @@ from micropython import const
 from . import schedules
 from .errors import NoMatch, Rejected
 from .kinds import WRITABLE
+from .recall import Query
 from .records import decode, is_id, key_of
 from .text import fold
 
@@ -95,13 +96,13 @@ async def by_content(
     for record in hot:
         _judge(record, True, wanted, exact, parts)
     if not exact.count:
-        for record in archive.scan():
+        for record in archive.holding(Query(kinds, content)):
             if record is None:
                 await asyncio.sleep(0)
             elif record.get("superseded_by") is not None:
-                if former is None and record.kind in kinds and wanted in _names(record):
+                if former is None and wanted in _names(record):
                     former = record
-            elif record.kind in kinds:
+            else:
                 _judge(record, False, wanted, exact, parts)
     if former is not None and not exact.count:
         return former, False

@@ -90,6 +90,15 @@ class Query:
         when = record.get("when")
         return when is not None and len(when) >= 10 and self._in_range(when[:10])
 
+    def is_word(self) -> bool:
+        """True where the keyword is one word of letters and digits."""
+        if not self.keyword:
+            return False
+        from .terms import runs
+
+        cut = runs(self.keyword)
+        return len(cut) == 1 and not cut[0][0] and cut[0][1] == self.keyword.encode()
+
     def _in_range(self, day: str) -> bool:
         return (self.start is None or day >= self.start) and (self.end is None or day <= self.end)
 
@@ -245,7 +254,7 @@ class _Finding:
         """What `find` returns."""
         query = self._query
         found, total = await self._literal()
-        if not total and self._index is not None and _is_word(query.keyword):
+        if not total and self._index is not None and query.is_word():
             # The index knows how words begin; the keyword may be inside one.
             self._index, index = None, self._index
             found, total = await self._literal()
@@ -360,16 +369,6 @@ def _is_pair(keyword: str) -> bool:
     """
     raw = keyword.encode()
     return len(raw) <= 6 and min(raw) > 0x7F and len(keyword) <= 2 and raw[0] >= 0xE2
-
-
-def _is_word(keyword: str) -> bool:
-    """True for one word of letters and digits."""
-    if not keyword:
-        return False
-    from .terms import runs
-
-    cut = runs(keyword)
-    return len(cut) == 1 and not cut[0][0] and cut[0][1] == keyword.encode()
 
 
 def _hot_matches(

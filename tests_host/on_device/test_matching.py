@@ -30,6 +30,11 @@ class Cold:
             yield None
             yield record
 
+    def holding(self, query):
+        for record in self.scan():
+            if record is None or query.matches(record):
+                yield record
+
     def by_id(self, id):
         for record in self.scan():
             if record is None or record.id == id:

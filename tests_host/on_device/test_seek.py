@@ -254,6 +254,22 @@ def test_an_id_is_found_by_the_index_without_reading_all():
     assert run(memory.delete(id)).result == "NOOP"
 
 
+def test_words_name_an_archived_record_through_the_index():
+    bench = device()
+    told(bench, ["第%d件事" % number for number in range(120)] + ["bought an RTX5090"])
+    told(bench, ["别的事%d" % number for number in range(120)])
+    tidy(bench)
+    memory = bench.memory
+    contents(memory, keyword="第3件事")  # opens what stays open
+    before = bench.flash.read_bytes
+    assert run(memory.delete(None, None, "第57件事")).result == "DELETED"
+    assert bench.flash.read_bytes - before < 60000
+    assert contents(memory, keyword="第57件") == []
+    assert run(memory.delete(None, None, "5090")).result == "DELETED"
+    assert contents(memory, keyword="RTX") == []
+    assert run(memory.delete(None, None, "第57件事")).result == "NOOP"
+
+
 def test_a_damaged_index_is_left_for_a_scan_and_dropped():
     bench = device()
     told(bench, ["第%d次喝茶" % number for number in range(60)])
