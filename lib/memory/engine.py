@@ -180,6 +180,7 @@ class Memory(Store):
             return await getattr(found, what)(self, *arguments)
         finally:
             if self._lean:
+                self._let_go()
                 unload(_SELDOM)
 
     async def twin_in_archive(

@@ -19,7 +19,6 @@ from .errors import CorruptRecord
 from .kinds import BY_NAME, WRITABLE
 from .records import counter_of, decode, encode, key_of, readable
 from .text import fold
-from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -28,20 +27,6 @@ if TYPE_CHECKING:
 _ROOM = const(16384)
 _NEAR = const(40)  # records that have a part of a keyword, kept from the one scan to the ranking
 _STEM = const(3)  # letters of a word that its stem begins with
-# Modules that take a quarter of a small heap while a question is answered by the index.
-_OF_THE_INDEX = (
-    "memory.recall",
-    "memory.ranked",
-    "memory.ranking",
-    "memory.seek",
-    "memory.candidates",
-    "memory.documents",
-    "memory.index",
-    "memory.part",
-    "memory.postings",
-    "memory.term",
-    "memory.stem",
-)
 
 
 class Query:
@@ -211,11 +196,6 @@ class Page:
             yield self[at]
 
 
-def unload_index() -> None:
-    """Give back the RAM of what only questions need, this module too. The index is closed."""
-    unload(_OF_THE_INDEX)
-
-
 async def find(hot: "Any", archive: "Any", query: Query) -> "tuple[Page, int]":
     """
     (records, total): one page of what matches, and how many there are in all: never too few, and
@@ -232,7 +212,6 @@ async def find(hot: "Any", archive: "Any", query: Query) -> "tuple[Page, int]":
         except MemoryError:
             # The index is derived, and scanning takes less RAM, if longer.
             archive.close_index()
-            unload(_OF_THE_INDEX[1:])
     return await _Finding(hot, archive, query, None).page()
 
 

@@ -20,12 +20,28 @@ from .kinds import BY_NAME
 from .log import Log
 from .records import Record, counter_of, encode, key_of, readable
 from .snapshot import Snapshot
+from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
     from .recall import Page, Query
+
+
+# Modules that take a quarter of a small heap while a question is answered by the index.
+_OF_THE_INDEX = (
+    "memory.ranked",
+    "memory.ranking",
+    "memory.seek",
+    "memory.candidates",
+    "memory.documents",
+    "memory.index",
+    "memory.part",
+    "memory.postings",
+    "memory.term",
+    "memory.stem",
+)
 
 
 class Store:
@@ -183,10 +199,11 @@ class Store:
         return self.index
 
     def close_index(self) -> None:
-        """Let go of the index and what it holds open; the next use opens it again."""
+        """Let go of the index, its code and what it holds open; the next use opens it again."""
         if self._index is not None:
             self._index.close()
             self._index = None
+        unload(_OF_THE_INDEX)
         if self._log is not None:
             self._log.rest()
 
@@ -250,6 +267,12 @@ class Store:
         found = self.hot("affection")
         return found[0].get("coins", 0) if found else 0
 
+    def _let_go(self) -> None:
+        """A small heap has no room for what only questions need beside other calls."""
+        if self._lean and not self.readers:
+            self.close_index()
+            unload("memory.recall")
+
     async def recall(self, query: "Query") -> "tuple[Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
         from . import recall
@@ -259,9 +282,7 @@ class Store:
             return await recall.find(self._hot, self._archive, query)
         finally:
             self.readers -= 1
-            if self._lean and not self.readers:
-                self.close_index()
-                recall.unload_index()
+            self._let_go()
 
     def statistics(self, counted: "list | None" = None) -> "Any":
         """The figures of this store (statistics.Statistics, which says what `counted` is)."""
