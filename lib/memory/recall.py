@@ -223,7 +223,8 @@ class _Finding:
         self._archive = archive
         self._query = query
         self._index = index
-        self._looking = index is not None and query.ranked and not _is_pair(query.keyword)
+        asked = index is not None and query.ranked and query.keyword != ""
+        self._looking = asked and not _is_pair(query.keyword)
         # What has a part of the keyword among the lines that are not indexed, (key, value), newest
         # line first; None where they are too many, or nobody looked.
         self._near: "list | None" = None

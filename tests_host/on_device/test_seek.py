@@ -218,6 +218,16 @@ def test_a_question_is_answered_by_rank_after_what_holds_it():
         assert (len(page), total) == (0, 0)
 
 
+def test_a_question_without_a_keyword_has_nothing_to_rank():
+    bench = device()
+    told(bench, ["第%d次去海边，看日出" % n for n in range(60)])
+    tidy(bench)
+    for asked in ({}, {"start": "2026-02-05"}, {"kinds": ("moment",)}, {"keyword": " "}):
+        plain = by_index(bench.memory, **asked)
+        assert by_index(bench.memory, ranked=True, **asked) == plain
+        assert plain[1] == 60
+
+
 def test_hot_and_archived_records_are_ranked_by_one_measure():
     bench = device()
     memory = bench.memory
