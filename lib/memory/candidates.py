@@ -28,6 +28,7 @@ _BENT = const(2)  # last bytes of a stem that the word need not have
 _FIRST_DAY = b"1900-01-01"
 _LAST_DAY = b"2199-12-31"
 _DAY_BYTES = const(10)
+_SETS = const(6)  # of a keyword that are weighed against each other: 64 combinations
 _RUN = const(256)  # documents looked at together
 _HASHES = const(8192)  # bits that tell which ids have a later line, perhaps
 
@@ -179,7 +180,7 @@ def by_words(found: Candidates, docs: int) -> "Any":
     Generator of (words, document) of those that have at least half of a keyword's words: most
     words first, then the rarer ones, then the newest document; words is how many it has.
     """
-    sets = found.words
+    sets = found.words[:_SETS]
     counts = [postings.held(bits, 0, docs) for bits in sets]
     rows = []
     for mask in range(1, 1 << len(sets)):

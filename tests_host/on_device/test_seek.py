@@ -4,7 +4,7 @@ from _bench import Bench, Query, Random, contents, face, hot_contents, run, writ
 from memory import log, tidying
 from memory.manifest import is_pack
 
-HEAP = "16M"
+HEAP = "32M"
 TIMEOUT_S = 240
 
 _PARTS = (
@@ -132,8 +132,11 @@ def test_the_index_and_a_scan_find_the_same_in_the_same_order():
                 asked["start"] = "2026-%02d-%02d" % (1 + rng.below(4), 1 + rng.below(28))
             if not rng.below(3):
                 asked["end"] = "2026-%02d-%02d" % (2 + rng.below(4), 1 + rng.below(28))
-            found, total, _ = by_index(memory, **asked)
             wanted, exact_total, _ = by_scan(memory, **asked)
+            found, total, exact = by_index(memory, ranked=True, **asked)
+            assert found[:exact] == wanted, (asked, found, wanted)
+            assert len({id for id, _ in found}) == len(found)
+            found, total, _ = by_index(memory, **asked)
             assert found == wanted, (asked, found, wanted)
             assert total >= exact_total, (asked, total, exact_total)
             asked_most = max(asked_most, exact_total)
