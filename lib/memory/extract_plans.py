@@ -88,8 +88,8 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
         return None
     if "0" <= low[at : at + 1] <= "9" or head(w.NO_PLAN_HEADS, low, at):
         return None
-    if look(w.LEADS, low, at)[1] in ("+", "-") and not asked:
-        return None  # 我喜欢春节联欢晚会
+    if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
+        return None  # 我喜欢春节联欢晚会; call you
     return (at, end) if asked or _is_meant(talk, low, marks, begin, at) else None
 
 
