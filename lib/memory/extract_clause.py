@@ -66,6 +66,11 @@ def _read_piece(talk: Talk, asked: bool) -> None:
     if size:
         talk.noted = True
         talk.drop_front(skip(w.HEADS, talk.low, at + size))
+        if not talk.low.strip() and talk.last is not None:  # ..., remember that
+            talk.text, talk.low, talk.flags, talk.heard = talk.last
+            noted(talk)
+            talk.text = talk.low = ""
+    talk.last = None
     end = drop(w.TAGS, talk.low, len(talk.low))
     talk.text, talk.low = talk.text[:end], talk.low[:end]
     low = talk.low
@@ -139,8 +144,10 @@ def _read_statement(talk: Talk, request: bool) -> None:
             end = family(talk, at)
             talk.of_family = True
             at = end if end > at and talk.kin_at(end) else -1
-    if talk.noted and len(talk.found) == count:
-        noted(talk)
+    if len(talk.found) == count:
+        talk.last = (talk.text, talk.low, talk.flags, talk.heard)
+        if talk.noted:
+            noted(talk)
 
 
 def _both(talk: Talk, at: int) -> int:

@@ -5,6 +5,9 @@ Tables in the form of `extract_scan`: words end with their space, contractions a
 before anything is looked up. What each table is for is said where it is used.
 """
 
+from .extract_en_leads import BE as BE
+from .extract_en_leads import LEADS as LEADS
+from .extract_en_leads import OF_ONESELF as OF_ONESELF
 from .extract_en_when import WHEN as WHEN
 
 # -- gates -------------------------------------------------------------------------------------
@@ -135,9 +138,10 @@ KIN_AS = "|"
 KIN_TAILS = "|also |currently |now |just |"
 KIN_IS = "|is |"
 KIN_LEADS = (
-    "|passed away :z|died :z|is in the hospital :z|works at :f|works for :f|works in :f"
-    "|works as :f|lives in :f|moved to :f|plays for :f|is :=|works :f|is allergic to :f|has :h"
-    "|teaches :f|studies :f|goes to :f|just turned :=|turned :=|"
+    "|pregnant :z|expecting :z|lives with :f|lives alone :z|passed away :z|died :z"
+    "|is in the hospital :z|works at :f|works for :f|works in :f|works as :f|lives in :f"
+    "|moved to :f|plays for :f|is :=|works :f|is allergic to :f|has :h|teaches :f|studies :f"
+    "|goes to :f|just turned :=|turned :=|"
 )
 KIN_NAMED = (
     "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
@@ -152,68 +156,6 @@ ONE = "|got |a |an |one |older |elder |younger |little |big |twin |baby |"
 OTHERS = (
     "|you |he |she |it |they |that |this |these |those |his |her |your |their |everyone "
     "|someone |somebody |nobody |no one |people say |who |everybody |"
-)
-# -- predicates: the letters of `extract_self` -------------------------------------------------
-OF_ONESELF = "|"
-LEADS = (
-    "|do not drink and :.|put on :.|put up :.|put off :.|put down :.|live for :.|take insulin :s"
-    "|take medication for :f|take medicine for :f|take pills for :f|take blood thinners :s"
-    "|take insulin for :f|living in :l|based in :l|working as :f|working at :f|married to :f"
-    "|originally from :o|started a new job at :f|started working at :f|started working as :f"
-    "|wear a hearing aid :s|wear hearing aids :s|wear dentures :s|wear braces :s"
-    "|have a pacemaker :s|got promoted :s|lost my job :s|got laid off :s|got engaged :s"
-    "|got divorced :s|got a new job at :f|got a job at :f|got a job as :f|started a business :s"
-    "|own a business :s|dig :+|really dig :+|can not get enough of :+|have a thing for :+"
-    "|have a passion for :+|have a weakness for :+|can not live without :+|swear by :+"
-    "|could live on :+|can not abide :-|can not do :-|am over :.|do not like :-|do not enjoy :-"
-    "|am done with :.|my :m|our :m|name :k|full name :k|first name :k|real name :k"
-    "|english name :k|chinese name :k|name is :n|is called :n|is named :n|go by :n|am :="
-    "|turned :=|am turning :.|age is :=|live in :l|live at :l|live near :l|live just outside :l"
-    "|live outside :l|live over in :l|live out in :l|live close to :l|moved to :l"
-    "|have moved to :l|reside in :l|come from :o|relocated to :l|have lived in :l"
-    "|have been living in :l|lived in :l|settled in :l|home is in :l|love :+|like :+|enjoy :+"
-    "|adore :+|prefer :+|fell in love with :+|have a soft spot for :+|got into :+|hate :-"
-    "|dislike :-|detest :-|loathe :-|despise :-|can not stand :-|can not bear :-"
-    "|can not tolerate :-|never eat :-|do not eat :-|do not care for :-|can not handle :-"
-    "|do not :!|never :!|do not really :!|hate eating :-|favorite :v|all time favorite :v"
-    "|least favorite :V|have :h|got :h|own :h|work :f|teach :f|study :f|graduated from :f"
-    "|majored in :f|major in :f|speak :f|play the :f|play guitar :s|play piano :s|play violin :s"
-    "|play drums :s|can play :f|can speak :f|wear glasses :s|wear contacts :s|drive a :f"
-    "|drive an :f|weigh :f|grew up in :f|was born in :f|was raised in :f|have been playing :j"
-    "|have been working :j|have been doing :j|have been teaching :j|have been living with :j"
-    "|have been practicing :j|have been vegan :j|have been vegetarian :j|have played :j"
-    "|have worked :j|have had :j|have been learning :f|have been studying :f|do not drink :~"
-    "|do not smoke :s|do not drive :s|do not drink alcohol :s|quit smoking :s|quit drinking :s"
-    "|can not eat :f|can not swim :s|can not drink :f|can not drive :s|run a :f|run my own :f"
-    "|suffer from :f|was diagnosed with :f|go to school :f|go to college :f|got married :f"
-    "|have been married :f|have always loved :+|have always liked :+|have always enjoyed :+"
-    "|have always hated :-|have never liked :-|put :q|left :q|parked :q|hid :q|stored :q|keep :q"
-    "|kept :q|retired :s|cat is called :f|dog is called :f|cat is named :f|dog is named :f"
-    "|cat's name is :f|dog's name is :f|work as :f|have been :=|was born and raised in :f"
-    "|never liked :-|put in :.|left for :.|keep on :.|keep in :.|keep going :.|hobby is :^"
-    "|hobbies are :^|hobbies include :^|passion is :^|never drink :-|"
-)
-BE = (
-    "|studying for :f|preparing for :f|saving up for :f|saving for :f|working towards :f"
-    "|hooked on :+|big on :+|nuts about :+|mad about :+|partial to :+|all about :+"
-    "|really into :+|super into :+|so into :+|very into :+|wild about :+|grossed out by :-"
-    "|turned off by :-|not big on :-|not keen on :-|allergic :.|hard of hearing :s|deaf :s"
-    "|blind in :f|celiac :s|asthmatic :s|anemic :s|autistic :s|gluten intolerant :s|sober :s"
-    "|from around here :.|not from around here :.|hypertensive :s|called :n|named :n|known as :n"
-    "|from :o|living in :l|based in :l|into :+|fond of :+|crazy about :+|obsessed with :+"
-    "|a fan of :+|a big fan of :+|a huge fan of :+|keen on :+|addicted to :+|passionate about :+"
-    "|interested in :+|a sucker for :+|a lover of :+|not into :-|not a fan of :-"
-    "|not a big fan of :-|not fond of :-|not interested in :-|sick of :.|not really into :-"
-    "|allergic to :f|studying :f|learning :f|majoring in :f|working as :f|working at :f"
-    "|working for :f|training for :f|intolerant to :f|afraid of :f|scared of :f|terrified of :f"
-    "|married :s|married to :f|single :s|divorced :s|engaged :s|retired :s|pregnant :s"
-    "|vegetarian :s|vegan :s|left handed :s|left-handed :s|right handed :s|colorblind :s"
-    "|color blind :s|diabetic :s|lactose intolerant :s|widowed :s|unemployed :s|self employed :s"
-    "|self-employed :s|nearsighted :s|bilingual :s|dyslexic :s|an only child :s|a widow :s"
-    "|jewish :s|muslim :s|buddhist :s|hindu :s|catholic :s|christian :s|american :s|british :s"
-    "|chinese :s|japanese :s|korean :s|french :s|german :s|italian :s|spanish :s|canadian :s"
-    "|australian :s|indian :s|russian :s|mexican :s|brazilian :s|irish :s|dutch :s|in college :f"
-    "|in high school :f|recovering from :f|"
 )
 IS = " is "
 CALLED = "|is |"
@@ -348,8 +290,9 @@ NOT_IN_THING = (
     "| us |"
 )
 DISLIKED_MOST = (
-    "| is not my thing| are not my thing| is not my cup of tea| are not my cup of tea"
-    "| is not for me| is not my favorite|"
+    "| make me sick| makes me sick| gross me out| grosses me out| drive me crazy"
+    "| drives me crazy| drive me nuts| drives me nuts| is not my thing| are not my thing"
+    "| is not my cup of tea| are not my cup of tea| is not for me| is not my favorite|"
 )
 LIKED_MOST = (
     "| is my jam| is my passion| is my hobby| is my favourite| is my thing| is my comfort food"
@@ -367,8 +310,9 @@ NO_SLOT = (
     "|here |there |the truth |up |for everyone |for myself |volumes |my mind |killing "
     "|a nightmare |exhausting |tough |over |done |gone |fun |good |awful |easy |hell |not |so "
     "|too |very |really |it |that |this |on it |hard |out |late |today |tonight |tomorrow "
-    "|from home today |broken |dead |you |a joke |for |the house |home |early |work |him |her "
-    "|boring |stressful |great |fine |better |well |real |so hard |"
+    "|from home today |broken |dead |you |a joke |for it |for free |for food |for that |for fun "
+    "|for you |the house |home |early |work |him |her |boring |stressful |great |fine |better "
+    "|well |real |so hard |"
 )
 SPOKEN = (
     "|I'm>I am|I've>I have|i'm>i am|i've>i have|don't>do not|can't>can not|doesn't>does not"
@@ -384,14 +328,15 @@ ILLS = (
     "|heart condition|bad knee|bad back|low blood sugar|anemia|"
 )
 OWNED = (
-    "| dog | dogs | cat | cats | puppy | puppies | kitten | kittens | parrot | hamster | rabbit "
-    "| bunny | goldfish | turtle | tortoise | bird | horse | snake | lizard | pet | hedgehog "
-    "| labrador | retriever | poodle | corgi | beagle | terrier | kids | children | sons "
-    "| daughters | brothers | sisters | siblings | grandchildren | grandkids | bike "
-    "| motorcycle | car | truck | boat | piano | guitar | violin | house | degree | twins "
-    "| tattoo | bakery | shop | store |"
+    "| boys | girls | dog | dogs | cat | cats | puppy | puppies | kitten | kittens | parrot "
+    "| hamster | rabbit | bunny | goldfish | turtle | tortoise | bird | horse | snake | lizard "
+    "| pet | hedgehog | labrador | retriever | poodle | corgi | beagle | terrier | kids "
+    "| children | sons | daughters | brothers | sisters | siblings | grandchildren | grandkids "
+    "| bike | motorcycle | car | truck | boat | piano | guitar | violin | house | degree "
+    "| twins | tattoo | bakery | shop | store |"
 )
-WORK = WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
+WORK = "|school |university |college |academy |"
+WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
 LIVING = "|\n|"
 INSIDE = "| in | on | at | under | behind | inside | near | beside | with | level |"
 ZODIAC = ""

@@ -146,7 +146,7 @@ def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool
             return False  # I'm working from home today; 今天想吃火锅
     if _will(w, low):
         return True
-    if marks.far and not w.NEEDS_ARTICLE:
+    if marks.far and not w.NEEDS_ARTICLE and not head(w.KIN, low, at + head(w.SELF, low, at)):
         return False
     if not marks.timed() and (not marks.dated() or has(w.DONE, low[:-1])):
         return False

@@ -34,6 +34,7 @@ class Talk:
         self.later = False  # its first predicate is read
         # What the clauses before it left.
         self.subject = NOBODY  # whom they spoke of: taken up by a clause without a subject
+        self.last: "tuple | None" = None  # a statement nobody could read, till it is noted
         self.of_family = False  # a clause was about the owner's family: 妈妈 is theirs too
         self.blocked = False  # until the sentence ends: 如果, 他说, lyrics
         self.noted = False  # "remember that" was said: what follows is a fact

@@ -30,7 +30,7 @@ _SHAPES = (
     " FpN:c FpNa:c QpN:c QTN:c BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
     " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
     " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
-    " nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
+    " NOb:m yNOb:m NV:m nOb:l nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
 )
 _LONGEST = 6
 _WEEK = "一二三四五六日"
@@ -290,7 +290,7 @@ def _date(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
             marks.months = value
         elif code == "y":
             marks.year = dates.civil(now // _DAY)[0] + value
-        elif code == "o" or after == "O":
+        elif code == "o" or after in ("O", "V"):
             marks.month = value
         elif after == "Y" or value > 31:
             this = dates.civil(now // _DAY)[0]
