@@ -2,10 +2,10 @@
 The extractor: precision and recall on bench/extract_set.jsonl, time, heap.
 
 The set was written by us: utterances of an owner, Chinese and English, half of them holding
-nothing to remember. `dev` was there while the rules were made; each of the others was written
-after the rules of its day, measured, and only then were rules changed for it. What was measured
-first is in docs/decisions/extract.md; what is printed here says that nothing was lost since, not
-how the rules do on speech that they have not seen.
+nothing to remember. `dev` and `seen` were there while rules were made; each of the others was
+written after the rules of its day, measured, and only then were rules changed for it. What was
+measured first is in docs/decisions/extract.md; what is printed here says that nothing was lost
+since, not how the rules do on speech that they have not seen.
 
 A finding counts when an expected one of the same kind is left that matches it:
 - the contents are equal after folding case and width, without spaces and punctuation, without

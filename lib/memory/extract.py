@@ -31,6 +31,9 @@ if TYPE_CHECKING:
 
 _LONGEST = 400  # characters that are read; speech recognition ends an utterance long before
 _DROPPED = '“”"「」『』《》*~～'
+_TITLE = "《》"
+_QUOTES = (_TITLE, "“”", "「」", "『』", '""')
+_BEFORE_TITLE = ("", "，", "。", "！", " ")
 _ENDS = "。！？!?；;\n"
 _PAUSES = "，…—–()"
 _TASTES = ("like", "dislike")
@@ -44,7 +47,7 @@ def extract(text: str, now: int) -> "list[Found]":
     if not isinstance(text, str) or has_half(text):
         return []
     talk = Talk(now)
-    plain = _plain(text[:_LONGEST])
+    plain = _plain(_unquoted(text[:_LONGEST]))
     begin = at = 0
     while at <= len(plain):
         end = _end(plain, at)
@@ -53,6 +56,24 @@ def extract(text: str, now: int) -> "list[Found]":
             begin = at + 1
         at += 1
     return _chosen(talk.found)
+
+
+def _unquoted(text: str) -> str:
+    """Without what stands in quotes or brackets of a title and says 我 or I: it is not theirs."""
+    for pair in _QUOTES:
+        begin = text.find(pair[:1])
+        while begin >= 0:
+            end = text.find(pair[1:], begin + 1)
+            if end < 0:
+                break
+            inner = text[begin + 1 : end]
+            liked = pair == _TITLE and text[begin - 1 : begin] not in _BEFORE_TITLE
+            first = "我" in inner or inner[:2] in ("I ", "I'", "My", "my", "i ")
+            if first and not liked:  # but 我喜欢《我的前半生》
+                text = text[:begin] + text[end + 1 :]
+                end = begin - 1
+            begin = text.find(pair[:1], end + 1)
+    return text
 
 
 def _plain(text: str) -> str:

@@ -382,6 +382,17 @@ def test_questions_hypotheses_and_hearsay_are_nothing():
     )
 
 
+def test_what_is_quoted_or_a_title_is_not_what_the_owner_says():
+    check_nothing("《我叫金三顺》这部剧好看", "他写了“我住在北京”", '"I am Tom" is a song', "“我")
+    check(
+        (
+            ("我喜欢《三体》", ("like", "三体")),
+            ("我叫“阿强”", ("name", "阿强")),
+            ("我喜欢《我的前半生》和《三体》", ("like", "三体")),
+        )
+    )
+
+
 def test_a_question_behind_a_statement_does_not_take_it_back():
     check(
         (
