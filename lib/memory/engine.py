@@ -26,10 +26,9 @@ _OPPOSITE = {"like": "dislike", "dislike": "like"}
 # Kinds of which the same may be told in other words. The others have one record of a sort (the
 # profile), or are told apart by more than words (family, schedule).
 _RETOLD = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event")
-# What a small heap lets go again after each use: `nearness` and its lists, and these. Not
-# `retelling`, which is asked at nearly every write.
+# What a small heap lets go again after each use: `nearness` and its lists, and these.
 _PACKAGE = __name__[: -len("engine")]
-_SELDOM = tuple([_PACKAGE + name for name in ("near", "revising")])
+_SELDOM = tuple([_PACKAGE + name for name in ("near", "revising", "retelling", "matching")])
 # What a new record has where nothing was said.
 _DEFAULTS = {
     "family": (("closeness", 3),),
