@@ -75,6 +75,7 @@ class Companion:
         self._memory: "Memory | None" = None
         self._memory_problem: "str | None" = None
         self._conversation: "Any" = None
+        self._idle: "Any" = None
         self._transports: "list[Any]" = []
         self._tasks: "list[asyncio.Task]" = []
 
@@ -143,14 +144,17 @@ class Companion:
         problem = self._memory_problem
         tools.register(registry, self._memory, self._clock, language, problem, self._tidy)
         if self._memory_problem is None:
-            others.register(registry, self._memory, self._clock, language)
+            others.register(registry, self._memory, self._clock, language, self._tidy)
         return Server({"name": "xiaozhi-pet", "version": VERSION}, registry, log=_log)
 
     def _tidy(self) -> None:
         """
-        Before a call, where the heap is small: the call then finds what is free in one piece. A
-        board with PSRAM has no need of it, and collecting there takes long.
+        Before a call: the archive's upkeep waits. Where the heap is small, the call then finds
+        what is free in one piece; a board with PSRAM has no need of it, and collecting there
+        takes long.
         """
+        if self._idle is not None:
+            self._idle.call()
         if self._small_heap:
             gc.collect()
 
@@ -199,11 +203,14 @@ class Companion:
 
     def _start_scheduler(self) -> None:
         """After `ready`: catching up may take a while, and a client need not wait for it."""
+        from .idle import Idle
         from .scheduler import Scheduler
 
         if self._memory_problem is None:
             scheduler = Scheduler(self._memory, self._clock, Stopwatch())
             self._tasks.append(asyncio.create_task(scheduler.run()))
+            self._idle = Idle(self._memory, Stopwatch(), self._small_heap)
+            self._tasks.append(asyncio.create_task(self._idle.run()))
 
     async def _keep_time(self) -> None:
         """Started by run; marks the time every ten minutes; ends when cancelled."""

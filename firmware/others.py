@@ -53,16 +53,21 @@ def _no_arguments() -> dict:
     return {"type": "object", "additionalProperties": False}
 
 
-def register(registry: "Any", memory: "Any", clock: "Any", language: str) -> None:
-    """Add the tools to an mcp.tools.Registry."""
+def register(
+    registry: "Any", memory: "Any", clock: "Any", language: str, tidy: "Any" = None
+) -> None:
+    """Add the tools to an mcp.tools.Registry. `tidy()` is called before each call."""
+    tidy = tidy or (lambda: None)
     counted: "list[Any]" = []  # what statistics need not count again
 
     async def pet(arguments: dict, call: "Any") -> ToolResult:
+        tidy()
         from . import pet
 
         return await _answered(pet.answer(arguments["action"], memory, clock, language))
 
     async def statistics(arguments: dict, call: "Any") -> ToolResult:
+        tidy()
         from . import statistics
 
         return await _answered(statistics.answer(memory, counted))

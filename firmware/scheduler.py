@@ -11,8 +11,9 @@ in lib/memory; what it says is in `messages`.
 import asyncio
 
 import esp32
-from memory import dates, relationship, reminders, upkeep
+from memory import dates, relationship, reminders
 from memory.errors import MemoryFault
+from memory.unload import unload
 from micropython import const
 
 from . import events
@@ -65,11 +66,11 @@ class Scheduler:
             await self._guarded("reminders", self._remind)
         today = now // dates.DAY
         if now % dates.DAY >= _NIGHTLY:
-            await self._daily("nightly", today, jumped, upkeep.nightly)
+            await self._daily("nightly", today, jumped)
         since_sunday = (today + _FIRST_WEEKDAY - _SUNDAY) % 7
         sunday = today - since_sunday
         if since_sunday or now % dates.DAY >= _WEEKLY:
-            await self._daily("weekly", sunday, jumped, upkeep.weekly)
+            await self._daily("weekly", sunday, jumped)
 
     async def _save_when_quiet(self, passed: int) -> None:
         """A conversation has ended when nothing changed for a minute: keep a snapshot of it."""
@@ -88,19 +89,22 @@ class Scheduler:
         seen, self._seen = self._seen, now
         return seen is not None and abs(now - seen - passed) > _JUMP_S
 
-    async def _daily(self, name: str, day: int, jumped: bool, job: "Any") -> None:
-        """Run a job once for `day`, the day number of its latest time."""
+    async def _daily(self, name: str, day: int, jumped: bool) -> None:
+        """Run a job of `upkeep` once for `day`, the day number of its latest time."""
         if self._mark(name) >= day:
             return
         if jumped:
             events.log("warning", "scheduler", "%s left out: the clock has jumped" % name)
         else:
-            await self._guarded(name, self._run, job)
+            await self._guarded(name, self._run, name)
         self._kv.set_i32(name, day)
         self._kv.commit()
 
-    async def _run(self, job: "Any") -> None:
-        await job(self._memory)
+    async def _run(self, name: str) -> None:
+        from memory import upkeep  # seldom needed
+
+        await (upkeep.nightly if name == "nightly" else upkeep.weekly)(self._memory)
+        unload("memory.upkeep")
         if self._memory.unsaved():
             await self._memory.save()
 

@@ -18,10 +18,10 @@ from micropython import const
 
 from ._viper import ptr8, ptr16
 
-HASH_SIZE = 4096
+HASH_SIZE = 1024
 STATE_SIZE = 4
 
-_HASH_MASK = const(4095)
+_HASH_MASK = const(1023)
 _LONGEST = const(257)  # one less than the format has, so that length - 2 fits a byte
 # Earlier places looked at for one match. 16 would save a fifth of the time of a block and cost 2 %
 # of its size, 4096 save 0.3 %.
@@ -86,7 +86,7 @@ def search(  # noqa: C901, PLR0915  one loop: a call inside would cost more than
         best = length
         best_distance = 0
         if at <= last:
-            slot = (src[at] << 8 ^ src[at + 1] << 4 ^ src[at + 2]) & _HASH_MASK
+            slot = (src[at] << 5 ^ src[at + 1] << 3 ^ src[at + 2] * 9) & _HASH_MASK
             place = first[slot]
             first[slot] = at + 1
             before[at & mask] = place
@@ -127,7 +127,7 @@ def search(  # noqa: C901, PLR0915  one loop: a call inside would cost more than
             at += 1
             while at < end:
                 if at <= last:
-                    slot = (src[at] << 8 ^ src[at + 1] << 4 ^ src[at + 2]) & _HASH_MASK
+                    slot = (src[at] << 5 ^ src[at + 1] << 3 ^ src[at + 2] * 9) & _HASH_MASK
                     before[at & mask] = first[slot]
                     first[slot] = at + 1
                 at += 1

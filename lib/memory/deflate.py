@@ -78,7 +78,8 @@ class Gzip:
         self._block = memoryview(self._data)  # which, unlike the bytearray, cannot grow
         self._marks = bytearray(block_bytes)
         self._head = _cells(_lz.HASH_SIZE)
-        self._chain = _cells(self._window)
+        # Between the search of one block and that of the next it is scratch.
+        self._chain = _cells(max(self._window, _huffman.SCRATCH_SIZE))
         self._state = _cells(_lz.STATE_SIZE)
         self._counts = _cells(_bits.SYMBOLS)
         self._lengths = bytearray(_bits.SYMBOLS)
@@ -185,7 +186,7 @@ class Gzip:
         """Set `_kind` to the way that takes the fewest bytes, and the lengths of its codes."""
         lengths = self._lengths
         counts = self._counts
-        scratch = self._head  # the search is over
+        scratch = self._chain  # the search is over
         _lz.clear(counts)
         bits = 3 + _bits.count_tokens(self._data, self._used, self._marks, counts)
         counts[_END] = 1
@@ -216,7 +217,7 @@ class Gzip:
             lengths, self._literals, self._distances, self._runs, counts
         )
         lengths = self._run_lengths
-        _huffman.set_lengths(counts, 0, _RUNS, _LONGEST_RUN, lengths, self._head)
+        _huffman.set_lengths(counts, 0, _RUNS, _LONGEST_RUN, lengths, self._chain)
         self._orders = _RUNS
         while lengths[_RUNS_ORDER[self._orders - 1]] == 0:
             self._orders -= 1
@@ -237,7 +238,7 @@ class Gzip:
         for at in range(self._orders):
             put(lengths[_RUNS_ORDER[at]], 3)
         codes = self._run_codes
-        _huffman.set_codes(lengths, 0, _RUNS, codes, self._head)
+        _huffman.set_codes(lengths, 0, _RUNS, codes, self._chain)
         for at in range(self._runs_used):
             symbol = self._runs[at] & 31
             put(codes[symbol], lengths[symbol])

@@ -50,6 +50,7 @@ class Index:
         # Of plain segments, by their number: see documents.Documents.
         self.marks: "dict[str, list]" = {}
         self._gone: "list[int]" = []  # files that do not count and may still be there
+        self.drops = 0  # times that it was dropped: what is being made then is of no use
         self.freed = 0  # bytes of files removed, less those written; for who counts them
 
     # -- the file that names the parts ---------------------------------------------------------
@@ -160,12 +161,14 @@ class Index:
     def dropping(self) -> "Any":
         """As `drop`, in steps."""
         files = [row[FILE] for row in self.main + self.deltas if row[FILE]]
+        drops = self.drops + 1
         number = self.next
         gone = self._gone
         self.close()
         self._start()
         self.next = number
         self._gone = gone
+        self.drops = drops
         yield from self.commit(files)
         yield from self.remove()
 

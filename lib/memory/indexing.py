@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DELTA_DOCS = 768  # a delta with so many is not added to
 RANGE_BYTES = 131072  # of a file of the main index, about
 _DELTAS = const(2)
-_ARENA = const(12288)
+_ARENA = const(6144)
 _PIECE = const(2048)  # bytes written in one step
 
 

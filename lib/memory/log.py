@@ -316,11 +316,11 @@ class Log:
         return None
 
     def raw(self, path: str) -> "Any":
-        """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
+        """The bytes of a file in pieces of 2 KB; none where it does not exist yet."""
         try:
             with open(path, "rb") as f:
                 while True:
-                    chunk = f.read(_CHUNK)
+                    chunk = f.read(_PIECE)
                     if not chunk:
                         return
                     yield chunk

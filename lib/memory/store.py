@@ -19,7 +19,6 @@ from .ids import Ids
 from .kinds import BY_NAME
 from .log import Log
 from .records import Record, counter_of, encode, key_of, readable
-from .snapshot import Snapshot
 from .unload import unload
 
 TYPE_CHECKING = const(False)
@@ -70,6 +69,7 @@ class Store:
         # files, waits until there are none.
         self.readers = 0
         self._index: "Any" = None
+        self._background: "Any" = None
         self._indexed = False  # True once an index was seen
         if self._log is not None and self._lean:
             self._log.keeps = 1
@@ -118,7 +118,7 @@ class Store:
         Put back from the snapshot what NVS has lost: all of it where it was erased, or what was in
         damaged slots. A cut in between begins it anew, since the epoch is drawn afterwards.
         """
-        found = Snapshot(self._root, self._hot, log).restore(self._archive.replay)
+        found = self._snapshot().restore(self._archive.replay)
         if self._ids.lost():
             self._hot.set_flag("restored", 1)
         if found is not None and found[0]:
@@ -152,7 +152,8 @@ class Store:
         if self._log is None or self._hot.changes == self._saved:
             return False
         if self._saved < 0 and not self._hot.changes:
-            head = Snapshot(self._root, self._hot, self._log).head()
+            head = self._snapshot().head()
+            self._forget_snapshot()
             if head is not None and head["seq"] == self._hot.seq:
                 self._saved = 0
                 return False
@@ -162,10 +163,19 @@ class Store:
         """Write a snapshot, a block at a time. Raises StoreFull or Broken, the old one stays."""
         if self._log is not None:
             changes = self._hot.changes
-            snapshot = Snapshot(self._root, self._hot, self._log)
-            for _ in snapshot.save(dates.iso(self.clock.now())):
+            for _ in self._snapshot().save(dates.iso(self.clock.now())):
                 await asyncio.sleep(0)
             self._saved = changes
+            self._forget_snapshot()
+
+    def _snapshot(self) -> "Any":
+        from .snapshot import Snapshot  # seldom needed
+
+        return Snapshot(self._root, self._hot, self._log)
+
+    def _forget_snapshot(self) -> None:
+        if self._lean:
+            unload("memory.snapshot")
 
     def _name_epoch(self, counter: int) -> None:
         if self._log is not None:
@@ -198,8 +208,38 @@ class Store:
         self._indexed = True
         return self.index
 
+    def background(self) -> "Any":
+        """
+        What drives the background work (background.Background, the same until it is released);
+        None while the archive is away.
+        """
+        if self._background is None and self._log is not None:
+            from .background import Background
+
+            self._background = Background(self, self._hot, self._log, self._root)
+        return self._background
+
+    def release_background(self) -> None:
+        """Let go of background work that is under way, and of the RAM that it takes."""
+        if self._background is not None:
+            from .background import release
+
+            self._background.abandon()
+            self._background = None
+            release(self)
+
+    @property
+    def sealed(self) -> int:
+        """Rises with every segment sealed: then there may be background work."""
+        return 0 if self._log is None else self._log.manifest.open
+
     def close_index(self) -> None:
-        """Let go of the index, its code and what it holds open; the next use opens it again."""
+        """
+        Let go of the index, its code and what it holds open; the next use opens it again.
+        Background work that is under way ends.
+        """
+        if self._background is not None:
+            self._background.abandon()
         if self._index is not None:
             self._index.close()
             self._index = None

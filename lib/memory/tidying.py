@@ -8,7 +8,6 @@ it when there is something to do.
 
 from micropython import const
 
-from .documents import Documents, goes_on, parsed
 from .errors import CorruptRecord
 from .log import PACKED, lines_backward
 from .manifest import COUNTERS, LINES, NUMBER, is_pack
@@ -22,12 +21,15 @@ if TYPE_CHECKING:
     from .records import Record
 
 
-def due(log: "Log", index: "Index") -> str:
-    """The work to be done next: `drop`, `merge`, `index`, `pack`, `compact`, or "" for none."""
+def due(log: "Log", index: "Index", full: bool = False) -> str:
+    """
+    The work to be done next: `drop`, `merge`, `index`, `pack`, `compact`, or "" for none. With
+    `full` none that takes room.
+    """
     sealed = log.manifest.sealed
     if not index.covers(sealed):
         return "drop"
-    if sealed and sealed[-1][NUMBER] > index.through:
+    if sealed and sealed[-1][NUMBER] > index.through and not full:
         from . import indexing
 
         return "merge" if indexing.needs_merging(index) else "index"
@@ -40,20 +42,24 @@ def due(log: "Log", index: "Index") -> str:
     return ""
 
 
-def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
+def work(name: str, log: "Log", index: "Any", keep_from: int = COUNTERS) -> "Any":
     """
     A piece of work as a generator of steps of at most one erase; where one gives True, nobody else
     may change the archive before the next. From the segment `keep_from` on a restore needs every
-    line. Raises StoreFull or Broken, and CorruptRecord after dropping an index that does not
-    check.
+    line. `pack` and `compact` need no index. Raises StoreFull or Broken, and CorruptRecord after
+    dropping an index that does not check.
     """
     if name == "drop":
         yield from index.dropping()
     elif name == "pack":
+        log.free()  # measured once after a start, which is a step of its own
+        yield
         from . import packing
 
         yield from packing.pack(log, keep_from)
     elif name == "compact":
+        log.free()
+        yield
         from . import compaction
 
         yield from compaction.compact(log, keep_from)
@@ -70,6 +76,8 @@ def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "A
         except CorruptRecord:
             yield from index.dropping()
             raise
+    if index is None:
+        return
     blocks = index.freed // log.block_bytes
     log.count_blocks(blocks)
     index.freed -= blocks * log.block_bytes  # what is less than a block counts next time
@@ -87,6 +95,7 @@ def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
 def _add(log: "Log", index: "Index", number: int) -> "Any":
     """Index the next segment."""
     from . import indexing
+    from .documents import Documents
 
     before, opened = _last(log, index.through)
     documents = Documents(log, number, before)
@@ -119,6 +128,8 @@ def _as_many(log: "Log", number: int, documents: "Any") -> "Any":
 
 def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":
     """(record, whether it goes on with the one before) of the last line of a segment."""
+    from .documents import goes_on, parsed
+
     found = []
     if number:
         for text in lines_backward(log.tail(number)):

@@ -1,0 +1,146 @@
+"""
+Idle: the archive's upkeep, while nobody wants anything of the companion.
+
+Owns when it is done: some seconds after the last call or change, with nobody reading, a step at a
+time; and what follows when it fails: later again, and later still. A call that comes meanwhile
+comes first; on a small heap the work is thrown away for it. What is done is in memory.tidying.
+"""
+
+import asyncio
+import gc
+import time
+
+from memory.errors import CorruptRecord, MemoryFault
+from micropython import const
+
+from . import events
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_LOOK_S = const(1)
+_QUIET_S = const(20)  # since the last call
+_GAP_US = const(1000)  # further steps are made until so much time has passed
+_RETRY_S = const(60)  # after the first failure; doubled with each further one
+_RETRY_MOST_S = const(21600)
+# Bytes that must be free, after a collection, to begin; what it takes in a heap of 64-bit words.
+# On the chip code takes half of that.
+_INDEX_NEEDS = const(143360)
+_PACK_NEEDS = const(94208)
+
+
+class Idle:
+    """
+    `memory` is the engine, `stopwatch` the firmware's Stopwatch; `small` says that what is under
+    way must make room for a call.
+    """
+
+    def __init__(self, memory: "Any", stopwatch: "Any", small: bool) -> None:
+        self._memory = memory
+        self._stopwatch = stopwatch
+        self._small = small
+        self._changes = 0
+        self._quiet = 0  # seconds since the last call or change
+        self._tidied = 0  # memory.sealed when nothing was left to be done
+        self._full = False  # True: the index found no room; packing may make some
+        self._failures = 0  # in a row
+        self._wait = 0  # seconds to the next try after a failure
+
+    def call(self) -> None:
+        """Somebody wants something. On a small heap all RAM is given back, but not collected."""
+        self._quiet = 0
+        if self._small:
+            self._memory.release_background()
+
+    async def run(self) -> None:
+        """Started by the app; looks once a second until cancelled."""
+        try:
+            while True:
+                if self._is_due():
+                    await self._tidy()
+                await asyncio.sleep(_LOOK_S)
+        finally:
+            self._memory.release_background()
+
+    def _is_quiet(self) -> bool:
+        passed = self._stopwatch()
+        self._quiet += passed
+        self._wait -= min(self._wait, passed)
+        if self._changes != self._memory.changes:
+            self._changes = self._memory.changes
+            self._quiet = 0
+        return self._quiet >= _QUIET_S
+
+    def _is_due(self) -> bool:
+        if not self._is_quiet() or self._memory.archive_away:
+            return False
+        return self._memory.sealed != self._tidied and not self._wait
+
+    async def _tidy(self) -> None:
+        """Do what is due until somebody calls. Whatever fails is told and tried again later."""
+        name = "background work"
+        done: "list[str]" = []
+        try:
+            sealed = self._memory.sealed
+            gc.collect()
+            free = gc.mem_free()
+            while self._begin(free):
+                name = self._memory.background().name
+                if not await self._done():
+                    return
+                self._full = False
+                self._failures = 0
+                done.append(name)
+            self._tidied = sealed
+            if done:
+                events.log("debug", "idle", "the archive is tidy: " + ", ".join(done))
+        except (MemoryFault, MemoryError) as e:
+            # Without the index recall is slower; without packing the archive fills up.
+            self._full = name in ("index", "merge") and not isinstance(e, CorruptRecord)
+            self._failed(name, e)
+        finally:
+            self._memory.release_background()
+            gc.collect()
+
+    async def _done(self) -> bool:
+        """Do the work that was begun; False where it was left for a call."""
+        memory = self._memory
+        while True:
+            if not self._is_quiet():
+                if self._small:
+                    return False
+                await asyncio.sleep(_LOOK_S)
+                continue
+            async with memory.lock:
+                while not memory.readers:
+                    held = self._steps()
+                    if held is None:
+                        return self._quiet >= _QUIET_S  # else it was thrown away
+                    if not held:
+                        break
+                    await asyncio.sleep(0)
+            await asyncio.sleep(0)
+
+    def _begin(self, free: int) -> bool:
+        """Begin the next piece of work. Raises MemoryError where there is no RAM for it."""
+        if free < _PACK_NEEDS:
+            raise MemoryError("%d KB are free, %d needed" % (free >> 10, _PACK_NEEDS >> 10))
+        gc.collect()  # its tables want 8 KB in one piece
+        begun: bool = self._memory.background().begin(self._full or free < _INDEX_NEEDS)
+        return begun
+
+    def _steps(self) -> "bool | None":
+        """As many steps as fit in a moment; what the last of them gave."""
+        background = self._memory.background()
+        start = time.ticks_us()
+        while True:
+            held = background.step()
+            if held is not False or time.ticks_diff(time.ticks_us(), start) > _GAP_US:
+                return held
+
+    def _failed(self, name: str, e: "Any") -> None:
+        self._wait = min(_RETRY_S << min(self._failures, 10), _RETRY_MOST_S)
+        self._failures += 1
+        if self._failures == 1:
+            events.log("warning", "idle", "%s, again in %d s: %r" % (name, self._wait, e))

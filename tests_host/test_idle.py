@@ -1,0 +1,101 @@
+"""
+The archive's upkeep in the running companion: done when nobody calls, over HTTP, in a heap of
+fixed size, and cut anywhere.
+"""
+
+import json
+import shutil
+
+import pytest
+from desk import Desk, DeskError
+
+MOMENTS = 420
+QUICK = ("--speed", "20", "--now", "2026-02-05T12:00:00")
+
+
+def moment(number):
+    return f"第{number:03}次 " + "长" * 70 + f" walk {number}"
+
+
+@pytest.fixture(scope="module")
+def archived(micropython, tmp_path_factory):
+    """A chip with a good eight sealed segments that nobody has indexed or packed."""
+    flash = tmp_path_factory.mktemp("archived") / "desk.flash"
+    options = ("--micropython", micropython, "--flash", flash, "--heap", "2M", "--stdio")
+    with Desk(*options) as device:
+        device.initialize()
+        for number in range(MOMENTS):
+            told = {"type": "moment", "content": moment(number), "topic": "题" * 15}
+            said = device.tool("memory", action="write", **told)
+            assert said["result"] == "ADDED"
+        assert device.stop() == 0
+    return flash
+
+
+@pytest.fixture
+def chip(archived, tmp_path):
+    """A copy of it."""
+    return shutil.copy(archived, tmp_path / "desk.flash")
+
+
+def tidied(device):
+    """What was done, once it says that the archive is tidy."""
+    for count in range(1, 20):
+        text = device.wait_event("log", count)["text"]
+        if text.startswith("the archive is tidy: "):
+            return text.split(": ")[1].split(", ")
+    raise AssertionError(device.transcript())
+
+
+def all_there(device):
+    """Every moment is found, and none twice."""
+    page = device.tool("memory", action="recall", type="moment", limit=50)
+    assert page["count"] + page["more"] == MOMENTS
+    for number in range(3, MOMENTS, 70):
+        page = device.tool("memory", action="recall", keyword=f"第{number:03}次")
+        assert [item["content"] for item in page["items"]][:1] == [moment(number)]
+    ids = [item["id"] for item in page["items"]]
+    return len(ids) == len(set(ids))
+
+
+def call(device, **arguments):
+    """A call of the memory tool over HTTP."""
+    params = {"name": "memory", "arguments": arguments}
+    message = {"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params}
+    status, _, body = device.post(message)
+    assert status == 200, device.transcript()
+    return json.loads(json.loads(body)["result"]["content"][0]["text"])
+
+
+@pytest.mark.parametrize(
+    ("heap", "work"), [("512K", {"index", "pack"}), ("448K", {"pack"})], ids=["all", "small"]
+)
+def test_what_is_due_is_done_over_http_and_calls_are_answered_after_it(desk, chip, heap, work):
+    device = desk("--flash", chip, "--heap", heap, *QUICK)
+    assert set(tidied(device)) == work
+    assert call(device, action="recall", keyword="第017次")["count"] == 1
+    assert len(call(device, action="read")["moments"]) > 0
+    assert call(device, action="recall", keyword="walk", limit=20)["count"] > 0
+    told = call(device, action="write", type="fact", content="整理之后说的")
+    assert told["result"] == "ADDED"
+    assert [e for e in device.events if e.get("level") in ("warning", "error")] == []
+
+
+def test_a_heap_too_small_for_it_is_told_once_and_serves_on(desk, chip):
+    device = desk("--flash", chip, "--heap", "384K", *QUICK)
+    event = device.wait_event("log")
+    assert (event["level"], event["module"]) == ("warning", "idle")
+    assert call(device, action="recall", keyword="第017次")["count"] == 1
+    assert [e for e in device.events if e.get("level") == "error"] == []
+
+
+@pytest.mark.parametrize("cut", [60, 400, 1100])
+def test_a_power_cut_in_the_middle_of_it_loses_nothing(desk, chip, cut):
+    with pytest.raises(DeskError):
+        tidied(desk("--flash", chip, "--stdio", "--heap", "2M", "--cut", cut, *QUICK))
+    device = desk("--flash", chip, "--stdio", "--heap", "2M", *QUICK)
+    device.initialize()
+    assert all_there(device)
+    assert set(tidied(device)) <= {"drop", "index", "pack"}
+    assert all_there(device)
+    assert [e for e in device.events if e["event"] == "recovered"] == []
