@@ -14,7 +14,6 @@ from micropython import const
 from . import dates, schedules
 from .kinds import DATED, ROLLS
 from .manifest import is_pack
-from .matching import by_id
 from .records import Record, encode, key_of
 from .text import fold
 
@@ -170,6 +169,10 @@ async def _earlier(memory: "Any", record: Record) -> list:
     """The archived records with the earlier words of this one, the latest first."""
     found: "list[Record]" = []
     id = record.get("supersedes")
+    if id is None:
+        return found
+    from .matching import by_id  # seldom needed
+
     while id is not None and len(found) < _EARLIER:
         one = await by_id(memory._hot, memory._archive, id)
         if one is None or one[1]:
