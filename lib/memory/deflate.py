@@ -39,7 +39,7 @@ _RUNS = const(19)  # symbols of the code for code lengths
 _LONGEST = const(15)
 _LONGEST_RUN = const(7)
 _MOST_BYTES = const(32768)  # of a block: counts and their sums stay within 16 bits
-_SEARCH_BYTES = const(1024)  # looked through in one step
+_SEARCH_BYTES = const(512)  # looked through in one step
 _OUT_BYTES = const(512)  # written to the file at a time
 
 _FIXED_LENGTHS = b"\x08" * 144 + b"\x09" * 112 + b"\x07" * 24 + b"\x08" * 8 + b"\x05" * 30

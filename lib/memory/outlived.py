@@ -37,7 +37,7 @@ _PAGES_MOST = const(128)  # lines of further ids stay: at most 30 KB of RAM for 
 _REV_MOST = const(65534)  # from here on, of revs and of lines, nothing is dropped
 _COUNT_MOST = const(126)
 _EARLIER = const(128)  # in the count: rows before these have a line of this id
-_LOOK = const(64)  # lines in one step that are only glanced at
+_LOOK = const(16)  # lines in one step that are only glanced at
 
 
 def id_of(line: bytes) -> "tuple[bytes, int] | None":

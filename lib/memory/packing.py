@@ -91,6 +91,7 @@ def rewrite(log: Log, rows: list, outlived: Outlived) -> "Any":
             end = made.lines + row[LINES]
             for line in lines_forward(log.chunks(row[NUMBER])):
                 yield from made.add(DROPPED if outlived.drops(row, line) else line)
+                yield
             while made.lines < end:  # some are lost; the numbers of those after them stay
                 yield from made.add(DROPPED)
         yield from made.finish()

@@ -52,6 +52,8 @@ class Snapshot:
         try:
             with open(self._path + ".new", "wb") as f:
                 yield from self._write(f, json.dumps(head, separators=(",", ":")))
+                yield
+            yield
             os.rename(self._path + ".new", self._path)
         except OSError as e:
             raise wrong(e, "writing the snapshot")
