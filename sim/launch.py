@@ -74,7 +74,8 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         help="the chip, as a file (default: build/desk.flash; made on first use)")  # fmt: skip
     add("--stdio", action="store_true", help="MCP on stdin and stdout; ends when stdin closes")
     add("--port", type=_port, metavar="N", help="MCP over HTTP (default: 8720; 0 picks one)")
-    add("--heap", type=_heap, default="384K", metavar="SIZE", help="heap (default: 384K)")
+    add("--heap", type=_heap, default="8M", metavar="SIZE",
+        help="heap (default: 8M, as a board with PSRAM)")  # fmt: skip
     add("--now", type=_local_ms, metavar="ISO",
         help="local time at the start, or unset (default: the host's time in UTC+8)")  # fmt: skip
     add("--speed", type=_speed, default=1, metavar="X", help="how fast time runs")
