@@ -104,7 +104,9 @@ def _run(name: str, code: "str | None" = None) -> int:
         _show(error)
         return _INTERRUPTED
     except BaseException as error:  # noqa: BLE001  nothing is above this on a board either
-        gc.collect()  # out of memory may be what happened
+        if isinstance(error, MemoryError) and not board.SETTINGS["repl"]:
+            __main__.__dict__.clear()  # whoever has it all: the report needs some
+        gc.collect()
         _report(name, error)
         _show(error)
         return _FAILED

@@ -67,8 +67,8 @@ class Index:
             self._remove(self.path(number))
         self._gone = []
         number = self.next
-        while self._remove(self.path(number)):
-            number += 1
+        while self._remove(self.path(number)) | self._remove(self.path(number + 1)):
+            number += 2
         return known
 
     def _load(self) -> bool:
@@ -136,6 +136,13 @@ class Index:
             self._remove(self.path(number))
             self._gone.pop(0)
             yield
+
+    def discard(self, number: int) -> None:
+        """Remove a file that never counted, if it is there. Raises Broken."""
+        if number in self._open:
+            self._held[0] = None
+            self._open.pop(number)[0].close()
+        self._remove(self.path(number))
 
     def _size_of(self, number: int) -> int:
         try:

@@ -39,18 +39,12 @@ def add_segment(
     `documents` raises.
     """
     growth = _Growth(index, arena)
-    lines = 0
-    for terms, goes_on in documents:
-        if goes_on != opened:
-            terms = terms + [BEGINS if goes_on else ENDS]
-            opened = goes_on
-        yield from growth.add(lines, terms)
-        lines += 1
-        yield
-    if lines:
-        yield from growth.spill()
-    yield
-    yield from growth.commit(number, lines)
+    try:
+        yield from growth.take(documents, opened)
+        yield from growth.commit(number)
+    except StoreFull:
+        growth.abandon()
+        raise
 
 
 class _Growth:
@@ -62,7 +56,7 @@ class _Growth:
         self._begin = index.docs  # document of the segment's first line
         self._base = 0  # lines before those gathered
         self._lines = 0
-        self._next = index.next
+        self._turn = 0  # of two files: the next spill goes to this one, from the other
         self._row: "list" = []  # of the delta as it is now, perhaps not committed
         self._gone: "list[int]" = []
         row = index.deltas[-1] if index.deltas else None
@@ -70,14 +64,33 @@ class _Growth:
             if row[END] > max([0] + [main[END] for main in index.main]):
                 self._row = row
 
-    def add(self, line: int, terms: list) -> "Any":
+    def take(self, documents: "Any", opened: bool) -> "Any":
+        """Index them all; see add_segment."""
+        lines = 0
+        for terms, goes_on in documents:
+            if goes_on != opened:
+                terms = terms + [BEGINS if goes_on else ENDS]
+                opened = goes_on
+            yield from self._add(lines, terms)
+            lines += 1
+            yield
+        if lines:
+            yield from self._spill()
+        yield
+
+    def abandon(self) -> None:
+        """Remove what was written and will not count: there is no room."""
+        for number in (self._index.next, self._index.next + 1):
+            self._index.discard(number)
+
+    def _add(self, line: int, terms: list) -> "Any":
         if self._begin + line >= DOCUMENTS_MOST:
             raise StoreFull("index", "the index has no numbers left")
         self._lines = line + 1
         if self._gather.add(line - self._base, terms):
             return
         self._lines = line
-        yield from self.spill()
+        yield from self._spill()
         self._base = line
         self._lines = line + 1
         room = True
@@ -87,7 +100,7 @@ class _Growth:
         if not room:
             yield
 
-    def spill(self) -> "Any":
+    def _spill(self) -> "Any":
         """Merge what was gathered after the delta into a file of its own."""
         index = self._index
         gather = self._gather
@@ -98,8 +111,9 @@ class _Growth:
         if self._row:
             begin = self._row[BEGIN]
             sources.insert(0, (begin, index.part(self._row[FILE]).entries()))
-        number = self._next
-        self._next += 1
+        number = index.next + self._turn
+        self._turn ^= 1
+        index.discard(number)  # what a failure has left
         writer = _Output(index, number)
         try:
             yield
@@ -110,18 +124,24 @@ class _Growth:
             yield from writer.finish()
         finally:
             writer.close()
-        if self._row:
+        if self._row and self._row[FILE] >= index.next:
+            # It never counted; kept until the commit they would fill the chip.
+            index.discard(self._row[FILE])
+            yield
+        elif self._row:
             self._gone.append(self._row[FILE])
         self._row = [number, begin, self._begin + self._lines]
         gather.clear()
 
-    def commit(self, number: int, lines: int) -> "Any":
+    def commit(self, number: int) -> "Any":
+        """Make it count: the segment with this number is indexed."""
         index = self._index
+        lines = self._lines
         before = (index.docs, index.through, index.deltas, index.next)
         index.docs = self._begin + lines
         index.through = number
-        index.next = self._next
         if lines:
+            index.next = self._row[FILE] + 1
             kept = [row for row in before[2] if row[BEGIN] != self._row[BEGIN]]
             index.deltas = kept + [self._row]
         try:

@@ -379,3 +379,18 @@ def test_common_terms_may_be_left_unread_and_stay_mergeable():
     assert len(part.lookup(b"all", 2000)) == 1500
     assert holders(index, b"n777") == {777: False}
     assert rank(index, "n777", 3)[0][1] == 777
+
+
+def test_a_long_segment_leaves_no_trail_of_files_while_it_is_indexed():
+    chip()
+    index = fresh()
+    run(indexing.add_segment(index, 1, lines(1, 40)))
+    most = 0
+    for _ in indexing.add_segment(index, 2, lines(2, 700), arena=2048):
+        names = [entry[0] for entry in os.ilistdir(MOUNT + "/life")]
+        most = max(most, len(names))
+    assert index.docs == 740
+    assert most <= 3, most
+    index = fresh()
+    assert index.docs == 740
+    assert len(list(os.ilistdir(MOUNT + "/life"))) == 1
