@@ -93,15 +93,14 @@ class Pack:
     def read(self, number: int) -> bytes:
         """The lines of a block; DAMAGED in the place of each where they do not check."""
         offset, size, lines, crc, _ = self.row(number)
-        data = bytearray(size)
         self._file.seek(offset)
         try:
-            got = DeflateIO(self._file, RAW, WINDOW_BITS).readinto(data)
+            data: bytes = DeflateIO(self._file, RAW, WINDOW_BITS).read(size)
         except (OSError, EOFError):
             return DAMAGED * lines
-        if got != size or crc32(data) != crc:
+        if len(data) != size or crc32(data) != crc:
             return DAMAGED * lines
-        return bytes(data)
+        return data
 
     def line(self, line: int) -> bytes:
         """A line of the pack, counted from 0; b"" past the last."""
