@@ -358,15 +358,17 @@ class Archive:
         if index is None:
             return
         try:
-            for record in self.seeker(index, decided).newest(query, lambda counter: False):
-                if record is not None:
-                    found = True
-                    decided.add(record.id[:3].encode(), counter_of(record.id))
-                yield record
+            for inside in (False, True):
+                query.inside = inside
+                for record in self.seeker(index, decided).newest(query, lambda counter: False):
+                    if record is not None:
+                        found = True
+                        decided.add(record.id[:3].encode(), counter_of(record.id))
+                    yield record
+                if found or not query.is_word():
+                    return
         except CorruptRecord:
             index.drop()
-            found = False
-        if not found and (query.is_word() or not index.docs):
             for record in self.scan(query.needles(), 0, decided):
                 if record is None or query.matches(record):
                     yield record

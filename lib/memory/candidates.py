@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 _PAIRS = const(4)  # of a keyword that are looked up: each is a read, and so many tell enough
 _HEAD = const(3)  # first bytes of a word that its stem has too
 _BENT = const(2)  # last bytes of a stem that the word need not have
+_ENDING = const(5)  # letters that a stem may lack of a word
+_LAST_WORD = b"\xe1\xff"  # words stand before CJK
 _FIRST_DAY = b"1900-01-01"
 _LAST_DAY = b"2199-12-31"
 _DAY_BYTES = const(10)
@@ -80,7 +82,7 @@ class Candidates:
         if query.start is not None or query.end is not None:
             self.allowed = _met(self.allowed, _of_days(index, query.start, query.end))
         self.bits = None if self.allowed is None else bytearray(self.allowed)
-        for constraint in constraints(query.keyword) if query.keyword else ():
+        for constraint in constraints(query.keyword, query.inside) if query.keyword else ():
             found = _Set(index)
             if len(constraint) == 1:
                 found.term(constraint[0])
@@ -119,11 +121,12 @@ def _is_day(term: bytes) -> bool:
     return len(term) == _DAY_BYTES and term[4] == 45 and term[7] == 45
 
 
-def constraints(keyword: str) -> list:
+def constraints(keyword: str, inside: bool = False) -> list:
     """
     What the terms of every text with this folded keyword in it satisfy: rows of one term that is
     among them, or of (low, high, wanted): one from `low` to `high` for which wanted(term). A word
-    that begins the keyword is taken to begin a word of the text.
+    that begins the keyword is taken to begin a word of the text; with `inside`, for a keyword of
+    one word, it may be anywhere in one.
     """
     found: "list[tuple]" = []
     pairs: "list[tuple]" = []
@@ -135,7 +138,9 @@ def constraints(keyword: str) -> list:
                 found.append(_begun(letters[0]) if at_end else (letters[0],))
         elif at_end:
             word = plain(run)
-            if word and not begins_left_out(word):
+            if inside:
+                found.append(_within(word))
+            elif word and not begins_left_out(word):
                 found.append(_begun_word(word))
         else:
             term = whole_word(run)
@@ -162,6 +167,25 @@ def _begun_word(word: bytes) -> tuple:
         head + b"\xff",
         lambda term: term.startswith(cut) or word.startswith(term[:-_BENT]),
     )
+
+
+def _within(word: bytes) -> tuple:
+    """
+    A word with this one in it, by its stem: of which the last letters may be lost, those of
+    `word` too, up to as many as the longest endings have.
+    """
+    begun = _begun_word(word)[2]
+    heads = [word[:size] for size in range(max(2, len(word) - _ENDING), len(word))]
+
+    def wanted(term: bytes) -> bool:
+        if term.find(word) >= 0 or (term[:_HEAD] == word[:_HEAD] and begun(term)):
+            return True
+        for head in heads:
+            if term.endswith(head):
+                return True
+        return False
+
+    return b"0", _LAST_WORD, wanted
 
 
 def of_id(index: "Index", id: str) -> bytearray:

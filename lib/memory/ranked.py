@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from .recall import Query
 
+_LOOKS = const(30)  # documents that are read in vain, at most
 _SPARE = const(6)  # documents beside those wanted: some have died since
 
 
@@ -110,7 +111,11 @@ def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", m
         docs = by_words(found, asked.index.docs)
     else:
         docs = question.rank(most + _SPARE, found.allowed)
+    looks = most + _LOOKS
     for score, doc in docs:
+        looks -= 1
+        if looks < 0:
+            return  # the sets say little of this keyword
         record = None if doc in seeker.found else seeker.at(doc)
         if record is None or not query.fits(record) or query.matches(record):
             continue

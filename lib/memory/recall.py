@@ -50,6 +50,7 @@ class Query:
     ) -> None:
         self.room = room
         self.ranked = ranked
+        self.inside = False  # True: the keyword, one word, begins no word; it may be inside one
         self.text = keyword or ""
         self.kinds = kinds or WRITABLE
         self.keyword = fold(keyword.strip()) if keyword else ""
@@ -235,11 +236,8 @@ class _Finding:
         query = self._query
         found, total = await self._literal()
         if not total and self._index is not None and query.is_word():
-            # The index knows how words begin; the keyword may be inside one.
-            self._index, index = None, self._index
+            query.inside = True  # the index knows how words begin
             found, total = await self._literal()
-            self._index = index
-            self._near = self._seeker = None
         if not query.ranked or not query.keyword or total >= query.offset + query.limit:
             return Page(found), total
         rows: "list" = []
