@@ -97,7 +97,7 @@ def _met(bits: "bytearray | None", others: "bytearray | None") -> "bytearray | N
     """What both hold, in the first of them; None holds all."""
     if bits is None or others is None:
         return others if bits is None else bits
-    postings.meet(bits, others, len(others))
+    postings.meet(bits, others, len(others), 0)
     return bits
 
 
@@ -216,10 +216,7 @@ def by_words(found: Candidates, docs: int) -> "Any":
         count, _, mask = rows.pop()
         bits = bytearray(b"\xff" * len(sets[0]))
         for at, one in enumerate(sets):
-            if mask >> at & 1:
-                postings.meet(bits, one, len(one))
-            else:
-                postings.lack(bits, one, len(one))
+            postings.meet(bits, one, len(one), 0 if mask >> at & 1 else 255)
         _met(bits, found.allowed)
         for doc in _descending(bits, docs):
             yield count, doc

@@ -178,31 +178,39 @@ class Part:
         if got != size or crc32(memoryview(data)[_CRC:size]) != _u32(data, 0):
             raise _corrupt("block")
 
+    def _blocks_of(self, term: bytes) -> "Any":
+        """(begin, end, whether it begins as the term does) of the blocks that may hold a term."""
+        table = self._read_table() if self._blocks else b""
+        number = self._first_block(table, term) if self._blocks else 0
+        while number < self._blocks:
+            key = table[_ROW * number : _ROW * number + len(term[:_KEY])]
+            if key > term[:_KEY]:
+                return
+            begin, end = self._bounds(table, number)
+            yield begin, end, key == term[:_KEY]
+            number += 1
+
+    def _in_block(self, begin: int, end: int, term: bytes) -> "Any":
+        """The entries of a block that has the term, `_places` then says where; else None."""
+        data = self._load(begin, end)
+        found = find(data, _CRC, end - begin, term, len(term), self._places)
+        if found == 2:
+            raise _corrupt("entry")
+        return data if found else None
+
     def lookup(self, term: bytes, most: int) -> "Any":
         """
         The postings of a term as a memoryview that is valid until the next call; None where it
         has none, or where they are longer than `most` bytes: it stands nearly everywhere.
         """
-        if not self._blocks:
-            return None
-        table = self._read_table()
-        number = self._first_block(table, term)
-        while number < self._blocks:
-            key = table[_ROW * number : _ROW * number + len(term[:_KEY])]
-            if key > term[:_KEY]:
-                return None
-            begin, end = self._bounds(table, number)
-            if end - begin > _BLOCK_BYTES and end - begin > most:
-                if key == term[:_KEY]:
+        for begin, end, begins in self._blocks_of(term):
+            if end - begin > max(most, _BLOCK_BYTES):
+                if begins:
                     return None
             else:
-                data = self._load(begin, end)
-                found = find(data, _CRC, end - begin, term, len(term), self._places)
-                if found == 2:
-                    raise _corrupt("entry")
-                if found:
+                data = self._in_block(begin, end, term)
+                if data is not None:
                     return memoryview(data)[self._places[0] : self._places[1]]
-            number += 1
         return None
 
     def visit(self, term: bytes, take: "Any") -> bool:
@@ -211,27 +219,15 @@ class Part:
         returns where it stopped: what is left comes again with the next piece. False where there
         are none. What is long is checked when it has been taken.
         """
-        if not self._blocks:
-            return False
-        table = self._read_table()
-        number = self._first_block(table, term)
-        while number < self._blocks:
-            key = table[_ROW * number : _ROW * number + len(term[:_KEY])]
-            if key > term[:_KEY]:
-                return False
-            begin, end = self._bounds(table, number)
+        for begin, end, begins in self._blocks_of(term):
             if end - begin > _BLOCK_BYTES:
-                if key == term[:_KEY] and self._visit_long(begin, end, term, take):
+                if begins and self._visit_long(begin, end, term, take):
                     return True
             else:
-                data = self._load(begin, end)
-                found = find(data, _CRC, end - begin, term, len(term), self._places)
-                if found == 2:
-                    raise _corrupt("entry")
-                if found:
+                data = self._in_block(begin, end, term)
+                if data is not None:
                     take(data, self._places[0], self._places[1])
                     return True
-            number += 1
         return False
 
     def _visit_long(self, begin: int, end: int, term: bytes, take: "Any") -> bool:
@@ -245,7 +241,7 @@ class Part:
         at = _CRC + 1 + (block[_CRC] & 15)
         if bytes(view[_CRC + 1 : at]) != term:
             return False
-        while block[at] > 127:  # the size of the postings, which the table tells too
+        while at < size - 1 and block[at] > 127:  # the size of the postings, as the table has it
             at += 1
         at += 1
         wanted = _u32(block, 0)

@@ -159,7 +159,8 @@ def above(sums: object, at: int, end: int, floor: int) -> int:
 def mark(buffer: object, at: int, end: int, cell: object, bits: object, size: int) -> int:
     """
     Set the bit of every document, of `size` bits; cell[0] is the document + 1 consumed last, and
-    is moved on. Returns where it stopped: at `end`, or before a distance that is cut off there.
+    is moved on. Returns where it stopped: at `end`, before a distance that is cut off there, or
+    before one that leads out of the documents, as in bytes that are not checked yet.
     """
     src = ptr8(buffer)
     to = ptr8(bits)
@@ -178,34 +179,24 @@ def mark(buffer: object, at: int, end: int, cell: object, bits: object, size: in
             gap = src[at + 1] | src[at + 2] << 8
         elif step == 2:
             gap = ((gap - _ONE) << 8 | src[at + 1]) + _ONE
+        if doc + gap > size:
+            break
         at += step
         doc += gap
-        if gap and doc <= size:
+        if gap:
             to[(doc - 1) >> 3] |= 1 << ((doc - 1) & 7)
     state[0] = doc
     return at
 
 
 @micropython.viper
-def meet(bits: object, others: object, size: int) -> object:
-    """Clear the bits that the others have not, in `size` bytes."""
+def meet(bits: object, others: object, size: int, flip: int) -> object:
+    """Clear the bits that the others have not, or with `flip` 255 have, in `size` bytes."""
     to = ptr8(bits)
     src = ptr8(others)
     at = 0
     while at < size:
-        to[at] &= src[at]
-        at += 1
-    return None
-
-
-@micropython.viper
-def lack(bits: object, others: object, size: int) -> object:
-    """Clear the bits that the others have, in `size` bytes."""
-    to = ptr8(bits)
-    src = ptr8(others)
-    at = 0
-    while at < size:
-        to[at] &= 255 - src[at]
+        to[at] &= src[at] ^ flip
         at += 1
     return None
 

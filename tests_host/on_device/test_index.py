@@ -5,7 +5,7 @@ from array import array
 from binascii import hexlify
 
 from _bench import MOUNT, Bench, Random, unmount
-from memory import indexing, postings
+from memory import candidates, indexing, postings
 from memory.errors import Broken, CorruptRecord, StoreFull
 from memory.gather import Gather
 from memory.index import Index
@@ -394,3 +394,31 @@ def test_a_long_segment_leaves_no_trail_of_files_while_it_is_indexed():
     index = fresh()
     assert index.docs == 740
     assert len(list(os.ilistdir(MOUNT + "/life"))) == 1
+
+
+def test_damage_in_a_term_that_stands_everywhere_is_told():
+    """Its bytes are used before they are checked: whatever they are, nothing else goes wrong."""
+    chip()
+    index = fresh()
+    run(indexing.add_segment(index, 1, [([b"w0"], False)] * 3000))
+    path = index.path(index.deltas[-1][0])
+    for filling in (b"\xff", b"\x55", b"\x00", b"\xc0"):
+        for at in (5, 7, 900, 1900):
+            index.close()
+            with open(path, "r+b") as f:
+                whole = f.read()
+                f.seek(at)
+                f.write(filling * 1100)
+            found = candidates._Set(index)
+            try:
+                found.term(b"w0")
+                told = not postings.held(found.bits, 0, 3000)
+            except CorruptRecord:
+                told = True
+            assert told, (filling, at)
+            with open(path, "wb") as f:
+                f.write(whole)
+    index.close()
+    found = candidates._Set(index)
+    found.term(b"w0")
+    assert postings.held(found.bits, 0, 3000) == 3000
