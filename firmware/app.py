@@ -164,7 +164,9 @@ class Companion:
         token = None
         if self._settings.get("http"):
             token = self._settings.token(os.urandom)
-            found.append(await self._open_http(server, token))
+            address = await self._open_http(server, token)
+            if address is not None:
+                found.append(address)
         if self._settings.get("stdio"):
             found.append("stdio")
             self._open_stdio(server)
@@ -176,12 +178,24 @@ class Companion:
         gc.threshold(gc.mem_free() // 4)
         events.emit("ready", mcp=found[0] if found else None, token=token, repl=repl)
 
-    async def _open_http(self, server: "Server", token: str) -> str:
+    async def _open_http(self, server: "Server", token: str) -> "str | None":
+        """
+        Its address; None where the port cannot be had and there is another way in. Leaves by
+        SystemExit where there is none: nobody could ever reach this companion.
+        """
         from mcp.http import HTTPTransport  # only who listens pays for a web server's memory
 
         host = self._settings.get("http_host")
-        transport = HTTPTransport(server, token, host=host, port=self._settings.get("http_port"))
-        port = await transport.start()
+        port = self._settings.get("http_port")
+        transport = HTTPTransport(server, token, host=host, port=port)
+        try:
+            port = await transport.start()
+        except OSError as e:
+            why = "port %d of %s cannot be listened at: %s" % (port, host, e)
+            if self._settings.get("stdio"):
+                events.log("error", "http", why)
+                return None
+            sys.exit(why)
         self._transports.append(transport)
         return "http://%s:%d/mcp" % (host, port)
 

@@ -4,6 +4,7 @@ starts, says what is wrong, touches nothing it does not know, and keeps hot memo
 """
 
 import random
+import socket
 
 import device
 import pytest
@@ -169,3 +170,20 @@ def test_memory_of_a_newer_version_is_left_untouched_and_every_call_says_so(desk
 def mem_entries(image):
     """The NVS items of namespace mem in an image; other namespaces count boots and mark time."""
     return {key: value for key, value in Image(image).values.items() if key[0] == "mem"}
+
+
+def test_a_port_that_another_program_has_is_said_in_a_sentence(desk):
+    with socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        other.listen()
+        port = other.getsockname()[1]
+        companion = desk("--port", port, ready=False)
+        assert companion.wait() == 1
+        (event,) = [event for event in companion.events if event.get("level") == "error"]
+        assert event["text"].startswith(f"port {port} of 127.0.0.1 cannot be listened at: ")
+        assert not companion.text
+
+        companion = desk("--port", port, "--stdio")
+        assert companion.ready["mcp"] == "stdio"
+        companion.initialize()
+        assert companion.tool("memory", action="read")["status"] == "ok"
