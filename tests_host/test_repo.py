@@ -1,14 +1,16 @@
 """The repository as a newcomer finds it: scripts that start, tables that fit, pinned packages."""
 
 import ast
+import json
 import os
 import re
 import shutil
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
-from device import ROOT
+from device import NODE, NPM, ROOT
 
 from sim.partitions import parse_table
 
@@ -44,6 +46,88 @@ def test_every_package_is_pinned(path: Path) -> None:
     lines = [line.partition("#")[0].strip() for line in path.read_text().splitlines()]
     assert [line for line in lines if line and not re.fullmatch(r"[\w.-]+==[\w.]+", line)] == []
     assert any(lines)
+
+
+def test_every_npm_package_is_pinned_by_its_hash_and_by_no_host() -> None:
+    wanted = json.loads((_TOOLS / "npm" / "package.json").read_text())
+    lock = (_TOOLS / "npm" / "package-lock.json").read_text()
+    packages = json.loads(lock)["packages"]
+    assert packages.pop("")["dependencies"] == wanted["dependencies"]
+    assert all(re.fullmatch(r"\d[\w.-]*", version) for version in wanted["dependencies"].values())
+    assert [name for name, one in packages.items() if "integrity" not in one] == []
+    assert "://" not in lock
+
+
+@pytest.mark.needs("npm")
+def test_node_for_the_tests_is_new_enough_for_the_conformance_suite() -> None:
+    said = subprocess.run([NODE, "--version"], capture_output=True, text=True, check=True)
+    assert int(said.stdout[1:].split(".")[0]) >= 22
+    suite = NPM / "@modelcontextprotocol" / "conformance" / "dist" / "index.js"
+    shown = subprocess.run([NODE, suite, "--help"], capture_output=True, text=True)
+    assert shown.returncode == 0
+    assert "server" in shown.stdout
+
+
+def _left_out(tmp_path: Path, **environment: str) -> "subprocess.CompletedProcess[str]":
+    """Runs a test that needs a program which nobody has."""
+    (tmp_path / "conftest.py").write_text("from tests_host.conftest import *\n")
+    (tmp_path / "test_it.py").write_text(
+        "import pytest\n@pytest.mark.needs('no-such-program')\ndef test_of_nothing(): pass\n"
+    )
+    path = f"{ROOT}:{ROOT / 'tests_host'}"
+    env = {"PATH": os.environ["PATH"], "PYTHONPATH": path, **environment}
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "-rs"]
+    return subprocess.run(
+        [*command, "-c", os.devnull, f"--rootdir={tmp_path}", tmp_path],
+        env=env,
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_tests_that_cannot_run_are_named_and_fail_where_all_must_run(tmp_path: Path) -> None:
+    named = _left_out(tmp_path)
+    assert (named.returncode, "no-such-program is not here" in named.stdout) == (0, True), named
+    failed = _left_out(tmp_path, ALL_TESTS="1")
+    assert (failed.returncode, "no-such-program is not here" in failed.stdout) == (1, True)
+
+
+def _set_up_with(npm: str, tmp_path: Path) -> "subprocess.CompletedProcess[str]":
+    """Does the set-up's npm part with another npm, and asks afterwards whether it is done."""
+    shutil.copytree(_TOOLS, tmp_path / "tools", dirs_exist_ok=True)
+    (tmp_path / "bin").mkdir(exist_ok=True)
+    (tmp_path / "bin" / "npm").write_text("#!/bin/sh\n" + npm)
+    (tmp_path / "bin" / "npm").chmod(0o755)
+    # The first half only: the functions, without what comes of sourcing them.
+    functions = (_TOOLS / "setup.sh").read_text().rpartition("\nif ! _setup_is_done")[0]
+    (tmp_path / "tools" / "setup.sh").write_text(functions)
+    script = f"source {tmp_path}/tools/setup.sh; _setup_npm_is_done; echo $?; _setup_npm;"
+    return subprocess.run(
+        ["bash", "-c", script + "_setup_npm_is_done; echo $?"],
+        env={"PATH": f"{tmp_path / 'bin'}:/usr/bin:/bin"},
+        capture_output=True,
+        text=True,
+    )
+
+
+def test_npm_is_asked_once_for_a_lock_and_again_for_another(tmp_path: Path) -> None:
+    done = _set_up_with("pwd >>$0.log; echo added", tmp_path)
+    assert (done.stdout, done.stderr) == ("1\n0\n", "")
+    again = _set_up_with("pwd >>$0.log", tmp_path)
+    assert (again.stdout, again.stderr) == ("0\n0\n", "")
+    (tmp_path / ".venv" / "npm" / "stamp").write_text("of older packages")
+    assert _set_up_with("pwd >>$0.log", tmp_path).stdout == "1\n0\n"
+    asked = (tmp_path / "bin" / "npm.log").read_text().splitlines()
+    assert asked == [str(tmp_path / ".venv" / "npm")] * 2
+
+
+def test_npm_that_fails_is_said_and_not_asked_at_every_start(tmp_path: Path) -> None:
+    failed = _set_up_with("echo offline >&2; exit 1", tmp_path)
+    assert failed.stdout == "1\n0\n"
+    assert "offline" in failed.stderr
+    assert "left out" in failed.stderr
+    assert not (tmp_path / ".venv" / "npm" / "stamp").exists()
+    assert _set_up_with("exit 1", tmp_path).stderr == ""
 
 
 def test_no_package_is_missing_from_the_lists() -> None:
@@ -113,7 +197,15 @@ def test_ignored_places_hold_nothing_that_is_kept() -> None:
 
 def test_kept_text_ends_its_lines_as_unix_does() -> None:
     for path in _tracked():
-        if path.is_file() and path.suffix in (".py", ".sh", ".md", ".csv", ".toml", ".txt"):
+        if path.is_file() and path.suffix in (
+            ".py",
+            ".sh",
+            ".md",
+            ".csv",
+            ".toml",
+            ".txt",
+            ".json",
+        ):
             content = path.read_bytes()
             assert b"\r" not in content, path
             assert content == b"" or content.endswith(b"\n"), path

