@@ -10,8 +10,8 @@ that the collector reads at module level, all optional and literals:
     TIMEOUT_S = 240                         default 120
 
 A host-side test marked `needs("mosquitto")` runs where that command is found, `needs("npm")` where
-./tools/setup.sh found npm to install with. Elsewhere it is named as left out; with ALL_TESTS in the
-environment (.ci/run) it fails.
+./tools/setup.sh found npm to install with. Elsewhere it is named as left out; with ALL_TESTS set
+(.ci/run) it fails.
 """
 
 import ast
