@@ -3,6 +3,7 @@ MCP server for MicroPython (https://modelcontextprotocol.io).
 
     Server, Session                            message in, reply out; no I/O
     Registry, ToolResult                       tools
+    Resources, Prompts, Completion             what else is offered
     StdioTransport, PolledReader, PolledWriter one message a line over a stream
     HTTPTransport                              Streamable HTTP; needs microdot
 
@@ -17,6 +18,9 @@ _HOME = {
     "Session": "server",
     "Registry": "tools",
     "ToolResult": "tools",
+    "Resources": "resources",
+    "Prompts": "prompts",
+    "Completion": "completion",
     "StdioTransport": "stdio",
     "PolledReader": "stdio",
     "PolledWriter": "stdio",
