@@ -6,6 +6,7 @@ MCP server for MicroPython (https://modelcontextprotocol.io).
     Resources, Prompts, Completion             what else is offered
     StdioTransport, PolledReader, PolledWriter one message a line over a stream
     HTTPTransport                              Streamable HTTP; needs microdot
+    XiaoZhi, Host, Codec                       a session with a XiaoZhi server; no I/O
 
 Importing the package loads nothing; a name loads its module on first use, so that a server on
 stdio never pays for HTTP.
@@ -25,6 +26,9 @@ _HOME = {
     "PolledReader": "stdio",
     "PolledWriter": "stdio",
     "HTTPTransport": "http",
+    "XiaoZhi": "xiaozhi",
+    "Host": "xiaozhi",
+    "Codec": "xiaozhi",
 }
 
 
@@ -39,6 +43,8 @@ _MODULES = (
     "server",
     "stdio",
     "http",
+    "answering",
+    "xiaozhi",
 )
 
 
