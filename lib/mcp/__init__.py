@@ -4,6 +4,8 @@ MCP server for MicroPython (https://modelcontextprotocol.io).
     Server, Session                            message in, reply out; no I/O
     Registry, ToolResult                       tools
     Resources, Prompts, Completion             what else is offered
+    InputRequired                              asking the client inside of a result (2026-07-28)
+    ProtocolError, NeedsCapability             what a handler may raise on purpose
     StdioTransport, PolledReader, PolledWriter one message a line over a stream
     HTTPTransport                              Streamable HTTP; needs microdot
     XiaoZhi, Host, Codec                       a session with a XiaoZhi server; no I/O
@@ -22,6 +24,9 @@ _HOME = {
     "Resources": "resources",
     "Prompts": "prompts",
     "Completion": "completion",
+    "InputRequired": "inputs",
+    "NeedsCapability": "errors",
+    "ProtocolError": "errors",
     "StdioTransport": "stdio",
     "PolledReader": "stdio",
     "PolledWriter": "stdio",
@@ -35,10 +40,15 @@ _HOME = {
 # MicroPython asks __getattr__ for these too, where `from . import jsonrpc` has yet to load one.
 _MODULES = (
     "errors",
+    "body",
     "jsontext",
     "jsonrpc",
     "schema",
+    "paging",
+    "call",
     "tools",
+    "outgoing",
+    "inputs",
     "legacy",
     "server",
     "stdio",

@@ -1,8 +1,9 @@
 """
 Answers in pieces: what goes to the peer, without ever lying in memory in one.
 
-Owns the form; transports write the pieces. A long answer has its JSON twice, as a value and quoted
-as text, and both come from the same pieces: a small heap holds them once.
+Owns the form, and the Reply that it goes out with; transports write the pieces. A long answer has
+its JSON twice, as a value and quoted as text, and both come from the same pieces: a small heap
+holds them once.
 """
 
 from micropython import const
@@ -29,7 +30,10 @@ class Body:
         self.parts = parts
 
     def __len__(self) -> int:
-        return sum([len(piece) for piece in self.pieces()])
+        size = 0
+        for piece in self.pieces():  # hundreds: a list of their sizes would be kilobytes
+            size += len(piece)
+        return size
 
     def pieces(self) -> "Iterator[bytes]":
         """The bytes as they leave, from a few to some hundred at a time."""
@@ -46,3 +50,30 @@ class Body:
     def joined(self) -> bytes:
         """All of it in one piece, for who can afford it."""
         return b"".join(list(self.pieces()))
+
+
+class Reply:
+    """
+    What goes back for one message of the peer.
+
+    content    None where nothing does; `body` is all of it as bytes
+    refused    the message as a whole was no good and nothing was done
+    status     of HTTP, for the transport that has one
+    cancelled  it was a request, and the peer has lost interest: nothing may be sent for it
+    """
+
+    def __init__(
+        self,
+        content: "Body | bytes | None",
+        refused: bool = False,
+        status: int = 0,
+        cancelled: bool = False,
+    ):
+        self.content = Body([content]) if isinstance(content, bytes) else content
+        self.refused = refused
+        self.status = status or (400 if refused else 202 if content is None else 200)
+        self.cancelled = cancelled
+
+    @property
+    def body(self) -> "bytes | None":
+        return None if self.content is None else self.content.joined()

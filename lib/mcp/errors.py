@@ -3,6 +3,7 @@ What can go wrong, and whose doing it is.
 
     MCPError
     +-- ProtocolError      their bug: a message we must not act on; becomes a JSON-RPC error
+    |   +-- NeedsCapability  the client has not declared what the call needs
     +-- DefinitionError    our bug: a tool, schema, token or server put together wrong; at start-up
     +-- ResultError        our bug: a tool's result that has no form on the wire; logged, and the
                            peer learns only that something failed
@@ -17,6 +18,7 @@ INVALID_REQUEST = const(-32600)
 METHOD_NOT_FOUND = const(-32601)
 INVALID_PARAMS = const(-32602)
 INTERNAL_ERROR = const(-32603)
+MISSING_CAPABILITY = const(-32021)  # since 2026-07-28
 
 
 class MCPError(Exception):
@@ -36,6 +38,22 @@ class ProtocolError(MCPError):
         self.message = message
         self.data = data
         self.id = id
+
+
+class NeedsCapability(ProtocolError):
+    """
+    The call cannot be done for a client without `capabilities`, such as {"sampling": {}}.
+
+    -32021 is of 2026-07-28; an older client is told the same by that code.
+    """
+
+    def __init__(self, capabilities: dict):
+        names = ", ".join(sorted(capabilities))
+        super().__init__(
+            MISSING_CAPABILITY,
+            "Missing required client capability: " + names,
+            {"requiredCapabilities": capabilities},
+        )
 
 
 class DefinitionError(MCPError):

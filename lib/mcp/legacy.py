@@ -1,21 +1,27 @@
 """
 The revisions with a handshake: 2024-11-05 to 2025-11-25 (https://modelcontextprotocol.io).
 
-Owns what these revisions call and answer: the table of methods, which version is agreed on, and
-which may batch. An era is one object with the members of `Era`; the server picks one for each
-message, so that a revision without a handshake becomes another object beside this one.
+Owns what these revisions call and answer: the table of methods, which version is agreed on, which
+may batch, and the order of things in a session. An era is an object with `exchange`; the server
+picks one for each message.
 """
 
+import asyncio
 from collections import OrderedDict
 
 from micropython import const
 
-from .errors import INVALID_PARAMS, ProtocolError
+from . import jsonrpc
+from .body import Reply
+from .call import Call
+from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, ProtocolError
 from .jsonrpc import Message
-from .tools import Call
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
     from .server import Session
 
 _OLDEST = "2024-11-05"
@@ -29,25 +35,88 @@ class Era:
 
     def __init__(self) -> None:
         self.versions = (_OLDEST, "2025-03-26", "2025-06-18", "2025-11-25")
-        self.unstated = _UNSTATED
-        #: method -> async def (session, message, call) -> result; later features add theirs
-        self.requests = {
+        #: method -> async def (session, message, call) -> result; offers add theirs
+        self.requests: "dict[str, Callable]" = {
             "initialize": _initialize,
             "ping": _ping,
-            "tools/list": _tools_list,
+            "logging/setLevel": _set_level,
+            "tools/list": tools_list,
             "tools/call": _tools_call,
-        }
-        #: method -> def (session, message); what is not here is ignored, as JSON-RPC has it
-        self.notifications = {
-            "notifications/initialized": _noted,
-            "notifications/cancelled": _noted,
         }
         #: what a peer may ask before it has said hello
         self.before_hello = ("initialize", "ping")
 
-    def batches(self, version: "str | None") -> bool:
-        """Whether a list of messages is legal in that version."""
-        return version == _BATCHING
+    async def exchange(
+        self, session: "Session", value: object, declared: "str | None", line: "Any"
+    ) -> Reply:
+        """The reply to a JSON value. Raises ProtocolError for what is no message or no batch."""
+        version = session.version
+        if session.stateless:
+            version = _UNSTATED if declared is None else declared
+        if isinstance(value, list):
+            return await self._batch(session, value, version, line)
+        message = jsonrpc.message(value)
+        if declared is not None and declared not in self.versions:
+            self._refuse_version(message, declared)
+        return await self._answer(session, message, version, line)
+
+    async def _answer(
+        self, session: "Session", message: Message, version: "str | None", line: "Any"
+    ) -> Reply:
+        if message.kind == jsonrpc.REQUEST:
+            call = Call(session.channel, version or "", session.client, message.id, message.params)
+            call.capabilities = session.capabilities
+            call.log_level = session.log_level
+            return await session.work(message, call, self._handler(message, version), line)
+        if message.kind == jsonrpc.RESPONSE:
+            session.settle(message)
+        elif message.method == "notifications/cancelled":
+            session.cancel(message.params.get("requestId"), line and line.peer)
+        # Any other notification is legal and without effect, as JSON-RPC has it.
+        return Reply(None)
+
+    def _handler(self, message: Message, version: "str | None") -> "Callable":
+        """The handler of a request's method, or one that says why there is none."""
+        handler = self.requests.get(message.method)
+        if handler is None:
+            return unknown_method
+        if version is None and message.method not in self.before_hello:
+            return _too_early
+        return handler
+
+    async def _batch(
+        self, session: "Session", value: list, version: "str | None", line: "Any"
+    ) -> Reply:
+        if version != _BATCHING:
+            raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
+        replies = []
+        for member in jsonrpc.batch(value):
+            if isinstance(member, Message) and member.method == "initialize":
+                member = ProtocolError(
+                    INVALID_REQUEST, "Invalid request: initialize stands alone", None, member.id
+                )
+            if isinstance(member, ProtocolError):
+                replies.append(jsonrpc.error(member))
+                continue
+            # A task of its own, so that it can be cancelled alone.
+            work = self._answer(session, member, version, line)
+            body = (await asyncio.create_task(work)).body
+            if body is not None:
+                replies.append(body)
+        return Reply(jsonrpc.joined(replies) if replies else None)
+
+    def _refuse_version(self, message: Message, declared: str) -> None:
+        if message.method == "initialize":
+            return  # it asks for a version itself
+        if message.kind == jsonrpc.REQUEST and message.method not in self.requests:
+            # Said first, whatever else is wrong: peers find out by it which revision to speak.
+            raise _unknown(message)
+        raise ProtocolError(
+            INVALID_REQUEST,
+            "Invalid request: protocol version %s is not spoken here" % declared[:32],
+            {"supported": list(self.versions)},
+            message.id,
+        )
 
     def agreed(self, asked: object) -> str:
         """
@@ -63,8 +132,11 @@ class Era:
 
 
 async def _initialize(session: "Session", message: Message, call: Call) -> dict:
-    version = session.server.legacy.agreed(message.params.get("protocolVersion"))
-    session.greet(version, _client(message.params.get("clientInfo")))
+    params = message.params
+    version = session.server.legacy.agreed(params.get("protocolVersion"))
+    capabilities = params.get("capabilities")
+    declared = capabilities if isinstance(capabilities, dict) else None
+    session.greet(version, named(params.get("clientInfo")), declared)
     server = session.server
     info: "OrderedDict[str, object]" = OrderedDict()
     for member in ("name", "version", "title"):
@@ -83,7 +155,16 @@ async def _ping(session: "Session", message: Message, call: Call) -> dict:
     return {}
 
 
-async def _tools_list(session: "Session", message: Message, call: Call) -> dict:
+async def _set_level(session: "Session", message: Message, call: Call) -> dict:
+    from .outgoing import level
+
+    wanted = level(message.params.get("level"))
+    if not session.stateless:
+        session.log_level = wanted
+    return {}
+
+
+async def tools_list(session: "Session", message: Message, call: Call) -> dict:
     cursor = message.params.get("cursor")
     tools, following = session.server.registry.page(cursor, session.page_bytes, call.version)
     found: "OrderedDict[str, object]" = OrderedDict()
@@ -93,7 +174,8 @@ async def _tools_list(session: "Session", message: Message, call: Call) -> dict:
     return found
 
 
-async def _tools_call(session: "Session", message: Message, call: Call) -> "list":
+async def tools_call(session: "Session", message: Message, call: Call) -> object:
+    """The ToolResult or InputRequired of the tool. Every era has its own form for them."""
     name = message.params.get("name")
     arguments = message.params.get("arguments")
     if not isinstance(name, str):
@@ -102,15 +184,28 @@ async def _tools_call(session: "Session", message: Message, call: Call) -> "list
         arguments = {}
     if not isinstance(arguments, dict):
         raise ProtocolError(INVALID_PARAMS, "Invalid params: arguments is an object")
-    result = await session.server.registry.call(name, arguments, call)
-    return result.parts(call.version)
+    return await session.server.registry.call(name, arguments, call)
 
 
-def _noted(session: "Session", message: Message) -> None:
-    """Legal and without effect: calls are not stopped half way (yet)."""
+async def _tools_call(session: "Session", message: Message, call: Call) -> list:
+    result: "Any" = await tools_call(session, message, call)
+    return result.parts(call.version, session.plain)
 
 
-def _client(said: object) -> dict:
+async def unknown_method(session: "Session", message: Message, call: Call) -> dict:
+    raise _unknown(message)
+
+
+def _unknown(message: Message) -> ProtocolError:
+    text = "Method not found: %s" % message.method[:64]
+    return ProtocolError(METHOD_NOT_FOUND, text, None, message.id)
+
+
+async def _too_early(session: "Session", message: Message, call: Call) -> dict:
+    raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
+
+
+def named(said: object) -> dict:
     """{"name": .., "version": ..} of a clientInfo, cut to a length that is safe to keep."""
     found = {}
     if isinstance(said, dict):

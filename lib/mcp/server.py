@@ -1,47 +1,28 @@
 """
 The server without I/O: a message in, a reply out.
 
-Owns the order of things in a session, the choice of an era for each message, and the promise that
-every request gets exactly one reply, whatever happens inside. Reads and writes nothing: the
-transports do, and hold one Session for each peer.
+Owns the choice of an era for each message, the requests under way and how they are cancelled, and
+the promise that every request gets exactly one reply, whatever happens inside. Reads and writes
+nothing: the transports do, and hold one Session for each peer.
 """
+
+import asyncio
 
 from micropython import const
 
 from . import jsonrpc, legacy
-from .body import Body
-from .errors import (
-    INTERNAL_ERROR,
-    INVALID_REQUEST,
-    METHOD_NOT_FOUND,
-    DefinitionError,
-    ProtocolError,
-)
-from .tools import Call, Registry
+from .body import Reply
+from .call import Call
+from .errors import INTERNAL_ERROR, INVALID_REQUEST, DefinitionError, ProtocolError
+from .tools import Registry
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
+    from typing import Any
 
 _PAGE_BYTES = const(8000)  # of tools in one reply to tools/list
 _MAX_MESSAGE = const(8192)  # bytes; transports refuse longer ones before they read them whole
-
-
-class Reply:
-    """
-    What goes back for one message of the peer.
-
-    `content` is None where nothing does; `body` is all of it as bytes. `refused` means that the
-    message as a whole was no good and nothing was done, for transports that have a status for it.
-    """
-
-    def __init__(self, content: "Body | bytes | None", refused: bool = False):
-        self.content = Body([content]) if isinstance(content, bytes) else content
-        self.refused = refused
-
-    @property
-    def body(self) -> "bytes | None":
-        return None if self.content is None else self.content.joined()
 
 
 class Server:
@@ -53,8 +34,11 @@ class Server:
     instructions  how to use this server, for the model; None for nothing
     log           def log(level: str, text: str), level "error", "warning" or "info": gets what
                   went wrong inside, of which the peer learns nothing
-    page_bytes    JSON of the tools in one page of tools/list; a single larger tool is a page
+    page_bytes    JSON of the items in one page of a list; a single larger item is a page
     max_message   longest message in bytes
+    offers        what there is besides tools (resources, prompts, completion), each an object
+                  with `capability`, a (name, dict) for the client, and `requests`, {method: async
+                  def handler(session, message, call) -> dict}, the bare result, in every era
 
     Raises DefinitionError for an info without name and version.
     """
@@ -68,6 +52,7 @@ class Server:
         log: "Callable[[str, str], None]",
         page_bytes: int = _PAGE_BYTES,
         max_message: int = _MAX_MESSAGE,
+        offers: "Collection[Any]" = (),
     ):
         for member in ("name", "version"):
             if not isinstance(info.get(member), str):
@@ -78,8 +63,14 @@ class Server:
         self.log = log
         self.page_bytes = page_bytes
         self.max_message = max_message
-        self.capabilities: dict = {"tools": {}}
+        self.offers = offers
+        # Whoever handles a call may log to the client, so this is always there.
+        self.capabilities: dict = {"tools": {}, "logging": {}}
         self.legacy = legacy.Era()
+        for offer in offers:
+            name, options = offer.capability
+            self.capabilities[name] = options
+            self.legacy.requests.update(offer.requests)
 
     def era(self, value: object, declared: "str | None") -> legacy.Era:
         """
@@ -93,132 +84,137 @@ class Server:
 
 class Session:
     """
-    One peer's state: agreed version and name.
+    One peer's state: agreed version, name, and the requests under way in both directions.
 
     channel     name of the way in, for handlers
     stateless   True: every message stands alone (HTTP without session ids); an initialize is
                 answered and leaves nothing behind
     page_bytes  as in Server, for a channel with less room
+    plain       no result is ever an error: for peers that drop the text of one
+    room        most bytes that an encoded reply may have here, for handlers; 0 for no limit
     """
 
-    def __init__(self, server: Server, channel: str, stateless: bool = False, page_bytes: int = 0):
+    def __init__(
+        self,
+        server: Server,
+        channel: str,
+        stateless: bool = False,
+        page_bytes: int = 0,
+        plain: bool = False,
+        room: int = 0,
+    ):
         self.server = server
         self.channel = channel
         self.stateless = stateless
         self.page_bytes = page_bytes or server.page_bytes
+        self.plain = plain
+        self.room = room
         self.version: "str | None" = None  # None until the peer has said hello
         self.client: dict = {}
+        self.capabilities: dict = {}
+        self.log_level = "info"
+        self.asks: "list[Any]" = []  # questions to the peer; see outgoing.py
+        self._works: "list[_Work]" = []
 
-    def greet(self, version: str, client: dict) -> None:
+    def greet(self, version: str, client: dict, capabilities: "dict | None" = None) -> None:
         """Note what an initialize has agreed on. A second one begins anew (a host restarted)."""
         if not self.stateless:
             self.version = version
             self.client = client
+            self.capabilities = capabilities or {}
+            self.log_level = "info"
 
     async def handle(self, message: "bytes | str") -> "bytes | None":
         """The reply to one message, or None where none is due."""
         return (await self.exchange(message)).body
 
-    async def exchange(self, message: "bytes | str", declared: "str | None" = None) -> Reply:
+    async def exchange(
+        self, message: "bytes | str", declared: "str | None" = None, line: "Any" = None
+    ) -> Reply:
         """
         As handle(), with what a transport needs besides.
 
-        `declared` is the protocol version that the transport carried outside of the message.
+        declared  the protocol version that the transport carried outside of the message
+        line      the way back to the sender while its request is worked on, if there is one:
+                  `async def send(body: Body) -> bool` sends a message before the reply (False:
+                  the peer is gone), `headers` are those of HTTP (with get(name)) or None, `peer`
+                  is who sent it as far as can be told, or None
+
+        The task that runs this is the one that a cancellation of the request cancels.
         """
         try:
-            return await self._exchange(message, declared)
+            value = jsonrpc.parse(message, self.server.max_message)
+            era = self.server.era(value, declared)
+            return await era.exchange(self, value, declared, line)
+        except ProtocolError as error:
+            return Reply(jsonrpc.error(error), True)
         except MemoryError:
             # What failed is garbage by now, but there may be no room for words either.
             self.server.log("error", "out of memory")
             return Reply(_OUT_OF_MEMORY)
-
-    async def _exchange(self, message: "bytes | str", declared: "str | None") -> Reply:
-        try:
-            value = jsonrpc.parse(message, self.server.max_message)
-            era = self.server.era(value, declared)
-            version = self.version
-            if self.stateless:
-                version = era.unstated if declared is None else declared
-            if isinstance(value, list):
-                return await self._batch(era, value, version)
-            one = jsonrpc.message(value)
-            if declared is not None and declared not in era.versions:
-                _refuse_version(era, one, declared)
-        except ProtocolError as error:
-            return Reply(jsonrpc.error(error), True)
-        return Reply(await self._answer(era, one, version))
 
     def refusal(self, why: str) -> Reply:
         """The reply to a message that was not read whole."""
         error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why)
         return Reply(jsonrpc.error(error), True)
 
-    async def _batch(self, era: legacy.Era, value: list, version: "str | None") -> Reply:
-        if not era.batches(version):
-            raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
-        replies = []
-        for member in jsonrpc.batch(value):
-            if isinstance(member, jsonrpc.Message) and member.method == "initialize":
-                member = ProtocolError(
-                    INVALID_REQUEST, "Invalid request: initialize stands alone", None, member.id
-                )
-            if isinstance(member, ProtocolError):
-                replies.append(jsonrpc.error(member))
-                continue
-            reply = await self._answer(era, member, version)
-            if reply is not None:
-                replies.append(reply.joined() if isinstance(reply, Body) else reply)
-        return Reply(jsonrpc.joined(replies) if replies else None)
-
-    async def _answer(
-        self, era: legacy.Era, message: jsonrpc.Message, version: "str | None"
-    ) -> "Body | bytes | None":
-        """The reply to one message. Catches everything: what escapes a handler ends here."""
-        asked = message.kind == jsonrpc.REQUEST
+    async def work(
+        self, message: jsonrpc.Message, call: Call, handler: "Callable", line: "Any" = None
+    ) -> Reply:
+        """The reply to one request. Catches everything: what escapes a handler ends here."""
+        entry = _Work(message.id, line and line.peer, asyncio.current_task())
+        self._works.append(entry)
+        call.session = self
+        call.line = line
+        call.room = self.room
         try:
-            if asked:
-                handler = _handler(era, message, version)
-                call = Call(self.channel, version or "", self.client, message.id, message.params)
-                return jsonrpc.result(message.id, await handler(self, message, call))
-            # A response would answer a request of ours; none is sent yet.
-            note = era.notifications.get(message.method)
-            if note is not None:
-                note(self, message)
+            return Reply(jsonrpc.result(message.id, await handler(self, message, call)))
+        except asyncio.CancelledError:
+            if not entry.cancelled:
+                raise  # not the peer's wish: the transport ends
+            return Reply(None, cancelled=True)
         except ProtocolError as error:
             error.id = message.id
-            return jsonrpc.error(error) if asked else None
+            return Reply(jsonrpc.error(error))
         except Exception as error:  # noqa: BLE001  a handler's fault must cost one reply only
             self.server.log("error", _blame(message, error))
-            return _internal_error(message.id) if asked else None
-        return None
+            return Reply(_internal_error(message.id))
+        finally:
+            call.line = None
+            self._works = [one for one in self._works if one is not entry]
+
+    def cancel(self, id: object, peer: object = None) -> None:
+        """
+        Stop the work on the peer's request of that id; unknown ones are ignored, as MCP has it.
+
+        Where peers share a session (HTTP), two of them may use the same id at the same time: then
+        nothing is stopped.
+        """
+        found = [
+            one
+            for one in self._works
+            if one.id == id and one.peer == peer and jsonrpc.is_id(id)  # True is no 1
+        ]
+        if len(found) == 1 and found[0].task is not asyncio.current_task():
+            found[0].cancelled = True
+            found[0].task.cancel()
+
+    def settle(self, message: jsonrpc.Message) -> None:
+        """Take the peer's answer to a question of ours."""
+        if self.asks:
+            from .outgoing import settle  # loaded already: somebody has asked
+
+            settle(self.asks, message)
 
 
-def _refuse_version(era: legacy.Era, message: jsonrpc.Message, declared: str) -> None:
-    if message.method == "initialize":
-        return  # it asks for a version itself
-    if message.kind == jsonrpc.REQUEST and message.method not in era.requests:
-        # Said first, whatever else is wrong: peers find out by it which revision to speak.
-        raise _unknown_method(message)
-    raise ProtocolError(
-        INVALID_REQUEST,
-        "Invalid request: protocol version %s is not spoken here" % declared[:32],
-        {"supported": list(era.versions)},
-        message.id,
-    )
+class _Work:
+    """A request under way: whose, and the task that works on it."""
 
-
-def _handler(era: legacy.Era, message: jsonrpc.Message, version: "str | None") -> "Callable":
-    handler = era.requests.get(message.method)
-    if handler is None:
-        raise _unknown_method(message)
-    if version is None and message.method not in era.before_hello:
-        raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
-    return handler
-
-
-def _unknown_method(message: jsonrpc.Message) -> ProtocolError:
-    text = "Method not found: %s" % message.method[:64]
-    return ProtocolError(METHOD_NOT_FOUND, text, None, message.id)
+    def __init__(self, id: object, peer: object, task: "Any"):
+        self.id = id
+        self.peer = peer
+        self.task = task
+        self.cancelled = False
 
 
 def _internal_error(id: object) -> bytes:

@@ -1,5 +1,5 @@
 """
-Tools: what can be called, and the two things that cross a call.
+Tools: what can be called, and what a call gives.
 
 Owns the definitions, the check of arguments against them, and the form that results and
 definitions have in each protocol version. Knows no JSON-RPC and no session.
@@ -12,12 +12,17 @@ from micropython import const
 
 from . import schema
 from .body import Plain
+from .call import Call
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
 from .jsontext import dumps
+from .paging import page
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
+
+    from .inputs import InputRequired
 
 _MAX_NAME = const(64)
 _NAME_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
@@ -25,35 +30,16 @@ _HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _LATEST = "9999"  # sorts after every protocol version: a definition with all its fields
 
 
-class Call:
-    """
-    What a handler may know of the call besides its arguments.
-
-    channel         where it came in: the name its transport gave the session, such as "stdio"
-    version         protocol version in force, "2025-06-18" for instance
-    client          {"name": .., "version": ..} as the peer calls itself; {} where it has not said
-    id              the request's id
-    progress_token  string or integer if the peer asked for progress, else None; none is sent yet
-    """
-
-    def __init__(self, channel: str, version: str, client: dict, id: object, params: dict):
-        self.channel = channel
-        self.version = version
-        self.client = client
-        self.id = id
-        meta = params.get("_meta")
-        token = meta.get("progressToken") if isinstance(meta, dict) else None
-        right = isinstance(token, (str, int)) and not isinstance(token, bool)
-        self.progress_token = token if right else None
-
-
 class ToolResult:
     """
     What a handler returns: `text`, or a `structured` dict, which is also sent as text, or the JSON
-    of one as a list of bytes (`encoded`), which is believed.
+    of one as a list of bytes (`encoded`), which is believed; or blocks of `content`.
 
-    `is_error` tells the model that the call failed and that `text` says what to do about it.
-    Raises ResultError unless at most one of the three is given.
+    content   [{"type": "text" | "image" | "audio" | "resource_link" | "resource", ..}], sent as
+              they are, in place of a text and perhaps beside `structured`
+    is_error  tells the model that the call failed and that `text` says what to do about it
+
+    Raises ResultError for any other combination.
     """
 
     def __init__(
@@ -62,22 +48,33 @@ class ToolResult:
         structured: "dict | None" = None,
         is_error: bool = False,
         encoded: "list[bytes] | None" = None,
+        content: "list[dict] | None" = None,
     ):
         if [text, structured, encoded].count(None) < 2 or not isinstance(text or "", str):
             raise ResultError("a result is a text or a structured dict")
+        if content is not None and (text is not None or encoded is not None):
+            raise ResultError("a result is a text or blocks of content")
         if structured is not None and not isinstance(structured, dict):
             raise ResultError("a structured result is a dict")
         self.text = text
         self.structured = structured
         self.encoded = encoded
+        self.content = content
         self.is_error = is_error
 
-    def parts(self, version: str) -> list:
+    def parts(self, version: str, plain: bool = False) -> list:
         """
-        JSON of the CallToolResult of that protocol version, as parts of a Body; of a structured
-        result the text is the JSON once more. Raises ResultError if it is not JSON.
+        JSON of the CallToolResult of that protocol version, as parts of a Body, the first bytes
+        that begin with "{"; of a structured result the text is the JSON once more. With `plain`
+        it is no error whatever it says. Raises ResultError if it is not JSON.
         """
-        end = b',"isError":true}' if self.is_error else b',"isError":false}'
+        end = b',"isError":true}' if self.is_error and not plain else b',"isError":false}'
+        structured = version >= "2025-06-18"
+        if self.content is not None:
+            parts: list = [b'{"content":' + dumps(self.content)]
+            if self.structured is not None and structured:
+                parts += [b',"structuredContent":', dumps(self.structured)]
+            return parts + [end]
         if self.structured is None and self.encoded is None:
             if self.text is None:
                 return [b'{"content":[]', end]
@@ -85,7 +82,7 @@ class ToolResult:
         if self.encoded is None:
             self.encoded = [dumps(self.structured)]
         begin = b'{"content":[{"type":"text","text":"'
-        if version < "2025-06-18":
+        if not structured:
             return [begin, self.encoded, b'"}]', end]
         middle = b'"}],"structuredContent":'
         return [begin, self.encoded, middle, Plain(self.encoded), end]
@@ -158,8 +155,9 @@ class Registry:
         """
         Add a tool. Raises DefinitionError where MCP or this package has no room for it.
 
-        handler        async def handler(arguments: dict, call: Call) -> ToolResult, called only
-                       with arguments that fit the schema; what it raises is our bug (-32603)
+        handler        async def handler(arguments: dict, call: Call) -> ToolResult (or
+                       InputRequired), called only with arguments that fit the schema; what it
+                       raises is our bug (-32603), a ProtocolError or CancelledError apart
         description    when to call the tool, for the model
         input_schema   {"type": "object", ..} in the subset of `schema`; OrderedDicts keep order.
                        Or a function that makes it: then it takes no memory between calls
@@ -208,18 +206,16 @@ class Registry:
         `cursor` is one that an earlier call gave; None or "" for the first page. Raises
         ProtocolError(-32602) for any other, those of another set of tools included.
         """
-        first = 0 if cursor is None or cursor == "" else self._position(cursor)
-        room = page_bytes
-        found: "list[dict]" = []
-        for at in range(first, len(self._tools)):
-            tool = self._tools[at]
-            room -= tool.size
-            if room < 0 and found:
-                return found, self._cursor(at)
-            found.append(tool.wire(version))
-        return found, None
+        tools = self._tools
+        names = "\n".join([tool.name for tool in tools])
+        found, following = page(
+            len(tools), lambda at: tools[at].size, cursor, page_bytes, crc32(names.encode())
+        )
+        return [tools[at].wire(version) for at in found], following
 
-    async def call(self, name: object, arguments: dict, call: Call) -> ToolResult:
+    async def call(
+        self, name: object, arguments: dict, call: Call
+    ) -> "ToolResult | InputRequired":
         """
         Check `arguments` and run the tool.
 
@@ -230,11 +226,16 @@ class Registry:
         if tool is None:
             raise ProtocolError(INVALID_PARAMS, "Unknown tool: %s" % str(name)[:_MAX_NAME])
         problems = schema.check(tool.input_schema, arguments)
+        result: "Any"
         if problems:
             result = tool.invalid(problems)
         else:
             result = await tool.handler(arguments, call)
         if not isinstance(result, ToolResult):
+            from .inputs import InputRequired  # whoever returned one has loaded it
+
+            if isinstance(result, InputRequired):
+                return result
             raise ResultError("tool %s returned no ToolResult" % tool.name)
         believed = result.is_error or result.encoded is not None
         if tool.output_schema is not None and not believed:
@@ -242,16 +243,6 @@ class Registry:
             if problems:
                 raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
         return result
-
-    def _cursor(self, at: int) -> str:
-        names = "\n".join([tool.name for tool in self._tools])
-        return "%d-%08x" % (at, crc32(names.encode()) & 0xFFFFFFFF)
-
-    def _position(self, cursor: object) -> int:
-        for at in range(1, len(self._tools)):
-            if cursor == self._cursor(at):
-                return at
-        raise ProtocolError(INVALID_PARAMS, "Invalid params: unknown cursor")
 
 
 def _define_name(name: object) -> None:

@@ -100,7 +100,7 @@ def test_a_peer_that_names_no_version_gets_the_oldest():
 def test_the_hello_tells_who_answers_and_what_there_is():
     world = World(instructions="Be kind.")
     result = world.ask("initialize", HELLO)
-    assert result["capabilities"] == {"tools": {}}
+    assert result["capabilities"] == {"tools": {}, "logging": {}}
     assert result["instructions"] == "Be kind."
     assert result["serverInfo"] == {"name": "n", "version": "1", "title": "N"}
     assert "instructions" not in World().hello()
@@ -153,7 +153,7 @@ def test_responses_get_no_reply():
 def test_what_is_not_offered_is_an_unknown_method():
     world = greeted()
     for method in (
-        "resources/list", "prompts/list", "completion/complete", "logging/setLevel", "x", "",
+        "resources/list", "prompts/list", "completion/complete", "x", "",
         "notifications/initialized", "tools", "x" * 1000,
     ):  # fmt: skip
         assert world.ask(method) == -32601
