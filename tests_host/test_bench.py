@@ -10,6 +10,7 @@ from importlib import import_module
 from typing import Any
 
 import device
+import pytest
 
 sys.path[:0] = [
     str(device.ROOT / "lib"),
@@ -58,6 +59,25 @@ def test_the_corpus_is_what_the_budgets_are_written_for() -> None:
     assert 28 < figures["mean_characters"]["fact"] < 33
     assert 38 < figures["mean_characters"]["moment"] < 43
     assert 3_500_000 < figures["raw_bytes"] < 4_500_000
+
+
+@pytest.mark.needs("npm")
+def test_tool_calls_are_measured_side_by_side_with_server_memory() -> None:
+    options = ("--records", "30", "--rounds", "2", "--settle", "0")
+    said = subprocess.run(
+        [device.ROOT / "tools" / "bench.sh", "mcp", *options],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    figures = json.loads(said.stdout)
+    assert (figures["bench"], figures["calls"], figures["heap"]) == ("mcp", 10, "8M")
+    for prefix in ("", "peer_"):
+        assert 5 < figures[prefix + "rss_mb"] < 500
+        for sort in ("", "recall_", "write_", "read_", "list_"):
+            name = prefix + sort
+            assert 0 < figures[name + "p50_ms"] <= figures[name + "p95_ms"]
+            assert figures[name + "bytes"] > 50
 
 
 def test_records_come_oldest_first_over_three_years_and_hardly_any_twice() -> None:
