@@ -8,11 +8,14 @@ without one goes on from there, marked as not set, and what it writes still sort
 import time
 
 import esp32
+import machine
 from memory import dates
 from micropython import const
 
 # A board that nobody told the time starts at 2000-01-01; before this year it cannot be right.
 _FIRST_YEAR = const(2024)
+_LAST_YEAR = const(2099)
+_MS_TO_2000 = 946684800000  # from 1970
 _MARK_SECONDS = const(600)
 _NOT_FOUND = const(-0x1102)
 
@@ -57,6 +60,23 @@ class Clock:
     def now(self) -> int:
         """Local seconds since 2000-01-01; the last known time plus ticks while it is not set."""
         return time.time() if self.is_set() else time.time() + self._offset
+
+    def set(self, utc_ms: int, offset_minutes: int) -> bool:
+        """
+        It is `utc_ms` (milliseconds since 1970) now, `offset_minutes` less than local time. False,
+        and nothing changed, for a time that cannot be: before 2024 or after 2099.
+        """
+        local_ms = utc_ms - _MS_TO_2000 + offset_minutes * 60000
+        seconds = local_ms // 1000
+        if not self._floor <= seconds < dates.days(_LAST_YEAR + 1, 1, 1) * dates.DAY:
+            return False
+        year, month, day = dates.civil(seconds // dates.DAY)
+        rest = seconds % dates.DAY
+        clock = (rest // 3600, rest // 60 % 60, rest % 60, local_ms % 1000 * 1000)
+        machine.RTC().datetime((year, month, day, 0) + clock)
+        self._offset = 0
+        self.mark()
+        return True
 
     def mark(self) -> None:
         """Keep the time if the last mark is ten minutes old (or lies in the future)."""

@@ -28,6 +28,9 @@ _KNOWN = {
     "stdio_step": (1, "board"),  # bytes a read of stdin may ask for; 1 never waits, wherever it is
     "event_style": ("json", "board"),
     "repl": (None, "board"),
+    # Of a licensed device only: its serial number, and the key of its activation in hex digits.
+    "serial_number": ("", "nvs"),
+    "licence_key": ("", "nvs"),
 }
 _ALLOWED = {"language": ("zh", "en"), "event_style": ("json", "text")}
 

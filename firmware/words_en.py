@@ -74,4 +74,5 @@ statistics_none	I remember nothing yet
 statistics_days	; told from {first} to {last}
 statistics_away	; the archive is not available and not counted
 no_words	Give id or content; nothing was changed
+activation	Type the code {digits} into the console of your XiaoZhi service to bind this device
 """

@@ -74,4 +74,5 @@ statistics_none	还什么都不记得
 statistics_days	；最早 {first}，最近 {last}
 statistics_away	；归档现在读不到，没有算进去
 no_words	请给出 id 或 content，什么也没改
+activation	请在小智控制台输入验证码 {digits}，把设备绑定到你名下
 """

@@ -261,7 +261,7 @@ class Device:
             "settings": self.settings,
             **more,
         }
-        path = [tree, tree / "lib", tree / "sim" / "port"]
+        path = [tree, tree / "lib", tree / "sim" / "port", tree / "frozen"]
         if self.speed != 1:
             path.insert(0, tree / "sim" / "speed")
         os.environ["MICROPYPATH"] = ":".join([*map(str, path), ".frozen"])

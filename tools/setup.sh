@@ -1,7 +1,7 @@
 # Set-up shared by the scripts beside it (sourced, not run): the virtual environment in .venv,
-# from the pinned lists tools/requirements*.txt, on first use and when a list changes. Where npm is
-# found, also what tools/npm/package-lock.json names, in .venv/npm, with a Node of its own: some
-# tests and benchmarks want it, the companion does not.
+# from the pinned lists tools/requirements*.txt and tools/sdists.txt, on first use and when a list
+# changes. Where npm is found, also what tools/npm/package-lock.json names, in .venv/npm, with a
+# Node of its own: some tests and benchmarks want it, the companion does not.
 #
 # Sets ROOT and PYTHON. Later runs compare the lists with the stamps and do nothing else. Says
 # what it does on stderr only: stdout may belong to a protocol. With SETUP_EVENTS=1 and no
@@ -30,7 +30,7 @@ _setup_fail() {
 # What the environment was made for: place, and every pinned package.
 _setup_wanted() {
     printf '# %s\n' "$ROOT"
-    cat "$ROOT"/tools/requirements*.txt
+    cat "$ROOT"/tools/requirements*.txt "$ROOT/tools/sdists.txt"
 }
 
 _setup_is_done() {
@@ -83,6 +83,8 @@ _setup_install() {
     for list in device stubs mcp1; do
         _setup_pip --upgrade --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
     done
+    "$PYTHON" "$ROOT/tools/fetch.py" "$ROOT/tools/sdists.txt" "$ROOT/.venv" >&2 ||
+        _setup_fail "the source packages could not be fetched (the reason is above)."
     wait "$npm"
     _setup_wanted >"$ROOT/.venv/stamp"
     _setup_say info "done in $((SECONDS - started)) s."

@@ -1,0 +1,49 @@
+"""
+Identity: by which names the clouds know this device.
+
+Owns the key `uuid` of the NVS namespace `cloud`. Both names must stay what they are: services
+keep the owner's binding and their own memory under them.
+"""
+
+from binascii import hexlify
+
+import esp32
+import machine
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_NOT_FOUND = const(-0x1102)
+_UUID = const(36)  # characters
+
+
+def device_id() -> str:
+    """The MAC address of the Wi-Fi station, lower case with colons."""
+    return ":".join(["%02x" % byte for byte in machine.unique_id()])
+
+
+def client_id(rng: "Callable[[int], bytes]") -> str:
+    """The UUID (version 4) of this device; made of 16 random bytes at the first call, and kept."""
+    kv = esp32.NVS("cloud")
+    buffer = bytearray(_UUID)
+    try:
+        if kv.get_blob("uuid", buffer) == _UUID:
+            return buffer.decode()
+    except OSError as e:
+        if e.args[0] != _NOT_FOUND:
+            raise
+    made = uuid4(rng(16))
+    kv.set_blob("uuid", made.encode())
+    kv.commit()
+    return made
+
+
+def uuid4(random: bytes) -> str:
+    """Version 4, variant 1 (RFC 9562), of 16 random bytes."""
+    octets = bytearray(random)
+    octets[6] = octets[6] & 0x0F | 0x40
+    octets[8] = octets[8] & 0x3F | 0x80
+    text = hexlify(bytes(octets)).decode()
+    return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))

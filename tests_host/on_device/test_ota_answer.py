@@ -1,0 +1,75 @@
+"""Answers of the OTA service: versions, and what the sections may hold."""
+
+from firmware.ota_answer import ServiceError, is_newer, parse
+
+RUNS_ON = ("micropython", "cpython")
+
+
+def test_versions_are_compared_number_by_number():
+    for older, newer in (
+        ("0.1.0", "0.1.1"),
+        ("0.9", "0.10"),
+        ("1.9.9", "2"),
+        ("1.2", "1.2.1"),
+        ("1.2.3-rc1", "1.2.4"),
+        ("", "0.0.1"),
+    ):
+        assert is_newer(newer, older)
+        assert not is_newer(older, newer)
+    for same in ("1.2.3", "1.2.3.0", "1.2.3-rc1", "01.2.3"):
+        assert not is_newer(same, "1.2.3")
+        assert not is_newer("1.2.3", same)
+
+
+def test_a_long_number_is_no_trap():
+    assert is_newer("9" * 31, "1")
+
+
+def test_all_sections_may_be_there():
+    answer = parse(
+        b'{"server_time":{"timestamp":1772359200500,"timezone_offset":480,"x":1},'
+        b'"firmware":{"version":"1.0.0","url":"http://h/f","force":1},'
+        b'"activation":{"code":"123456","message":"a\\nb","challenge":"c","timeout_ms":30000},'
+        b'"websocket":{"url":"ws://h/","token":"","version":2,"other":[1]},'
+        b'"mqtt":{"endpoint":"h","keepalive":99999999,"username":"u"},"more":null}'
+    )
+    assert answer.places == {
+        "websocket": {"url": "ws://h/", "version": 2},
+        "mqtt": {"endpoint": "h", "username": "u"},
+    }
+    assert answer.activation == {"code": "123456", "message": "a b", "challenge": "c"}
+    assert answer.firmware == {"version": "1.0.0", "url": "http://h/f", "force": True}
+    assert answer.time == (1772359200500, 480)
+    assert answer.problems == []
+
+
+def test_a_section_that_is_wrong_is_named_and_the_others_count():
+    answer = parse(b'{"websocket":{"url":"ws://h/"},"mqtt":{"endpoint":["s3cret"]}}')
+    assert answer.places == {"websocket": {"url": "ws://h/"}}
+    assert answer.problems == ["section mqtt is not as it should be"]
+
+
+def test_a_time_written_as_a_float_keeps_its_seconds():
+    """Single precision, as on a board, would be off by up to two minutes."""
+    for text, expected in (
+        (b"1772359200500.0", 1772359200500),
+        (b" 1772359200500.75", 1772359200500),
+        (b"1.7e12", None),
+    ):
+        body = b'{"websocket":{"url":"u"},"server_time":{"timestamp":' + text + b"}}"
+        told = parse(body).time
+        assert told == (None if expected is None else (expected, None)), text
+
+
+def test_refusals_are_told_in_the_services_own_words_cut_short():
+    for body, said in (
+        (b'{"error":"no such device"}', "no such device"),
+        (b'{"success":false,"message":"' + b"x" * 500 + b'"}', "x" * 120),
+        (b'{"error":{"deep":1}}', ""),
+    ):
+        try:
+            parse(body)
+        except ServiceError as e:
+            assert str(e) == "the service refuses: " + said
+            continue
+        raise AssertionError

@@ -1,0 +1,63 @@
+"""Places: kept across power-offs, through every power cut, and never written twice the same."""
+
+from _cuts import blank_chip, every_cut, restart
+
+from firmware.places import Places
+from sim import chip
+from sim.nor import NorFlash
+
+TABLE = [("nvs", 1, 2, 0, 4 * 4096)]
+ONE = {"websocket": {"url": "wss://a.example/ws", "token": "t" * 300}}
+OTHER = {"mqtt": {"endpoint": "b.example:8883", "password": "p", "keepalive": 240}}
+
+
+def test_nothing_is_kept_at_first():
+    blank_chip(TABLE)
+    assert Places().load() == {}
+
+
+def test_what_was_kept_last_comes_back():
+    image = blank_chip(TABLE)
+    for places in (ONE, OTHER, ONE, {}, OTHER):
+        Places().keep(places)
+        restart(image, TABLE)
+        assert Places().load() == places
+
+
+def test_the_same_again_writes_nothing():
+    image = blank_chip(TABLE)
+    Places().keep(ONE)
+    before = bytes(image)
+    Places().keep(dict(ONE))
+    assert bytes(image) == before
+
+
+def test_a_power_cut_leaves_the_old_or_the_new():
+    image = blank_chip(TABLE)
+    Places().keep(ONE)
+    found = []
+    for cut in every_cut(image, TABLE, lambda: Places().keep(OTHER)):
+        kept = Places().load()
+        assert kept in (ONE, OTHER), cut.n
+        found.append(kept)
+        Places().keep(OTHER)  # goes on as if nothing had been
+        assert Places().load() == OTHER
+    assert found[0] == ONE and found[-1] == OTHER
+
+
+def test_generations_run_over():
+    blank_chip(TABLE)
+    for number in range(260):
+        Places().keep({"websocket": {"url": "ws://h/%d" % number}})
+        assert Places().load()["websocket"]["url"] == "ws://h/%d" % number
+
+
+def test_what_does_not_check_is_not_there():
+    image = blank_chip(TABLE)
+    Places().keep(ONE)
+    at = bytes(image).find(b"a.example")
+    image[at] ^= 2
+    chip.power_on(NorFlash(image, len(image)), TABLE)
+    assert Places().load() == {}
+    Places().keep(OTHER)
+    assert Places().load() == OTHER
