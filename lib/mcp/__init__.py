@@ -55,6 +55,8 @@ _MODULES = (
     "http",
     "answering",
     "xiaozhi",
+    "url",
+    "websocket",
 )
 
 

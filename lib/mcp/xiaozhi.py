@@ -416,7 +416,8 @@ class XiaoZhi:
 
     def _fresh(self) -> Answering:
         page = _ROOM - _ENVELOPE - 200  # what is around the tools of a page
-        session = Session(self._server, self._channel, page_bytes=page)
+        room = _ROOM - _ENVELOPE
+        session = Session(self._server, self._channel, page_bytes=page, plain=True, room=room)
         # These servers may go on where an earlier connection has begun, without initialize.
         session.greet("2024-11-05", {})
         return Answering(session, self._reply, self._server.log)

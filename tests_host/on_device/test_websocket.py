@@ -1,0 +1,214 @@
+"""The WebSocket client on streams in memory: bounds, masks, sending side by side, its end."""
+
+import asyncio
+import gc
+
+from _raised import raised
+from mcp.body import Body
+from mcp.url import split
+from mcp.websocket import BINARY, TEXT, Closed, WebSocket, masked
+
+
+class Stream:
+    """Both sides of a stream of asyncio: gives `data`, then waits; keeps what is written."""
+
+    def __init__(self, data=b"", ends=False):
+        self.data = data
+        self.ends = ends
+        self.written = b""
+        self.blocked = None  # an Event to wait for in drain
+        self.closed = False
+
+    async def readinto(self, view):
+        await asyncio.sleep(0)
+        if not self.data and not self.ends:
+            await asyncio.Event().wait()
+        size = min(len(view), len(self.data))
+        view[:size] = self.data[:size]
+        self.data = self.data[size:]
+        return size
+
+    def write(self, data):
+        self.written += data
+
+    async def drain(self):
+        await asyncio.sleep(0)
+        if self.blocked is not None:
+            await self.blocked.wait()
+
+    def close(self):
+        self.closed = True
+
+    async def wait_closed(self):
+        await asyncio.sleep(0)
+
+
+def unmasked(data):
+    """[(opcode, payload)] of frames of a client."""
+    found = []
+    while data:
+        size = data[1] & 127
+        at = 2
+        if size == 126:
+            size, at = data[2] << 8 | data[3], 4
+        elif size == 127:
+            size, at = int.from_bytes(data[2:10], "big"), 10
+        assert data[1] & 128
+        key = data[at : at + 4]
+        body = data[at + 4 : at + 4 + size]
+        plain = bytes([body[i] ^ key[i & 3] for i in range(len(body))])
+        found.append((data[0] & 15, plain))
+        data = data[at + 4 + size :]
+    return found
+
+
+def on(stream, most=16384):
+    return WebSocket(stream, stream, most)
+
+
+async def ending(socket):
+    try:
+        while True:
+            await socket.receive()
+    except Closed as error:
+        return error
+
+
+async def test_a_message_of_pieces_is_one_frame_masked_in_step():
+    for pieces in ([b""], [b"a"] * 7, [b"abc", b"", b"x" * 511, b"yz" * 700], [b"q" * 70000]):
+        stream = Stream()
+        socket = on(stream)
+        await socket.send(TEXT, Body(list(pieces)))
+        assert unmasked(stream.written) == [(TEXT, b"".join(pieces))]
+
+
+def test_masking_twice_gives_the_same_wherever_it_begins():
+    key = b"\x12\x34\x56\x78"
+    data = bytes(range(256)) * 2
+    for at in range(5):
+        for size in (0, 1, 3, 4, 5, 511, 512):
+            part = data[:size]
+            assert masked(masked(part, key, at), key, at) == part
+            plain = bytes([part[i] ^ key[(i + at) & 3] for i in range(size)])
+            assert masked(part, key, at) == plain
+
+
+async def test_two_that_send_at_once_do_not_mix_their_frames():
+    stream = Stream(b"\x89\x02hi")
+    socket = on(stream)
+    reading = asyncio.create_task(ending(socket))
+    await asyncio.gather(
+        socket.send(TEXT, Body([b"a" * 400] * 9)), socket.send(BINARY, Body([b"b" * 400] * 9))
+    )
+    await asyncio.sleep_ms(5)
+    reading.cancel()
+    found = unmasked(stream.written)
+    assert sorted(found) == [(TEXT, b"a" * 3600), (BINARY, b"b" * 3600), (10, b"hi")]
+
+
+async def test_a_sender_that_is_cancelled_amid_a_frame_ends_the_sending():
+    stream = Stream()
+    stream.blocked = asyncio.Event()
+    socket = on(stream)
+    sending = asyncio.create_task(socket.send(TEXT, Body([b"x" * 600] * 4)))
+    await asyncio.sleep_ms(5)
+    sending.cancel()
+    try:
+        await sending
+    except asyncio.CancelledError:
+        stream.blocked.set()
+    error = None
+    try:
+        await socket.send(TEXT, b"next")
+    except OSError as found:
+        error = found
+    assert error is not None
+    assert b"next" not in stream.written
+
+
+async def test_nothing_is_sent_after_a_close_frame():
+    stream = Stream(b"\x88\x02\x03\xe8", True)
+    socket = on(stream)
+    closed = await ending(socket)
+    assert (closed.code, closed.reason) == (1000, "")
+    for send in (socket.send(TEXT, b"late"), socket.ping()):
+        error = None
+        try:
+            await send
+        except OSError as found:
+            error = found
+        assert error is not None
+    await socket.close()
+    await socket.close()
+    assert stream.closed
+    assert unmasked(stream.written) == [(8, b"\x03\xe8")]
+
+
+async def test_an_announced_terabyte_costs_no_heap():
+    over = b"\x01\x7e\x40\x00" + bytes(0x4000) + b"\x80\x01x"
+    assert (await ending(on(Stream(over, True)))).code == 1009
+    del over
+    gc.collect()
+    before = gc.mem_alloc()
+    for data in (
+        b"\x82\x7f\x00\x00\x01\x00\x00\x00\x00\x00",
+        b"\x81\x7f\x7f\xff\xff\xff\xff\xff\xff\xff",
+    ):
+        assert (await ending(on(Stream(data, True)))).code == 1009
+    del data
+    gc.collect()
+    assert gc.mem_alloc() - before < 4000
+
+
+async def test_fragments_of_nothing_do_not_pile_up():
+    empty = b"\x00\x00"
+    data = b"\x01\x00" + empty * 3000 + b"\x80\x02ok"
+    kind, found = await on(Stream(data)).receive()
+    assert (kind, found) == (TEXT, b"ok")
+
+
+async def test_every_cut_of_the_stream_is_an_end_and_no_other_error():
+    data = b"\x01\x03abc\x89\x01p\x00\x7e\x00\x80" + b"d" * 128 + b"\x80\x01e\x88\x03\x03\xe8x"
+    for at in range(len(data)):
+        closed = await ending(on(Stream(data[:at], True)))
+        assert closed.code == 1006, at
+    assert (await ending(on(Stream(data, True)))).code == 1000
+
+
+async def test_a_peer_that_takes_nothing_ends_the_sending_in_time():
+    stream = Stream()
+    stream.blocked = asyncio.Event()
+    socket = WebSocket(stream, stream, send_ms=20)
+    begun = asyncio.ticks()
+    error = None
+    try:
+        await socket.send(TEXT, b"x")
+    except OSError as found:
+        error = found
+    assert error is not None and error.args[0] == 110
+    assert asyncio.ticks() - begun < 5000
+
+
+async def test_closing_waits_for_the_peer_only_a_moment():
+    stream = Stream()
+    begun = asyncio.ticks()
+    await on(stream).close(1001, "going")
+    assert 900 < asyncio.ticks() - begun < 3000
+    assert stream.closed
+    assert unmasked(stream.written) == [(8, b"\x03\xe9going")]
+
+
+def test_urls_are_split_and_odd_ones_refused():
+    assert split("ws://h") == (False, "h", 80, "/")
+    asked = "WSS://h.example/mcp/?token=a.b-c"
+    assert split(asked) == (True, "h.example", 443, "/mcp/?token=a.b-c")
+    assert split("ws://127.0.0.1:8765?x=1#frag") == (False, "127.0.0.1", 8765, "/?x=1")
+    assert split("ws://[::1]:80/a/b?c=/d") == (False, "::1", 80, "/a/b?c=/d")
+    assert split("wss://[fe80::1]") == (True, "fe80::1", 443, "/")
+    for bad in (
+        "", "h", "http://h", "ws:/h", "ws://", "ws:///x", "ws://:80", "ws://h:0", "ws://h:65536",
+        "ws://h:x", "ws://h:80x", "ws://h:123456", "ws://u@h", "ws://u:p@h/", "ws://[::1",
+        "ws://[::1]x",
+        "ws://h/a b", "ws://h/\r\nX: y", "ws://h/\t", "ws://好/", "ws://h/" + "x" * 2048,
+    ):  # fmt: skip
+        raised(ValueError, split, bad)
