@@ -104,7 +104,7 @@ class Line:
             if count is not None:
                 rest = rest[count:]
 
-    async def some(self, buffer: bytearray) -> int:
+    async def some(self, buffer: "bytearray | memoryview") -> int:
         """Read what is there into the buffer, once something is; the count, 0 at the end."""
         while True:
             count = await self._stream.readinto(buffer)

@@ -28,7 +28,7 @@ _MQTT = (
     ("username", 256),
     ("password", 128),
     ("publish_topic", 128),
-    ("subscribe_topic", 128),
+    ("subscribe_topic", 120),  # umqtt.simple before 1.8 has one byte for the length around it
     ("keepalive", 10, 65535),
 )
 PLACES = (("websocket", _WEBSOCKET), ("mqtt", _MQTT))

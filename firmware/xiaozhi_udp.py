@@ -94,16 +94,16 @@ def _word(data: bytes, at: int) -> int:
 
 class AudioChannel:
     """
-    The UDP socket of a session. `heard(payload, timestamp)` gets what comes; it must not block.
+    The UDP socket of a session. `async def heard(payload)` gets what comes, in order.
 
-    Numbers for `address`: a name is looked up before, by who can afford to wait. Raises OSError.
+    `family` and `address` are as getaddrinfo gives them. Raises OSError.
     """
 
-    def __init__(self, address: tuple, packets: AudioPackets, heard: "Callable"):
+    def __init__(self, family: int, address: tuple, packets: AudioPackets, heard: "Callable"):
         self.packets = packets
         self._heard = heard
         self.unsent = 0  # packets that the network did not take
-        self._socket: "socket.socket | None" = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+        self._socket: "socket.socket | None" = socket.socket(family, socket.SOCK_DGRAM)
         try:
             self._socket.setblocking(False)
             self._socket.connect(address)  # from here on nobody else's datagrams come through
@@ -112,7 +112,10 @@ class AudioChannel:
             raise
 
     async def run(self) -> None:
-        """Take what comes, until cancelled or closed. One task, started by the session's owner."""
+        """
+        Take what comes, until cancelled or closed, or the network has gone. One task, started by
+        the session's owner.
+        """
         reader = asyncio.StreamReader(self._socket)
         while self._socket is not None:
             # A read of nothing waits until there is something: recv then takes one datagram, where
@@ -123,10 +126,10 @@ class AudioChannel:
             except OSError as e:
                 if e.errno in (errno.EAGAIN, errno.ECONNREFUSED):
                     continue  # nothing after all, or the other side's port is closed for now
-                raise
+                return
             packet = self.packets.open(datagram)
             if packet is not None:
-                self._heard(packet[0], packet[1])
+                await self._heard(packet[0])
 
     def send(self, payload: bytes, timestamp: int) -> None:
         """Send one packet, or lose it: audio that waits is worth nothing. Never blocks."""

@@ -22,8 +22,8 @@ class poll:
         self._poll = own.poll
         self._ipoll = own.ipoll
 
-    def poll(self, timeout: int = -1, flags: int = 0) -> list:
-        return self._poll(_real(timeout), flags)
+    def poll(self, timeout: int = -1) -> list:
+        return self._poll(_real(timeout))
 
     def ipoll(self, timeout: int = -1, flags: int = 0) -> object:
         return self._ipoll(_real(timeout), flags)
