@@ -49,11 +49,16 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave out what cannot run here; where all must run, that is a failure."""
     for mark in item.iter_markers("needs"):
         for name in mark.args:
-            there = device.NPM_STAMP.is_file() if name == "npm" else shutil.which(name)
+            there = device.NPM_STAMP.is_file() if name == "npm" else _command(name)
             if not there and os.environ.get("ALL_TESTS"):
                 pytest.fail(f"{name} is not here", False)
             elif not there:
                 pytest.skip(f"{name} is not here")
+
+
+def _command(name: str) -> "str | None":
+    """Where a command is; servers are in /usr/sbin, which not everybody has on the path."""
+    return shutil.which(name) or shutil.which(name, path="/usr/sbin")
 
 
 def _interpreter(config: pytest.Config) -> Path:

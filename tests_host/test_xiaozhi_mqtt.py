@@ -1,124 +1,24 @@
 """
 The MQTT + UDP channel against a stand-in for the gateway, and whatever else may sit at its port.
-
-Time runs 20 times as fast for the device (sim/speed), so that its minute is three seconds.
 """
 
 import json
 import os
 import socket
 import struct
-import subprocess
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-import device
 import pytest
 from gateway import Audio, Gateway, packet, publication
-
-LIMIT_S = 30
-_PROGRAM = device.ON_DEVICE / "_mqtt_device.py"
-
-
-class Pet:
-    """The device: what it says, and how it is told what to do."""
-
-    def __init__(self, micropython: Path, place: "dict[str, Any]", else_where: int, speed: bool):
-        env = device.environment()
-        if speed:
-            env["MICROPYPATH"] = f"{_FAST}:{env['MICROPYPATH']}"
-        command = [str(micropython), "-X", "heapsize=512K", str(_PROGRAM), json.dumps(place)]
-        self.process = subprocess.Popen(
-            [*command, str(else_where), "20" if speed else "1"],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            encoding="utf-8",
-            cwd=device.ROOT,
-            env=env,
-        )
-        self.said: list[dict[str, Any]] = []
-        self.logged: list[str] = []
-        self._read = 0  # of what it said, by wait()
-        self._heard = threading.Condition()
-        self._readers = [
-            threading.Thread(target=self._listen, args=(stream, into), daemon=True)
-            for stream, into in (
-                (self.process.stdout, self.said),
-                (self.process.stderr, self.logged),
-            )
-        ]
-        for reader in self._readers:
-            reader.start()
-
-    def _listen(self, stream: Any, into: "list[Any]") -> None:
-        for line in stream:
-            with self._heard:
-                into.append(json.loads(line) if into is self.said else line)
-                self._heard.notify_all()
-
-    def do(self, what: str, text: str = "") -> None:
-        assert self.process.stdin is not None
-        self.process.stdin.write(json.dumps({"do": what, "text": text}) + "\n")
-        self.process.stdin.flush()
-
-    def wait(self, what: str, **fields: Any) -> dict[str, Any]:
-        """The next thing of this kind with these fields that it says."""
-
-        def found() -> "dict[str, Any] | None":
-            while self._read < len(self.said):
-                one = self.said[self._read]
-                self._read += 1
-                if one["what"] == what and fields.items() <= one.items():
-                    return one
-            return None
-
-        with self._heard:
-            one = self._heard.wait_for(found, LIMIT_S)
-        assert one, f"no {what} {fields}: {self.said}\n{''.join(self.logged)}"
-        return one
-
-    def wait_log(self, words: str) -> None:
-        with self._heard:
-            there = lambda: any(words in line for line in self.logged)  # noqa: E731
-            assert self._heard.wait_for(there, LIMIT_S), self.logged
-
-    def ask(self, what: str) -> dict[str, Any]:
-        self.do(what)
-        return self.wait(what)
-
-    def close(self) -> None:
-        self.process.kill()
-        self.process.wait()
-        for reader in self._readers:
-            reader.join(LIMIT_S)
-        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
-            assert stream is not None
-            try:
-                stream.close()
-            except BrokenPipeError:
-                continue  # a last order that nobody will read
-
-
-_FAST = device.ROOT / "sim" / "speed"
-Start = Callable[..., Pet]
+from mqtt_pet import LIMIT_S, Pet, Start, started
 
 
 @pytest.fixture
 def pet(micropython: Path) -> Iterator[Start]:
-    """Start the device: pet(port, else_where=0, speed=False, **place)."""
-    started = []
-
-    def start(port: int, else_where: int = 0, speed: bool = False, **place: Any) -> Pet:
-        endpoint = {"endpoint": f"127.0.0.1:{port}", **place}
-        started.append(Pet(micropython, endpoint, else_where, speed))
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.close()
+    yield from started(micropython)
 
 
 @pytest.fixture
@@ -523,16 +423,16 @@ def test_a_thousand_messages_and_reconnects_leave_nothing_behind(
 ) -> None:
     one = pet(gateway.port)
     used = []
-    for round in range(6):
+    for turn in range(6):
         line = gateway.accept()
-        if round:
+        if turn:
             line.expect("hello")
-            line.push(audio.hello("s%d" % round))
+            line.push(audio.hello("s%d" % turn))
         for number in range(150):
             line.send(publication(b"x" * (number * 131 % 9000)))
             assert line.call("echo", n=number) == {"n": number}
         used.append(one.ask("heap")["used"])
-        if round < 5:
+        if turn < 5:
             line.hang_up()
             one.wait_log("the line to the broker broke")
             one.logged.clear()

@@ -18,9 +18,8 @@ from mcp.server import Server
 from mcp.tools import Registry, ToolResult
 from mcp.xiaozhi import Codec, Host
 
-from sim import clock
-
 from firmware.xiaozhi_mqtt import MQTTChannel, Unreachable
+from sim import clock
 
 beats = 0
 
