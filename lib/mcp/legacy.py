@@ -6,7 +6,6 @@ may batch, and the order of things in a session. An era is an object with `excha
 picks one for each message.
 """
 
-import asyncio
 from collections import OrderedDict
 
 from micropython import const
@@ -16,6 +15,7 @@ from .body import Reply
 from .call import Call
 from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, ProtocolError
 from .jsonrpc import Message
+from .tools import ToolResult
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from .server import Session
 
+LATEST = "2025-11-25"
 _OLDEST = "2024-11-05"
 _UNSTATED = "2025-03-26"  # what a request over HTTP without a version header speaks
 _BATCHING = "2025-03-26"  # the only revision with batches
@@ -34,14 +35,14 @@ class Era:
     """How the four revisions are spoken."""
 
     def __init__(self) -> None:
-        self.versions = (_OLDEST, "2025-03-26", "2025-06-18", "2025-11-25")
+        self.versions = (_OLDEST, "2025-03-26", "2025-06-18", LATEST)
         #: method -> async def (session, message, call) -> result; offers add theirs
         self.requests: "dict[str, Callable]" = {
             "initialize": _initialize,
             "ping": _ping,
             "logging/setLevel": _set_level,
             "tools/list": tools_list,
-            "tools/call": _tools_call,
+            "tools/call": tools_call,
         }
         #: what a peer may ask before it has said hello
         self.before_hello = ("initialize", "ping")
@@ -54,7 +55,13 @@ class Era:
         if session.stateless:
             version = _UNSTATED if declared is None else declared
         if isinstance(value, list):
-            return await self._batch(session, value, version, line)
+            if version != _BATCHING:
+                raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
+            from . import batch
+
+            return await batch.exchange(
+                value, lambda one: self._answer(session, one, version, line)
+            )
         message = jsonrpc.message(value)
         if declared is not None and declared not in self.versions:
             self._refuse_version(message, declared)
@@ -67,7 +74,8 @@ class Era:
             call = Call(session.channel, version or "", session.client, message.id, message.params)
             call.capabilities = session.capabilities
             call.log_level = session.log_level
-            return await session.work(message, call, self._handler(message, version), line)
+            handler = self._handler(message, version)
+            return await session.work(message, call, _work(session, message, call, handler), line)
         if message.kind == jsonrpc.RESPONSE:
             session.settle(message)
         elif message.method == "notifications/cancelled":
@@ -83,27 +91,6 @@ class Era:
         if version is None and message.method not in self.before_hello:
             return _too_early
         return handler
-
-    async def _batch(
-        self, session: "Session", value: list, version: "str | None", line: "Any"
-    ) -> Reply:
-        if version != _BATCHING:
-            raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
-        replies = []
-        for member in jsonrpc.batch(value):
-            if isinstance(member, Message) and member.method == "initialize":
-                member = ProtocolError(
-                    INVALID_REQUEST, "Invalid request: initialize stands alone", None, member.id
-                )
-            if isinstance(member, ProtocolError):
-                replies.append(jsonrpc.error(member))
-                continue
-            # A task of its own, so that it can be cancelled alone.
-            work = self._answer(session, member, version, line)
-            body = (await asyncio.create_task(work)).body
-            if body is not None:
-                replies.append(body)
-        return Reply(jsonrpc.joined(replies) if replies else None)
 
     def _refuse_version(self, message: Message, declared: str) -> None:
         if message.method == "initialize":
@@ -128,7 +115,22 @@ class Era:
             return _OLDEST
         if not isinstance(asked, str):
             raise ProtocolError(INVALID_PARAMS, "Invalid params: protocolVersion is a string")
-        return asked if asked in self.versions else self.versions[-1]
+        return asked if asked in self.versions else LATEST
+
+
+async def _work(
+    session: "Session", message: Message, call: Call, handler: "Callable"
+) -> "dict | list":
+    """The handler's result in the form of these revisions."""
+    result = await handler(session, message, call)
+    if isinstance(result, ToolResult):
+        return result.parts(call.version, session.plain)
+    if isinstance(result, dict):
+        return result
+    from .inputs import ask  # an InputRequired
+
+    await ask(result, call)
+    return await _work(session, message, call, handler)
 
 
 async def _initialize(session: "Session", message: Message, call: Call) -> dict:
@@ -185,11 +187,6 @@ async def tools_call(session: "Session", message: Message, call: Call) -> object
     if not isinstance(arguments, dict):
         raise ProtocolError(INVALID_PARAMS, "Invalid params: arguments is an object")
     return await session.server.registry.call(name, arguments, call)
-
-
-async def _tools_call(session: "Session", message: Message, call: Call) -> list:
-    result: "Any" = await tools_call(session, message, call)
-    return result.parts(call.version, session.plain)
 
 
 async def unknown_method(session: "Session", message: Message, call: Call) -> dict:

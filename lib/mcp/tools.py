@@ -24,9 +24,7 @@ if TYPE_CHECKING:
 
     from .inputs import InputRequired
 
-_MAX_NAME = const(64)
-_NAME_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
-_HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+_MAX_NAME = const(64)  # characters of an unknown tool's name that an error repeats
 _LATEST = "9999"  # sorts after every protocol version: a definition with all its fields
 
 
@@ -168,16 +166,10 @@ class Registry:
         """
         if self.find(name) is not None:
             raise DefinitionError("tool %s is there already" % name)
-        _define_name(name)
+        from . import defining  # forgotten when the server stands
+
         made = input_schema() if callable(input_schema) else input_schema
-        _define_object(name, "input schema", made)
-        if output_schema is not None:
-            _define_object(name, "output schema", output_schema)
-        _define_hints(name, annotations or {})
-        if not callable(handler):
-            raise DefinitionError("tool %s: the handler cannot be called" % name)
-        if not isinstance(description, str) or not description:
-            raise DefinitionError("tool %s: a description is what a model chooses by" % name)
+        defining.tool(name, handler, description, made, output_schema, annotations or {})
         tool = Tool(name, handler, description, input_schema)
         tool.title = title
         tool.output_schema = output_schema
@@ -243,23 +235,3 @@ class Registry:
             if problems:
                 raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
         return result
-
-
-def _define_name(name: object) -> None:
-    if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
-        raise DefinitionError("a tool's name is a string of 1 to %d characters" % _MAX_NAME)
-    for c in name:
-        if c not in _NAME_CHARACTERS:
-            raise DefinitionError("tool %s: only A-Z a-z 0-9 _ . - in a name" % name)
-
-
-def _define_hints(tool: str, hints: dict) -> None:
-    for hint, value in hints.items():
-        if hint not in _HINTS or not isinstance(value, bool):
-            raise DefinitionError("tool %s: annotation %s=%r" % (tool, hint, value))
-
-
-def _define_object(tool: str, what: str, value: object) -> None:
-    if not isinstance(value, dict) or value.get("type") != "object":
-        raise DefinitionError('tool %s: the %s must have "type": "object"' % (tool, what))
-    schema.define(value, "tool %s: %s" % (tool, what))
