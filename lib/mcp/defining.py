@@ -2,21 +2,20 @@
 Definitions of tools and schemas: what is refused when a server is put together.
 
 Owns the rules for what we offer, so that a mistake of ours shows at the start and not in a call.
-Needed while tools are added and never again: whoever has added the last may forget() it.
+Needed while tools are added and never again: Server forgets it.
 """
-
-import sys
 
 from micropython import const
 
 from .errors import DefinitionError
-from .schema import LIMITS, is_type
+from .schema import is_type
 
-MAX_NAME = const(64)
+_MAX_NAME = const(64)
 _NAME_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
 _HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
 _MAX_DEPTH = const(8)  # of a schema; the check recurses along the schema, never along the data
 _TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
+_LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
 _UNCHECKED = ("title", "description", "default", "examples", "$comment", "$schema")
 
 
@@ -29,8 +28,8 @@ def tool(
     annotations: dict,
 ) -> None:
     """Raise DefinitionError unless MCP and this package have room for a tool like this."""
-    if not isinstance(name, str) or not 0 < len(name) <= MAX_NAME:
-        raise DefinitionError("a tool's name is a string of 1 to %d characters" % MAX_NAME)
+    if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
+        raise DefinitionError("a tool's name is a string of 1 to %d characters" % _MAX_NAME)
     for c in name:
         if c not in _NAME_CHARACTERS:
             raise DefinitionError("tool %s: only A-Z a-z 0-9 _ . - in a name" % name)
@@ -81,7 +80,7 @@ def _define_keyword(keyword: str, value: object, path: str) -> None:
         right = isinstance(value, list) and bool(value)
     elif keyword in ("minimum", "maximum"):
         right = is_type("number", value)
-    elif keyword in LIMITS:
+    elif keyword in _LIMITS:
         right = isinstance(value, int) and not isinstance(value, bool) and value >= 0
     elif keyword == "required":
         right = isinstance(value, list) and all(isinstance(name, str) for name in value)
@@ -93,11 +92,3 @@ def _define_keyword(keyword: str, value: object, path: str) -> None:
             raise DefinitionError("%s: keyword %r is not checked here" % (path, keyword))
     if not right:
         raise DefinitionError("%s: wrong value for %r: %r" % (path, keyword, value))
-
-
-def forget() -> None:
-    """Give this module's memory back; the next import loads it again."""
-    package = __name__.rpartition(".")[0]
-    sys.modules.pop(__name__, None)
-    if hasattr(sys.modules.get(package), "defining"):
-        delattr(sys.modules[package], "defining")

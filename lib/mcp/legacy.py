@@ -25,17 +25,15 @@ if TYPE_CHECKING:
     from .server import Session
 
 LATEST = "2025-11-25"
-_OLDEST = "2024-11-05"
 _UNSTATED = "2025-03-26"  # what a request over HTTP without a version header speaks
 _BATCHING = "2025-03-26"  # the only revision with batches
-_MAX_CLIENT_NAME = const(64)  # characters kept of what a client says of itself
 
 
 class Era:
     """How the four revisions are spoken."""
 
     def __init__(self) -> None:
-        self.versions = (_OLDEST, "2025-03-26", "2025-06-18", LATEST)
+        self.versions = ("2024-11-05", "2025-03-26", "2025-06-18", LATEST)
         #: method -> async def (session, message, call) -> result; offers add theirs
         self.requests: "dict[str, Callable]" = {
             "initialize": _initialize,
@@ -64,7 +62,9 @@ class Era:
             )
         message = jsonrpc.message(value)
         if declared is not None and declared not in self.versions:
-            self._refuse_version(message, declared)
+            from .hello import refuse_version
+
+            refuse_version(self, message, declared)
         return await self._answer(session, message, version, line)
 
     async def _answer(
@@ -92,31 +92,6 @@ class Era:
             return _too_early
         return handler
 
-    def _refuse_version(self, message: Message, declared: str) -> None:
-        if message.method == "initialize":
-            return  # it asks for a version itself
-        if message.kind == jsonrpc.REQUEST and message.method not in self.requests:
-            # Said first, whatever else is wrong: peers find out by it which revision to speak.
-            raise _unknown(message)
-        raise ProtocolError(
-            INVALID_REQUEST,
-            "Invalid request: protocol version %s is not spoken here" % declared[:32],
-            {"supported": list(self.versions)},
-            message.id,
-        )
-
-    def agreed(self, asked: object) -> str:
-        """
-        The version to answer `asked` with: the same if we speak it, else our latest.
-
-        A peer that names none (XiaoZhi servers do) gets the oldest, which promises least.
-        """
-        if asked is None:
-            return _OLDEST
-        if not isinstance(asked, str):
-            raise ProtocolError(INVALID_PARAMS, "Invalid params: protocolVersion is a string")
-        return asked if asked in self.versions else LATEST
-
 
 async def _work(
     session: "Session", message: Message, call: Call, handler: "Callable"
@@ -134,22 +109,10 @@ async def _work(
 
 
 async def _initialize(session: "Session", message: Message, call: Call) -> dict:
-    params = message.params
-    version = session.server.legacy.agreed(params.get("protocolVersion"))
-    capabilities = params.get("capabilities")
-    declared = capabilities if isinstance(capabilities, dict) else None
-    session.greet(version, named(params.get("clientInfo")), declared)
-    server = session.server
-    info: "OrderedDict[str, object]" = OrderedDict()
-    for member in ("name", "version", "title"):
-        if member in server.info and (member != "title" or version >= "2025-06-18"):
-            info[member] = server.info[member]
-    found: "OrderedDict[str, object]" = OrderedDict()
-    found["protocolVersion"] = version
-    found["capabilities"] = server.capabilities
-    found["serverInfo"] = info
-    if server.instructions is not None:
-        found["instructions"] = server.instructions
+    from . import forget, hello  # once a session, so it does not stay
+
+    found = hello.answer(session, message.params)
+    forget("hello")
     return found
 
 
@@ -158,12 +121,9 @@ async def _ping(session: "Session", message: Message, call: Call) -> dict:
 
 
 async def _set_level(session: "Session", message: Message, call: Call) -> dict:
-    from .outgoing import level
+    from .hello import set_level
 
-    wanted = level(message.params.get("level"))
-    if not session.stateless:
-        session.log_level = wanted
-    return {}
+    return set_level(session, message.params)
 
 
 async def tools_list(session: "Session", message: Message, call: Call) -> dict:
@@ -190,23 +150,8 @@ async def tools_call(session: "Session", message: Message, call: Call) -> object
 
 
 async def unknown_method(session: "Session", message: Message, call: Call) -> dict:
-    raise _unknown(message)
-
-
-def _unknown(message: Message) -> ProtocolError:
-    text = "Method not found: %s" % message.method[:64]
-    return ProtocolError(METHOD_NOT_FOUND, text, None, message.id)
+    raise ProtocolError(METHOD_NOT_FOUND, "Method not found: %s" % message.method[:64])
 
 
 async def _too_early(session: "Session", message: Message, call: Call) -> dict:
     raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
-
-
-def named(said: object) -> dict:
-    """{"name": .., "version": ..} of a clientInfo, cut to a length that is safe to keep."""
-    found = {}
-    if isinstance(said, dict):
-        for member in ("name", "version"):
-            if isinstance(said.get(member), str):
-                found[member] = said[member][:_MAX_CLIENT_NAME]
-    return found

@@ -18,16 +18,14 @@ from . import jsonrpc
 from .body import Reply
 from .call import Call
 from .errors import (
-    HEADER_MISMATCH,
     INVALID_PARAMS,
     INVALID_REQUEST,
     METHOD_NOT_FOUND,
-    MISSING_CAPABILITY,
     PARSE_ERROR,
-    UNSUPPORTED_VERSION,
     ProtocolError,
 )
-from .legacy import named, tools_call, tools_list, unknown_method
+from .hello import named
+from .legacy import tools_call, tools_list, unknown_method
 from .tools import ToolResult
 
 TYPE_CHECKING = const(False)
@@ -40,6 +38,9 @@ if TYPE_CHECKING:
 
 VERSIONS = ("2026-07-28",)
 
+_HEADER_MISMATCH = const(-32020)
+_MISSING_CAPABILITY = const(-32021)
+_UNSUPPORTED_VERSION = const(-32022)
 _META = "io.modelcontextprotocol/"
 _VERSION = _META + "protocolVersion"  # by which the server knows a message of this revision
 _CAPABILITIES = _META + "clientCapabilities"
@@ -67,9 +68,9 @@ _STATUS = {
     PARSE_ERROR: 400,
     INVALID_REQUEST: 400,
     INVALID_PARAMS: 400,
-    HEADER_MISMATCH: 400,
-    MISSING_CAPABILITY: 400,
-    UNSUPPORTED_VERSION: 400,
+    _HEADER_MISMATCH: 400,
+    _MISSING_CAPABILITY: 400,
+    _UNSUPPORTED_VERSION: 400,
     METHOD_NOT_FOUND: 404,
 }
 
@@ -222,7 +223,7 @@ def _check_version(version: object) -> None:
         raise ProtocolError(INVALID_PARAMS, "Invalid params: %s is a string" % _VERSION)
     if version not in VERSIONS:
         raise ProtocolError(
-            UNSUPPORTED_VERSION,
+            _UNSUPPORTED_VERSION,
             "Unsupported protocol version: " + version[:_MAX_TOLD],
             {"supported": list(VERSIONS), "requested": version},
         )
@@ -239,9 +240,9 @@ def _check_headers(headers: "Any", message: "Message", version: object) -> None:
 
 def _same(header: str, said: "str | None", meant: object) -> None:
     if said is None:
-        raise ProtocolError(HEADER_MISMATCH, "Header mismatch: %s is missing" % header)
+        raise ProtocolError(_HEADER_MISMATCH, "Header mismatch: %s is missing" % header)
     if said != meant:
-        raise ProtocolError(HEADER_MISMATCH, "Header mismatch: %s is not as in the body" % header)
+        raise ProtocolError(_HEADER_MISMATCH, "Header mismatch: %s is not as in the body" % header)
 
 
 def _decoded(value: "str | None") -> "str | None":

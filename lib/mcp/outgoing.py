@@ -126,7 +126,15 @@ class Outgoing:
             message["id"] = id
         message["method"] = method
         message["params"] = params
-        return await line.send(Body([jsontext.dumps(message)]))
+        work = self._call.work
+        work.sending = True
+        try:
+            sent: bool = await line.send(Body([jsontext.dumps(message)]))
+        finally:
+            work.sending = False
+        if work.cancelled:  # meanwhile
+            raise asyncio.CancelledError
+        return sent
 
 
 class _Ask:

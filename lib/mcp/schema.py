@@ -18,9 +18,7 @@ them), `format` (an annotation that reads like a check) and everything that refe
 from micropython import const
 
 _MAX_PROBLEMS = const(8)
-_MAX_QUOTED = const(40)  # characters of a wrong value that a problem repeats
-
-LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
+_MAX_QUOTED = const(40)  # characters of a wrong name that a problem repeats
 
 
 def check(schema: "dict | bool", value: object) -> "list[tuple[str, str, str]]":
@@ -35,27 +33,6 @@ def check(schema: "dict | bool", value: object) -> "list[tuple[str, str, str]]":
     return problems[:_MAX_PROBLEMS]
 
 
-def sentence(problems: "list[tuple[str, str, str]]") -> str:
-    """Problems in words: `priority is 9, allowed: integer, maximum 5; ..`."""
-    parts = []
-    for path, wrong, right in problems:
-        parts.append("%s %s, allowed: %s" % (path or "the value", wrong, right))
-    return "; ".join(parts)
-
-
-def allowed(schema: "dict | bool") -> str:
-    """What `schema` admits, in words and keywords, without what is inside objects and arrays."""
-    if isinstance(schema, bool):
-        return "any value" if schema else "nothing"
-    if "const" in schema:
-        return _quoted(schema["const"])
-    if "enum" in schema:
-        return "one of " + ", ".join([_quoted(one) for one in schema["enum"]])
-    words = [" or ".join(_types(schema)) or "any value"]
-    words += ["%s %s" % (word, schema[word]) for word in LIMITS if word in schema]
-    return ", ".join(words)
-
-
 def _check(
     schema: "dict | bool", value: object, path: str, problems: "list[tuple[str, str, str]]"
 ) -> None:
@@ -64,7 +41,9 @@ def _check(
     if not isinstance(schema, dict):
         problems.append((path, "is not allowed here", "nothing"))
     elif not _fits(schema, value):
-        problems.append((path, "is " + _quoted(value), allowed(schema)))
+        from .wording import allowed, quoted
+
+        problems.append((path, "is " + quoted(value), allowed(schema)))
     elif isinstance(value, dict):
         _check_object(schema, value, path, problems)
     elif isinstance(value, list) and "items" in schema:
@@ -81,6 +60,8 @@ def _check_object(
     dot = path + "." if path else ""
     for name in schema.get("required", ()):
         if name not in value:
+            from .wording import allowed
+
             problems.append((dot + name, "is missing", allowed(known.get(name, True))))
     others = schema.get("additionalProperties", True)
     for name, one in value.items():
@@ -151,15 +132,3 @@ def _same(a: object, b: object) -> bool:
             return False
         return all(_same(a[at], b[at]) for at in range(len(b)))
     return a == b
-
-
-def _quoted(value: object) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return str(value)
-    if isinstance(value, str):
-        return '"%s"' % (value if len(value) <= _MAX_QUOTED else value[:_MAX_QUOTED] + "..")
-    return "an object" if isinstance(value, dict) else "an array"

@@ -10,7 +10,7 @@ import asyncio
 
 from micropython import const
 
-from . import jsonrpc, legacy
+from . import forget, jsonrpc, legacy
 from .body import Reply
 from .call import Call
 from .errors import INTERNAL_ERROR, INVALID_REQUEST, DefinitionError, ProtocolError
@@ -72,9 +72,7 @@ class Server:
             name, options = offer.capability
             self.capabilities[name] = options
             self.legacy.requests.update(offer.requests)
-        from . import defining
-
-        defining.forget()  # all tools are there by now, as a rule
+        forget("defining")  # all tools are there by now, as a rule
 
     def era(self, value: object, declared: "str | None") -> "Any":
         """The era that a message is spoken in, by the message itself and what came with it."""
@@ -159,9 +157,17 @@ class Session:
             self.server.log("error", "out of memory")
             return Reply(_OUT_OF_MEMORY)
 
-    def refusal(self, why: str) -> Reply:
-        """The reply to a message that was not read whole."""
-        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why)
+    def peek(self, message: bytes) -> "jsonrpc.Message | None":
+        """What kind of message it is, without doing anything for it; None if it is none."""
+        try:
+            return jsonrpc.message(jsonrpc.parse(message, self.server.max_message))
+        except ProtocolError:
+            return None
+
+    def refusal(self, why: str, message: "bytes | None" = None) -> Reply:
+        """The reply to a message that was not read whole, or is not to be worked on."""
+        known = self.peek(message) if message else None
+        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why, None, known and known.id)
         return Reply(jsonrpc.error(error), True)
 
     async def work(
@@ -174,10 +180,14 @@ class Session:
         entry = _Work(message.id, line and line.peer, asyncio.current_task())
         self._works.append(entry)
         call.session = self
+        call.work = entry
         call.line = line if line is not None and line.sends else None
         call.room = self.room
         try:
-            return Reply(jsonrpc.result(message.id, await working))
+            result = await working
+            if entry.cancelled:  # and the handler would not have it
+                return Reply(None, cancelled=True)
+            return Reply(jsonrpc.result(message.id, result))
         except asyncio.CancelledError:
             if not entry.cancelled:
                 raise  # not the peer's wish: the transport ends
@@ -206,7 +216,8 @@ class Session:
         ]
         if len(found) == 1 and found[0].task is not asyncio.current_task():
             found[0].cancelled = True
-            found[0].task.cancel()
+            if not found[0].sending:
+                found[0].task.cancel()
 
     def settle(self, message: jsonrpc.Message) -> None:
         """Take the peer's answer to a question of ours."""
@@ -230,6 +241,7 @@ class _Work:
         self.peer = peer
         self.task = task
         self.cancelled = False
+        self.sending = False  # a message goes out, which must not end half way
 
 
 def _is_modern(value: object, declared: "str | None") -> bool:

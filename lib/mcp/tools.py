@@ -15,7 +15,6 @@ from .body import Plain
 from .call import Call
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
 from .jsontext import dumps
-from .paging import page
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -126,7 +125,10 @@ class Tool:
         """The result for arguments that the schema does not admit."""
         if self.on_invalid is not None:
             return self.on_invalid(problems)
-        text = "Invalid arguments for %s: %s" % (self.name, schema.sentence(problems))
+        from . import forget, wording
+
+        text = "Invalid arguments for %s: %s" % (self.name, wording.sentence(problems))
+        forget("wording")
         return ToolResult(text, is_error=True)
 
 
@@ -198,6 +200,8 @@ class Registry:
         `cursor` is one that an earlier call gave; None or "" for the first page. Raises
         ProtocolError(-32602) for any other, those of another set of tools included.
         """
+        from .paging import page
+
         tools = self._tools
         names = "\n".join([tool.name for tool in tools])
         found, following = page(
@@ -233,5 +237,7 @@ class Registry:
         if tool.output_schema is not None and not believed:
             problems = schema.check(tool.output_schema, result.structured)
             if problems:
-                raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
+                from .wording import sentence
+
+                raise ResultError("tool %s: %s" % (tool.name, sentence(problems)))
         return result

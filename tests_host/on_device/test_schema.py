@@ -3,7 +3,8 @@
 from _raised import raised
 from mcp.defining import define
 from mcp.errors import DefinitionError
-from mcp.schema import allowed, check, sentence
+from mcp.schema import check
+from mcp.wording import allowed, sentence
 
 RUNS_ON = ("micropython", "cpython")
 
