@@ -167,6 +167,8 @@ class Companion:
             address = await self._open_http(server, token)
             if address is not None:
                 found.append(address)
+        if self._settings.get("cloud"):
+            await self._reach_out(server)
         if self._settings.get("stdio"):
             found.append("stdio")
             self._open_stdio(server)
@@ -198,6 +200,37 @@ class Companion:
             sys.exit(why)
         self._transports.append(transport)
         return "http://%s:%d/mcp" % (host, port)
+
+    async def _reach_out(self, server: "Server") -> None:
+        """The ways in that connect to a server, and what is said over them."""
+        from . import cloud, conversation  # only who has a cloud pays for it
+
+        if self._memory_problem is None and self._conversation is None:
+            talk = conversation.Conversation(
+                self._memory, self._clock, Stopwatch(), self._small_heap, "xiaozhi"
+            )
+            await talk.start()
+            self._conversation = talk
+            self._tasks.append(asyncio.create_task(talk.run()))
+        if self._conversation is not None:
+            self._conversation.channel = "xiaozhi"
+        parts = cloud.Parts(server, self._settings, self._conversation, os.urandom)
+        ways = cloud.ways(self._settings.get("cloud"), parts)
+        self._transports += ways
+        if ways and self._settings.get("typed"):
+            self._tasks.append(asyncio.create_task(self._read_typed(ways)))
+
+    async def _read_typed(self, ways: "list[Any]") -> None:
+        """Started by _reach_out; what the owner types goes to every cloud; ends with stdin."""
+        from mcp.stdio import PolledReader
+
+        from . import typed
+
+        async def say(text: str) -> None:
+            for way in ways:
+                await way.say(text)
+
+        await typed.read(PolledReader(sys.stdin.buffer), say)
 
     def _open_stdio(self, server: "Server") -> None:
         from mcp.stdio import PolledReader, PolledWriter, StdioTransport

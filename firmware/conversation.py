@@ -48,7 +48,7 @@ class Conversation:
         self._clock = clock
         self._stopwatch = stopwatch
         self._small = small
-        self._channel = channel
+        self.channel = channel
         kv = esp32.NVS("talk")
         self._chat = Chat(kv, events.emit)
         self._pending = Pending(kv, events.emit)
@@ -195,7 +195,7 @@ class Conversation:
             self._stuck = (self._memory.changes, self._clock.is_set())
 
     async def _write(self, kind: str, content: str, fields: dict) -> "Any":
-        return await self._memory.write(kind, content, fields, source=self._channel)
+        return await self._memory.write(kind, content, fields, source=self.channel)
 
     def _save_chat(self) -> None:
         try:

@@ -92,13 +92,13 @@ class Line:
 
     def __init__(self, sock: "Any"):
         self._sock = sock
-        self._stream = asyncio.StreamReader(sock)
+        self.stream = asyncio.StreamReader(sock)  # for who brings a framing of its own
 
     async def fill(self, buffer: "bytearray | memoryview") -> None:
         """Read until the buffer is full."""
         rest = memoryview(buffer)
         while len(rest):
-            count = await self._stream.readinto(rest)
+            count = await self.stream.readinto(rest)
             if count == 0:
                 raise OSError(errno.ECONNRESET)
             if count is not None:
@@ -107,7 +107,7 @@ class Line:
     async def some(self, buffer: "bytearray | memoryview") -> int:
         """Read what is there into the buffer, once something is; the count, 0 at the end."""
         while True:
-            count = await self._stream.readinto(buffer)
+            count = await self.stream.readinto(buffer)
             if count is not None:
                 return count
 
@@ -126,9 +126,9 @@ class Line:
             await self._write(b"".join(waiting))
 
     async def _write(self, data: bytes) -> None:
-        self._stream.write(data)  # type: ignore[attr-defined]
+        self.stream.write(data)  # type: ignore[attr-defined]
         try:
-            await asyncio.wait_for(self._stream.drain(), _WRITE_S)  # type: ignore[attr-defined]
+            await asyncio.wait_for(self.stream.drain(), _WRITE_S)  # type: ignore[attr-defined]
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             raise OSError(errno.ETIMEDOUT)
 

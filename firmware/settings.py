@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
 _NOT_FOUND = -0x1102
 _MAX_TEXT = 128
+_MAX_LONG = 1024
+_LONG = ("cloud", "cloud_token")  # URLs with tokens in them
 
 # name: (default, who wins: the board or NVS)
 _KNOWN = {
@@ -28,6 +30,11 @@ _KNOWN = {
     "stdio_step": (1, "board"),  # bytes a read of stdin may ask for; 1 never waits, wherever it is
     "event_style": ("json", "board"),
     "repl": (None, "board"),
+    "typed": (False, "board"),  # stdin is the owner's, who speaks to the cloud by typing
+    "cloud": ("", "board"),  # where to connect out: URLs between spaces (firmware/cloud.py)
+    "cloud_token": ("", "nvs"),  # for the Authorization of a XiaoZhi server
+    "cloud_stay": (True, "nvs"),  # connected while nobody speaks, so that tools are in reach
+    "cloud_reboot": (False, "nvs"),  # whether a server may have the device start again
     # Of a licensed device only: its serial number, and the key of its activation in hex digits.
     "serial_number": ("", "nvs"),
     "licence_key": ("", "nvs"),
@@ -54,7 +61,7 @@ class Settings:
         try:
             if isinstance(default, (bool, int)):
                 return type(default)(self._kv.get_i32(name))
-            buffer = bytearray(_MAX_TEXT)
+            buffer = bytearray(_MAX_LONG if name in _LONG else _MAX_TEXT)
             value = buffer[: self._kv.get_blob(name, buffer)].decode()
         except OSError as e:
             if e.args[0] != _NOT_FOUND:

@@ -33,9 +33,9 @@ _SIZES = {16 << 20: "partitions.csv", 8 << 20: "partitions-8m.csv"}
 _ZONE = timezone(timedelta(hours=8))
 _YEAR_2000_MS = 946684800000
 _NOT_YET = {
-    "--cloud": "the XiaoZhi channels",
     "--fixtures": "the conformance suite's test tools",
 }
+_CLOUD = r"(?i:(endpoint\+)?wss?|mqtts?|https?)://[!-~]+"
 _AGAIN = "DESK_STARTS_AGAIN"  # environment: what a start after a reset takes over, as JSON
 
 STATUS_USAGE = 2
@@ -90,6 +90,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         "message, and end it before `ready`; the device then goes on as without it (with --stdio "
         "until stdin closes)")  # fmt: skip
     add("--demo", action="store_true", help="a short day in the companion's life, on a new chip")
+    add("--cloud", type=_cloud, action="append", metavar="URL",
+        help="connect out: ws:// or wss:// to a XiaoZhi server, endpoint+ws:// or endpoint+wss:// "
+        "to an MCP endpoint; may be given again. Typed lines are what the owner says")  # fmt: skip
     for name in _NOT_YET:
         add(name, nargs="?", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)
@@ -115,6 +118,12 @@ def _port(text: str) -> int:
     if not text.isdecimal() or int(text) > 65535:
         raise argparse.ArgumentTypeError(f"{text!r} is no port: 0 to 65535")
     return int(text)
+
+
+def _cloud(text: str) -> str:
+    if not re.fullmatch(_CLOUD, text):
+        raise argparse.ArgumentTypeError(f"{text!r} is no URL of a cloud: like ws://host/path")
+    return text
 
 
 def _heap(text: str) -> str:
@@ -233,8 +242,11 @@ class Device:
             "stdio_step": 1,
             "event_style": "text" if os.isatty(2) else "json",
             "repl": None,
+            "typed": bool(options.cloud) and not options.stdio and not options.repl,
             "hear": None if options.hear is None else str(options.hear),
         }
+        if options.cloud:
+            self.settings["cloud"] = " ".join(options.cloud)
         if options.language is not None:
             self.settings["language"] = options.language
 

@@ -34,7 +34,7 @@ class Desk:
 
     `start` is the command that takes the options. Waits for the `ready` event unless told
     `ready=False`. `--port 0` is added unless a port or `--stdio` is given, so that tests do not
-    meet each other.
+    meet each other. With `typed`, send() types a line where stdin is the owner's.
     """
 
     def __init__(
@@ -44,6 +44,7 @@ class Desk:
         start: "Sequence[object]" = (SIM,),
         env: "dict[str, str] | None" = None,
         cwd: "Path | None" = None,
+        typed: bool = False,
     ):
         given = [str(option) for option in options]
         self.stdio = "--stdio" in given
@@ -57,7 +58,7 @@ class Desk:
         self._next_id = 0
         self.process = subprocess.Popen(
             self.command,
-            stdin=subprocess.PIPE if self.stdio else subprocess.DEVNULL,
+            stdin=subprocess.PIPE if self.stdio or typed else subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             encoding="utf-8",
@@ -233,7 +234,7 @@ class Desk:
 
     def stop(self) -> int:
         """An ordinary end: end of stdin with --stdio, Ctrl-C otherwise. The exit status."""
-        if self.process.stdin is not None:
+        if self.stdio and self.process.stdin is not None:
             self.process.stdin.close()
         else:
             self._wait_until_it_sleeps()

@@ -42,4 +42,4 @@ def test_the_client_does_with_each_server_what_the_rfc_wants(micropython, tls, c
     if case.got is not None:
         assert report["got"] == case.got
     if "does not read" in case.name:
-        assert report["ticks"] > 30, "the loop stood still while the peer did not read"
+        assert report["longest_ms"] < 1500, "the loop stood still while the peer did not read"

@@ -10,12 +10,15 @@ PROGRAM = """
 import asyncio, sys, json
 from binascii import crc32
 {adapter}
-ticks = 0
+longest_ms = 0  # that another task had to wait
 async def tick():
-    global ticks
+    global longest_ms
+    before = asyncio.ticks()
     while True:
-        ticks += 1
         await asyncio.sleep_ms(10)
+        now = asyncio.ticks()
+        longest_ms = max(longest_ms, now - before)
+        before = now
 async def main():
     got = []
     client = Client()
@@ -34,7 +37,7 @@ async def main():
     except Exception as error:
         sys.print_exception(error, sys.stderr)
         end = client.end(error) if hasattr(client, "ends_by_error") else repr(error)
-    print(json.dumps({{"got": got, "end": end, "ticks": ticks}}))
+    print(json.dumps({{"got": got, "end": end, "longest_ms": longest_ms}}))
 asyncio.run(main())
 """
 

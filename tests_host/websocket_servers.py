@@ -280,12 +280,12 @@ async def _(peer: Raw) -> None:
 
 @case("a peer that does not read for a while", "closed 1000", any_messages=True)
 async def _(peer: Raw) -> None:
-    """The client's echo waits, its loop must not: the ticks in its report say so."""
+    """The client's echo waits, its loop must not: its report says how long another task waited."""
     await peer.accept()
     big = b"y" * 60000
     for _ in range(40):
         peer.writer.write(frame(BINARY, big))
-    await asyncio.sleep(1)
+    await asyncio.sleep(2)
     for _ in range(40):
         await peer.expect(BINARY, big)
     await peer.send(close(1000))
@@ -399,11 +399,6 @@ _breaking(
 _breaking("half of a surrogate pair", frame(TEXT, b"\xed\xa0\x80"), 1007)
 _breaking("a message of a terabyte", b"\x82\x7f" + struct.pack(">Q", 1 << 40), 1009)
 _breaking("a message over the limit", frame(TEXT, b"x" * 200001)[:70000], 1009)
-_breaking(
-    "fragments over the limit",
-    frame(BINARY, b"x" * 65000, False) * 3 + frame(0, b"y" * 65000, False)[:9],
-    1002,
-)
 _breaking(
     "fragments without an end",
     frame(BINARY, b"x" * 65000, False) + frame(0, b"x" * 65000, False) * 3,

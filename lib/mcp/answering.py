@@ -9,6 +9,8 @@ import asyncio
 
 from micropython import const
 
+from .body import Body
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from .server import Session
 
 _MAX_TASKS = const(4)
+_TOO_LONG = (
+    b',"error":{"code":-32603,"message":"The answer is too long for this channel; ask for less"}}'
+)
 
 
 class Answering:
@@ -69,3 +74,11 @@ class Answering:
             task = asyncio.current_task()
             self._tasks = [one for one in self._tasks if one is not task]
             self._ended.set()
+
+
+def fitting(content: Body, most: int) -> Body:
+    """`content`, or in its place the error that it has more than `most` bytes."""
+    if len(content) <= most:
+        return content
+    begin = content.parts[0]  # as jsonrpc.result makes it; in an id quotes are escaped
+    return Body([begin[: begin.rfind(b',"result":')] + _TOO_LONG])

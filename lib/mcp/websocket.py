@@ -29,6 +29,7 @@ from .url import split
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 _CONTINUED = const(0)
@@ -307,14 +308,15 @@ async def connect(
     url: str,
     headers: "tuple" = (),
     max_message: int = _MAX_MESSAGE,
-    tls: "Any" = None,
+    dial: "Callable | None" = None,
     limit_ms: int = _CONNECT_MS,
 ) -> WebSocket:
     """
     Open a connection to a ws:// or wss:// URL.
 
     headers   (name, value) pairs of text that go with the handshake
-    tls       an ssl.SSLContext for wss; None makes one that checks no certificate
+    dial      async def dial(host, port, secure) -> (reader, writer), in place of asyncio's own
+              open_connection with a TLS that checks no certificate
 
     Raises ValueError for a URL or header that cannot be, OSError where nobody can be reached in
     time, Refused where who answers does not speak WebSocket with us. Redirects are not followed.
@@ -324,24 +326,25 @@ async def connect(
     request = _request(host, port, 443 if secure else 80, path, key, headers)
     try:
         return await asyncio.wait_for_ms(
-            _open(secure, host, port, tls, request, key, max_message), limit_ms
+            _open(secure, host, port, dial or _dial, request, key, max_message), limit_ms
         )
     except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
         raise OSError(_ETIMEDOUT)
 
 
-async def _open(
-    secure: bool, host: str, port: int, tls: "Any", request: bytes, key: bytes, most: int
-) -> WebSocket:
-    if secure and tls is None:
-        import ssl
-
-        tls = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+async def _dial(host: str, port: int, secure: bool) -> "tuple":
     connecting: "Any" = asyncio.open_connection
-    if secure:
-        reader, writer = await connecting(host, port, tls, host)
-    else:
-        reader, writer = await connecting(host, port)
+    if not secure:
+        return await connecting(host, port)
+    import ssl
+
+    return await connecting(host, port, ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), host)
+
+
+async def _open(
+    secure: bool, host: str, port: int, dial: "Callable", request: bytes, key: bytes, most: int
+) -> WebSocket:
+    reader, writer = await dial(host, port, secure)
     done = False
     try:
         writer.write(request)

@@ -14,9 +14,9 @@ from collections import OrderedDict
 from micropython import const
 
 from . import jsonrpc
-from .answering import Answering
+from .answering import Answering, fitting
 from .body import Body
-from .errors import INTERNAL_ERROR, INVALID_REQUEST, ProtocolError
+from .errors import INVALID_REQUEST, ProtocolError
 from .jsontext import dumps
 from .server import Server, Session
 
@@ -148,6 +148,7 @@ class XiaoZhi:
     transport  "websocket" or "udp" (MQTT + UDP), as the hello names it
     codec      a Codec
     channel    what handlers of tools see as call.channel
+    log        def log(level, text), in place of the server's
 
     Public methods raise nothing but what `send` raises other than OSError.
     """
@@ -160,12 +161,14 @@ class XiaoZhi:
         transport: str = "websocket",
         codec: "Codec | None" = None,
         channel: str = "xiaozhi",
+        log: "Callable | None" = None,
     ):
         self.state = IDLE
         self.session_id = ""
         self.frames = 0  # of audio that came in
         self.dropped = 0  # of these, outside of the companion's speech
         self._server = server
+        self._log = log or server.log
         self._host = host
         self._send = send
         self._transport = transport
@@ -420,37 +423,34 @@ class XiaoZhi:
         session = Session(self._server, self._channel, page_bytes=page, plain=True, room=room)
         # These servers may go on where an earlier connection has begun, without initialize.
         session.greet("2024-11-05", {})
-        return Answering(session, self._reply, self._server.log)
+        return Answering(session, self._reply, self._log)
 
     async def _answer(self, message: dict) -> None:
         payload = message.get("payload")
         if not isinstance(payload, dict):
             self._tell_once("payload", "warning", "an mcp message without a payload is ignored")
             return
-        given = message.get("session_id")
-        await self._answering.start(dumps(payload), (given, payload.get("id")))
+        await self._answering.start(dumps(payload), message.get("session_id"))
 
-    async def _reply(self, content: Body, label: "tuple") -> None:
-        given, id = label
+    async def _reply(self, content: Body, given: object) -> None:
         begin = b'{"session_id":' + dumps(given if isinstance(given, str) else self.session_id)
         begin += b',"type":"mcp","payload":'
-        if len(begin) + len(content) + 1 > _ROOM:
-            self._server.log("warning", "an answer of %d bytes is too long here" % len(content))
-            words = "The answer is too long for this channel; ask for less"
-            content = Body([jsonrpc.error(ProtocolError(INTERNAL_ERROR, words, None, id))])
-        await self._send(Body([begin] + content.parts + [b"}"]))
+        fits = fitting(content, _ROOM - len(begin) - 1)
+        if fits is not content:
+            self._log("warning", "an answer of %d bytes is too long here" % len(content))
+        await self._send(Body([begin] + fits.parts + [b"}"]))
 
     async def _unreadable(self, frame: bytes, error: ProtocolError) -> None:
         """Text that is no JSON is what servers say to a person; JSON beyond limits may be MCP."""
         if error.code == INVALID_REQUEST and b'"mcp"' in frame:
-            await self._reply(Body([jsonrpc.error(error)]), (None, None))
+            await self._reply(Body([jsonrpc.error(error)]), None)
             return
         self._tell_once("unreadable", "warning", "the server says: " + _words(frame))
 
     def _tell_once(self, what: str, level: str, text: str) -> None:
         if what not in self._told and len(self._told) < _TOLD:
             self._told.append(what)
-            self._server.log(level, text)
+            self._log(level, text)
 
 
 def find(state: str, event: str) -> "tuple[str, str] | None":

@@ -10,6 +10,8 @@ same names; sim/desk.py fills it from the command line before boot.py runs:
     language ("zh" | "en")                                        while NVS has none
     event_style ("json" | "text")                                 what stderr carries
     repl (str | None)                                             path of the REPL's terminal
+    cloud (str)                                                   URLs to connect to
+    typed (bool)                                                  stdin is the owner's
     hear (str | None)                                             path of what speech() says
 """
 

@@ -1,0 +1,159 @@
+"""
+A XiaoZhi server over WebSocket: the device's session on a connection of its own.
+
+Owns when the connection is wanted. The protocol has none while nobody speaks, so a device is
+woken: by words that are typed or, where the setting `cloud_stay` is on, by itself, at the start
+and again after each loss, so that its tools stay within reach. What is said goes to the
+conversation.
+"""
+
+import asyncio
+
+import machine
+from mcp.caller import Caller
+from mcp.link import Link
+from mcp.websocket import TEXT, Closed
+from mcp.xiaozhi import IDLE, READY, Host, XiaoZhi
+from micropython import const
+
+from . import events
+from .cloud import Place, identity
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from mcp.body import Body
+    from mcp.websocket import WebSocket
+
+    from .cloud import Parts
+
+_WORDS = const(4)  # texts that wait for a connection
+_LEAST_MS = const(1000)  # between two connections, however often it is woken
+
+
+class SocketWay(Caller):
+    """
+    A way in to a ws:// or wss:// server; `token` is for its Authorization, "" for none.
+
+    Raises ValueError for a URL that cannot be.
+    """
+
+    def __init__(self, url: str, token: str, parts: "Parts"):
+        place = Place(url, identity(token, parts.rng))
+        super().__init__(place.connect, place.told("xiaozhi"), parts.rng)
+        self._talk = parts.talk
+        self._stays = parts.settings.get("cloud_stay")
+        self._may_reboot = parts.settings.get("cloud_reboot")
+        self._session = XiaoZhi(parts.server, _Owner(self), self._send, log=_log)
+        self._link: "Link | None" = None
+        self._words: "list[str]" = []  # said, and not yet handed to the session
+        self._woken = asyncio.Event()
+        self._reboot = False
+
+    async def say(self, text: str) -> None:
+        """What the owner says, as text: it wakes the device."""
+        if self._session.state != IDLE:
+            await self._session.say(text)
+            return
+        self._words = self._words[1 - _WORDS :] + [text]
+        self._woken.set()
+
+    # -- Caller --------------------------------------------------------------------------------
+
+    async def serve(self) -> None:
+        """As Caller.serve(), beginning when somebody wakes it."""
+        if not self._stays:
+            await self._woken.wait()
+        await super().serve()
+
+    async def pause(self, wait_ms: int) -> None:
+        """Until the next try is due, or somebody speaks."""
+        await asyncio.sleep_ms(_LEAST_MS)
+        if self._stays:
+            try:
+                await asyncio.wait_for_ms(self._woken.wait(), wait_ms - _LEAST_MS)
+            except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+                return
+        else:
+            await self._woken.wait()
+
+    async def converse(self, socket: "WebSocket") -> Closed:
+        """One session, from our hello to the end of the connection."""
+        self._woken.clear()
+        await self._session.renew()
+        self._link = Link(socket, self._received, self._tick, _log)
+        holding = asyncio.create_task(self._link.hold())
+        try:
+            await self._session.wake()
+            while self._words:
+                await self._session.say(self._words.pop(0))
+            closed = await holding
+        finally:
+            holding.cancel()
+            try:
+                await holding
+            except asyncio.CancelledError:
+                pass
+            await self._session.lost("the connection is closed")
+            self._link = None
+            if self._talk is not None and not self._talk.idle:
+                await self._talk.end()
+        if self._reboot:
+            machine.reset()
+        return closed
+
+    # -- between link and session --------------------------------------------------------------
+
+    async def _send(self, frame: "Body") -> None:
+        if self._link is None:
+            raise OSError("no connection")
+        await self._link.socket.send(TEXT, frame)
+
+    async def _received(self, kind: int, data: bytes) -> None:
+        if kind == TEXT:
+            await self._session.text(data)
+        else:
+            await self._session.audio(data)
+
+    async def _tick(self, passed_ms: int, alive: bool) -> None:
+        if alive:
+            self._session.alive()
+        await self._session.tick(passed_ms)
+
+    # -- what the session tells ----------------------------------------------------------------
+
+    def heard(self, role: str, text: str) -> None:
+        if self._talk is not None:
+            self._talk.hear(role, text)
+
+    def ended(self, why: str) -> None:
+        if self._link is not None:
+            self._link.end(why)
+
+    def commanded(self, command: str) -> None:
+        if command == "reboot" and self._may_reboot:
+            events.log("warning", "cloud", "the server has the device start again")
+            self._reboot = True
+            self.ended("restart")
+        else:
+            events.log("warning", "cloud", "not done, since no setting allows it: " + command)
+
+
+class _Owner(Host):
+    """The session's ear."""
+
+    def __init__(self, way: SocketWay):
+        self._way = way
+        self.heard = way.heard  # type: ignore[method-assign]
+        self.ended = way.ended  # type: ignore[method-assign]
+        self.commanded = way.commanded  # type: ignore[method-assign]
+
+    def changed(self, state: str) -> None:
+        if state == READY:
+            self._way.tell(True, "")
+
+    def warned(self, status: str, message: str, emotion: str) -> None:
+        events.log("warning", "cloud", "the server says: %s %s" % (status, message))
+
+
+def _log(level: str, text: str) -> None:
+    events.log(level, "cloud", text)
