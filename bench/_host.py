@@ -45,7 +45,8 @@ def on_device(
     `first` are folders to look in before the staged tree. Raises SystemExit when it fails.
     """
     tree = stage.stage(interpreter)
-    path = [*first, tree, tree / "lib", tree / "sim" / "port", ROOT / "bench", ".frozen"]
+    own = [tree, tree / "lib", tree / "sim" / "port", tree / "frozen"]
+    path = [*first, *own, ROOT / "bench", ".frozen"]
     done = subprocess.run(
         [
             str(interpreter),

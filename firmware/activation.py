@@ -3,7 +3,7 @@ The OTA service of a XiaoZhi cloud: where to connect, what time it is, and whose
 
 Owns the check and the activation: their requests, their repetitions, what is told of them.
 What the answers mean is in ota_answer; new firmware is reported and not fetched.
-docs/PROTOCOL.md section 6.
+docs/PROTOCOL.md section 6.6.
 """
 
 import asyncio

@@ -214,7 +214,7 @@ class Companion:
             self._tasks.append(asyncio.create_task(talk.run()))
         if self._conversation is not None:
             self._conversation.channel = "xiaozhi"
-        parts = cloud.Parts(server, self._settings, self._conversation, os.urandom)
+        parts = cloud.Parts(server, self._settings, self._conversation, self._clock, os.urandom)
         ways = cloud.ways(self._settings.get("cloud"), parts)
         self._transports += ways
         if ways and self._settings.get("typed"):

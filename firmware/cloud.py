@@ -6,6 +6,8 @@ in, with serve() and close(), and with say(text) for what the owner says as text
 
     ws:// wss://                      a XiaoZhi server, as a device (cloud_socket.py)
     endpoint+ws:// endpoint+wss://    an MCP endpoint (lib/mcp/endpoint.py)
+    mqtt:// mqtts://                  a XiaoZhi cloud's broker (cloud_mqtt.py)
+    http:// https://                  the OTA service, which says where to connect (cloud_ota.py)
 """
 
 from micropython import const
@@ -23,6 +25,7 @@ if TYPE_CHECKING:
     from mcp.server import Server
     from mcp.websocket import WebSocket
 
+    from .clock import Clock
     from .settings import Settings
 
 _PORTS = {"ws": 80, "wss": 443}
@@ -34,15 +37,22 @@ class Parts:
     What a way is built of.
 
     talk   the running firmware.conversation.Conversation, None where memory could not be opened
+    clock  the firmware's, which a service may set
     rng    def rng(n) -> bytes
     """
 
     def __init__(
-        self, server: "Server", settings: "Settings", talk: "Any", rng: "Callable[[int], bytes]"
+        self,
+        server: "Server",
+        settings: "Settings",
+        talk: "Any",
+        clock: "Clock",
+        rng: "Callable[[int], bytes]",
     ):
         self.server = server
         self.settings = settings
         self.talk = talk
+        self.clock = clock
         self.rng = rng
 
 
@@ -70,7 +80,15 @@ def _way(url: str, parts: Parts) -> "Any":
         return SocketWay(url, token, parts)
     if scheme in ("endpoint+ws", "endpoint+wss"):
         return EndpointWay(url[len("endpoint+") :], parts)
-    raise ValueError("a URL begins with ws, wss, endpoint+ws or endpoint+wss and ://")
+    if scheme in ("mqtt", "mqtts"):
+        from .cloud_mqtt import MQTTWay, place_of
+
+        return MQTTWay(place_of(url), parts)
+    if scheme in ("http", "https"):
+        from .cloud_ota import OTAWay
+
+        return OTAWay(url, parts)
+    raise ValueError("a URL begins with [endpoint+]ws[s], mqtt[s] or http[s] and ://")
 
 
 class EndpointWay:

@@ -90,11 +90,13 @@ class MQTT:
     def __init__(self, place: dict, log: "Callable"):
         """
         `place` is section mqtt of the OTA answer with a client_id. Its endpoint is `host:port`;
-        8883, which is also the port where none is told, means TLS. Raises urls.URLError.
+        8883, which is also the port where none is told, means TLS, unless `tls` says so or not.
+        Raises urls.URLError.
         """
         where = URL("mqtt://" + place["endpoint"], {"mqtt": _SECURE_PORT})
         self._host = where.host
         self._port = where.port
+        self._tls = place.get("tls", where.port == _SECURE_PORT)
         self._log = log
         self._wire = _Wire()
         user, password = place.get("username", ""), place.get("password", "")
@@ -120,7 +122,7 @@ class MQTT:
         Dial, and be let in. Raises OSError where nobody answers as a broker does, within 10 s an
         address and 10 s more; Refused where the broker says no.
         """
-        self._line = await dial(self._host, self._port, self._port == _SECURE_PORT)
+        self._line = await dial(self._host, self._port, self._tls)
         admitted = False
         try:
             # umqtt's connect is one call from its socket to the broker's answer: it is made once

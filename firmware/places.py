@@ -1,7 +1,7 @@
 """
 Places: where the OTA service said to connect, kept for the days when it cannot be asked.
 
-Owns the keys `p0` and `p1` of the NVS namespace `cloud` (docs/FORMAT.md section 9). They hold
+Owns the keys `p0` and `p1` of the NVS namespace `cloud` (docs/FORMAT.md section 1). They hold
 passwords: nothing here is ever logged. A change is written under the key that is free, and the
 other one erased after it: a blob is never overwritten in place.
 """

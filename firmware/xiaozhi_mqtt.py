@@ -3,7 +3,7 @@ XiaoZhi over MQTT and UDP: the standing line to a cloud that may call at any tim
 
 Owns the connection's life: made and made again, kept alive, its messages given to the session
 (lib/mcp/xiaozhi.py), whose hello opens the audio socket. What a session does is in there, what
-MQTT looks like in mqtt.py, audio packets in xiaozhi_udp.py. docs/PROTOCOL.md section 7.
+MQTT looks like in mqtt.py, audio packets in xiaozhi_udp.py. docs/PROTOCOL.md section 6.5.
 """
 
 import asyncio
@@ -62,6 +62,8 @@ class MQTTChannel:
         self._subscribe = b"" if subscribe == "null" else subscribe.encode()
         self._else_where = else_where
         self._line: "mqtt.MQTT | None" = None
+        self.up = asyncio.Event()  # there is a line
+        self.down = asyncio.Event()  # there is none
         self._broken = asyncio.Event()  # the line that there is has come to its end
         self._why = ""
         self._wanted = asyncio.Event()  # somebody speaks: the next connection is due now
@@ -127,12 +129,16 @@ class MQTTChannel:
         self._log("info", "connected to the broker")
         self._broken.clear()
         self._line = line
+        self.down.clear()
+        self.up.set()
         tasks = [asyncio.create_task(work(line)) for work in (self._read, self._mind)]
         try:
             await self._greet()
             await self._broken.wait()
         finally:
             self._line = None
+            self.up.clear()
+            self.down.set()
             for task in tasks:
                 await _stopped(task)
             line.close()

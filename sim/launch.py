@@ -92,7 +92,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     add("--demo", action="store_true", help="a short day in the companion's life, on a new chip")
     add("--cloud", type=_cloud, action="append", metavar="URL",
         help="connect out: ws:// or wss:// to a XiaoZhi server, endpoint+ws:// or endpoint+wss:// "
-        "to an MCP endpoint; may be given again. Typed lines are what the owner says")  # fmt: skip
+        "to an MCP endpoint, mqtt:// or mqtts:// to a broker, http:// or https:// to the OTA "
+        "service that knows where; may be given again. Typed lines are what the owner "
+        "says")  # fmt: skip
     for name in _NOT_YET:
         add(name, nargs="?", help=argparse.SUPPRESS)
     options = parser.parse_args(arguments)

@@ -1,0 +1,136 @@
+"""
+A XiaoZhi cloud over MQTT + UDP, as a way in: what its channel hears goes to the conversation.
+
+Owns what mqtt:// URLs mean and what is done with what a session tells; the line itself is in
+xiaozhi_mqtt.py.
+"""
+
+import asyncio
+
+import machine
+from mcp.xiaozhi import IDLE, Host
+from micropython import const
+
+from . import events
+from .identity import client_id, device_id
+from .urls import URL, unquoted
+from .xiaozhi_mqtt import MQTTChannel
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .cloud import Parts
+
+_PORTS = {"mqtt": 1883, "mqtts": 8883}
+_MAX_KEEPALIVE = const(65535)
+_SETTLED_S = const(5)  # after a line is up: the cloud asks for our tools first
+
+
+def place_of(url: str) -> "dict[str, Any]":
+    """
+    Section mqtt of the OTA answer, as a URL: mqtt://user:password@host:port/publish-topic, with
+    client_id, subscribe_topic and keepalive in the query. Raises ValueError.
+    """
+    parts = URL(url, _PORTS)
+    host = "[%s]" % parts.host if ":" in parts.host else parts.host
+    place: "dict[str, Any]" = {"endpoint": "%s:%d" % (host, parts.port)}
+    place["tls"] = parts.scheme == "mqtts"
+    told = {
+        "username": parts.user,
+        "password": parts.password,
+        "publish_topic": unquoted(parts.path[1:]),
+        "client_id": parts.query("client_id"),
+        "subscribe_topic": parts.query("subscribe_topic"),
+    }
+    for name in told:
+        if told[name]:
+            place[name] = told[name]
+    keepalive = parts.query("keepalive")
+    if keepalive:
+        if not keepalive.isdigit() or not 0 < int(keepalive) <= _MAX_KEEPALIVE:
+            raise ValueError("keepalive is a number of seconds up to %d" % _MAX_KEEPALIVE)
+        place["keepalive"] = int(keepalive)
+    return place
+
+
+class MQTTWay:
+    """
+    A way in over the broker of `place`. With somewhere `else_where` to turn to, serve() raises
+    xiaozhi_mqtt.Unreachable. Raises ValueError for an endpoint that cannot be.
+    """
+
+    def __init__(self, place: "dict[str, Any]", parts: "Parts", else_where: bool = False):
+        self._talk = parts.talk
+        self._stays = parts.settings.get("cloud_stay")
+        self._may_reboot = parts.settings.get("cloud_reboot")
+        self._over = asyncio.Event()  # a session has ended
+        self._reboot = False
+        # What gateways read the MAC and the UUID from, where the service gives no name of its own.
+        name = "%s@@@%s" % (device_id().replace(":", "_"), client_id(parts.rng))
+        self.channel = MQTTChannel(
+            parts.server, _Owner(self), place, "GID_default@@@" + name, else_where=else_where
+        )
+        self.say = self.channel.say
+
+    async def serve(self) -> None:
+        """Keep the line up until close() or the end of the device."""
+        tasks = [asyncio.create_task(work()) for work in (self._end_talks, self._stay)]
+        try:
+            await self.channel.serve()
+        finally:
+            for task in tasks:
+                task.cancel()
+
+    async def close(self) -> None:
+        """Say goodbye, to the cloud and to the broker."""
+        await self.channel.close()
+
+    async def _stay(self) -> None:
+        """Begin a session on every new line, so that the cloud may speak first."""
+        while self._stays:
+            await self.channel.up.wait()
+            await asyncio.sleep(_SETTLED_S)
+            if self.channel.up.is_set() and self.channel.session.state == IDLE:
+                await self.channel.wake()
+            await self.channel.down.wait()
+
+    async def _end_talks(self) -> None:
+        """At the end of a session the conversation is written."""
+        while True:
+            await self._over.wait()
+            self._over.clear()
+            if self._talk is not None and not self._talk.idle:
+                await self._talk.end()
+            if self._reboot:
+                await self.channel.close()
+                machine.reset()
+
+    # -- what the session tells ----------------------------------------------------------------
+
+    def heard(self, role: str, text: str) -> None:
+        if self._talk is not None:
+            self._talk.hear(role, text)
+
+    def ended(self, why: str) -> None:
+        self._over.set()
+
+    def commanded(self, command: str) -> None:
+        if command == "reboot" and self._may_reboot:
+            events.log("warning", "cloud", "the server has the device start again")
+            self._reboot = True
+            self._over.set()
+        else:
+            events.log("warning", "cloud", "not done, since no setting allows it: " + command)
+
+
+class _Owner(Host):
+    """The session's ear."""
+
+    def __init__(self, way: MQTTWay):
+        self.heard = way.heard  # type: ignore[method-assign]
+        self.ended = way.ended  # type: ignore[method-assign]
+        self.commanded = way.commanded  # type: ignore[method-assign]
+
+    def warned(self, status: str, message: str, emotion: str) -> None:
+        events.log("warning", "cloud", "the server says: %s %s" % (status, message))
