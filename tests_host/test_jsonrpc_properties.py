@@ -24,6 +24,7 @@ sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tests_host" / "cpyt
 jsonrpc: Any = import_module("mcp.jsonrpc")
 jsontext: Any = import_module("mcp.jsontext")
 schema: Any = import_module("mcp.schema")
+defining: Any = import_module("mcp.defining")
 errors: Any = import_module("mcp.errors")
 server: Any = import_module("mcp.server")
 tools: Any = import_module("mcp.tools")
@@ -277,7 +278,7 @@ def depth(subject: Any) -> int:
 @example({"maxLength": 1}, "😀")
 def test_the_subset_means_what_the_standard_says(subject: Any, value: Any) -> None:
     assume(depth(subject) <= 8)
-    schema.define(subject)
+    defining.define(subject)
     Draft202012Validator.check_schema(subject)
     problems = schema.check(subject, value)
     assert (problems == []) == Draft202012Validator(subject).is_valid(value)
@@ -299,7 +300,7 @@ def test_the_subset_is_documented() -> None:
 @pytest.mark.parametrize("keyword", sorted({*Draft202012Validator.VALIDATORS} - SUBSET))
 def test_a_keyword_that_the_standard_checks_and_we_do_not_is_refused(keyword: str) -> None:
     with pytest.raises(errors.DefinitionError, match="is not checked here"):
-        schema.define({"items": {keyword: {}}})
+        defining.define({"items": {keyword: {}}})
 
 
 def test_an_id_is_a_string_or_a_number() -> None:

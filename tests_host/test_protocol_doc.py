@@ -24,7 +24,7 @@ def constant(module: str, name: str) -> int:
         ("jsontext", "_MAX_DEPTH", "| nesting | {} levels |"),
         ("jsontext", "_MAX_VALUES", "| values and keys in a message | {} |"),
         ("jsontext", "_MAX_NUMBER", "| characters of a number | {},"),
-        ("jsonrpc", "_MAX_BATCH", "| messages in a batch | {} |"),
+        ("batch", "_MAX_BATCH", "| messages in a batch | {} |"),
         ("schema", "_MAX_PROBLEMS", "At most {} problems"),
         ("stdio", "_MAX_TASKS", "Up to {}\nmessages"),
         ("http", "_MAX_CONNECTIONS", "| connections at once: {} |"),

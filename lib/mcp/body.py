@@ -59,6 +59,7 @@ class Reply:
     content    None where nothing does; `body` is all of it as bytes
     refused    the message as a whole was no good and nothing was done
     status     of HTTP, for the transport that has one
+    code       of the error that it is, 0 for none
     cancelled  it was a request, and the peer has lost interest: nothing may be sent for it
     """
 
@@ -66,12 +67,13 @@ class Reply:
         self,
         content: "Body | bytes | None",
         refused: bool = False,
-        status: int = 0,
+        code: int = 0,
         cancelled: bool = False,
     ):
         self.content = Body([content]) if isinstance(content, bytes) else content
         self.refused = refused
-        self.status = status or (400 if refused else 202 if content is None else 200)
+        self.status = 400 if refused else 202 if content is None else 200
+        self.code = code
         self.cancelled = cancelled
 
     @property

@@ -45,8 +45,10 @@ class Call:
         self.state: "str | None" = None
         self.room = 0
         self.log_level: "str | None" = None
+        self.asked = 0  # how often a handler's InputRequired was turned into questions
         # Set by the session for the time of the request; what is None cannot be reached.
         self.session: "Any" = None
+        self.work: "Any" = None
         self.line: "Any" = None
         self._outgoing: "Any" = None
 

@@ -18,7 +18,8 @@ INVALID_REQUEST = const(-32600)
 METHOD_NOT_FOUND = const(-32601)
 INVALID_PARAMS = const(-32602)
 INTERNAL_ERROR = const(-32603)
-MISSING_CAPABILITY = const(-32021)  # since 2026-07-28
+
+_MISSING_CAPABILITY = const(-32021)  # since 2026-07-28
 
 
 class MCPError(Exception):
@@ -50,7 +51,7 @@ class NeedsCapability(ProtocolError):
     def __init__(self, capabilities: dict):
         names = ", ".join(sorted(capabilities))
         super().__init__(
-            MISSING_CAPABILITY,
+            _MISSING_CAPABILITY,
             "Missing required client capability: " + names,
             {"requiredCapabilities": capabilities},
         )

@@ -1,11 +1,12 @@
 """
-MCP over HTTP: the Streamable HTTP transport on microdot; stateless, answers as plain JSON.
+MCP over HTTP: the Streamable HTTP transport on microdot; stateless.
 
 Owns the endpoint, who may use it, and its connections. Issues no `Mcp-Session-Id`, sends no CORS
-header, opens no event stream, prints nothing (stdout may belong to another transport).
+header, prints nothing (stdout may belong to another transport). An answer is plain JSON, or a
+stream of events where a handler speaks before it has a result.
 
     connection -> head, bounded and timed -> Host -> Origin -> method and path -> length
-               -> token -> type -> body, in what is left of the time -> answer in one write
+               -> token -> type -> body, in what is left of the time -> answer
 
 It is to microdot what microdot's own asgi.py is: it brings requests and takes responses, so that
 a page can be served from the same `app`. microdot's start_server is not used: it reads heads and
@@ -29,11 +30,14 @@ _FIRST_PORT = const(49152)  # of the range for private use
 _PORTS_TRIED = const(20)
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")  # names that nobody else can have
 _JSON = ("application/json", "application/*", "*/*")
+_EVENTS = "text/event-stream"
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from typing import Any
+
+    from .body import Body
 
 
 class HTTPTransport:
@@ -218,7 +222,7 @@ class HTTPTransport:
             self._log("error", "http: %s: %s" % (type(error).__name__, error))
             return Refusal(500, "internal error").answer()
 
-    async def _exchange(self, request: "Any") -> Answer:
+    async def _exchange(self, request: "Any") -> "Response":
         self._check_token(request.headers.get("Authorization") or "")
         self._check_types(request)
         inbound = request.g.inbound
@@ -226,11 +230,22 @@ class HTTPTransport:
             raise Refusal(411, "no Content-Length")
         if request.headers.get("Expect"):
             request.g.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-        version = request.headers.get("MCP-Protocol-Version")
-        reply = await self._session.exchange(await inbound.body(), version)
-        if reply.content is None:
+        body = await inbound.body()
+        line = _Line(request, self._session, self._send_ms)
+        try:
+            version = request.headers.get("MCP-Protocol-Version")
+            reply = await self._session.exchange(body, version, line)
+        finally:
+            if line.events is not None:
+                await line.events.unwatch()
+        if reply.content is None and not reply.cancelled:
             return Answer(202)
-        return Answer(400 if reply.refused else 200, reply.content)
+        begun = line.events is not None and line.events.begun
+        if begun or (line.sends and (reply.cancelled or not request.g.json)):
+            await line.stream().end(reply.content)
+            return Response.already_handled
+        # Cancelled by a message of its own: this one has no answer, and ends as cleanly as it can.
+        return Answer(202) if reply.content is None else Answer(reply.status, reply.content)
 
     def _check_token(self, authorization: str) -> None:
         token = self._token() if callable(self._token) else self._token
@@ -246,9 +261,46 @@ class HTTPTransport:
         # A page of another site cannot send this type without asking first, and gets no answer.
         if _media_type(request.content_type or "") != "application/json":
             raise Refusal(415, "Content-Type must be application/json")
-        accept = request.headers.get("Accept")
-        if accept and not any(_media_type(one) in _JSON for one in accept.split(",")):
-            raise Refusal(406, "answers are application/json")
+        accept = request.headers.get("Accept") or "*/*"
+        types = [_media_type(one) for one in accept.split(",")]
+        # Events only for who names them: whoever takes anything may not know what they are.
+        request.g.events = _EVENTS in types
+        request.g.json = any(one in _JSON for one in types)
+        if not request.g.json and not request.g.events:
+            raise Refusal(406, "answers are application/json or text/event-stream")
+
+
+class _Line:
+    """
+    The way back to one client while its request is worked on; see Session.exchange. `events` is
+    the stream that the answer may become: most never do, and do not load what that takes.
+    """
+
+    def __init__(self, request: "Any", session: Session, send_ms: int):
+        self.headers = request.headers
+        self.sends = request.g.events
+        self.events: "Any" = None
+        peer = request.client_addr
+        # The address without its port: in a tuple, or in bytes (MicroPython for unix).
+        self.peer = peer[0] if isinstance(peer, tuple) else peer and bytes(peer[4:])
+        self._parts = (request.g.inbound.stream, request.g.writer, send_ms, self._lost)
+        self._session = session
+
+    async def send(self, body: "Body") -> bool:
+        return await self.stream().send(body)
+
+    async def watch(self, worker: "asyncio.Task") -> None:
+        await self.stream().watch(worker)
+
+    def stream(self) -> "Any":
+        if self.events is None:
+            from .sse import Events
+
+            self.events = Events(*self._parts)
+        return self.events
+
+    def _lost(self) -> None:
+        self._session.lose(self)
 
 
 def same_secret(given: bytes, secret: bytes) -> bool:
@@ -268,7 +320,10 @@ def _without_port(host: str) -> str:
 
 
 def _media_type(value: str) -> str:
-    return value.split(";")[0].strip().lower()
+    """A media type without its parameters; "" for one that is refused (q=0)."""
+    kind, _, parameters = value.lower().partition(";")
+    refused = parameters.replace(" ", "") in ("q=0", "q=0.0", "q=0.00", "q=0.000")
+    return "" if refused else kind.strip()
 
 
 def _not_found(request: "Any") -> Response:

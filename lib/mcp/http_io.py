@@ -15,6 +15,10 @@ from . import jsonrpc
 from .body import Body
 from .errors import INVALID_REQUEST, ProtocolError
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
 _MAX_HEAD = const(4096)  # bytes of request line and headers
 _MAX_LINE = const(2048)  # bytes of one line of it; microdot's own limit, told with a status
 _JOINED = const(1024)  # bytes that leave together, about: they lie in one piece of RAM
@@ -23,8 +27,17 @@ _LINGER_MS = const(1000)  # for what a refused client is still sending, all of i
 _PAUSE_MS = const(200)  # of a refused client: it has stopped sending
 _LINGER_BYTES = const(65536)
 
-# Headers that must not come twice: they decide who is speaking, or how much.
-_ONCE = (b"host", b"origin", b"authorization", b"content-length", b"content-type")
+# Headers that must not come twice: they decide who is speaking, what, or how much.
+_ONCE = (
+    b"host",
+    b"origin",
+    b"authorization",
+    b"content-length",
+    b"content-type",
+    b"mcp-protocol-version",
+    b"mcp-method",
+    b"mcp-name",
+)
 _REASONS = {
     200: "OK",
     202: "Accepted",
@@ -88,18 +101,26 @@ class Answer(Response):
         elif len(self.content) < _JOINED:
             stream.write(head + self.content.joined())
         else:
-            held = [head]
-            size = len(head)
-            for piece in self.content.pieces():
-                if size + len(piece) > _JOINED:
-                    stream.write(b"".join(held))
-                    await stream.drain()
-                    held = []
-                    size = 0
-                held.append(piece)
-                size += len(piece)
-            stream.write(b"".join(held))
+            await write_pieces(stream, head, self.content.pieces())
         await stream.drain()
+
+
+async def write_pieces(
+    stream: "asyncio.StreamWriter", head: bytes, pieces: "Iterable[bytes]"
+) -> None:
+    """Send all of it, some pieces at a time. Raises OSError when the client is gone."""
+    held = [head]
+    size = len(head)
+    for piece in pieces:
+        if size + len(piece) > _JOINED:
+            stream.write(b"".join(held))
+            await stream.drain()
+            held = []
+            size = 0
+        held.append(piece)
+        size += len(piece)
+    stream.write(b"".join(held))
+    await stream.drain()
 
 
 class Inbound:
@@ -111,7 +132,7 @@ class Inbound:
     """
 
     def __init__(self, stream: "asyncio.StreamReader", limit_ms: int):
-        self._stream = stream
+        self.stream = stream
         self._bytes = b""
         self._until = time.ticks_add(time.ticks_ms(), limit_ms)
         self._left = _MAX_HEAD
@@ -178,7 +199,7 @@ class Inbound:
         if at_most_ms is not None:
             left = min(left, at_most_ms)
         try:
-            more: bytes = await asyncio.wait_for_ms(self._stream.read(_CHUNK), left)
+            more: bytes = await asyncio.wait_for_ms(self.stream.read(_CHUNK), left)
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             raise Refusal(408, "the request takes too long to arrive")
         self._bytes += more

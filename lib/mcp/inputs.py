@@ -1,12 +1,14 @@
 """
 Asking the client inside of results (2026-07-28): InputRequired and the state that comes back.
 
-Owns the result that stands for a question, and the seal on its state. Loaded by handlers that ask
-and by requests that bring answers; a server that asks nothing never pays for it.
+Owns the result that stands for a question, the seal on its state, and how older clients are asked
+the same. Loaded by handlers that ask and requests that bring answers: others never pay for it.
 https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 """
 
 import hashlib
+import struct
+import time
 from binascii import a2b_base64, b2a_base64
 from collections import OrderedDict
 from os import urandom
@@ -21,6 +23,8 @@ if TYPE_CHECKING:
 
 _SEAL = const(16)  # bytes of the HMAC that go along
 _BLOCK = const(64)  # bytes of a block of SHA-256
+_MAX_ROUNDS = const(8)  # of asking within one request
+_MAX_AGE_S = const(3600)  # of a state
 _NEEDED = {
     "sampling/createMessage": "sampling",
     "elicitation/create": "elicitation",
@@ -35,8 +39,8 @@ class InputRequired:
     requests  {name: {"method": .., "params": {..}}}: elicitation/create, sampling/createMessage or
               roots/list; the answers come as call.inputs[name] when the client tries again
     state     what the handler wants to know again then, as call.state. It travels through the
-              client, sealed: one that was changed, or belongs to another call or to a start of
-              this server before the last, is refused before the handler sees it
+              client, sealed: one that was changed, belongs to another call or an earlier start
+              of this server, or is older than an hour, is refused before the handler sees it
 
     Raises ResultError where there is neither, or another request in it.
     """
@@ -71,6 +75,21 @@ class InputRequired:
         return found
 
 
+async def ask(required: "InputRequired", call: "Call") -> None:
+    """
+    Up to 2025-11-25: ask the client what `required` asks, by requests of our own, so that one
+    handler serves both ways of asking. Then the handler is to be called again.
+    """
+    if call.asked >= _MAX_ROUNDS:
+        raise ResultError("a handler asks without end")
+    call.asked += 1
+    answers = {}
+    for name, request in required.requests.items():
+        answers[name] = await call.ask(request["method"], request.get("params") or {})
+    call.inputs = answers
+    call.state = required.state
+
+
 def new_key() -> bytes:
     """A key for seals, good until the next start."""
     return urandom(32)
@@ -78,7 +97,7 @@ def new_key() -> bytes:
 
 def seal(key: bytes, subject: str, state: str) -> str:
     """`state` in a form that only `opened` with the same key and subject takes back."""
-    data = state.encode()
+    data = struct.pack("<Q", int(time.time())) + state.encode()
     return b2a_base64(_hmac(key, subject, data) + data).strip().decode()
 
 
@@ -88,13 +107,13 @@ def opened(key: bytes, subject: str, sealed: object) -> str:
         data = a2b_base64(sealed.encode()) if isinstance(sealed, str) else b""
     except ValueError:
         data = b""
-    state = data[_SEAL:]
-    differs = len(data) < _SEAL
-    for ours, theirs in zip(_hmac(key, subject, state), data):
+    body = data[_SEAL:]
+    differs = len(body) < 8
+    for ours, theirs in zip(_hmac(key, subject, body), data):
         differs |= ours != theirs
-    if differs:
+    if differs or abs(time.time() - struct.unpack("<Q", body[:8])[0]) > _MAX_AGE_S:
         raise ProtocolError(INVALID_PARAMS, "Invalid params: requestState is not as it was sent")
-    return state.decode()
+    return body[8:].decode()
 
 
 def _hmac(key: bytes, subject: str, data: bytes) -> bytes:

@@ -21,8 +21,6 @@ REQUEST = const(1)
 NOTIFICATION = const(2)
 RESPONSE = const(3)
 
-_MAX_BATCH = const(32)  # messages; each may be answered with a whole page
-
 
 class Message:
     """One message of the peer. `id` is None except in requests and responses."""
@@ -48,27 +46,6 @@ def parse(text: "bytes | str", most: int) -> object:
     if len(text) > most:
         raise _invalid("longer than %d bytes" % most, None)
     return jsontext.loads(text)
-
-
-def batch(value: list) -> list:
-    """
-    The members of a batch, each a Message or the ProtocolError it is to be answered with.
-
-    Raises ProtocolError(-32600) for a batch that is empty or over 32 messages.
-    """
-    if not value:
-        raise ProtocolError(INVALID_REQUEST, "Invalid request: an empty batch")
-    if len(value) > _MAX_BATCH:
-        raise ProtocolError(
-            INVALID_REQUEST, "Invalid request: a batch of more than %d messages" % _MAX_BATCH
-        )
-    members: list = []
-    for one in value:
-        try:
-            members.append(message(one))
-        except ProtocolError as error:
-            members.append(error)
-    return members
 
 
 def message(value: object) -> Message:
@@ -127,11 +104,6 @@ def error(problem: ProtocolError) -> bytes:
     if problem.data is not None:
         body["data"] = problem.data
     return jsontext.dumps({"jsonrpc": "2.0", "id": problem.id, "error": body})
-
-
-def joined(replies: "list[bytes]") -> bytes:
-    """The reply to a batch, from the replies to its members."""
-    return b"[" + b",".join(replies) + b"]"
 
 
 def _invalid(what: str, id: object) -> ProtocolError:

@@ -31,12 +31,6 @@ _KEY = const(3)  # after a ',' in an object
 _COLON = const(4)
 _REST = const(5)  # after a value: ',' or the end of the container, or of the text
 
-_SPACE = b" \t\n\r"
-_HEX = b"0123456789abcdefABCDEF"
-_SHORT_ESCAPES = b'"\\/bfnrt'
-_HALF = b"\xed\xa0\x80"  # a surrogate, as MicroPython encodes it
-_LITERALS = {0x74: b"true", 0x66: b"false", 0x6E: b"null"}
-
 
 def loads(data: bytes) -> object:
     """
@@ -64,12 +58,12 @@ def dumps(value: object) -> bytes:
     try:
         data = json.dumps(value, separators=(",", ":")).encode()
     except UnicodeError:
-        data = _HALF  # CPython does not encode it at all
-    at = data.find(_HALF[:1])
+        data = b"\xed\xa0"  # CPython does not encode it at all
+    at = data.find(b"\xed")  # a surrogate, as MicroPython encodes it
     while at >= 0:
         if data[at + 1] > 0x9F:
             raise ResultError("text with half a character in it")
-        at = data.find(_HALF[:1], at + 1)
+        at = data.find(b"\xed", at + 1)
     return data
 
 
@@ -125,7 +119,7 @@ def _scan(data: bytes, pairs: "list[tuple[int, int]]") -> None:
     state = _VALUE
     while at < size:
         c = data[at]
-        if c in _SPACE:
+        if c in b" \t\n\r":
             at += 1
         elif state <= _FIRST_VALUE and c != 0x5D:
             count += 1
@@ -169,7 +163,7 @@ def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", tidy: b
         c = data[back + 1]
         if c == 0x75:
             after = _unicode_end(data, back, pairs)
-        elif c in _SHORT_ESCAPES:
+        elif c in b'"\\/bfnrt':
             after = back + 2
         else:
             raise _unexpected(back)
@@ -204,7 +198,7 @@ def _unicode_end(data: bytes, at: int, pairs: "list[tuple[int, int]]") -> int:
 def _hex4(data: bytes, at: int) -> int:
     digits = data[at : at + 4]
     for c in digits:
-        if c not in _HEX:
+        if c not in b"0123456789abcdefABCDEF":
             digits = b""
             break
     if len(digits) < 4:
@@ -216,8 +210,8 @@ def _scalar_end(data: bytes, at: int, c: int, pairs: "list[tuple[int, int]]", ti
     """Position after the string, number or literal that begins at `at` with the byte `c`."""
     if c == 0x22:
         return _string_end(data, at + 1, pairs, tidy)
-    word = _LITERALS.get(c)
-    if word is None:
+    word = b"true" if c == 0x74 else b"false" if c == 0x66 else b"null"
+    if c != word[0]:
         return _number_end(data, at)
     if data[at : at + len(word)] != word:
         raise _unexpected(at)

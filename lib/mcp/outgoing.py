@@ -19,6 +19,8 @@ from .errors import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, ProtocolErr
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from .call import Call
     from .jsonrpc import Message
 
@@ -90,10 +92,11 @@ class Outgoing:
             raise ProtocolError(INVALID_REQUEST, "The client has not declared " + method)
         if len(session.asks) >= _MAX_ASKS:
             raise ProtocolError(INTERNAL_ERROR, "Too many questions wait for an answer")
-        ask = _Ask()
+        ask = _Ask(call.line)
         session.asks.append(ask)
         try:
-            await self._send(method, params, ask.id)
+            if not await self._send(method, params, ask.id):
+                raise ProtocolError(INTERNAL_ERROR, "The client is gone")
             await asyncio.wait_for_ms(ask.answered.wait(), timeout_ms)
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             gone = {"requestId": ask.id, "reason": "no answer in time"}
@@ -113,23 +116,32 @@ class Outgoing:
         self._free_at = time.ticks_add(self._free_at, _EVERY_MS)
         return True
 
-    async def _send(self, method: str, params: dict, id: "str | None" = None) -> None:
+    async def _send(self, method: str, params: dict, id: "str | None" = None) -> bool:
         line = self._call.line
         if line is None:
-            return  # the request is over
+            return False  # the request is over
         message: "OrderedDict[str, object]" = OrderedDict()
         message["jsonrpc"] = "2.0"
         if id is not None:
             message["id"] = id
         message["method"] = method
         message["params"] = params
-        await line.send(Body([jsontext.dumps(message)]))
+        work = self._call.work
+        work.sending = True
+        try:
+            sent: bool = await line.send(Body([jsontext.dumps(message)]))
+        finally:
+            work.sending = False
+        if work.cancelled:  # meanwhile
+            raise asyncio.CancelledError
+        return sent
 
 
 class _Ask:
     """A question that waits. Its id cannot be guessed: over HTTP anyone may answer by it."""
 
-    def __init__(self) -> None:
+    def __init__(self, line: "Any"):
+        self.line = line
         self.id = "ask-" + hexlify(urandom(8)).decode()
         self.answered = asyncio.Event()
         self.answer: dict = {}
@@ -144,7 +156,7 @@ class _Ask:
                 raise ProtocolError(code, text[:_MAX_TOLD])
         result = self.answer.get("result")
         if not isinstance(result, dict):
-            raise ProtocolError(INVALID_REQUEST, "The client's answer has no result")
+            raise ProtocolError(INVALID_REQUEST, "The client has not answered with a result")
         return result
 
 

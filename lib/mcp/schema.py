@@ -1,8 +1,8 @@
 """
 Checks values against a subset of JSON Schema 2020-12.
 
-Owns the subset: what is not in the tables below is refused when a schema is defined, never
-ignored. Pure; the values are what a JSON parser gives.
+Owns what each keyword means; `defining` refuses every other when a schema is defined, so that none
+is ignored. Pure; the values are what a JSON parser gives.
 
     any value   type (a name or a list of names), enum, const, true and false as schemas
     numbers     minimum, maximum             (3.0 is an integer, true is not a number)
@@ -17,90 +17,20 @@ them), `format` (an annotation that reads like a check) and everything that refe
 
 from micropython import const
 
-from .errors import DefinitionError
-
-_MAX_DEPTH = const(8)  # of a schema; the check recurses along the schema, never along the data
 _MAX_PROBLEMS = const(8)
-_MAX_QUOTED = const(40)  # characters of a wrong value that a problem repeats
-
-_TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
-_UNCHECKED = ("title", "description", "default", "examples", "$comment", "$schema")
-_LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
-
-
-def define(schema: object, path: str = "schema", depth: int = 0) -> None:
-    """
-    Raise DefinitionError, naming the place, unless every keyword of `schema` is checked here.
-
-    `schema` is a dict or a bool; `path` is how messages call it.
-    """
-    if isinstance(schema, bool):
-        return
-    if not isinstance(schema, dict):
-        raise DefinitionError("%s: a schema is a dict or a bool" % path)
-    if depth == _MAX_DEPTH:
-        raise DefinitionError("%s: nested more than %d deep" % (path, _MAX_DEPTH))
-    for keyword, value in schema.items():
-        _define_keyword(keyword, value, path)
-    for name, inner in schema.get("properties", {}).items():
-        define(inner, "%s.properties.%s" % (path, name), depth + 1)
-    for keyword in ("items", "additionalProperties"):
-        if keyword in schema:
-            define(schema[keyword], "%s.%s" % (path, keyword), depth + 1)
+_MAX_QUOTED = const(40)  # characters of a wrong name that a problem repeats
 
 
 def check(schema: "dict | bool", value: object) -> "list[tuple[str, str, str]]":
     """
     What is wrong with `value`: (path, what is wrong, what is allowed), at most 8; [] if nothing.
 
-    `path` is like `items[2].name`, "" for the value itself. The schema must have passed define().
+    `path` is like `items[2].name`, "" for the value itself. The schema has passed
+    `defining.define`.
     """
     problems: "list[tuple[str, str, str]]" = []
     _check(schema, value, "", problems)
     return problems[:_MAX_PROBLEMS]
-
-
-def sentence(problems: "list[tuple[str, str, str]]") -> str:
-    """Problems in words: `priority is 9, allowed: integer, maximum 5; ..`."""
-    parts = []
-    for path, wrong, right in problems:
-        parts.append("%s %s, allowed: %s" % (path or "the value", wrong, right))
-    return "; ".join(parts)
-
-
-def allowed(schema: "dict | bool") -> str:
-    """What `schema` admits, in words and keywords, without what is inside objects and arrays."""
-    if isinstance(schema, bool):
-        return "any value" if schema else "nothing"
-    if "const" in schema:
-        return _quoted(schema["const"])
-    if "enum" in schema:
-        return "one of " + ", ".join([_quoted(one) for one in schema["enum"]])
-    words = [" or ".join(_types(schema)) or "any value"]
-    words += ["%s %s" % (word, schema[word]) for word in _LIMITS if word in schema]
-    return ", ".join(words)
-
-
-def _define_keyword(keyword: str, value: object, path: str) -> None:
-    if keyword == "type":
-        names = value if isinstance(value, list) else [value]
-        right = bool(names) and all(name in _TYPES for name in names)
-    elif keyword == "enum":
-        right = isinstance(value, list) and bool(value)
-    elif keyword in ("minimum", "maximum"):
-        right = _is_type("number", value)
-    elif keyword in _LIMITS:
-        right = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    elif keyword == "required":
-        right = isinstance(value, list) and all(isinstance(name, str) for name in value)
-    elif keyword == "properties":
-        right = isinstance(value, dict) and all(isinstance(name, str) for name in value)
-    else:
-        right = keyword in ("const", "items", "additionalProperties") or keyword in _UNCHECKED
-        if not right:
-            raise DefinitionError("%s: keyword %r is not checked here" % (path, keyword))
-    if not right:
-        raise DefinitionError("%s: wrong value for %r: %r" % (path, keyword, value))
 
 
 def _check(
@@ -111,7 +41,9 @@ def _check(
     if not isinstance(schema, dict):
         problems.append((path, "is not allowed here", "nothing"))
     elif not _fits(schema, value):
-        problems.append((path, "is " + _quoted(value), allowed(schema)))
+        from .wording import allowed, quoted
+
+        problems.append((path, "is " + quoted(value), allowed(schema)))
     elif isinstance(value, dict):
         _check_object(schema, value, path, problems)
     elif isinstance(value, list) and "items" in schema:
@@ -128,6 +60,8 @@ def _check_object(
     dot = path + "." if path else ""
     for name in schema.get("required", ()):
         if name not in value:
+            from .wording import allowed
+
             problems.append((dot + name, "is missing", allowed(known.get(name, True))))
     others = schema.get("additionalProperties", True)
     for name, one in value.items():
@@ -145,7 +79,7 @@ def _check_object(
 def _fits(schema: dict, value: object) -> bool:
     """Whether `value` itself is right, whatever is inside it."""
     types = _types(schema)
-    if types and not any(_is_type(name, value) for name in types):
+    if types and not any(is_type(name, value) for name in types):
         return False
     if "enum" in schema and not any(_same(value, one) for one in schema["enum"]):
         return False
@@ -155,7 +89,7 @@ def _fits(schema: dict, value: object) -> bool:
         return _between(schema, "minLength", len(value), "maxLength")
     if isinstance(value, list):
         return _between(schema, "minItems", len(value), "maxItems")
-    if _is_type("number", value):
+    if is_type("number", value):
         return _between(schema, "minimum", value, "maximum")
     return True
 
@@ -169,7 +103,7 @@ def _types(schema: dict) -> "list[str]":
     return names if isinstance(names, list) else [names]
 
 
-def _is_type(name: str, value: object) -> bool:
+def is_type(name: str, value: object) -> bool:
     if isinstance(value, bool):
         return name == "boolean"
     if name == "integer":
@@ -198,15 +132,3 @@ def _same(a: object, b: object) -> bool:
             return False
         return all(_same(a[at], b[at]) for at in range(len(b)))
     return a == b
-
-
-def _quoted(value: object) -> str:
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return str(value)
-    if isinstance(value, str):
-        return '"%s"' % (value if len(value) <= _MAX_QUOTED else value[:_MAX_QUOTED] + "..")
-    return "an object" if isinstance(value, dict) else "an array"

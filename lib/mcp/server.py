@@ -10,7 +10,7 @@ import asyncio
 
 from micropython import const
 
-from . import jsonrpc, legacy
+from . import forget, jsonrpc, legacy
 from .body import Reply
 from .call import Call
 from .errors import INTERNAL_ERROR, INVALID_REQUEST, DefinitionError, ProtocolError
@@ -18,7 +18,7 @@ from .tools import Registry
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Awaitable, Callable, Collection
     from typing import Any
 
 _PAGE_BYTES = const(8000)  # of tools in one reply to tools/list
@@ -67,19 +67,22 @@ class Server:
         # Whoever handles a call may log to the client, so this is always there.
         self.capabilities: dict = {"tools": {}, "logging": {}}
         self.legacy = legacy.Era()
+        self._modern: "Any" = None
         for offer in offers:
             name, options = offer.capability
             self.capabilities[name] = options
             self.legacy.requests.update(offer.requests)
+        forget("defining")  # all tools are there by now, as a rule
 
-    def era(self, value: object, declared: "str | None") -> legacy.Era:
-        """
-        The era that a message is spoken in, by the message itself and what came with it.
+    def era(self, value: object, declared: "str | None") -> "Any":
+        """The era that a message is spoken in, by the message itself and what came with it."""
+        if not _is_modern(value, declared):
+            return self.legacy
+        if self._modern is None:
+            from . import modern  # who speaks like this pays for it
 
-        There is one so far. A revision without a handshake says so in each request's `_meta` and
-        header, and its methods, errors and results are another object like this one.
-        """
-        return self.legacy
+            self._modern = modern.Era(self)
+        return self._modern
 
 
 class Session:
@@ -136,9 +139,10 @@ class Session:
 
         declared  the protocol version that the transport carried outside of the message
         line      the way back to the sender while its request is worked on, if there is one:
-                  `async def send(body: Body) -> bool` sends a message before the reply (False:
-                  the peer is gone), `headers` are those of HTTP (with get(name)) or None, `peer`
-                  is who sent it as far as can be told, or None
+                  `sends` says whether it carries messages before the reply, by `async def
+                  send(body: Body) -> bool` (False: the peer is gone); `headers` are those of HTTP
+                  (with get(name)) or None; `peer` is who sent it as far as can be told, or None;
+                  with headers also `async def watch(task)`: cancel it when the peer leaves
 
         The task that runs this is the one that a cancellation of the request cancels.
         """
@@ -153,32 +157,47 @@ class Session:
             self.server.log("error", "out of memory")
             return Reply(_OUT_OF_MEMORY)
 
-    def refusal(self, why: str) -> Reply:
-        """The reply to a message that was not read whole."""
-        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why)
+    def peek(self, message: bytes) -> "jsonrpc.Message | None":
+        """What kind of message it is, without doing anything for it; None if it is none."""
+        try:
+            return jsonrpc.message(jsonrpc.parse(message, self.server.max_message))
+        except ProtocolError:
+            return None
+
+    def refusal(self, why: str, message: "bytes | None" = None) -> Reply:
+        """The reply to a message that was not read whole, or is not to be worked on."""
+        known = self.peek(message) if message else None
+        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why, None, known and known.id)
         return Reply(jsonrpc.error(error), True)
 
     async def work(
-        self, message: jsonrpc.Message, call: Call, handler: "Callable", line: "Any" = None
+        self, message: jsonrpc.Message, call: Call, working: "Awaitable", line: "Any" = None
     ) -> Reply:
-        """The reply to one request. Catches everything: what escapes a handler ends here."""
+        """
+        The reply to one request, with the result that `working` gives. Catches everything: what
+        escapes a handler ends here.
+        """
         entry = _Work(message.id, line and line.peer, asyncio.current_task())
         self._works.append(entry)
         call.session = self
-        call.line = line
+        call.work = entry
+        call.line = line if line is not None and line.sends else None
         call.room = self.room
         try:
-            return Reply(jsonrpc.result(message.id, await handler(self, message, call)))
+            result = await working
+            if entry.cancelled:  # and the handler would not have it
+                return Reply(None, cancelled=True)
+            return Reply(jsonrpc.result(message.id, result))
         except asyncio.CancelledError:
             if not entry.cancelled:
                 raise  # not the peer's wish: the transport ends
             return Reply(None, cancelled=True)
         except ProtocolError as error:
             error.id = message.id
-            return Reply(jsonrpc.error(error))
+            return Reply(jsonrpc.error(error), code=error.code)
         except Exception as error:  # noqa: BLE001  a handler's fault must cost one reply only
             self.server.log("error", _blame(message, error))
-            return Reply(_internal_error(message.id))
+            return Reply(_internal_error(message.id), code=INTERNAL_ERROR)
         finally:
             call.line = None
             self._works = [one for one in self._works if one is not entry]
@@ -197,7 +216,8 @@ class Session:
         ]
         if len(found) == 1 and found[0].task is not asyncio.current_task():
             found[0].cancelled = True
-            found[0].task.cancel()
+            if not found[0].sending:
+                found[0].task.cancel()
 
     def settle(self, message: jsonrpc.Message) -> None:
         """Take the peer's answer to a question of ours."""
@@ -205,6 +225,12 @@ class Session:
             from .outgoing import settle  # loaded already: somebody has asked
 
             settle(self.asks, message)
+
+    def lose(self, line: "Any") -> None:
+        """The peer of that line is gone: what was asked of it has no answer."""
+        for ask in self.asks:
+            if ask.line is line:
+                ask.answered.set()
 
 
 class _Work:
@@ -215,6 +241,23 @@ class _Work:
         self.peer = peer
         self.task = task
         self.cancelled = False
+        self.sending = False  # a message goes out, which must not end half way
+
+
+def _is_modern(value: object, declared: "str | None") -> bool:
+    """
+    Whether a message is of 2026-07-28 or later: its `_meta` has a version, its header or its
+    method is of such a one. An `initialize` is not, unless it says so itself.
+    """
+    later = declared is not None and legacy.LATEST < declared < "3"  # a date
+    if not isinstance(value, dict):
+        return later
+    params = value.get("params")
+    meta = params.get("_meta") if isinstance(params, dict) else None
+    if isinstance(meta, dict) and "io.modelcontextprotocol/protocolVersion" in meta:
+        return True
+    method = value.get("method")
+    return method == "server/discover" or (later and method != "initialize")
 
 
 def _internal_error(id: object) -> bytes:

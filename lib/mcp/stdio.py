@@ -1,13 +1,15 @@
 """
 MCP over a byte stream: one JSON message a line, in both directions.
 
-Owns the framing, the tasks that work on messages, and the order of ending. Nothing but replies is
+Owns the framing, the tasks that work on messages, and the order of ending. Nothing but messages is
 ever written. The streams are injected; PolledReader and PolledWriter make them of a pipe, a
 terminal, a UART or a board's USB console.
 
 Messages are worked on side by side, at most `max_tasks` of them, so that a slow call does not
 hold up a ping; they start in the order of arrival, replies may overtake each other (JSON-RPC
-pairs them by id). With all tasks busy nothing more is read, and the peer waits.
+pairs them by id). With all tasks busy a few requests are held, and what is no request (the end of
+one, the answer to a question of ours) is dealt with at once; then nothing more is read, and the
+peer waits.
 """
 
 import asyncio
@@ -15,11 +17,12 @@ import select
 
 from micropython import const
 
-from .body import Body
+from .jsonrpc import REQUEST
 from .server import Server, Session
 
 _MAX_TASKS = const(4)
-_FIRST_BUFFER = const(512)  # bytes; doubled for longer lines, up to the server's max_message
+_MAX_HELD = const(8)  # requests that wait for a task; of one longest message in all
+_FIRST_BUFFER = const(256)  # bytes; doubled for longer lines, up to the server's max_message
 _AT_ONCE = const(256)  # bytes read or written before other tasks get their turn
 _FULL_PIPE_MS = const(5)  # pause before looking again whether the peer has read
 
@@ -27,6 +30,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from .body import Body
 
 
 class StdioTransport:
@@ -41,6 +46,11 @@ class StdioTransport:
     A line over the server's max_message is answered with -32600 and skipped; its bytes are
     dropped as they come, so the buffer never outgrows it.
     """
+
+    # As the line of Session.exchange.
+    sends = True
+    headers = None
+    peer = None
 
     def __init__(
         self,
@@ -58,9 +68,10 @@ class StdioTransport:
         self._most = server.max_message + 2  # with the end of the line, CR LF for some
         self._line = bytearray(min(_FIRST_BUFFER, self._most))
         self._tasks: "list[asyncio.Task]" = []
+        self._held: "list[bytes]" = []
         self._max_tasks = max_tasks
-        self._writing = asyncio.Lock()
-        self._ended = asyncio.Event()  # set whenever a task ends
+        self._writing = False  # a message is on its way
+        self._ended = asyncio.Event()  # set whenever a task ends, or has written its message
         self._peer_is_gone = False
 
     async def serve(self) -> None:
@@ -72,6 +83,7 @@ class StdioTransport:
         """
         try:
             await self._read_lines()
+            self.session.lose(self)  # nobody answers questions any more
             while self._tasks:
                 await self._one_ended()
         finally:
@@ -121,14 +133,47 @@ class StdioTransport:
         message = message.strip(b" \t\r")
         if not message:
             return
-        while len(self._tasks) >= self._max_tasks:
+        if len(self._tasks) < self._max_tasks:
+            self._tasks.append(asyncio.create_task(self._answer(message)))
+            return
+        if await self._settled(message):
+            return
+        most = self.session.server.max_message
+        while self._held and (
+            len(self._held) == _MAX_HELD or sum([len(one) for one in self._held]) > most
+        ):
+            if self.session.asks:
+                # What they wait for may be the next line, so reading has to go on.
+                await self._send(self.session.refusal("too many at once", message).content)
+                return
             await self._one_ended()
-        self._tasks.append(asyncio.create_task(self._answer(message)))
+        if self._tasks:
+            self._held.append(message)
+        else:
+            await self._start(message)
+
+    async def _settled(self, message: bytes) -> bool:
+        """With all tasks busy: whether it was no request, and has had its effect."""
+        known = self.session.peek(message)
+        if known is None or known.kind == REQUEST:
+            return False
+        await self.session.exchange(message)
+        if known.method == "notifications/cancelled":
+            gone = known.params.get("requestId")
+            self._held = [one for one in self._held if self._id(one) != gone]
+        return True
+
+    def _id(self, message: bytes) -> object:
+        known = self.session.peek(message)
+        return known and known.id
 
     async def _answer(self, message: bytes) -> None:
-        """Started by _start. Ends with the reply written; on cancel without one."""
+        """Started by _start. Ends with no message left to answer; on cancel without a reply."""
         try:
-            await self._send((await self.session.exchange(message)).content)
+            while message:
+                await self._send((await self.session.exchange(message, None, self)).content)
+                message = self._held.pop(0) if self._held else b""
+                self._ended.set()
         finally:
             task = asyncio.current_task()
             self._tasks = [one for one in self._tasks if one is not task]
@@ -141,6 +186,7 @@ class StdioTransport:
     async def _cancel_all(self) -> None:
         tasks = self._tasks
         self._tasks = []
+        self._held = []
         for task in tasks:
             task.cancel()
         for task in tasks:
@@ -153,17 +199,29 @@ class StdioTransport:
         most = self.session.server.max_message
         await self._send(self.session.refusal("a line of more than %d bytes" % most).content)
 
-    async def _send(self, reply: "Body | None") -> None:
-        if reply is None or self._peer_is_gone:
+    async def send(self, body: "Body") -> bool:
+        """A message before the reply; False where nobody reads any more."""
+        await self._send(body)
+        return not self._peer_is_gone
+
+    async def _send(self, message: "Body | None") -> None:
+        if message is None:
             return
-        async with self._writing:
-            try:
-                for piece in reply.pieces():
-                    await self._write(piece)
-                await self._write(b"\n")
-            except OSError as error:
-                self._peer_is_gone = True
-                self._log("warning", "the peer no longer reads: %s" % error)
+        while self._writing:
+            await self._one_ended()
+        if self._peer_is_gone:
+            return
+        self._writing = True
+        try:
+            for piece in message.pieces():
+                await self._write(piece)
+            await self._write(b"\n")
+        except OSError as error:
+            self._peer_is_gone = True
+            self._log("warning", "the peer no longer reads: %s" % error)
+        finally:
+            self._writing = False
+            self._ended.set()
 
 
 class PolledReader:

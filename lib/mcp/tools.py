@@ -15,7 +15,6 @@ from .body import Plain
 from .call import Call
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
 from .jsontext import dumps
-from .paging import page
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,9 +23,7 @@ if TYPE_CHECKING:
 
     from .inputs import InputRequired
 
-_MAX_NAME = const(64)
-_NAME_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
-_HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+_MAX_NAME = const(64)  # characters of an unknown tool's name that an error repeats
 _LATEST = "9999"  # sorts after every protocol version: a definition with all its fields
 
 
@@ -128,7 +125,10 @@ class Tool:
         """The result for arguments that the schema does not admit."""
         if self.on_invalid is not None:
             return self.on_invalid(problems)
-        text = "Invalid arguments for %s: %s" % (self.name, schema.sentence(problems))
+        from . import forget, wording
+
+        text = "Invalid arguments for %s: %s" % (self.name, wording.sentence(problems))
+        forget("wording")
         return ToolResult(text, is_error=True)
 
 
@@ -168,16 +168,10 @@ class Registry:
         """
         if self.find(name) is not None:
             raise DefinitionError("tool %s is there already" % name)
-        _define_name(name)
+        from . import defining  # forgotten when the server stands
+
         made = input_schema() if callable(input_schema) else input_schema
-        _define_object(name, "input schema", made)
-        if output_schema is not None:
-            _define_object(name, "output schema", output_schema)
-        _define_hints(name, annotations or {})
-        if not callable(handler):
-            raise DefinitionError("tool %s: the handler cannot be called" % name)
-        if not isinstance(description, str) or not description:
-            raise DefinitionError("tool %s: a description is what a model chooses by" % name)
+        defining.tool(name, handler, description, made, output_schema, annotations or {})
         tool = Tool(name, handler, description, input_schema)
         tool.title = title
         tool.output_schema = output_schema
@@ -206,6 +200,8 @@ class Registry:
         `cursor` is one that an earlier call gave; None or "" for the first page. Raises
         ProtocolError(-32602) for any other, those of another set of tools included.
         """
+        from .paging import page
+
         tools = self._tools
         names = "\n".join([tool.name for tool in tools])
         found, following = page(
@@ -241,25 +237,7 @@ class Registry:
         if tool.output_schema is not None and not believed:
             problems = schema.check(tool.output_schema, result.structured)
             if problems:
-                raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
+                from .wording import sentence
+
+                raise ResultError("tool %s: %s" % (tool.name, sentence(problems)))
         return result
-
-
-def _define_name(name: object) -> None:
-    if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
-        raise DefinitionError("a tool's name is a string of 1 to %d characters" % _MAX_NAME)
-    for c in name:
-        if c not in _NAME_CHARACTERS:
-            raise DefinitionError("tool %s: only A-Z a-z 0-9 _ . - in a name" % name)
-
-
-def _define_hints(tool: str, hints: dict) -> None:
-    for hint, value in hints.items():
-        if hint not in _HINTS or not isinstance(value, bool):
-            raise DefinitionError("tool %s: annotation %s=%r" % (tool, hint, value))
-
-
-def _define_object(tool: str, what: str, value: object) -> None:
-    if not isinstance(value, dict) or value.get("type") != "object":
-        raise DefinitionError('tool %s: the %s must have "type": "object"' % (tool, what))
-    schema.define(value, "tool %s: %s" % (tool, what))

@@ -16,6 +16,7 @@ class Line:
     """A way back to the peer that keeps what was sent."""
 
     headers = None
+    sends = True
 
     def __init__(self, peer=None):
         self.peer = peer

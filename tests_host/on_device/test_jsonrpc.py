@@ -1,7 +1,7 @@
 """The JSON-RPC envelope: what is a request, a notification, a response, and what is none."""
 
 from _raised import raised
-from mcp import jsonrpc
+from mcp import batch, jsonrpc
 from mcp.errors import ProtocolError
 from mcp.jsontext import loads
 
@@ -76,15 +76,15 @@ def test_a_notification_with_a_list_of_params_gets_no_reply():
 
 
 def test_a_batch_answers_for_each_member():
-    first, second, third = jsonrpc.batch([request(), 1, request(id=None)])
+    first, second, third = batch.members([request(), 1, request(id=None)])
     assert first.kind == jsonrpc.REQUEST
     assert (second.code, third.code) == (-32600, -32600)
 
 
 def test_a_batch_is_neither_empty_nor_endless():
     for value in ([], [request()] * 33):
-        assert raised(ProtocolError, jsonrpc.batch, value).code == -32600
-    assert len(jsonrpc.batch([request()] * 32)) == 32
+        assert raised(ProtocolError, batch.members, value).code == -32600
+    assert len(batch.members([request()] * 32)) == 32
 
 
 def test_text_and_bytes_are_the_same():

@@ -1,8 +1,10 @@
 """The JSON Schema subset: what is checked, how it is told, and what is refused beforehand."""
 
 from _raised import raised
+from mcp.defining import define
 from mcp.errors import DefinitionError
-from mcp.schema import allowed, check, define, sentence
+from mcp.schema import check
+from mcp.wording import allowed, sentence
 
 RUNS_ON = ("micropython", "cpython")
 

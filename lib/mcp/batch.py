@@ -1,0 +1,61 @@
+"""
+Batches: several messages in one, which only 2025-03-26 has.
+
+Owns what is a batch and how its replies go back. Loaded by the first one.
+"""
+
+import asyncio
+
+from micropython import const
+
+from . import jsonrpc
+from .body import Reply
+from .errors import INVALID_REQUEST, ProtocolError
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+_MAX_BATCH = const(32)  # messages; each may be answered with a whole page
+
+
+async def exchange(
+    value: list, answer: "Callable[[jsonrpc.Message], Coroutine[Any, Any, Reply]]"
+) -> Reply:
+    """
+    The reply to a batch: those of its members, worked on one after the other by `answer`.
+
+    Raises ProtocolError(-32600) for a batch that is empty or over 32 messages.
+    """
+    replies = []
+    for member in members(value):
+        if isinstance(member, jsonrpc.Message) and member.method == "initialize":
+            member = ProtocolError(
+                INVALID_REQUEST, "Invalid request: initialize stands alone", None, member.id
+            )
+        if isinstance(member, ProtocolError):
+            replies.append(jsonrpc.error(member))
+            continue
+        # A task of its own, so that it can be cancelled alone.
+        reply = await asyncio.create_task(answer(member))
+        if reply.body is not None:
+            replies.append(reply.body)
+    return Reply(b"[" + b",".join(replies) + b"]" if replies else None)
+
+
+def members(value: list) -> list:
+    """The members of a batch, each a Message or the ProtocolError it is to be answered with."""
+    if not value:
+        raise ProtocolError(INVALID_REQUEST, "Invalid request: an empty batch")
+    if len(value) > _MAX_BATCH:
+        raise ProtocolError(
+            INVALID_REQUEST, "Invalid request: a batch of more than %d messages" % _MAX_BATCH
+        )
+    found: list = []
+    for one in value:
+        try:
+            found.append(jsonrpc.message(one))
+        except ProtocolError as error:
+            found.append(error)
+    return found

@@ -1,0 +1,45 @@
+"""
+What does not fit a schema, in words: for people, for models, and for logs.
+
+Owns the sentences about problems that `schema` finds; loaded by the first of them.
+"""
+
+from micropython import const
+
+_MAX_QUOTED = const(40)  # characters of a wrong value that a problem repeats
+LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
+
+
+def sentence(problems: "list[tuple[str, str, str]]") -> str:
+    """Problems in words: `priority is 9, allowed: integer, maximum 5; ..`."""
+    parts = []
+    for path, wrong, right in problems:
+        parts.append("%s %s, allowed: %s" % (path or "the value", wrong, right))
+    return "; ".join(parts)
+
+
+def allowed(schema: "dict | bool") -> str:
+    """What `schema` admits, in words and keywords, without what is inside objects and arrays."""
+    if isinstance(schema, bool):
+        return "any value" if schema else "nothing"
+    if "const" in schema:
+        return quoted(schema["const"])
+    if "enum" in schema:
+        return "one of " + ", ".join([quoted(one) for one in schema["enum"]])
+    types = schema.get("type", [])
+    words = [" or ".join(types if isinstance(types, list) else [types]) or "any value"]
+    words += ["%s %s" % (word, schema[word]) for word in LIMITS if word in schema]
+    return ", ".join(words)
+
+
+def quoted(value: object) -> str:
+    """A wrong value in a few words."""
+    if value is None:
+        return "null"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return str(value)
+    if isinstance(value, str):
+        return '"%s"' % (value if len(value) <= _MAX_QUOTED else value[:_MAX_QUOTED] + "..")
+    return "an object" if isinstance(value, dict) else "an array"
