@@ -41,6 +41,7 @@ body
 call
 caller
 defining
+escapes
 hello
 jsonrpc
 jsontext
@@ -50,6 +51,7 @@ modern
 outgoing
 paging
 schema
+unspoken
 url
 websocket
 wording

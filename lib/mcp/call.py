@@ -31,6 +31,20 @@ class Call:
     up, and lets it pass. Nothing that it says afterwards leaves.
     """
 
+    # What few calls have is kept here for all others: an object of its own is made for each call.
+    # Nobody may change these dicts.
+    capabilities: dict = {}
+    inputs: dict = {}
+    state: "str | None" = None
+    room = 0
+    log_level: "str | None" = None
+    asked = 0  # how often an InputRequired was turned into questions
+    # Set by the session for the time of the request; what is None cannot be reached.
+    session: "Any" = None
+    work: "Any" = None
+    line: "Any" = None
+    _outgoing: "Any" = None
+
     def __init__(self, channel: str, version: str, client: dict, id: object, params: dict):
         self.channel = channel
         self.version = version
@@ -40,17 +54,6 @@ class Call:
         token = meta.get("progressToken") if isinstance(meta, dict) else None
         right = isinstance(token, (str, int, float)) and not isinstance(token, bool)
         self.progress_token = token if right else None
-        self.capabilities: dict = {}
-        self.inputs: dict = {}
-        self.state: "str | None" = None
-        self.room = 0
-        self.log_level: "str | None" = None
-        self.asked = 0  # how often a handler's InputRequired was turned into questions
-        # Set by the session for the time of the request; what is None cannot be reached.
-        self.session: "Any" = None
-        self.work: "Any" = None
-        self.line: "Any" = None
-        self._outgoing: "Any" = None
 
     async def progress(
         self, progress: float, total: "float | None" = None, message: "str | None" = None

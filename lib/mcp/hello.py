@@ -1,20 +1,18 @@
 """
 The handshake up to 2025-11-25: which version is agreed on, and who speaks to whom.
 
-Owns what happens once in a session or when versions do not meet; loaded for that moment only.
+Owns what happens once in a session; loaded for that moment only.
 """
 
 from collections import OrderedDict
 
 from micropython import const
 
-from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, ProtocolError
-from .jsonrpc import REQUEST, Message
+from .errors import INVALID_PARAMS, ProtocolError
 from .legacy import LATEST
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from .legacy import Era
     from .server import Session
 
 _OLDEST = "2024-11-05"
@@ -31,16 +29,20 @@ def answer(session: "Session", params: dict) -> dict:
         named(params.get("clientInfo")),
         declared if isinstance(declared, dict) else None,
     )
-    info: "OrderedDict[str, object]" = OrderedDict()
-    for member in ("name", "version", "title"):
-        if member in server.info and (member != "title" or version >= "2025-06-18"):
-            info[member] = server.info[member]
     found: "OrderedDict[str, object]" = OrderedDict()
     found["protocolVersion"] = version
     found["capabilities"] = server.capabilities
-    found["serverInfo"] = info
+    found["serverInfo"] = _info(server.info, version)
     if server.instructions is not None:
         found["instructions"] = server.instructions
+    return found
+
+
+def _info(said: dict, version: str) -> dict:
+    found: "OrderedDict[str, object]" = OrderedDict()
+    for member in ("name", "version", "title"):
+        if member in said and (member != "title" or version >= "2025-06-18"):
+            found[member] = said[member]
     return found
 
 
@@ -65,29 +67,3 @@ def named(said: object) -> dict:
             if isinstance(said.get(member), str):
                 found[member] = said[member][:_MAX_CLIENT_NAME]
     return found
-
-
-def set_level(session: "Session", params: dict) -> dict:
-    """The result of `logging/setLevel`; over HTTP, where nothing is kept, it has no effect."""
-    from .outgoing import level
-
-    wanted = level(params.get("level"))
-    if not session.stateless:
-        session.log_level = wanted
-    return {}
-
-
-def refuse_version(era: "Era", message: Message, declared: str) -> None:
-    """Raise ProtocolError for a version in the header that is none of ours, if it matters."""
-    if message.method == "initialize":
-        return  # it asks for a version itself
-    if message.kind == REQUEST and message.method not in era.requests:
-        # Said first, whatever else is wrong: peers find out by it which revision to speak.
-        text = "Method not found: %s" % message.method[:64]
-        raise ProtocolError(METHOD_NOT_FOUND, text, None, message.id)
-    raise ProtocolError(
-        INVALID_REQUEST,
-        "Invalid request: protocol version %s is not spoken here" % declared[:32],
-        {"supported": list(era.versions)},
-        message.id,
-    )

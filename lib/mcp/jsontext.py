@@ -23,6 +23,10 @@ _MAX_VALUES = const(1024)  # values and keys of a message: bounds what it can oc
 _MAX_NUMBER = const(40)  # characters; a longer one costs the square of its length to convert
 _MAX_OUT_DEPTH = const(32)
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
 # What the scanner may meet next.
 _VALUE = const(0)
 _FIRST_VALUE = const(1)  # after '[': a value or ']'
@@ -43,7 +47,9 @@ def loads(data: bytes) -> object:
     pairs: "list[tuple[int, int]]" = []
     _scan(data, pairs)
     if pairs:
-        data = _joined(data, pairs)
+        from .escapes import joined
+
+        data = joined(data, pairs)
     return json.loads(data)
 
 
@@ -77,12 +83,12 @@ def check_utf8(data: bytes) -> None:
     try:
         text = data.decode()
     except UnicodeError:
-        raise _bad("not UTF-8")
+        raise bad("not UTF-8")
     if len(text) == len(data):
         return
     for lead in (b"\xc0", b"\xc1", b"\xf5", b"\xf6", b"\xf7"):
         if lead in data:
-            raise _bad("not UTF-8")
+            raise bad("not UTF-8")
     # The byte after these leads has a narrower range than others.
     for lead, low, high in (
         (b"\xe0", 0xA0, 0xBF),
@@ -93,16 +99,16 @@ def check_utf8(data: bytes) -> None:
         at = data.find(lead)
         while at >= 0:
             if not low <= data[at + 1] <= high:
-                raise _bad("not UTF-8")
+                raise bad("not UTF-8")
             at = data.find(lead, at + 1)
 
 
-def _bad(what: str) -> ProtocolError:
+def bad(what: str) -> ProtocolError:
     return ProtocolError(PARSE_ERROR, "Parse error: " + what)
 
 
-def _unexpected(at: int) -> ProtocolError:
-    return _bad("unexpected character at byte %d" % at)
+def unexpected(at: int) -> ProtocolError:
+    return bad("unexpected character at byte %d" % at)
 
 
 def _limit(what: str) -> ProtocolError:
@@ -150,60 +156,39 @@ def _scan(data: bytes, pairs: "list[tuple[int, int]]") -> None:
             at += 1
             state = _KEY if closers[depth - 1] == 0x7D else _VALUE
         else:
-            raise _unexpected(at)
+            raise unexpected(at)
     if depth or state != _REST:
-        raise _bad("the text ends too early")
+        raise bad("the text ends too early")
 
 
 def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", tidy: bool) -> int:
     """Position after the closing quote of the string whose content begins at `start`."""
     end = _quote(data, start)
     back = data.find(b"\\", start, end)
+    escapes: "Any" = None
     while back >= 0:
         c = data[back + 1]
         if c == 0x75:
-            after = _unicode_end(data, back, pairs)
+            if escapes is None:
+                from . import escapes
+            after = escapes.unicode_end(data, back, pairs)
         elif c in b'"\\/bfnrt':
             after = back + 2
         else:
-            raise _unexpected(back)
+            raise unexpected(back)
         if after > end:
             end = _quote(data, after)
         back = data.find(b"\\", after, end)
     if not tidy and end > start and min(data[start:end]) < 0x20:
-        raise _unexpected(start)
+        raise unexpected(start)
     return end + 1
 
 
 def _quote(data: bytes, start: int) -> int:
     end = data.find(b'"', start)
     if end < 0:
-        raise _bad("the text ends too early")
+        raise bad("the text ends too early")
     return end
-
-
-def _unicode_end(data: bytes, at: int, pairs: "list[tuple[int, int]]") -> int:
-    """Position after the escape (or pair of escapes) that begins with the backslash at `at`."""
-    unit = _hex4(data, at + 2)
-    if not 0xD800 <= unit <= 0xDFFF:
-        return at + 6
-    if unit < 0xDC00 and data[at + 6 : at + 8] == b"\\u":
-        low = _hex4(data, at + 8)
-        if 0xDC00 <= low <= 0xDFFF:
-            pairs.append((at, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)))
-            return at + 12
-    raise _bad("half a surrogate pair at byte %d" % at)
-
-
-def _hex4(data: bytes, at: int) -> int:
-    digits = data[at : at + 4]
-    for c in digits:
-        if c not in b"0123456789abcdefABCDEF":
-            digits = b""
-            break
-    if len(digits) < 4:
-        raise _unexpected(at)
-    return int(digits, 16)
 
 
 def _scalar_end(data: bytes, at: int, c: int, pairs: "list[tuple[int, int]]", tidy: bool) -> int:
@@ -214,7 +199,7 @@ def _scalar_end(data: bytes, at: int, c: int, pairs: "list[tuple[int, int]]", ti
     if c != word[0]:
         return _number_end(data, at)
     if data[at : at + len(word)] != word:
-        raise _unexpected(at)
+        raise unexpected(at)
     return at + len(word)
 
 
@@ -251,26 +236,8 @@ def _digits_end(text: bytes, at: int, start: int) -> int:
         # The window may have cut the number short; then it was too long, whatever follows.
         if at >= _MAX_NUMBER:
             raise _limit("a number too long at byte %d" % start)
-        raise _unexpected(start + at)
+        raise unexpected(start + at)
     return at
-
-
-def _joined(data: bytes, pairs: "list[tuple[int, int]]") -> bytes:
-    """`data` with each pair of escapes (12 bytes) as the character that it stands for."""
-    pieces = []
-    done = 0
-    for at, code in pairs:
-        pieces.append(data[done:at])
-        pieces.append(_utf8(code))
-        done = at + 12
-    pieces.append(data[done:])
-    return b"".join(pieces)
-
-
-def _utf8(code: int) -> bytes:
-    """A character above U+FFFF. Not by chr(): MicroPython keeps what that returns for ever."""
-    rest = (code >> 12 & 63, code >> 6 & 63, code & 63)
-    return bytes((0xF0 | code >> 18, 0x80 | rest[0], 0x80 | rest[1], 0x80 | rest[2]))
 
 
 def _check_value(value: object) -> None:

@@ -62,9 +62,9 @@ class Era:
             )
         message = jsonrpc.message(value)
         if declared is not None and declared not in self.versions:
-            from .hello import refuse_version
+            from .unspoken import refuse
 
-            refuse_version(self, message, declared)
+            refuse(self, message, declared)
         return await self._answer(session, message, version, line)
 
     async def _answer(
@@ -72,7 +72,8 @@ class Era:
     ) -> Reply:
         if message.kind == jsonrpc.REQUEST:
             call = Call(session.channel, version or "", session.client, message.id, message.params)
-            call.capabilities = session.capabilities
+            if session.capabilities:
+                call.capabilities = session.capabilities
             call.log_level = session.log_level
             handler = self._handler(message, version)
             return await session.work(message, call, _work(session, message, call, handler), line)
@@ -121,7 +122,7 @@ async def _ping(session: "Session", message: Message, call: Call) -> dict:
 
 
 async def _set_level(session: "Session", message: Message, call: Call) -> dict:
-    from .hello import set_level
+    from .outgoing import set_level
 
     return set_level(session, message.params)
 

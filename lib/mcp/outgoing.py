@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
     from .call import Call
     from .jsonrpc import Message
+    from .server import Session
 
 LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
 
@@ -173,3 +174,11 @@ def level(name: object) -> str:
     if name not in LEVELS:
         raise ProtocolError(INVALID_PARAMS, "Invalid params: level is one of " + ", ".join(LEVELS))
     return str(name)
+
+
+def set_level(session: "Session", params: dict) -> dict:
+    """The result of `logging/setLevel`; over HTTP, where nothing is kept, it has no effect."""
+    wanted = level(params.get("level"))
+    if not session.stateless:
+        session.log_level = wanted
+    return {}

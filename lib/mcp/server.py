@@ -181,8 +181,10 @@ class Session:
         self._works.append(entry)
         call.session = self
         call.work = entry
-        call.line = line if line is not None and line.sends else None
-        call.room = self.room
+        if line is not None and line.sends:
+            call.line = line
+        if self.room:
+            call.room = self.room
         try:
             result = await working
             if entry.cancelled:  # and the handler would not have it
@@ -236,12 +238,13 @@ class Session:
 class _Work:
     """A request under way: whose, and the task that works on it."""
 
+    cancelled = False
+    sending = False  # a message goes out, which must not end half way
+
     def __init__(self, id: object, peer: object, task: "Any"):
         self.id = id
         self.peer = peer
         self.task = task
-        self.cancelled = False
-        self.sending = False  # a message goes out, which must not end half way
 
 
 def _is_modern(value: object, declared: "str | None") -> bool:
