@@ -59,7 +59,7 @@ def _was_cut() -> bool:
 def _task_failed(loop: "Any", context: dict) -> None:
     """The last stop for an exception nobody awaited: logged, and the device goes on."""
     events.log("error", "task", "%s: %r" % (context["message"], context.get("exception")))
-    sys.print_exception(context["exception"], sys.stderr)  # type: ignore[arg-type]
+    events.trace(context["exception"])
 
 
 class Companion:
@@ -235,8 +235,14 @@ class Companion:
     def _open_stdio(self, server: "Server") -> None:
         from mcp.stdio import PolledReader, PolledWriter, StdioTransport
 
-        writer = PolledWriter(sys.stdout.buffer)
-        reader = PolledReader(sys.stdin.buffer, self._settings.get("stdio_step"))
+        writer: "Any" = PolledWriter(sys.stdout.buffer)
+        reader: "Any" = PolledReader(sys.stdin.buffer, self._settings.get("stdio_step"))
+        if self._settings.get("console"):
+            from .console import Console
+
+            silence_ms = 1000 * self._settings.get("console_quiet_s")
+            reader = writer = Console(reader, writer, silence_ms)
+            self._tasks.append(asyncio.create_task(writer.beat()))
         self._transports.append(StdioTransport(server, reader, writer.write))
 
     async def _serve(self) -> None:

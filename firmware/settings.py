@@ -28,6 +28,10 @@ _KNOWN = {
     "http_port": (8720, "board"),
     "stdio": (False, "board"),
     "stdio_step": (1, "board"),  # bytes a read of stdin may ask for; 1 never waits, wherever it is
+    # stdin and stdout are a serial line with tools/mcp_serial.py at the other end, and so many
+    # seconds without a sign of it end the companion.
+    "console": (False, "board"),
+    "console_quiet_s": (60, "board"),
     "event_style": ("json", "board"),
     "repl": (None, "board"),
     "typed": (False, "board"),  # stdin is the owner's, who speaks to the cloud by typing

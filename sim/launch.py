@@ -242,6 +242,7 @@ class Device:
             "http_port": 8720 if options.port is None else options.port,
             "stdio": options.stdio,
             "stdio_step": 1,
+            "console_quiet_s": max(60, int(60 * self.speed)),  # its seconds, the host's minute
             "event_style": "text" if os.isatty(2) else "json",
             "repl": None,
             "typed": bool(options.cloud) and not options.stdio and not options.repl,

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 from sim import launch, stage
 
 _PR_SET_PDEATHSIG = 1
+_INTERRUPTED = 128 + signal.SIGINT
 _RAW_ON = b"raw REPL; CTRL-B to exit\r\n"
 _RAW_OFF = b'Type "help()" for more information.\r\n'
 _CTRL_A = b"\x01"
@@ -49,29 +50,37 @@ def run(device: "Device") -> int:
     # No exception out of the handler: wherever it came it might be swallowed, and nothing ended.
     signal.signal(signal.SIGINT, lambda *_: line.interrupt())
     cause = launch.PWRON_RESET
+    at_prompt = False
     while True:
-        status = _run_once(device, line, cause)
+        status = _run_once(device, line, cause, at_prompt)
         if line.interrupted:
-            return 128 + signal.SIGINT
+            return _INTERRUPTED
+        # Between the end of a program and the prompt a Ctrl-C kills MicroPython for unix. A board
+        # would be at its prompt then.
+        at_prompt = status == _INTERRUPTED
         if status is None:
             launch.say("the device ended before boot.py")
             return 1
-        if status == launch.STATUS_CUT or status > 128:
+        if status == launch.STATUS_CUT or (status > 128 and not at_prompt):
             return status
         if status == launch.STATUS_RESET:
             cause, line.raw = launch.HARD_RESET, False
         else:
             cause = launch.SOFT_RESET
-            line.write(b"MPY: soft reboot\r\n")
+            if not at_prompt:
+                line.write(b"MPY: soft reboot\r\n")
 
 
-def _run_once(device: "Device", line: "_Line", cause: int) -> "int | None":
-    """One start of the device until it ends: its status, or None if boot.py did not run."""
+def _run_once(device: "Device", line: "_Line", cause: int, at_prompt: bool) -> "int | None":
+    """
+    One start of the device until it ends: its status, or None if boot.py did not run. main.py does
+    not run in raw mode or with `at_prompt`.
+    """
     started, tell = os.pipe()
     pid = os.fork()
     if pid == 0:
         os.close(started)
-        _be_device(device, line, cause, tell)
+        _be_device(device, line, cause, tell, at_prompt)
     os.close(tell)
     try:
         booted = line.relay(pid, started)
@@ -88,7 +97,7 @@ def _run_once(device: "Device", line: "_Line", cause: int) -> "int | None":
     return 128 - status if status < 0 else status
 
 
-def _be_device(device: "Device", line: "_Line", cause: int, tell: int) -> None:
+def _be_device(device: "Device", line: "_Line", cause: int, tell: int, at_prompt: bool) -> None:
     """The child: die with the parent, take the terminal, become MicroPython. Never returns."""
     status = 1
     try:
@@ -100,7 +109,7 @@ def _be_device(device: "Device", line: "_Line", cause: int, tell: int) -> None:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # until MicroPython handles it
         line.take()
         os.set_inheritable(tell, True)
-        status = device.become(cause, raw_repl=line.raw, up=tell)
+        status = device.become(cause, raw_repl=line.raw or at_prompt, up=tell)
     except stage.StageError as error:
         launch.say(str(error))
     finally:

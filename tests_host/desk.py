@@ -32,9 +32,9 @@ class Desk:
     """
     One run of ./tools/sim.sh with these options, from start to end of the process.
 
-    `start` is the command that takes the options. Waits for the `ready` event unless told
-    `ready=False`. `--port 0` is added unless a port or `--stdio` is given, so that tests do not
-    meet each other. With `typed`, send() types a line where stdin is the owner's.
+    `start` is the command that takes the options, `stdio` says that it speaks MCP there although
+    no option says so. Waits for the `ready` event unless told `ready=False`. `--port 0` is added
+    unless a port or `--stdio` is given, so that tests do not meet each other. With `typed`, send() types a line where stdin is the owner's.
     """
 
     def __init__(
@@ -45,9 +45,10 @@ class Desk:
         env: "dict[str, str] | None" = None,
         cwd: "Path | None" = None,
         typed: bool = False,
+        stdio: "bool | None" = None,
     ):
         given = [str(option) for option in options]
-        self.stdio = "--stdio" in given
+        self.stdio = "--stdio" in given if stdio is None else stdio
         if not self.stdio and "--port" not in given:
             given += ["--port", "0"]
         self.command = [*map(str, start), *given]
@@ -113,6 +114,18 @@ class Desk:
                 return found()[count - 1]
             why = "ended" if self._closed else f"said nothing for {timeout} s"
             raise DeskError(f"no {name!r} event: the companion {why}\n{self.transcript()}")
+
+    def wait_text(self, words: str, timeout: float = _LIMIT_S) -> str:
+        """The first line on stderr that is no event and has `words` in it."""
+
+        def found() -> list[str]:
+            return [line for line in self.text if words in line]
+
+        with self._heard:
+            self._heard.wait_for(lambda: self._closed or found(), timeout)
+            if found():
+                return found()[0]
+            raise DeskError(f"nobody said {words!r} in {timeout} s\n{self.transcript()}")
 
     def transcript(self) -> str:
         """Its command and everything on stderr so far, for messages."""

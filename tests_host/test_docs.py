@@ -6,6 +6,7 @@ import subprocess
 
 import device
 import pytest
+from desk import Desk
 
 READMES = {"en": device.ROOT / "README.md", "zh": device.ROOT / "README.zh-CN.md"}
 TEXTS = {language: path.read_text(encoding="utf-8") for language, path in READMES.items()}
@@ -85,16 +86,22 @@ def test_both_languages_give_the_same_commands_and_host_entry():
 
 
 def test_the_host_entry_starts_a_companion_that_answers(desk):
-    (entry,) = [json.loads(body) for body in blocks(TEXTS["en"], "json")]
+    entry, serial = [json.loads(body) for body in blocks(TEXTS["en"], "json")]
     (server,) = entry["mcpServers"].values()
     assert server["command"].endswith("/tools/sim.sh")
     companion = desk(*server["args"])
     assert companion.initialize()["serverInfo"]["name"] == "xiaozhi-pet"
+    companion.stop()
+    (server,) = serial["mcpServers"].values()
+    script = server["command"].replace("/path/to/xiaozhi-pet", str(device.ROOT))
+    server["args"] = [desk("--repl").ready["repl"] for _ in server["args"]]
+    with Desk(*server["args"], stdio=True, ready=False, start=(script,)) as bridge:
+        assert bridge.initialize()["serverInfo"]["name"] == "xiaozhi-pet"
 
 
 def test_options_and_files_named_in_the_readme_exist():
     for text in TEXTS.values():
-        asked = ("sim.sh", "memory.sh export", "memory.sh import", "memory.sh stats")
+        asked = ("sim.sh", "mcp_serial.sh", "memory.sh export", "memory.sh import", "memory.sh stats")
         help_text = "".join(run(f"./tools/{script} --help").stdout for script in asked)
         for option in set(re.findall(r"`(--[a-z-]+)", text)):
             assert option in help_text, option
