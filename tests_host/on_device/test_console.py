@@ -71,7 +71,9 @@ async def test_sixty_four_bytes_are_granted_for_each_that_were_taken():
 
 async def test_signs_of_life_are_no_input_and_need_no_grant():
     wire = Wire()
-    line = console.Console(Input(b"\x16", b"{\x16\x16}", b"\x16" * 500, b"\n", b"\x04"), wire, 1000)
+    line = console.Console(
+        Input(b"\x16", b"{\x16\x16}", b"\x16" * 500, b"\n", b"\x04"), wire, 1000
+    )
     assert await everything(line) == b"{}\n"
     assert wire.said() == b"\x06\x06\x06"
 
