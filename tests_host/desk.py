@@ -34,7 +34,8 @@ class Desk:
 
     `start` is the command that takes the options, `stdio` says that it speaks MCP there although
     no option says so. Waits for the `ready` event unless told `ready=False`. `--port 0` is added
-    unless a port or `--stdio` is given, so that tests do not meet each other. With `typed`, send() types a line where stdin is the owner's.
+    unless a port or `--stdio` is given, so that tests do not meet each other. With `typed`, send()
+    types a line where stdin is the owner's.
     """
 
     def __init__(
