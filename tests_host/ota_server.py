@@ -7,8 +7,10 @@ writes the raw answer to the connection itself.
 """
 
 import json
+import ssl
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 from typing import Any
 
 LIMIT_S = 30
@@ -18,7 +20,12 @@ Answer = "tuple[Any, ...] | Callable[[BinaryIO], None]"
 class OTAServer:
     """`url` is what the device is given; `requests` are (path, headers, body) in order."""
 
-    def __init__(self, *answers: Any, activate: "list[Any] | None" = None):
+    def __init__(
+        self,
+        *answers: Any,
+        activate: "list[Any] | None" = None,
+        secure: "tuple[Path, Path] | None" = None,
+    ):
         self.answers = list(answers)
         self.activations = activate or []
         self.requests: list[tuple[str, dict[str, str], Any]] = []
@@ -56,9 +63,14 @@ class OTAServer:
                 """A device that hangs up in the middle is part of the tests."""
 
         self._server = Listening(("127.0.0.1", 0), Handler)
+        if secure is not None:  # certificate and key
+            context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            context.load_cert_chain(*secure)
+            self._server.socket = context.wrap_socket(self._server.socket, server_side=True)
         self._thread = threading.Thread(target=self._server.serve_forever, daemon=True)
         self._thread.start()
-        self.url = f"http://127.0.0.1:{self._server.server_port}/xiaozhi/ota/"
+        scheme = "http" if secure is None else "https"
+        self.url = f"{scheme}://127.0.0.1:{self._server.server_port}/xiaozhi/ota/"
 
     def _took(self, path: str, headers: dict[str, str], body: bytes) -> Any:
         with self._heard:

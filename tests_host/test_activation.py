@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from certificate import certificate
 from device import Ran
 from ota_server import OTAServer
 
@@ -321,6 +322,12 @@ def test_firmware_is_reported_and_not_fetched(run_mpy: Run, flash: Path) -> None
     assert event["force"] is False
     assert "s3cret" not in said
     assert len(server.requests) == 1
+
+
+def test_a_service_is_asked_in_tls(run_mpy: Run, flash: Path, tmp_path: Path) -> None:
+    with OTAServer((200, _BOUND), secure=certificate(tmp_path)) as server:
+        found, _, _ = _ask(run_mpy, flash, server.url)
+    assert found["places"]["mqtt"] == _MQTT
 
 
 _LOOP_LIVES = """

@@ -18,6 +18,7 @@ from typing import Any
 
 import paho.mqtt.client as paho
 import pytest
+from certificate import certificate
 from gateway import Audio
 from mqtt_pet import LIMIT_S, Pet, Start, started
 
@@ -32,7 +33,7 @@ _PATH = {**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin"}  # where Debia
 class Broker:
     """mosquitto on a port of its own, which can be stopped and started again."""
 
-    def __init__(self, folder: Path):
+    def __init__(self, folder: Path, secure: bool = False):
         with socket.socket() as one:
             one.bind(("127.0.0.1", 0))
             self.port = one.getsockname()[1]
@@ -45,6 +46,10 @@ class Broker:
         self._config.write_text(
             f"listener {self.port} 127.0.0.1\npassword_file {passwords}\nuser root\n"
         )
+        if secure:
+            cert, key = certificate(folder)
+            with self._config.open("a") as config:
+                config.write(f"certfile {cert}\nkeyfile {key}\n")
         self._process: subprocess.Popen[str] | None = None
 
     def start(self) -> None:
@@ -222,3 +227,14 @@ def test_a_broker_keeps_a_quiet_device_that_pings(
         broker.wait("Received PINGREQ from GID")
     assert time.monotonic() - began > 6
     assert cloud.call(a=1) == {"a": 1}
+
+
+def test_a_broker_is_spoken_to_in_tls(pet: Start, tmp_path: Path) -> None:
+    secure = Broker(tmp_path, secure=True)
+    try:
+        secure.start()
+        one = _start(pet, secure, tls=True)  # which waits for the SUBACK
+        one.do("close")
+        secure.wait("Received DISCONNECT from GID")
+    finally:
+        secure.stop()

@@ -440,6 +440,25 @@ def test_a_thousand_messages_and_reconnects_leave_nothing_behind(
     assert used[-1] <= used[1] * 1.05, used
 
 
+def test_a_handshake_that_nobody_answers_is_given_up(pet: Start, gateway: Gateway) -> None:
+    """TLS: the device has said its hello, and nothing comes."""
+    one = pet(gateway.port, else_where=1, speed=True, tls=True)
+    line = gateway.raw()
+    assert line.recv(1000)[:2] == b"\x16\x03"
+    assert one.ask("beats")["count"] > 0
+    assert "ETIMEDOUT" in one.wait("over")["why"]
+
+
+def test_a_handshake_that_is_answered_with_nonsense_is_given_up(
+    pet: Start, gateway: Gateway
+) -> None:
+    one = pet(gateway.port, else_where=1, tls=True)
+    line = gateway.raw()
+    line.recv(1000)
+    line.sendall(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+    one.wait("over")
+
+
 def test_secrets_are_not_logged(pet: Start) -> None:
     with Gateway(b"\x20\2\0\4") as gateway:
         one = pet(gateway.port, else_where=1, username="s3cret-user", password="s3cret-word")
