@@ -1,7 +1,8 @@
 """
 The way in that asks first: the OTA service says where to connect, and then that is done.
 
-Owns the order of things: check, activation, what is kept of it, which of the places is taken. MQTT
+Owns the order of things: check, activation, what is kept of it, which of the places is taken. What
+is needed for asking only is loaded for that, and unloaded. MQTT
 first, as the services' own firmware has it, since its line stands and the cloud reaches the
 device's tools while nobody speaks; the WebSocket where there is no MQTT, or its broker cannot be
 reached (networks that let through nothing but the web's ports are common).
@@ -10,13 +11,12 @@ reached (networks that let through nothing but the web's ports are common).
 import asyncio
 from binascii import unhexlify
 
+from memory.unload import unload
 from micropython import const
 
-from . import events, http_client
-from .activation import OTAService
+from . import events
 from .identity import client_id, device_id
-from .ota_answer import ServiceError
-from .places import Places
+from .urls import URL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -26,31 +26,28 @@ if TYPE_CHECKING:
 
 _AGAIN_S = const(60)  # before the service is asked anew when no place could be reached
 _GIVEN_UP_S = const(3600)  # and when it has answered none of ten tries
+_PORTS = {"http": 80, "https": 443}
+_FOR_ASKING = ("activation", "http_client", "ota_answer", "places", "hmac")
 
 
 class OTAWay:
     """A way in by the address of an OTA service. Raises ValueError for an address that is none."""
 
     def __init__(self, url: str, parts: "Parts"):
+        self._where = URL(url, _PORTS)
         self._parts = parts
-        self._places = Places()
         self._way: "Any" = None
         self._task: "asyncio.Task | None" = None
-        settings = parts.settings
-        self._service = OTAService(
-            http_client.url(url),
-            device_id(),
-            client_id(parts.rng),
-            settings.get("language"),
-            parts.clock,
-            _licence(settings),
-        )
 
     async def serve(self) -> None:
         """Ask, connect, and ask again when that has come to nothing; until close()."""
         self._task = asyncio.current_task()
         while True:
-            places = await self._ask()
+            try:
+                places = await self._ask()
+            finally:
+                for name in _FOR_ASKING:
+                    unload("firmware." + name)
             if places:
                 await self._connect(places)
             await asyncio.sleep(_AGAIN_S if places else _GIVEN_UP_S)
@@ -70,15 +67,28 @@ class OTAWay:
 
     async def _ask(self) -> "dict[str, dict]":
         """Where to connect: as the service says, or as it last said."""
-        kept = self._places.load()
+        from .activation import OTAService
+        from .ota_answer import ServiceError
+        from .places import Places
+
+        parts = self._parts
+        kept = Places().load()
+        service = OTAService(
+            self._where,
+            device_id(),
+            client_id(parts.rng),
+            parts.settings.get("language"),
+            parts.clock,
+            _licence(parts.settings),
+        )
         try:
-            places = await self._service.places(1) if kept else await self._service.places()
+            places = await (service.places(1) if kept else service.places())
         except ServiceError as e:
             what = "going where it said last time" if kept else "nowhere to connect to"
             events.log("warning", "activation", "%s; %s" % (e, what))
             return kept
         try:
-            self._places.keep(places)
+            Places().keep(places)
         except (OSError, ValueError) as e:
             events.log("warning", "activation", "where to connect is not kept: %r" % e)
         return places
