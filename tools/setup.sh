@@ -80,7 +80,7 @@ _setup_install() {
     npm=$!
     _setup_pip -r "$ROOT/tools/requirements.txt"
     local list
-    for list in device stubs mcp1; do
+    for list in device stubs mcp1 stackchan; do
         _setup_pip --upgrade --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
     done
     "$PYTHON" "$ROOT/tools/fetch.py" "$ROOT/tools/sdists.txt" "$ROOT/.venv" >&2 ||
