@@ -18,8 +18,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 MAX_BYTES = 6000  # of UTF-8 JSON text; small enough for any channel and any model's patience
-_ROOM_FOR_MORE = 450  # kept for status, message and `more`
-_ROOM_FOR_REST = 400  # the same beside a single list
+_ROOM_FOR_MORE = const(450)  # kept for status, message and `more`
+_ROOM_FOR_REST = const(400)  # the same beside a single list
+_AROUND = const(300)  # kept on a channel with little room for what is around the text
+_TWICE = "2025-06-18"  # the protocol version from which a result has its JSON twice
 UPCOMING_MINUTES = 60
 _WEEK = 7 * dates.DAY
 
@@ -41,6 +43,39 @@ LISTS = (
 _PREFERENCES = ("likes", "dislikes")
 
 _IMPORTANCE_STEP = 20
+
+
+class Budget:
+    """
+    What an answer may still take: MAX_BYTES of text and, on a channel whose whole message may have
+    `room` bytes (0: any number), what is left there. In the message quotes and backslashes of the
+    text are escaped, and in some versions of the protocol its JSON comes again as it is.
+    """
+
+    def __init__(self, room: int = 0, version: str = "") -> None:
+        self._text = MAX_BYTES
+        self._wire = room - _AROUND if room else 4 * MAX_BYTES
+        self._twice = version >= _TWICE
+
+    def take(self, piece: bytes, more: int = 0) -> bool:
+        """
+        Whether it still fits with so many bytes around it; it counts from now on. After one that
+        did not fit nothing does.
+        """
+        size = len(piece) + more
+        self._text -= size
+        self._wire -= size + piece.count(b'"') + piece.count(b"\\")
+        if self._twice:
+            self._wire -= size
+        fits = self._text >= 0 and self._wire >= 0
+        if not fits:
+            self._text = -1
+        return fits
+
+    def reserve(self, size: int) -> None:
+        """Keep so many bytes of text, some of them quotes."""
+        self._text -= size
+        self._wire -= size + size // 4 + (size if self._twice else 0)
 
 
 def list_of(kind: str) -> str:
@@ -149,7 +184,7 @@ def _waiting(record: "Any", now: int) -> "OrderedDict":
     return shape
 
 
-def whole(memory: "Any", now: int, language: str) -> "OrderedDict":
+def whole(memory: "Any", now: int, language: str, budget: Budget) -> "OrderedDict":
     """
     The answer to `read`, without status and message, for `encoded`. Records become JSON one by one
     and only while they fit, so the heap holds one answer and never the whole store.
@@ -166,15 +201,17 @@ def whole(memory: "Any", now: int, language: str) -> "OrderedDict":
     out["total_coins_spent"] = coins
     out["relationship"] = OrderedDict((("stage", stage), ("name", label), ("manner", manner)))
     out["counts"] = OrderedDict([(name, memory.count(kind)) for name, kind in LISTS])
-    room = MAX_BYTES - _ROOM_FOR_MORE - sum([len(piece) for piece in pieces(out)])
+    budget.reserve(_ROOM_FOR_MORE)
+    for piece in pieces(out):
+        budget.take(piece)
     due = _upcoming(memory, now)
-    room = _fill(out["upcoming"], due, room, now, _waiting)
+    _fill(out["upcoming"], due, budget, now, _waiting)
     hidden = len(due) - len(out["upcoming"])
     week, later = _by_week(memory, now)
-    room = _fill(lists["schedules"], week, room, now)
+    _fill(lists["schedules"], week, budget, now)
     for name, kind in LISTS:
         records = later if kind == "schedule" else memory.each(kind)
-        room = _fill(lists[name], records, room, now)
+        _fill(lists[name], records, budget, now)
     more = OrderedDict((("upcoming", hidden),)) if hidden else OrderedDict()
     for name, _ in LISTS:
         left = out["counts"][name] - len(lists[name])
@@ -196,40 +233,36 @@ def _by_week(memory: "Any", now: int) -> "tuple[list, list]":
     return week, later
 
 
-def _fill(shapes: list, records: "Any", room: int, now: int, shaped: "Any" = None) -> int:
-    """Append the records' JSON while it fits; the room left, 0 once one did not fit."""
+def _fill(shapes: list, records: "Any", budget: Budget, now: int, shaped: "Any" = None) -> None:
+    """Append the records' JSON while it fits."""
     for record in records:
         shape = encoded((shaped or item)(record, now))
-        room -= len(shape) + 1
-        if room < 0:
-            return 0
+        if not budget.take(shape, 1):
+            return
         shapes.append(shape)
-    return room
 
 
-def page(records: "Any", first: int, limit: int, now: int) -> list:
+def page(records: "Any", first: int, limit: int, now: int, budget: Budget) -> list:
     """JSON of `limit` records from the `first` on; as many as fit, but one at least."""
-    room = MAX_BYTES - _ROOM_FOR_REST
+    budget.reserve(_ROOM_FOR_REST)
     shapes: "list" = []
     for at, record in enumerate(records):
         if at < first:
             continue
         shape = encoded(item(record, now))
-        room -= len(shape) + 1
-        if len(shapes) == limit or (room < 0 and shapes):
+        if len(shapes) == limit or (not budget.take(shape, 1) and shapes):
             break
         shapes.append(shape)
     return shapes
 
 
-def fitting(page: "Any", now: int) -> list:
+def fitting(page: "Any", now: int, budget: Budget) -> list:
     """JSON of the records of a recall.Page from the front, as many as fit, one at least."""
-    room = MAX_BYTES - _ROOM_FOR_REST
+    budget.reserve(_ROOM_FOR_REST)
     shapes: "list" = []
     for at, record in enumerate(page):
         shape = encoded(recalled(record, now, at < page.exact))
-        room -= len(shape) + 1
-        if room < 0 and shapes:
+        if not budget.take(shape, 1) and shapes:
             break
         shapes.append(shape)
     return shapes

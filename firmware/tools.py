@@ -25,6 +25,7 @@ _LIMIT = 10
 _MAX_LIMIT = 50
 _MAX_OFFSET = 20000
 _LONG_WORDS = 300  # characters of a message where the whole would be too long
+_LEAST_ROOM = 7300  # bytes of a message on a channel that has the least
 _ECHO = 40  # characters of the caller's own words that a message repeats
 _CONFLICTS = 4  # told of in full; the others are counted
 # Arguments by their name in the engine.
@@ -194,26 +195,27 @@ class MemoryTool:
         """Handler for the registry: arguments that fit the schema in, one JSON object out."""
         self._tidy()
         if self._problem is not None:
-            return _result(_answer("error", say("no_memory", detail=self._problem)))
+            return _result(_answer("error", say("no_memory", detail=self._problem)), call)
         given = {name: arguments[name] for name in arguments if arguments[name] not in ("", None)}
         for name in given:
             if isinstance(given[name], float):
                 given[name] = int(given[name])  # 3.0, which the schema takes for an integer
         given["source"] = call.channel
+        given["budget"] = replies.Budget(call.room, call.version)
         try:
-            return _result(await self._actions[given["action"]](given))
+            return _result(await self._actions[given["action"]](given), call)
         except Rejected as e:
-            return _result(self._rejected(e, given), is_error=True)
+            return _result(self._rejected(e, given), call, is_error=True)
         except Refused as e:
-            return _result(_answer("error", say(e.code, **e.details)))
+            return _result(_answer("error", say(e.code, **e.details)), call)
         except Broken as e:
-            return _result(_answer("error", say("broken", detail=str(e))))
+            return _result(_answer("error", say("broken", detail=str(e))), call)
 
     def invalid(self, problems: list) -> ToolResult:
         """The answer to arguments that the schema refuses."""
         parts = ["%s %s (%s)" % (path or "arguments", wrong, ok) for path, wrong, ok in problems]
         message = say("arguments", problems="; ".join(parts))
-        return _result(_answer("error", message), is_error=True)
+        return _result(_answer("error", message), None, is_error=True)
 
     def _rejected(self, e: MemoryFault, given: dict) -> "OrderedDict":
         details: "dict[str, Any]" = dict(e.details)
@@ -245,7 +247,7 @@ class MemoryTool:
         now = self._clock.now()
         if "type" in given:
             return self._read_list(given, now)
-        found = replies.whole(self._memory, now, self._language)
+        found = replies.whole(self._memory, now, self._language, given["budget"])
         message = say("read", stage=found["relationship"]["name"])
         if "more" in found:
             message += say("cut")
@@ -265,7 +267,7 @@ class MemoryTool:
         name = replies.list_of(kind)
         total = self._memory.count(kind)
         first, limit = given.get("offset", 0), given.get("limit", _MAX_LIMIT)
-        shapes = replies.page(self._memory.each(kind), first, limit, now)
+        shapes = replies.page(self._memory.each(kind), first, limit, now, given["budget"])
         left = total - first - len(shapes)
         message = say("read_list", kind=kind, total=total, count=len(shapes))
         out = _answer("ok", message)
@@ -293,7 +295,7 @@ class MemoryTool:
         query = Query(kinds, keyword, start, end, limit, offset, replies.MAX_BYTES, True)
         records, total = await self._memory.recall(query)
         now = self._clock.now()
-        shapes = replies.fitting(records, now)
+        shapes = replies.fitting(records, now, given["budget"])
         code = "recalled" if shapes else "recalled_none"
         out = _answer("ok", say(code, total=total, count=len(shapes)))
         if kinds:
@@ -400,10 +402,16 @@ def _cut(words: str, most: int) -> str:
     return words if len(words) <= most else words[: most - 1] + "…"
 
 
-def _result(answer: "OrderedDict", is_error: bool = False) -> ToolResult:
-    """The last gate: whatever was said, an answer has its size."""
+def _result(answer: "OrderedDict", call: "Any", is_error: bool = False) -> ToolResult:
+    """The last gate: whatever was said, an answer has its size. Without a `call` the least."""
+    budget = replies.Budget(_LEAST_ROOM, "9")
+    if call is not None:
+        budget = replies.Budget(call.room, call.version)
     pieces = replies.pieces(answer)
-    if sum([len(piece) for piece in pieces]) > replies.MAX_BYTES:
+    fits = True
+    for piece in pieces:
+        fits = budget.take(piece)
+    if not fits:
         short = _answer(answer["status"], answer["message"][:_LONG_WORDS])
         for name in ("result", "id", "datetime", "archived"):
             if name in answer:

@@ -2,11 +2,19 @@
 
 import json
 from http import HTTPStatus
+from typing import Any
 
 import pytest
 from standin import Cloud
 
 NOW = ("--now", "2026-02-05T14:00")
+NEWEST: dict[str, Any] = {
+    "_meta": {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {},
+        "io.modelcontextprotocol/clientInfo": {"name": "xiaozhi", "version": "1"},
+    }
+}
 
 
 @pytest.fixture
@@ -110,12 +118,7 @@ def test_requests_of_the_newest_revision_are_answered_too(desk, cloud):
     desk("--cloud", server.url())
     peer = server.accept()
     peer.greet()
-    meta = {
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {},
-        "io.modelcontextprotocol/clientInfo": {"name": "xiaozhi", "version": "1"},
-    }
-    answer = peer.ask("tools/list", {"_meta": meta})
+    answer = peer.ask("tools/list", NEWEST)
     assert answer["result"]["tools"][0]["name"] == "memory"
 
 
@@ -140,6 +143,75 @@ def test_wrong_arguments_and_a_full_list_are_words_and_no_errors(desk, cloud):
     assert unknown["error"]["code"] == -32602
     assert "self.get_device_status" in unknown["error"]["message"]
     assert "arguments" not in unknown
+
+
+def fill(companion, character):
+    """As many memories as there may be, each as long as it may be, of this character."""
+    size = len(character.encode())
+    kinds = {"fact": (240, 20), "moment": (300, 10), "trait": (120, 10), "goal": (120, 5)}
+    kinds["schedule"] = (180, 8)
+    for kind, (most, count) in kinds.items():
+        for number in range(count):
+            more = {"content": f"{number:02}" + character * ((most - 2) // size)}
+            more["topic"] = character * (60 // size)
+            if kind == "schedule":
+                more["datetime"] = f"2026-02-{number + 6:02} 10:00"
+            if kind in ("trait", "goal"):
+                del more["topic"]
+            said = companion.tool("memory", action="write", type=kind, **more)
+            assert said["result"] == "ADDED", said
+
+
+@pytest.mark.parametrize("character", ['"', "\\", "😀", "长", "\x01", '\\"\n'], ids=ascii)
+def test_an_answer_fits_the_channel_whatever_is_remembered(desk, cloud, character):
+    """Peer.receive refuses a message over 7,500 bytes; those of the servers' own lose it whole."""
+    server, endpoint = cloud(), cloud()
+    companion = desk(
+        "--cloud",
+        server.url(),
+        "--cloud",
+        endpoint.url("endpoint+ws"),
+        "--now",
+        "2026-02-05T14:00",
+    )
+    fill(companion, character)
+    whole = companion.tool("memory", action="read")
+    peer, other = server.accept(), endpoint.accept()
+    peer.greet("0123456789abcdef0123456789abcdef-session")
+    for version in ("2024-11-05", "2025-11-25", None):
+        meta = NEWEST if version is None else {}
+        for number, way in enumerate((peer, other)):
+            if version is not None:
+                ask(way, number, "initialize", protocolVersion=version, capabilities={})
+            for arguments in (
+                {"action": "read"},
+                {"action": "read", "type": "fact"},
+                {"action": "recall", "limit": 50},
+                {"action": "recall", "keyword": character, "limit": 50},
+                {"action": "delete", "content": character},
+                {"action": "write", "type": "fact", "content": character * 300},
+                {"action": character * 200, "type": character * 200},
+            ):
+                said = ask(way, number, "tools/call", name="memory", arguments=arguments, **meta)
+                result = said["result"]
+                text = json.loads(result["content"][0]["text"])
+                assert text["message"]
+                if "structuredContent" in result:
+                    assert result["structuredContent"] == text
+                if arguments == {"action": "read"}:
+                    assert text["profile"] == whole["profile"]
+                    shown = len(text["facts"]) + text["more"].get("facts", 0)
+                    assert shown == text["counts"]["facts"] == 20
+                if arguments["action"] == "recall" and "keyword" not in arguments:
+                    assert text["count"] + text["more"] == 53
+                    assert text["count"] > 0
+
+
+def ask(peer, is_endpoint, method, **params):
+    """A request of either kind of cloud; the whole answer."""
+    if is_endpoint:
+        return peer.request("x_n_1", method, **params)
+    return peer.ask(method, params)
 
 
 def test_what_is_said_over_the_channel_is_remembered(desk, cloud):
