@@ -12,7 +12,7 @@ from mcp.xiaozhi import IDLE, Host
 from micropython import const
 
 from . import events
-from .identity import client_id, device_id
+from .identity import device_id
 from .urls import URL, unquoted
 from .xiaozhi_mqtt import MQTTChannel
 
@@ -66,11 +66,10 @@ class MQTTWay:
         self._may_reboot = parts.settings.get("cloud_reboot")
         self._over = asyncio.Event()  # a session has ended
         self._reboot = False
-        # What gateways read the MAC and the UUID from, where the service gives no name of its own.
-        name = "%s@@@%s" % (device_id().replace(":", "_"), client_id(parts.rng))
-        self.channel = MQTTChannel(
-            parts.server, _Owner(self), place, "GID_default@@@" + name, else_where=else_where
-        )
+        # Gateways read the MAC from it. A third part, the UUID, would have them ask for a login.
+        name = "GID_default@@@" + device_id().replace(":", "_")
+        owner = _Owner(self)
+        self.channel = MQTTChannel(parts.server, owner, place, name, else_where=else_where)
         self.say = self.channel.say
 
     async def serve(self) -> None:

@@ -38,22 +38,26 @@ class OTAWay:
         self._parts = parts
         self._way: "Any" = None
         self._task: "asyncio.Task | None" = None
+        self._ended = False
 
     async def serve(self) -> None:
         """Ask, connect, and ask again when that has come to nothing; until close()."""
         self._task = asyncio.current_task()
         while True:
+            places: "dict[str, dict]" = {}
             try:
                 places = await self._ask()
+            except Exception as e:  # noqa: BLE001  whatever it is, the device goes on
+                self._log("error", "a fault of ours: %s: %s" % (type(e).__name__, e))
             finally:
                 for name in _FOR_ASKING:
                     unload("firmware." + name)
-            if places:
-                await self._connect(places)
+            await self._connect(places)
             await asyncio.sleep(_AGAIN_S if places else _GIVEN_UP_S)
 
     async def close(self) -> None:
         """End the connection there is, and serve()."""
+        self._ended = True
         if self._way is not None:
             await self._way.close()
         task, self._task = self._task, None
@@ -62,7 +66,9 @@ class OTAWay:
 
     async def say(self, text: str) -> None:
         """What the owner says, as text; lost while there is no place to say it at."""
-        if self._way is not None:
+        if self._way is None:
+            self._log("warning", "there is nobody yet to say that to")
+        else:
             await self._way.say(text)
 
     async def _ask(self) -> "dict[str, dict]":
@@ -85,12 +91,12 @@ class OTAWay:
             places = await (service.places(1) if kept else service.places())
         except ServiceError as e:
             what = "going where it said last time" if kept else "nowhere to connect to"
-            events.log("warning", "activation", "%s; %s" % (e, what))
+            self._log("warning", "%s; %s" % (e, what))
             return kept
         try:
             Places().keep(places)
         except (OSError, ValueError) as e:
-            events.log("warning", "activation", "where to connect is not kept: %r" % e)
+            self._log("warning", "where to connect is not kept: %r" % e)
         return places
 
     async def _connect(self, places: "dict[str, dict]") -> None:
@@ -105,8 +111,8 @@ class OTAWay:
             except Unreachable:
                 pass  # said by who tried
             except ValueError as e:
-                events.log("warning", "activation", "section mqtt: %s" % e)
-        if "websocket" in places:
+                self._log("warning", "section mqtt: %s" % e)
+        if "websocket" in places and not self._ended:
             from .cloud_socket import SocketWay
 
             place = places["websocket"]
@@ -114,8 +120,11 @@ class OTAWay:
                 self._way = SocketWay(place["url"], place.get("token", ""), self._parts)
                 await self._way.serve()
             except ValueError as e:
-                events.log("warning", "activation", "section websocket: %s" % e)
+                self._log("warning", "section websocket: %s" % e)
         self._way = None
+
+    def _log(self, level: str, text: str) -> None:
+        events.log(level, "activation", text)
 
 
 def _licence(settings: "Any") -> "tuple[str, bytes] | None":

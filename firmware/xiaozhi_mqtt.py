@@ -80,7 +80,12 @@ class MQTTChannel:
         """Keep the line up until close(). Raises Unreachable (see the class), urls.URLError."""
         while not self._ended:
             self._wanted.clear()
-            await self._connection()
+            try:
+                await self._connection()
+            except (Unreachable, ValueError):
+                raise
+            except Exception as e:  # noqa: BLE001  whatever it is, the line is tried again
+                self._log("error", "a fault of ours: %s: %s" % (type(e).__name__, e))
             if not self._ended:
                 await self._pause()
 
@@ -189,6 +194,8 @@ class MQTTChannel:
                     pinged, waiting = line.sent_ms, True
         except OSError as e:
             self._break(_why(e))
+        finally:
+            self._break("a fault of ours")
 
     def _break(self, why: str) -> None:
         """The line has come to its end: the task of serve() clears up."""

@@ -137,3 +137,32 @@ def test_without_a_network_the_device_is_as_it_was(desk, url):
     wait_log(companion, "again in 10 s")
     assert companion.tool("memory", action="read")["status"] == "ok"
     assert companion.stop() == 130
+
+
+def test_a_licensed_device_proves_who_it_is(desk, gateway, run_mpy, flash):
+    run_mpy(
+        "from firmware.settings import Settings\n"
+        "settings = Settings({})\n"
+        "settings.set('serial_number', 'SN-0001')\n"
+        "settings.set('licence_key', '01' * 32)\n",
+        flash=flash,
+    )
+    bound = {"mqtt": mqtt(gateway)}
+    code = {"code": "1", "challenge": "challenge-abc"}
+    with OTAServer(
+        (200, {**bound, "activation": code}), (200, bound), activate=[(200, b"")]
+    ) as server:
+        companion = desk("--flash", flash, "--cloud", server.url)
+        gateway.accept()
+    assert server.requests[0][1]["Serial-Number"] == "SN-0001"
+    vector = "759d4b52624d2f1169abe7bd7d14804bcee98cb8fc42f47e9e536620f4e722f5"
+    assert server.requests[1][2]["hmac"] == vector
+    assert "0101" not in companion.transcript()
+
+
+def test_a_line_typed_before_there_is_a_place_is_told_to_be_lost(desk):
+    with OTAServer((500, b"")) as server:
+        companion = desk("--cloud", server.url, typed=True)
+        server.wait_requests(1)
+        companion.send("你好")
+        wait_log(companion, "nobody yet")

@@ -305,6 +305,15 @@ def test_a_line_that_broke_is_made_again_after_a_minute(pet: Start, gateway: Gat
         one.wait_log("the line to the broker broke")
 
 
+def test_a_line_that_is_closed_on_one_side_is_made_again(pet: Start, gateway: Gateway) -> None:
+    one = pet(gateway.port, speed=True)
+    line = gateway.accept()
+    line.connection.shutdown(socket.SHUT_WR)
+    one.wait_log("the line to the broker broke")
+    assert line.receive() is None
+    assert gateway.accept().call("echo", a=1) == {"a": 1}
+
+
 def test_a_session_ends_with_its_line_and_begins_anew_on_the_next(
     pet: Start, gateway: Gateway, audio: Audio
 ) -> None:
