@@ -170,7 +170,7 @@ class HTTPTransport:
             answer = await self._answer(inbound, writer)
         except Refusal as refusal:
             answer = refusal.answer()
-        if answer is not None:
+        if answer is not None and answer is not Response.already_handled:
             await asyncio.wait_for_ms(answer.write(writer), self._send_ms)
             await inbound.linger()
 

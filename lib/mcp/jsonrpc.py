@@ -32,6 +32,18 @@ class Message:
         self.params = params
 
 
+class Number:
+    """An id that is a number with digits of its own, which go back as they came."""
+
+    def __init__(self, digits: bytes):
+        self.digits = digits
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Number):
+            return self.digits == other.digits
+        return isinstance(other, (int, float)) and float(self.digits.decode()) == other
+
+
 def parse(text: "bytes | str", most: int) -> object:
     """
     The JSON value of a message of at most `most` bytes.
@@ -45,7 +57,11 @@ def parse(text: "bytes | str", most: int) -> object:
             text = b"\xff"  # half a character: refused below, in the same words as on the wire
     if len(text) > most:
         raise _invalid("longer than %d bytes" % most, None)
-    return jsontext.loads(text)
+    ids: "list[bytes]" = []
+    value = jsontext.loads(text, ids)
+    if ids:
+        value["id"] = Number(ids[0])  # type: ignore[index]
+    return value
 
 
 def message(value: object) -> Message:
@@ -83,7 +99,11 @@ def message(value: object) -> Message:
 
 def is_id(value: object) -> bool:
     """True for what may name a request: a string or a number, which true and false are not."""
-    return isinstance(value, (str, int, float)) and not isinstance(value, bool)
+    return isinstance(value, (str, int, float, Number)) and not isinstance(value, bool)
+
+
+def _id(id: object) -> bytes:
+    return id.digits if isinstance(id, Number) else jsontext.dumps(id)
 
 
 def result(id: object, value: "dict | list") -> Body:
@@ -91,7 +111,7 @@ def result(id: object, value: "dict | list") -> Body:
     The reply to request `id`; `value` is the result, or its JSON in parts. Raises ResultError
     where it is not JSON.
     """
-    begin = b'{"jsonrpc":"2.0","id":' + jsontext.dumps(id) + b',"result":'
+    begin = b'{"jsonrpc":"2.0","id":' + _id(id) + b',"result":'
     parts: list = [begin]
     parts += value if isinstance(value, list) else [jsontext.dumps(value)]
     parts.append(b"}")
@@ -103,7 +123,7 @@ def error(problem: ProtocolError) -> bytes:
     body = {"code": problem.code, "message": problem.message}
     if problem.data is not None:
         body["data"] = problem.data
-    return jsontext.dumps({"jsonrpc": "2.0", "id": problem.id, "error": body})
+    return b'{"jsonrpc":"2.0","id":%s,"error":%s}' % (_id(problem.id), jsontext.dumps(body))
 
 
 def _invalid(what: str, id: object) -> ProtocolError:

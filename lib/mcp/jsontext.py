@@ -36,16 +36,26 @@ _COLON = const(4)
 _REST = const(5)  # after a value: ',' or the end of the container, or of the text
 
 
-def loads(data: bytes) -> object:
+def loads(data: bytes, ids: "list[bytes] | None" = None) -> object:
     """
     The value of a JSON text in UTF-8.
+
+    `ids` gets the digits of a number under the key "id" of the outermost object, if they would not
+    come back the same: a fraction, an exponent, or more of them than any number here can bear. The
+    value has 0 in its place.
 
     Raises ProtocolError: -32700 for what is not JSON (RFC 8259) or not Unicode (a lone surrogate
     escape), -32600 for JSON beyond the limits of this module.
     """
     check_utf8(data)
     pairs: "list[tuple[int, int]]" = []
-    _scan(data, pairs)
+    spans: "list[tuple[int, int]]" = []
+    _scan(data, pairs, None if ids is None else spans)
+    if spans and not _is_plain(data[spans[-1][0] : spans[-1][1]]):
+        start, end = spans[-1]
+        ids.append(data[start:end])  # type: ignore[union-attr]
+        # As long as before: the places of pairs stay right.
+        data = data[:start] + b"0" + b" " * (end - start - 1) + data[end:]
     if pairs:
         from .escapes import joined
 
@@ -115,14 +125,26 @@ def _limit(what: str) -> ProtocolError:
     return ProtocolError(INVALID_REQUEST, "Invalid request: " + what)
 
 
-def _scan(data: bytes, pairs: "list[tuple[int, int]]") -> None:
-    """Walk the tokens of `data`; fill `pairs` with (position, code point) of surrogate pairs."""
+def _is_plain(digits: bytes) -> bool:
+    """Whether a number is an integer that every interpreter reads and prints the same."""
+    rest = digits[1:] if digits[:1] == b"-" else digits
+    return rest.isdigit() and len(rest) < 10 and digits != b"-0"
+
+
+def _scan(
+    data: bytes, pairs: "list[tuple[int, int]]", ids: "list[tuple[int, int]] | None" = None
+) -> None:
+    """
+    Walk the tokens of `data`; fill `pairs` with (position, code point) of surrogate pairs, `ids`
+    with the place of the outermost object's "id" if that is a number.
+    """
     size = len(data)
     # Text without any control character needs no look into each string.
     tidy = size > 0 and min(data) >= 0x20
     closers = bytearray(_MAX_DEPTH)
     depth = count = at = 0
     state = _VALUE
+    named = False  # the next value is an id
     while at < size:
         c = data[at]
         if c in b" \t\n\r":
@@ -139,11 +161,14 @@ def _scan(data: bytes, pairs: "list[tuple[int, int]]") -> None:
                 at += 1
                 state = _FIRST_KEY if c == 0x7B else _FIRST_VALUE
             else:
-                at = _scalar_end(data, at, c, pairs, tidy)
+                at = _scalar_end(data, at, c, pairs, tidy, ids if named else None)
                 state = _REST
+            named = False
         elif c == 0x22 and state in (_FIRST_KEY, _KEY):
             count += 1
+            start = at
             at = _string_end(data, at + 1, pairs, tidy)
+            named = depth == 1 and ids is not None and data[start:at] == b'"id"'
             state = _COLON
         elif c == 0x3A and state == _COLON:
             at += 1
@@ -191,50 +216,62 @@ def _quote(data: bytes, start: int) -> int:
     return end
 
 
-def _scalar_end(data: bytes, at: int, c: int, pairs: "list[tuple[int, int]]", tidy: bool) -> int:
+def _scalar_end(
+    data: bytes,
+    at: int,
+    c: int,
+    pairs: "list[tuple[int, int]]",
+    tidy: bool,
+    ids: "list[tuple[int, int]] | None",
+) -> int:
     """Position after the string, number or literal that begins at `at` with the byte `c`."""
+    if ids is not None:
+        ids[:] = []  # of several ids the last one counts
     if c == 0x22:
         return _string_end(data, at + 1, pairs, tidy)
     word = b"true" if c == 0x74 else b"false" if c == 0x66 else b"null"
-    if c != word[0]:
-        return _number_end(data, at)
-    if data[at : at + len(word)] != word:
-        raise unexpected(at)
-    return at + len(word)
+    if c == word[0]:
+        if data[at : at + len(word)] != word:
+            raise unexpected(at)
+        return at + len(word)
+    if ids is None:
+        return _number_end(data, at, _MAX_NUMBER)
+    ids.append((at, _number_end(data, at, len(data))))
+    return ids[0][1]
 
 
-def _number_end(data: bytes, start: int) -> int:
+def _number_end(data: bytes, start: int, most: int) -> int:
     # A window with an end that is no digit: nothing below reads past it.
-    text = data[start : start + _MAX_NUMBER + 1] + b" "
+    text = data[start : start + most + 1] + b" "
     at = 1 if text[0] == 0x2D else 0
     if text[at] == 0x30:
         at += 1
     else:
-        at = _digits_end(text, at, start)
+        at = _digits_end(text, at, start, most)
     whole = at
     if text[at] == 0x2E:
-        at = _digits_end(text, at + 1, start)
+        at = _digits_end(text, at + 1, start, most)
     if text[at] in b"eE":
         at += 1
         if text[at] in b"+-":
             at += 1
-        at = _digits_end(text, at, start)
-    if at > _MAX_NUMBER:
+        at = _digits_end(text, at, start, most)
+    if at > most:
         raise _limit("a number too long at byte %d" % start)
-    if at > whole:
+    if at > whole and most == _MAX_NUMBER:
         value = float(text[:at].decode())
         if value - value != 0:
             raise _limit("a number too large at byte %d" % start)
     return start + at
 
 
-def _digits_end(text: bytes, at: int, start: int) -> int:
+def _digits_end(text: bytes, at: int, start: int, most: int) -> int:
     first = at
     while 0x30 <= text[at] <= 0x39:
         at += 1
     if at == first:
         # The window may have cut the number short; then it was too long, whatever follows.
-        if at >= _MAX_NUMBER:
+        if at >= most:
             raise _limit("a number too long at byte %d" % start)
         raise unexpected(start + at)
     return at

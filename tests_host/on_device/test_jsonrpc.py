@@ -107,3 +107,49 @@ def test_an_error_reply_has_code_message_and_data():
         "id": None,
         "error": {"code": -32700, "message": "m"},
     }
+
+
+def test_an_id_comes_back_in_the_digits_it_was_sent_in():
+    numbers = (
+        b"0", b"7", b"-5", b"2147483648", b"12345678901234567890123", b"9" * 500, b"-0", b"1.0",
+        b"1e3", b"1.5E+2", b"0.10", b"1e999", b"-1E-400",
+    )  # fmt: skip
+    for digits in numbers + (b'""', b'"1"', b'"' + b"x" * 500 + b'"'):
+        text = b'{"id": %s ,"jsonrpc":"2.0","method":"x","params":{"id":1.5,"a":"\\ud83d\\ude00"}}'
+        one = jsonrpc.message(jsonrpc.parse(text % digits, 8000))
+        assert one.params == {"id": 1.5, "a": "😀"}
+        assert (
+            jsonrpc.result(one.id, {}).joined()
+            == b'{"jsonrpc":"2.0","id":%s,"result":{}}' % digits
+        )
+        error = jsonrpc.error(ProtocolError(-1, "x", None, one.id))
+        assert error.startswith(b'{"jsonrpc":"2.0","id":%s,"error":' % digits)
+    # Of two ids the last one counts, as of all keys.
+    twice = b'{"id":1.0,"jsonrpc":"2.0","method":"x","id":"a"}'
+    assert jsonrpc.message(jsonrpc.parse(twice, 100)).id == "a"
+    for digits in (
+        b"01",
+        b"1.",
+        b".5",
+        b"1e",
+        b"-",
+        b"+1",
+        b"--1",
+        b"1a",
+        b"0x1",
+        b"9" * 50 + b"x",
+    ):
+        text = b'{"jsonrpc":"2.0","method":"x","id":%s}' % digits
+        assert raised(ProtocolError, jsonrpc.parse, text, 8000).code == -32700, digits
+    # Elsewhere a number has a limit, as before.
+    long = b'{"jsonrpc":"2.0","method":"x","id":1,"params":{"id":%s}}' % (b"9" * 41)
+    assert raised(ProtocolError, jsonrpc.parse, long, 8000).code == -32600
+
+
+def test_an_id_with_digits_of_its_own_is_the_number_that_it_is():
+    one = jsonrpc.message(jsonrpc.parse(b'{"jsonrpc":"2.0","method":"x","id":1.50}', 100))
+    assert one.id == 1.5
+    assert one.id == jsonrpc.Number(b"1.50")
+    assert one.id != jsonrpc.Number(b"1.5")
+    assert one.id != "1.50"
+    assert jsonrpc.is_id(one.id)
