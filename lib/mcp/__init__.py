@@ -41,7 +41,9 @@ body
 call
 caller
 defining
+digits
 escapes
+held
 hello
 jsonrpc
 jsontext

@@ -32,18 +32,6 @@ class Message:
         self.params = params
 
 
-class Number:
-    """An id that is a number with digits of its own, which go back as they came."""
-
-    def __init__(self, digits: bytes):
-        self.digits = digits
-
-    def __eq__(self, other: object) -> bool:
-        if isinstance(other, Number):
-            return self.digits == other.digits
-        return isinstance(other, (int, float)) and float(self.digits.decode()) == other
-
-
 def parse(text: "bytes | str", most: int) -> object:
     """
     The JSON value of a message of at most `most` bytes.
@@ -60,6 +48,8 @@ def parse(text: "bytes | str", most: int) -> object:
     ids: "list[bytes]" = []
     value = jsontext.loads(text, ids)
     if ids:
+        from .digits import Number
+
         value["id"] = Number(ids[0])  # type: ignore[index]
     return value
 
@@ -99,11 +89,14 @@ def message(value: object) -> Message:
 
 def is_id(value: object) -> bool:
     """True for what may name a request: a string or a number, which true and false are not."""
-    return isinstance(value, (str, int, float, Number)) and not isinstance(value, bool)
+    if isinstance(value, bool):
+        return False
+    return isinstance(value, (str, int, float)) or hasattr(value, "digits")
 
 
 def _id(id: object) -> bytes:
-    return id.digits if isinstance(id, Number) else jsontext.dumps(id)
+    digits: bytes = getattr(id, "digits", b"")  # see digits.py
+    return digits or jsontext.dumps(id)
 
 
 def result(id: object, value: "dict | list") -> Body:

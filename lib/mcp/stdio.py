@@ -17,11 +17,9 @@ import select
 
 from micropython import const
 
-from .jsonrpc import REQUEST
 from .server import Server, Session
 
 _MAX_TASKS = const(4)
-_MAX_HELD = const(8)  # requests that wait for a task; of one longest message in all
 _FIRST_BUFFER = const(256)  # bytes; doubled for longer lines, up to the server's max_message
 _AT_ONCE = const(256)  # bytes read or written before other tasks get their turn
 _FULL_PIPE_MS = const(5)  # pause before looking again whether the peer has read
@@ -67,8 +65,8 @@ class StdioTransport:
         self._write = write
         self._most = server.max_message + 2  # with the end of the line, CR LF for some
         self._line = bytearray(min(_FIRST_BUFFER, self._most))
-        self._tasks: "list[asyncio.Task]" = []
-        self._held: "list[bytes]" = []
+        self.tasks: "list[asyncio.Task]" = []
+        self.held: "list[bytes]" = []
         self._max_tasks = max_tasks
         self._writing = False  # a message is on its way
         self._ended = asyncio.Event()  # set whenever a task ends, or has written its message
@@ -84,8 +82,8 @@ class StdioTransport:
         try:
             await self._read_lines()
             self.session.lose(self)  # nobody answers questions any more
-            while self._tasks:
-                await self._one_ended()
+            while self.tasks:
+                await self.one_ended()
         finally:
             await self._cancel_all()
 
@@ -133,60 +131,35 @@ class StdioTransport:
         message = message.strip(b" \t\r")
         if not message:
             return
-        if len(self._tasks) < self._max_tasks:
-            self._tasks.append(asyncio.create_task(self._answer(message)))
+        if len(self.tasks) < self._max_tasks:
+            self.tasks.append(asyncio.create_task(self._answer(message)))
             return
-        if await self._settled(message):
-            return
-        most = self.session.server.max_message
-        while self._held and (
-            len(self._held) == _MAX_HELD or sum([len(one) for one in self._held]) > most
-        ):
-            if self.session.asks:
-                # What they wait for may be the next line, so reading has to go on.
-                await self._send(self.session.refusal("too many at once", message).content)
-                return
-            await self._one_ended()
-        if self._tasks:
-            self._held.append(message)
-        else:
+        from .held import hold
+
+        if not await hold(self, message):
             await self._start(message)
-
-    async def _settled(self, message: bytes) -> bool:
-        """With all tasks busy: whether it was no request, and has had its effect."""
-        known = self.session.peek(message)
-        if known is None or known.kind == REQUEST:
-            return False
-        await self.session.exchange(message)
-        if known.method == "notifications/cancelled":
-            gone = known.params.get("requestId")
-            self._held = [one for one in self._held if self._id(one) != gone]
-        return True
-
-    def _id(self, message: bytes) -> object:
-        known = self.session.peek(message)
-        return known and known.id
 
     async def _answer(self, message: bytes) -> None:
         """Started by _start. Ends with no message left to answer; on cancel without a reply."""
         try:
             while message:
-                await self._send((await self.session.exchange(message, None, self)).content)
-                message = self._held.pop(0) if self._held else b""
+                await self.send((await self.session.exchange(message, None, self)).content)
+                message = self.held.pop(0) if self.held else b""
                 self._ended.set()
         finally:
             task = asyncio.current_task()
-            self._tasks = [one for one in self._tasks if one is not task]
+            self.tasks = [one for one in self.tasks if one is not task]
             self._ended.set()
 
-    async def _one_ended(self) -> None:
+    async def one_ended(self) -> None:
+        """Wait until a task ends or has written its message."""
         self._ended.clear()
         await self._ended.wait()
 
     async def _cancel_all(self) -> None:
-        tasks = self._tasks
-        self._tasks = []
-        self._held = []
+        tasks = self.tasks
+        self.tasks = []
+        self.held = []
         for task in tasks:
             task.cancel()
         for task in tasks:
@@ -197,20 +170,16 @@ class StdioTransport:
 
     async def _refuse(self) -> None:
         most = self.session.server.max_message
-        await self._send(self.session.refusal("a line of more than %d bytes" % most).content)
+        await self.send(self.session.refusal("a line of more than %d bytes" % most).content)
 
-    async def send(self, body: "Body") -> bool:
-        """A message before the reply; False where nobody reads any more."""
-        await self._send(body)
-        return not self._peer_is_gone
-
-    async def _send(self, message: "Body | None") -> None:
+    async def send(self, message: "Body | None") -> bool:
+        """Write a message, if there is one; False where nobody reads any more."""
         if message is None:
-            return
+            return True
         while self._writing:
-            await self._one_ended()
+            await self.one_ended()
         if self._peer_is_gone:
-            return
+            return False
         self._writing = True
         try:
             for piece in message.pieces():
@@ -222,6 +191,7 @@ class StdioTransport:
         finally:
             self._writing = False
             self._ended.set()
+        return not self._peer_is_gone
 
 
 class PolledReader:
