@@ -105,6 +105,8 @@ def opened(key: bytes, subject: str, sealed: object) -> str:
     """The state in `sealed`. Raises ProtocolError(-32602) where it is not what seal() gave."""
     try:
         data = a2b_base64(sealed.encode()) if isinstance(sealed, str) else b""
+        if b2a_base64(data).strip().decode() != sealed:
+            data = b""  # what is not base64, or follows it, was passed over
     except ValueError:
         data = b""
     body = data[_SEAL:]
