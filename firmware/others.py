@@ -1,8 +1,9 @@
 """
-Others: the tools beside `memory`, as a list of tools shows them.
+Others: the tools beside `memory`.
 
-Owns their names, descriptions and hints. What they do is in `pet` and `statistics`, which are
-loaded for a call and go out of the heap again after it: a full store leaves little of that.
+Owns how they are called. What they do is in `pet` and `statistics`, which are loaded for a call
+and go out of the heap again after it: a full store leaves little of that. What a list of tools
+shows of them is in `definitions`.
 """
 
 from collections import OrderedDict
@@ -12,6 +13,7 @@ from memory.errors import MemoryFault, Refused
 from memory.unload import unload
 
 from .messages import say
+from .tools import LateTool
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,39 +26,20 @@ _LATE = (
     "memory.statistics",
     "memory.latest",
 )
-_PET = """\
-伙伴的心情和关系。status 看心情、关系阶段、已花金币；
-主人要喂它、陪它玩、送它礼物时用 feed、play、gift，会花金币，每天有上限。
-How the companion is: status, or spend the owner's coins on it with feed, play or gift when the
-owner asks to; there is a cap for each day.
-"""
-_STATISTICS = """\
-记忆的统计：一共记得多少、每种各多少（手边、归档）、最早和最近的日期、还剩多少空间。
-主人问“你记得多少事”“从什么时候开始记的”“快满了吗”时用；要找内容用 memory 的 recall。
-How much is remembered: counts for each type (at hand, archived), first and last day, room left.
-Call it when the owner asks how much or since when you remember, or whether memory is full.
-"""
-
-
-def _pet_schema() -> dict:
-    actions = ["status", "feed", "play", "gift"]
-    words = "feed 2, play 3, gift 10 coins"
-    return {
-        "type": "object",
-        "properties": {"action": {"type": "string", "enum": actions, "description": words}},
-        "required": ["action"],
-        "additionalProperties": False,
-    }
-
-
-def _no_arguments() -> dict:
-    return {"type": "object", "additionalProperties": False}
 
 
 def register(
-    registry: "Any", memory: "Any", clock: "Any", language: str, tidy: "Any" = None
+    registry: "Any",
+    memory: "Any",
+    clock: "Any",
+    language: str,
+    tidy: "Any" = None,
+    small: bool = False,
 ) -> None:
-    """Add the tools to an mcp.tools.Registry. `tidy()` is called before each call."""
+    """
+    Add the tools to an mcp.tools.Registry. `tidy()` is called before each call. On a `small` heap
+    their definitions are loaded whenever they are needed, and let go again.
+    """
     tidy = tidy or (lambda: None)
     counted: "list[Any]" = []  # what statistics need not count again
 
@@ -72,12 +55,8 @@ def register(
 
         return await _answered(statistics.answer(memory, counted))
 
-    hints = {"readOnlyHint": False, "destructiveHint": False, "openWorldHint": False}
-    registry.add("pet", pet, _PET, _pet_schema, title="伙伴 / Pet", annotations=hints)
-    title = "记忆统计 / Memory statistics"
-    hints = {"readOnlyHint": True, "openWorldHint": False}
-    name = "memory_statistics"
-    registry.add(name, statistics, _STATISTICS, _no_arguments, title=title, annotations=hints)
+    registry.put(LateTool("pet", pet, small))
+    registry.put(LateTool("memory_statistics", statistics, small))
 
 
 async def _answered(answer: "Any") -> ToolResult:

@@ -1,17 +1,17 @@
 """
 Tools: the `memory` tool, where MCP and memory meet.
 
-Owns the tool's schema and what each action does with its arguments; the sentences are in
-`messages`, the shapes of answers in `replies`. Lists of records come from lib/memory, which knows
-nothing of MCP, and go to lib/mcp, which knows nothing of memory.
+Owns what each action does with its arguments; its definition is in `definitions`, the sentences
+are in `messages`, the shapes of answers in `replies`. Lists of records come from lib/memory, which
+knows nothing of MCP, and go to lib/mcp, which knows nothing of memory.
 """
 
 from collections import OrderedDict
 
-from mcp.tools import ToolResult
+from mcp.tools import Tool, ToolResult
 from memory import dates
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected
-from memory.kinds import EMOTIONS, PROFILE, WRITABLE
+from memory.kinds import PROFILE, WRITABLE
 from micropython import const
 
 from . import messages, replies
@@ -43,99 +43,6 @@ _FIELDS = (
 )
 _SHOWN = {"when": "datetime", "duration": "duration_minutes"}
 
-DESCRIPTION = """\
-管理主人的长期记忆，保存在设备上，断电不丢。
-- 每次对话开始先 read：主人档案、喜好、家人、事实、日程、关系阶段（按 manner 说话）。
-- 主人说到自己、家人、喜恶、经历、计划，就 write；带时间要提醒的用 type=schedule 和 datetime。
-- 说错了要改：write 带 id。要忘掉：delete。日程做完：complete_schedule。
-- 问起旧事（“还记得…吗”）：recall，可用 keyword、start_date/end_date，或都不带取最近的。
-Long-term memory of the owner, kept on the device. Call read when a conversation starts.
-Call write when the owner tells something about themselves, family, likes or plans
-(type=schedule with datetime reminds); write with id corrects, delete forgets,
-complete_schedule closes a schedule, recall finds old memories by keyword, date range or
-most recent.
-"""
-
-
-def _text(zh: str, en: str) -> dict:
-    return {"type": "string", "description": zh + " / " + en}
-
-
-def _whole(zh: str, low: int, high: int) -> dict:
-    return {"type": "integer", "minimum": low, "maximum": high, "description": zh}
-
-
-def schema() -> "OrderedDict":
-    """The tool's input schema; ordered, since people and models read it."""
-    types = {"type": "string", "enum": list(WRITABLE), "description": "记忆类型 / kind of memory"}
-    actions = ["read", "write", "delete", "complete_schedule", "recall"]
-    properties = OrderedDict(
-        (
-            ("action", {"type": "string", "enum": actions, "description": "操作 / what to do"}),
-            ("type", types),
-            ("content", _text("内容", "what to remember, or words that name the record")),
-            ("id", _text("记录的 id：改正、删除、完成", "id of the record meant")),
-            (
-                "datetime",
-                _text(
-                    "schedule：YYYY-MM-DD HH:MM；event 也可 YYYY-MM-DD 或 MM-DD（每年）",
-                    "when; an event may be a day or MM-DD for every year",
-                ),
-            ),
-            (
-                "repeat",
-                {
-                    "type": "string",
-                    "enum": list(dates.REPEATS),
-                    "description": "重复 / how a schedule repeats",
-                },
-            ),
-            ("priority", _whole("优先级，默认 3 / 5 is most urgent", 1, 5)),
-            ("duration_minutes", _whole("时长分钟，默认 60 / minutes", 1, 1440)),
-            ("relation", _text("family：关系，如 妈妈", "family: relation, such as mother")),
-            ("name", _text("family：名字", "family: name")),
-            ("closeness", _whole("family：亲密度，默认 3 / closeness", 1, 5)),
-            ("topic", _text("fact/moment：主题", "topic")),
-            (
-                "emotion_type",
-                {
-                    "type": ["string", "integer"],
-                    "description": "情绪 / emotion: " + ", ".join(EMOTIONS),
-                },
-            ),
-            ("emotion_intensity", _whole("情绪强度 / how strong", 1, 5)),
-            ("importance", _whole("重要性，5 常驻 / 5 always stays at hand", 1, 5)),
-            (
-                "force",
-                {
-                    "type": "boolean",
-                    "description": "moment/event：相同内容也再记一条 / keep a twin",
-                },
-            ),
-            ("keyword", _text("recall：关键词", "recall: keyword")),
-            ("start_date", _text("recall：YYYY-MM-DD 起", "recall: first day")),
-            ("end_date", _text("recall：YYYY-MM-DD 止（含）", "recall: last day, included")),
-            ("limit", _whole("recall/read：条数，默认 10 / how many", 1, _MAX_LIMIT)),
-            ("offset", _whole("recall/read：跳过 / how many to skip", 0, _MAX_OFFSET)),
-        )
-    )
-    return OrderedDict(
-        (
-            ("type", "object"),
-            ("properties", properties),
-            ("required", ["action"]),
-            ("additionalProperties", False),
-        )
-    )
-
-
-ANNOTATIONS = {
-    "readOnlyHint": False,
-    "destructiveHint": True,
-    "idempotentHint": False,
-    "openWorldHint": False,
-}
-
 
 def register(
     registry: "Any",
@@ -144,21 +51,43 @@ def register(
     language: str,
     problem: "str | None" = None,
     tidy: "Any" = None,
+    small: bool = False,
 ) -> None:
     """
     Add the memory tool to an mcp.tools.Registry. `problem` says why memory could not be opened;
-    every call then answers with it. `tidy()` is called before each call.
+    every call then answers with it. `tidy()` is called before each call. On a `small` heap the
+    definition is loaded whenever it is needed, and let go again.
     """
     tool = MemoryTool(memory, clock, language, problem, tidy)
-    registry.add(
-        "memory",
-        tool.call,
-        DESCRIPTION,
-        schema,
-        title="记忆 / Memory",
-        annotations=ANNOTATIONS,
-        on_invalid=tool.invalid,
-    )
+
+    registry.put(LateTool("memory", tool.call, small, tool.invalid))
+
+
+class LateTool(Tool):
+    """
+    A tool whose definition is made whenever it is needed, and kept nowhere. What it answers fits
+    its output schema (the tests see to that) and is not checked against it on the device.
+    """
+
+    def __init__(self, name: str, handler: "Any", small: bool, on_invalid: "Any" = None) -> None:
+        self.name = name
+        self.handler = handler
+        self.on_invalid = on_invalid
+        self.output_schema = None
+        self._small = small
+
+    @property
+    def input_schema(self) -> dict:
+        """Made anew."""
+        from . import arguments
+
+        return arguments.of(self.name, self._small)
+
+    def wire(self, version: str) -> dict:
+        """The definition in the form of that protocol version."""
+        from . import definitions
+
+        return definitions.of(self.name, self._small).wire(version)
 
 
 class MemoryTool:

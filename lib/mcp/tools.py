@@ -99,7 +99,6 @@ class Tool:
         self.output_schema: "dict | None" = None
         self.annotations: "dict | None" = None
         self.on_invalid: "Callable | None" = None
-        self.size = 0  # bytes of JSON in a list of tools
 
     @property
     def input_schema(self) -> dict:
@@ -178,9 +177,13 @@ class Registry:
         tool.annotations = annotations
         tool.on_invalid = on_invalid
         try:
-            tool.size = len(dumps(tool.wire(_LATEST))) + 1  # with the comma after it
+            dumps(tool.wire(_LATEST))
         except ResultError as error:
             raise DefinitionError("tool %s: %s" % (name, error))
+        self._tools.append(tool)
+
+    def put(self, tool: Tool) -> None:
+        """Add a tool of whoever has a Tool of its own, and answers for its definition."""
         self._tools.append(tool)
 
     def find(self, name: object) -> "Tool | None":
@@ -205,7 +208,11 @@ class Registry:
         tools = self._tools
         names = "\n".join([tool.name for tool in tools])
         found, following = page(
-            len(tools), lambda at: tools[at].size, cursor, page_bytes, crc32(names.encode())
+            len(tools),
+            lambda at: len(dumps(tools[at].wire(version))) + 1,  # with the comma after it
+            cursor,
+            page_bytes,
+            crc32(names.encode()),
         )
         return [tools[at].wire(version) for at in found], following
 

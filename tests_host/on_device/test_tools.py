@@ -7,7 +7,7 @@ from collections import OrderedDict
 from _raised import raised
 from mcp.body import Body
 from mcp.errors import DefinitionError, ProtocolError, ResultError
-from mcp.tools import Call, Registry, ToolResult
+from mcp.tools import Call, Registry, Tool, ToolResult
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -221,10 +221,22 @@ def test_a_schema_may_be_made_when_it_is_wanted():
     registry = Registry()
     registry.add("t", echo, "d", schema)
     raised(DefinitionError, registry.add, "u", echo, "d", lambda: {"type": "string"})
-    assert registry.page(None, 8000, "2025-11-25")[0][0]["inputSchema"]["required"] == ["a"]
+    for use in (
+        lambda: registry.page(None, 8000, "2025-11-25")[0][0]["inputSchema"]["required"] == ["a"],
+        lambda: called(registry, "t", {}).is_error,
+        lambda: not called(registry, "t", {"a": 1}).is_error,
+    ):
+        made.clear()
+        assert use()
+        assert made
+
+
+def test_a_tool_may_bring_its_own_definition():
+    registry = Registry()
+    registry.put(Tool("t", echo, "d", NUMBER))
+    assert [tool["name"] for tool in registry.page(None, 8000, "2025-11-25")[0]] == ["t"]
     assert called(registry, "t", {}).is_error
-    assert not called(registry, "t", {"a": 1}).is_error
-    assert len(made) == 5
+    assert called(registry, "t", {"n": 1}).structured == {"n": 1}
 
 
 def test_a_result_may_be_json_already():

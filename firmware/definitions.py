@@ -1,0 +1,133 @@
+"""
+Definitions: the tools as a list of tools shows them.
+
+Owns their descriptions (when to call, in both languages), what they answer, and hints; what they
+take is in `arguments`, what they do in `tools` and `others`. Loaded for a list of tools.
+"""
+
+from collections import OrderedDict
+
+from mcp.tools import Tool
+from memory.unload import unload
+
+from . import arguments
+
+_MEMORY = """\
+管理主人的长期记忆，保存在设备上，断电不丢。
+- 每次对话开始先 read：主人档案、喜好、家人、事实、日程、关系阶段（按 manner 说话）。
+- 主人说到自己、家人、喜恶、经历、计划，就 write；带时间要提醒的用 type=schedule 和 datetime。
+- 说错了要改：write 带 id。要忘掉：delete。日程做完：complete_schedule。
+- 问起旧事（“还记得…吗”）：recall，可用 keyword、start_date/end_date，或都不带取最近的。
+Long-term memory of the owner, kept on the device. Call read when a conversation starts.
+Call write when the owner tells something about themselves, family, likes or plans
+(type=schedule with datetime reminds); write with id corrects, delete forgets,
+complete_schedule closes a schedule, recall finds old memories by keyword, date range or
+most recent.
+"""
+_PET = """\
+伙伴的心情和关系。status 看心情、关系阶段、已花金币；
+主人要喂它、陪它玩、送它礼物时用 feed、play、gift，会花金币，每天有上限。
+How the companion is: status, or spend the owner's coins on it with feed, play or gift when the
+owner asks to; there is a cap for each day.
+"""
+_STATISTICS = """\
+记忆的统计：一共记得多少、每种各多少（手边、归档）、最早和最近的日期、还剩多少空间。
+主人问“你记得多少事”“从什么时候开始记的”“快满了吗”时用；要找内容用 memory 的 recall。
+How much is remembered: counts for each type (at hand, archived), first and last day, room left.
+Call it when the owner asks how much or since when you remember, or whether memory is full.
+"""
+
+_TITLES = {
+    "memory": "记忆 / Memory",
+    "pet": "伙伴 / Pet",
+    "memory_statistics": "记忆统计 / Memory statistics",
+}
+
+
+def of(name: str, small: bool) -> Tool:
+    """
+    The tool of that name with its definition and nothing that does it. On a `small` heap this
+    module goes when nobody holds anything of it any more.
+    """
+    if small:
+        unload(__name__)
+    reads, destroys = False, False
+    if name == "memory":
+        description, output, destroys = _MEMORY, _memory_output(), True
+    elif name == "pet":
+        description, output = _PET, _pet_output()
+    else:
+        description, output, reads = _STATISTICS, _statistics_output(), True
+    tool = Tool(name, of, description, arguments.of(name, small))
+    tool.title = _TITLES[name]
+    tool.output_schema = output
+    hints = {"readOnlyHint": reads, "destructiveHint": destroys, "openWorldHint": False}
+    hints["idempotentHint"] = reads
+    tool.annotations = hints
+    return tool
+
+
+def _answer(members: "list[tuple[str, dict]]") -> "OrderedDict":
+    """The schema of an answer that has, besides status and message, some of these members."""
+    properties = OrderedDict((("status", {"enum": ["ok", "error"]}), ("message", _STRING)))
+    for name, schema in members:
+        properties[name] = schema
+    out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    out["properties"] = properties
+    out["required"] = ["status", "message"]
+    return out
+
+
+_STRING = {"type": "string"}
+_COUNT = {"type": "integer", "minimum": 0}
+_OBJECT = {"type": "object"}
+_LIST = {"type": "array", "items": _OBJECT}
+
+
+def _texts(*names: str) -> dict:
+    """The schema of an object of texts."""
+    return {"type": "object", "properties": OrderedDict([(name, _STRING) for name in names])}
+
+
+def _memory_output() -> "OrderedDict":
+    profile = _texts("name", "gender", "location", "birthday")
+    profile["properties"]["age"] = _COUNT
+    likes = {"type": "object", "properties": {"likes": _LIST, "dislikes": _LIST}}
+    members: "list[tuple[str, dict]]" = [
+        ("result", {"enum": ["ADDED", "UPDATED", "DELETED", "NOOP"]}),
+        ("id", _STRING),
+        ("datetime", _STRING),
+        ("archived", _COUNT),
+        ("conflicts", _LIST),
+        ("next", _OBJECT),
+        ("candidates", _LIST),
+        ("profile", profile),
+        ("preferences", likes),
+    ]
+    lists = ("family", "facts", "traits", "habits", "moments", "goals", "events", "schedules")
+    members += [(name, _LIST) for name in lists + ("upcoming",)]
+    members.append(("total_coins_spent", _COUNT))
+    members.append(("relationship", _texts("stage", "name", "manner")))
+    members.append(("counts", _OBJECT))
+    members.append(("type", _STRING))
+    members.append(("count", _COUNT))
+    members.append(("items", _LIST))
+    members.append(("more", {"type": ["integer", "object"]}))
+    return _answer(members)
+
+
+def _pet_output() -> "OrderedDict":
+    mood = {"type": "object", "properties": {"value": _COUNT, "name": _STRING}}
+    names = ("total_coins_spent", "spent_today", "daily_cap", "coins_to_next_stage")
+    members: "list[tuple[str, dict]]" = [("mood", mood)]
+    members += [(name, _COUNT) for name in names]
+    members.append(("relationship", _texts("stage", "name", "manner")))
+    return _answer(members)
+
+
+def _statistics_output() -> "OrderedDict":
+    members: "list[tuple[str, dict]]" = []
+    for name in ("total", "at_hand", "archived", "deleted", "unreadable"):
+        members.append((name, _COUNT))
+    members += [("first", _STRING), ("last", _STRING), ("types", _LIST), ("storage", _OBJECT)]
+    return _answer(members)

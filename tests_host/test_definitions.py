@@ -1,0 +1,126 @@
+"""The tools as a list of tools shows them: true, in every version, and on one page."""
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+import jsonschema
+import pytest
+from desk import Desk
+
+VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
+PAGE = 8000  # bytes, of which a XiaoZhi server takes no more
+NOW = ("--now", "2026-02-05T14:00:00")
+
+
+def listed(desk: Desk) -> dict[str, dict[str, Any]]:
+    """The tools by name; they are on one page."""
+    page = desk.request("tools/list")["result"]
+    assert "nextCursor" not in page
+    raw = json.dumps(page["tools"], ensure_ascii=False, separators=(",", ":")).encode()
+    assert len(raw) <= PAGE
+    return {tool["name"]: tool for tool in page["tools"]}
+
+
+@pytest.mark.parametrize("heap", ["8M", "384K"])
+@pytest.mark.parametrize("version", VERSIONS)
+def test_all_tools_are_on_one_page_in_every_version(
+    desk: Callable[..., Desk], version: str, heap: str
+) -> None:
+    companion = desk("--stdio", "--heap", heap)
+    companion.initialize(version)
+    for _ in range(2):
+        tools = listed(companion)
+        assert list(tools) == ["memory", "pet", "memory_statistics"]
+        for tool in tools.values():
+            assert ("annotations" in tool) == (version >= "2025-03-26")
+            assert ("title" in tool) == ("outputSchema" in tool) == (version >= "2025-06-18")
+
+
+def test_definitions_are_schemas_and_say_when_to_call_in_both_languages(
+    desk: Callable[..., Desk],
+) -> None:
+    companion = desk("--stdio")
+    companion.initialize()
+    tools = listed(companion)
+    for tool in tools.values():
+        for schema in (tool["inputSchema"], tool["outputSchema"]):
+            jsonschema.Draft202012Validator.check_schema(schema)
+            assert schema["type"] == "object"
+        assert any("\u4e00" <= c <= "\u9fff" for c in tool["description"])
+        assert any(word in tool["description"] for word in ("Call ", "when the\nowner asks"))
+        assert len(tool["title"].split(" / ")) == 2
+    hints = {name: tool["annotations"] for name, tool in tools.items()}
+    assert [name for name in hints if hints[name]["readOnlyHint"]] == ["memory_statistics"]
+    assert [name for name in hints if hints[name]["destructiveHint"]] == ["memory"]
+    assert not any(hint["openWorldHint"] for hint in hints.values())
+
+
+class Checked:
+    """Calls of which every answer is held against the output schema of its tool."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self._schemas = {name: tool["outputSchema"] for name, tool in listed(desk).items()}
+        self.seen: dict[str, set[str]] = {name: set() for name in self._schemas}
+
+    def __call__(self, name: str, /, **arguments: object) -> dict[str, Any]:
+        answer = self._desk.request("tools/call", name=name, arguments=arguments)["result"]
+        found = answer["structuredContent"]
+        assert json.loads(answer["content"][0]["text"]) == found
+        schema = {**self._schemas[name], "additionalProperties": False}
+        jsonschema.validate(found, schema)
+        self.seen[name] |= set(found)
+        return found
+
+
+def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., Desk]) -> None:
+    """Of every member that a schema names, too: none is there that no answer has."""
+    companion = desk("--stdio", *NOW)
+    companion.initialize()
+    call = Checked(companion)
+    write = {"action": "write"}
+    call("memory", action="read")
+    assert call("memory_statistics")["total"] == 0
+    call("memory", **write, type="name", content="王浩")
+    call("memory", **write, type="age", content="36")
+    call("memory", **write, type="family", name="王芳", relation="妈妈", closeness=5)
+    for kind in ("like", "dislike", "trait", "habit", "goal", "moment", "event"):
+        call("memory", **write, type=kind, content=f"一件{kind}")
+    call("memory", **write, type="fact", content="对花生过敏", emotion_type=2, topic="健康")
+    for number in range(20):
+        call("memory", **write, type="fact", content=f"第{number}件事情" + "很" * 70)
+    when = "2026-02-05 14:30"
+    call("memory", **write, type="schedule", content="吃药", datetime=when, repeat="daily")
+    call("memory", **write, type="schedule", content="喝水", datetime=when, nothing="x")
+    call("memory", **write, type="schedule", content="开会", datetime=when)
+    call("memory", action="complete_schedule", content="吃药")
+    call("memory", **write, type="goal", content="学游泳", repeat="daily")
+    read = call("memory", action="read")
+    assert read["upcoming"]
+    assert read["more"]
+    for kind in ("fact", "like", "name", "schedule", "family"):
+        call("memory", action="read", type=kind)
+    found = call("memory", action="recall", keyword="事情", limit=3)
+    assert found["more"] > 0
+    call("memory", action="recall", type="fact")
+    call("memory", action="delete", content="一件")
+    call("memory", action="delete", content="没有的事")
+    call("memory", action="delete", type="goal", content="学游泳")
+    assert call("memory", action="write", id=found["items"][0]["id"], content="改")["id"]
+    for wrong in (
+        {"action": "fly"},
+        {"action": "write", "type": "fact"},
+        {"action": "write", "type": "schedule", "content": "x", "datetime": "2020-01-01 10:00"},
+        {"action": "delete", "id": "none"},
+    ):
+        assert call("memory", **wrong)["status"] == "error"
+    for action in ("status", "feed", "play", "gift", "gift"):
+        call("pet", action=action)
+    companion.tool("memory_statistics")
+    assert call("memory_statistics")["archived"] > 0
+    schemas = {
+        name: tool["outputSchema"]["properties"] for name, tool in listed(companion).items()
+    }
+    unseen = {name: set(schemas[name]) - call.seen[name] for name in schemas}
+    assert unseen == {"memory": set(), "pet": set(), "memory_statistics": {"unreadable"}}
