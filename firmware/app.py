@@ -137,15 +137,27 @@ class Companion:
         from mcp.server import Server
         from mcp.tools import Registry
 
-        from . import others, tools
+        from . import late, others, tools
 
+        found: "list[Any]" = []
         registry = Registry()
         language = self._settings.get("language")
         problem = self._memory_problem
-        tools.register(registry, self._memory, self._clock, language, problem, self._tidy)
+        small = self._small_heap
+        tools.register(registry, self._memory, self._clock, language, problem, self._tidy, small)
         if self._memory_problem is None:
-            others.register(registry, self._memory, self._clock, language, self._tidy)
-        return Server({"name": "xiaozhi-pet", "version": VERSION}, registry, log=_log)
+            others.register(registry, self._memory, self._clock, language, self._tidy, small)
+            found = late.made(
+                memory=self._memory,
+                clock=self._clock,
+                language=language,
+                tidy=self._tidy,
+                small=small,
+            )
+        board.extend(registry, found)
+        return Server(
+            {"name": "xiaozhi-pet", "version": VERSION}, registry, log=_log, offers=found
+        )
 
     def _tidy(self) -> None:
         """
@@ -163,7 +175,7 @@ class Companion:
         found = []
         token = None
         if self._settings.get("http"):
-            token = self._settings.token(os.urandom)
+            token = self._token()
             address = await self._open_http(server, token)
             if address is not None:
                 found.append(address)
@@ -180,7 +192,14 @@ class Companion:
         gc.threshold(gc.mem_free() // 4)
         events.emit("ready", mcp=found[0] if found else None, token=token, repl=repl)
 
-    async def _open_http(self, server: "Server", token: str) -> "str | None":
+    def _token(self) -> "str | None":
+        """The bearer token; None for none, which only the loopback may have."""
+        loopback = self._settings.get("http_host") == "127.0.0.1"
+        if loopback and self._settings.get("http_open"):
+            return None
+        return self._settings.token(os.urandom)
+
+    async def _open_http(self, server: "Server", token: "str | None") -> "str | None":
         """
         Its address; None where the port cannot be had and there is another way in. Leaves by
         SystemExit where there is none: nobody could ever reach this companion.

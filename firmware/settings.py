@@ -26,6 +26,7 @@ _KNOWN = {
     "http": (True, "board"),
     "http_host": ("127.0.0.1", "board"),
     "http_port": (8720, "board"),
+    "http_open": (False, "board"),  # True: no token is asked for, on the loopback alone
     "stdio": (False, "board"),
     "stdio_step": (1, "board"),  # bytes a read of stdin may ask for; 1 never waits, wherever it is
     # stdin and stdout are a serial line with tools/mcp_serial.py at the other end, and so many

@@ -76,15 +76,20 @@ class Resources:
         self._single: "list[Resource]" = []
         self._templates: "list[Resource]" = []
         self._listings: "list[Callable]" = []
-        self.capability = ("resources", {"subscribe": True} if subscribe else {})
+        self.capability: "tuple[str, dict]" = ("resources", {})
         self.requests = {
             "resources/list": self._list,
             "resources/templates/list": self._list_templates,
             "resources/read": self._read,
         }
         if subscribe:
-            self.requests["resources/subscribe"] = self._subscribe
-            self.requests["resources/unsubscribe"] = self._unsubscribe
+            self.allow_subscriptions()
+
+    def allow_subscriptions(self) -> None:
+        """As `subscribe` says."""
+        self.capability = ("resources", {"subscribe": True})
+        self.requests["resources/subscribe"] = self._subscribe
+        self.requests["resources/unsubscribe"] = self._unsubscribe
 
     # -- definitions ---------------------------------------------------------------------------
 

@@ -241,6 +241,11 @@ class Log:
         """(number of the open segment, its bytes): another one after every append."""
         return self.manifest.open, self._bytes
 
+    @property
+    def days(self) -> "tuple[str, str]":
+        """First and last day on which something in the open segment was told; "" for none."""
+        return self._first, self._last
+
     def free(self) -> int:
         """Free blocks of the file system, as far as they are counted."""
         if not self._blocks:

@@ -324,6 +324,23 @@ class Store:
             self.readers -= 1
             self._let_go()
 
+    async def record(self, id: str) -> "tuple[Record, bool] | None":
+        """(record, is hot) of an id, or None. Raises Rejected for what is no id, Broken."""
+        from .matching import by_id
+
+        self.readers += 1
+        try:
+            return await by_id(self._hot, self._archive, id)
+        finally:
+            self.readers -= 1
+            self._let_go()
+
+    def told(self) -> "list[tuple[str, str]]":
+        """Spans of days on which something was told (told.spans)."""
+        from .told import spans
+
+        return spans(self, self._log)
+
     def statistics(self, counted: "list | None" = None) -> "Any":
         """The figures of this store (statistics.Statistics, which says what `counted` is)."""
         from .statistics import Statistics

@@ -14,6 +14,8 @@ same names; sim/desk.py fills it from the command line before boot.py runs:
     cloud (str)                                                   URLs to connect to
     typed (bool)                                                  stdin is the owner's
     hear (str | None)                                             path of what speech() says
+    http_open (bool)                                              HTTP asks for no token
+    extension (str | None)                                        module that extend() calls
 """
 
 TYPE_CHECKING = False
@@ -35,3 +37,13 @@ def speech() -> "Iterator[tuple[str, str]] | None":
     from sim import desk, hearing
 
     return hearing.utterances(str(path), desk.warn)
+
+
+def extend(registry: object, offers: list) -> None:
+    """
+    Add what this board has of its own to the firmware's tools (an mcp.tools.Registry) and offers
+    (firmware/late.py). The desk device has nothing, unless a module of the tree is named.
+    """
+    name = SETTINGS.get("extension")
+    if name is not None:
+        __import__(str(name), None, None, ("extend",)).extend(registry, offers)

@@ -1,0 +1,43 @@
+"""
+Late: what is offered beside tools, before anybody has asked for it.
+
+Owns what a server must know from the start, names and methods, in as little heap as it takes. What
+answers is in `offers`, which is loaded for a request; whoever uses tools alone never pays for it.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Late:
+    """
+    An offer of `mcp.server.Server`, made when it is first asked for something. `world` is what
+    `offers` makes it of, shared by all.
+    """
+
+    def __init__(self, name: str, methods: tuple, world: dict) -> None:
+        self.capability: "tuple[str, dict]" = (name, {})
+        self.requests = dict.fromkeys(methods, self.answer)
+        self.world = world
+
+    async def answer(self, session: "Any", message: "Any", call: "Any") -> "Any":
+        """Answer a request as the offer does."""
+        from . import offers
+
+        return await offers.answer(self.capability[0], self.world, session, message, call)
+
+
+def made(**world: object) -> "list[Late]":
+    """
+    The offers over `memory` (memory.engine.Memory), with the firmware's `clock` and `language`.
+    `tidy()` is called before each request; on a `small` heap nothing stays in it between two.
+    """
+    world["more"] = []
+    world["made"] = {}
+    reads = ("resources/list", "resources/templates/list", "resources/read")
+    return [
+        Late("resources", reads, world),
+        Late("prompts", ("prompts/list", "prompts/get"), world),
+        Late("completions", ("completion/complete",), world),
+    ]
