@@ -32,9 +32,6 @@ _WHEEL = ROOT / ".venv" / "bin" / "micropython"
 _SIZES = {16 << 20: "partitions.csv", 8 << 20: "partitions-8m.csv"}
 _ZONE = timezone(timedelta(hours=8))
 _YEAR_2000_MS = 946684800000
-_NOT_YET = {
-    "--fixtures": "the conformance suite's test tools",
-}
 _CLOUD = r"(?i:(endpoint\+)?wss?|mqtts?|https?)://[!-~]+"
 _AGAIN = "DESK_STARTS_AGAIN"  # environment: what a start after a reset takes over, as JSON
 
@@ -95,12 +92,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         "to an MCP endpoint, mqtt:// or mqtts:// to a broker, http:// or https:// to the OTA "
         "service that knows where; may be given again. Typed lines are what the owner "
         "says")  # fmt: skip
-    for name in _NOT_YET:
-        add(name, nargs="?", help=argparse.SUPPRESS)
+    add("--fixtures", action="store_true",
+        help="for tests: the conformance suite's tools too, and HTTP without a token")  # fmt: skip
     options = parser.parse_args(arguments)
-    for name, what in _NOT_YET.items():
-        if name in [argument.partition("=")[0] for argument in arguments]:
-            raise LaunchError(STATUS_USAGE, f"{name}: {what} cannot be simulated yet")
     if options.repl and options.stdio:
         raise LaunchError(
             STATUS_USAGE, "--repl and --stdio exclude each other: both are the device's stdin"
@@ -247,6 +241,8 @@ class Device:
             "repl": None,
             "typed": bool(options.cloud) and not options.stdio and not options.repl,
             "hear": None if options.hear is None else str(options.hear),
+            "http_open": options.fixtures,
+            "extension": "fixtures.conformance" if options.fixtures else None,
         }
         if options.cloud:
             self.settings["cloud"] = " ".join(options.cloud)
@@ -260,7 +256,7 @@ class Device:
         Returns only with the interpreter of the wheel; another one replaces the process, whose
         exit status then is all that a reset leaves.
         """
-        tree = stage.stage(self.interpreter)
+        tree = stage.stage(self.interpreter, self.settings["extension"] is not None)
         table = _SIZES[os.fstat(self.lock).st_size]
         if cause != PWRON_RESET:
             self.settings["hear"] = None  # it was said already

