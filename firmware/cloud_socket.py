@@ -95,11 +95,18 @@ class SocketWay(Caller):
                 pass
             await self._session.lost("the connection is closed")
             self._link = None
-            if self._talk is not None and not self._talk.idle:
-                await self._talk.end()
+            await self._end_talk()
         if self._reboot:
             machine.reset()
         return closed
+
+    async def _end_talk(self) -> None:
+        """Have what was said written; what cannot be now, the conversation tries again itself."""
+        if self._talk is not None and not self._talk.idle:
+            try:
+                await self._talk.end()
+            except MemoryError as e:
+                _log("warning", "the conversation is written later: %r" % e)
 
     # -- between link and session --------------------------------------------------------------
 

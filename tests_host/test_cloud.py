@@ -1,10 +1,13 @@
 """The companion with a XiaoZhi server or an MCP endpoint of ours at the other end (--cloud)."""
 
 import json
+import socket
+import ssl
 from http import HTTPStatus
 from typing import Any
 
 import pytest
+from certificate import certificate
 from standin import Cloud
 
 NOW = ("--now", "2026-02-05T14:00")
@@ -214,9 +217,10 @@ def ask(peer, is_endpoint, method, **params):
     return peer.ask(method, params)
 
 
-def test_what_is_said_over_the_channel_is_remembered(desk, cloud):
+@pytest.mark.parametrize("heap", ["8M", "640K"])
+def test_what_is_said_over_the_channel_is_remembered(desk, cloud, heap):
     server = cloud()
-    companion = desk("--cloud", server.url(), *NOW)
+    companion = desk("--cloud", server.url(), *NOW, "--heap", heap)
     peer = server.accept()
     peer.greet()
     peer.send({"type": "stt", "text": "我叫王浩宇"})
@@ -414,6 +418,106 @@ def test_a_cloud_that_speaks_garbage_is_left(desk, cloud):
     companion = desk("--flash", other.command[4] + "2", "--cloud", f"ws://127.0.0.1:{port}/")
     wait_told(companion, "HTTP status 40")
     assert companion.request("ping")["result"] == {}
+
+
+def test_a_server_behind_tls_is_reached(desk, cloud, tmp_path):
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(*certificate(tmp_path))
+    server = cloud(ssl=context)
+    desk("--cloud", server.url("wss"))
+    peer = server.accept()
+    peer.greet()
+    content = "我住在杭州" * 10
+    assert peer.memory(action="write", type="fact", content=content)["result"] == "ADDED"
+    for _ in range(3):
+        assert peer.memory(action="read")["facts"][0]["content"] == content
+
+
+@pytest.mark.parametrize("says", [b"", b"HTTP/1.1 101 Switching", b"\x16\x03\x01\x00\x00"])
+def test_a_server_that_stops_in_the_handshake_is_left_in_time(desk, says):
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        port = listener.getsockname()[1]
+        companion = desk("--cloud", f"ws://127.0.0.1:{port}/", "--speed", 20)
+        connection, _ = listener.accept()
+        with connection:
+            connection.sendall(says)
+            wait_told(companion, "no answer in time")
+            assert companion.request("ping")["result"] == {}
+
+
+def test_a_server_that_stops_amid_a_message_is_left_and_the_device_serves_others(desk, cloud):
+    server = cloud(ping_interval=None)
+    companion = desk("--cloud", server.url(), "--speed", 50)
+    peer = server.accept()
+    peer.greet()
+    wait_told(companion, "xiaozhi open")
+    peer.connection.socket.sendall(b"\x81\x7e\x10\x00half of a message")
+    assert companion.request("ping")["result"] == {}
+    wait_told(companion, "nothing heard for 120 s")
+    again = server.accept()
+    again.greet()
+    assert again.ask("ping")["result"] == {}
+
+
+def setting(run_mpy, flash, name, value):
+    """Keep a setting on the chip, as the owner does at the prompt."""
+    run_mpy(
+        "import sys\nfrom firmware.settings import Settings\n"
+        f"Settings({{}}).set({name!r}, {value!r})",
+        flash=flash,
+    )
+
+
+def test_where_a_setting_wants_it_the_device_connects_only_when_woken(desk, cloud, run_mpy, flash):
+    setting(run_mpy, flash, "cloud_stay", False)
+    server = cloud()
+    companion = desk("--flash", flash, "--cloud", server.url(), "--speed", 100, typed=True)
+    with pytest.raises(AssertionError, match="no connection"):
+        server.accept(timeout=2)
+    companion.send("在吗")
+    peer = server.accept()
+    peer.greet()
+    assert peer.receive()["text"] == "在吗"
+    peer.close()
+    wait_told(companion, "not open")
+    with pytest.raises(AssertionError, match="no connection"):
+        server.accept(timeout=2)
+    companion.send("还在吗")
+    again = server.accept()
+    again.greet()
+    assert again.receive()["text"] == "还在吗"
+
+
+def test_where_a_setting_allows_it_a_server_restarts_the_device_which_forgets_nothing(
+    desk, cloud, run_mpy, flash
+):
+    setting(run_mpy, flash, "cloud_reboot", True)
+    server = cloud()
+    companion = desk("--flash", flash, "--cloud", server.url(), *NOW)
+    peer = server.accept()
+    peer.greet()
+    peer.send({"type": "stt", "text": "我喜欢打篮球"})
+    peer.send({"type": "system", "command": "reboot"})
+    assert peer.closed() == 1000
+    companion.wait_event("ready", 2)
+    assert extracted(companion) == [("like", "打篮球")]
+    again = server.accept()
+    again.greet()
+    assert again.memory(action="read")["preferences"]["likes"][0]["content"] == "打篮球"
+
+
+@pytest.mark.parametrize(
+    "line", ["", "   ", "x" * 3000, "\ud83d".encode("utf-8", "surrogatepass"), b"\xff\xfe"]
+)
+def test_a_line_that_is_no_speech_wakes_nobody_and_the_next_one_does(desk, cloud, line):
+    server = cloud()
+    companion = desk("--cloud", server.url(), typed=True)
+    peer = server.accept()
+    peer.greet()
+    raw = line if isinstance(line, bytes) else line.encode()
+    companion.process.stdin.buffer.write(raw + b"\n")
+    companion.send("你好")
+    assert peer.receive()["text"] == "你好"
 
 
 # -- an MCP endpoint -----------------------------------------------------------------------------

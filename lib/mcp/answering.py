@@ -70,6 +70,8 @@ class Answering:
                 await self._send(content, label)
         except OSError as error:
             self._log("info", "a reply is lost with its channel: %r" % error)
+        except MemoryError:
+            self._log("error", "out of memory, a reply is lost")
         finally:
             task = asyncio.current_task()
             self._tasks = [one for one in self._tasks if one is not task]

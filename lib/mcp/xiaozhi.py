@@ -31,6 +31,7 @@ _ENVELOPE = const(200)  # of these for what is around an MCP message
 _LONGEST_WORDS = const(1000)  # characters that are said at a time
 _WAITING_WORDS = const(4)  # texts kept until the session is open; the oldest goes first
 _SHOWN = const(96)  # bytes of what cannot be read, in the log
+_KIND = const(32)  # characters of the name of a type, likewise
 _TOLD = const(16)  # kinds of oddities that are told of, each once
 
 IDLE = "idle"  # no session; over WebSocket no connection either
@@ -263,7 +264,8 @@ class XiaoZhi:
         elif kind == "hello" and message.get("transport", self._transport) != self._transport:
             await self._event("refusal", "a hello for another transport")
         elif kind not in _TYPES:
-            self._tell_once(kind, "info", "messages of type %s are ignored" % kind[:32])
+            kind = kind[:_KIND]
+            self._tell_once(kind, "info", "messages of type %s are ignored" % kind)
         elif kind != "goodbye" or message.get("session_id", self.session_id) == self.session_id:
             await self._event(kind, "goodbye" if kind == "goodbye" else message)
 

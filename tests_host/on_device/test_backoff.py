@@ -1,0 +1,55 @@
+"""Times between tries: doubled to ten minutes, spread by chance, begun anew after what lasted."""
+
+from mcp.backoff import Backoff
+from mcp.caller import reason
+
+RUNS_ON = ("micropython", "cpython")
+
+
+def low(n):
+    return b"\x00" * n
+
+
+def high(n):
+    return b"\xff" * n
+
+
+def test_times_double_from_a_second_to_ten_minutes():
+    least, most = Backoff(low), Backoff(high)
+    base = 1
+    for _ in range(14):
+        first, last = least.wait_ms(), most.wait_ms()
+        if base < 600:
+            assert first == min(base * 1000, 450000)
+            assert first < last <= min(base * 1250, 600000)
+        else:
+            assert (first, last // 1000) == (450000, 599)
+        assert first >= 1000
+        base = min(base * 2, 600)
+
+
+def test_only_a_connection_that_lasted_begins_them_anew():
+    backoff = Backoff(low)
+    for _ in range(5):
+        backoff.wait_ms()
+    backoff.after(59999)
+    assert backoff.wait_ms() == 32000
+    backoff.after(60000)
+    assert backoff.wait_ms() == 1000
+
+
+def test_who_is_not_wanted_waits_longest():
+    backoff = Backoff(low)
+    backoff.unwelcome()
+    assert backoff.wait_ms() == 450000
+    backoff.after(60000)
+    assert backoff.wait_ms() == 1000
+
+
+def test_every_reason_has_words():
+    assert reason(OSError(111)) == "nobody answers there"
+    assert reason(OSError(-2)) == "the name is not found"
+    assert reason(OSError(-202)) != ""
+    assert reason(ValueError("a port is a number")) == "a port is a number"
+    for error in (OSError(), OSError(5), ValueError()):
+        assert reason(error)
