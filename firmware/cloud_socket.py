@@ -67,8 +67,9 @@ class SocketWay(Caller):
 
     async def pause(self, wait_ms: int) -> None:
         """Until the next try is due, or somebody speaks."""
+        self._woken.clear()
         await asyncio.sleep_ms(_LEAST_MS)
-        if self._stays:
+        if self._stays or self._words or self._session.waits:
             try:
                 await asyncio.wait_for_ms(self._woken.wait(), wait_ms - _LEAST_MS)
             except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
@@ -78,7 +79,6 @@ class SocketWay(Caller):
 
     async def converse(self, socket: "WebSocket") -> Closed:
         """One session, from our hello to the end of the connection."""
-        self._woken.clear()
         await self._session.renew()
         self._link = Link(socket, self._received, self._tick, _log)
         holding = asyncio.create_task(self._link.hold())

@@ -459,6 +459,23 @@ def test_a_server_that_stops_amid_a_message_is_left_and_the_device_serves_others
     assert again.ask("ping")["result"] == {}
 
 
+def test_what_is_typed_waits_for_a_server_that_listens(desk, cloud):
+    server = cloud(refuse=HTTPStatus.SERVICE_UNAVAILABLE)
+    companion = desk("--cloud", server.url(), *NOW, "--speed", 10, typed=True)
+    wait_told(companion, "HTTP status 503")
+    companion.send("我叫王浩宇")
+    assert server.knocked.acquire(timeout=20)
+    server.refuse = None
+    server.accept().close(1011)  # without a hello
+    peer = server.accept()
+    peer.greet()
+    assert peer.receive()["text"] == "我叫王浩宇"
+    peer.close()
+    companion.wait_event("extracted")
+    assert extracted(companion) == [("name", "王浩宇")]
+    server.accept().greet()
+
+
 def setting(run_mpy, flash, name, value):
     """Keep a setting on the chip, as the owner does at the prompt."""
     run_mpy(

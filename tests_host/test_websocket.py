@@ -7,6 +7,7 @@ import device
 import pytest
 import websocket_clients
 import websocket_servers
+import websockets
 from certificate import certificate
 
 
@@ -43,3 +44,46 @@ def test_the_client_does_with_each_server_what_the_rfc_wants(micropython, tls, c
         assert report["got"] == case.got
     if "does not read" in case.name:
         assert report["longest_ms"] < 1500, "the loop stood still while the peer did not read"
+
+
+LOOP = """
+import asyncio, gc, json
+from mcp.websocket import BINARY, TEXT, connect
+async def main():
+    socket = await connect({url!r})
+    async def day():
+        for number in range(420):
+            kind, data = await socket.receive()
+            await socket.send(kind, data)
+        gc.collect()
+        return gc.mem_alloc()
+    print(json.dumps([await day(), await day()]))
+    await socket.close()
+asyncio.run(main())
+"""
+
+
+def test_thousands_of_messages_leave_the_heap_as_it_was(micropython):
+    async def serve(connection):
+        for number in range(700):
+            text = f"第{number}条 " + "x" * (number % 300)
+            sent = text if number % 2 else text.encode()
+            await connection.send(sent)
+            assert await connection.recv() == sent
+            if not number % 7:
+                await connection.ping()
+            if not number % 5:
+                await connection.send([f"{number}", "在", "碎片里"])
+                assert await connection.recv() == f"{number}在碎片里"
+        await connection.wait_closed()
+
+    async def run():
+        async with websockets.serve(serve, "127.0.0.1", 0, ping_interval=None) as server:
+            port = server.sockets[0].getsockname()[1]
+            code = LOOP.format(url=f"ws://127.0.0.1:{port}/")
+            return await asyncio.to_thread(device.run_code, micropython, code, heap="256K")
+
+    ran = asyncio.run(run())
+    assert ran.status == 0, ran
+    before, after = ran.json()
+    assert abs(after - before) < before // 50

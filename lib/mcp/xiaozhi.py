@@ -199,6 +199,11 @@ class XiaoZhi:
             self._words = self._words[1 - _WAITING_WORDS :] + [text]
             await self._event("say")
 
+    @property
+    def waits(self) -> bool:
+        """True while words wait for a session that opens."""
+        return bool(self._words)
+
     async def listen(self, mode: str = "auto") -> None:
         """The microphone is open: "auto", "manual" (stop() ends it) or "realtime"."""
         await self._event("listen", mode)
@@ -394,9 +399,10 @@ class XiaoZhi:
             self._host.commanded(command[:32])
 
     async def _fail(self, why: str) -> None:
-        self._over(why)
+        self._over(why)  # what waits to be said may find another session
 
     async def _end(self, why: str) -> None:
+        self._words = []
         self._over(why)
 
     async def _part(self, why: str) -> None:
@@ -404,11 +410,11 @@ class XiaoZhi:
             if self._transport == "udp":  # over WebSocket the closing says it
                 await self._say("goodbye")
         finally:
+            self._words = []
             self._over(why)
 
     def _over(self, why: str) -> None:
         self.session_id = ""
-        self._words = []
         self._typed = ""
         self._codec.hush()
         self._host.ended(why)

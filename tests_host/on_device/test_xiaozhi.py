@@ -416,6 +416,19 @@ async def test_typed_words_are_said_when_the_session_opens_and_heard_once():
     assert peer.words[-1] == ("owner", "我累了")
 
 
+async def test_words_wait_for_the_next_session_where_none_would_open():
+    peer = Peer()
+    await peer.session.say("我叫王浩")
+    await peer.session.tick(10000)
+    assert (peer.session.state, peer.words) == ("idle", [])
+    assert peer.session.waits
+    await peer.session.wake()
+    await peer.get(HELLO)
+    assert (await peer.take())[-1]["text"] == "我叫王浩"
+    assert peer.words == [("owner", "我叫王浩")]
+    assert not peer.session.waits
+
+
 async def test_words_that_wait_for_a_session_are_bounded():
     peer = Peer()
     await peer.session.wake()
