@@ -11,15 +11,19 @@ import io
 import os
 import re
 import shutil
+import subprocess
 import sys
 import tarfile
 from pathlib import Path, PurePosixPath
 
 from pypi_simple import PYPI_SIMPLE_ENDPOINT, DistributionPackage, PyPISimple
+from requests.adapters import HTTPAdapter
+from urllib3.util import Retry
 
 _LINE = re.compile(r"([\w.-]+)==([\w.]+) ([0-9a-f]{64}) (\w+)")
 _MAX_BYTES = 1 << 20
 _TIMEOUT_S = 60
+_AGAIN = Retry(total=5, backoff_factor=0.5, status_forcelist=(500, 502, 503, 504))
 
 
 class FetchError(Exception):
@@ -79,12 +83,23 @@ def unpack(archive: bytes, target: Path) -> None:
         shutil.rmtree(new, ignore_errors=True)
 
 
+def pip_setting(name: str) -> str:
+    """What pip is told by its environment or its files: a mirror, certificates; "" for nothing."""
+    given = os.environ.get("PIP_" + name.upper().replace("-", "_"))
+    if given:
+        return given
+    command = [sys.executable, "-m", "pip", "config", "get", "global." + name]
+    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+
+
 def main(arguments: "list[str]") -> int:
     """Fetch everything in the list; 1 and a sentence on stderr where that fails."""
     packages, folder = Path(arguments[0]), Path(arguments[1])
-    index = os.environ.get("PIP_INDEX_URL", PYPI_SIMPLE_ENDPOINT)
     try:
-        with PyPISimple(index) as client:
+        with PyPISimple(pip_setting("index-url") or PYPI_SIMPLE_ENDPOINT) as client:
+            for scheme in ("http://", "https://"):
+                client.s.mount(scheme, HTTPAdapter(max_retries=_AGAIN))
+            client.s.verify = pip_setting("cert") or True
             for name, version, digest, place in wanted(packages.read_text(encoding="utf-8")):
                 unpack(download(client, name, version, digest), folder / place)
     except (FetchError, OSError, tarfile.TarError) as error:  # requests' errors are OSErrors
