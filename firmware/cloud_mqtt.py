@@ -100,7 +100,10 @@ class MQTTWay:
             await self._over.wait()
             self._over.clear()
             if self._talk is not None and not self._talk.idle:
-                await self._talk.end()
+                try:
+                    await self._talk.end()
+                except MemoryError as e:  # the conversation tries again by itself
+                    events.log("warning", "mqtt", "the conversation is written later: %r" % e)
             if self._reboot:
                 await self.channel.close()
                 machine.reset()

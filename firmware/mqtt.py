@@ -255,7 +255,13 @@ class MQTT:
         pieces.append(await self._exactly(topic))
         if numbered:
             pieces.append(await self._exactly(2))
-        pieces.append(await self._exactly(payload))
+        try:
+            buffer = bytearray(payload)
+        except MemoryError:
+            self._log("error", "out of memory, a message of %d bytes is left out" % payload)
+            return await self._skip(payload)
+        await self._fill(buffer)
+        pieces.append(bytes(buffer))
         return True
 
     async def _skip(self, size: int) -> bool:

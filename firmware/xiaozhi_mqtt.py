@@ -162,7 +162,12 @@ class MQTTChannel:
         """Started with a connection, cancelled with it: what comes goes to the session."""
         try:
             while True:
-                await self.session.text(await line.receive())
+                try:
+                    await self.session.text(await line.receive())
+                except MemoryError:
+                    if line.amid:  # what follows could not be told from the rest of it
+                        raise
+                    self._log("error", "out of memory, a message is lost")
         except OSError as e:
             self._break(_why(e))
         finally:
