@@ -33,6 +33,7 @@ async def test_a_message_without_room_is_left_out_and_the_next_one_taken():
     one = mqtt.MQTT(PLACE, lambda level, text: said.append((level, text)))
     one._wire.given = [b"\x20\x02\0\0"]
     one._connect()
+    one._wire.sent = []
     one._line = Line(publication(8192) + publication(200))
     full = []
     gc.collect()
