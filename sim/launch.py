@@ -308,6 +308,18 @@ def _unblock_stdin() -> None:
         os.set_blocking(0, False)
 
 
+def _fill_stdin() -> None:
+    """
+    Where stdin is closed, be it empty: else the next file to be opened, the chip itself, would
+    stand in its place, and be read as what somebody types.
+    """
+    if sys.stdin is None:
+        null = os.open(os.devnull, os.O_RDONLY)
+        if null != 0:
+            os.dup2(null, 0)
+            os.close(null)
+
+
 def say(text: str) -> None:
     """One `log` event on stderr: a JSON line, or readable on a terminal."""
     if os.isatty(2):
@@ -335,6 +347,7 @@ def _start_again(device: Device, status: int) -> None:
 
 def main(arguments: "list[str]") -> int:
     """Run the command line; the process's exit status."""
+    _fill_stdin()
     if "--demo" in arguments:
         demo = ROOT / "sim" / "demo.py"
         if not demo.is_file():

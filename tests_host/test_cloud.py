@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 from certificate import certificate
+from desk import SIM
 from standin import Cloud
 
 NOW = ("--now", "2026-02-05T14:00")
@@ -535,6 +536,30 @@ def test_a_line_that_is_no_speech_wakes_nobody_and_the_next_one_does(desk, cloud
     companion.process.stdin.buffer.write(raw + b"\n")
     companion.send("你好")
     assert peer.receive()["text"] == "你好"
+
+
+def test_with_stdin_closed_nothing_is_read_as_typed(desk, cloud):
+    """The chip's file would be opened in its place."""
+    server = cloud()
+    companion = desk(
+        "--cloud", server.url(), start=("bash", "-c", 'exec "$0" "$@" <&-', SIM), typed=True
+    )
+    peer = server.accept()
+    peer.greet()
+    assert peer.memory(action="write", type="fact", content="我住在杭州")["result"] == "ADDED"
+    assert peer.seen == []
+    assert [event for event in companion.events if event.get("module") == "typed"] == []
+
+
+def test_a_cloud_kept_on_the_chip_needs_no_option(desk, cloud, run_mpy, flash):
+    server = cloud()
+    setting(run_mpy, flash, "cloud", server.url(path="/a?token=" + "x" * 300))
+    setting(run_mpy, flash, "cloud_token", "kept")
+    desk("--flash", flash)
+    peer = server.accept()
+    peer.greet()
+    assert peer.connection.request.path == "/a?token=" + "x" * 300
+    assert server.requests[0]["authorization"] == "Bearer kept"
 
 
 # -- an MCP endpoint -----------------------------------------------------------------------------
