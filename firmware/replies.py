@@ -84,8 +84,8 @@ def list_of(kind: str) -> str:
 
 
 def encoded(value: "Any") -> bytes:
-    """JSON of a value in which bytes stand for what is JSON already."""
-    return b"".join(pieces(value))
+    """JSON of a value, in which bytes have no place, without spaces."""
+    return json.dumps(value, separators=(",", ":")).encode()
 
 
 def pieces(value: "Any") -> "list[bytes]":

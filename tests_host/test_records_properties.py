@@ -27,8 +27,8 @@ _TEXT = st.text(st.characters(codec="utf-8"), max_size=60)
 _U32 = st.integers(0, 2**32 - 1)
 _TIMES = st.integers(0, 4291747199)  # up to the last second of 2135
 _BY_TYPE = {0: _TEXT, 1: _U32, 2: _TIMES, 3: st.integers(0, 300), 4: st.integers(0, 300)}
-_KNOWN = {number for number, _, _ in records.FIELDS}
-_RESERVED = {name for _, name, _ in records.FIELDS} | set(records._CORE) | set(records._MARKS)
+_KNOWN = set(range(1, len(records.FIELDS) + 1))
+_RESERVED = set(records.FIELDS) | set(records._CORE) | set(records._MARKS)
 _NAMES = _TEXT.filter(lambda name: name not in _RESERVED and not name.startswith("#"))
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**40), 2**40) | _TEXT,
@@ -41,7 +41,7 @@ _JSON = st.recursive(
 def _records(draw: st.DrawFn) -> Any:
     epoch = draw(st.text("0123456789abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=3))
     fields = {}
-    for _, name, type_ in records.FIELDS:
+    for name, type_ in records._TYPES.items():
         if draw(st.booleans()):
             fields[name] = draw(_BY_TYPE[type_])
     numbers = st.integers(1, 254).filter(lambda number: number not in _KNOWN)

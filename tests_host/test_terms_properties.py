@@ -3,6 +3,7 @@ memory.text and memory.terms, which read bytes of UTF-8, against the same rules 
 by character: the way that MicroPython cannot afford (it keeps every character so taken for ever).
 """
 
+import json
 import re
 import sys
 from importlib import import_module
@@ -21,6 +22,7 @@ term_dates: Any = import_module("memory.term_dates")
 stem: Any = import_module("memory.stem").stem
 Query: Any = import_module("memory.recall").Query
 records: Any = import_module("memory.records")
+sieve: Any = import_module("memory.sieve").sieve
 
 # Characters at both sides of every border there is, and what people write.
 _BORDERS = (
@@ -134,11 +136,47 @@ def test_the_characters_of_a_term_are_those_of_its_text(text: str) -> None:
     assert memory_terms.is_cjk(term) == is_cjk
 
 
-@given(TEXTS)
-def test_a_keyword_is_looked_for_in_bytes_only_where_folding_leaves_it_alone(text: str) -> None:
-    query = Query(keyword=text)
-    plain = all(0x2E80 <= ord(letter) < 0xFF00 for letter in query.keyword)
-    assert bool(query.needles()) == (query.keyword != "" and plain)
+@given(TEXTS, st.integers(0, 40), st.integers(1, 12))
+@example("住在２月的ＡBcd，", 2, 3)
+@example('says "Hi\\there"\n下一行', 6, 9)
+@example("，Jazz 和 JAZZ", 0, 40)
+def test_a_sieve_lets_every_line_pass_that_holds_what_is_looked_for(
+    text: str, first: int, size: int
+) -> None:
+    record = records.Record("k3z1", "fact", 0, {"content": text, "topic": "话题"})
+    keyword = memory_text.fold(text)[first : first + size].strip()
+    query = Query(keyword=keyword)
+    found = query.sieve(["不在里面"])
+    if found is None:  # nothing in it is spelled in one way
+        return
+    assert query.matches(record)
+    # As MicroPython spells it: without escapes where they are not needed.
+    line = json.dumps(records.members(record), ensure_ascii=False).encode()
+    assert found.passes(line)
+    assert found.passes(records.encode(record))
+    last = found.last(line, len(line))
+    assert not found.passes(line[last + 1 :])
+
+
+def test_a_sieve_keeps_back_lines_by_chinese_and_by_letters() -> None:
+    line = '{"id":"k3z1","rev":1,"content":"主人爱听Jazz，在北京"}'.encode()
+    for texts, passes in (
+        (["北京"], True),
+        (["南京"], False),
+        (["jazz"], True),
+        (["blues"], False),
+        (["南京", "jaz"], True),
+        (["爱听jazz"], True),
+        (["不听jazz"], False),
+    ):
+        found = sieve(texts)
+        assert found is not None
+        assert found.passes(line) is passes, texts
+    wide = '{"content":"ＪＡＺＺ"}'.encode()
+    jazz, other = sieve(["jazz"]), sieve(["é"])
+    assert other is None
+    assert jazz is not None
+    assert jazz.passes(wide)
 
 
 @given(st.text(st.characters(), max_size=4))

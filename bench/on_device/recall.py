@@ -41,8 +41,8 @@ class Clock:
 class EveryLine(recall.Query):
     """A query for which a scan parses every line, as the budget has it."""
 
-    def needles(self):
-        return ()
+    def sieve(self, near=()):
+        return None
 
 
 class Questions:

@@ -13,7 +13,7 @@ from micropython import const
 from . import dates
 from .errors import ArchiveAway, Broken, CorruptRecord, MemoryFault, StoreFull
 from .kinds import BY_NAME, DATED
-from .log import DROPPED, LINE_BYTES, Entry, lines_backward, lines_forward
+from .log import DROPPED, HEAD, LINE_BYTES, REV_1, Entry, lines_backward, lines_forward
 from .manifest import COUNTERS
 from .records import (
     Record,
@@ -31,14 +31,24 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-# How our own lines with no earlier line of the same record begin, after the id; in another
-# spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found
-# there.
-REV_1 = b'"rev":1,'
-HEAD = 40  # longer than any id with its member name
 _NESTS = const(32)  # lists and objects in a line; ours have two, a newer version's perhaps more
 _UNREADABLE = const(0x3FFFFFFF)  # more changes than flash could take
 GONE = b"x"  # letter of the keys under which hot memory marks deletions the log must yet hear of
+
+
+class Holding:
+    """A sieve (see `scan`) for lines that hold one of these pieces, bytes."""
+
+    def __init__(self, pieces: list) -> None:
+        self._pieces = pieces
+
+    def last(self, chunk: bytes, end: int) -> int:
+        """Where in the bytes before `end` one of them stands last, or -1."""
+        return max([chunk.rfind(piece, 0, end) for piece in self._pieces])
+
+    def passes(self, text: bytes) -> bool:
+        """Whether a line holds one of them."""
+        return self.last(text, len(text)) >= 0
 
 
 class IdSet:
@@ -328,7 +338,8 @@ class Archive:
         index = self.indexed
         decided = self.hot_ids()
         since = 0 if index is None else index.through
-        for record in self.scan((b'"id":"%s"' % id.encode(),), since, decided):
+        named = Holding([b'"id":"%s"' % id.encode()])
+        for record in self.scan(named, since, decided):
             if record is None:
                 yield None
             elif record.id == id:
@@ -351,7 +362,7 @@ class Archive:
         index = self.indexed
         decided = self.hot_ids()
         found = False
-        for record in self.scan(query.needles(), 0 if index is None else index.through, decided):
+        for record in self.scan(query.sieve(), 0 if index is None else index.through, decided):
             if record is None or query.matches(record):
                 found = found or record is not None
                 yield record
@@ -369,7 +380,7 @@ class Archive:
                     return
         except CorruptRecord:
             index.drop()
-            for record in self.scan(query.needles(), 0, decided):
+            for record in self.scan(query.sieve(), 0, decided):
                 if record is None or query.matches(record):
                     yield record
 
@@ -383,15 +394,15 @@ class Archive:
 
     def scan(
         self,
-        needles: "tuple | list" = (),
+        sieve: "Any" = None,
         since: int = 0,
         decided: "IdSet | None" = None,
     ) -> "Any":
         """
         Every archived record in its latest state, the line appended last first, none twice;
-        records that are deleted or hot, or were hot at the start, are left out. With `needles`
-        (bytes) only lines holding one of them are parsed; with `since` only segments after that
-        number are read. `decided` are the ids to leave out, and learns of those that have been
+        records that are deleted or hot, or were hot at the start, are left out. With a `sieve`
+        only lines that it lets pass are parsed; with `since` only segments after that number are
+        read. `decided` are the ids to leave out, and learns of those that have been
         decided. Yields None now and then: a good moment to let others run. What is appended after
         the start is not seen.
         """
@@ -400,9 +411,9 @@ class Archive:
         if decided is None:
             decided = self.hot_ids()
         for number in [number for number in self._log.segments() if number > since]:
-            for text in lines_backward(self._log.tail(number)):
+            for text in lines_backward(self._log.tail(number), LINE_BYTES, sieve):
                 revises = text.find(REV_1, 0, HEAD) < 0
-                if needles and not revises and not _holds(text, needles):
+                if sieve is not None and not revises and not sieve.passes(text):
                     continue
                 line = self.parsed(text, number)
                 if line is None or not decided.add(line.id[:3].encode(), counter_of(line.id)):
@@ -410,13 +421,6 @@ class Archive:
                 if line.record is not None and not self.hides(line):
                     yield line.record
             yield None
-
-
-def _holds(text: bytes, needles: "tuple | list") -> bool:
-    for needle in needles:
-        if text.find(needle) >= 0:
-            return True
-    return False
 
 
 def cold(record: Record) -> Record:

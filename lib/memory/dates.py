@@ -16,6 +16,8 @@ _DAY = const(86400)
 _DAYS_TO_2000 = const(730425)  # from 0000-03-01 to 2000-01-01
 _FIRST_YEAR = const(1900)  # birthdays
 _LAST_YEAR = const(2135)
+_DASH = const(0x2D)
+_COLON = const(0x3A)
 _LAST_TOLD = "2099"  # later dates are not taken in, so that no series runs past the last year
 
 DAY = 86400
@@ -82,33 +84,54 @@ def _number(text: str, low: int, high: int) -> int:
 
 def parse_day(text: str) -> int:
     """Day number of `YYYY-MM-DD`. Raises ValueError for anything else, 02-30 included."""
-    parts = text.split("-")
-    if len(parts) != 3 or len(parts[0]) != 4 or len(parts[1]) != 2 or len(parts[2]) != 2:
+    raw = text.encode()
+    if len(raw) != 10 or raw[4] != _DASH or raw[7] != _DASH:
         raise ValueError("not a date: " + text)
-    year = _number(parts[0], _FIRST_YEAR, _LAST_YEAR)
-    month = _number(parts[1], 1, 12)
-    return days(year, month, _number(parts[2], 1, month_length(year, month)))
+    return _day(raw)
 
 
 def parse_time(text: str) -> int:
     """Seconds into the day of `HH:MM` or `HH:MM:SS`. Raises ValueError."""
-    parts = text.split(":")
-    if len(parts) not in (2, 3):
-        raise ValueError("not a time: " + text)
-    for part in parts:
-        if len(part) != 2:
-            raise ValueError("not a time: " + text)
-    total = _number(parts[0], 0, 23) * 3600 + _number(parts[1], 0, 59) * 60
-    return total + (_number(parts[2], 0, 59) if len(parts) == 3 else 0)
+    return _time(text.encode(), 0)
 
 
 def parse(text: str) -> int:
     """Seconds of `YYYY-MM-DDTHH:MM[:SS]` (a space serves for the T) or of a day's start."""
     if len(text) == 10:
         return parse_day(text) * _DAY
-    if len(text) < 16 or text[10:11] not in ("T", " "):
+    raw = text.encode()
+    if len(raw) < 16 or raw[10] not in b"T " or raw[4] != _DASH or raw[7] != _DASH:
         raise ValueError("not a date and time: " + text)
-    return parse_day(text[:10]) * _DAY + parse_time(text[11:])
+    return _day(raw) * _DAY + _time(raw, 11)
+
+
+# Bytes and no slices of text: this is done for each line that is read, and MicroPython looks for
+# each new piece of text among all the names there are.
+
+
+def _day(raw: bytes) -> int:
+    year = _two(raw, 0, 0, 99) * 100 + _two(raw, 2, 0, 99)
+    if not _FIRST_YEAR <= year <= _LAST_YEAR:
+        raise ValueError("out of range: %d" % year)
+    month = _two(raw, 5, 1, 12)
+    return days(year, month, _two(raw, 8, 1, month_length(year, month)))
+
+
+def _time(raw: bytes, at: int) -> int:
+    size = len(raw) - at
+    if size not in (5, 8) or raw[at + 2] != _COLON or (size == 8 and raw[at + 5] != _COLON):
+        raise ValueError("not a time: %r" % raw[at:])
+    total = _two(raw, at, 0, 23) * 3600 + _two(raw, at + 3, 0, 59) * 60
+    return total + (_two(raw, at + 6, 0, 59) if size == 8 else 0)
+
+
+def _two(raw: bytes, at: int, low: int, high: int) -> int:
+    """The number that two digits are."""
+    tens, ones = raw[at] - 48, raw[at + 1] - 48
+    value = tens * 10 + ones
+    if not (0 <= tens <= 9 and 0 <= ones <= 9 and low <= value <= high):
+        raise ValueError("not a number, or out of range: %r" % raw[at : at + 2])
+    return value
 
 
 def normal_when(text: str) -> str:

@@ -30,7 +30,7 @@ _PIECE = const(4096)  # bytes that are written at once
 _STEP = const(8)  # records between two moments for others
 
 COLUMNS = ["id", "rev", "kind", "hot", "created", "approx"]
-COLUMNS += [name for _, name, _ in FIELDS] + ["other"]
+COLUMNS += list(FIELDS) + ["other"]
 # What a spreadsheet takes for a formula when a cell begins with it; the wide ones too, in places.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _BOM = b"\xef\xbb\xbf"  # without it a spreadsheet takes the file for a code page of the country

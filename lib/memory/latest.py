@@ -6,8 +6,8 @@ revisions are read backward first. RAM holds a bit for each id and for each line
 What a line says, and whether hot memory hides it, is the caller's business.
 """
 
-from .archive import HEAD, REV_1, IdSet
-from .log import DROPPED, LINE_BYTES, lines_backward, lines_forward
+from .archive import IdSet
+from .log import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
 from .manifest import NUMBER, REVISIONS
 from .records import counter_of
 

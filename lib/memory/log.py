@@ -25,13 +25,18 @@ PACKED = 8  # so many sealed segments are packed together
 LINE_BYTES = 4096  # a longer line is none of ours; those are under 2 KB
 RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to come
 _CHUNK = const(4096)
-_PIECE = const(1024)  # of a segment that a scan holds; it is read while an answer is in the making
+_PIECE = const(4096)  # bytes of a segment that a scan holds, while an answer is in the making
 _LONGEST = const(32768)  # of a line that packing still carries over
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 TOO_LONG = b"a line too long"  # stands for one: no line parses like this
 DROPPED = b"{}"  # stands for a line that nothing asks for any more
 _ENOENT = const(2)
 _KEPT = const(12)  # about as many segments are plain where there is an index
+# How our own lines with no earlier line of the same record begin, after the id; in another
+# spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found
+# there.
+REV_1 = b'"rev":1,'
+HEAD = 40  # longer than any id with its member name
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
 # A line on its way into the log, with what the manifest wants to know of it.
@@ -58,6 +63,7 @@ class Log:
         # what LittleFS does to another.
         self._kept: "dict[int, Any]" = {}
         self.keeps = _KEPT  # at most so many; one where the heap is small
+        self.piece_bytes = _PIECE  # less where the heap is small
         self._packs: "Any" = None
         self._start_segment()
 
@@ -377,13 +383,14 @@ class Tail:
     def __init__(self, log: Log, number: int, size: int) -> None:
         self._log = log
         self._number = number
+        self._size = log.piece_bytes
         self._end = size
 
     def __len__(self) -> int:
-        return (self._end + _PIECE - 1) // _PIECE
+        return (self._end + self._size - 1) // self._size
 
     def pop(self) -> bytes:
-        start = (self._end - 1) // _PIECE * _PIECE
+        start = (self._end - 1) // self._size * self._size
         chunk = self._log.piece(self._number, start, self._end)
         self._end = start
         return chunk
@@ -412,8 +419,11 @@ def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Any":
         yield TOO_LONG if over else carry
 
 
-def lines_backward(chunks: "Any", most: int = LINE_BYTES) -> "Any":
-    """The same, newest first. Takes the chunks off the list as it goes."""
+def lines_backward(chunks: "Any", most: int = LINE_BYTES, sieve: "Any" = None) -> "Any":
+    """
+    The same, newest first. Takes the chunks off the list as it goes. With a sieve most of the
+    lines that it does not let pass are left out, but none that revises an earlier one.
+    """
     carry = b""
     over = False
     while chunks:
@@ -427,7 +437,7 @@ def lines_backward(chunks: "Any", most: int = LINE_BYTES) -> "Any":
                 yield TOO_LONG
             elif line:
                 yield line
-            yield from _whole_lines(chunk, end, most)
+            yield from _whole_lines(chunk, end, most, sieve)
             carry = chunk[: chunk.find(b"\n")]
             over = False
         if len(carry) > most:
@@ -437,14 +447,20 @@ def lines_backward(chunks: "Any", most: int = LINE_BYTES) -> "Any":
         yield TOO_LONG if over else carry
 
 
-def _whole_lines(chunk: bytes, end: int, most: int) -> "Any":
+def _whole_lines(chunk: bytes, end: int, most: int, sieve: "Any") -> "Any":
     """The lines between two newlines of a chunk, from the one before `end` on; one at a time."""
+    # Where the last line lies that the sieve lets pass: what comes after it is not even cut out.
+    hit = end if sieve is None else sieve.last(chunk, end)
     while True:
         at = chunk.rfind(b"\n", 0, end)
         if at < 0:
             return
         if end - at - 1 > most:
             yield TOO_LONG
-        elif end > at + 1:
+        elif hit > at and end > at + 1:
+            yield chunk[at + 1 : end]
+            if sieve is not None:
+                hit = sieve.last(chunk, at)
+        elif chunk.find(REV_1, at + 1, min(end, at + 1 + HEAD)) < 0 and end > at + 1:
             yield chunk[at + 1 : end]
         end = at

@@ -27,10 +27,19 @@ class Asked:
     """
     What is asked, and what is known already: `near` are the records (key, value) that are not
     indexed and have a part of the keyword, or None: then they are read again. `seeker` has looked
-    for what holds the keyword, or is None.
+    for what holds the keyword, or is None. What `sieve` does not let pass has no part of it; None
+    where that cannot be told by the bytes.
     """
 
-    def __init__(self, query: "Query", index: "Any", near: "list | None", seeker: "Any") -> None:
+    def __init__(
+        self,
+        query: "Query",
+        index: "Any",
+        near: "list | None",
+        seeker: "Any",
+        sieve: "Any",
+    ) -> None:
+        self.sieve = sieve
         self.query = query
         self.index = index
         self.near = None if seeker is None else near
@@ -53,7 +62,9 @@ def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "
     near: "list[tuple]" = []  # (score, counter, key, value), ascending
     for kind in query.kinds:
         for key in hot.keys(BY_NAME[kind].letter.encode()):
-            _score(question, query, readable(key, hot.get(key) or b""), near, most)
+            value = hot.get(key) or b""
+            if asked.sieve is None or asked.sieve.passes(value):
+                _score(question, query, readable(key, value), near, most)
     for record in _unindexed(archive, asked, decided):
         if record is None:
             yield None
@@ -75,7 +86,7 @@ def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "
 def _unindexed(archive: "Any", asked: Asked, decided: "Any") -> "Any":
     """The records of lines that are not indexed, None when others may run."""
     if asked.near is None:
-        yield from archive.scan((), 0 if asked.index is None else asked.index.through, decided)
+        yield from archive.scan(None, 0 if asked.index is None else asked.index.through, decided)
         return
     for key, value in asked.near:
         record = readable(key, value)

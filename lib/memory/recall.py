@@ -9,7 +9,6 @@ records in their stored form, not with the archive.
 """
 
 import asyncio
-import json
 from array import array
 
 from micropython import const
@@ -88,20 +87,12 @@ class Query:
     def _in_range(self, day: str) -> bool:
         return (self.start is None or day >= self.start) and (self.end is None or day <= self.end)
 
-    def needles(self) -> tuple:
+    def sieve(self, near: "list | tuple" = ()) -> "Any":
         """
-        Byte strings one of which every matching line holds, or () when a line must be parsed to
-        tell: keywords with letters that have a case or a width are matched folded.
+        What passes over lines that cannot match, nor hold one of the folded texts `near`; None
+        where each must be parsed to tell.
         """
-        if not self.keyword:
-            return ()
-        raw = self.keyword.encode()
-        for at, byte in enumerate(raw):  # below U+2E80, or from U+FF00 on
-            if byte < 0x80 or 0xC0 <= byte < 0xE2 or byte >= 0xF0:
-                return ()
-            if (byte == 0xE2 and raw[at + 1] < 0xBA) or (byte == 0xEF and raw[at + 1] > 0xBB):
-                return ()
-        return (json.dumps(self.keyword)[1:-1].encode(),)
+        return _sieve([self.keyword] + list(near)) if self.keyword else None
 
 
 class _Newest:
@@ -250,11 +241,12 @@ class _Finding:
 
     async def _rank(self, most: int, literal: int, rows: list) -> None:
         """Append what else answers to the keyword, best first, as (key, value)."""
-        if _is_pair(self._query.keyword):
+        query = self._query
+        if _is_pair(query.keyword):
             return
         from . import ranked  # seldom needed, and it takes 25 KB
 
-        asked = ranked.Asked(self._query, self._index, self._near, self._seeker)
+        asked = ranked.Asked(query, self._index, self._near, self._seeker, _near_sieve(query))
         for row in ranked.best(self._hot, self._archive, asked, most, literal):
             if row is None:
                 await asyncio.sleep(0)
@@ -287,12 +279,10 @@ class _Finding:
         index = self._index
         decided = self._archive.hot_ids()
         since = 0 if index is None else index.through
-        needles = query.needles()
         parts = _parts(query.keyword) if self._looking else []
         if parts:
             self._near = []
-            needles = needles and needles + tuple([part.encode() for part in parts])
-        for record in self._archive.scan(needles, since, decided):
+        for record in self._archive.scan(query.sieve(parts), since, decided):
             if record is None:
                 await asyncio.sleep(0)
             elif query.matches(record):
@@ -340,6 +330,30 @@ def _parts(keyword: str) -> list:
     return found
 
 
+def _near_sieve(query: Query) -> "Any":
+    """For what shares a term with the keyword; one with digits may be a date that nobody wrote."""
+    for byte in query.keyword.encode():
+        if 0x30 <= byte <= 0x39:
+            return None
+    parts = _parts(query.keyword)
+    return _sieve(parts) if parts else None
+
+
+def _sieve(texts: list) -> "Any":
+    """What lets lines pass that hold one of these folded texts; None where any line may."""
+    pieces = [text.encode() for text in texts]
+    for piece in pieces:
+        for at, byte in enumerate(piece):  # below U+2E80, or from U+FF00 on: folding makes some
+            low = byte < 0x80 or 0xC0 <= byte < 0xE2 or (byte == 0xE2 and piece[at + 1] < 0xBA)
+            if low or byte >= 0xF0 or (byte == 0xEF and piece[at + 1] > 0xBB):
+                from .sieve import sieve
+
+                return sieve(texts)
+    from .archive import Holding
+
+    return Holding(pieces)
+
+
 def _is_pair(keyword: str) -> bool:
     """
     True for one or two characters from U+2E80 on, nearly all of them CJK: what answers to those
@@ -355,9 +369,13 @@ def _hot_matches(
     newest: "_Newest | _Counters",
     window: "tuple | None",
 ) -> None:
+    sieve = query.sieve()
     for kind in query.kinds:
         for key in hot.keys(BY_NAME[kind].letter.encode()):
-            record = readable(key, hot.get(key) or b"")
+            value = hot.get(key) or b""
+            if sieve is not None and not sieve.passes(value):
+                continue
+            record = readable(key, value)
             if record is not None and query.matches(record):
                 _take(record, newest, window)
 

@@ -16,7 +16,7 @@ from micropython import const
 from . import dates
 from .errors import CorruptRecord
 from .kinds import BY_LETTER, BY_NAME, EMOTIONS
-from .text import has_half, is_number
+from .text import has_half
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -32,34 +32,18 @@ _EMOTION = const(3)
 _REPEAT = const(4)
 _OTHER = const(255)
 
+# Fields and their types in the order of their numbers, which begin at 1.
 FIELDS = (
-    (1, "content", _TEXT),
-    (2, "updated", _TIME),
-    (3, "source", _TEXT),
-    (4, "importance", _INT),
-    (5, "topic", _TEXT),
-    (6, "emotion_type", _EMOTION),
-    (7, "emotion_intensity", _INT),
-    (8, "relation", _TEXT),
-    (9, "closeness", _INT),
-    (10, "when", _TEXT),
-    (11, "repeat", _REPEAT),
-    (12, "priority", _INT),
-    (13, "duration", _INT),
-    (14, "announced", _TIME),
-    (15, "completed", _TIME),
-    (16, "day", _INT),
-    (17, "series", _TEXT),
-    (18, "coins", _INT),
-    (19, "missed", _INT),
-    (20, "mood", _INT),
-    (21, "spent", _INT),
-    (22, "spent_day", _INT),
-    (23, "superseded_by", _TEXT),
-    (24, "supersedes", _TEXT),
-)
-_BY_NUMBER = {number: (name, type_) for number, name, type_ in FIELDS}
-_TYPES = {name: type_ for _, name, type_ in FIELDS}
+    "content", "updated", "source", "importance", "topic", "emotion_type",
+    "emotion_intensity", "relation", "closeness", "when", "repeat", "priority", "duration",
+    "announced", "completed", "day", "series", "coins", "missed", "mood", "spent",
+    "spent_day", "superseded_by", "supersedes",
+)  # fmt: skip
+_SORTS = bytes((
+    _TEXT, _TIME, _TEXT, _INT, _TEXT, _EMOTION, _INT, _TEXT, _INT, _TEXT, _REPEAT, _INT,
+    _INT, _TIME, _TIME, _INT, _TEXT, _INT, _INT, _INT, _INT, _INT, _TEXT, _TEXT,
+))  # fmt: skip
+_TYPES = {name: _SORTS[at] for at, name in enumerate(FIELDS)}
 _CORE = ("id", "rev", "kind", "created", "approx")
 _MARKS = ("keep", "next", "deleted_at", "hot")
 
@@ -122,13 +106,20 @@ def is_id(text: str) -> bool:
     True for an id as it is spelled: three characters of base 36, then a decimal number below 2**32
     without leading zeros. Another spelling would be another name for the same key.
     """
-    counter = text[3:]
-    if not 0 < len(counter) <= 10 or (counter[:1] == "0" and len(counter) > 1):
+    raw = text.encode()
+    if not 4 <= len(raw) <= 13 or (raw[3] == 48 and len(raw) > 4):
         return False
-    for byte in text[:3].encode():
-        if not (48 <= byte <= 57 or 97 <= byte <= 122):
+    counter = 0
+    for at, byte in enumerate(raw):
+        is_digit = 48 <= byte <= 57
+        if at < 3:
+            if not (is_digit or 97 <= byte <= 122):
+                return False
+        elif is_digit:
+            counter = counter * 10 + byte - 48
+        else:
             return False
-    return is_number(counter) and int(counter) >> 32 == 0
+    return counter >> 32 == 0
 
 
 def key_of(kind: str, id: str) -> bytes:
@@ -185,10 +176,11 @@ def encode(record: Record) -> bytes:
     """The hot value of a record (docs/FORMAT.md section 3)."""
     out = bytearray(pack("<BBI", _FORMAT, _APPROX if record.approx else 0, record.created))
     _put_varint(out, record.rev)
-    for number, name, type_ in FIELDS:
+    for at, name in enumerate(FIELDS):
         value = record.fields.get(name)
         if value is not None:
-            _put_field(out, number, value.encode() if type_ == _TEXT else _int_bytes(value))
+            is_text = _SORTS[at] == _TEXT
+            _put_field(out, at + 1, value.encode() if is_text else _int_bytes(value))
     for number, data in record.unknown:
         _put_field(out, number, data)
     if record.other:
@@ -227,10 +219,9 @@ def readable(key: bytes, value: bytes) -> "Record | None":
 
 
 def _take_field(record: Record, number: int, data: bytes) -> None:
-    known = _BY_NUMBER.get(number)
-    if known is not None:
-        name, type_ = known
-        value = data.decode() if type_ == _TEXT else int.from_bytes(data, "little")
+    if 0 < number <= len(FIELDS):
+        name = FIELDS[number - 1]
+        value = data.decode() if _SORTS[number - 1] == _TEXT else int.from_bytes(data, "little")
         record.fields[name] = value
     elif number == _OTHER:
         record.other = json.loads(data.decode())
@@ -261,7 +252,7 @@ def members(record: Record) -> "OrderedDict":
     out["created"] = dates.iso(record.created)
     if record.approx:
         out["approx"] = True
-    for _, name, _ in FIELDS:
+    for name in FIELDS:
         if name in record.fields:
             out[name] = public(name, record.fields[name])
     for number, data in record.unknown:
@@ -367,12 +358,13 @@ def from_members(found: dict) -> Record:
     id, kind, rev = _core(found)
     record = Record(id, kind, _seconds(found["created"]), {}, rev)
     record.approx = bool(found.get("approx", False))
-    for name in sorted(found):
-        if name in _TYPES:
-            record.fields[name] = _value(_TYPES[name], found[name])
+    for name in found:
+        type_ = _TYPES.get(name)
+        if type_ is not None:
+            record.fields[name] = _value(type_, found[name])
         elif name.startswith("#"):
             number = int(name[1:])
-            twice = number in _BY_NUMBER and _BY_NUMBER[number][0] in found
+            twice = 0 < number <= len(FIELDS) and FIELDS[number - 1] in found
             if not 0 < number < _OTHER or twice:
                 raise ValueError("no field: " + name)
             # Known here, perhaps, but not to the older version that carried it into the archive.

@@ -12,6 +12,7 @@ import json
 from micropython import const
 
 from . import dates, schedules
+from .archive import Holding
 from .kinds import DATED, ROLLS
 from .manifest import is_pack
 from .records import Record, encode, key_of
@@ -144,9 +145,10 @@ async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -
         keys = [key_of(record.kind, record.id) for record in found]
         cold = [memory._hot.get(key) is None for key in keys]
         return [one for one, is_cold in zip(found, cold) if is_cold and fold(one.content) == words]
+    told = Holding([json.dumps(content)[1:-1].encode()])
     same: "list[Record]" = []
     left = 0 if everywhere else min(_SEGMENTS, 1 + len(sealed) - len(packed))
-    for record in memory._archive.scan((json.dumps(content)[1:-1].encode(),)):
+    for record in memory._archive.scan(told):
         if record is None:
             left -= 1
             if not left:

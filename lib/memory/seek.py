@@ -115,6 +115,7 @@ class Seeker:
         self._reader = Reader(log, index)
         self.left = 0  # candidates that were not looked at
         self.candidates: "Any" = None  # of the query that `newest` was asked
+        self._sieve: "Any" = None  # what the query lets pass
         self.found: "list[int]" = []  # documents of the records that `newest` gave
 
     def newest(self, query: "Query", closed: "Any") -> "Any":
@@ -124,6 +125,7 @@ class Seeker:
         then `left` is how many more there may be.
         """
         self.candidates = candidates.Candidates(self._index, query)
+        self._sieve = query.sieve()
         bits = self.candidates.bits
         yield None
         read = 0
@@ -163,9 +165,8 @@ class Seeker:
     ) -> "Any":
         docs = range(first, end)
         wanted = [doc - first for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
-        needles = query.needles()
         for number, text in zip(wanted, self._reader.lines(row, unit, wanted)):
-            if needles and text.find(needles[0]) < 0:
+            if self._sieve is not None and not self._sieve.passes(text):
                 continue
             record = self._alive(first + number, text)
             if record is not None and query.matches(record):

@@ -73,6 +73,7 @@ class Store:
         self._indexed = False  # True once an index was seen
         if self._log is not None and self._lean:
             self._log.keeps = 1
+            self._log.piece_bytes = 1024
         self._archive = Archive(self._hot, self._log, self._notify)
         self._archive.open_index = self._index_to_ask
         self._archive.close_index = self.close_index
@@ -311,7 +312,7 @@ class Store:
         """A small heap has no room for what only questions need beside other calls."""
         if self._lean and not self.readers:
             self.close_index()
-            unload("memory.recall")
+            unload(("memory.recall", "memory.sieve"))
 
     async def recall(self, query: "Query") -> "tuple[Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""

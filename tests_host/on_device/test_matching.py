@@ -24,7 +24,7 @@ class Cold:
         self._records = records
         self.scans = 0
 
-    def scan(self, needles=()):
+    def scan(self, sieve=None):
         self.scans += 1
         for record in self._records:
             yield None

@@ -53,7 +53,7 @@ def read_all(text):
         if is_cjk(term):
             singles(term)
     fold(text + "Ａ，")
-    Query(keyword=text).needles()
+    Query(keyword=text).sieve()
     assert not is_id(text)
     for at in range(0, len(text), 4):
         four = text[at : at + 4]
