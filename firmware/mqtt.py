@@ -170,6 +170,7 @@ class MQTT:
         """Send what a call of umqtt writes until it wants an answer."""
         async with self._sending:
             self._wire.sent = []
+            self._wire.given = []
             try:
                 call(*args)
             except _Dry:  # the answer is a frame like any other

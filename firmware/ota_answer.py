@@ -68,12 +68,12 @@ def parse(body: bytes) -> Answer:
         raise ServiceError("the answer is no JSON")
     if not isinstance(told, dict):
         raise ServiceError("the answer is no JSON object")
-    if "error" in told or told.get("success") is False:
+    if told.get("error") or told.get("success") is False:
         said = told.get("error") or told.get("message")
         raise ServiceError("the service refuses: %s" % shown(said))
     answer = Answer()
     for name, members in PLACES:
-        if name in told:
+        if told.get(name) is not None:
             place = section(told[name], members)
             if place is None:
                 answer.problems.append("section %s is not as it should be" % name)

@@ -61,6 +61,16 @@ def test_a_time_written_as_a_float_keeps_its_seconds():
         assert told == (None if expected is None else (expected, None)), text
 
 
+def test_members_that_are_null_are_not_there():
+    answer = parse(
+        b'{"error":null,"websocket":{"url":"ws://h/","token":null,"version":null},"mqtt":null,'
+        b'"activation":null,"firmware":null,"server_time":{"timestamp":null}}'
+    )
+    assert answer.places == {"websocket": {"url": "ws://h/"}}
+    assert (answer.activation, answer.firmware, answer.time) == (None, None, None)
+    assert answer.problems == []
+
+
 def test_refusals_are_told_in_the_services_own_words_cut_short():
     for body, said in (
         (b'{"error":"no such device"}', "no such device"),
