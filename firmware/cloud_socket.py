@@ -150,9 +150,15 @@ class _Owner(Host):
 
     def __init__(self, way: SocketWay):
         self._way = way
-        self.heard = way.heard  # type: ignore[method-assign]
-        self.ended = way.ended  # type: ignore[method-assign]
-        self.commanded = way.commanded  # type: ignore[method-assign]
+
+    def heard(self, role: str, text: str) -> None:
+        self._way.heard(role, text)
+
+    def ended(self, why: str) -> None:
+        self._way.ended(why)
+
+    def commanded(self, command: str) -> None:
+        self._way.commanded(command)
 
     def changed(self, state: str) -> None:
         if state == READY:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _OK = const(1000)
 _CUT = const(1006)
+_LAST_EAI = const(-300)
 _POLICY = const(1008)  # close code for a token that is not right
 _UNWELCOME = (401, 403)  # HTTP status, likewise
 
@@ -99,8 +100,8 @@ class Caller:
         self.tell(False, why)
 
 
-# What OSErrors of a connection mean, by number (ESP32 and unix); names that are not found have
-# negative ones, or small ones that nothing else here has.
+# What OSErrors of a connection mean, by number (unix and ESP32). Names that are not found have
+# negative ones: EAI_ of unix from -2 on, of the ESP32 from -200 on. Those of TLS are far below.
 _REASONS = {
     104: "the connection was reset",
     110: "no answer in time",
@@ -118,6 +119,8 @@ def reason(error: Exception) -> str:
     if isinstance(error, OSError) and error.args and isinstance(error.args[0], int):
         if error.args[0] in _REASONS:
             return _REASONS[error.args[0]]
-        if error.args[0] < 0 and error.args[0] > -100:
+        if _LAST_EAI < error.args[0] < 0:
             return "the name is not found"
+        if error.args[0] < 0 and len(error.args) > 1:
+            return "TLS failed: %s" % error.args[1]
     return str(error) or repr(error)

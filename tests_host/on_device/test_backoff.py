@@ -49,7 +49,8 @@ def test_who_is_not_wanted_waits_longest():
 def test_every_reason_has_words():
     assert reason(OSError(111)) == "nobody answers there"
     assert reason(OSError(-2)) == "the name is not found"
-    assert reason(OSError(-202)) != ""
+    assert reason(OSError(-202)) == "the name is not found"
+    assert reason(OSError(-29312, "MBEDTLS_ERR_X")) == "TLS failed: MBEDTLS_ERR_X"
     assert reason(ValueError("a port is a number")) == "a port is a number"
     for error in (OSError(), OSError(5), ValueError()):
         assert reason(error)
