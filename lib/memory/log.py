@@ -316,7 +316,20 @@ class Log:
         row = self.row(number)
         if row is not None and is_pack(row):
             return self.packs.blocks(number)
-        return self.raw(self.path(number))
+        return self._pieces(number, self._bytes if row is None else row[BYTES])
+
+    def _pieces(self, number: int, size: int) -> "Any":
+        """
+        The first `size` bytes of a plain segment. Of a reading that is given up half way (a call
+        was cancelled) no file stays open that nobody owns.
+        """
+        at = 0
+        while at < size:
+            data = self.piece(number, at, min(at + _PIECE, size))
+            if not data:
+                return
+            yield data
+            at += len(data)
 
     def row(self, number: int) -> "list | None":
         """The row of the manifest with this number; None for the open segment."""

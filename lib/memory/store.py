@@ -164,8 +164,12 @@ class Store:
         """Write a snapshot, a block at a time. Raises StoreFull or Broken, the old one stays."""
         if self._log is not None:
             changes = self._hot.changes
-            for _ in self._snapshot().save(dates.iso(self.clock.now())):
-                await asyncio.sleep(0)
+            steps = self._snapshot().save(dates.iso(self.clock.now()))
+            try:
+                for _ in steps:
+                    await asyncio.sleep(0)
+            finally:
+                steps.close()  # and with it its file, where this was cancelled
             self._saved = changes
             self._forget_snapshot()
 
