@@ -431,7 +431,7 @@ def test_a_thousand_messages_and_reconnects_leave_nothing_behind(
     pet: Start, gateway: Gateway, audio: Audio
 ) -> None:
     one = pet(gateway.port)
-    used = []
+    used, files = [], []
     for turn in range(6):
         line = gateway.accept()
         if turn:
@@ -441,12 +441,14 @@ def test_a_thousand_messages_and_reconnects_leave_nothing_behind(
             line.send(publication(b"x" * (number * 131 % 9000)))
             assert line.call("echo", n=number) == {"n": number}
         used.append(one.ask("heap")["used"])
+        files.append(len(os.listdir(f"/proc/{one.process.pid}/fd")))
         if turn < 5:
             line.hang_up()
             one.wait_log("the line to the broker broke")
             one.logged.clear()
             one.do("wake")
     assert used[-1] <= used[1] * 1.05, used
+    assert files[-1] == files[1], files
 
 
 def test_a_handshake_that_nobody_answers_is_given_up(pet: Start, gateway: Gateway) -> None:
