@@ -18,11 +18,13 @@ stdio never pays for HTTP.
 import gc
 import sys
 
+from micropython import const
+
 __version__ = "0.1.0"
 
 # Each module, then the names whose home it is. One string and not a table: what nobody asks for
 # stays out of the heap, words of it included.
-_HOMES = """\
+_HOMES = const("""\
 errors ProtocolError NeedsCapability
 server Server Session
 tools Registry ToolResult
@@ -57,10 +59,10 @@ unspoken
 url
 websocket
 wording
-"""
+""")
 
 # What every server needs, in the order in which it is needed.
-_CORE = "errors body jsontext jsonrpc schema call tools legacy server"
+_CORE = const("errors body jsontext jsonrpc schema call tools legacy server")
 
 
 def __getattr__(name: str) -> object:

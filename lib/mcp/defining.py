@@ -11,12 +11,14 @@ from .errors import DefinitionError
 from .schema import is_type
 
 _MAX_NAME = const(64)
-_NAME_CHARACTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
-_HINTS = ("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint")
+_NAME_CHARACTERS = const(
+    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
+)
+_HINTS = const(("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"))
 _MAX_DEPTH = const(8)  # of a schema; the check recurses along the schema, never along the data
-_TYPES = ("null", "boolean", "object", "array", "number", "string", "integer")
-_LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
-_UNCHECKED = ("title", "description", "default", "examples", "$comment", "$schema")
+_TYPES = const(("null", "boolean", "object", "array", "number", "string", "integer"))
+_LIMITS = const(("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"))
+_UNCHECKED = const(("title", "description", "default", "examples", "$comment", "$schema"))
 
 
 def tool(

@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from .server import Session
 
 LATEST = "2025-11-25"
-_UNSTATED = "2025-03-26"  # what a request over HTTP without a version header speaks
-_BATCHING = "2025-03-26"  # the only revision with batches
+_UNSTATED = const("2025-03-26")  # what a request over HTTP without a version header speaks
+_BATCHING = const("2025-03-26")  # the only revision with batches
 
 
 class Era:

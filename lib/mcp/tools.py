@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from .inputs import InputRequired
 
 _MAX_NAME = const(64)  # characters of an unknown tool's name that an error repeats
-_LATEST = "9999"  # sorts after every protocol version: a definition with all its fields
+_LATEST = const("9999")  # sorts after every protocol version: a definition with all its fields
 
 
 class ToolResult:
