@@ -43,7 +43,7 @@ class Call:
     session: "Any" = None
     work: "Any" = None
     line: "Any" = None
-    _outgoing: "Any" = None
+    outgoing: "Any" = None
 
     def __init__(self, channel: str, version: str, client: dict, id: object, params: dict):
         self.channel = channel
@@ -88,8 +88,8 @@ class Call:
         return await self._out().ask(method, params, timeout_ms)
 
     def _out(self) -> "Any":
-        if self._outgoing is None:
+        if self.outgoing is None:
             from .outgoing import Outgoing  # only who has something to say pays for it
 
-            self._outgoing = Outgoing(self)
-        return self._outgoing
+            self.outgoing = Outgoing(self)
+        return self.outgoing

@@ -11,9 +11,7 @@ from .errors import DefinitionError
 from .schema import is_type
 
 _MAX_NAME = const(64)
-_NAME_CHARACTERS = const(
-    "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-"
-)
+_NAME_CHARACTERS = const("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-")
 _HINTS = const(("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"))
 _MAX_DEPTH = const(8)  # of a schema; the check recurses along the schema, never along the data
 _TYPES = const(("null", "boolean", "object", "array", "number", "string", "integer"))
@@ -35,9 +33,11 @@ def tool(
     for c in name:
         if c not in _NAME_CHARACTERS:
             raise DefinitionError("tool %s: only A-Z a-z 0-9 _ . - in a name" % name)
-    _object(name, "input schema", input_schema)
-    if output_schema is not None:
-        _object(name, "output schema", output_schema)
+    for what, value in (("input schema", input_schema), ("output schema", output_schema)):
+        if value is not None or what[0] == "i":
+            if not isinstance(value, dict) or value.get("type") != "object":
+                raise DefinitionError('tool %s: the %s must have "type": "object"' % (name, what))
+            define(value, "tool %s: %s" % (name, what))
     for hint, value in annotations.items():
         if hint not in _HINTS or not isinstance(value, bool):
             raise DefinitionError("tool %s: annotation %s=%r" % (name, hint, value))
@@ -45,12 +45,6 @@ def tool(
         raise DefinitionError("tool %s: the handler cannot be called" % name)
     if not isinstance(description, str) or not description:
         raise DefinitionError("tool %s: a description is what a model chooses by" % name)
-
-
-def _object(tool: str, what: str, value: object) -> None:
-    if not isinstance(value, dict) or value.get("type") != "object":
-        raise DefinitionError('tool %s: the %s must have "type": "object"' % (tool, what))
-    define(value, "tool %s: %s" % (tool, what))
 
 
 def define(schema: object, path: str = "schema", depth: int = 0) -> None:
@@ -71,26 +65,26 @@ def define(schema: object, path: str = "schema", depth: int = 0) -> None:
         define(inner, "%s.properties.%s" % (path, name), depth + 1)
     for keyword in ("items", "additionalProperties"):
         if keyword in schema:
-            define(schema[keyword], "%s.%s" % (path, keyword), depth + 1)
+            define(schema[keyword], path + "." + keyword, depth + 1)
 
 
-def _define_keyword(keyword: str, value: object, path: str) -> None:
-    if keyword == "type":
+def _define_keyword(name: str, value: object, path: str) -> None:
+    if name == "type":
         names = value if isinstance(value, list) else [value]
-        right = bool(names) and all(name in _TYPES for name in names)
-    elif keyword == "enum":
+        right = bool(names) and all(one in _TYPES for one in names)
+    elif name == "enum":
         right = isinstance(value, list) and bool(value)
-    elif keyword in ("minimum", "maximum"):
+    elif name in ("minimum", "maximum"):
         right = is_type("number", value)
-    elif keyword in _LIMITS:
+    elif name in _LIMITS:
         right = isinstance(value, int) and not isinstance(value, bool) and value >= 0
-    elif keyword == "required":
-        right = isinstance(value, list) and all(isinstance(name, str) for name in value)
-    elif keyword == "properties":
-        right = isinstance(value, dict) and all(isinstance(name, str) for name in value)
+    elif name == "required":
+        right = isinstance(value, list) and all(isinstance(one, str) for one in value)
+    elif name == "properties":
+        right = isinstance(value, dict) and all(isinstance(one, str) for one in value)
     else:
-        right = keyword in ("const", "items", "additionalProperties") or keyword in _UNCHECKED
+        right = name in ("const", "items", "additionalProperties") or name in _UNCHECKED
         if not right:
-            raise DefinitionError("%s: keyword %r is not checked here" % (path, keyword))
+            raise DefinitionError("%s: keyword %r is not checked here" % (path, name))
     if not right:
-        raise DefinitionError("%s: wrong value for %r: %r" % (path, keyword, value))
+        raise DefinitionError("%s: wrong value for %r: %r" % (path, name, value))

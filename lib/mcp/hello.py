@@ -15,7 +15,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .server import Session
 
-_OLDEST = "2024-11-05"
+_OLDEST = const("2024-11-05")
 _MAX_CLIENT_NAME = const(64)  # characters kept of what a client says of itself
 
 
@@ -32,17 +32,13 @@ def answer(session: "Session", params: dict) -> dict:
     found: "OrderedDict[str, object]" = OrderedDict()
     found["protocolVersion"] = version
     found["capabilities"] = server.capabilities
-    found["serverInfo"] = _info(server.info, version)
+    info: "OrderedDict[str, object]" = OrderedDict()
+    for member in ("name", "version", "title"):
+        if member in server.info and (member != "title" or version >= "2025-06-18"):
+            info[member] = server.info[member]
+    found["serverInfo"] = info
     if server.instructions is not None:
         found["instructions"] = server.instructions
-    return found
-
-
-def _info(said: dict, version: str) -> dict:
-    found: "OrderedDict[str, object]" = OrderedDict()
-    for member in ("name", "version", "title"):
-        if member in said and (member != "title" or version >= "2025-06-18"):
-            found[member] = said[member]
     return found
 
 

@@ -36,14 +36,12 @@ class Era:
         self.versions = ("2024-11-05", "2025-03-26", "2025-06-18", LATEST)
         #: method -> async def (session, message, call) -> result; offers add theirs
         self.requests: "dict[str, Callable]" = {
-            "initialize": _initialize,
-            "ping": _ping,
-            "logging/setLevel": _set_level,
+            "initialize": initialize,
+            "ping": ping,
+            "logging/setLevel": set_level,
             "tools/list": tools_list,
             "tools/call": tools_call,
         }
-        #: what a peer may ask before it has said hello
-        self.before_hello = ("initialize", "ping")
 
     async def exchange(
         self, session: "Session", value: object, declared: "str | None", line: "Any"
@@ -75,7 +73,10 @@ class Era:
             if session.capabilities:
                 call.capabilities = session.capabilities
             call.log_level = session.log_level
-            handler = self._handler(message, version)
+            handler = self.requests.get(message.method, unknown_method)
+            if version is None and message.method in self.requests:
+                if message.method not in ("initialize", "ping"):
+                    handler = _too_early
             return await session.work(message, call, _work(session, message, call, handler), line)
         if message.kind == jsonrpc.RESPONSE:
             session.settle(message)
@@ -83,15 +84,6 @@ class Era:
             session.cancel(message.params.get("requestId"), line and line.peer)
         # Any other notification is legal and without effect, as JSON-RPC has it.
         return Reply(None)
-
-    def _handler(self, message: Message, version: "str | None") -> "Callable":
-        """The handler of a request's method, or one that says why there is none."""
-        handler = self.requests.get(message.method)
-        if handler is None:
-            return unknown_method
-        if version is None and message.method not in self.before_hello:
-            return _too_early
-        return handler
 
 
 async def _work(
@@ -109,7 +101,7 @@ async def _work(
     return await _work(session, message, call, handler)
 
 
-async def _initialize(session: "Session", message: Message, call: Call) -> dict:
+async def initialize(session: "Session", message: Message, call: Call) -> dict:
     from . import forget, hello  # once a session, so it does not stay
 
     found = hello.answer(session, message.params)
@@ -117,14 +109,14 @@ async def _initialize(session: "Session", message: Message, call: Call) -> dict:
     return found
 
 
-async def _ping(session: "Session", message: Message, call: Call) -> dict:
+async def ping(session: "Session", message: Message, call: Call) -> dict:
     return {}
 
 
-async def _set_level(session: "Session", message: Message, call: Call) -> dict:
-    from .outgoing import set_level
+async def set_level(session: "Session", message: Message, call: Call) -> dict:
+    from . import outgoing
 
-    return set_level(session, message.params)
+    return outgoing.set_level(session, message.params)
 
 
 async def tools_list(session: "Session", message: Message, call: Call) -> dict:

@@ -48,7 +48,7 @@ def _check(
         _check_object(schema, value, path, problems)
     elif isinstance(value, list) and "items" in schema:
         for at, one in enumerate(value):
-            _check(schema["items"], one, "%s[%d]" % (path, at), problems)
+            _check(schema["items"], one, path + "[" + str(at) + "]", problems)
             if len(problems) >= _MAX_PROBLEMS:
                 return
 
@@ -78,7 +78,9 @@ def _check_object(
 
 def _fits(schema: dict, value: object) -> bool:
     """Whether `value` itself is right, whatever is inside it."""
-    types = _types(schema)
+    types = schema.get("type", [])
+    if not isinstance(types, list):
+        types = [types]
     if types and not any(is_type(name, value) for name in types):
         return False
     if "enum" in schema and not any(_same(value, one) for one in schema["enum"]):
@@ -96,11 +98,6 @@ def _fits(schema: dict, value: object) -> bool:
 
 def _between(schema: dict, low: str, value: object, high: str) -> bool:
     return schema.get(low, value) <= value <= schema.get(high, value)
-
-
-def _types(schema: dict) -> "list[str]":
-    names = schema.get("type", [])
-    return names if isinstance(names, list) else [names]
 
 
 def is_type(name: str, value: object) -> bool:

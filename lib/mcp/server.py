@@ -12,7 +12,6 @@ from micropython import const
 
 from . import forget, jsonrpc, legacy
 from .body import Reply
-from .call import Call
 from .errors import INTERNAL_ERROR, INVALID_REQUEST, DefinitionError, ProtocolError
 from .tools import Registry
 
@@ -21,6 +20,12 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Collection
     from typing import Any
 
+    from .call import Call
+
+# Ready made: there may be no room to make it.
+_OUT_OF_MEMORY = const(
+    b'{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error"}}'
+)
 _PAGE_BYTES = const(8000)  # of tools in one reply to tools/list
 _MAX_MESSAGE = const(8192)  # bytes; transports refuse longer ones before they read them whole
 
@@ -67,7 +72,7 @@ class Server:
         # Whoever handles a call may log to the client, so this is always there.
         self.capabilities: dict = {"tools": {}, "logging": {}}
         self.legacy = legacy.Era()
-        self._modern: "Any" = None
+        self.modern: "Any" = None
         for offer in offers:
             name, options = offer.capability
             self.capabilities[name] = options
@@ -78,11 +83,11 @@ class Server:
         """The era that a message is spoken in, by the message itself and what came with it."""
         if not _is_modern(value, declared):
             return self.legacy
-        if self._modern is None:
+        if self.modern is None:
             from . import modern  # who speaks like this pays for it
 
-            self._modern = modern.Era(self)
-        return self._modern
+            self.modern = modern.Era(self)
+        return self.modern
 
 
 class Session:
@@ -171,10 +176,10 @@ class Session:
         return Reply(jsonrpc.error(error), True)
 
     async def work(
-        self, message: jsonrpc.Message, call: Call, working: "Awaitable", line: "Any" = None
+        self, message: jsonrpc.Message, call: "Call", answer: "Awaitable", line: "Any" = None
     ) -> Reply:
         """
-        The reply to one request, with the result that `working` gives. Catches everything: what
+        The reply to one request, with the result that `answer` gives. Catches everything: what
         escapes a handler ends here.
         """
         entry = _Work(message.id, line and line.peer, asyncio.current_task())
@@ -186,7 +191,7 @@ class Session:
         if self.room:
             call.room = self.room
         try:
-            result = await working
+            result = await answer
             if entry.cancelled:  # and the handler would not have it
                 return Reply(None, cancelled=True)
             return Reply(jsonrpc.result(message.id, result))
@@ -199,7 +204,8 @@ class Session:
             return Reply(jsonrpc.error(error), code=error.code)
         except Exception as error:  # noqa: BLE001  a handler's fault must cost one reply only
             self.server.log("error", _blame(message, error))
-            return Reply(_internal_error(message.id), code=INTERNAL_ERROR)
+            fault = ProtocolError(INTERNAL_ERROR, "Internal error", None, message.id)
+            return Reply(jsonrpc.error(fault), code=INTERNAL_ERROR)
         finally:
             call.line = None
             self._works = [one for one in self._works if one is not entry]
@@ -261,13 +267,6 @@ def _is_modern(value: object, declared: "str | None") -> bool:
         return True
     method = value.get("method")
     return method == "server/discover" or (later and method != "initialize")
-
-
-def _internal_error(id: object) -> bytes:
-    return jsonrpc.error(ProtocolError(INTERNAL_ERROR, "Internal error", None, id))
-
-
-_OUT_OF_MEMORY = _internal_error(None)
 
 
 def _blame(message: jsonrpc.Message, error: Exception) -> str:

@@ -60,14 +60,11 @@ class StdioTransport:
         page_bytes: int = 0,
     ):
         self.session = Session(server, channel, page_bytes=page_bytes)
-        self._log = server.log
-        self._reader = reader
-        self._write = write
-        self._most = server.max_message + 2  # with the end of the line, CR LF for some
-        self._line = bytearray(min(_FIRST_BUFFER, self._most))
+        self.reader = reader
+        self.write = write
+        self.max_tasks = max_tasks
         self.tasks: "list[asyncio.Task]" = []
         self.held: "list[bytes]" = []
-        self._max_tasks = max_tasks
         self._writing = False  # a message is on its way
         self._ended = asyncio.Event()  # set whenever a task ends, or has written its message
         self._peer_is_gone = False
@@ -80,37 +77,49 @@ class StdioTransport:
         Owns all tasks it starts; none is left when it returns.
         """
         try:
-            await self._read_lines()
+            await self._read()
             self.session.lose(self)  # nobody answers questions any more
             while self.tasks:
                 await self.one_ended()
         finally:
-            await self._cancel_all()
+            tasks = self.tasks
+            self.tasks = []
+            self.held = []
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                try:
+                    await task
+                except asyncio.CancelledError:
+                    pass
 
-    async def _read_lines(self) -> None:
+    async def _read(self) -> None:
+        most = self.session.server.max_message + 2  # with the end of the line, CR LF for some
+        line = bytearray(min(_FIRST_BUFFER, most))
         filled = 0
         skipping = False
         while not self._peer_is_gone:
-            if filled == self._most:
+            if filled == most:
                 # No end of line in a whole buffer: the rest of this line is dropped.
                 filled = 0
                 skipping = True
-            elif filled == len(self._line):
-                self._line += bytearray(min(filled, self._most - filled))
-            got = await self._reader.readinto(memoryview(self._line)[filled:])
+            elif filled == len(line):
+                line += bytearray(min(filled, most - filled))
+            got = await self.reader.readinto(memoryview(line)[filled:])
             if not got:
                 # The last line may lack its end.
                 if skipping:
                     await self._refuse()
                 elif filled:
-                    await self._start(bytes(memoryview(self._line)[:filled]))
+                    await self._start(bytes(memoryview(line)[:filled]))
                 return
             filled += got
-            filled, skipping = await self._take_lines(filled, skipping)
+            filled, skipping = await self._take_lines(line, filled, skipping)
 
-    async def _take_lines(self, filled: int, skipping: bool) -> "tuple[int, bool]":
+    async def _take_lines(
+        self, line: bytearray, filled: int, skipping: bool
+    ) -> "tuple[int, bool]":
         """Start work on each whole line in the buffer; move the rest to its front."""
-        line = self._line
         start = 0
         while True:
             end = line.find(b"\n", start, filled)
@@ -131,7 +140,7 @@ class StdioTransport:
         message = message.strip(b" \t\r")
         if not message:
             return
-        if len(self.tasks) < self._max_tasks:
+        if len(self.tasks) < self.max_tasks:
             self.tasks.append(asyncio.create_task(self._answer(message)))
             return
         from .held import hold
@@ -156,18 +165,6 @@ class StdioTransport:
         self._ended.clear()
         await self._ended.wait()
 
-    async def _cancel_all(self) -> None:
-        tasks = self.tasks
-        self.tasks = []
-        self.held = []
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            try:
-                await task
-            except asyncio.CancelledError:
-                pass
-
     async def _refuse(self) -> None:
         most = self.session.server.max_message
         await self.send(self.session.refusal("a line of more than %d bytes" % most).content)
@@ -183,11 +180,11 @@ class StdioTransport:
         self._writing = True
         try:
             for piece in message.pieces():
-                await self._write(piece)
-            await self._write(b"\n")
+                await self.write(piece)
+            await self.write(b"\n")
         except OSError as error:
             self._peer_is_gone = True
-            self._log("warning", "the peer no longer reads: %s" % error)
+            self.session.server.log("warning", "the peer no longer reads: %s" % error)
         finally:
             self._writing = False
             self._ended.set()
@@ -205,11 +202,11 @@ class PolledReader:
     """
 
     def __init__(self, stream: "Any", step: int = 1):
-        self._stream = stream
+        self.stream = stream
         self._piece = bytearray(step)
         self._async = asyncio.StreamReader(stream)
-        self._poll = select.poll()
-        self._poll.register(stream, select.POLLIN)
+        self.poll = select.poll()
+        self.poll.register(stream, select.POLLIN)
 
     async def readinto(self, buffer: memoryview) -> int:
         """Wait for bytes, take those that are there; their number, 0 at the end."""
@@ -222,8 +219,8 @@ class PolledReader:
             got = await self._async.readinto(piece)
         filled = 0
         # Byte by byte where step is 1, so nothing may be allocated or looked up here.
-        ipoll = self._poll.ipoll
-        read = self._stream.readinto
+        ipoll = self.poll.ipoll
+        read = self.stream.readinto
         last = size - len(piece)
         while got:
             if got == 1:
@@ -245,9 +242,9 @@ class PolledWriter:
     """The writing side of a stream object such as sys.stdout.buffer."""
 
     def __init__(self, stream: "Any"):
-        self._stream = stream
-        self._poll = select.poll()
-        self._poll.register(stream, select.POLLOUT)
+        self.stream = stream
+        self.poll = select.poll()
+        self.poll.register(stream, select.POLLOUT)
 
     async def write(self, data: bytes) -> None:
         """
@@ -258,15 +255,9 @@ class PolledWriter:
         view = memoryview(data)
         done = 0
         while True:
-            while not _is_ready(self._poll):
+            while not self.poll.poll(0):
                 await asyncio.sleep_ms(_FULL_PIPE_MS)
-            done += self._stream.write(view[done : done + _AT_ONCE]) or 0
+            done += self.stream.write(view[done : done + _AT_ONCE]) or 0
             if done >= len(view):
                 return
             await asyncio.sleep(0)
-
-
-def _is_ready(poll: "select.poll") -> bool:
-    for _ in poll.ipoll(0):
-        return True
-    return False

@@ -12,7 +12,6 @@ from micropython import const
 
 from . import schema
 from .body import Plain
-from .call import Call
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
 from .jsontext import dumps
 
@@ -21,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from .call import Call
     from .inputs import InputRequired
 
 _MAX_NAME = const(64)  # characters of an unknown tool's name that an error repeats
@@ -94,7 +94,7 @@ class Tool:
         self.name = name
         self.handler = handler
         self.description = description
-        self._input_schema = input_schema
+        self.schema = input_schema  # as it was given
         self.title: "str | None" = None
         self.output_schema: "dict | None" = None
         self.annotations: "dict | None" = None
@@ -103,7 +103,7 @@ class Tool:
     @property
     def input_schema(self) -> dict:
         """As it was given, or built anew."""
-        given = self._input_schema
+        given = self.schema
         return given if isinstance(given, dict) else given()
 
     def wire(self, version: str) -> dict:
@@ -120,7 +120,7 @@ class Tool:
             found["annotations"] = self.annotations
         return found
 
-    def invalid(self, problems: "list[tuple[str, str, str]]") -> ToolResult:
+    def refused(self, problems: "list[tuple[str, str, str]]") -> ToolResult:
         """The result for arguments that the schema does not admit."""
         if self.on_invalid is not None:
             return self.on_invalid(problems)
@@ -135,10 +135,10 @@ class Registry:
     """The tools of a server, listed in the order in which they were added."""
 
     def __init__(self) -> None:
-        self._tools: "list[Tool]" = []
+        self.tools: "list[Tool]" = []
 
     def __len__(self) -> int:
-        return len(self._tools)
+        return len(self.tools)
 
     def add(
         self,
@@ -154,7 +154,7 @@ class Registry:
         """
         Add a tool. Raises DefinitionError where MCP or this package has no room for it.
 
-        handler        async def handler(arguments: dict, call: Call) -> ToolResult (or
+        handler        async def handler(arguments: dict, call: "Call") -> ToolResult (or
                        InputRequired), called only with arguments that fit the schema; what it
                        raises is our bug (-32603), a ProtocolError or CancelledError apart
         description    when to call the tool, for the model
@@ -180,7 +180,7 @@ class Registry:
             dumps(tool.wire(_LATEST))
         except ResultError as error:
             raise DefinitionError("tool %s: %s" % (name, error))
-        self._tools.append(tool)
+        self.tools.append(tool)
 
     def put(self, tool: Tool) -> None:
         """Add a tool of whoever has a Tool of its own, and answers for its definition."""
@@ -188,7 +188,7 @@ class Registry:
 
     def find(self, name: object) -> "Tool | None":
         """The tool of that name."""
-        for tool in self._tools:
+        for tool in self.tools:
             if tool.name == name:
                 return tool
         return None
@@ -203,9 +203,11 @@ class Registry:
         `cursor` is one that an earlier call gave; None or "" for the first page. Raises
         ProtocolError(-32602) for any other, those of another set of tools included.
         """
+        tools = self.tools
+        if not cursor and sum([tool.size for tool in tools]) <= page_bytes:
+            return [tool.wire(version) for tool in tools], None  # as a rule, and then that is all
         from .paging import page
 
-        tools = self._tools
         names = "\n".join([tool.name for tool in tools])
         found, following = page(
             len(tools),
@@ -217,7 +219,7 @@ class Registry:
         return [tools[at].wire(version) for at in found], following
 
     async def call(
-        self, name: object, arguments: dict, call: Call
+        self, name: object, arguments: dict, call: "Call"
     ) -> "ToolResult | InputRequired":
         """
         Check `arguments` and run the tool.
@@ -231,7 +233,7 @@ class Registry:
         problems = schema.check(tool.input_schema, arguments)
         result: "Any"
         if problems:
-            result = tool.invalid(problems)
+            result = tool.refused(problems)
         else:
             result = await tool.handler(arguments, call)
         if not isinstance(result, ToolResult):

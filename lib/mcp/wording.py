@@ -7,7 +7,7 @@ Owns the sentences about problems that `schema` finds; loaded by the first of th
 from micropython import const
 
 _MAX_QUOTED = const(40)  # characters of a wrong value that a problem repeats
-LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems")
+_LIMITS = const(("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"))
 
 
 def sentence(problems: "list[tuple[str, str, str]]") -> str:
@@ -28,7 +28,7 @@ def allowed(schema: "dict | bool") -> str:
         return "one of " + ", ".join([quoted(one) for one in schema["enum"]])
     types = schema.get("type", [])
     words = [" or ".join(types if isinstance(types, list) else [types]) or "any value"]
-    words += ["%s %s" % (word, schema[word]) for word in LIMITS if word in schema]
+    words += ["%s %s" % (word, schema[word]) for word in _LIMITS if word in schema]
     return ", ".join(words)
 
 

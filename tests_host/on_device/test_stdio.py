@@ -240,7 +240,7 @@ class Endless:
 async def test_a_line_without_end_does_not_grow_the_heap():
     peer = Peer([], max_message=1000)
     endless = Endless(20000)
-    peer.transport._reader = endless
+    peer.transport.reader = endless
     gc.collect()
     before = gc.mem_alloc()
     await peer.transport.serve()
