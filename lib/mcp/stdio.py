@@ -191,6 +191,11 @@ class StdioTransport:
         return not self._peer_is_gone
 
 
+def _something(stream: "Any") -> "Any":
+    """Wait for input. As asyncio.StreamReader does it, whose module takes 2 KB."""
+    yield asyncio.core._io_queue.queue_read(stream)  # type: ignore[attr-defined]
+
+
 class PolledReader:
     """
     The reading side of a stream object such as sys.stdin.buffer.
@@ -204,7 +209,6 @@ class PolledReader:
     def __init__(self, stream: "Any", step: int = 1):
         self.stream = stream
         self._piece = bytearray(step)
-        self._async = asyncio.StreamReader(stream)
         self.poll = select.poll()
         self.poll.register(stream, select.POLLIN)
 
@@ -214,13 +218,14 @@ class PolledReader:
         size = min(len(buffer), _AT_ONCE)
         if size < len(piece):
             piece = bytearray(size)
+        read = self.stream.readinto
         got = None
         while got is None:  # woken up for nothing
-            got = await self._async.readinto(piece)
+            await _something(self.stream)
+            got = read(piece)
         filled = 0
         # Byte by byte where step is 1, so nothing may be allocated or looked up here.
         ipoll = self.poll.ipoll
-        read = self.stream.readinto
         last = size - len(piece)
         while got:
             if got == 1:

@@ -88,6 +88,12 @@ class ToolResult:
 class Tool:
     """One tool as it was added; see Registry.add."""
 
+    # What few tools have.
+    title: "str | None" = None
+    output_schema: "dict | None" = None
+    annotations: "dict | None" = None
+    on_invalid: "Callable | None" = None
+
     def __init__(
         self, name: str, handler: "Callable", description: str, input_schema: "dict | Callable"
     ):
@@ -95,10 +101,6 @@ class Tool:
         self.handler = handler
         self.description = description
         self.schema = input_schema  # as it was given
-        self.title: "str | None" = None
-        self.output_schema: "dict | None" = None
-        self.annotations: "dict | None" = None
-        self.on_invalid: "Callable | None" = None
 
     @property
     def input_schema(self) -> dict:
@@ -172,10 +174,14 @@ class Registry:
         made = input_schema() if callable(input_schema) else input_schema
         defining.tool(name, handler, description, made, output_schema, annotations or {})
         tool = Tool(name, handler, description, input_schema)
-        tool.title = title
-        tool.output_schema = output_schema
-        tool.annotations = annotations
-        tool.on_invalid = on_invalid
+        if title is not None:
+            tool.title = title
+        if output_schema is not None:
+            tool.output_schema = output_schema
+        if annotations is not None:
+            tool.annotations = annotations
+        if on_invalid is not None:
+            tool.on_invalid = on_invalid
         try:
             dumps(tool.wire(_LATEST))
         except ResultError as error:
