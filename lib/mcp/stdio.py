@@ -104,7 +104,11 @@ class StdioTransport:
                 filled = 0
                 skipping = True
             elif filled == len(line):
-                line += bytearray(min(filled, most - filled))
+                try:
+                    line += bytearray(min(filled, most - filled))
+                except MemoryError:  # longer than this heap bears: dropped like one too long
+                    filled = 0
+                    skipping = True
             got = await self.reader.readinto(memoryview(line)[filled:])
             if not got:
                 # The last line may lack its end.

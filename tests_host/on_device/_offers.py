@@ -3,7 +3,7 @@
 import asyncio
 
 from mcp.jsonrpc import REQUEST, Message
-from mcp.tools import Call
+from mcp.call import Call
 
 
 class Peer:

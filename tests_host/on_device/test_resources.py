@@ -193,7 +193,7 @@ def test_readers_run_side_by_side():
 
     async def both():
         from mcp.jsonrpc import REQUEST, Message
-        from mcp.tools import Call
+        from mcp.call import Call
 
         tasks = []
         for id in ("a", "b"):

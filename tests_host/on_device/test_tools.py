@@ -6,8 +6,9 @@ from collections import OrderedDict
 
 from _raised import raised
 from mcp.body import Body
+from mcp.call import Call
 from mcp.errors import DefinitionError, ProtocolError, ResultError
-from mcp.tools import Call, Registry, Tool, ToolResult
+from mcp.tools import Registry, Tool, ToolResult
 
 RUNS_ON = ("micropython", "cpython")
 
