@@ -192,8 +192,8 @@ def test_readers_run_side_by_side():
     offer.add_template("test://{id}", slow, "t", "d")
 
     async def both():
-        from mcp.jsonrpc import REQUEST, Message
         from mcp.call import Call
+        from mcp.jsonrpc import REQUEST, Message
 
         tasks = []
         for id in ("a", "b"):
