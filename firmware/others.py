@@ -13,7 +13,7 @@ from memory.errors import MemoryFault, Refused
 from memory.unload import unload
 
 from .messages import say
-from .tools import LateTool
+from .tools import LateTool, telling
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -53,7 +53,7 @@ def register(
         tidy()
         from . import statistics
 
-        return await _answered(statistics.answer(memory, counted))
+        return await _answered(statistics.answer(memory, counted, telling(call)))
 
     registry.put(LateTool("pet", pet, small))
     registry.put(LateTool("memory_statistics", statistics, small))

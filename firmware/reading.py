@@ -98,7 +98,7 @@ class Reading:
 
     async def core(self, uri: str, values: dict, call: "Any") -> str:
         found = replies.whole(self._memory, self._clock.now(), self._language, _budget(call))
-        return replies.encoded(found).decode()
+        return _text(found)
 
     async def month(self, uri: str, values: dict, call: "Any") -> str:
         month = values["month"]
@@ -133,7 +133,7 @@ class Reading:
         shape = replies.recalled(found[0], self._clock.now(), True)
         shape.pop("match")
         shape["at_hand"] = found[1]
-        return replies.encoded(shape).decode()
+        return _text(shape)
 
     async def _page(
         self,
@@ -147,6 +147,7 @@ class Reading:
         """One page of what a recall of these kinds and days finds."""
         offset = self._offset(values.get("offset", ""))
         query = Query(kinds, None, start, end, _LIMIT, offset, replies.MAX_BYTES)
+        query.told = None if call.progress_token is None else call.progress
         records, total = await self._memory.recall(query)
         shapes = replies.fitting(records, self._clock.now(), _budget(call))
         out: "OrderedDict[str, Any]" = OrderedDict((("uri", uri), ("total", total)))
@@ -156,7 +157,7 @@ class Reading:
         following = offset + len(shapes)
         if shapes and following < total:
             out["next"] = "%s?offset=%d" % (uri.partition("?")[0], following)
-        return replies.encoded(out).decode()
+        return _text(out)
 
     def _offset(self, text: str) -> int:
         if not text:
@@ -196,6 +197,11 @@ class Reading:
 
     async def complete_type(self, value: str, others: dict, call: "Any") -> list:
         return list(WRITABLE)
+
+
+def _text(value: "Any") -> str:
+    """JSON of a value in which bytes stand for what is JSON already."""
+    return b"".join(replies.pieces(value)).decode()
 
 
 def _budget(call: "Any") -> replies.Budget:

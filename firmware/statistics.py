@@ -15,9 +15,14 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-async def answer(memory: "Any", counted: list) -> "OrderedDict":
-    """The figures, and in words the most of them. `counted` as in lib/memory. Raises Broken."""
-    figures = await memory.statistics(counted).figures()
+async def answer(memory: "Any", counted: list, told: "Any") -> "OrderedDict":
+    """
+    The figures, and in words the most of them. `counted` and `told` as in lib/memory. Raises
+    Broken.
+    """
+    statistics = memory.statistics(counted)
+    statistics.told = told
+    figures = await statistics.figures()
     words = say("statistics" if figures["total"] else "statistics_none", **figures)
     if "first" in figures:
         words += say("statistics_days", first=figures["first"], last=figures["last"])

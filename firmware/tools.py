@@ -63,6 +63,11 @@ def register(
     registry.put(LateTool("memory", tool.call, small, tool.invalid))
 
 
+def telling(call: "Any") -> "Any":
+    """What memory calls to tell how far it is, for `told`; None where nobody wants to know."""
+    return None if call.progress_token is None else call.progress
+
+
 class LateTool(Tool):
     """
     A tool whose definition is made whenever it is needed, and kept nowhere. What it answers fits
@@ -130,6 +135,7 @@ class MemoryTool:
             if isinstance(given[name], float):
                 given[name] = int(given[name])  # 3.0, which the schema takes for an integer
         given["source"] = call.channel
+        given["told"] = telling(call)
         given["budget"] = replies.Budget(call.room, call.version)
         try:
             return _result(await self._actions[given["action"]](given), call)
@@ -222,6 +228,7 @@ class MemoryTool:
         keyword = given.get("keyword") or given.get("content")
         limit = given.get("limit", _LIMIT)
         query = Query(kinds, keyword, start, end, limit, offset, replies.MAX_BYTES, True)
+        query.told = given["told"]
         records, total = await self._memory.recall(query)
         now = self._clock.now()
         shapes = replies.fitting(records, now, given["budget"])

@@ -275,6 +275,62 @@ def test_arguments_of_the_prompt_are_bounded_and_completed(desk: Callable[..., D
         owner(device, budget=budget)
 
 
+def progress_of(desk: Desk, name: str, **arguments: object) -> tuple[list[dict], dict[str, Any]]:
+    """(progress notifications, result) of a tool call that asks for progress."""
+    params = {"name": name, "arguments": arguments, "_meta": {"progressToken": 7}}
+    desk.send({"jsonrpc": "2.0", "id": "p", "method": "tools/call", "params": params})
+    found: list[dict[str, Any]] = []
+    while True:
+        message = desk.receive()
+        if message.get("id") == "p":
+            return found, message["result"]["structuredContent"]
+        assert message["method"] == "notifications/progress"
+        assert message["params"]["progressToken"] == 7
+        found.append(message["params"])
+
+
+def test_long_calls_tell_how_far_they_are(
+    desk: Callable[..., Desk], three_years: tuple[Path, dict[str, dict]]
+) -> None:
+    chip, records = three_years
+    device = desk("--flash", chip, "--stdio", *NOW)
+    device.initialize()
+    told, counted = progress_of(device, "memory_statistics")
+    assert counted["total"] == len(records)
+    assert len(told) > 2
+    asked, found = progress_of(device, "memory", action="recall", keyword="没有这样的事")
+    assert found["count"] == 0
+    for one in (told, asked):
+        steps = [step["progress"] for step in one]
+        assert steps == sorted(set(steps))
+        assert all(step["progress"] <= step["total"] for step in one)
+    assert asked
+    again, _ = progress_of(device, "memory_statistics")  # it is known by now
+    assert again == []
+
+
+def test_a_cancelled_count_says_nothing_more_and_the_next_one_is_right(
+    desk: Callable[..., Desk], three_years: tuple[Path, dict[str, dict]]
+) -> None:
+    chip, records = three_years
+    device = desk("--flash", chip, "--stdio", *NOW)
+    device.initialize()
+    params = {"name": "memory_statistics", "arguments": {}, "_meta": {"progressToken": 1}}
+    device.send({"jsonrpc": "2.0", "id": "c", "method": "tools/call", "params": params})
+    assert device.receive()["method"] == "notifications/progress"  # it is on its way
+    gone = {"requestId": "c", "reason": "enough"}
+    device.send({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": gone})
+    device.send({"jsonrpc": "2.0", "id": "d", "method": "ping"})
+    while True:
+        message = device.receive()
+        assert message.get("id") != "c"
+        if message.get("id") == "d":
+            break
+    told, counted = progress_of(device, "memory_statistics")
+    assert counted["total"] == len(records)
+    assert told  # nothing was kept of the half
+
+
 def test_both_languages_have_a_sentence_for_everything_that_is_offered() -> None:
     text = (Path(__file__).parent.parent / "firmware" / "words_offers.py").read_text("utf-8")
     chinese, english = (re.findall(r"^(\w+)\t", part, re.M) for part in text.split("\nEN ="))

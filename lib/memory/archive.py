@@ -392,6 +392,12 @@ class Archive:
                 decided.add(key[5:], int.from_bytes(key[1:5], "big"))
         return decided
 
+    def scanned(self, since: int) -> int:
+        """How many segments a scan reads."""
+        if self._log is None:
+            return 0
+        return len([number for number in self._log.segments() if number > since])
+
     def scan(
         self,
         sieve: "Any" = None,

@@ -14,7 +14,7 @@ from collections import namedtuple
 from micropython import const
 
 from .errors import StoreFull
-from .manifest import BYTES, LAST, NUMBER, TWIN, Manifest, is_pack, wrong
+from .manifest import BYTES, LAST, LINES, NUMBER, TWIN, Manifest, is_pack, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -246,6 +246,11 @@ class Log:
     def position(self) -> "tuple[int, int]":
         """(number of the open segment, its bytes): another one after every append."""
         return self.manifest.open, self._bytes
+
+    @property
+    def lines(self) -> int:
+        """Lines of all segments."""
+        return sum([row[LINES] for row in self.manifest.sealed]) + self._lines
 
     @property
     def days(self) -> "tuple[str, str]":

@@ -49,6 +49,8 @@ class Query:
     ) -> None:
         self.room = room
         self.ranked = ranked
+        #: async def told(done, total), of segments, called while they are scanned
+        self.told: "Any" = None
         self.inside = False  # True: the keyword, one word, begins no word; it may be inside one
         self.text = keyword or ""
         self.kinds = kinds or WRITABLE
@@ -282,9 +284,13 @@ class _Finding:
         parts = _parts(query.keyword) if self._looking else []
         if parts:
             self._near = []
+        done = 0
         for record in self._archive.scan(query.sieve(parts), since, decided):
             if record is None:
                 await asyncio.sleep(0)
+                done += 1
+                if query.told is not None:
+                    await query.told(done, self._archive.scanned(since))
             elif query.matches(record):
                 _take(record, newest, window)
             elif self._near is not None and query.fits(record):

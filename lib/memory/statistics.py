@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from .store import Store
 
 _STEP = const(8)  # lines between two moments for others
+_TELL = const(64)  # lines between two tellings how far it is
 _TRIES = const(3)  # scans that may be overtaken by a change before changes have to wait
 _NONE = (0, "", "")
 _NESTS = const(8)  # a line with more lists and objects than ours have is looked at more closely
@@ -46,6 +47,8 @@ class Statistics:
         self._hot = hot
         self._log = log
         self._counted = counted  # what _read_archive gave
+        #: async def told(done, total), of lines, called now and then while they are read
+        self.told: "Any" = None
 
     async def figures(self) -> "OrderedDict":
         """
@@ -85,11 +88,14 @@ class Statistics:
         for key in self._hot.keys():
             hidden.add(key[5:], int.from_bytes(key[1:5], "big"))
         self._memory.readers += 1
+        lines = self._log.lines
         try:
             for line in latest.lines(self._log, _told):
                 count += 1
                 if line is None or count % _STEP == 0:
                     await asyncio.sleep(0)
+                if self.told is not None and count % _TELL == 0:
+                    await self.told(min(count, lines), lines)
                 if line is latest.DAMAGED:
                     unread += 1
                 elif line is not None and not hidden.has(line.id[:3].encode(), int(line.id[3:])):
