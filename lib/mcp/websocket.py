@@ -49,7 +49,10 @@ _TOO_BIG = const(1009)
 _MAX_MESSAGE = const(16384)  # bytes, of all fragments
 _MAX_HEAD = const(4096)  # bytes of the answer to the handshake
 _MAX_CONTROL = const(125)
-_MASKED_AT_ONCE = const(512)  # bytes: a multiple of the mask, and what leaves in one write
+_MASKED_AT_ONCE = const(512)  # bytes; a multiple of the mask
+# Bytes of a message that leave in one write, a multiple of it too. In several, the last of them
+# would wait 40 ms for the peer to acknowledge the others (Nagle's algorithm).
+_AT_ONCE = const(8192)
 _CONNECT_MS = const(10000)  # for connection, TLS and handshake
 _SEND_MS = const(10000)  # for the peer to take a frame
 _LINGER_MS = const(1000)  # for the peer's close frame after ours
@@ -271,7 +274,6 @@ class WebSocket:
                 self._over = self._over or not done
 
     async def _write_frame(self, opcode: int, body: Body) -> None:
-        writer = self._writer
         size = len(body)
         head = bytes((0x80 | opcode,))
         if size < 126:
@@ -281,21 +283,30 @@ class WebSocket:
         else:
             head += pack(">BQ", 0xFF, size)
         key = os.urandom(4)
-        held = [head + key]
-        count = at = 0
+        head += key
+        frame = bytearray(len(head) + min(size, _AT_ONCE))
+        frame[: len(head)] = head
+        begin = filled = len(head)
         for piece in body.pieces():
-            for first in range(0, len(piece), _MASKED_AT_ONCE):
-                part = piece[first : first + _MASKED_AT_ONCE]
-                held.append(masked(part, key, at))
-                at += len(part)
-                count += len(part)
-                if count >= _MASKED_AT_ONCE:
-                    writer.write(b"".join(held))
-                    held = []
-                    count = 0
-                    await writer.drain()
-        writer.write(b"".join(held))
-        await writer.drain()
+            done = 0
+            while done < len(piece):
+                if filled == len(frame):
+                    await self._leave(memoryview(frame), begin, key)
+                    begin = filled = 0
+                    frame = bytearray(_AT_ONCE)
+                count = min(len(piece) - done, len(frame) - filled)
+                frame[filled : filled + count] = piece[done : done + count]
+                done += count
+                filled += count
+        await self._leave(memoryview(frame)[:filled], begin, key)
+
+    async def _leave(self, frame: memoryview, begin: int, key: bytes) -> None:
+        """Mask what comes after `begin`, in place, and let all of it go in one write."""
+        for at in range(begin, len(frame), _MASKED_AT_ONCE):
+            part = frame[at : at + _MASKED_AT_ONCE]
+            part[:] = masked(part, key)
+        self._writer.write(frame)
+        await self._writer.drain()
 
     async def _drain_peer(self) -> None:
         """Take and drop what still comes, to the end: bytes unread would reset the connection."""
@@ -434,14 +445,12 @@ async def hang_up(writer: "Any") -> None:
         pass  # it was gone already
 
 
-def masked(data: "bytes | memoryview", key: bytes, at: int) -> bytes:
+def masked(data: "bytes | memoryview", key: bytes) -> bytes:
     """
-    `data` masked, whose first byte is the `at`-th of its payload. As one large number: byte by
-    byte takes forty times as long.
+    `data` masked. As one large number: byte by byte takes forty times as long.
     """
     size = len(data)
-    turn = at & 3
-    pad = ((key[turn:] + key[:turn]) * (size // 4 + 1))[:size]
+    pad = (key * (size // 4 + 1))[:size]
     return (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(size, "big")
 
 

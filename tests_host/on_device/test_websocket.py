@@ -16,6 +16,7 @@ class Stream:
         self.data = data
         self.ends = ends
         self.written = b""
+        self.writes = 0
         self.blocked = None  # an Event to wait for in drain
         self.closed = False
 
@@ -30,6 +31,7 @@ class Stream:
 
     def write(self, data):
         self.written += data
+        self.writes += 1
 
     async def drain(self):
         await asyncio.sleep(0)
@@ -56,8 +58,10 @@ def unmasked(data):
         assert data[1] & 128
         key = data[at : at + 4]
         body = data[at + 4 : at + 4 + size]
-        plain = bytes([body[i] ^ key[i & 3] for i in range(len(body))])
-        found.append((data[0] & 15, plain))
+        plain = bytearray(body)
+        for i in range(len(plain)):
+            plain[i] ^= key[i & 3]
+        found.append((data[0] & 15, bytes(plain)))
         data = data[at + 4 + size :]
     return found
 
@@ -82,15 +86,21 @@ async def test_a_message_of_pieces_is_one_frame_masked_in_step():
         assert unmasked(stream.written) == [(TEXT, b"".join(pieces))]
 
 
-def test_masking_twice_gives_the_same_wherever_it_begins():
+def test_masking_twice_gives_the_same():
     key = b"\x12\x34\x56\x78"
     data = bytes(range(256)) * 2
-    for at in range(5):
-        for size in (0, 1, 3, 4, 5, 511, 512):
-            part = data[:size]
-            assert masked(masked(part, key, at), key, at) == part
-            plain = bytes([part[i] ^ key[(i + at) & 3] for i in range(size)])
-            assert masked(part, key, at) == plain
+    for size in (0, 1, 3, 4, 5, 511, 512):
+        part = data[:size]
+        assert masked(masked(part, key), key) == part
+        assert masked(part, key) == bytes([part[i] ^ key[i & 3] for i in range(size)])
+
+
+async def test_what_a_channel_may_send_leaves_in_one_write():
+    for size, most in ((0, 1), (7500, 1), (8192, 1), (8193, 2), (20000, 3)):
+        stream = Stream()
+        await on(stream).send(TEXT, Body([b"x" * size]))
+        assert stream.writes == most, (size, stream.writes)
+        assert unmasked(stream.written) == [(TEXT, b"x" * size)]
 
 
 async def test_two_that_send_at_once_do_not_mix_their_frames():
