@@ -254,7 +254,7 @@ class Companion:
     def _open_stdio(self, server: "Server") -> None:
         from mcp.stdio import PolledReader, PolledWriter, StdioTransport
 
-        writer: "Any" = PolledWriter(sys.stdout.buffer)
+        writer: "Any" = PolledWriter(sys.stdout.buffer, self._settings.get("stdout_step"))
         reader: "Any" = PolledReader(sys.stdin.buffer, self._settings.get("stdio_step"))
         if self._settings.get("console"):
             from .console import Console

@@ -29,6 +29,7 @@ _KNOWN = {
     "http_open": (False, "board"),  # True: no token is asked for, on the loopback alone
     "stdio": (False, "board"),
     "stdio_step": (1, "board"),  # bytes a read of stdin may ask for; 1 never waits, wherever it is
+    "stdout_step": (256, "board"),  # bytes that stdout takes without waiting when it polls so
     # stdin and stdout are a serial line with tools/mcp_serial.py at the other end, and so many
     # seconds without a sign of it end the companion.
     "console": (False, "board"),

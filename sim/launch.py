@@ -17,6 +17,7 @@ import hashlib
 import json
 import os
 import re
+import select
 import stat
 import sys
 import time
@@ -236,6 +237,7 @@ class Device:
             "http_port": 8720 if options.port is None else options.port,
             "stdio": options.stdio,
             "stdio_step": 1,
+            "stdout_step": 256,
             "console_quiet_s": max(60, int(60 * self.speed)),  # its seconds, the host's minute
             "event_style": "text" if os.isatty(2) else "json",
             "repl": None,
@@ -371,6 +373,8 @@ def main(arguments: "list[str]") -> int:
         _unblock_stdin()
         # What is non-blocking may be read in pieces; anything else byte by byte, or it waits.
         device.settings["stdio_step"] = 1 if os.get_blocking(0) else 256
+        if stat.S_ISFIFO(os.fstat(1).st_mode):
+            device.settings["stdout_step"] = select.PIPE_BUF
     status = device.become(cause)
     if status in (STATUS_RESET, STATUS_SOFT_RESET):
         _start_again(device, status)

@@ -22,6 +22,7 @@ from .server import Server, Session
 _MAX_TASKS = const(4)
 _FIRST_BUFFER = const(256)  # bytes; doubled for longer lines, up to the server's max_message
 _AT_ONCE = const(256)  # bytes read or written before other tasks get their turn
+_JOINED = const(512)  # bytes of a message that are put together to leave in one piece, about
 _FULL_PIPE_MS = const(5)  # pause before looking again whether the peer has read
 
 TYPE_CHECKING = const(False)
@@ -183,9 +184,17 @@ class StdioTransport:
             return False
         self._writing = True
         try:
-            for piece in message.pieces():
-                await self.write(piece)
-            await self.write(b"\n")
+            held: "list[bytes]" = []
+            size = 0
+            for piece in message.pieces():  # of a few bytes, many of them
+                if held and size + len(piece) > _JOINED:
+                    await self.write(b"".join(held))
+                    held = []
+                    size = 0
+                held.append(piece)
+                size += len(piece)
+            held.append(b"\n")
+            await self.write(b"".join(held))
         except OSError as error:
             self._peer_is_gone = True
             self.session.server.log("warning", "the peer no longer reads: %s" % error)
@@ -248,25 +257,27 @@ class PolledReader:
 
 
 class PolledWriter:
-    """The writing side of a stream object such as sys.stdout.buffer."""
+    """
+    The writing side of a stream object such as sys.stdout.buffer.
 
-    def __init__(self, stream: "Any"):
+    step  how many bytes a stream that polls as writable takes without waiting, and how many
+          leave before other tasks get their turn. A pipe takes 4,096 (PIPE_BUF).
+    """
+
+    def __init__(self, stream: "Any", step: int = _AT_ONCE):
         self.stream = stream
+        self.step = step
         self.poll = select.poll()
         self.poll.register(stream, select.POLLOUT)
 
     async def write(self, data: bytes) -> None:
-        """
-        Write all of `data` without ever waiting in the stream itself.
-
-        A pipe that polls as writable takes as much as is written at once here.
-        """
+        """Write all of `data` without ever waiting in the stream itself."""
         view = memoryview(data)
         done = 0
         while True:
             while not self.poll.poll(0):
                 await asyncio.sleep_ms(_FULL_PIPE_MS)
-            done += self.stream.write(view[done : done + _AT_ONCE]) or 0
+            done += self.stream.write(view[done : done + self.step]) or 0
             if done >= len(view):
                 return
             await asyncio.sleep(0)

@@ -69,6 +69,13 @@ class IdSet:
         bits[at] |= mask
         return new
 
+    def copy(self) -> "IdSet":
+        """Another one with the same ids."""
+        twin = IdSet()
+        for page, bits in self._pages.items():
+            twin._pages[page] = bytearray(bits)
+        return twin
+
     def has(self, epoch: bytes, counter: int) -> bool:
         """True for an id that was added."""
         bits = self._pages.get(epoch + (counter >> 10).to_bytes(3, "big"))
@@ -112,6 +119,8 @@ class Archive:
         self._log = log
         self._notify = notify
         self.damaged_lines = 0  # lines that did not parse, met since boot
+        self._ids: "IdSet | None" = None  # of what was hot at so many changes of hot memory
+        self._ids_since = 0
         self._told: "set[int]" = set()  # segments of which a damaged line was reported
         # Key: rev of records whose lines are in the log although they could not be erased.
         self._owed: "dict[bytes, int]" = {}
@@ -386,11 +395,14 @@ class Archive:
 
     def hot_ids(self) -> IdSet:
         """The ids that are hot, for a scan to leave out."""
-        decided = IdSet()
-        for row in BY_NAME.values():
-            for key in self._hot.keys(row.letter.encode()):
-                decided.add(key[5:], int.from_bytes(key[1:5], "big"))
-        return decided
+        if self._ids is None or self._ids_since != self._hot.changes:
+            found = IdSet()
+            for row in BY_NAME.values():
+                for key in self._hot.keys(row.letter.encode()):
+                    found.add(key[5:], int.from_bytes(key[1:5], "big"))
+            self._ids = found
+            self._ids_since = self._hot.changes
+        return self._ids.copy()
 
     def scanned(self, since: int) -> int:
         """How many segments a scan reads."""

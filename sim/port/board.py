@@ -7,6 +7,7 @@ same names; sim/desk.py fills it from the command line before boot.py runs:
     http (bool), http_host (str), http_port (int, 0 picks one)    MCP over HTTP
     stdio (bool)                                                  MCP over stdin and stdout
     stdio_step (int)                                              bytes a read of stdin asks for
+    stdout_step (int)                                             bytes that stdout takes at once
     console_quiet_s (int)                                         see firmware/settings.py
     language ("zh" | "en")                                        while NVS has none
     event_style ("json" | "text")                                 what stderr carries
