@@ -64,6 +64,7 @@ class Log:
         self._kept: "dict[int, Any]" = {}
         self.keeps = _KEPT  # at most so many; one where the heap is small
         self.piece_bytes = _PIECE  # less where the heap is small
+        self.keeps_blocks = 0  # of packs, in RAM; more where there is plenty
         self._packs: "Any" = None
         self._start_segment()
 
@@ -313,7 +314,7 @@ class Log:
         if self._packs is None:
             from .pack import Packs
 
-            self._packs = Packs(self)
+            self._packs = Packs(self, self.keeps_blocks)
         return self._packs
 
     def chunks(self, number: int) -> "Any":

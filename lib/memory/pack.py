@@ -118,11 +118,16 @@ class Pack:
 
 
 class Packs:
-    """The packs of a log, opened at their first use; they stay open: opening one reads 5 KB."""
+    """
+    The packs of a log, opened at their first use; they stay open: opening one reads 5 KB. The
+    `keeps` blocks that were read last stay in RAM, where there is plenty of it.
+    """
 
-    def __init__(self, log: "Any") -> None:
+    def __init__(self, log: "Any", keeps: int = 0) -> None:
         self._log = log
         self._open: "dict[int, tuple]" = {}  # number: (file, Pack)
+        self._keeps = keeps
+        self._kept: "list[tuple]" = []  # (number of the pack, of the block, its lines), newest last
 
     def get(self, number: int) -> "Pack | None":
         """A pack; None where it is missing or damaged, which Log.verify() tells. Raises Broken."""
@@ -145,8 +150,24 @@ class Packs:
             self._open[number] = known
         return known[1]
 
+    def read(self, number: int, block: int) -> bytes:
+        """As Pack.read, of a pack that is there."""
+        kept = self._kept
+        for at in range(len(kept) - 1, -1, -1):
+            if kept[at][0] == number and kept[at][1] == block:
+                kept.append(kept.pop(at))
+                return kept[-1][2]
+        pack: "Any" = self.get(number)
+        data: bytes = pack.read(block)
+        if self._keeps and not data.startswith(DAMAGED):
+            if len(kept) == self._keeps:
+                kept.pop(0)
+            kept.append((number, block, data))
+        return data
+
     def close(self, number: int) -> None:
         """Close the file of a pack, before it is removed."""
+        self._kept = [one for one in self._kept if one[0] != number]
         if number in self._open:
             self._open.pop(number)[0].close()
 

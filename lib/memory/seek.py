@@ -87,7 +87,7 @@ class Reader:
 
     def _read(self, row: list, unit: int) -> "bytes | list":
         if is_pack(row):
-            block: bytes = self._log.packs.get(row[NUMBER]).read(unit)
+            block: bytes = self._log.packs.read(row[NUMBER], unit)
             return block
         marks = self._index.marks.get(str(row[NUMBER]))
         if not marks:

@@ -7,6 +7,7 @@ those that time makes in `upkeep` and `reminders`; all of them hold `lock`.
 """
 
 import asyncio
+import gc
 import os
 
 from micropython import const
@@ -27,6 +28,12 @@ if TYPE_CHECKING:
 
     from .recall import Page, Query
 
+
+# Blocks of packs (8 KB each) that stay in RAM: one for each 64 KB beyond what a board without
+# PSRAM has, so an eighth of what is left at most.
+_PLENTY = const(524288)
+_FOR_A_BLOCK = const(65536)
+_BLOCKS = const(16)
 
 # Modules that take a quarter of a small heap while a question is answered by the index.
 _OF_THE_INDEX = (
@@ -74,6 +81,9 @@ class Store:
         if self._log is not None and self._lean:
             self._log.keeps = 1
             self._log.piece_bytes = 1024
+        elif self._log is not None:
+            spare = gc.mem_free() - _PLENTY
+            self._log.keeps_blocks = max(0, min(spare // _FOR_A_BLOCK, _BLOCKS))
         self._archive = Archive(self._hot, self._log, self._notify)
         self._archive.open_index = self._index_to_ask
         self._archive.close_index = self.close_index

@@ -11,7 +11,7 @@ from memory import log, packing
 from memory.errors import Broken, StoreFull
 from memory.manifest import BYTES, COUNTER, COUNTERS, CRC, NUMBER, SOUGHT, is_pack
 from memory.outlived import id_of
-from memory.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack
+from memory.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack, Packs
 from memory.records import counter_of, from_line
 
 HEAP = "16M"
@@ -159,6 +159,30 @@ def old_pack(held, number):
     row[CRC] = "%08x" % crc32(data)
     del row[SOUGHT:]
     held.manifest.save()
+
+
+def test_blocks_read_lately_stay_in_ram_until_their_pack_goes():
+    bench = filled(200, 2000)
+    pack(bench.memory)
+    held = bench.memory._log
+    number = packed(bench.memory)[0]
+    blocks = list(held.packs.blocks(number))
+    assert len(blocks) > 2
+    packs = Packs(held, 2)
+
+    def reads(block):
+        before = bench.flash.read_bytes
+        assert packs.read(number, block) == blocks[block]
+        return bench.flash.read_bytes - before
+
+    assert reads(0) and reads(1)
+    assert not reads(0) and not reads(1) and not reads(0)
+    assert reads(2)  # block 1 goes, the one asked for longest ago
+    assert not reads(0) and reads(1)
+    packs.close(number)
+    assert reads(1)
+    packs.close(number)
+    assert Packs(held).read(number, 1) == blocks[1]
 
 
 def test_a_pack_of_format_2_is_read_with_the_bound_of_its_row():
