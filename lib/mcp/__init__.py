@@ -59,6 +59,7 @@ unspoken
 url
 websocket
 wording
+xiaozhi_host
 """)
 
 # What every server needs, in the order in which it is needed.

@@ -19,6 +19,7 @@ from .body import Body
 from .errors import INVALID_REQUEST, ProtocolError
 from .jsontext import dumps
 from .server import Server, Session
+from .xiaozhi_host import Codec, Host
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -87,56 +88,6 @@ speaking  lost        end         idle
 # tts states that are events; servers have others, which are ignored.
 _TTS = {"start": "tts_start", "stop": "tts_stop", "sentence_start": "tts_text"}
 _TYPES = ("hello", "goodbye", "stt", "llm", "mcp", "alert", "system")
-
-
-class Host:
-    """What a session tells its owner. Nothing here may wait or fail; to be overridden."""
-
-    def heard(self, role: str, text: str) -> None:
-        """Words of the conversation: `role` is "owner" or "companion". Each once."""
-
-    def changed(self, state: str) -> None:
-        """The session is in another state now."""
-
-    def ended(self, why: str) -> None:
-        """The session is over, or could not begin. Over WebSocket the connection goes too."""
-
-    def felt(self, emotion: str) -> None:
-        """What the companion's face should show: a name, such as "happy"."""
-
-    def warned(self, status: str, message: str, emotion: str) -> None:
-        """An alert of the server, for the owner to see."""
-
-    def commanded(self, command: str) -> None:
-        """A power over the device that the server asks for, such as "reboot"."""
-
-    async def opened(self, hello: dict) -> "str | None":
-        """The server's hello, whole. A channel that cannot go on with it returns why not."""
-        return None
-
-
-class Codec:
-    """
-    Where the audio of the server goes. This one lets it go; one with a loudspeaker overrides it.
-
-    A packet is one frame of Opus, mono; `play` must copy what it keeps. When `rest` was called
-    and all has been heard, an open microphone is asked for by XiaoZhi.listen().
-    """
-
-    def opened(self, sample_rate: int, frame_ms: int) -> None:
-        """A session is open. Servers may announce another rate than they send; Opus copes."""
-
-    def speak(self) -> None:
-        """The companion begins to speak: packets follow."""
-
-    def play(self, packet: "bytes | memoryview") -> None:
-        """The next packet; they come ahead of time, at most 2.4 s."""
-
-    def rest(self) -> None:
-        """No more packets for now; what was given is to be heard to its end."""
-
-    def hush(self) -> None:
-        """Silence at once, what was given and not heard is dropped: interrupted, or over."""
 
 
 class XiaoZhi:
