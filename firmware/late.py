@@ -5,7 +5,17 @@ Owns what a server must know from the start, names and methods, in as little hea
 answers is in `offers`, which is loaded for a request; whoever uses tools alone never pays for it.
 """
 
-TYPE_CHECKING = False
+import gc
+
+from mcp.errors import INTERNAL_ERROR, ProtocolError
+from micropython import const
+
+# Bytes (64-bit words) that a request takes at most. With less it is not begun: what it would load
+# leaves names behind that nobody gets back, and the tools would have to do without.
+_ROOM = const(57344)
+_NO_ROOM = "RAM 不够，请用 memory 工具 / not enough RAM for this, use the memory tool"
+
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
@@ -22,7 +32,11 @@ class Late:
         self.world = world
 
     async def answer(self, session: "Any", message: "Any", call: "Any") -> "Any":
-        """Answer a request as the offer does."""
+        """Answer a request as the offer does. Raises ProtocolError where RAM is short."""
+        if self.world["small"]:
+            gc.collect()
+            if gc.mem_free() < _ROOM:
+                raise ProtocolError(INTERNAL_ERROR, _NO_ROOM)
         from . import offers
 
         return await offers.answer(self.capability[0], self.world, session, message, call)

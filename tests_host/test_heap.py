@@ -13,6 +13,12 @@ CAPS |= {"trait": 10, "habit": 10, "moment": 10, "goal": 5}
 BYTES = {"like": 60, "dislike": 60, "event": 180, "schedule": 180, "fact": 240}
 BYTES |= {"trait": 120, "habit": 120, "moment": 300, "goal": 120}
 
+OFFERED: "tuple[tuple[str, dict], ...]" = (
+    ("resources/read", {"uri": "memory://core"}),
+    ("prompts/get", {"name": "about_owner", "arguments": {"budget": "6000"}}),
+    ("resources/list", {}),
+)
+
 
 class Way:
     """Calls of the memory tool over one way in."""
@@ -80,6 +86,10 @@ def test_a_full_store_is_written_read_searched_and_spoken_to_in_384_kilobytes(
         assert found["count"] + found["more"] == sum(CAPS[kind] for kind in BYTES) + 105
         last = memory(action="recall", keyword="长长", limit=50, offset=80)
         assert last["count"] > 0
+        for method, params in OFFERED:
+            answer = memory.desk.request(method, **params)
+            # There may be no room for it, which is said; and what follows works as before.
+            assert "result" in answer or "use the memory tool" in answer["error"]["message"]
         counted = memory.desk.tool("memory_statistics")
         assert counted["total"] == sum(CAPS[kind] for kind in BYTES) + 105 + 8 + 5
     assert memory(action="delete", type="trait", content="t03")["result"] == "DELETED"
