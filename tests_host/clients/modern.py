@@ -8,6 +8,7 @@ import asyncio
 import json
 import sys
 from contextlib import AsyncExitStack
+from typing import Any
 
 import httpx2
 from mcp import Client, StdioServerParameters
@@ -73,7 +74,7 @@ async def main():
     async with AsyncExitStack() as stack:
         if "command" in plan:
             first, *rest = plan["command"]
-            target = StdioServerParameters(command=first, args=rest)
+            target: Any = StdioServerParameters(command=first, args=rest)
         else:
             token = plan.get("token")
             headers = {"Authorization": "Bearer " + token} if token else {}
