@@ -182,3 +182,14 @@ def test_wrong_arguments_say_what_is_allowed_and_change_nothing(sdk, way):
     for word, result in zip(told, results, strict=False):
         assert word in result["object"]["message"], (word, result)
     assert not any(results[-1]["object"]["counts"].values())
+
+
+def test_resources_and_the_prompt_are_read_by_official_clients(sdk, way):
+    told = memory(action="write", type="fact", content="对花生过敏 🥜")
+    said = sdk({**way, "calls": [told], "prompt": ["about_owner", {"budget": "1000"}]})
+    assert list(said["read"]) == ["memory://core", "memory://month/2026-02"]
+    core, month = [json.loads(text) for text in said["read"].values()]
+    assert [fact["content"] for fact in core["facts"]] == ["对花生过敏 🥜"]
+    assert [item["id"] for item in month["items"]] == [said["results"][0]["object"]["id"]]
+    assert "memory://record/{id}" in [one["uriTemplate"] for one in said["templates"]]
+    assert "对花生过敏 🥜" in said["prompt"]

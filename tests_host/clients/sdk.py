@@ -7,7 +7,8 @@ name, so this never shares a process with it). Reads one JSON object from stdin:
     {"url": ..., "token": ...} or {"command": [...]}, and "calls": [[tool, arguments], ...]
 
 and prints one: {"sdk", "protocol", "server", "tools": [...], "results": [...]}, a result having
-`error`, `text` and `structured`.
+`error`, `text` and `structured`. With "prompt": [name, arguments] also {"read": {uri: text} of
+all resources listed, "templates": [...], "prompt": its text}.
 """
 
 import asyncio
@@ -50,6 +51,17 @@ def plain(model):
     return model.model_dump(mode="json", by_alias=True, exclude_none=True)
 
 
+async def offered(session, name, arguments):
+    """What there is beside tools."""
+    read = {}
+    for one in (await session.list_resources()).resources:
+        found = plain(await session.read_resource(one.uri))["contents"]
+        read[found[0]["uri"]] = found[0]["text"]
+    templates = plain(await session.list_resource_templates())["resourceTemplates"]
+    prompt = plain(await session.get_prompt(name, arguments))["messages"][0]["content"]["text"]
+    return {"read": read, "templates": templates, "prompt": prompt}
+
+
 async def main():
     plan = json.load(sys.stdin)
     async with streams(plan) as (read, write), ClientSession(read, write) as session:
@@ -61,8 +73,9 @@ async def main():
             (item,) = result["content"]
             found = {"error": result.get("isError", False), "text": item["text"]}
             results.append({**found, "structured": result.get("structuredContent")})
+        more = await offered(session, *plan["prompt"]) if "prompt" in plan else {}
         await session.send_ping()
-    said = {"sdk": version("mcp"), "protocol": hello["protocolVersion"], "tools": tools}
+    said = {**more, "sdk": version("mcp"), "protocol": hello["protocolVersion"], "tools": tools}
     json.dump({**said, "server": hello["serverInfo"], "results": results}, sys.stdout)
 
 
