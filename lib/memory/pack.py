@@ -127,7 +127,7 @@ class Packs:
         self._log = log
         self._open: "dict[int, tuple]" = {}  # number: (file, Pack)
         self._keeps = keeps
-        self._kept: "list[tuple]" = []  # (number of the pack, of the block, its lines), newest last
+        self._kept: "list[tuple]" = []  # (number of the pack, of a block, its lines), newest last
 
     def get(self, number: int) -> "Pack | None":
         """A pack; None where it is missing or damaged, which Log.verify() tells. Raises Broken."""
