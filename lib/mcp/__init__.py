@@ -59,7 +59,6 @@ unspoken
 url
 websocket
 wording
-xiaozhi_host
 """)
 
 # What every server needs, in the order in which it is needed.
