@@ -67,7 +67,8 @@ class StdioTransport:
         self.tasks: "list[asyncio.Task]" = []
         self.held: "list[bytes]" = []
         self._writing = False  # a message is on its way
-        self._ended = asyncio.Event()  # set whenever a task ends, or has written its message
+        # Set whenever a task ends, or has written its message; there once somebody waits for it.
+        self._ended: "asyncio.Event | None" = None
         self._peer_is_gone = False
 
     async def serve(self) -> None:
@@ -159,14 +160,18 @@ class StdioTransport:
             while message:
                 await self.send((await self.session.exchange(message, None, self)).content)
                 message = self.held.pop(0) if self.held else b""
-                self._ended.set()
+                if self._ended is not None:
+                    self._ended.set()
         finally:
             task = asyncio.current_task()
             self.tasks = [one for one in self.tasks if one is not task]
-            self._ended.set()
+            if self._ended is not None:
+                self._ended.set()
 
     async def one_ended(self) -> None:
         """Wait until a task ends or has written its message."""
+        if self._ended is None:
+            self._ended = asyncio.Event()
         self._ended.clear()
         await self._ended.wait()
 
@@ -200,7 +205,8 @@ class StdioTransport:
             self.session.server.log("warning", "the peer no longer reads: %s" % error)
         finally:
             self._writing = False
-            self._ended.set()
+            if self._ended is not None:
+                self._ended.set()
         return not self._peer_is_gone
 
 
