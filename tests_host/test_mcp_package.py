@@ -126,13 +126,15 @@ def test_a_one_tool_server_answers_call_after_call_in_64_kilobytes(
     ) as process:
         assert process.stdin is not None
         assert process.stdout is not None
-        for _ in range(20):
-            replies = []
-            for message in TALK:
+        first: "list[dict[str, Any]]" = []
+        for turn in range(20):
+            replies = first[:]
+            for message in TALK[2 if turn else 0 :]:
                 process.stdin.write(message)
                 if b"notifications" not in message:
                     replies.append(json.loads(process.stdout.readline()))
             check(replies)
+            first = replies[:1]  # a host says hello once
         process.stdin.close()
         assert process.wait(30) == 0
 
