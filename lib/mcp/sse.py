@@ -69,7 +69,7 @@ class Events:
         """Notice from now on when the client leaves; `worker` is cancelled by it."""
         self._worker = worker or self._worker
         if self._watch is None:
-            self._watch = Watch(self._reader, self._lost)
+            self._watch = Watch(self._reader, self._lost, self._send_ms // 5)
             await self._watch.start()
 
     async def unwatch(self) -> None:
@@ -106,13 +106,16 @@ class Watch:
     """
     Looks whether the client closes its side; then calls `closed()`, once.
 
-    Whoever has closed it before start() returns still wants the answer (a client that says so that
-    it has nothing more to send): then nothing is called.
+    Whoever has closed it before start() returns may still want the answer: some say so that they
+    have nothing more to send, and look just like one that has left. They get `grace_ms`.
     """
 
-    def __init__(self, reader: "asyncio.StreamReader", closed: "Callable[[], None]"):
+    def __init__(
+        self, reader: "asyncio.StreamReader", closed: "Callable[[], None]", grace_ms: int
+    ):
         self._reader = reader
         self._closed = closed
+        self._grace_ms = grace_ms
         self._armed = False
         self._task: "asyncio.Task | None" = None
 
@@ -150,5 +153,6 @@ class Watch:
                 return
         except OSError:
             pass  # a reset is an end, too
-        if self._armed:
-            self._closed()
+        if not self._armed:
+            await asyncio.sleep_ms(self._grace_ms)
+        self._closed()
