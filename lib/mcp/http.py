@@ -24,6 +24,7 @@ from .http_io import Answer, Disconnected, Inbound, Refusal
 from .server import Server, Session
 
 _MAX_CONNECTIONS = const(6)
+_BACKLOG = const(16)  # that wait to be let in; one too many waits for seconds to be tried again
 _RECEIVE_MS = const(10000)  # for a whole request to arrive
 _SEND_MS = const(10000)  # for a client to take its answer
 _FIRST_PORT = const(49152)  # of the range for private use
@@ -109,7 +110,9 @@ class HTTPTransport:
                 port += _FIRST_PORT
             tries -= 1
             try:
-                self._listener = await asyncio.start_server(self._connected, self._host, port)
+                self._listener = await asyncio.start_server(
+                    self._connected, self._host, port, _BACKLOG
+                )
                 return port
             except OSError:
                 if not tries:

@@ -32,6 +32,7 @@ class Storm:
         self.count = 0
         self.faults = []  # what the server logged as an error of its own
         self.number = 1000
+        self.lost = 0
         registry = Registry()
         for name, handler, schema in (
             ("echo", self.echo, WORD),
@@ -208,10 +209,14 @@ class Storm:
     async def finish(self, reader, writer):
         """Read to the end, and close."""
         try:
-            while await asyncio.wait_for(reader.read(512), 10):
+            while await asyncio.wait_for(reader.read(512), 5):
                 pass
         except OSError:
             pass  # a refused request may be reset
+        except asyncio.TimeoutError:
+            # Once in some ten thousand connections the system leaves the client's end of one that
+            # the server has no more. What the server itself still has, rest() waits for.
+            self.lost += 1
         writer.close()
         await writer.wait_closed()
 
@@ -349,8 +354,11 @@ class Storm:
 
     async def rest(self):
         """Wait until the transports have let go of everything."""
-        while self.http._tasks or self.stdio.tasks:
+        for _ in range(10000):
+            if not self.http._tasks and not self.stdio.tasks:
+                return
             await asyncio.sleep_ms(1)
+        raise AssertionError("some requests have no end")
 
     async def __aenter__(self):
         self.port = await self.http.start()
