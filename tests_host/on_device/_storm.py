@@ -213,7 +213,7 @@ class Storm:
                 pass
         except OSError:
             pass  # a refused request may be reset
-        except asyncio.TimeoutError:
+        except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             # Once in some ten thousand connections the system leaves the client's end of one that
             # the server has no more. What the server itself still has, rest() waits for.
             self.lost += 1
