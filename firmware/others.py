@@ -44,6 +44,7 @@ def register(
     counted: "list[Any]" = []  # what statistics need not count again
 
     async def pet(arguments: dict, call: "Any") -> ToolResult:
+        call.steady = True
         tidy()
         from . import pet
 

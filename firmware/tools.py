@@ -138,6 +138,8 @@ class MemoryTool:
         given["told"] = telling(call)
         given["budget"] = replies.Budget(call.room, call.version)
         try:
+            # What changes memory goes to its end, whoever loses interest.
+            call.steady = given["action"] not in ("read", "recall")
             return _result(await self._actions[given["action"]](given), call)
         except Rejected as e:
             return _result(self._rejected(e, given), call, is_error=True)

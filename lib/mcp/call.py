@@ -27,8 +27,11 @@ class Call:
     room            most bytes that the message of the reply may have on this channel; 0: no limit
     log_level       least level that log() sends; None: none at all
 
+    steady          a handler sets this where it must not end half way
+
     Cancelling reaches a handler as asyncio.CancelledError at its next await: it stops, may clean
-    up, and lets it pass. Nothing that it says afterwards leaves.
+    up, and lets it pass. Nothing that it says afterwards leaves. One that is `steady` goes on to
+    its end, and only its reply is dropped.
     """
 
     # What few calls have is kept here for all others: an object of its own is made for each call.
@@ -38,6 +41,7 @@ class Call:
     state: "str | None" = None
     room = 0
     log_level: "str | None" = None
+    steady = False
     asked = 0  # how often an InputRequired was turned into questions
     # Set by the session for the time of the request; what is None cannot be reached.
     session: "Any" = None

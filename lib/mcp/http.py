@@ -286,7 +286,13 @@ class _Line:
         peer = request.client_addr
         # The address without its port: in a tuple, or in bytes (MicroPython for unix).
         self.peer = peer[0] if isinstance(peer, tuple) else peer and bytes(peer[4:])
-        self._parts = (request.g.inbound.stream, request.g.writer, send_ms, self._lost)
+        self._parts = (
+            request.g.inbound.stream,
+            request.g.writer,
+            send_ms,
+            self._lost,
+            session.leave,
+        )
         self._session = session
 
     async def send(self, body: "Body") -> bool:

@@ -119,7 +119,7 @@ class Outgoing:
 
     async def _send(self, method: str, params: dict, id: "str | None" = None) -> bool:
         line = self._call.line
-        if line is None:
+        if line is None or self._call.work.cancelled:
             return False  # the request is over
         message: "OrderedDict[str, object]" = OrderedDict()
         message["jsonrpc"] = "2.0"
@@ -133,7 +133,7 @@ class Outgoing:
             sent: bool = await line.send(Body([jsontext.dumps(message)]))
         finally:
             work.sending = False
-        if work.cancelled:  # meanwhile
+        if work.cancelled and not self._call.steady:  # meanwhile
             raise asyncio.CancelledError
         return sent
 

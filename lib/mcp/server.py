@@ -182,7 +182,7 @@ class Session:
         The reply to one request, with the result that `answer` gives. Catches everything: what
         escapes a handler ends here.
         """
-        entry = _Work(message.id, line and line.peer, asyncio.current_task())
+        entry = _Work(message.id, line and line.peer, call)
         self._works.append(entry)
         call.session = self
         call.work = entry
@@ -222,10 +222,8 @@ class Session:
             for one in self._works
             if one.id == id and one.peer == peer and jsonrpc.is_id(id)  # True is no 1
         ]
-        if len(found) == 1 and found[0].task is not asyncio.current_task():
-            found[0].cancelled = True
-            if not found[0].sending:
-                found[0].task.cancel()
+        if len(found) == 1:
+            found[0].stop()
 
     def settle(self, message: jsonrpc.Message) -> None:
         """Take the peer's answer to a question of ours."""
@@ -233,6 +231,12 @@ class Session:
             from .outgoing import settle  # loaded already: somebody has asked
 
             settle(self.asks, message)
+
+    def leave(self, task: "asyncio.Task") -> None:
+        """The peer whose request that task works on is gone, and wants no reply."""
+        for one in self._works:
+            if one.task is task:
+                one.stop()
 
     def lose(self, line: "Any") -> None:
         """The peer of that line is gone: what was asked of it has no answer."""
@@ -247,10 +251,18 @@ class _Work:
     cancelled = False
     sending = False  # a message goes out, which must not end half way
 
-    def __init__(self, id: object, peer: object, task: "Any"):
+    def __init__(self, id: object, peer: object, call: "Call"):
         self.id = id
         self.peer = peer
-        self.task = task
+        self.call = call
+        self.task: "Any" = asyncio.current_task()
+
+    def stop(self) -> None:
+        """Cancel it, or at least its reply; see Call.steady."""
+        self.cancelled = True
+        busy = self.sending or self.call.steady
+        if not busy and self.task is not asyncio.current_task():
+            self.task.cancel()
 
 
 def _is_modern(value: object, declared: "str | None") -> bool:

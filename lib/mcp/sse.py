@@ -32,6 +32,7 @@ class Events:
 
     send_ms  for the client to take one of them
     lost     def lost(): called when the client turns out to be gone
+    leave    def leave(task): called then for the worker that watch() was given
 
     `begun` says that the head is out, and nothing else can be the answer any more.
     """
@@ -42,12 +43,14 @@ class Events:
         writer: "asyncio.StreamWriter",
         send_ms: int,
         lost: "Callable[[], None]",
+        leave: "Callable[[asyncio.Task], None]",
     ):
         self.begun = False
         self._reader = reader
         self._writer = writer
         self._send_ms = send_ms
         self._on_lost = lost
+        self._leave = leave
         self._gone = False
         self._watch: "Watch | None" = None
         self._worker: "asyncio.Task | None" = None
@@ -57,8 +60,6 @@ class Events:
         if not self.begun:
             await self.watch(None)
         await self._write(body)
-        if self._gone and self._worker is not None:
-            raise asyncio.CancelledError  # as if it had been noticed a moment before
         return not self._gone
 
     async def end(self, reply: "Body | None") -> None:
@@ -66,7 +67,7 @@ class Events:
         await self._write(reply)
 
     async def watch(self, worker: "asyncio.Task | None") -> None:
-        """Notice from now on when the client leaves; `worker` is cancelled by it."""
+        """Notice from now on when the client leaves; `worker` is to stop then."""
         self._worker = worker or self._worker
         if self._watch is None:
             self._watch = Watch(self._reader, self._lost, self._send_ms // 5)
@@ -92,8 +93,8 @@ class Events:
     def _lost(self) -> None:
         self._gone = True
         self._on_lost()
-        if self._worker is not None and self._worker is not asyncio.current_task():
-            self._worker.cancel()
+        if self._worker is not None:
+            self._leave(self._worker)
 
 
 def _event(head: bytes, body: "Body") -> "Iterator[bytes]":

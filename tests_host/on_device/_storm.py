@@ -278,13 +278,14 @@ class Storm:
     async def cancelled(self):
         """A call that is cancelled by a message, as often as it takes to come second."""
         self.number += 1
-        body = b'{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"wait"}}'
-        body %= self.number
+        number = self.number
+        body = b'{"jsonrpc":"2.0","id":%d,"method":"tools/call","params":{"name":"wait"}}' % number
         reader, writer = await self.open(head(body=body, Accept=BOTH) + body)
         ended = asyncio.create_task(self.finish(reader, writer))
         gone = b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%d}}'
-        gone %= self.number
-        while not ended.done():
+        gone %= number
+        session = self.http._session
+        while not ended.done() or [one for one in session._works if one.id == number]:
             await self.finish(*await self.open(head(body=gone) + gone))
         await ended
 

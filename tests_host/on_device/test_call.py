@@ -300,6 +300,32 @@ async def test_cancelling_stops_the_work_and_sends_nothing():
         assert world.logged == []
 
 
+async def test_a_steady_handler_goes_to_its_end_and_only_its_reply_is_dropped():
+    gate = asyncio.Event()
+    entered = asyncio.Event()
+    ended = []
+
+    async def handler(arguments, call):
+        call.steady = True
+        entered.set()
+        await gate.wait()
+        await call.log("error", "nobody hears this")
+        ended.append(call.id)
+        return ToolResult("done")
+
+    world = World(handler)
+    await world.start()
+    task = asyncio.create_task(world.send(request(1)))
+    await entered.wait()
+    await world.send(cancelled(1))
+    await asyncio.sleep(0)
+    assert not task.done()
+    gate.set()
+    reply = await task
+    assert (reply.content, reply.cancelled, ended) == (None, True, [1])
+    assert world.line.sent == []
+
+
 async def test_what_is_not_under_way_cannot_be_cancelled():
     sleeper = Sleeper()
     world = World(sleeper.__call__)
