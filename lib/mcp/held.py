@@ -8,7 +8,7 @@ by the first message that finds no task.
 
 from micropython import const
 
-from .jsonrpc import REQUEST
+from .jsonrpc import REQUEST, is_id
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ async def hold(line: "StdioTransport", message: bytes) -> bool:
         await session.exchange(message)
         if known.method == "notifications/cancelled":
             gone = known.params.get("requestId")
-            line.held = [one for one in line.held if _id(session, one) != gone]
+            if is_id(gone):  # what has none itself (a batch, what is no JSON) is owed a reply
+                line.held = [one for one in line.held if _id(session, one) != gone]
         return True
     while line.held and _is_full(line):
         if session.asks:

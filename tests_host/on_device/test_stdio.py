@@ -155,6 +155,24 @@ async def test_no_more_tasks_than_allowed_run_at_once():
     assert len(peer.ids()) == 8
 
 
+async def test_cancelling_what_has_no_id_costs_nobody_a_reply():
+    batch = b'[{"jsonrpc":"2.0","id":"in a batch","method":"ping"}]\n'
+    held = [b"no JSON\n", batch, line(1), line("gone")]
+    vain = b'{"jsonrpc":"2.0","method":"notifications/cancelled"}\n'
+    cancel = b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":%s}}\n'
+    cancels = [vain] + [cancel % id for id in (b"null", b"true", b"[]", b"{}", b'"gone"')]
+    hello = line("hello", "initialize", protocolVersion="2025-03-26")
+    peer = Peer([hello, call("a", "wait"), call("b", "wait")] + held + cancels, max_tasks=2)
+    task = asyncio.create_task(peer.transport.serve())
+    await settled()
+    peer.gate.set()
+    await task
+    replies = [one for one in peer.replies() if isinstance(one, dict)]
+    assert sorted([str(one["id"]) for one in replies]) == ["1", "None", "a", "b", "hello"]
+    batches = [one for one in peer.replies() if isinstance(one, list)]
+    assert [one[0]["id"] for one in batches] == ["in a batch"]
+
+
 async def test_requests_under_way_are_answered_after_the_end_of_input():
     peer = Peer([HELLO, call(1, "wait"), call(2, "wait")])
     task = asyncio.create_task(peer.transport.serve())
