@@ -9,7 +9,7 @@ kept between two of them. Loaded with the first message of it: see `legacy` for 
 """
 
 import asyncio
-from binascii import a2b_base64
+from binascii import a2b_base64, b2a_base64
 from collections import OrderedDict
 
 from micropython import const
@@ -255,6 +255,8 @@ def _decoded(value: "str | None") -> "str | None":
     if not (data.startswith(b"=?base64?") and data.endswith(b"?=")) or len(data) < 11:
         return value
     try:
-        return a2b_base64(data[9:-2]).decode()
+        plain = a2b_base64(data[9:-2])
+        # MicroPython passes over what is no base64; only one form is the right one.
+        return plain.decode() if b2a_base64(plain)[:-1] == data[9:-2] else ""
     except ValueError:
         return ""
