@@ -146,11 +146,14 @@ class Inbound:
         while not end:
             if len(self._bytes) >= self._left:
                 raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
+            if len(self._bytes) > _MAX_LINE:
+                raise Refusal(431, "a header of more than %d bytes" % _MAX_LINE)
             if not await self._receive():
                 if self._left == _MAX_HEAD and not self._bytes:
                     return b""
                 raise Disconnected()
             end = self._bytes.find(b"\n") + 1
+        first = self._left == _MAX_HEAD
         self._left -= end
         if self._left < 0:
             raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
@@ -158,6 +161,8 @@ class Inbound:
             raise Refusal(431, "a header of more than %d bytes" % _MAX_LINE)
         line = self._bytes[:end]
         self._bytes = self._bytes[end:]
+        if first and not line.strip():
+            return await self.readline()  # one that some send after a body (RFC 9112, 2.2)
         self._check(line)
         return line
 
@@ -175,7 +180,9 @@ class Inbound:
         while len(self._bytes) < size:
             if not await self._receive():
                 raise Disconnected()
-        self._owed = 0
+        # Where more has come than was announced (the next request, of a client that does not wait
+        # for answers), still more may be under way.
+        self._owed = _LINGER_BYTES if len(self._bytes) > size else 0
         return self._bytes[:size]
 
     async def linger(self) -> None:

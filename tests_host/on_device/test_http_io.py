@@ -61,6 +61,25 @@ async def test_a_head_has_a_longest():
         many = {"X-%d" % n: "y" * 50 for n in range(100)}
         assert (await world.request(body=PING, **many))[0] == 431
         assert (await world.raw(b"G" * 50000))[0] == 431
+        # Told as soon as it is too long, whether it ends or not.
+        assert (await world.raw(b"POST /mcp HTTP/1.1\r\nX-A: " + b"x" * 2100))[0] == 431
+
+
+async def test_one_empty_line_before_a_request_is_passed_over():
+    async with World() as world:
+        assert (await world.raw(b"\r\n" + head(body=PING) + PING))[0] == 200
+        reader, writer = await world.connect()
+        writer.write(b"\r\n\r\n")
+        await writer.drain()
+        assert await reader.read(-1) == b""  # an empty head is no request
+
+
+async def test_a_client_that_does_not_wait_for_answers_gets_the_first():
+    async with World() as world:
+        # More than one look at the socket takes: unread bytes would reset the connection, and the
+        # answer with it.
+        status, _, body = await world.raw((head(body=PING) + PING) * 40)
+        assert (status, json.loads(body)["result"]) == (200, {})
 
 
 async def test_a_request_may_arrive_in_pieces():
