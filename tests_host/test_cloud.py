@@ -609,6 +609,19 @@ def test_a_replaced_connection_is_closed_before_the_next_and_a_second_lies_betwe
     assert len(waited) >= 2
 
 
+@pytest.mark.parametrize("scheme", ["ws", "endpoint+ws"])
+def test_a_server_that_closes_in_good_order_is_gone_to_again_within_seconds(desk, cloud, scheme):
+    """Some close what is idle before the minute that begins the waits anew."""
+    server = cloud()
+    companion = desk("--cloud", server.url(scheme), "--speed", 50)
+    for number in range(1, 12):  # doubled each time, the last would be 10 s here
+        peer = server.accept(4)
+        if scheme == "ws":
+            peer.greet()
+        wait_told(companion, "open: ws", 2 * number - 1)
+        peer.close(1000 + number % 2)
+
+
 def test_a_wrong_token_is_not_tried_again_soon(desk, cloud):
     server = cloud()
     companion = desk("--cloud", server.url("endpoint+ws"), "--speed", 50)

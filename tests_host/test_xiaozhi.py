@@ -59,6 +59,7 @@ def test_times_and_sizes_of_the_channels_are_documented():
     limit = {name: int(value) for name, value in found.items()}
     assert f"1, 2, 4 .. {limit['_MOST_S']} s and up to a quarter more" in DOC
     assert (limit["_FIRST_S"], limit["_LASTED_MS"], limit["_DEAF_MS"]) == (1, 60_000, 300_000)
+    assert f"closed with 1000 or 1001 at most {found['_PARTED_S']} s" in DOC
     assert f"ours go out every {limit['_PING_MS'] // 1000} s" in DOC
     assert f"{limit['_DEAD_MS'] // 1000} s without any frame" in DOC
     assert f"at most {limit['_MAX_MESSAGE']:,} bytes" in DOC

@@ -2,7 +2,7 @@
 Backoff: how long to wait before a service is tried again.
 
 Owns the numbers: a second, doubled after each failure up to ten minutes, begun anew by a
-connection that lasted. The time added by chance keeps many devices from coming back together.
+connection that lasted, never more than five seconds after one that ended in good order. The time added by chance keeps many devices from coming back together.
 """
 
 from micropython import const
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
 
 _FIRST_S = const(1)
 _MOST_S = const(600)
+_PARTED_S = const(4)
 _LASTED_MS = const(60000)
 
 
@@ -27,6 +28,10 @@ class Backoff:
         """A connection has ended that had lasted so long."""
         if lasted_ms >= _LASTED_MS:
             self._next_s = _FIRST_S
+
+    def parted(self) -> None:
+        """The service has used a connection and closed it: it is there, and will be again."""
+        self._next_s = min(self._next_s, _PARTED_S)
 
     def unwelcome(self) -> None:
         """The service does not want us: knocking again soon would change nothing."""

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _OK = const(1000)
+_AWAY = const(1001)  # a server that stops, or starts again
 _CUT = const(1006)
 _LAST_EAI = const(-300)
 _POLICY = const(1008)  # close code for a token that is not right
@@ -94,6 +95,8 @@ class Caller:
             self._backoff.unwelcome()
         else:
             self._backoff.after(time.ticks_diff(time.ticks_ms(), begun))
+            if closed.code in (_OK, _AWAY) and self._last is not None and self._last[0]:
+                self._backoff.parted()  # servers close what is idle, some within a minute
         why = closed.reason or "the server has closed it"
         if closed.code not in (_OK, _CUT):
             why += " (%d)" % closed.code

@@ -38,6 +38,18 @@ def test_only_a_connection_that_lasted_begins_them_anew():
     assert backoff.wait_ms() == 1000
 
 
+def test_a_connection_that_ended_in_good_order_keeps_the_next_wait_short():
+    backoff, most = Backoff(low), Backoff(high)
+    for one in (backoff, most):
+        one.parted()
+        assert one.wait_ms() // 1000 == 1  # and makes it no longer
+        for _ in range(8):
+            one.wait_ms()
+        one.parted()
+    assert backoff.wait_ms() == 4000
+    assert 4000 < most.wait_ms() <= 5000
+
+
 def test_who_is_not_wanted_waits_longest():
     backoff = Backoff(low)
     backoff.unwelcome()
