@@ -31,6 +31,7 @@ _ROOM = const(7500)  # bytes of a whole message of ours; servers and brokers cut
 _ENVELOPE = const(200)  # of these for what is around an MCP message
 _LONGEST_WORDS = const(1000)  # characters that are said at a time
 _WAITING_WORDS = const(4)  # texts kept until the session is open; the oldest goes first
+_LONGEST_SESSION = const(64)  # characters of a session_id that comes with a request
 _SHOWN = const(96)  # bytes of what cannot be read, in the log
 _KIND = const(32)  # characters of the name of a type, likewise
 _TOLD = const(16)  # kinds of oddities that are told of, each once
@@ -389,10 +390,18 @@ class XiaoZhi:
         if not isinstance(payload, dict):
             self._tell_once("payload", "warning", "an mcp message without a payload is ignored")
             return
-        await self._answering.start(dumps(payload), message.get("session_id"))
+        data = dumps(payload)
+        most = self._server.max_message
+        if len(data) > most and jsonrpc.is_id(payload.get("id")):
+            why = "Invalid request: longer than %d bytes" % most
+            error = ProtocolError(INVALID_REQUEST, why, None, payload["id"])
+            await self._reply(Body([jsonrpc.error(error)]), message.get("session_id"))
+            return
+        await self._answering.start(data, message.get("session_id"))
 
     async def _reply(self, content: Body, given: object) -> None:
-        begin = b'{"session_id":' + dumps(given if isinstance(given, str) else self.session_id)
+        theirs = isinstance(given, str) and len(given) <= _LONGEST_SESSION
+        begin = b'{"session_id":' + dumps(given if theirs else self.session_id)
         begin += b',"type":"mcp","payload":'
         fits = fitting(content, _ROOM - len(begin) - 1)
         if fits is not content:

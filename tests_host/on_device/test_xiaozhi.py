@@ -289,6 +289,15 @@ async def test_mcp_is_answered_in_every_state_with_the_id_and_the_session_it_cam
         assert peer.session.state == where
 
 
+async def test_a_session_id_of_any_length_leaves_an_answer_its_room():
+    peer = await opened()
+    await peer.take()
+    payload = {"jsonrpc": "2.0", "id": 1, "method": "ping"}
+    await peer.get({"type": "mcp", "session_id": "x" * 8000, "payload": payload})
+    (answer,) = await peer.take()
+    assert (answer["session_id"], answer["payload"]["result"]) == ("s1", {})
+
+
 async def test_initialize_and_pages_of_tools_come_as_these_servers_ask():
     peer = await opened()
     await peer.take()
@@ -553,9 +562,11 @@ async def test_a_request_beyond_the_limits_of_json_is_answered():
     await peer.call(1, many=list(range(1100)))
     (answer,) = await peer.take()
     assert answer["payload"]["error"]["code"] == -32600
-    await peer.call(2, word="x" * 9000)
-    (answer,) = await peer.take()
-    assert answer["payload"]["error"]["code"] == -32600
+    for id in (2, "n_2"):
+        await peer.call(id, word="x" * 9000)
+        (answer,) = await peer.take()
+        assert answer["payload"]["error"]["code"] == -32600
+        assert answer["payload"]["id"] == id
 
 
 async def test_alerts_need_all_their_words_and_commands_are_handed_on():
