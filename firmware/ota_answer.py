@@ -18,6 +18,8 @@ MAX_BODY = 8192
 
 _MAX_SAID = const(120)  # characters of a sentence of the service's that are shown
 _DAY_MINUTES = const(1440)
+_LONGEST_TIME = const(15)  # digits of a time in ms, at most
+_OF_NUMBERS = b"+-.0123456789Ee"
 
 # Members that are kept: name, then bytes of text at most, or the least and largest number. The
 # first of each must be there.
@@ -156,16 +158,23 @@ def _time(value: "Any", body: bytes) -> "tuple[int, int | None] | None":
 
 def _whole(body: bytes) -> "int | None":
     """
-    The whole part of `timestamp` as it is written. A board's float has 24 bits: it would be off
-    by up to a minute.
+    The whole part of `timestamp` as it is written, 1.772359200500E12 too. A board's float has 24
+    bits: it would be off by up to a minute.
     """
-    at = body.find(b'"timestamp"')
+    at = body.find(b'"timestamp"', max(0, body.find(b'"server_time"')))
     text = body[at + 11 : at + 60].strip()[1:].strip()
-    whole, mark, rest = text.partition(b".")
-    while rest[:1].isdigit():
-        rest = rest[1:]
-    plain = mark and whole.isdigit() and rest[:1] in (b"", b",", b"}", b" ", b"\r", b"\n", b"\t")
-    return int(whole) if plain else None
+    end = 0
+    while text[end : end + 1] in _OF_NUMBERS and end < len(text):
+        end += 1
+    number, _, power = text[:end].lower().partition(b"e")
+    whole, _, rest = number.partition(b".")
+    power = power[1:] if power[:1] == b"+" else power
+    if not whole.isdigit() or (power and not power.isdigit()) or len(power) > 2:
+        return None
+    places = int(power or b"0")
+    if places > _LONGEST_TIME:
+        return None
+    return int(whole + (rest + b"0" * places)[:places])
 
 
 def shown(value: "Any") -> str:

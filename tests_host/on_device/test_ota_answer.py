@@ -54,9 +54,17 @@ def test_a_time_written_as_a_float_keeps_its_seconds():
     for text, expected in (
         (b"1772359200500.0", 1772359200500),
         (b" 1772359200500.75", 1772359200500),
-        (b"1.7e12", None),
+        (b"1.7e12", 1700000000000),
+        (b"1.7723592005E+12", 1772359200500),
+        (b"1.7723592005007E12\n", 1772359200500),
+        (b"17.723592e11", 1772359200000),
+        (b"1772359200500.0e0", 1772359200500),
+        (b"-1.7e12", None),
+        (b"1.7e-12", None),
+        (b"1.7e99", None),
     ):
-        body = b'{"websocket":{"url":"u"},"server_time":{"timestamp":' + text + b"}}"
+        body = b'{"websocket":{"url":"u","timestamp":1.5},"server_time":{"timestamp":'
+        body += text + b"}}"
         told = parse(body).time
         assert told == (None if expected is None else (expected, None)), text
 
