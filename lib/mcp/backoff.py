@@ -2,7 +2,8 @@
 Backoff: how long to wait before a service is tried again.
 
 Owns the numbers: a second, doubled after each failure up to ten minutes, begun anew by a
-connection that lasted, never more than five seconds after one that ended in good order. The time added by chance keeps many devices from coming back together.
+connection that lasted, never more than five seconds after one that ended in good order. The time
+added by chance keeps many devices from coming back together.
 """
 
 from micropython import const
