@@ -6,6 +6,8 @@ once: the end of a request, or the answer to a question, is what a task may be w
 by the first message that finds no task.
 """
 
+import asyncio
+
 from micropython import const
 
 from .jsonrpc import REQUEST, is_id
@@ -20,6 +22,7 @@ _MAX_HELD = const(8)  # requests; of one longest message in all
 
 async def hold(line: "StdioTransport", message: bytes) -> bool:
     """Deal with `message`; False where a task has become free for it meanwhile."""
+    await asyncio.sleep(0)  # the tasks of the lines before begin: one may be what this cancels
     session = line.session
     known = session.peek(message)
     if known is not None and known.kind != REQUEST:

@@ -155,6 +155,21 @@ async def test_no_more_tasks_than_allowed_run_at_once():
     assert len(peer.ids()) == 8
 
 
+async def test_a_call_is_cancelled_by_the_very_next_line_with_all_tasks_busy():
+    gone = b'{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":"b"}}\n'
+    # In one piece, so that nothing runs between the lines.
+    peer = Peer([HELLO, None, call("a", "wait") + call("b", "wait") + gone], max_tasks=2)
+    task = asyncio.create_task(peer.transport.serve())
+    await peer.reader.reading.wait()
+    await settled()
+    peer.reader.go_on()
+    await settled()
+    assert peer.running == 1
+    peer.gate.set()
+    await task
+    assert sorted(peer.ids()) == ["a", "hello"]
+
+
 async def test_cancelling_what_has_no_id_costs_nobody_a_reply():
     batch = b'[{"jsonrpc":"2.0","id":"in a batch","method":"ping"}]\n'
     held = [b"no JSON\n", batch, line(1), line("gone")]
