@@ -244,7 +244,9 @@ class HTTPTransport:
         if reply.content is None and not reply.cancelled:
             return Answer(202)
         begun = line.events is not None and line.events.begun
-        if begun or (line.sends and (reply.cancelled or not request.g.json)):
+        # A stream is a 200: what is refused says so by its status, in JSON, whoever takes what.
+        streams = reply.cancelled or (reply.status == 200 and not request.g.json)
+        if begun or (line.sends and streams):
             await line.stream().end(reply.content)
             return Response.already_handled
         # Cancelled by a message of its own: this one has no answer, and ends as cleanly as it can.

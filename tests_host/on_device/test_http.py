@@ -187,3 +187,21 @@ async def test_a_page_of_another_can_be_served_beside():
         status, _, body = await world.request("GET", "/page", Authorization=None)
         assert (status, body) == (200, b"hello")
         assert (await world.request("GET", "/page", Host="evil.example"))[0] == 403
+
+
+async def test_what_is_refused_says_so_by_its_status_also_to_who_takes_events_only():
+    modern = b'{"jsonrpc":"2.0","id":7,"method":"x/y","params":{"_meta":{"io.modelcontextprotocol/'
+    modern += b'protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}}}'
+    named = {"MCP-Protocol-Version": "2026-07-28", "Mcp-Method": "x/y"}
+    async with World() as world:
+        for body, more, expected, code in (
+            (b"{", {}, 400, -32700),
+            (PING, {"MCP-Protocol-Version": "1999-01-01"}, 400, -32600),
+            (modern, {}, 400, -32020),
+            (modern, named, 404, -32601),
+        ):
+            status, headers, answer = await world.request(
+                body=body, Accept="text/event-stream", **more
+            )
+            assert (status, headers["content-type"]) == (expected, "application/json"), body
+            assert json.loads(answer)["error"]["code"] == code
