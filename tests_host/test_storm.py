@@ -264,7 +264,7 @@ def test_ten_thousand_mixed_requests_leave_nothing_behind(tmp_path: Path) -> Non
         assert after["heap"] <= before["heap"] * 1.05
         assert (after["works"], after["asks"]) == (1, 0)
         assert len(os.listdir(f"/proc/{desk.process.pid}/fd")) <= files
-        assert seen["200"] > REQUESTS // 4
+        assert seen["200"] > REQUESTS // 8
         assert min(seen["202"], seen["400"], seen["403"], seen["404"], seen["413"]) > 0
         assert [one for one in desk.events if one.get("level") == "error"] == []
         assert desk.process.poll() is None
