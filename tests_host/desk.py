@@ -154,7 +154,7 @@ class Desk:
             headers={
                 "Content-Type": "application/json",
                 "Accept": "application/json, text/event-stream",
-                "Authorization": "Bearer " + self.token,
+                "Authorization": f"Bearer {self.token}",
                 **{name.replace("_", "-"): value for name, value in headers.items()},
             },
         )

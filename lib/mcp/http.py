@@ -96,6 +96,7 @@ class HTTPTransport:
         self._max_connections = max_connections
         self._listener: "asyncio.Server | None" = None
         self._tasks: "list[asyncio.Task]" = []
+        self._served = 0  # connections that are answered; who is only seen out does not count
         self._closed = asyncio.Event()
 
     async def start(self) -> int:
@@ -169,17 +170,22 @@ class HTTPTransport:
             return  # not even room to say so
         inbound = Inbound(reader, self._receive_ms)
         answer: "Response | None"
+        self._served += 1
         try:
-            answer = await self._answer(inbound, writer)
-        except Refusal as refusal:
-            answer = refusal.answer()
-        if answer is not None and answer is not Response.already_handled:
+            try:
+                answer = await self._answer(inbound, writer)
+            except Refusal as refusal:
+                answer = refusal.answer()
+            if answer is None or answer is Response.already_handled:
+                return
             await asyncio.wait_for_ms(answer.write(writer), self._send_ms)
-            await inbound.linger()
+        finally:
+            self._served -= 1
+        await inbound.linger()
 
     async def _answer(self, inbound: Inbound, writer: "asyncio.StreamWriter") -> "Response | None":
         """The response to the request that comes in, None where none came. Raises Refusal."""
-        if len(self._tasks) > self._max_connections:
+        if self._served > self._max_connections:
             raise Refusal(503, "too many connections", "Retry-After", "1")
         source: "Any" = inbound  # all that create() asks of a reader
         peer = writer.get_extra_info("peername")

@@ -200,6 +200,19 @@ async def test_no_more_connections_than_allowed_are_served():
         assert await world.ask("ping") == {}
 
 
+async def test_who_is_only_seen_out_keeps_nobody_out():
+    async with World(max_connections=1) as world:
+        reader, writer = await world.connect()
+        writer.write(head(body=b"x" * 100000))
+        await writer.drain()
+        assert (await reader.readline()).startswith(b"HTTP/1.0 413")
+        assert (
+            len(world.transport._tasks) == 1
+        )  # it may still be sending, and is heard for a while
+        assert await world.ask("ping") == {}
+        writer.close()
+
+
 async def test_a_crowd_beyond_all_measure_is_turned_away_unanswered():
     async with World(max_connections=1) as world:
         held = []
