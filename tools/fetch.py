@@ -88,8 +88,11 @@ def pip_setting(name: str) -> str:
     given = os.environ.get("PIP_" + name.upper().replace("-", "_"))
     if given:
         return given
-    command = [sys.executable, "-m", "pip", "config", "get", "global." + name]
-    return subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    # Not `config get`: some versions of it do not look into every file that pip reads.
+    command = [sys.executable, "-m", "pip", "config", "list"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False).stdout
+    match = re.search(rf"^(?:global|install)\.{name}=(.*)$", said, re.MULTILINE)
+    return match[1].strip("'\"") if match else ""
 
 
 def main(arguments: "list[str]") -> int:
