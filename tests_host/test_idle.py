@@ -70,7 +70,7 @@ def call(device, **arguments):
 
 @pytest.mark.parametrize(
     ("heap", "work"),
-    [("512K", {"index", "pack"}), ("464K", {"index", "pack"})],
+    [("512K", {"index", "pack"}), ("480K", {"index", "pack"})],
     ids=["wide", "narrow"],
 )
 def test_what_is_due_is_done_over_http_and_calls_are_answered_after_it(desk, chip, heap, work):
