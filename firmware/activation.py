@@ -14,10 +14,10 @@ from collections import OrderedDict
 import board
 import esp32
 from mcp import jsontext
+from mcp.hmac import hmac_sha256
 from micropython import const
 
 from . import VERSION, events, http_client, messages, ota_answer
-from .hmac import hmac_sha256
 from .ota_answer import Answer, ServiceError
 
 TYPE_CHECKING = const(False)
@@ -25,8 +25,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from mcp.url import URL
+
     from .clock import Clock
-    from .urls import URL
 
 _TRIES = const(10)
 _FIRST_WAIT_S = const(10)  # after the first failed check; doubled after each other one

@@ -10,12 +10,12 @@ in, with serve() and close(), and with say(text) for what the owner says as text
     http:// https://                  the OTA service, which says where to connect (cloud_ota.py)
 """
 
+from mcp.url import URL
 from micropython import const
 
 from . import events
 from .dial import dial
 from .identity import client_id, device_id
-from .urls import URL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -1,20 +1,20 @@
 """
-A XiaoZhi cloud over MQTT + UDP, as a way in: what its channel hears goes to the conversation.
+A XiaoZhi cloud over MQTT + UDP, as a way in.
 
-Owns what mqtt:// URLs mean and what is done with what a session tells; the line itself is in
-xiaozhi_mqtt.py.
+Owns what mqtt:// URLs mean, and when a session is begun and its conversation written; the line
+itself is in xiaozhi_mqtt.py, what is done with what a session tells in cloud_ear.py.
 """
 
 import asyncio
 
 import machine
-from mcp.xiaozhi import IDLE, Host
+from mcp.url import URL, unquoted
+from mcp.xiaozhi import IDLE
 from micropython import const
 
-from . import events
+from .cloud_ear import Ear
 from .identity import device_id
-from .urls import URL, unquoted
-from .xiaozhi_mqtt import MQTTChannel
+from .xiaozhi_mqtt import MQTTChannel, stopped
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -61,15 +61,12 @@ class MQTTWay:
     """
 
     def __init__(self, place: "dict[str, Any]", parts: "Parts", else_where: bool = False):
-        self._talk = parts.talk
         self._stays = parts.settings.get("cloud_stay")
-        self._may_reboot = parts.settings.get("cloud_reboot")
         self._over = asyncio.Event()  # a session has ended
-        self._reboot = False
+        self._ear = Ear(parts, lambda why: self._over.set())
         # Gateways read the MAC from it. A third part, the UUID, would have them ask for a login.
         name = "GID_default@@@" + device_id().replace(":", "_")
-        owner = _Owner(self)
-        self.channel = MQTTChannel(parts.server, owner, place, name, else_where=else_where)
+        self.channel = MQTTChannel(parts.server, self._ear, place, name, else_where=else_where)
         self.say = self.channel.say
 
     async def serve(self) -> None:
@@ -79,7 +76,7 @@ class MQTTWay:
             await self.channel.serve()
         finally:
             for task in tasks:
-                task.cancel()
+                await stopped(task)
 
     async def close(self) -> None:
         """Say goodbye, to the cloud and to the broker."""
@@ -99,40 +96,7 @@ class MQTTWay:
         while True:
             await self._over.wait()
             self._over.clear()
-            if self._talk is not None and not self._talk.idle:
-                try:
-                    await self._talk.end()
-                except MemoryError as e:  # the conversation tries again by itself
-                    events.log("warning", "mqtt", "the conversation is written later: %r" % e)
-            if self._reboot:
+            await self._ear.end_talk()
+            if self._ear.reboot:
                 await self.channel.close()
                 machine.reset()
-
-    # -- what the session tells ----------------------------------------------------------------
-
-    def heard(self, role: str, text: str) -> None:
-        if self._talk is not None:
-            self._talk.hear(role, text)
-
-    def ended(self, why: str) -> None:
-        self._over.set()
-
-    def commanded(self, command: str) -> None:
-        if command == "reboot" and self._may_reboot:
-            events.log("warning", "cloud", "the server has the device start again")
-            self._reboot = True
-            self._over.set()
-        else:
-            events.log("warning", "cloud", "not done, since no setting allows it: " + command)
-
-
-class _Owner(Host):
-    """The session's ear."""
-
-    def __init__(self, way: MQTTWay):
-        self.heard = way.heard  # type: ignore[method-assign]
-        self.ended = way.ended  # type: ignore[method-assign]
-        self.commanded = way.commanded  # type: ignore[method-assign]
-
-    def warned(self, status: str, message: str, emotion: str) -> None:
-        events.log("warning", "cloud", "the server says: %s %s" % (status, message))

@@ -11,12 +11,12 @@ reached (networks that let through nothing but the web's ports are common).
 import asyncio
 from binascii import unhexlify
 
+from mcp.url import URL
 from memory.unload import unload
 from micropython import const
 
 from . import events
 from .identity import client_id, device_id
-from .urls import URL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -27,7 +27,13 @@ if TYPE_CHECKING:
 _AGAIN_S = const(60)  # before the service is asked anew when no place could be reached
 _GIVEN_UP_S = const(3600)  # and when it has answered none of ten tries
 _PORTS = {"http": 80, "https": 443}
-_FOR_ASKING = ("activation", "http_client", "ota_answer", "places", "hmac")
+_FOR_ASKING = (
+    "firmware.activation",
+    "firmware.http_client",
+    "firmware.ota_answer",
+    "firmware.places",
+    "mcp.hmac",
+)
 
 
 class OTAWay:
@@ -51,7 +57,7 @@ class OTAWay:
                 self._log("error", "a fault of ours: %s: %s" % (type(e).__name__, e))
             finally:
                 for name in _FOR_ASKING:
-                    unload("firmware." + name)
+                    unload(name)
             await self._connect(places)
             await asyncio.sleep(_AGAIN_S if places else _GIVEN_UP_S)
 

@@ -12,15 +12,19 @@ import asyncio
 import machine
 from mcp.caller import Caller
 from mcp.link import Link
+from mcp.server import stop
 from mcp.websocket import TEXT, Closed
-from mcp.xiaozhi import IDLE, READY, Host, XiaoZhi
+from mcp.xiaozhi import IDLE, READY, XiaoZhi
 from micropython import const
 
 from . import events
 from .cloud import Place, identity
+from .cloud_ear import Ear
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mcp.body import Body
     from mcp.websocket import WebSocket
 
@@ -40,14 +44,12 @@ class SocketWay(Caller):
     def __init__(self, url: str, token: str, parts: "Parts"):
         place = Place(url, identity(token, parts.rng))
         super().__init__(place.connect, place.told("xiaozhi"), parts.rng)
-        self._talk = parts.talk
         self._stays = parts.settings.get("cloud_stay")
-        self._may_reboot = parts.settings.get("cloud_reboot")
-        self._session = XiaoZhi(parts.server, _Owner(self), self._send, log=_log)
+        self._ear = _Ear(self, parts, self._over)
+        self._session = XiaoZhi(parts.server, self._ear, self._send, log=_log)
         self._link: "Link | None" = None
         self._words: "list[str]" = []  # said, and not yet handed to the session
         self._woken = asyncio.Event()
-        self._reboot = False
 
     async def say(self, text: str) -> None:
         """What the owner says, as text: it wakes the device."""
@@ -88,25 +90,13 @@ class SocketWay(Caller):
                 await self._session.say(self._words.pop(0))
             closed = await holding
         finally:
-            holding.cancel()
-            try:
-                await holding
-            except asyncio.CancelledError:
-                pass
+            await stop([holding])
             await self._session.lost("the connection is closed")
             self._link = None
-            await self._end_talk()
-        if self._reboot:
+            await self._ear.end_talk()
+        if self._ear.reboot:
             machine.reset()
         return closed
-
-    async def _end_talk(self) -> None:
-        """Have what was said written; what cannot be now, the conversation tries again itself."""
-        if self._talk is not None and not self._talk.idle:
-            try:
-                await self._talk.end()
-            except MemoryError as e:
-                _log("warning", "the conversation is written later: %r" % e)
 
     # -- between link and session --------------------------------------------------------------
 
@@ -126,46 +116,21 @@ class SocketWay(Caller):
             self._session.alive()
         await self._session.tick(passed_ms)
 
-    # -- what the session tells ----------------------------------------------------------------
-
-    def heard(self, role: str, text: str) -> None:
-        if self._talk is not None:
-            self._talk.hear(role, text)
-
-    def ended(self, why: str) -> None:
+    def _over(self, why: str) -> None:
         if self._link is not None:
             self._link.end(why)
 
-    def commanded(self, command: str) -> None:
-        if command == "reboot" and self._may_reboot:
-            events.log("warning", "cloud", "the server has the device start again")
-            self._reboot = True
-            self.ended("restart")
-        else:
-            events.log("warning", "cloud", "not done, since no setting allows it: " + command)
 
+class _Ear(Ear):
+    """As Ear; over WebSocket an open session is what counts as connected."""
 
-class _Owner(Host):
-    """The session's ear."""
-
-    def __init__(self, way: SocketWay):
+    def __init__(self, way: SocketWay, parts: "Parts", over: "Callable[[str], None]"):
+        super().__init__(parts, over)
         self._way = way
-
-    def heard(self, role: str, text: str) -> None:
-        self._way.heard(role, text)
-
-    def ended(self, why: str) -> None:
-        self._way.ended(why)
-
-    def commanded(self, command: str) -> None:
-        self._way.commanded(command)
 
     def changed(self, state: str) -> None:
         if state == READY:
             self._way.tell(True, "")
-
-    def warned(self, status: str, message: str, emotion: str) -> None:
-        events.log("warning", "cloud", "the server says: %s %s" % (status, message))
 
 
 def _log(level: str, text: str) -> None:

@@ -8,10 +8,10 @@ looked at instead is in docs/decisions/http-client.md.
 
 import asyncio
 
+from mcp.url import URL
 from micropython import const
 
 from .dial import Line, dial
-from .urls import URL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ class Response:
 
 
 def url(text: str) -> URL:
-    """The URL of a service over HTTP. Raises urls.URLError."""
+    """The URL of a service over HTTP. Raises mcp.url.URLError."""
     return URL(text, _PORTS)
 
 

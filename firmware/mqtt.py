@@ -12,11 +12,11 @@ import errno
 import time
 
 from mcp.body import Body
+from mcp.url import URL
 from micropython import const
 from umqtt import simple
 
 from .dial import Line, dial
-from .urls import URL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -91,7 +91,7 @@ class MQTT:
         """
         `place` is section mqtt of the OTA answer with a client_id. Its endpoint is `host:port`;
         8883, which is also the port where none is told, means TLS, unless `tls` says so or not.
-        Raises urls.URLError.
+        Raises mcp.url.URLError.
         """
         where = URL("mqtt://" + place["endpoint"], {"mqtt": _SECURE_PORT})
         self._host = where.host

@@ -77,7 +77,7 @@ class MQTTChannel:
     # -- what the owner does -------------------------------------------------------------------
 
     async def serve(self) -> None:
-        """Keep the line up until close(). Raises Unreachable (see the class), urls.URLError."""
+        """Keep the line up until close(). Raises Unreachable (see the class), mcp.url.URLError."""
         while not self._ended:
             self._wanted.clear()
             try:
@@ -145,7 +145,7 @@ class MQTTChannel:
             self.up.clear()
             self.down.set()
             for task in tasks:
-                await _stopped(task)
+                await stopped(task)
             line.close()
             await self.session.lost(self._why)
             self.hang_up()
@@ -290,7 +290,8 @@ class _Ears(xiaozhi.Host):
         return self._channel.open_audio(hello) or await self._host.opened(hello)
 
 
-async def _stopped(task: "asyncio.Task") -> None:
+async def stopped(task: "asyncio.Task") -> None:
+    """Cancel a task of the line's, and wait for its end."""
     task.cancel()
     try:
         await task

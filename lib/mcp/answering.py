@@ -10,6 +10,7 @@ import asyncio
 from micropython import const
 
 from .body import Body
+from .server import stop
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -52,15 +53,7 @@ class Answering:
 
     async def close(self) -> None:
         """Cancel what is under way and wait for its end; nobody is left to be answered."""
-        me = asyncio.current_task()
-        tasks = [task for task in self._tasks if task is not me]
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            try:
-                await task
-            except asyncio.CancelledError:
-                pass
+        await stop(self._tasks)
 
     async def _answer(self, message: bytes, label: object) -> None:
         """Started by start(). Ends with the reply sent; on cancel without one."""

@@ -12,6 +12,7 @@ import time
 from micropython import const
 
 from .backoff import Backoff
+from .server import stop
 from .websocket import Closed, Refused, WebSocket
 
 TYPE_CHECKING = const(False)
@@ -62,12 +63,8 @@ class Caller:
         """End the connection there is and serve()."""
         task = self._task
         self._task = None
-        if task is not None and task is not asyncio.current_task():
-            task.cancel()
-            try:
-                await task
-            except asyncio.CancelledError:
-                pass
+        if task is not None:
+            await stop([task])
 
     def tell(self, is_open: bool, why: str) -> None:
         """Say how it stands, unless that is what was said last."""

@@ -21,7 +21,7 @@ from micropython import const
 
 from .errors import DefinitionError
 from .http_io import Answer, Disconnected, Inbound, Refusal
-from .server import Server, Session
+from .server import Server, Session, stop
 
 _MAX_CONNECTIONS = const(6)
 _BACKLOG = const(16)  # that wait to be let in; one too many waits for seconds to be tried again
@@ -133,15 +133,7 @@ class HTTPTransport:
         if listener is not None:
             listener.close()
             await listener.wait_closed()
-        me = asyncio.current_task()
-        tasks = [task for task in self._tasks if task is not me]
-        for task in tasks:
-            task.cancel()
-        for task in tasks:
-            try:
-                await task
-            except asyncio.CancelledError:
-                pass
+        await stop(self._tasks)
         self._closed.set()
 
     async def _connected(

@@ -6,7 +6,6 @@ the same. Loaded by handlers that ask and requests that bring answers: others ne
 https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 """
 
-import hashlib
 import struct
 import time
 from binascii import a2b_base64, b2a_base64
@@ -16,13 +15,13 @@ from os import urandom
 from micropython import const
 
 from .errors import INVALID_PARAMS, NeedsCapability, ProtocolError, ResultError
+from .hmac import hmac_sha256
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .call import Call
 
 _SEAL = const(16)  # bytes of the HMAC that go along
-_BLOCK = const(64)  # bytes of a block of SHA-256
 _MAX_ROUNDS = const(8)  # of asking within one request
 _MAX_AGE_S = const(3600)  # of a state
 _NEEDED = {
@@ -119,16 +118,5 @@ def opened(key: bytes, subject: str, sealed: object) -> str:
 
 
 def _hmac(key: bytes, subject: str, data: bytes) -> bytes:
-    """The first bytes of HMAC-SHA256 (RFC 2104) over subject and data; a key of 32 bytes."""
     name = subject.encode()
-    inner = hashlib.sha256(_mixed(key, 0x36))
-    inner.update(b"%d:" % len(name))
-    inner.update(name)
-    inner.update(data)
-    outer = hashlib.sha256(_mixed(key, 0x5C))
-    outer.update(inner.digest())
-    return outer.digest()[:_SEAL]
-
-
-def _mixed(key: bytes, with_: int) -> bytes:
-    return bytes([byte ^ with_ for byte in key]) + bytes([with_]) * (_BLOCK - len(key))
+    return hmac_sha256(key, b"%d:" % len(name) + name + data)[:_SEAL]

@@ -10,6 +10,7 @@ import time
 
 from micropython import const
 
+from .server import stop
 from .websocket import Closed, WebSocket
 
 TYPE_CHECKING = const(False)
@@ -55,12 +56,7 @@ class Link:
         try:
             await self._over.wait()
         finally:
-            for task in tasks:
-                task.cancel()
-                try:
-                    await task
-                except asyncio.CancelledError:
-                    pass
+            await stop(tasks)
             code = self._closed.code if self._over.is_set() else _GOING_AWAY
             await self.socket.close(_GOING_AWAY if code == _CUT else code)
         return self._closed

@@ -17,7 +17,7 @@ import select
 
 from micropython import const
 
-from .server import Server, Session
+from .server import Server, Session, stop
 
 _MAX_TASKS = const(4)
 _FIRST_BUFFER = const(256)  # bytes; doubled for longer lines, up to the server's max_message
@@ -87,13 +87,7 @@ class StdioTransport:
             tasks = self.tasks
             self.tasks = []
             self.held = []
-            for task in tasks:
-                task.cancel()
-            for task in tasks:
-                try:
-                    await task
-                except asyncio.CancelledError:
-                    pass
+            await stop(tasks)
 
     async def _read(self) -> None:
         most = self.session.server.max_message + 2  # with the end of the line, CR LF for some

@@ -1,58 +1,102 @@
 """
-URL: what of a WebSocket URL a connection needs.
+URL: of a service, taken apart, and shown without what is secret in it.
 
-Owns the parsing of ws:// and wss:// (RFC 6455 section 3) with what a handshake must not let
-through: spaces, controls, user names.
+Owns what counts as one here (RFC 3986 in part, RFC 6455 section 3): scheme, host, and what
+follows, in ASCII without spaces.
 """
 
 from micropython import const
 
-_MAX_URL = const(2048)
-_PORTS = {"ws": 80, "wss": 443}
+_MAX_URL = const(2048)  # tokens in a query take some hundred
+_HEX = b"0123456789abcdefABCDEF"
 
 
-def split(url: str) -> "tuple[bool, str, int, str]":
-    """
-    (secure, host, port, path with query) of a URL; an IPv6 host without its brackets.
-
-    Raises ValueError with a sentence that says what is wrong.
-    """
-    for c in url.encode():
-        if not 0x20 < c < 0x7F:
-            raise ValueError("a URL has ASCII characters and no spaces")
-    if len(url) > _MAX_URL:
-        raise ValueError("a URL of more than %d characters" % _MAX_URL)
-    scheme, mark, rest = url.partition("://")
-    usual = _PORTS.get(scheme.lower())
-    if not mark or usual is None:
-        raise ValueError("a URL begins with ws:// or wss://")
-    rest = rest.partition("#")[0]
-    end = len(rest)
-    for sign in "/?":
-        at = rest.find(sign)
-        if 0 <= at < end:
-            end = at
-    place, path = rest[:end], rest[end:]
-    host, port = _place(place)
-    if not path.startswith("/"):
-        path = "/" + path
-    return scheme.lower() == "wss", host, usual if port is None else port, path
+class URLError(ValueError):
+    """Not a URL that a service can be reached at; the text says what is wrong, not the URL."""
 
 
-def _place(place: str) -> "tuple[str, int | None]":
-    if "@" in place:
-        raise ValueError("a URL with a user name in it")
-    if place.startswith("["):
-        host, mark, rest = place[1:].partition("]")
-        if not mark or (rest and not rest.startswith(":")):
-            raise ValueError("a URL with half of a bracket")
-        digits = rest[1:]
-    else:
-        host, _, digits = place.partition(":")
-    if not host:
-        raise ValueError("a URL without a host")
-    if not digits:
-        return host, None
-    if not digits.isdigit() or len(digits) > 5 or not 0 < int(digits) < 65536:
-        raise ValueError("a port is a number from 1 to 65535")
-    return host, int(digits)
+class URL:
+    """Parts of `scheme://user:password@host:port/path?query`; user and password decoded."""
+
+    def __init__(self, text: str, ports: "dict[str, int]"):
+        """`ports` has the schemes that are taken and their usual ports. Raises URLError."""
+        if len(text) > _MAX_URL:
+            raise URLError("longer than %d characters" % _MAX_URL)
+        for byte in text.encode():
+            if not 0x21 <= byte <= 0x7E:
+                raise URLError("a character that no URL has")
+        scheme, mark, rest = text.partition("://")
+        self.scheme = scheme.lower()
+        if not mark or self.scheme not in ports:
+            raise URLError(
+                "it must begin with %s" % " or ".join([s + "://" for s in sorted(ports)])
+            )
+        rest = rest.partition("#")[0]
+        authority, self.target = _split(rest)
+        login, mark, place = authority.rpartition("@")
+        user, _, password = login.partition(":")
+        self.user = unquoted(user)
+        self.password = unquoted(password)
+        self.host, port = _place(place)
+        if not self.host:
+            raise URLError("no host")
+        self.port = ports[self.scheme]
+        if port:
+            if not port.isdigit() or not 0 < int(port) < 65536:
+                raise URLError("the port is no number from 1 to 65535")
+            self.port = int(port)
+        self.authority = place  # as in a Host header
+
+    @property
+    def path(self) -> str:
+        """What is before the query, with its first slash."""
+        return self.target.partition("?")[0]
+
+    def query(self, name: str) -> "str | None":
+        """The first value of a name in the query, decoded; None where it is not there."""
+        for pair in self.target.partition("?")[2].split("&"):
+            key, _, value = pair.partition("=")
+            if key == name:
+                return unquoted(value)
+        return None
+
+    def __str__(self) -> str:
+        """For logs: no user, no password, no query, which may hold a token."""
+        return "%s://%s%s" % (self.scheme, self.authority, self.path)
+
+
+def _split(rest: str) -> "tuple[str, str]":
+    """(authority, path and query beginning with a slash)"""
+    for at in range(len(rest)):
+        if rest[at] in "/?":
+            target = rest[at:]
+            return rest[:at], target if target[0] == "/" else "/" + target
+    return rest, "/"
+
+
+def _place(text: str) -> "tuple[str, str]":
+    """(host, port or "") of `host`, `host:port`, `[v6]`, `[v6]:port`."""
+    if text[:1] == "[":
+        host, mark, rest = text[1:].partition("]")
+        if not mark or (rest and rest[0] != ":"):
+            raise URLError("no host")
+        return host, rest[1:]
+    host, _, port = text.partition(":")
+    return host, port
+
+
+def unquoted(text: str) -> str:
+    """%XX decoded. Raises URLError where that is no UTF-8 or no two digits."""
+    if "%" not in text:
+        return text
+    pieces = text.encode().split(b"%")
+    out = [pieces[0]]
+    for piece in pieces[1:]:
+        if len(piece) < 2 or piece[0] not in _HEX or piece[1] not in _HEX:
+            raise URLError("a % without two digits")
+        out.append(bytes((int(piece[:2], 16),)))
+        out.append(piece[2:])
+    try:
+        return b"".join(out).decode()
+    except UnicodeError:
+        raise URLError("% digits that are no UTF-8")

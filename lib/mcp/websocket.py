@@ -25,7 +25,7 @@ from micropython import const
 from .body import Body
 from .errors import ProtocolError
 from .jsontext import check_utf8
-from .url import split
+from .url import URL, URLError
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -58,6 +58,7 @@ _SEND_MS = const(10000)  # for the peer to take a frame
 _LINGER_MS = const(1000)  # for the peer's close frame after ours
 _EPIPE = const(32)
 _ETIMEDOUT = const(110)
+_PORTS = {"ws": 80, "wss": 443}
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 
 
@@ -332,12 +333,14 @@ async def connect(
     Raises ValueError for a URL or header that cannot be, OSError where nobody can be reached in
     time, Refused where who answers does not speak WebSocket with us. Redirects are not followed.
     """
-    secure, host, port, path = split(url)
+    place = URL(url, _PORTS)
+    if place.user or place.password:
+        raise URLError("a user name, which a handshake has no place for")
     key = b2a_base64(os.urandom(16))[:-1]
-    request = _request(host, port, 443 if secure else 80, path, key, headers)
+    request = _request(place, key, headers)
     try:
         return await asyncio.wait_for_ms(
-            _open(secure, host, port, dial or _dial, request, key, max_message), limit_ms
+            _open(place, dial or _dial, request, key, max_message), limit_ms
         )
     except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
         raise OSError(_ETIMEDOUT)
@@ -352,10 +355,8 @@ async def _dial(host: str, port: int, secure: bool) -> "tuple":
     return await connecting(host, port, ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), host)
 
 
-async def _open(
-    secure: bool, host: str, port: int, dial: "Callable", request: bytes, key: bytes, most: int
-) -> WebSocket:
-    reader, writer = await dial(host, port, secure)
+async def _open(place: URL, dial: "Callable", request: bytes, key: bytes, most: int) -> WebSocket:
+    reader, writer = await dial(place.host, place.port, place.scheme == "wss")
     done = False
     try:
         writer.write(request)
@@ -368,13 +369,10 @@ async def _open(
             await hang_up(writer)
 
 
-def _request(host: str, port: int, usual: int, path: str, key: bytes, headers: "tuple") -> bytes:
-    name = "[%s]" % host if ":" in host else host
-    if port != usual:
-        name += ":%d" % port
+def _request(place: URL, key: bytes, headers: "tuple") -> bytes:
     lines = [
-        "GET %s HTTP/1.1" % path,
-        "Host: " + name,
+        "GET %s HTTP/1.1" % place.target,
+        "Host: " + place.authority,
         "Upgrade: websocket",
         # Exactly this word: there are servers that compare the whole value.
         "Connection: Upgrade",

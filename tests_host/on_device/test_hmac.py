@@ -2,7 +2,7 @@
 
 from binascii import hexlify
 
-from firmware.hmac import hmac_sha256
+from mcp.hmac import hmac_sha256
 
 RUNS_ON = ("micropython", "cpython")
 

@@ -3,10 +3,9 @@
 import asyncio
 import gc
 
-from _raised import raised
 from mcp.body import Body
-from mcp.url import split
-from mcp.websocket import BINARY, TEXT, Closed, WebSocket, masked
+from mcp.url import URLError
+from mcp.websocket import BINARY, TEXT, Closed, WebSocket, connect, masked
 
 
 class Stream:
@@ -208,17 +207,13 @@ async def test_closing_waits_for_the_peer_only_a_moment():
     assert unmasked(stream.written) == [(8, b"\x03\xe9going")]
 
 
-def test_urls_are_split_and_odd_ones_refused():
-    assert split("ws://h") == (False, "h", 80, "/")
-    asked = "WSS://h.example/mcp/?token=a.b-c"
-    assert split(asked) == (True, "h.example", 443, "/mcp/?token=a.b-c")
-    assert split("ws://127.0.0.1:8765?x=1#frag") == (False, "127.0.0.1", 8765, "/?x=1")
-    assert split("ws://[::1]:80/a/b?c=/d") == (False, "::1", 80, "/a/b?c=/d")
-    assert split("wss://[fe80::1]") == (True, "fe80::1", 443, "/")
-    for bad in (
-        "", "h", "http://h", "ws:/h", "ws://", "ws:///x", "ws://:80", "ws://h:0", "ws://h:65536",
-        "ws://h:x", "ws://h:80x", "ws://h:123456", "ws://u@h", "ws://u:p@h/", "ws://[::1",
-        "ws://[::1]x",
-        "ws://h/a b", "ws://h/\r\nX: y", "ws://h/\t", "ws://好/", "ws://h/" + "x" * 2048,
-    ):  # fmt: skip
-        raised(ValueError, split, bad)
+async def test_a_user_name_in_the_url_is_refused_before_anything_is_dialled():
+    async def dial(host, port, secure):
+        raise AssertionError(host)
+
+    for url in ("ws://u@h/", "ws://u:p@h/", "ws://:p@h/", "http://h/", "ws://h/\r\nX: y"):
+        try:
+            await connect(url, dial=dial)
+        except URLError:
+            continue
+        raise AssertionError(url)

@@ -1,6 +1,6 @@
-"""URLs of services: taken apart, refused, and shown without what is secret."""
+"""mcp.url: URLs of services: taken apart, refused, and shown without what is secret."""
 
-from firmware.urls import URL, URLError
+from mcp.url import URL, URLError
 
 RUNS_ON = ("micropython", "cpython")
 PORTS = {"http": 80, "https": 443, "mqtt": 1883}
@@ -33,6 +33,14 @@ def test_addresses_of_version_six_stand_in_brackets():
     assert url("http://[fe80::1]/").port == 80
 
 
+def test_a_url_of_a_websocket_has_a_query_of_any_usual_length():
+    token = "t" * 1500
+    one = URL("WSS://h.example/mcp/?token=" + token, {"ws": 80, "wss": 443})
+    assert (one.scheme, one.host, one.port) == ("wss", "h.example", 443)
+    assert one.target == "/mcp/?token=" + token
+    assert str(one) == "wss://h.example/mcp/"
+
+
 def test_nothing_secret_is_shown():
     assert str(url("mqtt://u:secret@h:1/topic?token=secret")) == "mqtt://h:1/topic"
 
@@ -47,12 +55,16 @@ def test_what_is_no_url_is_refused():
         "http://h:0/",
         "http://h:65536/",
         "http://h:x/",
+        "http://h:80x",
+        "http://h:123456",
+        "http:/h",
+        "http:///x",
         "http://[::1/",
         "http://[::1]x/",
         "http://h/a b",
         "http://h/\r\nX: y",
         "http://你好/",
-        "http://h/" + "x" * 600,
+        "http://h/" + "x" * 2048,
         "http://a%zz@h/",
         "http://a%ff@h/",
         "http://a%4@h/",
