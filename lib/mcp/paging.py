@@ -6,13 +6,40 @@ position and the list it belongs to, so that one of another list, or of a list t
 since, is refused instead of skipping or repeating what nobody notices.
 """
 
+from binascii import crc32
+from collections import OrderedDict
+
 from micropython import const
 
 from .errors import INVALID_PARAMS, ProtocolError
+from .jsontext import dumps
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from .server import Session
+
+
+def listed(member: str, rows: "list[tuple[str, dict]]", session: "Session", params: dict) -> dict:
+    """
+    The result of a request for a list: under `member` a page of the definitions, and `nextCursor`
+    where more follow. `rows` are (name, definition); page() says what it raises.
+    """
+    mark = crc32("\n".join([name for name, _ in rows]).encode())
+    most = session.page_bytes - 1  # the brackets, less the comma that the last one does not need
+    positions, following = page(
+        len(rows),
+        lambda at: len(dumps(rows[at][1])) + 1,  # with the comma after it
+        params.get("cursor"),
+        most,
+        mark,
+    )
+    found: "OrderedDict[str, object]" = OrderedDict()
+    found[member] = [rows[at][1] for at in positions]
+    if following is not None:
+        found["nextCursor"] = following
+    return found
 
 
 def page(

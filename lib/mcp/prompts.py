@@ -5,14 +5,13 @@ Owns the definitions, the check of arguments against them, and the answers to pr
 prompts/get. An offer of `server.Server`; load it when there are prompts.
 """
 
-from binascii import crc32
 from collections import OrderedDict
 
 from micropython import const
 
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
 from .jsontext import dumps
-from .paging import page
+from .paging import listed
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -160,18 +159,8 @@ class Prompts:
     # -- requests ------------------------------------------------------------------------------
 
     async def _list(self, session: "Session", message: "Message", call: "Call") -> dict:
-        shaped = [one.wire(call.version) for one in self._prompts]
-        mark = crc32("\n".join([one.name for one in self._prompts]).encode())
-        cursor = message.params.get("cursor")
-        most = session.page_bytes - 1  # the brackets, less one comma
-        positions, following = page(
-            len(shaped), lambda at: len(dumps(shaped[at])) + 1, cursor, most, mark
-        )
-        found: "OrderedDict[str, object]" = OrderedDict()
-        found["prompts"] = [shaped[at] for at in positions]
-        if following is not None:
-            found["nextCursor"] = following
-        return found
+        rows = [(one.name, one.wire(call.version)) for one in self._prompts]
+        return listed("prompts", rows, session, message.params)
 
     async def _get(self, session: "Session", message: "Message", call: "Call") -> object:
         prompt = self._known(message.params.get("name"))

@@ -6,14 +6,13 @@ asked for), the answers to resources/list, resources/templates/list and resource
 form of what is read. An offer of `server.Server`; load it when there is something to read.
 """
 
-from binascii import b2a_base64, crc32
+from binascii import b2a_base64
 from collections import OrderedDict
 
 from micropython import const
 
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
-from .jsontext import dumps
-from .paging import page
+from .paging import listed
 from .templates import Template, check_uri
 
 TYPE_CHECKING = const(False)
@@ -28,7 +27,6 @@ _NOT_FOUND = const(-32002)  # until 2025-11-25; later revisions have no code of 
 _MODERN = "2026-07-28"
 _TITLED = "2025-06-18"  # the first revision with `title`
 _MAX_URI = const(2048)  # bytes of a URI that is looked at
-_MAX_SUBSCRIPTIONS = const(64)  # of one session
 _ECHO = const(128)  # characters of the peer's own words that an error repeats
 _ROLES = ("user", "assistant")
 
@@ -66,13 +64,9 @@ class Resource:
 
 
 class Resources:
-    """
-    The resources of a server, listed in the order in which they were added.
+    """The resources of a server, listed in the order in which they were added."""
 
-    `subscribe` says that peers may subscribe to changes; `subscribed` then tells to which.
-    """
-
-    def __init__(self, subscribe: bool = False):
+    def __init__(self) -> None:
         self._single: "list[Resource]" = []
         self._templates: "list[Resource]" = []
         self._listings: "list[Callable]" = []
@@ -82,14 +76,6 @@ class Resources:
             "resources/templates/list": self._list_templates,
             "resources/read": self._read,
         }
-        if subscribe:
-            self.allow_subscriptions()
-
-    def allow_subscriptions(self) -> None:
-        """As `subscribe` says."""
-        self.capability = ("resources", {"subscribe": True})
-        self.requests["resources/subscribe"] = self._subscribe
-        self.requests["resources/unsubscribe"] = self._unsubscribe
 
     # -- definitions ---------------------------------------------------------------------------
 
@@ -190,11 +176,11 @@ class Resources:
         for listing in self._listings:
             rows += [(row[0], row) for row in listing()]
         shaped = [(uri, _shape(one, call.version)) for uri, one in rows]
-        return _page("resources", shaped, session, message)
+        return listed("resources", shaped, session, message.params)
 
     async def _list_templates(self, session: "Session", message: "Message", call: "Call") -> dict:
         shaped = [(one.uri, one.wire(call.version)) for one in self._templates]
-        return _page("resourceTemplates", shaped, session, message)
+        return listed("resourceTemplates", shaped, session, message.params)
 
     async def _read(self, session: "Session", message: "Message", call: "Call") -> object:
         uri = _uri(message)
@@ -214,43 +200,11 @@ class Resources:
                 return one, values
         raise not_found(uri, call, "no such resource")
 
-    async def _subscribe(self, session: "Session", message: "Message", call: "Call") -> dict:
-        uri = _uri(message)
-        self._resolved(uri, call)
-        kept = _subscriptions(session)
-        if uri not in kept:
-            if len(kept) >= _MAX_SUBSCRIPTIONS:
-                raise _wrong("no more than %d subscriptions", _MAX_SUBSCRIPTIONS)
-            kept.append(uri)
-        return {}
-
-    async def _unsubscribe(self, session: "Session", message: "Message", call: "Call") -> dict:
-        uri = _uri(message)
-        kept = _subscriptions(session)
-        if uri in kept:
-            kept.remove(uri)
-        return {}
-
 
 def not_found(uri: str, call: "Call", why: str) -> ProtocolError:
     """The error for a URI under which there is nothing, in the era's own code; `why` in words."""
     code = INVALID_PARAMS if call.version >= _MODERN else _NOT_FOUND
     return ProtocolError(code, "Resource not found: %s" % why, {"uri": uri[:_MAX_URI]})
-
-
-def subscribed(session: "Session") -> "list[str]":
-    """The URIs that the peer of a session has subscribed to."""
-    return list(_subscriptions(session))
-
-
-def _subscriptions(session: "Session") -> "list[str]":
-    """Kept in the session, so that it ends with it; one without memory forgets at once."""
-    kept: "list[str] | None" = getattr(session, "subscriptions", None)
-    if kept is None:
-        kept = []
-        if not session.stateless:
-            session.subscriptions = kept  # type: ignore[attr-defined]
-    return kept
 
 
 def _uri(message: "Message") -> str:
@@ -265,22 +219,6 @@ def _uri(message: "Message") -> str:
 def _wrong(text: str, *details: object) -> ProtocolError:
     shown = tuple([one[:_ECHO] if isinstance(one, str) else one for one in details[:-1]])
     return ProtocolError(INVALID_PARAMS, "Invalid params: " + text % (shown + details[-1:]))
-
-
-def _page(member: str, shaped: list, session: "Session", message: "Message") -> dict:
-    mark = crc32("\n".join([uri for uri, _ in shaped]).encode())
-    cursor = message.params.get("cursor")
-    most = session.page_bytes - 1  # the brackets, less the comma that the last one does not need
-    positions, following = page(len(shaped), _sizes(shaped), cursor, most, mark)
-    found: "OrderedDict[str, object]" = OrderedDict()
-    found[member] = [shaped[at][1] for at in positions]
-    if following is not None:
-        found["nextCursor"] = following
-    return found
-
-
-def _sizes(shaped: list) -> "Callable[[int], int]":
-    return lambda at: len(dumps(shaped[at][1])) + 1  # with the comma after it
 
 
 def _shape(one: object, version: str) -> dict:

@@ -6,7 +6,7 @@ import json
 from _offers import Peer, ask, pages
 from _raised import raised
 from mcp.errors import DefinitionError, ProtocolError, ResultError
-from mcp.resources import Resources, not_found, subscribed
+from mcp.resources import Resources, not_found
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -146,37 +146,6 @@ def test_a_reader_that_gives_nothing_of_use_is_our_fault():
         offer = Resources()
         offer.add("test://a", reader, "a", "d")
         raised(ResultError, ask, offer, "resources/read", uri="test://a")
-
-
-def test_subscriptions_are_there_where_they_are_offered():
-    assert some().capability == ("resources", {})
-    assert "resources/subscribe" not in some().requests
-    offer = Resources(subscribe=True)
-    offer.add("test://a", read, "a", "d")
-    assert offer.capability == ("resources", {"subscribe": True})
-    peer = Peer()
-    for _ in range(2):
-        assert ask(offer, "resources/subscribe", peer=peer, uri="test://a") == {}
-    assert subscribed(peer) == ["test://a"]
-    assert subscribed(Peer()) == []
-    for _ in range(2):
-        assert ask(offer, "resources/unsubscribe", peer=peer, uri="test://a") == {}
-    assert subscribed(peer) == []
-    error = raised(ProtocolError, ask, offer, "resources/subscribe", peer=peer, uri="test://b")
-    assert error.code == -32002
-    passing = Peer(stateless=True)
-    assert ask(offer, "resources/subscribe", peer=passing, uri="test://a") == {}
-    assert subscribed(passing) == []
-
-
-def test_a_session_keeps_a_bounded_number_of_subscriptions():
-    offer = Resources(subscribe=True)
-    offer.add_template("test://{id}", read, "t", "d")
-    peer = Peer()
-    for n in range(64):
-        ask(offer, "resources/subscribe", peer=peer, uri="test://%d" % n)
-    error = raised(ProtocolError, ask, offer, "resources/subscribe", peer=peer, uri="test://x")
-    assert (error.code, len(subscribed(peer))) == (-32602, 64)
 
 
 def test_readers_run_side_by_side():
