@@ -9,12 +9,16 @@ that the collector reads at module level, all optional and literals:
     HEAP = "384K"                           heap of the MicroPython process, default "2M"
     TIMEOUT_S = 240                         default 120
 
+What a test has tried, in numbers (`figure`, in on_device/_figures.py and below), is written to the
+file given by --figures, a line a test, for docs/RELIABILITY.md.
+
 A host-side test marked `needs("mosquitto")` runs where that command is found, `needs("npm")` where
 ./tools/setup.sh found npm to install with. Elsewhere it is named as left out; with ALL_TESTS set
 (.ci/run) it fails.
 """
 
 import ast
+import json
 import os
 import shutil
 from collections.abc import Callable, Iterator
@@ -25,10 +29,13 @@ import device
 import pytest
 from desk import Desk
 from hypothesis import settings
+from promises import FIGURES
 
 # The same examples in every run, and no verdict by the clock.
 settings.register_profile("fixed", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("fixed")
+
+_ran: "dict[str, dict]" = {}  # of each test that has run: outcome and figures
 
 _DEFAULTS = {"RUNS_ON": ("micropython",), "HEAP": "2M", "TIMEOUT_S": 120}
 
@@ -39,10 +46,26 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="PATH",
         help="MicroPython interpreter for the device side (default: the pinned one)",
     )
+    parser.addoption("--figures", metavar="FILE", help="write what the tests count, as JSON lines")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(name): a command, or npm, that may not be there")
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Kept until the end of the session; with several processes, in the first of them."""
+    if report.when == "call" or report.outcome != "passed":
+        figures = [pair for pair in report.user_properties if pair[0] in FIGURES]
+        _ran[report.nodeid] = {"outcome": report.outcome, "figures": figures}
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write the file of --figures."""
+    target = session.config.getoption("--figures")
+    if target and not hasattr(session.config, "workerinput"):
+        lines = [json.dumps({"test": test, **_ran[test]}) for test in sorted(_ran)]
+        Path(target).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
@@ -124,6 +147,10 @@ class DeviceFunction(pytest.Item):
         # has not passed.
         if ran.status != 0 or not ran.out.endswith(f"returned {self.device_function}\n"):
             raise DeviceError(ran)
+        for line in ran.out.splitlines():
+            if line.startswith("FIGURE "):
+                told = json.loads(line[7:])
+                self.user_properties.append(_known(told["name"], told["value"]))
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo, style: object = None) -> str:
         if isinstance(excinfo.value, DeviceError):
@@ -139,6 +166,21 @@ class DeviceFunction(pytest.Item):
 
 class DeviceError(Exception):
     """A device-side test failed; the argument is the device.Ran."""
+
+
+def _known(name: str, value: float) -> "tuple[str, float]":
+    assert name in FIGURES, f"{name} is no figure of tests_host/promises.py"
+    return name, value
+
+
+@pytest.fixture
+def figure(request: pytest.FixtureRequest) -> Callable[[str, float], None]:
+    """figure(name, value): tell what this test has tried; a name may be told again."""
+
+    def tell(name: str, value: float) -> None:
+        request.node.user_properties.append(_known(name, value))
+
+    return tell
 
 
 @pytest.fixture(scope="session")

@@ -17,6 +17,9 @@ ON_DEVICE = ROOT / "tests_host" / "on_device"
 PARTITIONS = ROOT / "partitions.csv"
 MICROPYTHON = Path(sys.prefix) / "bin" / "micropython"
 
+# The long target: LONG=1 ./tools/test.sh tries what the normal run only samples.
+LONG = os.environ.get("LONG", "") not in ("", "0")
+
 # What comes from npm (tools/npm), for tests marked needs("npm"). With the stamp it is complete.
 NPM = Path(sys.prefix) / "npm" / "node_modules"
 NPM_STAMP = NPM.with_name("stamp")

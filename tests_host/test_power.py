@@ -48,7 +48,7 @@ def test_of_thirty_facts_the_newest_are_in_read_and_every_one_is_found_once(desk
 
 
 @pytest.mark.parametrize("seed", range(10))
-def test_killed_at_random_moments_it_keeps_every_acknowledged_fact_once(desk, seed):
+def test_killed_at_random_moments_it_keeps_every_acknowledged_fact_once(desk, seed, figure):
     rng = random.Random(seed)
     print("seed", seed)
     victims = sorted(rng.sample(range(len(FACTS)), KILLS))
@@ -71,6 +71,7 @@ def test_killed_at_random_moments_it_keeps_every_acknowledged_fact_once(desk, se
     found, read = found_facts(device)
     assert sorted(found.values()) == sorted(FACTS)
     assert read == FACTS[: -len(read) - 1 : -1]
+    figure("killed", KILLS)
 
 
 def call(fact):

@@ -1,0 +1,54 @@
+"""
+What the companion promises, which tests show it, and which figures say how hard they tried.
+
+The table behind docs/RELIABILITY.md, which `./tools/reliability.sh` writes: the sentences are
+here, the numbers come from running these tests. A test tells its numbers with `figure`; a name
+that is told by several tests, or several times, is put together as the table says.
+"""
+
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """`words` go after the number; `how` is sum, max, min, or last for what has one source."""
+
+    words: str
+    how: str = "sum"
+
+
+class Promise(NamedTuple):
+    """
+    `tests` are files, or file::function, below tests_host/; `figures` are names of FIGURES.
+    `bench` names a benchmark whose JSON line with "verdict" has members of the same names: it
+    runs with the long target alone.
+    """
+
+    says: str
+    tests: "tuple[str, ...]"
+    figures: "tuple[str, ...]" = ()
+    bench: str = ""
+
+
+class Part(NamedTuple):
+    """A heading of the page and what stands below it."""
+
+    heading: str
+    promises: "tuple[Promise, ...]"
+
+
+FIGURES: "dict[str, Figure]" = {
+    "killed": Figure("kills of the running process"),
+}
+
+PARTS: "tuple[Part, ...]" = (
+    Part(
+        "Power",
+        (
+            Promise(
+                "Whenever the process is killed, what was acknowledged is there, whole, once.",
+                ("test_power.py",),
+                ("killed",),
+            ),
+        ),
+    ),
+)

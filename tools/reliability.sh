@@ -1,0 +1,7 @@
+#!/usr/bin/env bash
+# Writes docs/RELIABILITY.md from what the tests have tried: see ./tools/reliability.sh --help.
+# Sets itself up on first use.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+cd "$ROOT"
+PYTHONPATH=$ROOT/tests_host exec "$PYTHON" tools/reliability.py "$@"
