@@ -8,6 +8,7 @@ looked at instead is in docs/decisions/http-client.md.
 
 import asyncio
 
+from mcp.reasons import reason
 from mcp.url import URL
 from micropython import const
 
@@ -58,7 +59,7 @@ async def post(
     except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
         raise HTTPError("no whole answer within %d s" % seconds)
     except OSError as e:
-        raise HTTPError("connection: %s" % e)
+        raise HTTPError("connection: %s" % reason(e))
 
 
 async def _exchange(

@@ -14,6 +14,7 @@ from binascii import unhexlify
 
 from mcp import xiaozhi
 from mcp.body import Body
+from mcp.reasons import reason
 from micropython import const
 
 from . import events, mqtt
@@ -126,9 +127,9 @@ class MQTTChannel:
                 await line.subscribe(self._subscribe)
         except (OSError, mqtt.Refused) as e:
             line.close()
-            self._log("warning", "no line to the broker: %s" % _why(e))
+            self._log("warning", "no line to the broker: %s" % reason(e))
             if self._else_where and (isinstance(e, mqtt.Refused) or not self._was_up):
-                raise Unreachable(_why(e))
+                raise Unreachable(reason(e))
             return
         self._was_up = True
         self._log("info", "connected to the broker")
@@ -169,7 +170,7 @@ class MQTTChannel:
                         raise
                     self._log("error", "out of memory, a message is lost")
         except OSError as e:
-            self._break(_why(e))
+            self._break(reason(e))
         finally:
             self._break("a fault of ours")
 
@@ -198,7 +199,7 @@ class MQTTChannel:
                     await line.ping()
                     pinged, waiting = line.sent_ms, True
         except OSError as e:
-            self._break(_why(e))
+            self._break(reason(e))
         finally:
             self._break("a fault of ours")
 
@@ -223,7 +224,7 @@ class MQTTChannel:
         try:
             await self._line.publish(self._topic, frame)
         except OSError as e:
-            self._break(_why(e))
+            self._break(reason(e))
             raise
 
     # -- audio ---------------------------------------------------------------------------------
@@ -245,7 +246,7 @@ class MQTTChannel:
             packets = AudioPackets(key, nonce)
             self._audio = AudioChannel(row[0], row[-1], packets, self.session.audio)
         except OSError as e:
-            return "no way to the address for the audio: %s" % _why(e)
+            return "no way to the address for the audio: %s" % reason(e)
         self._audio_task = asyncio.create_task(self._audio.run())
         return None
 
@@ -309,8 +310,3 @@ def _octets(value: object) -> "bytes | None":
         return unhexlify(value)
     except ValueError:
         return None
-
-
-def _why(error: Exception) -> str:
-    """An OSError or Refused in words."""
-    return str(error.args[-1]) if len(error.args) > 1 else str(error)

@@ -341,7 +341,7 @@ def test_who_has_somewhere_else_to_go_gives_up_at_once(pet: Start) -> None:
     with socket.socket() as closed:
         closed.bind(("127.0.0.1", 0))
         one = pet(closed.getsockname()[1], else_where=1)
-        assert "ECONNREFUSED" in one.wait("over")["why"]
+        assert "nobody answers there" in one.wait("over")["why"]
 
 
 @pytest.mark.parametrize(
@@ -413,7 +413,7 @@ def test_a_peer_that_reads_nothing_is_left_and_the_loop_goes_on(
     call = publication({"type": "mcp", "payload": payload})
     sender = threading.Thread(target=_send_for_ever, args=(line, call), daemon=True)
     sender.start()
-    one.wait_log("ETIMEDOUT")
+    one.wait_log("no answer in time")
     assert one.ask("beats")["count"] > 0
     line.close()
     sender.join(LIMIT_S)
@@ -457,7 +457,7 @@ def test_a_handshake_that_nobody_answers_is_given_up(pet: Start, gateway: Gatewa
     line = gateway.raw()
     assert line.recv(1000)[:2] == b"\x16\x03"
     assert one.ask("beats")["count"] > 0
-    assert "ETIMEDOUT" in one.wait("over")["why"]
+    assert "no answer in time" in one.wait("over")["why"]
 
 
 def test_a_handshake_that_is_answered_with_nonsense_is_given_up(

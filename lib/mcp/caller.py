@@ -12,6 +12,7 @@ import time
 from micropython import const
 
 from .backoff import Backoff
+from .reasons import reason
 from .server import stop
 from .websocket import Closed, Refused, WebSocket
 
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 _OK = const(1000)
 _AWAY = const(1001)  # a server that stops, or starts again
 _CUT = const(1006)
-_LAST_EAI = const(-300)
 _POLICY = const(1008)  # close code for a token that is not right
 _UNWELCOME = (401, 403)  # HTTP status, likewise
 
@@ -98,29 +98,3 @@ class Caller:
         if closed.code not in (_OK, _CUT):
             why += " (%d)" % closed.code
         self.tell(False, why)
-
-
-# What OSErrors of a connection mean, by number (unix and ESP32). Names that are not found have
-# negative ones: EAI_ of unix from -2 on, of the ESP32 from -200 on. Those of TLS are far below.
-_REASONS = {
-    104: "the connection was reset",
-    110: "no answer in time",
-    111: "nobody answers there",
-    113: "it cannot be reached",
-    101: "there is no network",
-    118: "it cannot be reached",
-    116: "no answer in time",
-    128: "there is no network",
-}
-
-
-def reason(error: Exception) -> str:
-    """Why a connection could not be made, in words."""
-    if isinstance(error, OSError) and error.args and isinstance(error.args[0], int):
-        if error.args[0] in _REASONS:
-            return _REASONS[error.args[0]]
-        if _LAST_EAI < error.args[0] < 0:
-            return "the name is not found"
-        if error.args[0] < 0 and len(error.args) > 1:
-            return "TLS failed: %s" % error.args[1]
-    return str(error) or repr(error)
