@@ -1,6 +1,7 @@
 """What README says to type works, what it shows is what comes, and both languages say the same."""
 
 import json
+import os
 import re
 import subprocess
 
@@ -31,7 +32,7 @@ def commands(text):
 ALL = [(language, command) for language, text in TEXTS.items() for command in commands(text)]
 
 
-def run(command, cwd=device.ROOT):
+def run(command, cwd=device.ROOT, **environment):
     script, *options = command.split()
     return subprocess.run(
         [device.ROOT / script, *options],
@@ -40,13 +41,14 @@ def run(command, cwd=device.ROOT):
         encoding="utf-8",
         timeout=120,
         stdin=subprocess.DEVNULL,
+        env={**os.environ, **environment},
     )
 
 
 @pytest.mark.parametrize(("language", "command"), ALL, ids=[" ".join(pair) for pair in ALL])
 def test_every_command_of_the_readme_works(desk, tmp_path, language, command):
     if "--demo" in command:
-        ran = run(command + " --no-pause")
+        ran = run(command + " --no-pause", TMPDIR=str(tmp_path))  # it leaves its chip
         assert ran.returncode == 0, ran.stderr
         shown = [body for body in blocks(TEXTS[language], "") if "kill -9" in body]
         said = without_numbers(ran.stdout)
