@@ -183,10 +183,9 @@ def test_the_package_is_all_of_the_folder_and_depends_on_nothing() -> None:
     assert package["version"] == version
 
 
-def test_only_http_needs_microdot() -> None:
+def test_only_pages_beside_mcp_need_microdot() -> None:
     needing = {p.name for p in (LIB / "mcp").glob("*.py") if "from microdot " in p.read_text()}
-    assert needing <= {"http.py", "http_io.py", "sse.py"}
-    assert "http.py" in needing
+    assert needing == {"pages.py"}
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ MCP server for MicroPython (https://modelcontextprotocol.io).
     InputRequired                              asking the client inside of a result (2026-07-28)
     ProtocolError, NeedsCapability             what a handler may raise on purpose
     StdioTransport, PolledReader, PolledWriter one message a line over a stream
-    HTTPTransport                              Streamable HTTP; needs microdot
+    HTTPTransport                              Streamable HTTP
     XiaoZhi, Host, Codec                       a session with a XiaoZhi server; no I/O
     Endpoint                                   an MCP endpoint that is dialled out to
 

@@ -1,5 +1,5 @@
 """
-MCP over HTTP: the Streamable HTTP transport on microdot; stateless.
+MCP over HTTP: the Streamable HTTP transport; stateless.
 
 Owns the endpoint, who may use it, and its connections. Issues no `Mcp-Session-Id`, sends no CORS
 header, prints nothing (stdout may belong to another transport). An answer is plain JSON, or a
@@ -8,19 +8,17 @@ stream of events where a handler speaks before it has a result.
     connection -> head, bounded and timed -> Host -> Origin -> method and path -> length
                -> token -> type -> body, in what is left of the time -> answer
 
-It is to microdot what microdot's own asgi.py is: it brings requests and takes responses, so that
-a page can be served from the same `app`. microdot's start_server is not used: it reads heads and
-bodies without limit of size or time, and prints.
+Other paths answer from `app`, a microdot application that is made when somebody adds a route to
+it (`pages`): who serves MCP alone has no use for the 24 KB that microdot takes.
 """
 
 import asyncio
 import os
 
-from microdot import Microdot, Request, Response
 from micropython import const
 
 from .errors import DefinitionError
-from .http_io import Answer, Disconnected, Inbound, Refusal
+from .http_io import Answer, Disconnected, Inbound, Refusal, Request
 from .server import Server, Session, stop
 
 _MAX_CONNECTIONS = const(6)
@@ -43,7 +41,7 @@ if TYPE_CHECKING:
 
 class HTTPTransport:
     """
-    An MCP endpoint at http://host:port/mcp, on `app`, to which other routes may be added.
+    An MCP endpoint at http://host:port/mcp; routes of other paths may be added to `app`.
 
     server           what is offered
     token            the bearer token: a string, or a callable that gives it at each request; None
@@ -76,13 +74,8 @@ class HTTPTransport:
     ):
         if token == "":
             raise DefinitionError("an empty token would let everyone in")
-        self.app = Microdot()
-        # OPTIONS is one more method that is not POST.
-        self.app.options_handler = None  # type: ignore[assignment]
-        self.app.post(path)(self._post)
-        self.app.errorhandler(404)(_not_found)
-        self.app.errorhandler(405)(_not_allowed)
-        self.app.errorhandler(413)(_too_large)
+        self._path = path
+        self._pages: "Any" = None
         self._session = Session(server, "http", stateless=True)
         self._log = server.log
         self._max_body = server.max_message
@@ -98,6 +91,15 @@ class HTTPTransport:
         self._tasks: "list[asyncio.Task]" = []
         self._served = 0  # connections that are answered; who is only seen out does not count
         self._closed = asyncio.Event()
+
+    @property
+    def app(self) -> "Any":
+        """The microdot application for all paths but MCP's; microdot is loaded with it."""
+        if self._pages is None:
+            from .pages import Pages
+
+            self._pages = Pages(self._max_body)
+        return self._pages.app
 
     async def start(self) -> int:
         """Listen; return the port. Raises OSError where the address cannot be had."""
@@ -161,39 +163,48 @@ class HTTPTransport:
         if len(self._tasks) > 2 * self._max_connections:
             return  # not even room to say so
         inbound = Inbound(reader, self._receive_ms)
-        answer: "Response | None"
+        answer: "Any"
         self._served += 1
         try:
             try:
                 answer = await self._answer(inbound, writer)
             except Refusal as refusal:
                 answer = refusal.answer()
-            if answer is None or answer is Response.already_handled:
+            except (OSError, Disconnected):
+                raise  # there is nobody to answer
+            except Exception as error:  # noqa: BLE001  costs this request and no other
+                self._log("error", "http: %s: %s" % (type(error).__name__, error))
+                answer = Refusal(500, "internal error").answer()
+            if answer is None:
                 return
+            answer.is_head = inbound.is_head
             await asyncio.wait_for_ms(answer.write(writer), self._send_ms)
         finally:
             self._served -= 1
         await inbound.linger()
 
-    async def _answer(self, inbound: Inbound, writer: "asyncio.StreamWriter") -> "Response | None":
-        """The response to the request that comes in, None where none came. Raises Refusal."""
+    async def _answer(self, inbound: Inbound, writer: "asyncio.StreamWriter") -> "Any":
+        """
+        The Answer to the request that comes in, or a microdot.Response; None where none came, or
+        the answer is out. Raises Refusal.
+        """
         if self._served > self._max_connections:
             raise Refusal(503, "too many connections", "Retry-After", "1")
-        source: "Any" = inbound  # all that create() asks of a reader
-        peer = writer.get_extra_info("peername")
-        try:
-            request: "Any" = await Request.create(self.app, source, writer, peer)
-        except (ValueError, IndexError):
-            raise Refusal(400, "not HTTP")
+        request = await inbound.head(writer.get_extra_info("peername"))
         if request is None:
             return None
-        request.max_content_length = self._max_body
-        request.g.inbound = inbound
-        request.g.writer = writer
         self._check_sender(request)
-        return await self.app.dispatch_request(request)
+        if (inbound.length or 0) > self._max_body:
+            raise Refusal(413, "a body of more than %d bytes" % self._max_body)
+        if request.path == self._path:
+            if request.method != "POST":
+                raise Refusal(405, "only POST", "Allow", "POST")
+            return await self._exchange(request, inbound, writer)
+        if self._pages is not None:
+            return await self._pages.answer(request, inbound, writer)
+        raise Refusal(404, "nothing is served at this path")
 
-    def _check_sender(self, request: "Any") -> None:
+    def _check_sender(self, request: Request) -> None:
         host = request.headers.get("Host")
         if not host:
             raise Refusal(400, "no Host")
@@ -211,28 +222,18 @@ class HTTPTransport:
         if origin not in self._allowed_origins:
             raise Refusal(403, "this Origin is not welcome")
 
-    async def _post(self, request: "Any") -> "Response":
-        """The route. Raises nothing: microdot prints what a route raises."""
-        try:
-            return await self._exchange(request)
-        except Refusal as refusal:
-            return refusal.answer()
-        except (OSError, Disconnected):
-            return Response.already_handled
-        except Exception as error:  # noqa: BLE001  see above
-            self._log("error", "http: %s: %s" % (type(error).__name__, error))
-            return Refusal(500, "internal error").answer()
-
-    async def _exchange(self, request: "Any") -> "Response":
+    async def _exchange(
+        self, request: Request, inbound: Inbound, writer: "asyncio.StreamWriter"
+    ) -> "Answer | None":
+        """The answer to a POST of MCP's path; None where it is out already. Raises Refusal."""
         self._check_token(request.headers.get("Authorization") or "")
         self._check_types(request)
-        inbound = request.g.inbound
         if inbound.length is None:
             raise Refusal(411, "no Content-Length")
         if request.headers.get("Expect"):
-            request.g.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+            writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
         body = await inbound.body()
-        line = _Line(request, self._session, self._send_ms)
+        line = _Line(request, inbound, writer, self._session, self._send_ms)
         try:
             version = request.headers.get("MCP-Protocol-Version")
             reply = await self._session.exchange(body, version, line)
@@ -243,10 +244,10 @@ class HTTPTransport:
             return Answer(202)
         begun = line.events is not None and line.events.begun
         # A stream is a 200: what is refused says so by its status, in JSON, whoever takes what.
-        streams = reply.cancelled or (reply.status == 200 and not request.g.json)
+        streams = reply.cancelled or (reply.status == 200 and not request.json)
         if begun or (line.sends and streams):
             await line.stream().end(reply.content)
-            return Response.already_handled
+            return None
         # Cancelled by a message of its own: this one has no answer, and ends as cleanly as it can.
         return Answer(202) if reply.content is None else Answer(reply.status, reply.content)
 
@@ -260,16 +261,16 @@ class HTTPTransport:
                 401, "a bearer token is needed", "WWW-Authenticate", 'Bearer realm="mcp"'
             )
 
-    def _check_types(self, request: "Any") -> None:
+    def _check_types(self, request: Request) -> None:
         # A page of another site cannot send this type without asking first, and gets no answer.
-        if _media_type(request.content_type or "") != "application/json":
+        if _media_type(request.headers.get("Content-Type") or "") != "application/json":
             raise Refusal(415, "Content-Type must be application/json")
         accept = request.headers.get("Accept") or "*/*"
         types = [_media_type(one) for one in accept.split(",")]
         # Events only for who names them: whoever takes anything may not know what they are.
-        request.g.events = _EVENTS in types
-        request.g.json = any(one in _JSON for one in types)
-        if not request.g.json and not request.g.events:
+        request.events = _EVENTS in types
+        request.json = any(one in _JSON for one in types)
+        if not request.json and not request.events:
             raise Refusal(406, "answers are application/json or text/event-stream")
 
 
@@ -279,16 +280,23 @@ class _Line:
     the stream that the answer may become: most never do, and do not load what that takes.
     """
 
-    def __init__(self, request: "Any", session: Session, send_ms: int):
+    def __init__(
+        self,
+        request: Request,
+        inbound: Inbound,
+        writer: "asyncio.StreamWriter",
+        session: Session,
+        send_ms: int,
+    ):
         self.headers = request.headers
-        self.sends = request.g.events
+        self.sends = request.events
         self.events: "Any" = None
-        peer = request.client_addr
+        peer = request.peer
         # The address without its port: in a tuple, or in bytes (MicroPython for unix).
         self.peer = peer[0] if isinstance(peer, tuple) else peer and bytes(peer[4:])
         self._parts = (
-            request.g.inbound.stream,
-            request.g.writer,
+            inbound.stream,
+            writer,
             send_ms,
             self._lost,
             session.leave,
@@ -333,16 +341,3 @@ def _media_type(value: str) -> str:
     kind, _, parameters = value.lower().partition(";")
     refused = parameters.replace(" ", "") in ("q=0", "q=0.0", "q=0.00", "q=0.000")
     return "" if refused else kind.strip()
-
-
-def _not_found(request: "Any") -> Response:
-    return Refusal(404, "nothing is served at this path").answer()
-
-
-def _not_allowed(request: "Any") -> Response:
-    return Refusal(405, "only POST", "Allow", "POST").answer()
-
-
-def _too_large(request: "Any") -> Response:
-    most = request.max_content_length
-    return Refusal(413, "a body of more than %d bytes" % most).answer()

@@ -1,14 +1,13 @@
 """
-One HTTP request in and one answer out, rationed: what microdot leaves to its host.
+One HTTP request in and one answer out, rationed.
 
-Owns the limits on what a client can make us hold or wait for while it sends, and the form of an
-answer. Knows no tokens and no MCP; microdot's Request parses what comes out of here.
+Owns the limits on what a client can make us hold or wait for while it sends, what a request is,
+and the form of an answer. Knows no tokens and no MCP.
 """
 
 import asyncio
 import time
 
-from microdot import Response
 from micropython import const
 
 from . import jsonrpc
@@ -18,6 +17,7 @@ from .errors import INVALID_REQUEST, ProtocolError
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterable
+    from typing import Any
 
 _MAX_HEAD = const(4096)  # bytes of request line and headers
 _MAX_LINE = const(2048)  # bytes of one line of it; microdot's own limit, told with a status
@@ -38,7 +38,7 @@ _ONCE = (
     b"mcp-method",
     b"mcp-name",
 )
-_REASONS = {
+REASONS = {
     200: "OK",
     202: "Accepted",
     400: "Bad Request",
@@ -80,18 +80,21 @@ class Refusal(Exception):
         return answer
 
 
-class Answer(Response):
+class Answer:
     """A response that leaves in one write, a long one in several: joining it would copy it."""
 
+    is_head = False  # True: the request was a HEAD, and nothing follows the head of the answer
+
     def __init__(self, status: int, body: "bytes | Body" = b""):
-        super().__init__(b"", status, None, _REASONS[status])
+        self.status = status
+        self.headers: "dict[str, str]" = {}
         self.content = Body([body]) if isinstance(body, bytes) else body
         if len(self.content):
             self.headers["Content-Type"] = "application/json"
 
     async def write(self, stream: "asyncio.StreamWriter") -> None:
         """Send it. Raises OSError when the client is gone."""
-        lines = ["HTTP/1.0 %d %s" % (self.status_code, self.reason)]
+        lines = ["HTTP/1.0 %d %s" % (self.status, REASONS[self.status])]
         for name, value in self.headers.items():
             lines.append("%s: %s" % (name, value))
         lines.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(self.content))
@@ -123,9 +126,33 @@ async def write_pieces(
     await stream.drain()
 
 
+class Headers:
+    """The headers of a request by their names, in any case; of one that came again, the last."""
+
+    def __init__(self) -> None:
+        self.values: "dict[str, str]" = {}  # by the name in lower case
+
+    def get(self, name: str) -> "str | None":
+        return self.values.get(name.lower())
+
+
+class Request:
+    """
+    The head of a request. `path` is without the query; `peer` is who sends it, as asyncio tells.
+    """
+
+    events = json = False  # whether the client takes a stream of events, and plain JSON
+
+    def __init__(self, line: str, peer: "Any") -> None:
+        self.method, self.url, self.version = line.split()
+        self.path = self.url.partition("?")[0]
+        self.headers = Headers()
+        self.peer = peer
+
+
 class Inbound:
     """
-    What a client sends: the reader that microdot's Request.create is given.
+    What a client sends.
 
     Owns the bytes received and not yet used. All of a request has to arrive within `limit_ms`.
     Methods raise Refusal, or Disconnected where the client stops half way.
@@ -139,6 +166,26 @@ class Inbound:
         self._seen: "list[bytes]" = []
         self._owed = _LINGER_BYTES  # of the body, not received yet; a guess until the head is read
         self.length: "int | None" = None  # Content-Length
+        self.is_head = False  # the request is a HEAD
+
+    async def head(self, peer: "Any") -> "Request | None":
+        """The request but for its body; None where the client closes or sends empty lines."""
+        line = (await self.readline()).strip()
+        if not line:
+            return None
+        try:
+            request = Request(line.decode(), peer)
+            if not request.version.startswith("HTTP/"):
+                raise Refusal(400, "not HTTP")
+            self.is_head = request.method == "HEAD"
+            while True:
+                line = (await self.readline()).strip()
+                if not line:
+                    return request
+                name, value = line.decode().split(":", 1)
+                request.headers.values[name.strip().lower()] = value.strip()
+        except ValueError:  # of the UTF-8, too
+            raise Refusal(400, "not HTTP")
 
     async def readline(self) -> bytes:
         """The next line of the head; b"" if the client closes before the first."""
@@ -165,14 +212,6 @@ class Inbound:
             return await self.readline()  # one that some send after a body (RFC 9112, 2.2)
         self._check(line)
         return line
-
-    async def readexactly(self, size: int) -> bytes:
-        """
-        Nothing: Request.create asks for the body before anybody was asked for a token.
-
-        body() has it, later.
-        """
-        return b""
 
     async def body(self) -> bytes:
         """The bytes after the head, as many as it announced."""

@@ -1,6 +1,7 @@
-"""The HTTP transport: who is let in, and how MCP is spoken. microdot on a loopback port."""
+"""The HTTP transport: who is let in, and how MCP is spoken. On a loopback port."""
 
 import json
+import sys
 
 from _http import PING, TOKEN, World, refusal
 from _raised import raised
@@ -46,7 +47,7 @@ async def test_other_paths_do_not_exist():
     async with World() as world:
         for path in ("/", "/mcp/", "/mcpx", "/x/mcp", "/favicon.ico"):
             assert (await world.request(path=path, body=PING))[0] == 404
-        assert (await world.request(path="/mcp?a=%20b&c", body=PING))[0] == 200
+        assert (await world.request(path="/mcp?a=%zzb&c", body=PING))[0] == 200
 
 
 async def test_only_the_token_lets_in():
@@ -184,9 +185,32 @@ async def test_a_page_of_another_can_be_served_beside():
         async def page(request):
             return "hello"
 
+        @world.transport.app.post("/sent")
+        async def sent(request):
+            return (await request.g.inbound.body()) + request.headers["content-type"].encode()
+
         status, _, body = await world.request("GET", "/page", Authorization=None)
         assert (status, body) == (200, b"hello")
+        reader, writer = await world.connect()
+        writer.write(b"HEAD /page?a=1 HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await writer.drain()
+        said = await reader.read(-1)
+        assert said.startswith(b"HTTP/1.0 200 ") and said.endswith(b"\r\n\r\n"), said
+        assert b"Content-Length: 5\r\n" in said
         assert (await world.request("GET", "/page", Host="evil.example"))[0] == 403
+        status, _, body = await world.request(path="/sent", body=b"{}")
+        assert (status, body) == (200, b"{}application/json")
+        status, _, body = await world.request("POST", "/page", body=PING)
+        assert (status, refusal(body)) == (405, -32600)
+        assert (await world.request(path="/other", body=PING))[0] == 404
+        assert (await world.request(path="/sent", body=b"x" * 2001))[0] == 413
+        assert (await world.request(body=PING))[0] == 200
+
+
+async def test_what_is_served_at_mcp_alone_does_without_microdot():
+    async with World() as world:
+        assert (await world.request(body=PING))[0] == 200
+        assert "microdot" not in sys.modules
 
 
 async def test_what_is_refused_says_so_by_its_status_also_to_who_takes_events_only():

@@ -38,7 +38,7 @@ async def test_a_head_is_a_head():
             b"POST /mcp HTTP\r\nHost: 127.0.0.1\r\n\r\n",
             b"POST /mcp HTTP/1.1\r\nHost 127.0.0.1\r\n\r\n",
             b"POST /mcp HTTP/1.1\r\nHost: \xff\xfe\r\n\r\n",
-            b"POST /mcp?%zz HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n",
+            b"POST /mcp 1.1/HTTP\r\nHost: 127.0.0.1\r\n\r\n",
         ):
             status, _, body = await world.raw(data)
             assert (status, refusal(body)) == (400, -32600), data

@@ -1,0 +1,64 @@
+"""
+Pages: what is served over HTTP beside MCP, on microdot.
+
+Owns the microdot application and how it is joined to our connections: it gets a request whose head
+was read and whose sender was checked, and gives a response, as it does in its own asgi.py. Its
+start_server is not used: it reads heads and bodies without limit of size or time, and prints.
+Loaded when somebody adds a route.
+"""
+
+from microdot import Microdot, Request, Response
+
+from .http_io import REASONS, Refusal
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    import asyncio
+    from typing import Any
+
+    from . import http_io
+
+
+class Pages:
+    """
+    `app` is the microdot.Microdot whose routes are served. The body of a request is not read for
+    them; `await request.g.inbound.body()` has it, of `max_body` bytes at most.
+    """
+
+    def __init__(self, max_body: int) -> None:
+        self.app = Microdot()
+        # OPTIONS is one more method that a route has or has not.
+        self.app.options_handler = None  # type: ignore[assignment]
+        self.app.errorhandler(404)(_not_found)
+        self.app.errorhandler(405)(_not_allowed)
+        self._max_body = max_body
+
+    async def answer(
+        self, head: "http_io.Request", inbound: "http_io.Inbound", writer: "asyncio.StreamWriter"
+    ) -> "Any":
+        """The microdot.Response, or None where a route has written it itself."""
+        headers = Response(headers=head.headers.values).headers  # a dict of microdot's own kind
+        version = head.version.partition("/")[2]
+        ends: "Any" = (inbound, writer)
+        request: "Any" = Request(
+            self.app, head.peer, head.method, head.url, version, headers, sock=ends
+        )
+        request.max_content_length = self._max_body
+        request.g.inbound = inbound
+        request.g.writer = writer
+        response = await self.app.dispatch_request(request)
+        return None if response is Response.already_handled else response
+
+
+def _not_found(request: "Any") -> Response:
+    return _refused(Refusal(404, "nothing is served at this path"))
+
+
+def _not_allowed(request: "Any") -> Response:
+    return _refused(Refusal(405, "this path has other methods"))
+
+
+def _refused(refusal: Refusal) -> Response:
+    answer = refusal.answer()
+    reason = REASONS[answer.status]
+    return Response(answer.content.joined(), answer.status, answer.headers, reason)
