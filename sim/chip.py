@@ -80,6 +80,9 @@ def _start_nvs(offset: int, size: int) -> "Store | None":
         if error.args[0] not in (-NVS_NO_FREE_PAGES, -NVS_NEW_VERSION_FOUND):
             return None
     _State.nvs_erased = True
-    for page in range(count):
-        _State.flash.erase(offset + page * _SECTOR)
-    return Store(_State.flash, offset, count)
+    try:
+        for page in range(count):
+            _State.flash.erase(offset + page * _SECTOR)
+        return Store(_State.flash, offset, count)
+    except OSError:
+        return None

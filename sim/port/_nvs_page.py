@@ -38,6 +38,7 @@ ACTIVE = const(0xFFFFFFFE)  # takes writes; the last in sequence
 FULL = const(0xFFFFFFFC)
 FREEING = const(0xFFFFFFF8)  # its live items are being moved to the last page
 CORRUPT = const(0xFFFFFFF0)  # only in RAM: found unreadable, erased before its next use
+INVALID = const(0)  # only in RAM: the chip reported an error here; out of use until a restart
 
 # Entry states.
 EMPTY = const(3)
@@ -74,7 +75,7 @@ class Page:
         self.index.clear()
 
     def is_readable(self) -> bool:
-        return self.state != UNINITIALIZED and self.state != CORRUPT
+        return self.state not in (UNINITIALIZED, CORRUPT, INVALID)
 
     def entry_at(self, at: int) -> int:
         """Flash offset of entry `at`."""

@@ -21,6 +21,7 @@ from memory.kinds import WRITABLE
 from memory.recall import Query
 
 from sim import chip
+from sim.faults import FaultyFlash, FlashError
 from sim.nor import NorFlash, PowerCut
 
 MOUNT = "/memory"
@@ -29,6 +30,7 @@ _DISK_AT = 0x15000
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
 _SECTOR = 4096
 _EIO = 5
+_CORRUPT = 84  # LittleFS's word for a block that is bad: it takes another one
 
 _on = []  # the flash that is powered on
 
@@ -92,7 +94,8 @@ class Disk:
     def writeblocks(self, block, buf, offset=0):
         if self.errno:
             return -self.errno
-        return self._answer(self._flash.program, _DISK_AT + block * _SECTOR + offset, buf)
+        at = _DISK_AT + block * _SECTOR + offset
+        return self._answer(self._flash.program, at, buf, bad=_CORRUPT)
 
     def ioctl(self, op, argument):
         if op == 4:
@@ -102,19 +105,24 @@ class Disk:
         if op == 6 and self.errno:
             return -self.errno
         if op == 6:
-            return self._answer(self._flash.erase, _DISK_AT + argument * _SECTOR)
+            return self._answer(self._flash.erase, _DISK_AT + argument * _SECTOR, bad=_CORRUPT)
         return 0
 
-    def _answer(self, function, *arguments):
+    def _answer(self, function, *arguments, bad=_EIO):
         try:
             function(*arguments)
         except PowerCut:
             return -_EIO
+        except FlashError:  # as boot.py answers
+            return -bad
         return 0
 
 
 class Bench:
-    """One device: `image` (its flash), `clock`, `rng`, `events` [(name, fields)] since start."""
+    """
+    One device: `image` (its flash), `clock`, `rng`, `events` [(name, fields)] since the start, and
+    `faults` (a sim.faults.Faults), which its chip has from the next power_on or start on.
+    """
 
     def __init__(self, image=None, disk_kb=256, seed=1):
         self._size = disk_kb * 1024
@@ -128,6 +136,7 @@ class Bench:
         self.disk = None
         self.memory = None
         self.image = image
+        self.faults = None
         if image is None:
             self.image = chip.blank(self._table)
             self.power_on()
@@ -144,7 +153,11 @@ class Bench:
 
     def power_on(self, cut_at=0, seed=0):
         """Start the chip; nothing is mounted."""
-        self.flash = NorFlash(self.image, len(self.image), cut_at, seed)
+        size = len(self.image)
+        if self.faults is None:
+            self.flash = NorFlash(self.image, size, cut_at, seed)
+        else:
+            self.flash = FaultyFlash(self.image, size, self.faults, cut_at, seed)
         chip.power_on(self.flash, self._table)
         _on[:] = [self.flash]
 
