@@ -14,7 +14,7 @@ import pytest
 
 sys.path[:0] = [
     str(device.ROOT / "lib"),
-    str(device.ROOT / "tests_host" / "cpython"),
+    str(device.ROOT / "tools" / "cpython"),
     str(device.ROOT / "bench"),
 ]
 
@@ -109,7 +109,7 @@ def test_the_corpus_is_the_same_on_micropython_and_cpython(
     said = subprocess.run(
         [sys.executable, "-c", _FACES],
         cwd=device.ROOT,
-        env={"PYTHONPATH": "lib:tests_host/cpython"},
+        env={"PYTHONPATH": "lib:tools/cpython"},
         capture_output=True,
         text=True,
         check=True,

@@ -9,7 +9,7 @@ from typing import Any
 import device
 import pytest
 
-sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tests_host" / "cpython")]
+sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
 dates: Any = import_module("memory.dates")
 

@@ -21,7 +21,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tests_host" / "cpython")]
+sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
 deflate: Any = import_module("memory.deflate")
 huffman: Any = import_module("memory._huffman")

@@ -10,7 +10,7 @@ import device
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tests_host" / "cpython")]
+sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
 extract: Any = import_module("memory.extract").extract
 rules: Any = import_module("memory.rules")

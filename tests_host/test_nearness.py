@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tests_host" / "cpython")]
+sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
 near: Any = import_module("memory.nearness").near
 alike: Any = import_module("memory.retelling").alike

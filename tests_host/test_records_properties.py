@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 sys.path[:0] = [
     str(device.ROOT / "lib"),
-    str(device.ROOT / "tests_host" / "cpython"),
+    str(device.ROOT / "tools" / "cpython"),
     str(device.ON_DEVICE),
 ]
 

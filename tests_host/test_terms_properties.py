@@ -14,7 +14,7 @@ import device
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tests_host" / "cpython")]
+sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
 memory_text: Any = import_module("memory.text")
 memory_terms: Any = import_module("memory.terms")

@@ -5,7 +5,7 @@ set -uo pipefail
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$ROOT" || exit
 # What a benchmark's CPython side may import: the host side of sim/ and the pure modules of lib/.
-export PYTHONPATH=$ROOT:$ROOT/lib:$ROOT/tests_host/cpython
+export PYTHONPATH=$ROOT:$ROOT/lib:$ROOT/tools/cpython
 
 names=()
 for file in bench/[!_]*.py; do

@@ -1,0 +1,233 @@
+"""./tools/chip.sh: dumps and images are listed and exported as the companion itself would."""
+
+import gzip
+import hashlib
+import json
+import struct
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import device
+import pytest
+from desk import Desk
+
+from sim.partitions import parse_table
+from tools.rescue import nvs
+
+_TOOLS = device.ROOT / "tools"
+_LIMIT_S = 60
+_GOLDEN = sorted((device.ROOT / "tests_host" / "golden").glob("format*"))
+_NVS_AT, _NVS_BYTES, _MEMORY_AT = 0x9000, 0xC000, 0x720000
+
+# What the companion's own export says of a golden chip. argv: its folder.
+_EXPORT = """
+import sys
+sys.path.insert(0, "tests_host/on_device")
+from test_golden import device
+from _bench import run
+bench, _ = device(sys.argv[1])
+run(bench.start().export(sys.stdout.buffer.write))
+"""
+
+
+def chip(*arguments: object, status: int = 0) -> tuple[bytes, str]:
+    """(stdout, stderr) of the tool."""
+    done = subprocess.run(
+        [sys.executable, _TOOLS / "chip.py", *map(str, arguments)],
+        capture_output=True,
+        timeout=_LIMIT_S,
+        check=False,
+    )
+    err = done.stderr.decode()
+    assert done.returncode == status, (done.stdout, err)
+    assert "Traceback" not in err
+    return done.stdout, err
+
+
+def memory(*arguments: object, given: str = "", status: int = 0) -> bytes:
+    """stdout of ./tools/memory.sh."""
+    done = subprocess.run(
+        [_TOOLS / "memory.sh", *map(str, arguments)],
+        capture_output=True,
+        input=given.encode(),
+        timeout=_LIMIT_S,
+        check=False,
+    )
+    assert done.returncode == status, done.stderr
+    return done.stdout
+
+
+def golden(folder: Path, part: str) -> bytes:
+    return gzip.decompress((folder / f"{part}.bin.gz").read_bytes())
+
+
+def binary_table(rows: list[tuple[str, int, int, int, int]]) -> bytes:
+    """A partition table as ESP-IDF flashes it."""
+    table = b""
+    for label, kind, subkind, offset, size in rows:
+        name = label.encode().ljust(16, b"\0")
+        table += struct.pack("<2sBBII16sI", b"\xaa\x50", kind, subkind, offset, size, name, 0)
+    table += b"\xeb\xeb" + b"\xff" * 14 + hashlib.md5(table).digest()
+    return table.ljust(0xC00, b"\xff")
+
+
+@pytest.fixture(scope="module")
+def life(micropython: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A desk chip with packs, segments, revised, superseded and deleted records, and a snapshot."""
+    path = tmp_path_factory.mktemp("life") / "desk.flash"
+    lines = []
+    for number in range(900):
+        found = {"id": f"old{number}", "rev": 1, "kind": "fact", "created": "2025-02-05T10:00:00"}
+        found |= {
+            "content": f"第{number}件事 \x08\x7f “说过的话” " * 3,
+            "topic": f"日子 {number % 7}",
+        }
+        lines.append(json.dumps(found, ensure_ascii=False, separators=(",", ":")))
+    lines.append(lines[7].replace('"rev":1', '"rev":4').replace("件事", "件新鲜事"))
+    memory("import", "--flash", path, "-", given="\n".join(lines) + "\n")
+    options = ("--flash", path, "--now", "2026-02-05T10:00", "--stdio", "--port", "0")
+    with Desk("--micropython", micropython, *options) as one:
+        one.initialize()
+        for number in range(26):
+            one.tool("memory", action="write", type="fact", content=f"{number} 号事，不要忘")
+        one.tool("memory", action="write", type="fact", content="我家的猫叫咪咪，今年三岁了")
+        one.tool("memory", action="write", type="fact", content="我家的猫叫咪咪，今年三岁了呀")
+        one.tool("memory", action="write", type="family", relation="妈妈", name="王芳")
+        when = {"datetime": "2026-02-05 20:00", "repeat": "daily"}
+        one.tool("memory", action="write", type="schedule", content="吃药", **when)
+        one.tool("memory", action="complete_schedule", content="吃药")
+        for id in ("old3", "old500"):
+            one.tool("memory", action="delete", id=id)
+        one.tool("memory", action="write", type="fact", id="old4", content="改过的")
+        found = one.tool("memory", action="write", type="like", content="红茶")
+        one.tool("memory", action="delete", id=found["id"])
+        one.tool("pet", action="feed")
+        one.stop()
+    return path
+
+
+@pytest.mark.parametrize("folder", _GOLDEN, ids=lambda folder: folder.name)
+def test_a_chip_of_every_format_is_exported_as_the_companion_does(
+    folder: Path, run_mpy: Callable, tmp_path: Path
+) -> None:
+    hot, files = golden(folder, "nvs"), golden(folder, "memory")
+    at = _NVS_AT + _NVS_BYTES
+    table = tmp_path / "table.csv"
+    table.write_text(
+        f"nvs,data,nvs,{_NVS_AT},{_NVS_BYTES},\nmemory,data,littlefs,{at},{len(files)},\n"
+    )
+    image = tmp_path / "dump.bin"
+    image.write_bytes(b"\xff" * _NVS_AT + hot + files)
+    before = image.read_bytes()
+    wanted = run_mpy(_EXPORT, folder.name, heap="16M").out
+    out, err = chip("export", image, "--partitions", table)
+    assert out.decode() == wanted
+    assert len(wanted.splitlines()) == len(
+        json.loads((folder / "expected.json").read_text())["records"]
+    )
+    assert err.splitlines() == [
+        f"{len(wanted.splitlines())} memories: 47 at hand, "
+        f"{len(wanted.splitlines()) - 47} archived"
+    ]
+    assert image.read_bytes() == before
+
+
+def test_a_life_on_the_desk_is_exported_as_the_companion_does(life: Path, tmp_path: Path) -> None:
+    for form in ((), ("--csv",)):
+        before = life.read_bytes()
+        out, err = chip("export", life, *form)
+        assert life.read_bytes() == before
+        assert "damage" not in err
+        assert out == memory("export", "--flash", life, *form)
+    target = tmp_path / "out.jsonl"
+    assert chip("export", life, target)[0] == b""
+    assert target.read_bytes() == memory("export", "--flash", life)
+    assert b'"superseded_by"' in target.read_bytes()
+    assert b'"id":"old500"' not in target.read_bytes()
+
+
+def test_listing_counts_what_is_there_and_shows_no_secret(life: Path) -> None:
+    found = json.loads(chip("list", life, "--json")[0])
+    exported = [json.loads(line) for line in chip("export", life)[0].splitlines()]
+    assert found["records"]["hot"] == sum(one.get("hot", False) for one in exported)
+    assert found["records"]["archived"] == sum("hot" not in one for one in exported)
+    for kind, counts in found["records"]["kinds"].items():
+        assert sum(counts.values()) == sum(one["kind"] == kind for one in exported)
+    assert found["archive"]["packs"] >= 1
+    assert found["archive"]["snapshot"]["records"] == found["records"]["hot"]
+    assert found["settings"]["token"] == "set"
+    assert found["device"]["boots"] >= 2
+    text = chip("list", life)[0].decode()
+    assert "token        set" in text
+    values = nvs.Store(life.read_bytes()[_NVS_AT : _NVS_AT + _NVS_BYTES]).values
+    secret = values["cfg", "token"]
+    assert isinstance(secret, bytes)
+    assert secret.decode() not in text + json.dumps(found)
+
+
+@pytest.mark.parametrize("csv", ["partitions.csv", "partitions-8m.csv"])
+def test_a_dump_of_a_board_is_read_by_its_own_table(csv: str, life: Path, tmp_path: Path) -> None:
+    image = life.read_bytes()
+    size = 8 << 20 if csv == "partitions-8m.csv" else 16 << 20
+    rows = parse_table((device.ROOT / csv).read_text(encoding="utf-8"))
+    # Moved by a megabyte where there is room, so that no table of ours would find it.
+    moved = [row if row[0] != "memory" else (*row[:3], size - row[4], row[4]) for row in rows]
+    dump = bytearray(b"\xe9" * size)
+    dump[0x8000:0x8C00] = binary_table(moved)
+    dump[_NVS_AT : _NVS_AT + _NVS_BYTES] = image[_NVS_AT : _NVS_AT + _NVS_BYTES]
+    dump[size - (3 << 20) :] = image[_MEMORY_AT : _MEMORY_AT + (3 << 20)]
+    path = tmp_path / "dump.bin"
+    path.write_bytes(dump)
+    assert chip("export", path)[0] == chip("export", life)[0]
+    found = json.loads(chip("list", path, "--json")[0])
+    assert found["image"]["table"] == "the image's own table"
+    assert found["image"]["memory"]["offset"] == size - (3 << 20)
+
+
+def test_one_partition_alone_gives_what_it_has(life: Path, tmp_path: Path) -> None:
+    image = life.read_bytes()
+    whole = chip("export", life)[0].splitlines(keepends=True)
+    hot = [line for line in whole if b'"hot":true' in line]
+    keys, files = tmp_path / "nvs.bin", tmp_path / "memory.bin"
+    keys.write_bytes(image[_NVS_AT : _NVS_AT + _NVS_BYTES])
+    files.write_bytes(image[_MEMORY_AT : _MEMORY_AT + (3 << 20)])
+    out, err = chip("export", keys)
+    assert out == b"".join(hot)
+    assert "memory: is not in the file" in err
+    out, err = chip("export", files, status=1)
+    assert out == b"".join(whole)  # the rest is in the snapshot
+    assert "nvs: is not in the file: hot memory is taken from the snapshot" in err
+
+
+def test_a_chip_in_use_is_read_as_it_is(desk: Callable[..., Desk], tmp_path: Path) -> None:
+    companion = desk("--flash", tmp_path / "one.flash")
+    companion.tool("memory", action="write", type="fact", content="还在说话")
+    out, err = chip("export", tmp_path / "one.flash")
+    assert "还在说话" in out.decode()
+    assert "in use by a companion" in err
+    assert companion.tool("memory", action="read")["counts"]["facts"] == 1
+
+
+def test_what_is_no_image_is_said_in_one_line(tmp_path: Path) -> None:
+    assert "No such file" in chip("list", tmp_path / "none", status=66)[1]
+    empty = tmp_path / "empty"
+    empty.touch()
+    assert "is empty" in chip("export", empty, status=1)[1]
+    table = tmp_path / "table.csv"
+    table.write_text("nvs,data\n")
+    other = tmp_path / "other"
+    other.write_bytes(b"hello" * 5000)
+    assert "no partition table" in chip("list", other, "--partitions", table, status=2)[1]
+    assert "COMMAND" in chip(status=2)[1]
+    gone = tmp_path / "gone" / "out"
+    assert len(chip("export", other, gone, status=1)[1].splitlines()) <= 4
+
+
+def test_an_export_that_fails_leaves_the_file_that_was_there(tmp_path: Path) -> None:
+    target = tmp_path / "out.jsonl"
+    target.write_text("yesterday's")
+    chip("export", tmp_path / "none.flash", target, status=66)
+    assert target.read_text() == "yesterday's"
+    assert [path.name for path in tmp_path.iterdir()] == ["out.jsonl"]

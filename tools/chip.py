@@ -1,0 +1,147 @@
+"""
+Backup and repair: what is on a chip, from a dump of its flash or the desk device's image.
+
+Runs on CPython in the set-up's environment (./tools/chip.sh makes that; `python3 tools/chip.py`
+finds it). Owns the command line; the work is in tools/rescue. No command changes the image that it
+reads.
+
+Exit statuses: 0 all is well; 1 something is damaged, or could not be done; 2 options that cannot
+be, 66 no such file, 69 the set-up is missing.
+"""
+
+import argparse
+import contextlib
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+_PYTHON = ROOT / ".venv" / "bin" / "python"
+
+# Beside this file lies memory.py, which is not the `memory` that is wanted.
+sys.path[:] = [str(ROOT), *[path for path in sys.path if Path(path).resolve() != ROOT / "tools"]]
+
+from tools.rescue import image, listing  # noqa: E402  needs the path above
+from tools.rescue.chip import Chip  # noqa: E402
+from tools.rescue.findings import DAMAGE, Finding, Unusable, is_damaged  # noqa: E402
+
+_SHOWN = 20
+
+
+def _in_the_environment() -> None:
+    """Go on in the set-up's own interpreter, which has the packages."""
+    if Path(sys.prefix).resolve() == (ROOT / ".venv").resolve():
+        return
+    if not _PYTHON.exists():
+        print("chip: the set-up is missing: run ./tools/chip.sh instead", file=sys.stderr)
+        sys.exit(69)
+    os.execv(_PYTHON, [str(_PYTHON), str(Path(__file__).resolve()), *sys.argv[1:]])
+
+
+def parse(arguments: "list[str]") -> argparse.Namespace:
+    """The options. Raises SystemExit(2) with a sentence for what cannot be."""
+    parser = argparse.ArgumentParser(
+        prog="chip.sh",
+        description="What is on a chip: look at it, get the memory out, build a fresh one.",
+        epilog="IMAGE is build/desk.flash, what `esptool read-flash 0 0x1000000 dump.bin` has "
+        "read from a board, or one of its partitions nvs and memory. It is never changed.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    show = commands.add_parser("list", help="say what is on it")
+    show.add_argument("--json", action="store_true", help="as one JSON object")
+    export = commands.add_parser("export", help="write every memory to a file, one a line")
+    export.add_argument(
+        "--csv", action="store_true", help="a table for a spreadsheet, instead of JSON lines"
+    )
+    for command in (show, export):
+        command.add_argument("image", type=Path, metavar="IMAGE")
+        command.add_argument(
+            "--partitions",
+            type=Path,
+            metavar="FILE",
+            help="a partition table as CSV (default: the image's own, else partitions.csv)",
+        )
+        command.add_argument(
+            "--part", choices=("nvs", "memory"), help="the file is this partition alone"
+        )
+    export.add_argument("file", nargs="?", default="-", help="where to (default: stdout)")
+    return parser.parse_args(arguments)
+
+
+@contextlib.contextmanager
+def _output(name: str) -> "Iterator[Callable[[bytes], object]]":
+    """What writes an export; a file is in its place once it is whole."""
+    if name == "-":
+        yield sys.stdout.buffer.write
+        sys.stdout.buffer.flush()
+        return
+    target = Path(name)
+    made = target.with_name(f".{target.name}-{os.getpid()}")
+    try:
+        with open(made, "wb") as file:
+            yield file.write
+        os.replace(made, target)
+    finally:
+        made.unlink(missing_ok=True)
+
+
+def _open(options: argparse.Namespace) -> Chip:
+    return Chip(image.load(options.image, options.partitions, options.part))
+
+
+def _tell(findings: "list[Finding]") -> None:
+    """Say what was found, the grave ones first, on stderr."""
+    told = sorted(findings, key=lambda finding: finding.level != DAMAGE)
+    for finding in told[:_SHOWN]:
+        print(f"chip: {finding.line()}", file=sys.stderr)
+    if len(told) > _SHOWN:
+        print(f"chip: ... and {len(told) - _SHOWN} more: see verify", file=sys.stderr)
+
+
+def show(options: argparse.Namespace) -> int:
+    """Print what is on the chip."""
+    with _open(options) as chip:
+        found = listing.figures(chip)
+        _tell(chip.findings)
+    print(json.dumps(found, ensure_ascii=False) if options.json else listing.table(found))
+    return 0
+
+
+def export(options: argparse.Namespace) -> int:
+    """Write every memory; 1 where some could not be read."""
+    with _open(options) as chip:
+        if chip.memory is None or chip.memory.manifest is None:
+            _tell(chip.findings)
+            raise Unusable(1, "memory does not start from this: nothing is written")
+        with _output(options.file) as write:
+            done = chip.memory.export(write, "csv" if options.csv else "jsonl")
+        _tell(chip.findings)
+    total = done.archived + done.hot
+    print(f"{total} memories: {done.hot} at hand, {done.archived} archived", file=sys.stderr)
+    if done.unread:
+        print(f"{done.unread} lines or records cannot be read", file=sys.stderr)
+    return 1 if done.unread or is_damaged(chip.findings) else 0
+
+
+def main(arguments: "list[str]") -> int:
+    """Run the command line; the exit status."""
+    options = parse(arguments)
+    try:
+        return {"list": show, "export": export}[options.command](options)
+    except Unusable as error:
+        print(f"chip: {error.args[1]}", file=sys.stderr)
+        status: int = error.args[0]
+        return status
+    except OSError as error:
+        print(f"chip: {error.filename or 'writing'}: {error.strerror}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("chip: interrupted", file=sys.stderr)
+        return 130
+
+
+if __name__ == "__main__":
+    _in_the_environment()
+    sys.exit(main(sys.argv[1:]))
