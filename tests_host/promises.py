@@ -38,6 +38,8 @@ class Part(NamedTuple):
 
 FIGURES: "dict[str, Figure]" = {
     "killed": Figure("kills of the running process"),
+    "heap_spare_kb": Figure("KB to spare of 384", "min"),
+    "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -48,6 +50,22 @@ PARTS: "tuple[Part, ...]" = (
                 "Whenever the process is killed, what was acknowledged is there, whole, once.",
                 ("test_power.py",),
                 ("killed",),
+            ),
+        ),
+    ),
+    Part(
+        "Load",
+        (
+            Promise(
+                "Everything at its cap and as long as it may be is written, read and searched "
+                "over stdio and HTTP in a heap of 384 KB.",
+                ("test_heap.py",),
+                ("heap_spare_kb",),
+            ),
+            Promise(
+                "A server with one tool answers in a heap of 64 KB.",
+                ("test_mcp_package.py",),
+                ("one_tool_spare_kb",),
             ),
         ),
     ),

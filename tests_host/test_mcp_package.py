@@ -101,18 +101,36 @@ def test_the_example_has_ten_lines_and_runs_as_source(micropython: Path) -> None
     check([json.loads(line) for line in done.stdout.splitlines()])
 
 
-def test_a_one_tool_server_answers_all_at_once_in_64_kilobytes(
-    micropython: Path, compiled: Path
-) -> None:
-    done = subprocess.run(
-        program(micropython, compiled, _64_KB, "import example"),
+def all_at_once(micropython: Path, compiled: Path, heap: int) -> "subprocess.CompletedProcess":
+    return subprocess.run(
+        program(micropython, compiled, heap, "import example"),
         input=b"".join(TALK),
         capture_output=True,
         timeout=30,
         check=False,
     )
+
+
+def test_a_one_tool_server_answers_all_at_once_in_64_kilobytes(
+    micropython: Path, compiled: Path
+) -> None:
+    done = all_at_once(micropython, compiled, _64_KB)
     assert (done.returncode, done.stderr) == (0, b""), done.stdout
     check([json.loads(line) for line in done.stdout.splitlines()])
+
+
+def test_a_one_tool_server_has_a_kilobyte_to_spare_of_its_64(
+    micropython: Path, compiled: Path, figure: Callable[[str, float], None]
+) -> None:
+    spare = 0
+    while spare < 16:
+        done = all_at_once(micropython, compiled, _64_KB - (spare + 1) * 1024)
+        lines = done.stdout.splitlines()
+        if done.returncode or done.stderr or b"Internal error" in done.stdout or len(lines) != 9:
+            break
+        spare += 1
+    figure("one_tool_spare_kb", spare)
+    assert spare >= 1
 
 
 def test_a_one_tool_server_answers_call_after_call_in_64_kilobytes(

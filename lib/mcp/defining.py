@@ -11,7 +11,7 @@ from .errors import DefinitionError
 from .schema import is_type
 
 _MAX_NAME = const(64)
-_NAME_CHARACTERS = const("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-")
+_NAME_CHARACTERS = const(b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_.-")
 _HINTS = const(("readOnlyHint", "destructiveHint", "idempotentHint", "openWorldHint"))
 _MAX_DEPTH = const(8)  # of a schema; the check recurses along the schema, never along the data
 _TYPES = const(("null", "boolean", "object", "array", "number", "string", "integer"))
@@ -30,11 +30,11 @@ def tool(
     """Raise DefinitionError unless MCP and this package have room for a tool like this."""
     if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
         raise DefinitionError("a tool's name is a string of 1 to %d characters" % _MAX_NAME)
-    for c in name:
+    for c in name.encode():  # its characters as text would be kept for ever
         if c not in _NAME_CHARACTERS:
             raise DefinitionError("tool %s: only A-Z a-z 0-9 _ . - in a name" % name)
     for what, value in (("input schema", input_schema), ("output schema", output_schema)):
-        if value is not None or what[0] == "i":
+        if value is not None or what == "input schema":
             if not isinstance(value, dict) or value.get("type") != "object":
                 raise DefinitionError('tool %s: the %s must have "type": "object"' % (name, what))
             define(value, "tool %s: %s" % (name, what))

@@ -4,6 +4,8 @@ What does not fit a schema, in words: for people, for models, and for logs.
 Owns the sentences about problems that `schema` finds; loaded by the first of them.
 """
 
+import json
+
 from micropython import const
 
 _MAX_QUOTED = const(40)  # characters of a wrong value that a problem repeats
@@ -34,12 +36,8 @@ def allowed(schema: "dict | bool") -> str:
 
 def quoted(value: object) -> str:
     """A wrong value in a few words."""
-    if value is None:
-        return "null"
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, float)):
-        return str(value)
     if isinstance(value, str):
         return '"%s"' % (value if len(value) <= _MAX_QUOTED else value[:_MAX_QUOTED] + "..")
-    return "an object" if isinstance(value, dict) else "an array"
+    if isinstance(value, dict):
+        return "an object"
+    return "an array" if isinstance(value, list) else json.dumps(value)
