@@ -1,9 +1,10 @@
 """
 Boot: mount the memory partition and count the boots; nothing else.
 
-The rule (docs/FORMAT.md section 6): format only what is blank, or what an earlier format was cut
-in. Anything else that does not mount is left as it is; the firmware runs without an archive and
-says so. On the REPL, `format_memory()` starts afresh on purpose.
+The rule (docs/FORMAT.md section 6): format only what is blank, or what does not mount since an
+earlier format was cut. Anything else that does not mount is left as it is; the firmware runs
+without an archive and says so. On the REPL, `format_memory()` starts afresh on purpose. Whatever
+happens here, main.py comes next.
 """
 
 import vfs
@@ -11,11 +12,42 @@ from esp32 import NVS, Partition
 
 _MOUNT = "/memory"
 _SECTOR = 4096
+_EIO = 5
+_BAD_BLOCK = 84  # LittleFS's LFS_ERR_CORRUPT: the block is bad, it takes another one
 # readsize 64: at 32 one rename was seen to read 700 KB; lookahead 96 covers the partition at once.
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}
 
 # Why there is no archive, in words, or None; main.py hands it on.
 archive_problem = None
+
+
+class _Blocks:
+    """
+    The partition for LittleFS, with errors as answers: what esp32.Partition raises would pass
+    through LittleFS as no error of its own does, and leave open files and buffers in pieces.
+    """
+
+    def __init__(self, partition):
+        self._partition = partition
+
+    # `return` within the try: leaving it otherwise is where Ctrl-C comes, amid an operation.
+    def readblocks(self, block, buf, offset=0):
+        try:
+            return self._partition.readblocks(block, buf, offset)
+        except OSError:
+            return -_EIO
+
+    def writeblocks(self, block, buf, offset=0):
+        try:
+            return self._partition.writeblocks(block, buf, offset)
+        except OSError:
+            return -_BAD_BLOCK
+
+    def ioctl(self, op, arg):
+        try:
+            return self._partition.ioctl(op, arg)
+        except OSError:
+            return -_BAD_BLOCK
 
 
 def _number(kv, key):
@@ -46,26 +78,48 @@ def format_memory():
     kv = NVS("sys")
     partition = _partition()
     kv.set_i32("mkfs", 1)
-    vfs.VfsLfs2.mkfs(partition, **_OPTIONS)
+    for number in (0, 1):  # what was there must not mount again
+        partition.ioctl(6, number)
+    vfs.VfsLfs2.mkfs(_Blocks(partition), **_OPTIONS)  # type: ignore[arg-type]
     kv.set_i32("mkfs", 0)
 
 
 def _mount():
     partition = _partition()
-    if _number(NVS("sys"), "mkfs") or _is_blank(partition):
+    if _is_blank(partition):
         format_memory()
-    filesystem = vfs.VfsLfs2(partition, mtime=False, **_OPTIONS)  # type: ignore[abstract]
+    try:
+        filesystem = _filesystem(partition)
+    except OSError:
+        if not _number(NVS("sys"), "mkfs"):
+            raise
+        format_memory()
+        filesystem = _filesystem(partition)
     vfs.mount(filesystem, _MOUNT)
 
 
-def _count_boot():
+def _filesystem(partition):
+    blocks = _Blocks(partition)
+    return vfs.VfsLfs2(blocks, mtime=False, **_OPTIONS)  # type: ignore[abstract,arg-type]
+
+
+def _settle():
+    """Count the boot; what is mounted needs no formatting any more. Returns how many boots."""
     kv = NVS("sys")
-    kv.set_i32("boots", _number(kv, "boots") + 1)
+    if archive_problem is None and _number(kv, "mkfs"):
+        kv.set_i32("mkfs", 0)
+    count = _number(kv, "boots") + 1
+    kv.set_i32("boots", count)
     kv.commit()
+    return count
 
 
 try:
-    _count_boot()
     _mount()
-except OSError as e:
+except Exception as e:  # noqa: BLE001  whatever lies there, the device starts
     archive_problem = "the memory partition could not be mounted (%r); left as it is" % e
+try:
+    boots = _settle()
+except OSError:
+    boots = None  # NVS does not take it; the firmware will meet the same, and say so
+del _mount, _filesystem, _is_blank, _settle, _number  # a small heap has use for what they take

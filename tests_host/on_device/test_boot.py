@@ -1,0 +1,209 @@
+"""boot.py: what it mounts, formats and leaves alone, on chips that fail."""
+
+import os
+
+import vfs
+from _bench import MOUNT, unmount
+from _raised import raised
+from esp32 import NVS
+
+from sim import chip
+from sim.faults import Faults, FaultyFlash
+from sim.nor import PowerCut
+
+_NVS = 0x9000
+_AT = 0x15000
+_BLOCKS = 48
+_TABLE = [("nvs", 1, 2, _NVS, 0x3000), ("memory", 1, 0x83, _AT, _BLOCKS * 4096)]
+_SOURCE = open("boot.py").read()
+
+
+def boot(image, faults=None, cut_at=0, seed=1):
+    """Start the chip and run boot.py; its names. May raise PowerCut."""
+    unmount()
+    flash = FaultyFlash(image, len(image), faults or Faults(), cut_at, seed)
+    chip.power_on(flash, _TABLE)
+    names = {"__name__": "boot"}
+    exec(compile(_SOURCE, "boot.py", "exec"), names)
+    return names
+
+
+def put(name, data, mode="wb"):
+    with open(MOUNT + "/" + name, mode) as f:
+        f.write(data)
+
+
+def content(name):
+    with open(MOUNT + "/" + name, "rb") as f:
+        return f.read()
+
+
+def formatted():
+    image = chip.blank(_TABLE)
+    assert boot(image)["archive_problem"] is None
+    return image
+
+
+def test_a_blank_chip_gets_an_archive_and_boots_are_counted():
+    image = formatted()
+    put("a", b"kept")
+    for count in (2, 3):
+        assert boot(image)["boots"] == count
+        assert content("a") == b"kept"
+    assert NVS("sys").get_i32("mkfs") == 0
+
+
+def test_what_mounts_is_not_formatted_though_a_format_seems_cut():
+    """The mark may be old: a start that could not clear it must not cost the archive."""
+    image = formatted()
+    put("a", b"kept")
+    NVS("sys").set_i32("mkfs", 1)
+    assert boot(image)["archive_problem"] is None
+    assert content("a") == b"kept"
+    assert NVS("sys").get_i32("mkfs") == 0
+    for at in range(_AT, _AT + 8192):
+        image[at] = 0  # now it does not mount, and no format was cut
+    assert "left as it is" in boot(image)["archive_problem"]
+    assert image[_AT : _AT + 8192] == bytes(8192)
+
+
+def test_one_copy_of_the_superblock_is_enough():
+    for block in (0, 1):
+        image = formatted()
+        put("a", b"kept")
+        for at in range(_AT + block * 4096, _AT + (block + 1) * 4096):
+            image[at] = at * 7 & 0xFF
+        assert boot(image)["archive_problem"] is None, block
+        put("b", b"new")
+        assert boot(image)["archive_problem"] is None
+        assert content("b") == b"new"
+
+
+def test_starting_afresh_on_purpose_is_finished_or_never_begun_at_every_cut():
+    image = formatted()
+    put("a", b"old")
+    outcomes = set()
+    cut_at = 0
+    while "done" not in outcomes:
+        cut_at += 1
+        ram = bytearray(image)
+        names = boot(ram, None)
+        unmount()
+        chip.flash().cut_at = chip.flash().operations + cut_at
+        try:
+            names["format_memory"]()
+            outcomes.add("done")
+        except PowerCut:
+            pass
+        assert boot(ram)["archive_problem"] is None, cut_at
+        there = os.listdir(MOUNT)
+        assert there in ([], ["a"]), (cut_at, there)
+        outcomes.add("old" if there else "new")
+        put("b", b"after")
+        boot(ram)
+        assert content("b") == b"after"
+    assert outcomes == {"done", "old", "new"}
+    print("cuts", cut_at - 1)
+
+
+def test_blocks_that_fail_to_program_or_erase_are_passed_over():
+    """An exception through LittleFS would leave it in pieces; told of a bad block it moves on."""
+    for fail in ("fail_program", "fail_erase"):
+        image = formatted()
+        faults = Faults()
+        for block in range(2, _BLOCKS, 3):
+            getattr(faults, fail)(_AT + block * 4096, 4096)
+        boot(image, faults)
+        expected = b""
+        for turn in range(40):
+            data = bytes([65 + turn % 26]) * 700
+            put("log", data, "ab")
+            put("other.new", data)
+            os.rename(MOUNT + "/other.new", MOUNT + "/other")
+            expected += data
+        assert sum(faults.met.values()) > 0
+        assert boot(image)["archive_problem"] is None  # on a chip that is sound again
+        assert (content("log"), content("other")) == (expected, data)
+
+
+def test_worn_bits_and_bits_that_do_not_program_are_passed_over():
+    for wear in ("wear", "weaken"):
+        image = formatted()
+        faults = Faults()
+        for block in range(2, _BLOCKS, 4):
+            getattr(faults, wear)(_AT + block * 4096 + block * 8, 600, 0x24)
+        boot(image, faults)
+        expected = b""
+        for turn in range(40):
+            data = bytes([turn * 5 & 0xDB]) * 700
+            put("log", data, "ab")
+            expected += data
+        assert faults.met["worn"] + faults.met["weak"] > 0
+        boot(image, faults)
+        assert content("log") == expected
+
+
+def test_a_read_error_is_an_answer_and_nothing_is_lost_when_it_has_gone():
+    image = formatted()
+    data = bytes(range(256)) * 60
+    put("a", data)
+    put("b", b"other")
+    faults = Faults()
+    boot(image, faults)
+    at = image.find(data[:4000], _AT + 8192)
+    faults.fail_read(at, 1, 2)
+    for _ in range(2):
+        assert raised(OSError, content, "a").args[0] == 5
+    assert content("a") == data
+    put("b", b"more", "ab")
+    assert content("b") == b"othermore"
+
+
+def test_an_archive_that_cannot_be_read_at_all_is_left_as_it_is():
+    image = formatted()
+    put("a", b"kept")
+    faults = Faults()
+    faults.fail_read(_AT, 8192)
+    names = boot(image, faults)
+    assert "left as it is" in names["archive_problem"]
+    assert names["boots"] == 2
+    assert raised(OSError, vfs.umount, MOUNT).args[0] == 22  # nothing is mounted
+    boot(image)
+    assert content("a") == b"kept"
+
+
+def test_nvs_that_is_full_or_gone_does_not_cost_the_archive():
+    image = formatted()
+    put("a", b"kept")
+    other = NVS("foreign")
+    size = 2000
+    while size > 8:
+        try:
+            other.set_blob("k%d" % (size + chip.flash().programs), bytes(size))
+        except OSError:
+            size //= 2
+    number = 0
+    while number >= 0:
+        try:
+            other.set_i32("i%d" % number, number)
+            number += 1
+        except OSError:
+            number = -1
+    names = boot(image)
+    assert (names["archive_problem"], names["boots"]) == (None, None)
+    assert content("a") == b"kept"
+    faults = Faults()
+    faults.fail_read(_NVS, 32)
+    names = boot(image, faults)
+    assert (names["archive_problem"], names["boots"]) == (None, None)
+    assert content("a") == b"kept"
+
+
+def test_a_table_without_the_partition_is_said():
+    image = chip.blank(_TABLE)
+    unmount()
+    flash = FaultyFlash(image, len(image), Faults())
+    chip.power_on(flash, _TABLE[:1])
+    names = {"__name__": "boot"}
+    exec(compile(_SOURCE, "boot.py", "exec"), names)
+    assert "no partition is labelled memory" in names["archive_problem"]
