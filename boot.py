@@ -122,4 +122,6 @@ try:
     boots = _settle()
 except OSError:
     boots = None  # NVS does not take it; the firmware will meet the same, and say so
-del _mount, _filesystem, _is_blank, _settle, _number  # a small heap has use for what they take
+# A small heap has use for what they take.
+for name in ("_mount", "_filesystem", "_is_blank", "_settle", "_number"):
+    globals().pop(name)
