@@ -40,6 +40,7 @@ FIGURES: "dict[str, Figure]" = {
     "killed": Figure("kills of the running process"),
     "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
+    "fuzz_messages": Figure("messages of any bytes"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -66,6 +67,17 @@ PARTS: "tuple[Part, ...]" = (
                 "A server with one tool answers in a heap of 64 KB.",
                 ("test_mcp_package.py",),
                 ("one_tool_spare_kb",),
+            ),
+        ),
+    ),
+    Part(
+        "People and networks",
+        (
+            Promise(
+                "Whatever bytes come as an MCP message: every request gets one valid reply, a "
+                "notification none, and the session and the heap are as they were.",
+                ("test_fuzz_jsonrpc.py",),
+                ("fuzz_messages",),
             ),
         ),
     ),

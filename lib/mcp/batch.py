@@ -30,7 +30,9 @@ async def exchange(
     """
     replies = []
     for member in members(value):
-        if isinstance(member, jsonrpc.Message) and member.method == "initialize":
+        if not isinstance(member, ProtocolError) and member.method == "initialize":
+            if member.kind == jsonrpc.NOTIFICATION:
+                continue
             member = ProtocolError(
                 INVALID_REQUEST, "Invalid request: initialize stands alone", None, member.id
             )

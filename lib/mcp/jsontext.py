@@ -168,7 +168,7 @@ def _scan(
             count += 1
             start = at
             at = _string_end(data, at + 1, pairs, tidy)
-            named = depth == 1 and ids is not None and data[start:at] == b'"id"'
+            named = depth == 1 and ids is not None and _is_id(data[start:at], ids)
             state = _COLON
         elif c == 0x3A and state == _COLON:
             at += 1
@@ -184,6 +184,14 @@ def _scan(
             raise unexpected(at)
     if depth or state != _REST:
         raise bad("the text ends too early")
+
+
+def _is_id(key: bytes, ids: "list[tuple[int, int]]") -> bool:
+    """Whether this key is `id`, in whatever spelling. Of several ids the last one counts."""
+    if key != b'"id"' and (b"\\" not in key or len(key) > 14 or json.loads(key) != "id"):
+        return False
+    ids[:] = []
+    return True
 
 
 def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", tidy: bool) -> int:
@@ -225,8 +233,6 @@ def _scalar_end(
     ids: "list[tuple[int, int]] | None",
 ) -> int:
     """Position after the string, number or literal that begins at `at` with the byte `c`."""
-    if ids is not None:
-        ids[:] = []  # of several ids the last one counts
     if c == 0x22:
         return _string_end(data, at + 1, pairs, tidy)
     word = b"true" if c == 0x74 else b"false" if c == 0x66 else b"null"

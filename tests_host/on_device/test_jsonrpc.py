@@ -125,9 +125,10 @@ def test_an_id_comes_back_in_the_digits_it_was_sent_in():
         )
         error = jsonrpc.error(ProtocolError(-1, "x", None, one.id))
         assert error.startswith(b'{"jsonrpc":"2.0","id":%s,"error":' % digits)
-    # Of two ids the last one counts, as of all keys.
-    twice = b'{"id":1.0,"jsonrpc":"2.0","method":"x","id":"a"}'
-    assert jsonrpc.message(jsonrpc.parse(twice, 100)).id == "a"
+    for key in (b"\\u0069d", b"i\\u0064", b"\\u0069\\u0064"):
+        text = b'{"jsonrpc":"2.0","%s":1e3,"method":"x"}' % key
+        one = jsonrpc.message(jsonrpc.parse(text, 100))
+        assert jsonrpc.result(one.id, {}).joined() == b'{"jsonrpc":"2.0","id":1e3,"result":{}}'
     for digits in (
         b"01",
         b"1.",
@@ -145,6 +146,17 @@ def test_an_id_comes_back_in_the_digits_it_was_sent_in():
     # Elsewhere a number has a limit, as before.
     long = b'{"jsonrpc":"2.0","method":"x","id":1,"params":{"id":%s}}' % (b"9" * 41)
     assert raised(ProtocolError, jsonrpc.parse, long, 8000).code == -32600
+
+
+def test_of_two_ids_the_last_one_counts_as_of_all_keys():
+    for first in (b"1.0", b"12345678901", b"1", b'"b"'):
+        for key in (b"id", b"\\u0069d"):
+            twice = b'{"id":%s,"jsonrpc":"2.0","method":"x","%s":%s}'
+            for last, value in ((b'"a"', "a"), (b"7", 7), (b'""', "")):
+                assert jsonrpc.message(jsonrpc.parse(twice % (first, key, last), 100)).id == value
+            for last in (b"[]", b"{}", b"[8]", b"null", b"true"):
+                wrong = jsonrpc.parse(twice % (first, key, last), 100)
+                assert refused(wrong) == (-32600, None), wrong
 
 
 def test_an_id_with_digits_of_its_own_is_the_number_that_it_is():

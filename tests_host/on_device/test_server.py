@@ -312,6 +312,10 @@ def test_a_batch_of_notifications_gets_no_reply():
     world = greeted("2025-03-26")
     note = {"jsonrpc": "2.0", "method": "notifications/cancelled"}
     assert world.send([note, note]) is None
+    # Nor one that should have been a request, and is answered when it is.
+    note["method"] = "initialize"
+    assert world.send([note]) is None
+    assert [one["id"] for one in world.send([note, dict(note, id=5)])] == [5]
     assert world.send([])["error"]["code"] == -32600
 
 
