@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 _NOT_FOUND = -0x1102
 _MAX_TEXT = 128
 _MAX_LONG = 1024
+_TWIN = "'"  # ends the second key of a text
 _LONG = ("cloud", "cloud_token")  # URLs with tokens in them
 
 # name: (default, who wins: the board or NVS)
@@ -67,21 +68,29 @@ class Settings:
         try:
             if isinstance(default, (bool, int)):
                 return type(default)(self._kv.get_i32(name))
-            buffer = bytearray(_MAX_LONG if name in _LONG else _MAX_TEXT)
-            value = buffer[: self._kv.get_blob(name, buffer)].decode()
         except OSError as e:
             if e.args[0] != _NOT_FOUND:
                 raise
             return None
+        value = self._text(name)
+        if value is None:
+            value = self._text(name + _TWIN)
+        if value is None:
+            return None
         allowed = _ALLOWED.get(name)
         return value if allowed is None or value in allowed else None
 
-    def set(self, name: str, value: "Any") -> None:
-        """
-        Keep a setting. Raises ValueError for a name or value that is not known.
+    def _text(self, key: str) -> "str | None":
+        buffer = bytearray(_MAX_LONG if key.rstrip(_TWIN) in _LONG else _MAX_TEXT)
+        try:
+            return buffer[: self._kv.get_blob(key, buffer)].decode()
+        except OSError as e:
+            if e.args[0] != _NOT_FOUND:
+                raise
+            return None
 
-        Text is erased before it is written again: overwriting a blob in place can lose both.
-        """
+    def set(self, name: str, value: "Any") -> None:
+        """Keep a setting. Raises ValueError for a name or value that is not known."""
         if name not in _KNOWN:
             raise ValueError("no setting %s; there are %s" % (name, ", ".join(sorted(_KNOWN))))
         default = _KNOWN[name][0]
@@ -90,10 +99,28 @@ class Settings:
         else:
             if name in _ALLOWED and value not in _ALLOWED[name]:
                 raise ValueError("%s is one of %s" % (name, ", ".join(_ALLOWED[name])))
-            if self._kept(name, default) is not None:
-                self._kv.erase_key(name)
-            self._kv.set_blob(name, value.encode())
+            self._keep_text(name, value.encode())
         self._kv.commit()
+
+    def _keep_text(self, name: str, value: bytes) -> None:
+        """
+        Under the one of its two keys that is free, since overwriting a blob in place can lose both
+        values; then the other is erased. Where a cut has left both, the first counts: it is the
+        old one, or the whole new one.
+        """
+        old = name if self._text(name) is not None else name + _TWIN
+        new = name + _TWIN if old == name else name
+        self._erase(new)  # what a cut has left
+        self._kv.set_blob(new, value)
+        self._kv.commit()
+        self._erase(old)
+
+    def _erase(self, key: str) -> None:
+        try:
+            self._kv.erase_key(key)
+        except OSError as e:
+            if e.args[0] != _NOT_FOUND:
+                raise
 
     def token(self, rng: "Any") -> str:
         """The bearer token; made of 16 random bytes at the first boot."""
