@@ -20,6 +20,7 @@ A host-side test marked `needs("mosquitto")` runs where that command is found, `
 import ast
 import json
 import os
+import shlex
 import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -141,7 +142,7 @@ class DeviceFunction(pytest.Item):
     def runtest(self) -> None:
         interpreter = _interpreter(self.config) if self.where == "micropython" else None
         ran = device.run_function(
-            interpreter, self.path, self.device_function, self.heap, self.timeout
+            interpreter, self.path, self.device_function, self.heap, self.limit, self._command()
         )
         # The runner's last line and not the status alone: a test that leaves by SystemExit(0)
         # has not passed.
@@ -151,6 +152,18 @@ class DeviceFunction(pytest.Item):
             if line.startswith("FIGURE "):
                 told = json.loads(line[7:])
                 self.user_properties.append(_known(told["name"], told["value"]))
+
+    @property
+    def limit(self) -> float:
+        """Seconds that it may take; the long target has hours."""
+        return self.timeout * (120 if device.LONG else 1)
+
+    def _command(self) -> str:
+        """What runs this test alone, typed in the project's folder."""
+        path = os.path.relpath(self.path, device.ROOT)
+        given = self.config.getoption("--micropython")
+        other = ["--micropython", shlex.quote(given)] if given else []
+        return " ".join(["./tools/test.sh", *other, f"{path}::{shlex.quote(self.name)}"])
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo, style: object = None) -> str:
         if isinstance(excinfo.value, DeviceError):

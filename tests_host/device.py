@@ -102,13 +102,23 @@ def run_code(
 
 
 def run_function(
-    micropython: "Path | None", file: Path, function: str, heap: str, timeout: float
+    micropython: "Path | None",
+    file: Path,
+    function: str,
+    heap: str,
+    timeout: float,
+    replay: str = "",
 ) -> Ran:
-    """Run one function of a device-side test file; micropython None stands for CPython."""
+    """
+    Run one function of a device-side test file; micropython None stands for CPython. `replay` is
+    the command for this test alone, which a test may print where it fails.
+    """
     runner = [str(ON_DEVICE / "_run.py"), str(file), function]
+    told = {"REPLAY": replay} if replay else {}
     if micropython is not None:
-        return run([str(micropython), "-X", f"heapsize={heap}", *runner], timeout)
-    env = {**os.environ, "PYTHONPATH": ":".join(map(str, _CPYTHON))}
+        command = [str(micropython), "-X", f"heapsize={heap}", *runner]
+        return run(command, timeout, {**environment(), **told})
+    env = {**os.environ, **told, "PYTHONPATH": ":".join(map(str, _CPYTHON))}
     # -P: the folder of the runner is not the path's first entry, as it is not on the device.
     return run([sys.executable, "-P", *runner], timeout, env)
 

@@ -37,6 +37,8 @@ class Part(NamedTuple):
 
 
 FIGURES: "dict[str, Figure]" = {
+    "cuts_depth_1": Figure("flash operations in which the power failed"),
+    "cuts_depth_2": Figure("second failures, in the recovery and after it"),
     "killed": Figure("kills of the running process"),
     "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
@@ -47,6 +49,18 @@ PARTS: "tuple[Part, ...]" = (
     Part(
         "Power",
         (
+            Promise(
+                "The power may fail in any flash operation, and again in the recovery: of each "
+                "change all or nothing is there, and the device goes on from it.",
+                ("on_device/test_power_cuts.py",),
+                ("cuts_depth_1", "cuts_depth_2"),
+            ),
+            Promise(
+                "So it is with settings, token, identity, places to connect to, and the words of "
+                "a conversation.",
+                ("on_device/test_cuts_of_keys.py",),
+                ("cuts_depth_1", "cuts_depth_2"),
+            ),
             Promise(
                 "Whenever the process is killed, what was acknowledged is there, whole, once.",
                 ("test_power.py",),

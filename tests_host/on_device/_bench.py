@@ -12,6 +12,7 @@ be filled; `disk_kb` 0 leaves it out. The clock stands still until a test moves 
 
 import asyncio
 import os
+import sys
 
 import vfs
 from esp32 import NVS
@@ -33,6 +34,10 @@ _EIO = 5
 _CORRUPT = 84  # LittleFS's word for a block that is bad: it takes another one
 
 _on = []  # the flash that is powered on
+
+# The chip forgets this code after each start, as a device wants it; compiling it took a third of
+# the time of tests that start a thousand times.
+_STARTING = {name: __import__(name) for name in ("_nvs_check", "_nvs_load")}
 
 
 class Clock:
@@ -135,6 +140,7 @@ class Bench:
         self.flash = None
         self.disk = None
         self.memory = None
+        self.tape = None  # what its flash is written down on, where a test asks for that
         self.image = image
         self.faults = None
         if image is None:
@@ -145,19 +151,31 @@ class Bench:
 
     def copy(self):
         """Another device that has come to the same point, not started."""
-        other = Bench(bytearray(self.image), self._size // 1024)
-        other.clock.seconds = self.clock.seconds
-        other.clock.known = self.clock.known
-        other.rng.state = self.rng.state
+        return self.twin(bytearray(self.image))
+
+    def twin(self, image):
+        """Another device of this kind at this moment, not started, with this flash."""
+        other = type(self)(image, self._size // 1024)
+        other.to(self.moment())
         return other
+
+    def moment(self):
+        """What stands beside the flash: the time, and what is drawn next."""
+        return self.clock.seconds, self.clock.known, self.rng.state
+
+    def to(self, moment):
+        self.clock.seconds, self.clock.known, self.rng.state = moment
 
     def power_on(self, cut_at=0, seed=0):
         """Start the chip; nothing is mounted."""
         size = len(self.image)
-        if self.faults is None:
+        if self.tape is not None:
+            self.flash = self.tape.flash(self.image)
+        elif self.faults is None:
             self.flash = NorFlash(self.image, size, cut_at, seed)
         else:
             self.flash = FaultyFlash(self.image, size, self.faults, cut_at, seed)
+        sys.modules.update(_STARTING)
         chip.power_on(self.flash, self._table)
         _on[:] = [self.flash]
 
@@ -175,7 +193,10 @@ class Bench:
         self.power_on(cut_at, seed)
         if archive:
             self.mount()
-        root = MOUNT if archive else None
+        return self.open(MOUNT if archive else None)
+
+    def open(self, root):
+        """The memory over what is mounted there."""
         memory = Memory(NVS("mem"), root, self.clock, self.rng, self.notify)
         try:
             memory.open()

@@ -1,119 +1,260 @@
 """
-For device-side tests of lib/memory: a scenario, and the power failing everywhere in it.
+For device-side tests: a scenario, and the power failing everywhere in it.
 
 A scenario is a device brought to some point, and steps: functions of its Bench, each one
 acknowledged change. Every program and erase from the start of the device to the end of the last
-step is cut once; after it the device starts again and must hold what was acknowledged, and of the
-step that was cut all or nothing. Then it goes on with the steps that are left, and must arrive
-where a device arrives whose power never failed.
+step is cut once, half done; after it the device starts again and must hold what was acknowledged,
+and of the step that was cut all or nothing. Then it goes on with the steps that are left, and must
+arrive where a device arrives whose power never failed.
 
-A failure prints the cut, and `CUT="17 0" ./tools/test.sh FILE::TEST` runs that one alone.
+No run is repeated up to its cut: each is taped, operation by operation, and what the flash holds
+after a cut is made from the tape. A device that was cut tapes what it does in its turn, so the
+second cuts, in its recovery and in what follows, cost no more than the first.
+
+The normal run cuts each operation once, and some of them twice. LONG=1 tries every half-done state
+of each, and cuts every operation of what comes after each cut. A failure prints the one command
+that plays it again: CUT="17 5.2" is operation 17, then operation 5 of what followed, left in
+half-done state 2.
 """
 
 import os
 
-from _bench import PowerCut, Random, archive_names, everything, powered, run
+from _bench import Random, archive_names, everything, run, unmount
+from _figures import figure
+from _replay import command
 from memory.kinds import WRITABLE
 from memory.log import DROPPED, lines_forward
 from memory.recall import Query
 from memory.records import from_line
 
+from sim.nor import NorFlash, PowerCut
+
 SEED = 20260205
+HALVES = 4  # see _half
+_TWICE = 24  # cuts of a scenario that are followed by a second one in the normal run
+_TWICE_LONG = 6000  # in the long one: all of them, up to so many
+_played = []
+
+# Chips to play on, as large as most benches have them and made while the heap is in one piece: a
+# small heap is collected in half the time of a large one.
+_IMAGE = 0x15000 + 256 * 1024
+_spare = [bytearray(_IMAGE) for _ in range(6)]
 
 
-def cut_everywhere(bench, steps, check=None, stride=1, least=2, archive=True, parts=False):
+def _copy(image):
+    """A copy, for which _give_back is to be called."""
+    if len(image) != _IMAGE or not _spare:
+        return bytearray(image)
+    copy = _spare.pop()
+    copy[:] = image
+    return copy
+
+
+def _give_back(image):
+    if len(image) == _IMAGE:
+        _spare.append(image)
+
+
+def cut_everywhere(
+    bench,
+    steps,
+    check=None,
+    stride=1,
+    least=2,
+    archive=True,
+    parts=None,
+    shape=None,
+    settles=True,
+):
     """
-    Depth 1: every operation (every `stride`-th) is cut. Depth 2: for cuts drawn with SEED, also an
+    Depth 1: every operation (every `stride`-th) is cut. Depth 2: for some of these, also an
     operation of the start after it, or of what follows. `check(bench)` is asked after each
     recovery; `archive` False leaves it unmounted; `parts` is for steps that change several
-    records one after the other: a cut step may have come anywhere among them. A scenario of fewer
-    than `least` operations proves nothing and fails.
+    records one after the other (`one_by_one`, `same_records`): says whether a cut step may have
+    left this shape. `shape(bench)` says what the device holds, as a list of (id, anything
+    comparable); all records without it. A scenario of fewer than `least` operations proves
+    nothing and fails.
     """
-    case = Case(bench, steps, check, archive, parts)
+    assert not _played, "one scenario a test: CUT would not say which"
+    _played.append(1)
+    case = Case(bench, steps, check, archive, parts, shape)
+    case.settles = settles
     only = os.getenv("CUT")
     if only:
-        first, second = [int(part) for part in only.split()]
-        print("cut", only, "comes" if case.play(first, second) else "never comes")
+        case.replay([_cut_of(part) for part in only.split()])
+        print("cut", only, "comes")
         return
-    count = 1
-    while case.play(count, 0):
-        count += stride
-    count -= 1
-    print(count, "operations")
+    first, second = case.every(stride, bool(os.getenv("LONG")))
+    count = len(case.tape.rows)
+    print(count, "operations;", first, "cuts,", second, "of two")
     assert count >= least, "%d operations" % count
-    draw = Random(SEED)
-    for _ in range(min(count, 20)):
-        case.play(1 + draw.below(count), 1 + draw.below(draw.choice((3, 8, count))))
+    figure("cuts_depth_1", first)
+    figure("cuts_depth_2", second)
+
+
+def _cut_of(text):
+    number, _, half = text.partition(".")
+    return int(number), int(half or 0)
+
+
+class Tape:
+    """What a run did to the flash: rows (offset, bytes there after it or None: erased, mark)."""
+
+    def __init__(self, bench, image):
+        self.before = image  # not copied: whoever plays it back keeps it
+        self.rows = []
+        self.done = 0  # steps acknowledged
+        self.given = {}  # step: id that it gave
+        self._bench = bench
+
+    def flash(self, image):
+        """A flash over these bytes that is taped."""
+        return Taped(image, self)
+
+    def note(self, offset, data):
+        self.rows.append((offset, data, (self.done, self._bench.moment())))
+
+
+class Taped(NorFlash):
+    """A flash that writes down what is done to it."""
+
+    def __init__(self, image, tape):
+        super().__init__(image, len(image))
+        self._image = image
+        self._tape = tape
+
+    def program(self, offset, data, strict=True):
+        view = memoryview(data)
+        at = 0
+        while at < len(view):
+            end = min(len(view), at + self.PAGE - (offset + at) % self.PAGE)
+            super().program(offset + at, view[at:end], strict)
+            self._tape.note(offset + at, bytes(self._image[offset + at : offset + end]))
+            at = end
+
+    def erase(self, offset):
+        super().erase(offset)
+        self._tape.note(offset, None)
 
 
 class Case:
     """A scenario, and what a device without power cuts holds after each of its steps."""
 
-    def __init__(self, bench, steps, check, archive, parts):
+    settles = True
+
+    def __init__(self, bench, steps, check, archive, parts, shape):
         self._origin = bench
         self._steps = steps
         self._check = check or (lambda bench: None)
         self._archive = archive
         self._parts = parts
-        bench = bench.copy()
+        self._told = shape
+        ram = _copy(bench.image)
+        bench = self._origin.twin(ram)
         bench.start(archive=archive)
-        self._known = set(everything(bench.memory))
+        self._known = set() if shape else set(everything(bench.memory))
         self._states = [self._shape(bench)]
+        ram[:] = self._origin.image
+        bench = self._origin.twin(ram)
+        self.tape = bench.tape = Tape(bench, self._origin.image)
+        bench.start(archive=archive)
         for step in steps:
-            step(bench)
+            self._do(bench, step)
             self._states.append(self._shape(bench))
         self._look(bench)
+        _give_back(ram)
 
     def _shape(self, bench):
         """All records, comparable where the ids of new ones differ: a cut skips some."""
+        if self._told:
+            return sorted(self._told(bench))
         found = everything(bench.memory)
         rows = [(id if id in self._known else "new", repr(found[id])) for id in found]
         return sorted(rows)
 
-    def play(self, first, second):
-        """Run with the power failing in operation `first`, and again in `second`, 0 for not."""
-        self._where = 'CUT="%d %d"' % (first, second)
-        self._given = set()
-        bench = self._origin.copy()
-        self._again = False
-        done, cut = self._go_on(bench, 0, first)
-        if not cut:
-            return False
+    # -- cutting -------------------------------------------------------------------------------
+
+    def every(self, stride, long):
+        """Play all that is to be cut; how many cuts were played, and how many of two."""
+        draw = Random(SEED)
+        first = second = 0
+        count = len(self.tape.rows)
+        number = 0
+        twice = max(1, count // stride // _TWICE)
+        for number, half, image, mark in self._cuts(self.tape, stride, HALVES if long else 1):
+            name = _name(number, half)
+            again = half == number % HALVES if long else number // stride % twice == 0
+            before = _copy(image) if again else None
+            tape = self._play(image, mark, self.tape.given, name)
+            first += 1
+            if not again:
+                continue
+            tape.before = before
+            if long:
+                step = max(1, len(tape.rows) * count // stride // _TWICE_LONG)
+                chosen = [(at, draw.below(HALVES)) for at in range(1, len(tape.rows) + 1, step)]
+            else:
+                most = max(1, min(len(tape.rows), draw.choice((3, 8, len(tape.rows)))))
+                chosen = [(1 + draw.below(most), draw.below(HALVES))][: len(tape.rows)]
+            for at, half, image, mark in _at(tape, chosen):
+                self._play(image, mark, tape.given, name + " " + _name(at, half))
+                second += 1
+            _give_back(before)
+        return first, second
+
+    def _cuts(self, tape, stride, halves):
+        every = range(1, len(tape.rows) + 1, stride)
+        return _at(tape, [(number, half) for number in every for half in range(halves)])
+
+    def replay(self, cuts):
+        """Play these cuts, one after the other, alone."""
+        tape = self.tape
+        name = ""
+        for number, half in cuts:
+            if not number:
+                continue
+            assert number <= len(tape.rows), "there are %d operations" % len(tape.rows)
+            name = (name + " " + _name(number, half)).strip()
+            for _, _, image, mark in _at(tape, [(number, half)]):
+                before = bytearray(image)
+                tape = self._play(image, mark, tape.given, name)
+                tape.before = before
+
+    def _play(self, image, mark, given, name):
+        """A device that starts with this flash goes on to the end; its tape."""
+        well = False
         try:
-            if second:
-                done, cut = self._go_on(bench, done, second)
-            if cut:
-                bench.start(archive=self._archive)
-                shape = self._shape(bench)
-                done = self._place(shape, done)
-                self._settled(bench, shape)
-            for step in self._steps[done:]:
-                self._note(step(bench))
+            bench = self._origin.twin(image)
+            done, moment = mark
+            bench.to(moment)
+            tape = bench.tape = Tape(bench, None)
+            tape.done = done
+            tape.given = {step: given[step] for step in given if step < done}
+            bench.start(archive=self._archive)
+            shape = self._shape(bench)
+            tape.done = self._place(shape, done)
+            self._settled(bench, shape)
+            for step in self._steps[tape.done :]:
+                self._do(bench, step)
             assert self._shape(bench) == self._states[-1], "arrived elsewhere"
             self._look(bench)
-            self._where = ""
+            well = True
         finally:
-            if self._where:
-                print(self._where)
-        return True
+            unmount()
+            if not well:
+                print(command('CUT="%s"' % name))
+        return tape
 
-    def _go_on(self, bench, done, cut_at):
-        """Start and do the steps from `done` on; (steps acknowledged, whether power failed)."""
-        try:
-            bench.start(cut_at, SEED + cut_at, self._archive)
-            if self._again:
-                done = self._place(self._shape(bench), done)
-            self._again = True
-            for step in self._steps[done:]:
-                try:
-                    change = step(bench)
-                finally:
-                    powered()
-                self._note(change)
-                done += 1
-        except PowerCut:
-            return done, True
-        return done, False
+    def _do(self, bench, step):
+        """The next step; no id is given twice."""
+        change = step(bench)
+        tape = bench.tape
+        if getattr(change, "result", None) == "ADDED":
+            assert change.record.id not in tape.given.values(), change.record.id
+            tape.given[tape.done] = change.record.id
+        tape.done += 1
+
+    # -- what must hold ------------------------------------------------------------------------
 
     def _place(self, shape, done):
         """Which state the device is in: the one acknowledged last, or the next."""
@@ -121,32 +262,103 @@ class Case:
             if at < len(self._states) and shape == self._states[at]:
                 return at
         wanted = self._states[done]
-        if self._parts and [row[0] for row in shape] == [row[0] for row in wanted]:
-            return done
+        if self._parts and done < len(self._steps):
+            if self._parts(shape, wanted, self._states[done + 1]):
+                return done
         print("missing", [row for row in wanted if row not in shape])
         print("too much", [row for row in shape if row not in wanted])
         raise AssertionError("after %d steps: neither before nor after the next" % done)
-
-    def _note(self, change):
-        """No id is given twice."""
-        if change is not None and change.result == "ADDED":
-            assert change.record.id not in self._given, change.record.id
-            self._given.add(change.record.id)
 
     def _settled(self, bench, shape):
         """A start after the recovery finds nothing to do, and nothing is damaged."""
         self._look(bench)
         bench.start(archive=self._archive)
-        assert bench.flash.operations == 0, "a second start still writes"
+        assert bench.flash.operations == 0 or not self.settles, "a second start still writes"
         assert self._shape(bench) == shape
         self._look(bench)
 
     def _look(self, bench):
         damage = [e for e in bench.heard("recovered") if e["what"] != "hot memory was empty"]
         assert damage == [], damage
-        if self._archive:
+        if self._archive and bench.memory is not None:
             assert_one_home(bench)
         self._check(bench)
+
+
+def _name(number, half):
+    return "%d.%d" % (number, half) if half else str(number)
+
+
+def _at(tape, cuts):
+    """
+    For each of `cuts` (operation, half-done state), ascending: (operation, state, the flash after
+    that cut, mark of the operation). The flash is the taker's until the next one.
+    """
+    image = _copy(tape.before)
+    torn = _copy(image)
+    done = 0
+    for number, half in cuts:
+        while done < number - 1:
+            offset, data, _ = tape.rows[done]
+            image[offset : offset + len(data or _ERASED)] = data or _ERASED
+            done += 1
+        torn[:] = image
+        offset, data, mark = tape.rows[number - 1]
+        _half(torn, offset, data, number, half)
+        yield number, half, torn, mark
+    _give_back(torn)
+    _give_back(image)
+
+
+_ERASED = b"\xff" * 4096
+
+
+def _half(image, offset, data, number, half):
+    """
+    Leave the flash as an operation does whose power failed. State 0 and 3 are those of sim.nor
+    (the first bytes are programmed, a sector is erased here and there), drawn with two seeds; in 1
+    the power failed just before it; in 2 bits have changed all over the page or sector.
+    """
+    if half == 1:
+        return
+    if half == 2:
+        draw = Random(SEED + number)
+        still = draw.below(256)  # so many of 256 bytes are as they were
+        for at in range(offset, offset + len(data or _ERASED)):
+            if draw.below(256) >= still:
+                if data is None:
+                    image[at] |= draw.below(256)
+                else:
+                    image[at] &= data[at - offset] | draw.below(256)
+        return
+    flash = NorFlash(image, len(image), number, SEED + number + half)
+    flash.operations = number - 1
+    try:
+        if data is None:
+            flash.erase(offset)
+        else:
+            flash.program(offset, data, False)
+    except PowerCut:
+        return
+    raise AssertionError("operation %d was not cut" % number)
+
+
+def same_records(shape, before, after):
+    """True where the same records are there, in whatever state."""
+    return [row[0] for row in shape] == [row[0] for row in before]
+
+
+def one_by_one(shape, before, after):
+    """True where each row is as it was or as it is to be, and none is missing."""
+    for row in shape:
+        if row not in before and row not in after:
+            return False
+    ids = [row[0] for row in shape]
+    left = [row[0] for row in after]
+    for row in before:
+        if row not in shape and (row in after or row[0] in left) and row[0] not in ids:
+            return False
+    return True
 
 
 def assert_one_home(bench):
