@@ -37,9 +37,12 @@ class Late:
             gc.collect()
             if gc.mem_free() < _ROOM:
                 raise ProtocolError(INTERNAL_ERROR, _NO_ROOM)
-        from . import offers
+        try:
+            from . import offers
 
-        return await offers.answer(self.capability[0], self.world, session, message, call)
+            return await offers.answer(self.capability[0], self.world, session, message, call)
+        except MemoryError:  # there was enough, and not in one piece
+            raise ProtocolError(INTERNAL_ERROR, _NO_ROOM)
 
 
 def made(**world: object) -> "list[Late]":

@@ -44,6 +44,9 @@ def register(
     counted: "list[Any]" = []  # what statistics need not count again
 
     async def pet(arguments: dict, call: "Any") -> ToolResult:
+        if arguments["action"] != "status" and not call.may("write"):
+            message = say("scope", what=arguments["action"], needs="write", has=call.scope)
+            return ToolResult(structured=_error(message), is_error=True)
         call.steady = True
         tidy()
         from . import pet

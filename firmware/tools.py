@@ -71,8 +71,11 @@ def telling(call: "Any") -> "Any":
 class LateTool(Tool):
     """
     A tool whose definition is made whenever it is needed, and kept nowhere. What it answers fits
-    its output schema (the tests see to that) and is not checked against it on the device.
+    its output schema (the tests see to that) and is not checked against it on the device. Keys
+    that may only read see it; its handler asks for more where an action does.
     """
+
+    scope = "read"
 
     def __init__(self, name: str, handler: "Any", small: bool, on_invalid: "Any" = None) -> None:
         self.name = name
@@ -137,9 +140,13 @@ class MemoryTool:
         given["source"] = call.channel
         given["told"] = telling(call)
         given["budget"] = replies.Budget(call.room, call.version)
+        changes = given["action"] not in ("read", "recall")
+        if changes and not call.may("write"):
+            message = say("scope", what=given["action"], needs="write", has=call.scope)
+            return _result(_answer("error", message), call, is_error=True)
         try:
             # What changes memory goes to its end, whoever loses interest.
-            call.steady = given["action"] not in ("read", "recall")
+            call.steady = changes
             return _result(await self._actions[given["action"]](given), call)
         except Rejected as e:
             return _result(self._rejected(e, given), call, is_error=True)

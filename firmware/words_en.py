@@ -48,6 +48,7 @@ clock	The clock is not set yet, so schedules cannot be kept; nothing was changed
 away	The archive is not available, so nothing can be found there; nothing was changed
 broken	Storage failed, this was not kept: {detail}
 no_memory	Memory could not be opened: {detail}
+scope	{what} needs a key with scope {needs}, and this key has {has}; nothing was changed
 none	none
 address_0	Excuse me
 address_1	Hello

@@ -48,6 +48,7 @@ clock	时钟还没有校准，暂时不能安排日程，什么也没改
 away	档案暂时不可用，旧记录找不到也移不进去，什么也没改
 broken	存储出错，这次没有记住：{detail}
 no_memory	记忆无法打开：{detail}
+scope	{what} 需要 {needs} 权限的密钥，现在的密钥只有 {has} 权限；什么也没改
 none	没有
 address_0	主人
 address_1	你好呀

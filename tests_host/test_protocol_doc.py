@@ -27,7 +27,13 @@ def constant(module: str, name: str) -> int:
         ("batch", "_MAX_BATCH", "| messages in a batch | {} |"),
         ("schema", "_MAX_PROBLEMS", "At most {} problems"),
         ("stdio", "_MAX_TASKS", "Up to {}\nmessages"),
-        ("http", "_MAX_CONNECTIONS", "| connections at once: {} |"),
+        ("http", "_MAX_CONNECTIONS", "at once {} that have shown a key"),
+        ("door", "_STRANGERS", "that have not shown a key: {},"),
+        ("door", "_OF_A_PEER", "of a peer {}; for one more"),
+        ("guard", "_BURST", "wrong keys: of a peer {},"),
+        ("guard", "_ALL_BURST", "of all {}, then"),
+        ("http", "_RATE", "requests with one key: {} a second"),
+        ("http_io", "_MAX_LINES", "a line; {} headers;"),
         ("http_io", "_MAX_HEAD", "| head: {} bytes in all,"),
         ("http_io", "_MAX_LINE", " {} a line;"),
     ],
@@ -38,7 +44,8 @@ def test_a_limit_is_documented(module: str, name: str, phrase: str) -> None:
 
 def test_times_are_documented() -> None:
     assert constant("http", "_RECEIVE_MS") == constant("http", "_SEND_MS") == 10_000
-    assert "the whole request within 10 s" in DOC
+    assert constant("http", "_HEAD_MS") == 3_000
+    assert "within 3 s, the whole request within 10 s" in DOC
     assert "An answer must be taken within 10 s" in DOC
 
 
@@ -52,6 +59,8 @@ def test_methods_and_versions_are_documented() -> None:
 
 def test_statuses_are_documented() -> None:
     text = (device.ROOT / "lib" / "mcp" / "http_io.py").read_text(encoding="utf-8")
-    for status in re.findall(r"^    (\d\d\d): ", text, re.MULTILINE):
+    statuses = re.findall(r"(\d\d\d) [A-Z]", text)
+    assert len(statuses) == 17
+    for status in statuses:
         if status != "500":  # a fault of ours, and no rule
             assert status in DOC

@@ -36,6 +36,7 @@ stdio StdioTransport PolledReader PolledWriter
 http HTTPTransport
 xiaozhi XiaoZhi Host Codec
 endpoint Endpoint
+access
 answering
 backoff
 batch
@@ -44,7 +45,9 @@ call
 caller
 defining
 digits
+door
 escapes
+guard
 held
 hello
 jsonrpc

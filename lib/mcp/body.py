@@ -61,7 +61,10 @@ class Reply:
     status     of HTTP, for the transport that has one
     code       of the error that it is, 0 for none
     cancelled  it was a request, and the peer has lost interest: nothing may be sent for it
+    scope      what the peer's key lacks, where that is the error; else ""
     """
+
+    scope = ""
 
     def __init__(
         self,

@@ -7,9 +7,14 @@ loaded when a handler first has something to say and a peer to hear it.
 
 from micropython import const
 
+from .errors import INVALID_REQUEST, ProtocolError
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
+
+#: What a peer may do, each more than the one before it.
+SCOPES = ("read", "write", "admin")
 
 
 class Call:
@@ -26,6 +31,7 @@ class Call:
                     that came with it; {} and None on a first request
     room            most bytes that the message of the reply may have on this channel; 0: no limit
     log_level       least level that log() sends; None: none at all
+    scope           one of SCOPES: what the peer may do, by the key or the channel it came with
 
     steady          a handler sets this where it must not end half way
 
@@ -41,6 +47,7 @@ class Call:
     state: "str | None" = None
     room = 0
     log_level: "str | None" = None
+    scope = "write"
     steady = False
     asked = 0  # how often an InputRequired was turned into questions
     # Set by the session for the time of the request; what is None cannot be reached.
@@ -58,6 +65,20 @@ class Call:
         token = meta.get("progressToken") if isinstance(meta, dict) else None
         right = isinstance(token, (str, int, float)) and not isinstance(token, bool)
         self.progress_token = token if right else None
+
+    def may(self, scope: str) -> bool:
+        """Whether the peer has this scope, or one that includes it."""
+        return SCOPES.index(scope) <= SCOPES.index(self.scope)
+
+    def need(self, scope: str, what: str) -> None:
+        """Raise ProtocolError unless the peer has this scope; `what` wants it."""
+        if not self.may(scope):
+            error = ProtocolError(
+                INVALID_REQUEST,
+                "Insufficient scope: %s needs %s, this key has %s" % (what, scope, self.scope),
+            )
+            error.scope = scope
+            raise error
 
     async def progress(
         self, progress: float, total: "float | None" = None, message: "str | None" = None

@@ -7,6 +7,7 @@ Needed while tools are added and never again: Server forgets it.
 
 from micropython import const
 
+from .call import SCOPES
 from .errors import DefinitionError
 from .schema import is_type
 
@@ -26,6 +27,7 @@ def tool(
     input_schema: object,
     output_schema: object,
     annotations: dict,
+    scope: str,
 ) -> None:
     """Raise DefinitionError unless MCP and this package have room for a tool like this."""
     if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
@@ -41,6 +43,8 @@ def tool(
     for hint, value in annotations.items():
         if hint not in _HINTS or not isinstance(value, bool):
             raise DefinitionError("tool %s: annotation %s=%r" % (name, hint, value))
+    if scope not in SCOPES:
+        raise DefinitionError("tool %s: scope %r" % (name, scope))
     if not callable(handler):
         raise DefinitionError("tool %s: the handler cannot be called" % name)
     if not isinstance(description, str) or not description:

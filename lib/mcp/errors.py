@@ -30,8 +30,11 @@ class ProtocolError(MCPError):
     """
     The peer broke a rule. `code` and `message` are what it is told, with `data` if given.
 
-    `id` is the id of the request at fault, None where there is none to name.
+    `id` is the id of the request at fault, None where there is none to name. `scope` is what the
+    peer's key lacks, where that is the fault (HTTP has a status for it).
     """
+
+    scope = ""
 
     def __init__(self, code: int, message: str, data: object = None, id: object = None):
         super().__init__(message)

@@ -5,31 +5,44 @@ Owns the endpoint, who may use it, and its connections. Issues no `Mcp-Session-I
 header, prints nothing (stdout may belong to another transport). An answer is plain JSON, or a
 stream of events where a handler speaks before it has a result.
 
-    connection -> head, bounded and timed -> Host -> Origin -> method and path -> length
-               -> token -> type -> body, in what is left of the time -> answer
+    connection -> head, bounded and timed -> Host -> Origin -> path and method -> length
+               -> key -> a place -> type -> body, in what is left of the time -> answer
 
-Other paths answer from `app`, a microdot application that is made when somebody adds a route to
-it (`pages`): who serves MCP alone has no use for the 24 KB that microdot takes.
+Pages beside the endpoint are microdot's, on `app`; it is loaded with the first of them.
 """
 
 import asyncio
 import os
+import time
 
 from micropython import const
 
+from . import access
+from .door import Door, Meter, Visit
 from .errors import DefinitionError
-from .http_io import Answer, Disconnected, Inbound, Refusal, Request
+from .http_io import Answer, Disconnected, Inbound, Refusal
 from .server import Server, Session, stop
 
-_MAX_CONNECTIONS = const(6)
+_MAX_CONNECTIONS = const(6)  # at once that have shown a key
 _BACKLOG = const(16)  # that wait to be let in; one too many waits for seconds to be tried again
+_HEAD_MS = const(3000)  # for a head to arrive; nobody has shown a key so far
 _RECEIVE_MS = const(10000)  # for a whole request to arrive
 _SEND_MS = const(10000)  # for a client to take its answer
+_RATE = const(200)  # requests a second of a key
+_BURST_S = const(10)  # of so many seconds may come at once
 _FIRST_PORT = const(49152)  # of the range for private use
 _PORTS_TRIED = const(20)
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")  # names that nobody else can have
 _JSON = ("application/json", "application/*", "*/*")
 _EVENTS = "text/event-stream"
+_CHALLENGE = "WWW-Authenticate"
+_BEARER = 'Bearer realm="mcp"'
+_LACKING = ', error="insufficient_scope", scope="%s"'  # RFC 6750, 3.1
+_AGAIN = "Retry-After"
+_SENT_AWAY = const(
+    b"HTTP/1.0 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n"
+    b"Connection: close\r\n\r\n"
+)
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -37,15 +50,17 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .body import Body
+    from .http_io import Head
 
 
 class HTTPTransport:
     """
-    An MCP endpoint at http://host:port/mcp; routes of other paths may be added to `app`.
+    An MCP endpoint at http://host:port/mcp.
 
     server           what is offered
-    token            the bearer token: a string, or a callable that gives it at each request; None
-                     lets everyone in (tests on a loopback)
+    token            the bearer token: a string, or keys as `access` has them, (name, scope,
+                     SHA-256) each, or a callable that gives either at each request; a string
+                     alone has all rights; None lets everyone do all (tests on a loopback)
     allowed_hosts    names and addresses we may be called by, in lower case, without port, besides
                      `host` and the loopback's: a collection, or a callable that gives one. Any
                      other Host is refused, which is what keeps web pages from reaching us by a
@@ -53,6 +68,7 @@ class HTTPTransport:
     host, port       where to listen; port 0 picks a free one
     allowed_origins  web origins let in besides our own, such as "http://localhost:6274"
     path             of the endpoint
+    rate             requests a second that one key may make, ten times that at once; 0: any number
 
     The limits at the top of this file are defaults of the keyword arguments. Raises
     DefinitionError for an empty token.
@@ -61,21 +77,22 @@ class HTTPTransport:
     def __init__(
         self,
         server: Server,
-        token: "str | Callable[[], str] | None",
+        token: "str | Collection | Callable[[], str | Collection] | None",
         allowed_hosts: "Collection[str] | Callable[[], Collection[str]]" = (),
         host: str = "127.0.0.1",
         port: int = 0,
         allowed_origins: "Collection[str]" = (),
         path: str = "/mcp",
         *,
+        head_ms: int = _HEAD_MS,
         receive_ms: int = _RECEIVE_MS,
         send_ms: int = _SEND_MS,
         max_connections: int = _MAX_CONNECTIONS,
+        rate: int = _RATE,
+        ticks: "Callable[[], Any]" = time.ticks_ms,
     ):
         if token == "":
             raise DefinitionError("an empty token would let everyone in")
-        self._path = path
-        self._pages: "Any" = None
         self._session = Session(server, "http", stateless=True)
         self._log = server.log
         self._max_body = server.max_message
@@ -84,12 +101,18 @@ class HTTPTransport:
         self._allowed_origins = allowed_origins
         self._host = host
         self._port = port
+        self._path = path
+        self._head_ms = min(head_ms, receive_ms)
         self._receive_ms = receive_ms
         self._send_ms = send_ms
-        self._max_connections = max_connections
+        self._rate = rate
+        self._ticks = ticks
+        self._pages: "Any" = None
         self._listener: "asyncio.Server | None" = None
         self._tasks: "list[asyncio.Task]" = []
-        self._served = 0  # connections that are answered; who is only seen out does not count
+        self._door = Door(max_connections)
+        self._guard: "Any" = None  # there once somebody has shown a wrong key
+        self._meters: "dict[str, Meter]" = {}  # by the name of the key
         self._closed = asyncio.Event()
 
     @property
@@ -138,104 +161,99 @@ class HTTPTransport:
         await stop(self._tasks)
         self._closed.set()
 
+    # -- connections ---------------------------------------------------------------------------
+
     async def _connected(
         self, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter"
     ) -> None:
-        """One connection; started by asyncio's server, ends with the answer or on close()."""
-        task: "Any" = asyncio.current_task()
-        self._tasks.append(task)
+        """
+        One connection; started by asyncio's server, ends with the answer, on close(), or when its
+        place is needed for another.
+        """
+        visit = Visit(_address(writer.get_extra_info("peername")))
+        self._tasks.append(visit.task)
         try:
-            await self._converse(reader, writer)
+            self._door.come(visit)
+            await self._converse(reader, writer, visit)
         except (OSError, Disconnected):
             pass  # the client is gone, and nobody is left to tell
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             self._log("info", "a client does not take its answer")
+        except asyncio.CancelledError:
+            if not visit.sent_away:
+                raise
+            _say_busy(writer)
         except Exception as error:  # noqa: BLE001  costs this connection and no other
             self._log("error", "http: %s: %s" % (type(error).__name__, error))
         finally:
-            self._tasks = [one for one in self._tasks if one is not task]
+            self._door.leave(visit)
+            self._tasks = [one for one in self._tasks if one is not visit.task]
             writer.close()
             await writer.wait_closed()
 
     async def _converse(
-        self, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter"
+        self, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter", visit: Visit
     ) -> None:
-        if len(self._tasks) > 2 * self._max_connections:
-            return  # not even room to say so
-        inbound = Inbound(reader, self._receive_ms)
-        answer: "Any"
-        self._served += 1
+        inbound = Inbound(reader, self._head_ms)
+        head = None
         try:
-            try:
-                answer = await self._answer(inbound, writer)
-            except Refusal as refusal:
-                answer = refusal.answer()
-            except (OSError, Disconnected):
-                raise  # there is nobody to answer
-            except Exception as error:  # noqa: BLE001  costs this request and no other
-                self._log("error", "http: %s: %s" % (type(error).__name__, error))
-                answer = Refusal(500, "internal error").answer()
-            if answer is None:
+            head = await inbound.head()
+            if head is None:
                 return
-            answer.is_head = inbound.is_head
+            answer = await self._answer(_Line(head, inbound, writer, visit, self))
+        except Refusal as refusal:
+            answer = refusal.answer()
+        except (OSError, Disconnected):
+            raise  # there is nobody to answer
+        except Exception as error:  # noqa: BLE001  costs this request and no other
+            self._log("error", "http: %s: %s" % (type(error).__name__, error))
+            answer = Refusal(500, "internal error").answer()
+        if answer is not None:
+            if head is not None and head.method == "HEAD":
+                answer.is_head = True
             await asyncio.wait_for_ms(answer.write(writer), self._send_ms)
-        finally:
-            self._served -= 1
+        self._door.answered(visit)
         await inbound.linger()
 
-    async def _answer(self, inbound: Inbound, writer: "asyncio.StreamWriter") -> "Any":
+    async def _answer(self, line: "_Line") -> "Any":
         """
-        The Answer to the request that comes in, or a microdot.Response; None where none came, or
-        the answer is out. Raises Refusal.
+        The Answer to a request, or a microdot.Response; None where it has left already. Raises
+        Refusal.
         """
-        if self._served > self._max_connections:
-            raise Refusal(503, "too many connections", "Retry-After", "1")
-        request = await inbound.head(writer.get_extra_info("peername"))
-        if request is None:
-            return None
-        self._check_sender(request)
-        if (inbound.length or 0) > self._max_body:
+        self._check_sender(line.head)
+        if line.head.path != self._path:
+            return await self._page(line)
+        if line.head.method != "POST":
+            raise Refusal(405, "only POST", "Allow", "POST")
+        if (line.head.length or 0) > self._max_body:
             raise Refusal(413, "a body of more than %d bytes" % self._max_body)
-        if request.path == self._path:
-            if request.method != "POST":
-                raise Refusal(405, "only POST", "Allow", "POST")
-            return await self._exchange(request, inbound, writer)
-        if self._pages is not None:
-            return await self._pages.answer(request, inbound, writer)
-        raise Refusal(404, "nothing is served at this path")
+        line.key, line.scope = self._check_key(line.head, line.visit.peer)
+        self._check_rate(line.key)
+        if not self._door.admit(line.visit, line.scope):
+            raise Refusal(503, "too many connections", _AGAIN, "1")
+        return await self._exchange(line)
 
-    def _check_sender(self, request: Request) -> None:
-        host = request.headers.get("Host")
-        if not host:
-            raise Refusal(400, "no Host")
-        allowed = self._allowed_hosts
-        if callable(allowed):
-            allowed = allowed()
-        name = _without_port(host)
-        if name not in _LOOPBACK and name != self._host and name not in allowed:
-            raise Refusal(403, "this Host is not served here")
-        origin = request.headers.get("Origin")
-        # Programs that are no browsers send none. With the Host known to be ours, an origin that
-        # repeats it is our own page.
-        if origin is None or origin in ("http://" + host, "https://" + host):
-            return
-        if origin not in self._allowed_origins:
-            raise Refusal(403, "this Origin is not welcome")
+    async def _page(self, line: "_Line") -> "Any":
+        """What microdot has to say. Pages take places, but never the one that is kept."""
+        if self._pages is None:
+            raise Refusal(404, "nothing is served at this path")
+        if (line.head.length or 0) > self._max_body:
+            raise Refusal(413, "a body of more than %d bytes" % self._max_body)
+        if not self._door.admit(line.visit, "read"):
+            raise Refusal(503, "too many connections", _AGAIN, "1")
+        return await self._pages.answer(line.head, line.inbound, line.writer, line.visit.peer)
 
-    async def _exchange(
-        self, request: Request, inbound: Inbound, writer: "asyncio.StreamWriter"
-    ) -> "Answer | None":
-        """The answer to a POST of MCP's path; None where it is out already. Raises Refusal."""
-        self._check_token(request.headers.get("Authorization") or "")
-        self._check_types(request)
-        if inbound.length is None:
+    async def _exchange(self, line: "_Line") -> "Answer | None":
+        head = line.head
+        takes_json = self._check_types(line)
+        if head.length is None:
             raise Refusal(411, "no Content-Length")
-        if request.headers.get("Expect"):
-            writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-        body = await inbound.body()
-        line = _Line(request, inbound, writer, self._session, self._send_ms)
+        line.inbound.extend(self._receive_ms)
+        if head.version != "1.0" and (head.get("Expect") or "").lower() == "100-continue":
+            line.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        body = await line.inbound.body()
         try:
-            version = request.headers.get("MCP-Protocol-Version")
+            version = head.get("MCP-Protocol-Version")
             reply = await self._session.exchange(body, version, line)
         finally:
             if line.events is not None:
@@ -244,64 +262,116 @@ class HTTPTransport:
             return Answer(202)
         begun = line.events is not None and line.events.begun
         # A stream is a 200: what is refused says so by its status, in JSON, whoever takes what.
-        streams = reply.cancelled or (reply.status == 200 and not request.json)
+        streams = reply.cancelled or (reply.status == 200 and not takes_json)
         if begun or (line.sends and streams):
             await line.stream().end(reply.content)
             return None
         # Cancelled by a message of its own: this one has no answer, and ends as cleanly as it can.
-        return Answer(202) if reply.content is None else Answer(reply.status, reply.content)
+        answer = Answer(202) if reply.content is None else Answer(reply.status, reply.content)
+        if reply.scope:
+            answer.headers[_CHALLENGE] = _BEARER + _LACKING % reply.scope
+        return answer
 
-    def _check_token(self, authorization: str) -> None:
+    # -- what is checked -----------------------------------------------------------------------
+
+    def _check_sender(self, head: "Head") -> None:
+        host = head.get("Host")
+        if not host:
+            raise Refusal(400, "no Host")
+        allowed = self._allowed_hosts
+        if callable(allowed):
+            allowed = allowed()
+        name = _without_port(host)
+        if name not in _LOOPBACK and name != self._host and name not in allowed:
+            raise Refusal(403, "this Host is not served here")
+        origin = head.get("Origin")
+        # Programs that are no browsers send none. With the Host known to be ours, an origin that
+        # repeats it is our own page.
+        if origin is None or origin in ("http://" + host, "https://" + host):
+            return
+        if origin not in self._allowed_origins:
+            raise Refusal(403, "this Origin is not welcome")
+
+    def _check_key(self, head: "Head", peer: object) -> "tuple[str, str]":
+        """(name, scope) of the key that was shown. Raises Refusal."""
         token = self._token() if callable(self._token) else self._token
         if token is None:
-            return
-        scheme, _, given = authorization.partition(" ")
-        if scheme.lower() != "bearer" or not same_secret(given.strip().encode(), token.encode()):
-            raise Refusal(
-                401, "a bearer token is needed", "WWW-Authenticate", 'Bearer realm="mcp"'
-            )
+            return "", "admin"
+        given = head.get("Authorization")
+        if given and self._guard is not None:
+            wait_ms = self._guard.wait_ms(peer, self._ticks())
+            if wait_ms:
+                raise _too_often("too many wrong tokens", wait_ms)
+        found = access.shown(given or "", access.rows(token))
+        if found is not None:
+            return found
+        if given:  # without one nothing was tried: some clients ask so whether one is needed
+            if self._guard is None:
+                from .guard import Guard
 
-    def _check_types(self, request: Request) -> None:
+                self._guard = Guard()
+            self._guard.failed(peer, self._ticks())
+        raise Refusal(401, "a bearer token is needed", _CHALLENGE, _BEARER)
+
+    def _check_rate(self, key: str) -> None:
+        if not self._rate or self._token is None:
+            return
+        if key not in self._meters:
+            self._meters[key] = Meter(max(1000 // self._rate, 1), self._rate * _BURST_S)
+        now = self._ticks()
+        wait_ms = self._meters[key].wait_ms(now)
+        if wait_ms:
+            raise _too_often("too many requests", wait_ms)
+        self._meters[key].count(now)
+
+    def _check_types(self, line: "_Line") -> bool:
+        """Whether the client takes JSON; `line.sends` says whether it takes events."""
         # A page of another site cannot send this type without asking first, and gets no answer.
-        if _media_type(request.headers.get("Content-Type") or "") != "application/json":
+        if _media_type(line.head.get("Content-Type") or "") != "application/json":
             raise Refusal(415, "Content-Type must be application/json")
-        accept = request.headers.get("Accept") or "*/*"
+        accept = line.head.get("Accept") or "*/*"
         types = [_media_type(one) for one in accept.split(",")]
         # Events only for who names them: whoever takes anything may not know what they are.
-        request.events = _EVENTS in types
-        request.json = any(one in _JSON for one in types)
-        if not request.json and not request.events:
+        line.sends = _EVENTS in types
+        takes_json = any(one in _JSON for one in types)
+        if not takes_json and not line.sends:
             raise Refusal(406, "answers are application/json or text/event-stream")
+        return takes_json
 
 
 class _Line:
     """
-    The way back to one client while its request is worked on; see Session.exchange. `events` is
-    the stream that the answer may become: most never do, and do not load what that takes.
+    A request, and the way back to its client while it is worked on; see Session.exchange. `events`
+    is the stream that the answer may become: most never do, and do not load what that takes.
     """
+
+    key = ""
+    scope = ""
+    sends = False
+    events: "Any" = None
 
     def __init__(
         self,
-        request: Request,
+        head: "Head",
         inbound: Inbound,
         writer: "asyncio.StreamWriter",
-        session: Session,
-        send_ms: int,
+        visit: Visit,
+        transport: HTTPTransport,
     ):
-        self.headers = request.headers
-        self.sends = request.events
-        self.events: "Any" = None
-        peer = request.peer
-        # The address without its port: in a tuple, or in bytes (MicroPython for unix).
-        self.peer = peer[0] if isinstance(peer, tuple) else peer and bytes(peer[4:])
-        self._parts = (
-            inbound.stream,
-            writer,
-            send_ms,
-            self._lost,
-            session.leave,
-        )
-        self._session = session
+        self.head = head
+        self.inbound = inbound
+        self.writer = writer
+        self.visit = visit
+        self._transport = transport
+
+    @property
+    def headers(self) -> "Head":
+        return self.head
+
+    @property
+    def peer(self) -> tuple:
+        """With the key, so that who has another one cancels nothing."""
+        return self.visit.peer, self.key
 
     async def send(self, body: "Body") -> bool:
         return await self.stream().send(body)
@@ -313,27 +383,44 @@ class _Line:
         if self.events is None:
             from .sse import Events
 
-            self.events = Events(*self._parts)
+            transport = self._transport
+            self.events = Events(
+                self.inbound.stream,
+                self.writer,
+                transport._send_ms,
+                self._lost,
+                transport._session.leave,
+            )
         return self.events
 
     def _lost(self) -> None:
-        self._session.lose(self)
+        self._transport._session.lose(self)
 
 
-def same_secret(given: bytes, secret: bytes) -> bool:
-    """Whether they are equal, in a time that depends on the length of `given` alone."""
-    if not secret:
-        return False
-    differs = len(given) ^ len(secret)
-    size = len(secret)
-    for at in range(len(given)):
-        differs |= given[at] ^ secret[at % size]
-    return differs == 0
+def _address(peername: "Any") -> object:
+    """Of a peer, without its port: from a tuple, or from bytes (MicroPython for unix)."""
+    return peername[0] if isinstance(peername, tuple) else peername and bytes(peername[4:8])
+
+
+def _say_busy(writer: "asyncio.StreamWriter") -> None:
+    try:
+        writer.write(_SENT_AWAY)  # as much as leaves at once
+    except OSError:
+        pass  # it has left by itself
+
+
+def _too_often(why: str, wait_ms: int) -> Refusal:
+    return Refusal(429, why, _AGAIN, str((wait_ms + 999) // 1000))
 
 
 def _without_port(host: str) -> str:
+    """The name in a Host; "" where what follows it is no port."""
     end = host.find("]") + 1 if host.startswith("[") else host.find(":")
-    return (host[:end] if end > 0 else host).lower()
+    if end <= 0:
+        return host.lower()
+    port = host[end:]
+    right = not port or (port.startswith(":") and not port[1:].strip("0123456789"))
+    return host[:end].lower() if right else ""
 
 
 def _media_type(value: str) -> str:

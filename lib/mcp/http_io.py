@@ -1,8 +1,11 @@
 """
 One HTTP request in and one answer out, rationed.
 
-Owns the limits on what a client can make us hold or wait for while it sends, what a request is,
-and the form of an answer. Knows no tokens and no MCP.
+Owns the limits on what a client can make us hold or wait for while it sends, what a head may look
+like, and the form of an answer. Knows no tokens and no MCP.
+
+A head is taken strictly (RFC 9112): whatever two programs could read in two ways is refused, so
+that nothing between us and a client understands it otherwise than we do.
 """
 
 import asyncio
@@ -17,44 +20,32 @@ from .errors import INVALID_REQUEST, ProtocolError
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
 
 _MAX_HEAD = const(4096)  # bytes of request line and headers
-_MAX_LINE = const(2048)  # bytes of one line of it; microdot's own limit, told with a status
+_MAX_LINE = const(2048)  # bytes of one line of it
+_MAX_LINES = const(64)  # headers
 _JOINED = const(1024)  # bytes that leave together, about: they lie in one piece of RAM
 _CHUNK = const(512)  # bytes asked of the socket at once
 _LINGER_MS = const(1000)  # for what a refused client is still sending, all of it
 _PAUSE_MS = const(200)  # of a refused client: it has stopped sending
 _LINGER_BYTES = const(65536)
+_MAX_DIGITS = const(9)  # of a length
 
 # Headers that must not come twice: they decide who is speaking, what, or how much.
-_ONCE = (
-    b"host",
-    b"origin",
-    b"authorization",
-    b"content-length",
-    b"content-type",
-    b"mcp-protocol-version",
-    b"mcp-method",
-    b"mcp-name",
+_ONCE = const(
+    " host origin authorization content-length content-type mcp-protocol-version mcp-method"
+    " mcp-name transfer-encoding "
 )
-REASONS = {
-    200: "OK",
-    202: "Accepted",
-    400: "Bad Request",
-    401: "Unauthorized",
-    403: "Forbidden",
-    404: "Not Found",
-    405: "Method Not Allowed",
-    406: "Not Acceptable",
-    408: "Request Timeout",
-    411: "Length Required",
-    413: "Content Too Large",
-    415: "Unsupported Media Type",
-    431: "Request Header Fields Too Large",
-    500: "Internal Server Error",
-    503: "Service Unavailable",
-}
+_TOKEN = (
+    b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_!#$%&'*+.^`|~"  # RFC 9110
+)
+_REASONS = const(
+    "200 OK|202 Accepted|400 Bad Request|401 Unauthorized|403 Forbidden|404 Not Found"
+    "|405 Method Not Allowed|406 Not Acceptable|408 Request Timeout|411 Length Required"
+    "|413 Content Too Large|415 Unsupported Media Type|429 Too Many Requests"
+    "|431 Request Header Fields Too Large|500 Internal Server Error|503 Service Unavailable"
+    "|505 HTTP Version Not Supported|"
+)
 
 
 class Disconnected(Exception):
@@ -80,21 +71,26 @@ class Refusal(Exception):
         return answer
 
 
+def reason(status: int) -> str:
+    """A status with its words, as a status line has them."""
+    at = _REASONS.find("%d " % status)
+    return _REASONS[at : _REASONS.find("|", at)]
+
+
 class Answer:
     """A response that leaves in one write, a long one in several: joining it would copy it."""
 
-    is_head = False  # True: the request was a HEAD, and nothing follows the head of the answer
-
     def __init__(self, status: int, body: "bytes | Body" = b""):
         self.status = status
-        self.headers: "dict[str, str]" = {}
         self.content = Body([body]) if isinstance(body, bytes) else body
+        self.headers: "dict[str, str]" = {}
+        self.is_head = False  # the client wants to see the headers alone
         if len(self.content):
             self.headers["Content-Type"] = "application/json"
 
     async def write(self, stream: "asyncio.StreamWriter") -> None:
         """Send it. Raises OSError when the client is gone."""
-        lines = ["HTTP/1.0 %d %s" % (self.status, REASONS[self.status])]
+        lines = ["HTTP/1.0 " + reason(self.status)]
         for name, value in self.headers.items():
             lines.append("%s: %s" % (name, value))
         lines.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(self.content))
@@ -126,96 +122,99 @@ async def write_pieces(
     await stream.drain()
 
 
-class Headers:
-    """The headers of a request by their names, in any case; of one that came again, the last."""
-
-    def __init__(self) -> None:
-        self.values: "dict[str, str]" = {}  # by the name in lower case
-
-    def get(self, name: str) -> "str | None":
-        return self.values.get(name.lower())
-
-
-class Request:
+class Head:
     """
-    The head of a request. `path` is without the query; `peer` is who sends it, as asyncio tells.
+    A request without its body. `target` is the path with its query, as it came; `length` the
+    announced bytes of the body, None where none were.
     """
 
-    events = json = False  # whether the client takes a stream of events, and plain JSON
+    length: "int | None" = None
 
-    def __init__(self, line: str, peer: "Any") -> None:
-        self.method, self.url, self.version = line.split()
-        self.path = self.url.partition("?")[0]
-        self.headers = Headers()
-        self.peer = peer
+    def __init__(self, method: str, target: str, version: str):
+        self.method = method
+        self.target = target
+        self.path = target.partition("?")[0]
+        self.version = version
+        self._headers: "dict[str, str]" = {}
+
+    def get(self, name: str, default: "str | None" = None) -> "str | None":
+        """A header by its name in any case; of one that came again, all values with commas."""
+        return self._headers.get(name.lower(), default)
+
+    def items(self) -> "Iterable[tuple[str, str]]":
+        return self._headers.items()
+
+    def add(self, line: bytes) -> None:
+        """A header as it came, without the end of its line. Raises Refusal."""
+        name, colon, value = line.partition(b":")
+        if not colon or not name or name.strip(_TOKEN):
+            # A space before the colon, or at the start of the line, is refused with the rest.
+            raise Refusal(400, "not a header")
+        key = name.decode().lower()
+        text = _text(value.strip(b" \t"))
+        if key in self._headers:
+            if " %s " % key in _ONCE:
+                raise Refusal(400, "a header twice: " + key)
+            text = "%s, %s" % (self._headers[key], text)
+        self._headers[key] = text
+
+    def measure(self) -> None:
+        """Find the length of the body. Raises Refusal where that is not sure."""
+        length = self.get("content-length")
+        if self.get("transfer-encoding") is not None:
+            if length is not None:
+                raise Refusal(400, "either Content-Length or Transfer-Encoding")
+            raise Refusal(411, "send the body in one piece, with Content-Length")
+        if length is not None:
+            if length.encode().strip(b"0123456789") or not 0 < len(length) <= _MAX_DIGITS:
+                raise Refusal(400, "Content-Length is no length")
+            self.length = int(length)
 
 
 class Inbound:
     """
-    What a client sends.
+    What a client sends. Owns the bytes received and not yet used.
 
-    Owns the bytes received and not yet used. All of a request has to arrive within `limit_ms`.
-    Methods raise Refusal, or Disconnected where the client stops half way.
+    The head has to arrive within `head_ms`, the rest within what extend() gives. Methods raise
+    Refusal, or Disconnected where the client stops half way.
     """
 
-    def __init__(self, stream: "asyncio.StreamReader", limit_ms: int):
+    def __init__(self, stream: "asyncio.StreamReader", head_ms: int):
         self.stream = stream
+        self._begun = time.ticks_ms()
+        self._until = time.ticks_add(self._begun, head_ms)
         self._bytes = b""
-        self._until = time.ticks_add(time.ticks_ms(), limit_ms)
         self._left = _MAX_HEAD
-        self._seen: "list[bytes]" = []
+        self._size = 0  # of the body
         self._owed = _LINGER_BYTES  # of the body, not received yet; a guess until the head is read
-        self.length: "int | None" = None  # Content-Length
-        self.is_head = False  # the request is a HEAD
 
-    async def head(self, peer: "Any") -> "Request | None":
-        """The request but for its body; None where the client closes or sends empty lines."""
-        line = (await self.readline()).strip()
+    async def head(self) -> "Head | None":
+        """The head of a request, None where none came."""
+        line = await self._line()
+        if not line:
+            line = await self._line()  # one that some send after a body (RFC 9112, 2.2)
         if not line:
             return None
-        try:
-            request = Request(line.decode(), peer)
-            if not request.version.startswith("HTTP/"):
-                raise Refusal(400, "not HTTP")
-            self.is_head = request.method == "HEAD"
-            while True:
-                line = (await self.readline()).strip()
-                if not line:
-                    return request
-                name, value = line.decode().split(":", 1)
-                request.headers.values[name.strip().lower()] = value.strip()
-        except ValueError:  # of the UTF-8, too
-            raise Refusal(400, "not HTTP")
+        found = _request_line(line)
+        for _ in range(_MAX_LINES):
+            line = await self._line()
+            if not line:
+                break
+            found.add(line)
+        else:
+            raise Refusal(431, "more than %d headers" % _MAX_LINES)
+        found.measure()
+        self._size = found.length or 0
+        self._owed = min(self._size, _LINGER_BYTES)
+        return found
 
-    async def readline(self) -> bytes:
-        """The next line of the head; b"" if the client closes before the first."""
-        end = self._bytes.find(b"\n") + 1
-        while not end:
-            if len(self._bytes) >= self._left:
-                raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
-            if len(self._bytes) > _MAX_LINE:
-                raise Refusal(431, "a header of more than %d bytes" % _MAX_LINE)
-            if not await self._receive():
-                if self._left == _MAX_HEAD and not self._bytes:
-                    return b""
-                raise Disconnected()
-            end = self._bytes.find(b"\n") + 1
-        first = self._left == _MAX_HEAD
-        self._left -= end
-        if self._left < 0:
-            raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
-        if end > _MAX_LINE:
-            raise Refusal(431, "a header of more than %d bytes" % _MAX_LINE)
-        line = self._bytes[:end]
-        self._bytes = self._bytes[end:]
-        if first and not line.strip():
-            return await self.readline()  # one that some send after a body (RFC 9112, 2.2)
-        self._check(line)
-        return line
+    def extend(self, limit_ms: int) -> None:
+        """From now on all of the request has so long, from its beginning."""
+        self._until = time.ticks_add(self._begun, limit_ms)
 
     async def body(self) -> bytes:
         """The bytes after the head, as many as it announced."""
-        size = self.length or 0
+        size = self._size
         while len(self._bytes) < size:
             if not await self._receive():
                 raise Disconnected()
@@ -240,6 +239,30 @@ class Inbound:
         except Refusal:
             return  # its time is over
 
+    async def _line(self) -> bytes:
+        """The next line of the head without its end; b"" also if the client sends nothing."""
+        end = self._bytes.find(b"\n") + 1
+        while not end:
+            if len(self._bytes) >= self._left:
+                raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
+            if len(self._bytes) > _MAX_LINE:
+                raise Refusal(431, "a header of more than %d bytes" % _MAX_LINE)
+            if not await self._receive():
+                if self._left == _MAX_HEAD and not self._bytes:
+                    return b""
+                raise Disconnected()
+            end = self._bytes.find(b"\n") + 1
+        self._left -= end
+        if self._left < 0:
+            raise Refusal(431, "a head of more than %d bytes" % _MAX_HEAD)
+        if end > _MAX_LINE:
+            raise Refusal(431, "a header of more than %d bytes" % _MAX_LINE)
+        line = self._bytes[: end - 2]
+        if self._bytes[:end] != line + b"\r\n":
+            raise Refusal(400, "a line ends with CR LF")
+        self._bytes = self._bytes[end:]
+        return line
+
     async def _receive(self, at_most_ms: "int | None" = None) -> int:
         left = max(time.ticks_diff(self._until, time.ticks_ms()), 0)
         if at_most_ms is not None:
@@ -251,19 +274,26 @@ class Inbound:
         self._bytes += more
         return len(more)
 
-    def _check(self, line: bytes) -> None:
-        name, _, value = line.partition(b":")
-        name = name.strip().lower()
-        value = value.strip()
-        if name in _ONCE:
-            if name in self._seen:
-                raise Refusal(400, "a header twice: " + name.decode())
-            self._seen.append(name)
-        if name == b"content-length":
-            if not value.isdigit() or len(value) > 9:
-                raise Refusal(400, "Content-Length is no length")
-            self.length = int(value)
-        elif name == b"transfer-encoding":
-            raise Refusal(411, "send the body in one piece, with Content-Length")
-        elif not name:
-            self._owed = min(self.length or 0, _LINGER_BYTES)  # end of the head
+
+def _request_line(line: bytes) -> Head:
+    """Raises Refusal for what is none."""
+    words = line.split(b" ")
+    if len(words) != 3 or not words[0] or words[0].strip(_TOKEN):
+        raise Refusal(400, "not HTTP")
+    method, target, version = words
+    if version not in (b"HTTP/1.1", b"HTTP/1.0"):
+        one_of_them = version[:5] == b"HTTP/" and version[5:6].isdigit()
+        raise Refusal(505 if one_of_them else 400, "only HTTP/1.1 and HTTP/1.0")
+    if not target.startswith(b"/") or [c for c in target if not 0x21 <= c < 0x7F or c == 0x23]:
+        raise Refusal(400, "not a path")
+    return Head(method.decode(), target.decode(), version[5:].decode())
+
+
+def _text(value: bytes) -> str:
+    """The value of a header. Raises Refusal for control characters and what is no UTF-8."""
+    if [c for c in value if (c < 0x20 and c != 0x09) or c == 0x7F]:
+        raise Refusal(400, "a control character in a header")
+    try:
+        return value.decode()
+    except ValueError:  # MicroPython's UnicodeError
+        raise Refusal(400, "a header is not UTF-8")

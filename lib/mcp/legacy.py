@@ -121,7 +121,7 @@ async def set_level(session: "Session", message: Message, call: Call) -> dict:
 
 async def tools_list(session: "Session", message: Message, call: Call) -> dict:
     cursor = message.params.get("cursor")
-    tools, following = session.server.registry.page(cursor, session.page_bytes, call.version)
+    tools, following = session.server.registry.page(cursor, session.page_bytes, call.version, call)
     found: "OrderedDict[str, object]" = OrderedDict()
     found["tools"] = tools
     if following is not None:

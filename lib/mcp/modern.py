@@ -47,11 +47,11 @@ _CAPABILITIES = _META + "clientCapabilities"
 _LONG_MS = const(300000)  # what cannot change before the next start
 _MAX_TOLD = const(64)  # characters of the peer's own words that an error repeats
 
-# What may be kept by a client, how long (ms) and for whom. Lists of ours are the same for all;
-# resources are the owner's own, and change.
+# What may be kept by a client, how long (ms) and for whom. Lists of prompts and templates are the
+# same for all; resources are the owner's own, and change.
 _CACHED = {
     "server/discover": (_LONG_MS, "public"),
-    "tools/list": (_LONG_MS, "public"),
+    "tools/list": (_LONG_MS, "private"),  # by the scope of who asks
     "prompts/list": (_LONG_MS, "public"),
     "resources/templates/list": (_LONG_MS, "public"),
     "resources/list": (0, "private"),
@@ -114,7 +114,8 @@ class Era:
         call = Call(session.channel, VERSIONS[0], {}, message.id, message.params)
         working = self._work(session, message, call, headers)
         reply = await session.work(message, call, working, line)
-        reply.status = _STATUS.get(reply.code, reply.status)
+        if not reply.scope:
+            reply.status = _STATUS.get(reply.code, reply.status)
         return reply
 
     async def _work(

@@ -9,7 +9,7 @@ Loaded when somebody adds a route.
 
 from microdot import Microdot, Request, Response
 
-from .http_io import REASONS, Refusal
+from .http_io import Refusal, reason
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,14 +34,17 @@ class Pages:
         self._max_body = max_body
 
     async def answer(
-        self, head: "http_io.Request", inbound: "http_io.Inbound", writer: "asyncio.StreamWriter"
+        self,
+        head: "http_io.Head",
+        inbound: "http_io.Inbound",
+        writer: "asyncio.StreamWriter",
+        peer: "Any",
     ) -> "Any":
         """The microdot.Response, or None where a route has written it itself."""
-        headers = Response(headers=head.headers.values).headers  # a dict of microdot's own kind
-        version = head.version.partition("/")[2]
+        headers = Response(headers=dict(head.items())).headers  # a dict of microdot's own kind
         ends: "Any" = (inbound, writer)
         request: "Any" = Request(
-            self.app, head.peer, head.method, head.url, version, headers, sock=ends
+            self.app, peer, head.method, head.target, head.version, headers, sock=ends
         )
         request.max_content_length = self._max_body
         request.g.inbound = inbound
@@ -55,10 +58,14 @@ def _not_found(request: "Any") -> Response:
 
 
 def _not_allowed(request: "Any") -> Response:
-    return _refused(Refusal(405, "this path has other methods"))
+    methods: "list[str]" = []
+    for row in request.app.url_map:
+        if row[1].match(request.path) is not None:
+            methods += row[0]
+    return _refused(Refusal(405, "this path has other methods", "Allow", ", ".join(methods)))
 
 
 def _refused(refusal: Refusal) -> Response:
     answer = refusal.answer()
-    reason = REASONS[answer.status]
-    return Response(answer.content.joined(), answer.status, answer.headers, reason)
+    words = reason(answer.status).partition(" ")[2]
+    return Response(answer.content.joined(), answer.status, answer.headers, words)

@@ -48,7 +48,7 @@ def _check(
         _check_object(schema, value, path, problems)
     elif isinstance(value, list) and "items" in schema:
         for at, one in enumerate(value):
-            _check(schema["items"], one, path + "[" + str(at) + "]", problems)
+            _check(schema["items"], one, "%s[%d]" % (path, at), problems)
             if len(problems) >= _MAX_PROBLEMS:
                 return
 

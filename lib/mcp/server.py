@@ -100,7 +100,12 @@ class Session:
     page_bytes  as in Server, for a channel with less room
     plain       no result is ever an error: for peers that drop the text of one
     room        most bytes that an encoded reply may have here, for handlers; 0 for no limit
+
+    `scope` is what peers may do whose line says nothing of it (call.SCOPES); a transport that
+    knows better sets it.
     """
+
+    scope = "write"
 
     def __init__(
         self,
@@ -147,7 +152,8 @@ class Session:
                   `sends` says whether it carries messages before the reply, by `async def
                   send(body: Body) -> bool` (False: the peer is gone); `headers` are those of HTTP
                   (with get(name)) or None; `peer` is who sent it as far as can be told, or None;
-                  with headers also `async def watch(task)`: cancel it when the peer leaves
+                  with headers also `async def watch(task)`: cancel it when the peer leaves;
+                  `scope` is what the sender may do
 
         The task that runs this is the one that a cancellation of the request cancels.
         """
@@ -186,6 +192,7 @@ class Session:
         self._works.append(entry)
         call.session = self
         call.work = entry
+        call.scope = self.scope if line is None else line.scope
         if line is not None and line.sends:
             call.line = line
         if self.room:
@@ -201,7 +208,11 @@ class Session:
             return Reply(None, cancelled=True)
         except ProtocolError as error:
             error.id = message.id
-            return Reply(jsonrpc.error(error), code=error.code)
+            reply = Reply(jsonrpc.error(error), code=error.code)
+            if error.scope:
+                reply.scope = error.scope
+                reply.status = 403
+            return reply
         except Exception as error:  # noqa: BLE001  a handler's fault must cost one reply only
             self.server.log("error", _blame(message, error))
             fault = ProtocolError(INTERNAL_ERROR, "Internal error", None, message.id)

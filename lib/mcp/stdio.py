@@ -50,6 +50,7 @@ class StdioTransport:
     sends = True
     headers = None
     peer = None
+    scope = "admin"  # who holds the other end started us, or has the cable
 
     def __init__(
         self,
@@ -61,6 +62,7 @@ class StdioTransport:
         page_bytes: int = 0,
     ):
         self.session = Session(server, channel, page_bytes=page_bytes)
+        self.session.scope = self.scope
         self.reader = reader
         self.write = write
         self.max_tasks = max_tasks

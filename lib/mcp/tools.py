@@ -93,6 +93,7 @@ class Tool:
     output_schema: "dict | None" = None
     annotations: "dict | None" = None
     on_invalid: "Callable | None" = None
+    scope = "write"
 
     def __init__(
         self, name: str, handler: "Callable", description: str, input_schema: "dict | Callable"
@@ -152,6 +153,7 @@ class Registry:
         output_schema: "dict | None" = None,
         annotations: "dict | None" = None,
         on_invalid: "Callable | None" = None,
+        scope: str = "write",
     ) -> None:
         """
         Add a tool. Raises DefinitionError where MCP or this package has no room for it.
@@ -166,13 +168,14 @@ class Registry:
         annotations    hints: readOnlyHint, destructiveHint, idempotentHint, openWorldHint
         on_invalid     def on_invalid(problems: list[tuple[path, wrong, allowed]]) -> ToolResult,
                        the tool's own words for arguments that do not fit
+        scope          "read", "write" or "admin": a peer without it neither sees nor calls it
         """
         if self.find(name) is not None:
             raise DefinitionError("tool %s is there already" % name)
         from . import defining  # forgotten when the server stands
 
         made = input_schema() if callable(input_schema) else input_schema
-        defining.tool(name, handler, description, made, output_schema, annotations or {})
+        defining.tool(name, handler, description, made, output_schema, annotations or {}, scope)
         tool = Tool(name, handler, description, input_schema)
         if title is not None:
             tool.title = title
@@ -182,6 +185,8 @@ class Registry:
             tool.annotations = annotations
         if on_invalid is not None:
             tool.on_invalid = on_invalid
+        if scope != tool.scope:
+            tool.scope = scope
         try:
             dumps(tool.wire(_LATEST))
         except ResultError as error:
@@ -200,16 +205,18 @@ class Registry:
         return None
 
     def page(
-        self, cursor: "str | None", page_bytes: int, version: str
+        self, cursor: "str | None", page_bytes: int, version: str, call: "Call | None" = None
     ) -> "tuple[list, str | None]":
         """
         The definitions of one page, as many as fit in `page_bytes` of JSON but at least one, and
-        the cursor of the next page or None.
+        the cursor of the next page or None. Of the tools those that the peer of `call` may call.
 
         `cursor` is one that an earlier call gave; None or "" for the first page. Raises
         ProtocolError(-32602) for any other, those of another set of tools included.
         """
         tools = self.tools
+        if call is not None and call.scope != "admin":
+            tools = [tool for tool in tools if call.may(tool.scope)]
         if len(tools) == 1 and not cursor:
             return [tools[0].wire(version)], None
         from .paging import page
@@ -230,12 +237,15 @@ class Registry:
         """
         Check `arguments` and run the tool.
 
-        Raises ProtocolError(-32602) for an unknown tool, ResultError where the handler's result
-        is none or not what its output schema promises, and whatever the handler raises.
+        Raises ProtocolError(-32602) for an unknown tool, -32600 for one that the peer may not
+        call, ResultError where the handler's result is none or not what its output schema
+        promises, and whatever the handler raises.
         """
         tool = self.find(name)
         if tool is None:
             raise ProtocolError(INVALID_PARAMS, "Unknown tool: %s" % str(name)[:_MAX_NAME])
+        if call.scope != "admin":
+            call.need(tool.scope, tool.name)
         problems = schema.check(tool.input_schema, arguments)
         result: "Any"
         if problems:

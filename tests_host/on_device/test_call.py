@@ -17,6 +17,7 @@ class Line:
 
     headers = None
     sends = True
+    scope = "write"
 
     def __init__(self, peer=None):
         self.peer = peer

@@ -26,6 +26,7 @@ class Line:
     """A way back to a client: over HTTP if it has headers."""
 
     sends = True
+    scope = "write"
     peer = None
 
     def __init__(self, headers=None):
@@ -169,7 +170,7 @@ async def test_no_hello_is_needed_and_none_is_kept():
 async def test_lists_say_how_long_they_hold():
     world = World()
     for method, ttl, scope in (
-        ("tools/list", 300000, "public"),
+        ("tools/list", 300000, "private"),
         ("prompts/list", 300000, "public"),
         ("resources/templates/list", 300000, "public"),
         ("resources/list", 0, "private"),

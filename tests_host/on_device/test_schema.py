@@ -114,7 +114,7 @@ def test_a_problem_says_where_what_and_what_is_allowed():
 def test_what_is_allowed_is_told_in_words():
     assert allowed({"enum": ["read", "write", 1, None]}) == 'one of "read", "write", 1, null'
     assert allowed({"type": ["string", "null"], "maxLength": 9}) == ("string or null, maxLength 9")
-    assert allowed({}) == "any value"
+    assert allowed({}) == "any JSON value"
 
 
 def test_problems_are_few_and_short_whatever_the_value():

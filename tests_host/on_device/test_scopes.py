@@ -1,0 +1,79 @@
+"""What a key that may only read can do with the companion's tools, and what it is told else."""
+
+import asyncio
+import json
+
+from _bench import Bench, write
+from mcp.call import Call
+from mcp.tools import Registry
+
+from firmware import others, tools
+
+HEAP = "16M"
+
+READS = (("memory", "read"), ("memory", "recall"), ("pet", "status"), ("memory_statistics", None))
+CHANGES = (
+    ("memory", "write"), ("memory", "delete"), ("memory", "complete_schedule"), ("pet", "feed"),
+    ("pet", "play"), ("pet", "gift"),
+)  # fmt: skip
+
+
+class World:
+    """The companion's tools over a memory that knows one thing."""
+
+    def __init__(self, language):
+        self.bench = Bench()
+        self.memory = self.bench.start()
+        write(self.memory, "goal", "learn to swim")
+        self.registry = Registry()
+        tools.register(self.registry, self.memory, self.bench.clock, language)
+        others.register(self.registry, self.memory, self.bench.clock, language)
+
+    def call(self, scope, name, action):
+        """(whether it is an error, the answer)"""
+        call = Call("http", "2025-11-25", {}, 1, {})
+        call.scope = scope
+        arguments = {"action": action} if action else {}
+        if name == "memory" and action in ("write", "delete", "complete_schedule"):
+            arguments["content"] = "learn to swim"
+        if action == "write":
+            arguments = {"action": "write", "type": "like", "content": "tea"}
+        result = asyncio.run(self.registry.call(name, arguments, call))
+        parts = result.parts("2024-11-05")
+        text = json.loads(b"".join([p if isinstance(p, bytes) else quoted(p) for p in parts]))
+        return result.is_error, json.loads(text["content"][0]["text"])
+
+
+def quoted(pieces):
+    return b"".join([p.replace(b"\\", b"\\\\").replace(b'"', b'\\"') for p in pieces])
+
+
+def test_a_key_that_may_read_reads():
+    world = World("en")
+    for scope in ("read", "write", "admin"):
+        for name, action in READS:
+            is_error, answer = world.call(scope, name, action)
+            assert (is_error, answer["status"]) == (False, "ok"), (scope, name, action)
+
+
+def test_a_key_that_may_read_changes_nothing_and_is_told_why():
+    for language, words in (("en", "nothing was changed"), ("zh", "什么也没改")):
+        world = World(language)
+        before = world.bench.flash.operations
+        for name, action in CHANGES:
+            is_error, answer = world.call("read", name, action)
+            assert (is_error, answer["status"]) == (True, "error"), (name, action)
+            for word in (words, "write", action):
+                assert word in answer["message"], answer
+        assert world.bench.flash.operations == before
+        assert [one.content for one in world.memory.each("goal")] == ["learn to swim"]
+
+
+def test_a_key_that_may_write_changes():
+    world = World("en")
+    for name, action in CHANGES:
+        if action != "complete_schedule":
+            is_error, answer = world.call("write", name, action)
+            assert (is_error, answer["status"]) == (False, "ok"), (name, action, answer)
+    assert list(world.memory.each("goal")) == []
+    assert [one.content for one in world.memory.each("like")] == ["tea"]
