@@ -119,8 +119,10 @@ class Companion:
             return
         from . import conversation  # only who is spoken to pays for it
 
+        # What a cut has left was said to the cloud, where there is one.
+        channel = "xiaozhi" if speech is None and self._settings.get("cloud") else "hear"
         talk = conversation.Conversation(
-            self._memory, self._clock, Stopwatch(), self._small_heap, "hear"
+            self._memory, self._clock, Stopwatch(), self._small_heap, channel
         )
         await talk.start()
         if speech is not None:

@@ -18,7 +18,7 @@ import esp32
 from memory.chat import OWNER, Chat
 from memory.errors import MemoryFault
 from memory.pending import Pending
-from memory.text import has_half
+from memory.text import has_half, plain
 from memory.unload import unload
 from micropython import const
 
@@ -64,7 +64,8 @@ class Conversation:
 
     def hear(self, role: str, text: str) -> None:
         """A message of OWNER or COMPANION has been said. Touches no flash, never fails."""
-        if not text or has_half(text):
+        text = "" if has_half(text) else plain(text).strip()
+        if not text:
             return
         known = self._clock.is_set()
         now = self._clock.now()

@@ -282,5 +282,8 @@ def recalled(record: "Any", now: int, exact: bool) -> "OrderedDict":
             out[name] = shape[name]
     if record.kind == "event" and record.get("completed") is not None:
         out["completed"] = dates.minute(record.get("completed"))
+    for name in ("source", "client"):
+        if record.get(name) is not None:
+            out[name] = record.get(name)
     out["match"] = "exact" if exact else "ranked"
     return out

@@ -12,6 +12,7 @@ from mcp.tools import Tool, ToolResult
 from memory import dates
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected
 from memory.kinds import PROFILE, WRITABLE
+from memory.text import has_half, plain
 from micropython import const
 
 from . import messages, replies
@@ -133,11 +134,9 @@ class MemoryTool:
         self._tidy()
         if self._problem is not None:
             return _result(_answer("error", say("no_memory", detail=self._problem)), call)
-        given = {name: arguments[name] for name in arguments if arguments[name] not in ("", None)}
-        for name in given:
-            if isinstance(given[name], float):
-                given[name] = int(given[name])  # 3.0, which the schema takes for an integer
+        given = _given(arguments)
         given["source"] = call.channel
+        given["client"] = call.caller
         given["told"] = telling(call)
         given["budget"] = replies.Budget(call.room, call.version)
         changes = given["action"] not in ("read", "recall")
@@ -269,16 +268,16 @@ class MemoryTool:
         content = given.get("content")
         if kind == "family" or (kind is None and "name" in given):
             content = given.get("name", content)
-        source = given["source"]
+        by = (given["source"], given["client"])
         if id is not None:
-            change = await self._memory.correct(id, kind, content, fields, source)
+            change = await self._memory.correct(id, kind, content, fields, *by)
         elif kind is None:
             raise Rejected("missing", "type is missing", field="type", allowed=WRITABLE)
         else:
             force = given.get("force", False)
             if content is None and kind != "family":
                 raise Rejected("missing", "content is missing", field="content")
-            change = await self._memory.write(kind, content, fields, force, source)
+            change = await self._memory.write(kind, content, fields, force, *by)
         for name in ("name", "keyword", "start_date", "end_date", "limit", "offset"):
             if name in given and (name != "name" or change.record.kind != "family"):
                 change.ignored.append(name)
@@ -340,6 +339,20 @@ class MemoryTool:
                 out["more"] = {"conflicts": len(change.conflicts) - len(told)}
         if change.next is not None:
             out["next"] = replies.item(change.next, self._clock.now())
+
+
+def _given(arguments: dict) -> dict:
+    """What was said, by the rule for characters, and numbers as the engine has them."""
+    given = {}
+    for name in arguments:
+        value = arguments[name]
+        if isinstance(value, str) and not has_half(value):
+            value = plain(value)
+        elif isinstance(value, float):
+            value = int(value)  # 3.0, which the schema takes for an integer
+        if value not in ("", None):
+            given[name] = value
+    return given
 
 
 def _cut(words: str, most: int) -> str:

@@ -28,7 +28,7 @@ _U32 = st.integers(0, 2**32 - 1)
 _TIMES = st.integers(0, 4291747199)  # up to the last second of 2135
 _BY_TYPE = {0: _TEXT, 1: _U32, 2: _TIMES, 3: st.integers(0, 300), 4: st.integers(0, 300)}
 _KNOWN = set(range(1, len(records.FIELDS) + 1))
-_RESERVED = set(records.FIELDS) | set(records._CORE) | set(records._MARKS)
+_RESERVED = set(records.FIELDS) | set(records._CORE + records._MARKS + records._FLAG_NAMES)
 _NAMES = _TEXT.filter(lambda name: name not in _RESERVED and not name.startswith("#"))
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**40), 2**40) | _TEXT,

@@ -32,6 +32,7 @@ class Call:
     room            most bytes that the message of the reply may have on this channel; 0: no limit
     log_level       least level that log() sends; None: none at all
     scope           one of SCOPES: what the peer may do, by the key or the channel it came with
+    key             name of the key that the peer has shown; "" where it has none of its own
 
     steady          a handler sets this where it must not end half way
 
@@ -48,6 +49,7 @@ class Call:
     room = 0
     log_level: "str | None" = None
     scope = "write"
+    key = ""
     steady = False
     asked = 0  # how often an InputRequired was turned into questions
     # Set by the session for the time of the request; what is None cannot be reached.
@@ -79,6 +81,12 @@ class Call:
             )
             error.scope = scope
             raise error
+
+    @property
+    def caller(self) -> str:
+        """Who calls: the client as it calls itself, else the name of its key, else ""."""
+        name: str = self.client.get("name", "")
+        return name or self.key
 
     async def progress(
         self, progress: float, total: "float | None" = None, message: "str | None" = None

@@ -29,6 +29,8 @@ _RETOLD = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event
 # What a small heap lets go again after each use: `nearness` and its lists, and these.
 _PACKAGE = __name__[: -len("engine")]
 _SELDOM = tuple([_PACKAGE + name for name in ("near", "revising", "retelling", "matching")])
+_AMPLE = const(128)  # NVS entries, below which names of clients take no room any more
+_ORIGIN = ("source", "client")  # who says so; that alone is no change
 # What a new record has where nothing was said.
 _DEFAULTS = {
     "family": (("closeness", 3),),
@@ -66,11 +68,13 @@ class Memory(Store):
         given: dict,
         force: bool = False,
         source: "str | None" = None,
+        client: "str | None" = None,
     ) -> Change:
         """
         Remember something. `given` holds the optional fields by name (`when` for a date); `force`
-        keeps a moment or event although the same text is there. Raises Rejected, Refused or
-        Broken, and then nothing was changed.
+        keeps a moment or event although the same text is there; `source` is the channel it came
+        by, `client` what wrote it there. Raises Rejected, Refused or Broken, and then nothing was
+        changed.
         """
         async with self.lock:
             now = self.clock.now()
@@ -78,8 +82,7 @@ class Memory(Store):
             fields["content"] = rules.clean_content(kind, content)
             if kind == "family" and "relation" not in fields:
                 raise Rejected("missing", "a family member needs relation", field="relation")
-            if source:
-                fields["source"] = source
+            fields.update(self._origin(source, client))
             if kind in DATED:
                 self.complete_dates(kind, fields, now)
             forced = force and kind in ("moment", "event")
@@ -90,6 +93,10 @@ class Memory(Store):
             if kind == "schedule":
                 change.conflicts = self.conflicts(change.record)
             return change
+
+    def _origin(self, source: "str | None", client: "str | None") -> dict:
+        """Who writes; where hot memory is nearly full the channel alone (see `relief`)."""
+        return rules.origin(source, client if self.spare > _AMPLE else None)
 
     def conflicts(self, record: Record) -> list:
         """What it overlaps with. The record is kept already: this must not fail."""
@@ -199,12 +206,13 @@ class Memory(Store):
         changes = {}
         for name in fields:
             unsaid = fields[name] == ""  # a family member whose name was not given again
-            if name != "source" and not unsaid and twin.get(name) != fields[name]:
+            if name not in _ORIGIN and not unsaid and twin.get(name) != fields[name]:
                 changes[name] = fields[name]
         if not changes:
             return Change(NOOP, twin)
-        if "source" in fields:
-            changes["source"] = fields["source"]
+        for name in _ORIGIN:
+            if name in fields:
+                changes[name] = fields[name]
         record = twin.revised(now, **changes)
         if hot:
             self.replace(record)
@@ -228,6 +236,8 @@ class Memory(Store):
             return Change(UPDATED, record)
         for name, value in _DEFAULTS.get(kind, ()):
             fields.setdefault(name, value)
+        if fields.get("client") is None:
+            fields.pop("client", None)
         record = Record(self._ids.new(), kind, now, fields)
         record.approx = not self.clock.is_set()
         change = Change(ADDED, record)
@@ -247,13 +257,15 @@ class Memory(Store):
         content: "Any",
         given: dict,
         source: "str | None" = None,
+        client: "str | None" = None,
     ) -> Change:
         """
         Change the record `id`, hot or archived; `kind` None or its own. What is not given stays.
         Raises NoMatch when there is no such record, Rejected, Refused, Broken.
         """
         async with self.lock:
-            return await self._seldom(False, "correct", id, kind, content, given, source)
+            by = self._origin(source, client)
+            return await self._seldom(False, "correct", id, kind, content, given, by)
 
     async def delete(
         self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None

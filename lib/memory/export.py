@@ -14,6 +14,7 @@ from micropython import const
 
 from . import latest
 from .archive import GONE
+from .kinds import IMPORTED
 from .records import FIELDS, members, readable, to_line
 
 TYPE_CHECKING = const(False)
@@ -30,7 +31,7 @@ _PIECE = const(4096)  # bytes that are written at once
 _STEP = const(8)  # records between two moments for others
 
 COLUMNS = ["id", "rev", "kind", "hot", "created", "approx"]
-COLUMNS += list(FIELDS) + ["other"]
+COLUMNS += [name for name in FIELDS if name != "flags"] + ["suspect", "trusted", "other"]
 # What a spreadsheet takes for a formula when a cell begins with it; the wide ones too, in places.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _BOM = b"\xef\xbb\xbf"  # without it a spreadsheet takes the file for a code page of the country
@@ -59,6 +60,8 @@ async def export(
         if found is None:
             await asyncio.sleep(0)
             continue
+        if found[0].get("source") == IMPORTED:
+            found[0].fields.pop("source")  # so that what came in comes out as it was
         piece.extend(line(*found))
         if len(piece) >= _PIECE:
             write(piece)

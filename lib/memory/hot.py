@@ -79,6 +79,9 @@ class HotStore:
         self._committed = 0
         self._tree: "Any" = None  # a btree once open
         self._broken = False  # True once flash refused a repair: only a boot can tell what holds
+        # def relieve(entries, keys): called before a write is refused for want of so many entries;
+        # may put shorter values under other keys than these.
+        self.relieve: "Any" = None
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -228,7 +231,7 @@ class HotStore:
         """Raise StoreFull, or Broken, if `apply` with these arguments would; changes nothing."""
         self._ready()
         keys = [key for key, _ in puts] + deletes
-        self._room(puts, [value[0] for value in map(self._tree.get, keys) if value is not None])
+        self._room(puts, deletes, [v[0] for v in map(self._tree.get, keys) if v is not None])
 
     def put(self, key: bytes, value: bytes, limited: bool = True) -> None:
         """
@@ -238,7 +241,7 @@ class HotStore:
         self._ready()
         old = self._tree.get(key)
         if limited:
-            self._room([(key, value)], b"" if old is None else old[:1])
+            self._room([(key, value)], [], b"" if old is None else old[:1])
         else:
             self._cost_of([(key, value)])
         slot = self._write(key, value, 0)
@@ -278,7 +281,7 @@ class HotStore:
                 self.delete(key)
             return
         doomed = self._slots_of([key for key, _ in puts] + gone)
-        self._room(puts, doomed)
+        self._room(puts, gone, doomed)
         batch = self._committed + 1
         written = self._stage(puts, batch, doomed)
         self._broken = True  # until the steps after the commit are done
@@ -319,12 +322,16 @@ class HotStore:
         if self._broken:
             raise Broken("flash", "flash failed in the middle of a change; restart to recover")
 
-    def _room(self, puts: list, doomed: "bytes | list") -> None:
+    def _room(self, puts: list, deletes: list, doomed: "bytes | list") -> None:
         """Refuse before anything is written what would pass the limit afterwards."""
-        total = self.entries + self._cost_of(puts)
+        more = self._cost_of(puts)
         for slot in doomed:
-            total -= self._cost[slot]
-        if total > self.limit and total > self.entries:
+            more -= self._cost[slot]
+        over = self.entries + more - self.limit
+        if over > 0 and more > 0 and self.relieve is not None:
+            self.relieve(over, [key for key, _ in puts] + deletes)
+            over = self.entries + more - self.limit
+        if over > 0 and more > 0:
             raise StoreFull("hot", "hot memory is full: %d of %d" % (self.entries, self.limit))
 
     def _cost_of(self, puts: list) -> int:

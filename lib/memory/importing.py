@@ -15,11 +15,11 @@ from micropython import const
 from . import rules
 from .archive import GONE, check_line, cold, entry_of
 from .errors import CorruptRecord, MemoryFault, Rejected, StoreFull
-from .kinds import BY_NAME, DATED, EVENTS_CAP, PROFILE, ROLLS, TEXT_CAPS
+from .kinds import BY_NAME, DATED, EVENTS_CAP, IMPORTED, PROFILE, ROLLS, TEXT_CAPS
 from .log import DROPPED, LINE_BYTES, lines_forward
 from .manifest import NUMBER
 from .records import counter_of, encode, key_of, readable, to_line
-from .text import size
+from .text import plain, size
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -154,6 +154,7 @@ class Importing:
     async def _take_line(self, text: bytes) -> None:
         line = line_of(text)
         record: "Any" = line.record
+        _clean(record)
         key = self._hot_key(line.id)
         logged = self._revs.get(line.id)
         if logged == _MANY and line.rev >= _MANY:
@@ -331,6 +332,23 @@ def line_of(text: bytes) -> "Line":
     if line.rev < 1:
         raise CorruptRecord("line", "a record that was never written")
     return line
+
+
+def _clean(record: "Record") -> None:
+    """
+    The texts by the rule for characters, and who wrote them as it is kept: what the file says, or
+    that it came by a file.
+    """
+    by = rules.origin(record.get("source"), record.get("client"))
+    if not by and record.kind != "affection":
+        by = rules.origin(IMPORTED, record.get("client"))
+    for name in ("source", "client"):
+        record.fields.pop(name, None)
+        if by.get(name) is not None:
+            record.fields[name] = by[name]
+    for name in ("content", "topic", "relation"):
+        if name in record.fields:
+            record.fields[name] = plain(record.fields[name])
 
 
 def _may_rest(record: "Record") -> bool:

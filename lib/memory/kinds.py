@@ -52,5 +52,6 @@ ROLLS = {"fact": 5, "moment": 3}
 PINNED_FACTS = 10
 PINNED_IMPORTANCE = 100
 
-TEXT_CAPS = {"topic": 60, "relation": 60, "source": 20}  # bytes of UTF-8
+TEXT_CAPS = {"topic": 60, "relation": 60, "source": 16, "client": 24}  # bytes of UTF-8
+IMPORTED = "import"  # the source of records whose file says none
 EMOTIONS = ("neutral", "happy", "sad", "excited", "worried", "touched")

@@ -37,13 +37,19 @@ FIELDS = (
     "content", "updated", "source", "importance", "topic", "emotion_type",
     "emotion_intensity", "relation", "closeness", "when", "repeat", "priority", "duration",
     "announced", "completed", "day", "series", "coins", "missed", "mood", "spent",
-    "spent_day", "superseded_by", "supersedes",
+    "spent_day", "superseded_by", "supersedes", "client", "flags",
 )  # fmt: skip
 _SORTS = bytes((
     _TEXT, _TIME, _TEXT, _INT, _TEXT, _EMOTION, _INT, _TEXT, _INT, _TEXT, _REPEAT, _INT,
-    _INT, _TIME, _TIME, _INT, _TEXT, _INT, _INT, _INT, _INT, _INT, _TEXT, _TEXT,
+    _INT, _TIME, _TIME, _INT, _TEXT, _INT, _INT, _INT, _INT, _INT, _TEXT, _TEXT, _TEXT, _INT,
 ))  # fmt: skip
 _TYPES = {name: _SORTS[at] for at, name in enumerate(FIELDS)}
+# Bits of the field `flags`, and the members that they are in JSON.
+SUSPECT = 1  # reads like an instruction to a model: not offered unasked
+TRUSTED = 2  # its owner says that it may be offered, however it reads
+_FLAGS = (("suspect", SUSPECT), ("trusted", TRUSTED))
+_FLAG_NAMES = ("suspect", "trusted")
+_LATER = ("client",) + _FLAG_NAMES  # what versions before these took for somebody else's
 _CORE = ("id", "rev", "kind", "created", "approx")
 _MARKS = ("keep", "next", "deleted_at", "hot")
 
@@ -68,6 +74,11 @@ class Record:
     @property
     def content(self) -> str:
         return self.fields.get("content", "")
+
+    @property
+    def suspect(self) -> bool:
+        """True where it reads like an instruction, and its owner has not said otherwise."""
+        return self.fields.get("flags", 0) & (SUSPECT | TRUSTED) == SUSPECT
 
     def get(self, name: str, default: "Any" = None) -> "Any":
         """A field's value, or the default where it is absent."""
@@ -227,8 +238,21 @@ def _take_field(record: Record, number: int, data: bytes) -> None:
         record.other = json.loads(data.decode())
         if not isinstance(record.other, dict):
             raise ValueError("no object")
+        for name in _LATER:
+            if name in record.other:
+                _take_later(record, name, record.other.pop(name))
     else:
         record.unknown.append((number, data))
+
+
+def _take_later(record: Record, name: str, value: "Any") -> None:
+    """A member by its name in JSON: the client, or a flag, which is true or not there."""
+    if name == "client":
+        record.fields[name] = _value(_TEXT, value)
+    elif value is not True:
+        raise ValueError("%s is true" % name)
+    else:
+        record.fields["flags"] = record.fields.get("flags", 0) | dict(_FLAGS)[name]
 
 
 def public(name: str, value: "Any") -> "Any":
@@ -255,11 +279,25 @@ def members(record: Record) -> "OrderedDict":
     for name in FIELDS:
         if name in record.fields:
             out[name] = public(name, record.fields[name])
+    _show_flags(out)
     for number, data in record.unknown:
         out["#%d" % number] = hexlify(data).decode()
     for name in sorted(record.other):
         out[name] = _in_order(record.other[name])
     return out
+
+
+def _show_flags(out: "OrderedDict") -> None:
+    """`flags` by their names; those that this version does not know stay a number."""
+    flags = rest = out.pop("flags", None)
+    if flags is None:
+        return
+    for name, bit in _FLAGS:
+        if flags & bit:
+            out[name] = True
+            rest -= bit
+    if rest or not flags:
+        out["flags"] = rest
 
 
 def _in_order(value: "Any") -> "Any":
@@ -360,6 +398,8 @@ def from_members(found: dict) -> Record:
     record.approx = bool(found.get("approx", False))
     for name in found:
         type_ = _TYPES.get(name)
+        if name == "flags" or name in _FLAG_NAMES:
+            continue
         if type_ is not None:
             record.fields[name] = _value(type_, found[name])
         elif name.startswith("#"):
@@ -372,4 +412,9 @@ def from_members(found: dict) -> Record:
         elif name not in _CORE and name not in _MARKS:
             record.other[name] = found[name]
     record.unknown.sort()
+    if "flags" in found:
+        record.fields["flags"] = record.fields.get("flags", 0) | _whole(found["flags"])
+    for name in _FLAG_NAMES:
+        if name in found:
+            _take_later(record, name, found[name])
     return record

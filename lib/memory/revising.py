@@ -24,9 +24,9 @@ async def correct(
     kind: "str | None",
     content: "Any",
     given: dict,
-    source: "str | None",
+    by: dict,
 ) -> Change:
-    """`engine.Memory.correct`."""
+    """`engine.Memory.correct`; `by` is the `rules.origin` of who does."""
     now = memory.clock.now()
     record, hot = await _named(memory, id)
     if kind is not None and kind != record.kind:
@@ -42,8 +42,7 @@ async def correct(
             changes[name] = fields[name]
     change = Change(NOOP, record)
     if changes:
-        if source:
-            changes["source"] = source
+        changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
         if hot:
             memory.replace(change.record)
@@ -156,7 +155,7 @@ async def _to_complete(
 def _close_occurrence(memory: "Any", series: Record, now: int) -> Change:
     after = schedules.advanced(series, now)
     fields = {"when": series.get("when"), "completed": now, "series": series.id}
-    for name in ("content", "priority", "importance", "topic"):
+    for name in ("content", "priority", "importance", "topic", "source", "client", "flags"):
         if series.get(name) is not None:
             fields[name] = series.get(name)
     puts = [(key_of(after.kind, after.id), encode(after))]

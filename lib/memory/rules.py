@@ -9,7 +9,7 @@ and what is allowed. Whether there is room, or a twin, is the business of `engin
 from . import dates
 from .errors import Rejected
 from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS
-from .text import has_half, is_number, size
+from .text import cut, has_half, is_number, plain, size
 
 # Inclusive ranges of the whole numbers.
 RANGES = {
@@ -26,10 +26,13 @@ DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
 
 
 def clean_text(name: str, value: "object", cap: int) -> str:
-    """Text without white space around it. Raises Rejected when empty, too long or no text."""
+    """
+    Text by the rule for characters, without white space around it. Raises Rejected when empty, too
+    long or no text.
+    """
     if not isinstance(value, str) or has_half(value):
         raise Rejected("not_text", "%s must be text" % name, field=name)
-    value = value.strip()
+    value = plain(value).strip()
     # strip() with an argument goes by bytes in MicroPython and would cut into characters.
     while value.startswith("\u3000"):
         value = value[1:].strip()
@@ -42,6 +45,22 @@ def clean_text(name: str, value: "object", cap: int) -> str:
         text = "%s has %d bytes of UTF-8; at most %d are allowed" % (name, found, cap)
         raise Rejected("too_long", text, field=name, size=found, cap=cap)
     return value
+
+
+def origin(source: "object", client: "object") -> dict:
+    """
+    The fields that say who wrote a record: the channel, and what the client on it calls itself (or
+    None). Both come from outside: cleaned, and cut to what is kept. Without a channel, nothing.
+    """
+    channel = _name("source", source)
+    return {} if channel is None else {"source": channel, "client": _name("client", client)}
+
+
+def _name(field: str, value: "object") -> "str | None":
+    if not isinstance(value, str) or has_half(value):
+        return None
+    value = plain(value).replace("\n", " ").replace("\t", " ").strip()
+    return cut(value, TEXT_CAPS[field]).strip() or None
 
 
 def clean_number(name: str, value: "object") -> int:

@@ -50,6 +50,9 @@ _OF_THE_INDEX = (
 )
 
 
+_RELIEF = __name__[: -len("store")] + "relief"
+
+
 class Store:
     """
     `kv` is the NVS namespace of hot memory; `root` the directory of the mounted archive, or None
@@ -71,6 +74,7 @@ class Store:
         self.clock = clock
         self._lean = not cached
         self._hot = HotStore(kv, self._damage, cached=cached)
+        self._hot.relieve = self._relieve
         self._log = None if root is None else Log(root, self._notify)
         # Recalls and exports that are between two of their steps: background work, which replaces
         # files, waits until there are none.
@@ -92,6 +96,12 @@ class Store:
         self._saved = -1  # hot.changes when the last snapshot was begun
         # Held by whoever changes something, from the first look to the last byte.
         self.lock = asyncio.Lock()
+
+    def _relieve(self, entries: int, busy: list) -> None:
+        from .relief import relieve  # for a store at its byte caps
+
+        relieve(self._hot, entries, busy)
+        unload(_RELIEF)
 
     def _damage(self, what: str, detail: str) -> None:
         self._notify("recovered", what=what, detail=detail)

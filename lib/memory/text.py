@@ -9,6 +9,23 @@ by chr(); only sliced, or read as bytes. MicroPython interns each character take
 never gives it back: 36 KB of heap for two thousand.
 """
 
+import re
+
+from .unload import unload
+
+# Bytes of UTF-8 that stand in all characters which `plain` drops or changes, and in few others;
+# and for leads that many have, with what follows. Ranges lie in one half of all bytes: `re` of
+# MicroPython takes them for signed on some chips, and bears no long patterns.
+_ODD = re.compile(b"[\x01-\x08\x0b-\x1f\x7f\xc2\xcc\xcd\xd2\xd6\xd8-\xdb\xe0\xe1\xee\xf3\xf4]")
+_ODD_AFTER = (
+    (b"\xe2", re.compile(b"\xe2(\x80[\x80-\x8f\xa8-\xaf]|\x81[\x9f-\xaf]|\x83)")),
+    (b"\xe3", re.compile(b"\xe3(\x80[\xaa-\xaf]|\x82[\x99\x9a]|\x85\xa4)")),
+    (b"\xef", re.compile(b"\xef([\x80-\xa3\xb7\xb8]|\xbb\xbf|\xbe\xa0|\xbf[\xb0-\xbf])")),
+    (b"\xbf", re.compile(b"\xbf[\xbe\xbf]")),
+    (b"\xf0", re.compile(b"\xf0(\x9b\xb2|\x9d\x85)")),
+)
+_CHARACTERS = __name__[: -len("text")] + "characters"
+
 # First bytes, in UTF-8, of the characters that fold() changes beyond lower(). Text without them
 # (nearly all English, and Chinese without marks) is folded by lower() alone, at C speed.
 _LETTERS = (b"\xc3", b"\xce", b"\xcf", b"\xd0")
@@ -78,6 +95,40 @@ def fold(text: str) -> str:
     if raw.find(_WIDE_SPACE) >= 0:
         raw = raw.replace(_WIDE_SPACE, b" ")
     return text if changed is None and len(raw) == size else raw.decode()
+
+
+def plain(text: str) -> str:
+    """
+    The text by the rule of docs/FORMAT.md section 10: what cannot be seen, or turns around what
+    can, is not kept. The code for that goes at once: nearly no text needs it.
+    """
+    raw = text.encode()
+    if not _is_odd(raw):
+        return text
+    from .characters import cleaned
+
+    found = cleaned(raw)
+    unload(_CHARACTERS)
+    return text if found == raw else found.decode()
+
+
+def _is_odd(raw: bytes) -> bool:
+    if _ODD.search(raw) or raw.find(b"\0") >= 0:
+        return True
+    for lead, odd in _ODD_AFTER:
+        if raw.find(lead) >= 0 and odd.search(raw):
+            return True
+    return False
+
+
+def cut(text: str, most: int) -> str:
+    """As many whole characters of it as have at most so many bytes of UTF-8."""
+    raw = text.encode()
+    if len(raw) <= most:
+        return text
+    while most and raw[most] & 0xC0 == 0x80:  # in the middle of a character
+        most -= 1
+    return raw[:most].decode()
 
 
 def has_half(text: str) -> bool:

@@ -34,6 +34,8 @@ _TYPICAL = {
     "goal": 14,
 }
 _OTHERS = RESERVED - TALK  # radio data, settings and so on, which are not on this chip
+# Channel and client.
+BY = (("xiaozhi", "mcp-client"), ("x" * TEXT_CAPS["source"], "c" * TEXT_CAPS["client"]))
 _SCHEDULES = 6  # of the 16 that events and schedules share
 
 
@@ -107,8 +109,7 @@ def fill(memory, full):
         for number in range(counts()[kind]):
             # What likes and dislikes share would move over.
             text = content_for(kind, number + (100 if kind == "dislike" else 0), full)
-            source = "x" * 20 if full else "xiaozhi"
-            change = run(memory.write(kind, text, given_for(kind, number, full), source=source))
+            change = run(memory.write(kind, text, given_for(kind, number, full), False, *BY[full]))
             assert change.result == "ADDED", (kind, number)
             assert not change.archived
             made.append((change.record.id, kind, number))
@@ -120,7 +121,7 @@ def change(memory, item, number, full):
     id, kind, _ = item
     if kind in ("age", "birthday"):
         return 0
-    done = run(memory.correct(id, None, content_for(kind, number, full), {}))
+    done = run(memory.correct(id, None, content_for(kind, number, full), {}, *BY[full]))
     return int(done.result == "UPDATED")
 
 

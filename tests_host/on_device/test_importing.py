@@ -64,7 +64,13 @@ def test_what_came_in_is_as_it_was_in_every_field():
     data = exported(memory)[0]
     memory = Bench(seed=7).start()
     take(memory, data)
-    assert (everything(memory), [hot_contents(memory, kind) for kind in kinds]) == before
+    found = everything(memory)
+    for id in found:
+        (mark,) = [field for field in found[id][4] if field[0] == "source"] or [None]
+        if before[0][id][0] != "affection":
+            assert mark == ("source", "import")
+            found[id][4].remove(mark)
+    assert (found, [hot_contents(memory, kind) for kind in kinds]) == before
 
 
 def test_a_newer_version_s_members_survive_the_way_out_and_in():
