@@ -193,6 +193,7 @@ class Session:
         call.session = self
         call.work = entry
         call.scope = self.scope if line is None else line.scope
+        call.key = getattr(line, "key", "")
         if line is not None and line.sends:
             call.line = line
         if self.room:
