@@ -12,7 +12,7 @@ import device
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tests_host" / "cpython")]
+sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
 text: Any = import_module("memory.text")
 characters: Any = import_module("memory.characters")
