@@ -19,6 +19,8 @@ import sys
 
 import board
 import machine
+import vfs
+from esp32 import Partition
 
 import __main__
 import sim
@@ -29,6 +31,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+_APP = "/app"
 _FAILED = 1
 _INTERRUPTED = 130
 
@@ -77,15 +80,40 @@ def _boot(options: dict) -> int:
     code = options.get("code")
     del options
     gc.collect()
+    app = _mount_app()
     if up is not None:
         with open(up, "wb") as file:  # a descriptor: from here on Ctrl-C is heard
             file.write(b"+")
-    status = _run("boot.py")
+    status = _run(app + "boot.py")
     # As on a board: an exception in boot.py is reported and main.py runs all the same, and
     # neither a Ctrl-C there nor a soft reset out of the raw REPL lets it run.
     if status in (0, _FAILED) and not raw_repl:
-        status = _run("main.py", code)
+        status = _run(app + "main.py", code)
     return status
+
+
+def _mount_app() -> str:
+    """
+    Where a chip that was flashed has its own files, "/app/", mounted and first on the path (on a
+    board it is "/"); "" on one that was not, which runs the files of this tree.
+    """
+    found = Partition.find(Partition.TYPE_DATA, label="vfs")
+    if not found:
+        return ""
+    head = bytearray(512)
+    for block in (0, 1):
+        found[0].readblocks(block, head, 0)
+        if head.count(b"\xff") != len(head):
+            break
+    else:
+        return ""
+    try:
+        vfs.mount(vfs.VfsLfs2(found[0]), _APP)  # type: ignore[abstract]
+    except OSError as error:
+        warn("the chip's own files cannot be mounted (%r); those of this tree run" % error)
+        return ""
+    sys.path[:0] = [_APP, _APP + "/lib"]
+    return _APP + "/"
 
 
 def _run(name: str, code: "str | None" = None) -> int:

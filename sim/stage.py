@@ -83,6 +83,21 @@ def _sources(native: bool, fixtures: bool) -> "list[tuple[str, Path, bytes]]":
     return sources
 
 
+def board_sources(board: str) -> "list[tuple[str, bytes]]":
+    """(path, content) of what goes onto a board, which `firmware/boards/BOARD.py` describes."""
+    found = [(name, ROOT / name) for name in _PLAIN]
+    found.append(("board.py", ROOT / "firmware" / "boards" / f"{board}.py"))
+    for folder in ("lib", "firmware"):
+        found += _files(ROOT / folder, folder)
+    found += [pair for pair in _files(_THIRD_PARTY, "lib") if ".dist-info/" not in pair[0]]
+    return [(name, path.read_bytes()) for name, path in sorted(found)]
+
+
+def compiled(name: str, content: bytes) -> bytes:
+    """The .mpy of a source without machine code, for any interpreter. Raises StageError."""
+    return _compiled(name, content, "").read_bytes()
+
+
 def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
     found = []
     for path, folders, files in os.walk(folder):

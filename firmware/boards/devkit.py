@@ -1,0 +1,26 @@
+"""
+Which board this is: an ESP32-S3 development kit with 8 or 16 MB of flash, PSRAM or none.
+
+./tools/flash.sh puts this file on the board as `board.py`, where firmware/settings.py and
+firmware/app.py read it. It drives no pins: what it has is the USB or serial console, on which MCP
+is spoken (./tools/mcp_serial.sh) and mpremote works.
+"""
+
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAME = "esp32-s3-devkit"
+# No network is set up by itself, so nothing listens on one.
+SETTINGS: "dict[str, object]" = {"http": False, "event_style": "text"}
+
+
+def speech() -> "Iterator[tuple[str, str]] | None":
+    """Nobody speaks at the start: there is no microphone yet."""
+    return None
+
+
+def extend(registry: object, offers: list) -> None:
+    """This board adds nothing to the firmware's tools and offers."""

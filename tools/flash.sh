@@ -1,0 +1,5 @@
+#!/usr/bin/env bash
+# The companion onto a board: see ./tools/flash.sh --help. Sets itself up on first use.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+PYTHONPATH=$ROOT exec "$PYTHON" "$ROOT/tools/flash.py" "$@"

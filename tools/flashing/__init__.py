@@ -1,0 +1,1 @@
+"""What ./tools/flash.sh is made of."""

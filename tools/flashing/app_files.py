@@ -1,0 +1,50 @@
+"""
+The file system of a board's `vfs` partition: boot.py, main.py, the firmware and its libraries.
+
+Runs on CPython. Owns which files a board gets and in which form; what they are compiled with is
+sim/stage.py's. Modules are .mpy, but those with machine code (docs/decisions/viper.md) are source:
+the board compiles them for itself, and so does a desk device that starts from the same bytes.
+"""
+
+from pathlib import PurePosixPath
+
+from littlefs import LittleFS
+
+from sim import stage
+
+_BLOCK = 4096
+_NATIVE = b"@micropython.viper\n"
+
+
+class TooLarge(Exception):
+    """The files do not fit into the partition."""
+
+
+def files(board: str) -> "list[tuple[str, bytes]]":
+    """(path on the board, content) of each file. Raises stage.StageError."""
+    found = []
+    for name, content in stage.board_sources(board):
+        if not name.endswith(".py") or name.startswith("firmware/boards/"):
+            continue  # what only people and package managers read
+        if name.endswith(".py") and "/" in name and _NATIVE not in content:
+            found.append((name[:-3] + ".mpy", stage.compiled(name, content)))
+        else:
+            found.append((name, content))
+    return found
+
+
+def image(size: int, board: str) -> bytes:
+    """The partition's bytes, `size` of them. Raises TooLarge, stage.StageError."""
+    filesystem = LittleFS(block_size=_BLOCK, block_count=size // _BLOCK)
+    made = {"."}
+    try:
+        for name, content in files(board):
+            folder = str(PurePosixPath(name).parent)
+            if folder not in made:
+                filesystem.makedirs(folder, exist_ok=True)
+                made.add(folder)
+            with filesystem.open(name, "wb") as file:
+                file.write(content)
+    except OSError as error:
+        raise TooLarge(f"the app's files need more than {size} bytes") from error
+    return bytes(filesystem.context.buffer)
