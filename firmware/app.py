@@ -40,6 +40,17 @@ def _notify(event: str, **fields: object) -> None:
     events.emit(event, **fields)
 
 
+def _talk() -> "Any":
+    """The namespace of what is said (docs/FORMAT.md section 8)."""
+    return esp32.NVS("talk")
+
+
+def _partitions() -> list:
+    """The raw block devices of NVS and of the archive."""
+    kind = esp32.Partition.TYPE_DATA
+    return [esp32.Partition.find(kind, label=label)[0] for label in ("nvs", "memory")]
+
+
 def _log(level: str, text: str) -> None:
     events.log(level, "mcp", text)
 
@@ -101,6 +112,8 @@ class Companion:
             root = None
         cached = not self._small_heap
         self._memory = Memory(esp32.NVS("mem"), root, self._clock, os.urandom, _notify, cached)
+        self._memory.talk = _talk
+        self._memory.partitions = _partitions
         try:
             self._memory.open()
         except MemoryFault as e:
@@ -148,7 +161,15 @@ class Companion:
         small = self._small_heap
         tools.register(registry, self._memory, self._clock, language, problem, self._tidy, small)
         if self._memory_problem is None:
-            others.register(registry, self._memory, self._clock, language, self._tidy, small)
+            others.register(
+                registry,
+                self._memory,
+                self._clock,
+                language,
+                self._tidy,
+                small,
+                lambda: self._conversation,
+            )
             found = late.made(
                 memory=self._memory,
                 clock=self._clock,

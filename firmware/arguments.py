@@ -25,6 +25,8 @@ def of(name: str, small: bool) -> dict:
         unload(__name__)
     if name == "memory":
         return _memory_input()
+    if name == "forget":
+        return _forget_input()
     return _pet_input() if name == "pet" else _no_arguments()
 
 
@@ -102,6 +104,14 @@ def _pet_input() -> dict:
         "required": ["action"],
         "additionalProperties": False,
     }
+
+
+def _forget_input() -> dict:
+    properties: "OrderedDict[str, dict]" = OrderedDict()
+    for name in ("id", "content", "topic", "confirmation"):
+        properties[name] = {"type": "string"}
+    properties["everything"] = {"type": "boolean"}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
 
 
 def _no_arguments() -> dict:

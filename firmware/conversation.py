@@ -79,6 +79,20 @@ class Conversation:
             self._unread.append((text[:_LONGEST], now if known else None))
         self._spoken.set()
 
+    def texts(self) -> "Any":
+        """All that was said and is kept: the ring, what is not read yet, what was found in it."""
+        for message in self._chat.messages():
+            yield message.text
+        for text, _ in self._unread:
+            yield text
+        yield from self._pending.texts()
+
+    def leave_out(self, unwanted: "Any") -> None:
+        """Keep nothing of which `unwanted(text)`. Raises OSError."""
+        self._unread = [one for one in self._unread if not unwanted(one[0])]
+        self._pending.leave_out(unwanted)
+        self._chat.leave_out(unwanted)
+
     async def play(self, speech: "Any") -> None:
         """A whole conversation from its first word, of (role, text), to its end."""
         for role, text in speech:

@@ -25,22 +25,27 @@ complete_schedule closes a schedule, recall finds old memories by keyword, date 
 most recent.
 """
 _PET = """\
-伙伴的心情和关系。status 看心情、关系阶段、已花金币；
-主人要喂它、陪它玩、送它礼物时用 feed、play、gift，会花金币，每天有上限。
+伙伴的心情和关系：status；主人要喂它、陪它玩、送它礼物时 feed、play、gift，花金币，每天有上限。
 How the companion is: status, or spend the owner's coins on it with feed, play or gift when the
 owner asks to; there is a cap for each day.
 """
 _STATISTICS = """\
-记忆的统计：一共记得多少、每种各多少（手边、归档）、最早和最近的日期、还剩多少空间。
-主人问“你记得多少事”“从什么时候开始记的”“快满了吗”时用；要找内容用 memory 的 recall。
-How much is remembered: counts for each type (at hand, archived), first and last day, room left.
-Call it when the owner asks how much or since when you remember, or whether memory is full.
+一共记得多少、每种各多少、从哪天到哪天、还剩多少空间；要找内容用 memory 的 recall。
+How much is remembered: counts by type, first and last day, room left. Call it when the owner asks
+how much or since when you remember, or whether memory is full.
+"""
+_FORGET = """\
+主人要求“彻底忘掉”时用，连闪存也清：id、content、topic、everything 选一。
+后两者要确认：请主人读出设备上的六位数字。
+Forget for good. Call it when the owner clearly asks: one of id, content, topic, everything; the
+last two need the code that the device shows.
 """
 
 _TITLES = {
     "memory": "记忆 / Memory",
     "pet": "伙伴 / Pet",
     "memory_statistics": "记忆统计 / Memory statistics",
+    "forget": "永久忘掉 / Forget",
 }
 
 
@@ -56,6 +61,8 @@ def of(name: str, small: bool) -> Tool:
         description, output, destroys = _MEMORY, _memory_output(), True
     elif name == "pet":
         description, output = _PET, _pet_output()
+    elif name == "forget":
+        description, output, destroys = _FORGET, _forget_output(), True
     else:
         description, output, reads = _STATISTICS, _statistics_output(), True
     tool = Tool(name, of, description, arguments.of(name, small))
@@ -107,7 +114,7 @@ def _memory_output() -> "OrderedDict":
     lists = ("family", "facts", "traits", "habits", "moments", "goals", "events", "schedules")
     members += [(name, _LIST) for name in lists + ("upcoming",)]
     members.append(("total_coins_spent", _COUNT))
-    members.append(("relationship", _texts("stage", "name", "manner")))
+    members.append(("relationship", _OBJECT))
     members.append(("counts", _OBJECT))
     members.append(("type", _STRING))
     members.append(("count", _COUNT))
@@ -121,8 +128,13 @@ def _pet_output() -> "OrderedDict":
     names = ("total_coins_spent", "spent_today", "daily_cap", "coins_to_next_stage")
     members: "list[tuple[str, dict]]" = [("mood", mood)]
     members += [(name, _COUNT) for name in names]
-    members.append(("relationship", _texts("stage", "name", "manner")))
+    members.append(("relationship", _OBJECT))
     return _answer(members)
+
+
+def _forget_output() -> "OrderedDict":
+    """Short: with the other tools on one page there is no room for more."""
+    return OrderedDict((("type", "object"), ("required", ["status", "message"])))
 
 
 def _statistics_output() -> "OrderedDict":

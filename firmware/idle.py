@@ -28,6 +28,9 @@ _RETRY_MOST_S = const(21600)
 # On the chip code takes half of that.
 _INDEX_NEEDS = const(143360)
 _PACK_NEEDS = const(94208)
+_SCRUB_NEEDS = const(
+    57344
+)  # without packs; one that must be written anew takes as much as packing
 
 
 class Idle:
@@ -75,7 +78,8 @@ class Idle:
     def _is_due(self) -> bool:
         if not self._is_quiet() or self._memory.archive_away:
             return False
-        return self._memory.sealed != self._tidied and not self._wait
+        due = self._memory.sealed != self._tidied or self._memory.forgotten is not None
+        return due and not self._wait
 
     async def _tidy(self) -> None:
         """Do what is due until somebody calls. Whatever fails is told and tried again later."""
@@ -124,8 +128,9 @@ class Idle:
 
     def _begin(self, free: int) -> bool:
         """Begin the next piece of work. Raises MemoryError where there is no RAM for it."""
-        if free < _PACK_NEEDS:
-            raise MemoryError("%d KB are free, %d needed" % (free >> 10, _PACK_NEEDS >> 10))
+        needed = _PACK_NEEDS if self._memory.forgotten is None else _SCRUB_NEEDS
+        if free < needed:
+            raise MemoryError("%d KB are free, %d needed" % (free >> 10, needed >> 10))
         gc.collect()  # its tables want 8 KB in one piece
         begun: bool = self._memory.background().begin(self._full or free < _INDEX_NEEDS)
         return begun

@@ -1,9 +1,9 @@
 """
 Others: the tools beside `memory`.
 
-Owns how they are called. What they do is in `pet` and `statistics`, which are loaded for a call
-and go out of the heap again after it: a full store leaves little of that. What a list of tools
-shows of them is in `definitions`.
+Owns how they are called. What they do is in `pet`, `statistics` and `forget`, which are loaded
+for a call and go out of the heap again after it: a full store leaves little of that. What a list
+of tools shows of them is in `definitions`.
 """
 
 from collections import OrderedDict
@@ -22,6 +22,9 @@ if TYPE_CHECKING:
 _LATE = (
     "firmware.pet",
     "firmware.statistics",
+    "firmware.forget",
+    "firmware.words_forget",
+    "firmware.confirming",
     "memory.affection",
     "memory.statistics",
     "memory.latest",
@@ -35,13 +38,16 @@ def register(
     language: str,
     tidy: "Any" = None,
     small: bool = False,
+    talk: "Any" = None,
 ) -> None:
     """
-    Add the tools to an mcp.tools.Registry. `tidy()` is called before each call. On a `small` heap
-    their definitions are loaded whenever they are needed, and let go again.
+    Add the tools to an mcp.tools.Registry. `tidy()` is called before each call, `talk()` gives the
+    running conversation or None. On a `small` heap their definitions are loaded whenever they are
+    needed, and let go again.
     """
     tidy = tidy or (lambda: None)
     counted: "list[Any]" = []  # what statistics need not count again
+    confirming: "list[Any]" = []  # the question that waits for the owner, from the first one on
 
     async def pet(arguments: dict, call: "Any") -> ToolResult:
         if arguments["action"] != "status" and not call.may("write"):
@@ -59,14 +65,35 @@ def register(
 
         return await _answered(statistics.answer(memory, counted, telling(call)))
 
+    async def forget(arguments: dict, call: "Any") -> ToolResult:
+        # Elsewhere the owner's confirmation is enough; a key goes around.
+        if arguments.get("everything") and call.channel == "http" and not call.may("admin"):
+            message = say("scope", what="everything", needs="admin", has=call.scope)
+            return ToolResult(structured=_error(message), is_error=True)
+        call.steady = True
+        tidy()
+        from . import forget
+
+        if not confirming:
+            confirming.append(forget.Confirming())
+        said = None if talk is None else talk()
+        return await _answered(forget.answer(arguments, memory, language, confirming[0], said))
+
     registry.put(LateTool("pet", pet, small))
     registry.put(LateTool("memory_statistics", statistics, small))
+    forgetting = LateTool("forget", forget, small)
+    forgetting.scope = "write"
+    registry.put(forgetting)
 
 
 async def _answered(answer: "Any") -> ToolResult:
     """The result of a tool, or its error in words; then its module may go."""
     try:
-        return ToolResult(structured=await answer)
+        found = await answer
+        wrong = isinstance(found, tuple) and found[1]
+        return ToolResult(
+            structured=found[0] if isinstance(found, tuple) else found, is_error=wrong
+        )
     except Refused as e:
         return ToolResult(structured=_error(say(e.code, **e.details)))
     except MemoryFault as e:

@@ -43,6 +43,9 @@ FIGURES: "dict[str, Figure]" = {
     "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
     "fuzz_messages": Figure("messages of any bytes"),
+    "secrets_searched": Figure("places where words were hidden"),
+    "streams_inflated": Figure("streams inflated in search of them"),
+    "scrub_erases": Figure("erases of the scrub of all of them", "max"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -92,6 +95,18 @@ PARTS: "tuple[Part, ...]" = (
                 "notification none, and the session and the heap are as they were.",
                 ("test_fuzz_jsonrpc.py",),
                 ("fuzz_messages",),
+            ),
+            Promise(
+                "What the owner forgets for good is nowhere on the chip afterwards: in no byte of "
+                "it, no file, nothing that inflates from any byte on.",
+                ("test_forgetting.py",),
+                ("secrets_searched", "streams_inflated", "scrub_erases"),
+            ),
+            Promise(
+                "Whenever the power fails while something is forgotten, it is there or gone, and "
+                "nothing else is lost.",
+                ("on_device/test_forgetting_cuts.py",),
+                ("cuts_depth_1", "cuts_depth_2"),
             ),
         ),
     ),

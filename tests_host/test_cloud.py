@@ -103,7 +103,7 @@ def test_tools_are_found_and_called_as_xinnans_server_does_it(desk, cloud):
         if "nextCursor" not in page:
             break
         page = peer.ask("tools/list", {"cursor": page["nextCursor"]})["result"]
-    assert [tool["name"] for tool in tools] == ["memory", "pet", "memory_statistics"]
+    assert [tool["name"] for tool in tools] == ["memory", "pet", "memory_statistics", "forget"]
     assert peer.ask("tools/list", {"cursor": "nonsense"})["error"]["code"] == -32602
     assert peer.memory(action="write", type="fact", content="我对花生过敏 🥜")["result"] == "ADDED"
     peer._next_id = 0  # it counts its calls from 1 again

@@ -74,7 +74,12 @@ def test_it_finds_the_tools_and_calls_them_in_chinese(desk, gateway):
     peer = gateway()
     companion = desk("--cloud", f"ws://127.0.0.1:{peer.port}/", *NOW)
     found = peer("wait")
-    assert [tool["name"] for tool in found["tools"]] == ["memory", "pet", "memory_statistics"]
+    assert [tool["name"] for tool in found["tools"]] == [
+        "memory",
+        "pet",
+        "memory_statistics",
+        "forget",
+    ]
     told = peer.memory(action="write", type="fact", content="我对花生过敏 🥜", importance=5)
     assert told["result"] == "ADDED"
     (item,) = peer.memory(action="recall", keyword="花生")["items"]

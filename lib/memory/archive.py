@@ -55,14 +55,14 @@ class IdSet:
     """Ids, a bit each: 3 KB for twenty thousand told in a row."""
 
     def __init__(self) -> None:
-        self._pages: "dict[bytes, bytearray]" = {}  # epoch and high bits of the counter: the rest
+        self.pages: "dict[bytes, bytearray]" = {}  # epoch and high bits of the counter: the rest
 
     def add(self, epoch: bytes, counter: int) -> bool:
         """Remember an id; False where it was there already."""
         page = epoch + (counter >> 10).to_bytes(3, "big")
-        bits = self._pages.get(page)
+        bits = self.pages.get(page)
         if bits is None:
-            bits = self._pages[page] = bytearray(128)
+            bits = self.pages[page] = bytearray(128)
         at = counter >> 3 & 127
         mask = 1 << (counter & 7)
         new = not bits[at] & mask
@@ -72,13 +72,13 @@ class IdSet:
     def copy(self) -> "IdSet":
         """Another one with the same ids."""
         twin = IdSet()
-        for page, bits in self._pages.items():
-            twin._pages[page] = bytearray(bits)
+        for page, bits in self.pages.items():
+            twin.pages[page] = bytearray(bits)
         return twin
 
     def has(self, epoch: bytes, counter: int) -> bool:
         """True for an id that was added."""
-        bits = self._pages.get(epoch + (counter >> 10).to_bytes(3, "big"))
+        bits = self.pages.get(epoch + (counter >> 10).to_bytes(3, "big"))
         return bits is not None and bool(bits[counter >> 3 & 127] & 1 << (counter & 7))
 
 
@@ -122,6 +122,7 @@ class Archive:
         self._ids: "IdSet | None" = None  # of what was hot at so many changes of hot memory
         self._ids_since = 0
         self._told: "set[int]" = set()  # segments of which a damaged line was reported
+        self.forgotten: "Any" = None  # a forgotten.Forgotten while there is something to hide
         # Key: rev of records whose lines are in the log although they could not be erased.
         self._owed: "dict[bytes, int]" = {}
         # The store's, where there may be an index.
@@ -231,7 +232,13 @@ class Archive:
         return None
 
     def hides(self, line: "Any") -> bool:
-        """True for an archived line whose record is hot, or deleted without the log knowing."""
+        """
+        True for an archived line whose record is hot, deleted without the log knowing it, or
+        forgotten.
+        """
+        record = line.record
+        if self.forgotten is not None and record is not None and self.forgotten.covers(record):
+            return True
         if self.hot_key(line.kind, line.id) is not None:
             return True
         return self._hot.get(GONE + key_of(line.kind, line.id)[1:]) is not None

@@ -22,6 +22,8 @@ MODULES = (
     "memory.tidying",
     "memory.packing",
     "memory.compaction",
+    "memory.scrub",
+    "memory.scouring",
     "memory.outlived",
     "memory.deflate",
     "memory._bits",
@@ -56,6 +58,15 @@ class Background:
 
     def begin(self, full: bool) -> bool:
         """Begin the next piece of work; False where none is due, with `full` but the index."""
+        if self._store.forgotten is not None and self._store.partitions is not None:
+            from . import scrub
+
+            self.name = "scrub"
+            self._index = None
+            self._store.close_index()
+            unload(OF_THE_INDEX)
+            self._work = scrub.steps(self._store, self._hot, self._log, self._root)
+            return True
         from . import tidying
 
         index = self._store.index

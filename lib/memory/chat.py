@@ -127,6 +127,28 @@ class Chat:
         if save:
             self._erase(key)
 
+    def leave_out(self, unwanted: "Any") -> None:
+        """
+        Keep no message of which `unwanted(text)`, of the ring or the running conversation. Raises
+        OSError; the old ring holds then.
+        """
+        self._running = [data for data in self._running if not unwanted(_decoded(data).text)]
+        self._size = sum([len(data) for data in self._running])
+        save, key, ring = self._load(True)
+        bounds = _bounds(ring, min(_HEAD, len(ring)))
+        kept = []
+        for at in range(len(bounds) - 1):
+            data = ring[bounds[at] : bounds[at + 1]]
+            if not unwanted(_decoded(data).text):
+                kept.append(data)
+        if len(kept) == len(bounds) - 1:
+            return
+        if kept:
+            body = pack("<I", save + 1) + b"".join(kept)
+            self._kv.set_blob("c%d" % (1 - key), pack("<I", crc32(body)) + body)
+        self._kv.erase_key("c%d" % key)
+        self._kv.commit()
+
     def _kept(self, ring: bytes, most: int) -> "list[int]":
         """The bounds of the messages of a ring that stay beside the running ones."""
         bounds = _bounds(ring, min(_HEAD, len(ring)))

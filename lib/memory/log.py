@@ -188,6 +188,12 @@ class Log:
             except StoreFull as e:  # the next append tries again
                 self._notify("recovered", what="segment", detail=str(e))
 
+    def measure_open(self) -> None:
+        """The open segment was written anew, in as many bytes."""
+        self._bytes = self._crc = 0
+        for _ in self._measuring(self.manifest.open):
+            pass
+
     def _measuring(self, number: int) -> "Any":
         for chunk in self.raw(self.path(number)):
             self._bytes += len(chunk)

@@ -69,8 +69,11 @@ def _fits(log: Log, rows: list) -> bool:
     return log.free() - log.blocks(sum([row[BYTES] for row in rows]) // 2) >= RESERVE_BLOCKS
 
 
-def rewrite(log: Log, rows: list, outlived: Outlived) -> "Any":
-    """Let one pack take the place of these neighbours. Steps as those of `pack`."""
+def rewrite(log: Log, rows: list, outlived: "Any") -> "Any":
+    """
+    Let one pack take the place of these neighbours. Steps as those of `pack`. `outlived` is an
+    Outlived, or what else has `drops` and `through`.
+    """
     if not _fits(log, rows):
         log.measure()  # counting goes wrong by parts of blocks
         yield

@@ -202,6 +202,17 @@ class Pending:
         self._read = None
         unload(_READER)
 
+    def texts(self) -> list:
+        """What the items say."""
+        return [item.content for item in self._items]
+
+    def leave_out(self, unwanted: "Callable[[str], bool]") -> None:
+        """Drop the items of which `unwanted(content)`, also of a flush that is under way."""
+        kept = [item for item in self._items if not unwanted(item.content)]
+        if len(kept) < len(self._items):
+            self._items = kept
+            self._persist()
+
     def _queue(self, item: Item) -> int:
         """1 where the item is in the queue afterwards, and was not before."""
         for other in self._items:
@@ -271,6 +282,8 @@ class Pending:
             self._persist()
         saved = self._save > 0 and len(self._items) > 0
         for item in list(self._items):
+            if not any(other is item for other in self._items):
+                continue  # forgotten meanwhile
             keep, answer = await self._offer(write, item)
             if answer is not None:
                 answers.append(answer)

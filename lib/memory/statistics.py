@@ -64,7 +64,8 @@ class Statistics:
         if self._log is None:
             return ()
         rows = self._log.manifest.sealed
-        return self._log.position, len(rows), sum([row[BYTES] for row in rows])
+        size = sum([row[BYTES] for row in rows])
+        return self._memory.forgets, self._log.position, len(rows), size
 
     # -- counting ------------------------------------------------------------------------------
 
@@ -87,6 +88,7 @@ class Statistics:
         hidden = IdSet()
         for key in self._hot.keys():
             hidden.add(key[5:], int.from_bytes(key[1:5], "big"))
+        forgotten = self._memory.forgotten
         self._memory.readers += 1
         lines = self._log.lines
         try:
@@ -98,7 +100,9 @@ class Statistics:
                     await self.told(min(count, lines), lines)
                 if line is latest.DAMAGED:
                     unread += 1
-                elif line is not None and not hidden.has(line.id[:3].encode(), int(line.id[3:])):
+                elif line is None or (forgotten is not None and forgotten.covers(line)):
+                    continue
+                elif not hidden.has(line.id[:3].encode(), int(line.id[3:])):
                     if line.day is None:
                         deleted += 1
                     elif line.kind in WRITABLE:
@@ -191,10 +195,11 @@ def _days(out: "OrderedDict", tallies: list) -> None:
 class _Told:
     """As much of a line as is counted: `day` it was told, "" where nobody knows, None: its end."""
 
-    def __init__(self, id: str, kind: str, day: "str | None") -> None:
+    def __init__(self, id: str, kind: str, day: "str | None", found: dict) -> None:
         self.id = id
         self.kind = kind
         self.day = day
+        self.get = found.get
 
 
 def _told(text: bytes, number: int) -> "_Told | None":
@@ -210,8 +215,8 @@ def _told(text: bytes, number: int) -> "_Told | None":
         if not is_id(id) or kind not in BY_NAME:
             return None
         if "deleted_at" in found:
-            return _Told(id, kind, None)
-        return _Told(id, kind, "" if found.get("approx") else _day(found["created"]))
+            return _Told(id, kind, None, found)
+        return _Told(id, kind, "" if found.get("approx") else _day(found["created"]), found)
     except (CorruptRecord, ValueError, KeyError, TypeError, AttributeError):
         return None
 

@@ -73,9 +73,26 @@ class Store:
         self._notify = notify or (lambda event, **fields: None)
         self.clock = clock
         self._lean = not cached
-        self._hot = HotStore(kv, self._damage, cached=cached)
+        self._kv = kv
+        self._rng = rng
+        self._root = root or ""
+        # Set before `open`: `talk()` gives the namespace of what is said, `partitions()` the raw
+        # block devices (esp32.Partition) of NVS and of the archive. Without them nothing is
+        # cleaned there.
+        self.talk: "Any" = None
+        self.partitions: "Any" = None
+        self.forgets = 0  # times that something was forgotten for good since the start
+        # Held by whoever changes something, from the first look to the last byte.
+        self.lock = asyncio.Lock()
+        self._build(root is not None)
+
+    def _build(self, archived: bool) -> None:
+        """Everything that a start finds anew."""
+        self._hot = HotStore(self._kv, self._damage, cached=not self._lean)
         self._hot.relieve = self._relieve
-        self._log = None if root is None else Log(root, self._notify)
+        self._log = Log(self._root, self._notify) if archived else None
+        # What was forgotten for good and is still to be cleaned up (forgotten.Forgotten), or None.
+        self.forgotten: "Any" = None
         # Recalls and exports that are between two of their steps: background work, which replaces
         # files, waits until there are none.
         self.readers = 0
@@ -91,11 +108,8 @@ class Store:
         self._archive = Archive(self._hot, self._log, self._notify)
         self._archive.open_index = self._index_to_ask
         self._archive.close_index = self.close_index
-        self._ids = Ids(kv, rng)
-        self._root = root or ""
+        self._ids = Ids(self._kv, self._rng)
         self._saved = -1  # hot.changes when the last snapshot was begun
-        # Held by whoever changes something, from the first look to the last byte.
-        self.lock = asyncio.Lock()
 
     def _relieve(self, entries: int, busy: list) -> None:
         from .relief import relieve  # for a store at its byte caps
@@ -112,14 +126,19 @@ class Store:
         a newer version wrote hot memory. An archive that cannot be read, be it foreign or more
         than RAM holds, is left alone and reported.
         """
-        self._hot.open()
         epoch: "str | None" = None
         counter = 0
+        if self._log is not None and self._is_wiping():
+            from . import forgetting  # seldom needed
+
+            epoch, counter = forgetting.take_up(self)
+        wiped = epoch
+        self._hot.open()
         if self._log is not None:
             try:
                 self._log.open()
                 epoch = self._log.manifest.epoch
-                counter = max(self._log.manifest.counter, self._archive.finish())
+                counter = max(counter, self._log.manifest.counter, self._archive.finish())
                 if self._hot.damaged or (epoch is not None and self._ids.lost()):
                     self._restore(self._log)
             except Exception as e:  # noqa: BLE001  whatever lies there: the device starts
@@ -130,9 +149,21 @@ class Store:
             counter = max(counter, int.from_bytes(key[1:5], "big"))
             if not key.startswith(GONE) and readable(key, self._hot.get(key) or b"") is None:
                 self._damage("record", "%r does not parse; left as it is" % key)
-        self._ids.open(epoch, counter)
+        self._ids.open(epoch or wiped, counter)
         if epoch != self._ids.epoch:
             self._name_epoch(counter)
+        if self.forgotten is not None:
+            from . import forgetting
+
+            forgetting.go_on(self, wiped is not None)
+
+    def _is_wiping(self) -> bool:
+        """True where something was forgotten for good and is still to be cleaned up."""
+        try:
+            os.stat(self._root + "/wiping")
+        except OSError:
+            return False
+        return True
 
     def _restore(self, log: Log) -> None:
         """
@@ -265,6 +296,10 @@ class Store:
         """
         if self._background is not None:
             self._background.abandon()
+        self.close_index_files()
+
+    def close_index_files(self) -> None:
+        """As `close_index`, for background work."""
         if self._index is not None:
             self._index.close()
             self._index = None

@@ -198,12 +198,16 @@ class Bench:
     def open(self, root):
         """The memory over what is mounted there."""
         memory = Memory(NVS("mem"), root, self.clock, self.rng, self.notify)
+        self.prepare(memory)
         try:
             memory.open()
         finally:
             powered()
         self.memory = memory
         return memory
+
+    def prepare(self, memory):
+        """What else a device has done before it opens its memory; nothing here."""
 
     def notify(self, event, **fields):
         self.events.append((event, fields))

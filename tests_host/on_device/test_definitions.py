@@ -6,7 +6,7 @@ from mcp.tools import Registry
 
 from firmware import arguments, definitions
 
-NAMES = ("memory", "pet", "memory_statistics")
+NAMES = ("memory", "pet", "memory_statistics", "forget")
 
 
 async def handler(arguments, call):
@@ -21,7 +21,7 @@ def test_every_definition_is_one_that_a_registry_takes():
             name, handler, tool.description, tool.input_schema, tool.title, tool.output_schema,
             tool.annotations,
         )  # fmt: skip
-    assert len(registry) == 3
+    assert len(registry) == 4
 
 
 def test_a_small_heap_keeps_neither_definitions_nor_arguments():

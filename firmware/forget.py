@@ -1,0 +1,147 @@
+"""
+Forget: the `forget` tool, which takes memories away for good.
+
+Owns the tool's answers and what of it the owner must confirm; what is done is in
+lib/memory/forgetting.py, the code in `confirming`. Loaded for a call.
+"""
+
+from collections import OrderedDict
+
+from memory import forgetting
+from memory.errors import NoMatch, Rejected
+from memory.text import fold
+from micropython import const
+
+from . import words_forget
+from .confirming import EXPIRED, RIGHT, Confirming
+from .messages import say
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_TARGETS = ("id", "content", "topic", "everything")
+_SHOWN = 6  # records that are named
+_ECHO = 40  # characters of them
+
+
+class _Asking:
+    """One call: what it is for, and what came of its confirmation."""
+
+    def __init__(self, confirming: Confirming, language: str, given: dict) -> None:
+        self._confirming = confirming
+        self._language = language
+        self._given = given
+        self.refused = ""  # the sentence to answer with where it may not be done
+
+    def sure(self, found: "Any") -> bool:
+        """True where it may be done: one record by itself, all else when the owner confirmed."""
+        if not found.everything and found.count == 1:
+            return True
+        if found.everything:
+            what, words = ("everything", ""), self._text("what_all")
+        else:
+            topic = self._given["topic"].strip()
+            what = ("topic", fold(topic))
+            words = self._text("what_topic", topic=topic[:_ECHO], count=found.count)
+        code = self._given.get("confirmation")
+        if code is None:
+            wait = self._confirming.ask(what, words)
+            self.refused = self._text("confirm", what=words)
+            if wait:
+                self.refused = self._text("often", seconds=wait)
+            self.asked = not wait
+            return False
+        verdict = self._confirming.check(what, str(code))
+        if verdict == EXPIRED:
+            self.refused = self._text("expired")
+        elif verdict != RIGHT:
+            self.refused = self._text("wrong", left=self._confirming.left)
+        return verdict == RIGHT
+
+    asked = False  # True where a code was shown
+
+    def _text(self, code: str, **details: object) -> str:
+        return words_forget.text(self._language, code, **details)
+
+
+async def answer(
+    arguments: dict,
+    memory: "Any",
+    language: str,
+    confirming: Confirming,
+    talk: "Any",
+) -> "tuple[OrderedDict, bool]":
+    """
+    (what the tool answers, whether the arguments were wrong). `talk` is the running conversation
+    or None. Raises Refused, Broken.
+    """
+    given = {
+        name: arguments[name] for name in arguments if arguments[name] not in ("", None, False)
+    }
+    if len([name for name in _TARGETS if name in given]) != 1:
+        return _error(words_forget.text(language, "target")), True
+    wanted = {name: given[name] for name in _TARGETS if name in given}
+    asking = _Asking(confirming, language, given)
+    try:
+        found = await forgetting.forget(memory, wanted, asking.sure, talk)
+    except Rejected as e:
+        return _rejected(e), True
+    if not found.done:
+        return _not_done(found, asking, language), False
+    return _done(found, language), False
+
+
+def _done(found: "Any", language: str) -> "OrderedDict":
+    message = words_forget.text(language, "all" if found.everything else "done", count=found.count)
+    if found.also:
+        message += words_forget.text(language, "also", also=found.also)
+    out = _ok(message, "FORGOTTEN")
+    if not found.everything:
+        out["count"] = found.count
+    if found.count == 1 and found.records:
+        out["id"] = found.records[0].id
+    if found.also:
+        out["also"] = [record.id for record in found.mentions]
+        if found.also > len(found.mentions):
+            out["more"] = found.also - len(found.mentions)
+    return out
+
+
+def _not_done(found: "Any", asking: _Asking, language: str) -> "OrderedDict":
+    if not asking.refused:
+        return _ok(words_forget.text(language, "none"), "NOOP")
+    if not asking.asked:
+        return _error(asking.refused)
+    out = _ok(asking.refused, "CONFIRM")
+    if not found.everything:
+        out["count"] = found.count
+        out["preview"] = [_shape(one.id, one.kind, one.content) for one in found.records]
+    return out
+
+
+def _rejected(e: Rejected) -> "OrderedDict":
+    """As the memory tool words it."""
+    details: "dict[str, Any]" = dict(e.details)
+    for name in ("value", "id"):
+        if isinstance(details.get(name), str):
+            details[name] = details[name][:_ECHO]
+    candidates = e.candidates if isinstance(e, NoMatch) else []
+    details["names"] = ", ".join(["%s %s" % (id, words[:_ECHO]) for id, _, words in candidates])
+    details.setdefault("hint", "")
+    out = _error(say(e.code, **details))
+    if candidates:
+        out["candidates"] = [_shape(*one) for one in candidates]
+    return out
+
+
+def _shape(id: str, kind: str, content: str) -> "OrderedDict":
+    return OrderedDict((("id", id), ("type", kind), ("content", content[:_ECHO])))
+
+
+def _ok(message: str, result: str) -> "OrderedDict":
+    return OrderedDict((("status", "ok"), ("message", message), ("result", result)))
+
+
+def _error(message: str) -> "OrderedDict":
+    return OrderedDict((("status", "error"), ("message", message)))

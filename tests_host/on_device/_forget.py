@@ -1,0 +1,74 @@
+"""
+For device-side tests of forgetting: a device that can do it, and a look at every byte of its chip.
+"""
+
+from _bench import Bench, run
+from esp32 import NVS, Partition
+from memory import forgetting
+from memory.chat import COMPANION, OWNER, Chat
+from memory.scouring import inflated
+from memory.scrub import at_once
+
+# Nothing else on the chip has these characters.
+RARE = "龘靐齉"
+SECRET = "我把" + RARE + "藏在柜子里"
+
+
+def partitions():
+    return [Partition.find(Partition.TYPE_DATA, label=name)[0] for name in ("nvs", "memory")]
+
+
+class Pet(Bench):
+    """A Bench whose memory knows the raw partitions and the namespace of what is said."""
+
+    def prepare(self, memory):
+        memory.talk = lambda: NVS("talk")
+        memory.partitions = partitions
+
+    def copy(self):
+        other = Pet(bytearray(self.image), self._size // 1024)
+        other.clock.seconds = self.clock.seconds
+        other.clock.known = self.clock.known
+        other.rng.state = self.rng.state
+        return other
+
+
+def hear(*texts):
+    """A conversation, over and in the ring."""
+    chat = Chat(NVS("talk"))
+    for at, text in enumerate(texts):
+        chat.hear(COMPANION if at else OWNER, text, 1000)
+    chat.save()
+
+
+def said():
+    """What the ring holds."""
+    return [message.text for message in Chat(NVS("talk")).messages()]
+
+
+def forget(memory, sure=True, talk=None, **wanted):
+    return run(forgetting.forget(memory, wanted, lambda found: sure, talk))
+
+
+def scrub(memory):
+    run(at_once(memory))
+
+
+def traces(image, words=RARE):
+    """Where these words stand on a chip, as they are or packed; each character counts."""
+    found = []
+    pieces = [words[at : at + 1].encode() for at in range(len(words))]
+    for piece in pieces + [words.encode()]:
+        at = image.find(piece)
+        while at >= 0:
+            found.append(at)
+            at = image.find(piece, at + 1)
+    for mark in (b"\x1f\x8b\x08", b"\x00\x00\xff\xff"):
+        at = image.find(mark)
+        while at >= 0:
+            for skip in (4, 10):
+                end = at // 4096 * 4096 + 4096
+                if inflated(image[at:end], skip).find(pieces[0]) >= 0:
+                    found.append(at)
+            at = image.find(mark, at + 1)
+    return found
