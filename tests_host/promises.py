@@ -46,6 +46,7 @@ FIGURES: "dict[str, Figure]" = {
     "secrets_searched": Figure("places where words were hidden"),
     "streams_inflated": Figure("streams inflated in search of them"),
     "scrub_erases": Figure("erases of the scrub of all of them", "max"),
+    "fuzz_archives": Figure("archives damaged at random"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -107,6 +108,12 @@ PARTS: "tuple[Part, ...]" = (
                 "nothing else is lost.",
                 ("on_device/test_forgetting_cuts.py",),
                 ("cuts_depth_1", "cuts_depth_2"),
+            ),
+            Promise(
+                "An archive with damaged files opens; every record of which no line was touched "
+                "is found as it was, before its upkeep and after.",
+                ("test_fuzz_archive.py",),
+                ("fuzz_archives",),
             ),
         ),
     ),

@@ -305,7 +305,9 @@ def test_any_bytes_get_the_replies_that_json_rpc_owes_and_leave_the_session_as_i
                 check(data, target.ask(data))
         before = target.heap()
         target.run(4000, made, check)
-        assert target.heap() - before < _LEAKS
+        grown = target.heap() - before
+        # In the long run memory fills as well, the archive and its index: less than a byte each.
+        assert grown < max(_LEAKS, target.inputs), f"{grown} bytes"
         figure("fuzz_messages", target.inputs)
 
 

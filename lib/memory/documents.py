@@ -11,7 +11,7 @@ from micropython import const
 from .errors import CorruptRecord
 from .kinds import BY_NAME
 from .log import TOO_LONG, lines_forward
-from .manifest import BYTES, NUMBER, is_pack
+from .manifest import BYTES, LINES, NUMBER, is_pack
 from .records import counter_of, from_line
 from .terms import day_terms, terms
 
@@ -91,7 +91,7 @@ class Documents:
     def __iter__(self) -> "Any":
         before = self._before
         marks = self.marks
-        size = self._plain_size()
+        size, lines = self._plain_size()
         at = count = 0
         sure = size > 0
         for text in lines_forward(self._log.chunks(self._number)):
@@ -111,13 +111,12 @@ class Documents:
                 marks[-1] = max(marks[-1], counter_of(line.id))
             yield _terms_of(line), goes_on(before, line.record)
             before = line.record
-        if at != size:  # a line that is not as it was written
+        if at != size or count != lines:  # a line that is not as it was written
             marks.clear()
 
-    def _plain_size(self) -> int:
-        """Bytes of a plain segment, 0 for a pack."""
+    def _plain_size(self) -> "tuple[int, int]":
+        """Bytes and lines of a plain segment, 0 for a pack."""
         for row in self._log.manifest.sealed:
             if row[NUMBER] == self._number and not is_pack(row):
-                size: int = row[BYTES]
-                return size
-        return 0
+                return row[BYTES], row[LINES]
+        return 0, 0

@@ -11,6 +11,7 @@ from micropython import const
 
 from . import candidates, postings
 from .documents import MARK_LINES
+from .errors import CorruptRecord
 from .log import lines_forward
 from .manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
 from .records import counter_of
@@ -65,7 +66,7 @@ class Reader:
             first = last
 
     def lines(self, row: list, unit: int, wanted: list) -> "Any":
-        """The lines with these numbers, ascending, within a unit."""
+        """The lines with these numbers, ascending, within a unit. Raises CorruptRecord, Broken."""
         if self._unit != (row[NUMBER], unit):
             self._data = b""
             self._data = self._read(row, unit)
@@ -93,7 +94,12 @@ class Reader:
         if not marks:
             return list(lines_forward(self._log.chunks(row[NUMBER])))
         end = marks[2 * unit + 2] if 2 * unit + 2 < len(marks) else row[BYTES]
-        return self._log.piece(row[NUMBER], marks[2 * unit], end)
+        data = self._log.piece(row[NUMBER], marks[2 * unit], end)
+        lines = min(MARK_LINES, row[LINES] - MARK_LINES * unit)
+        if data.count(b"\n") != lines or not data.endswith(b"\n"):
+            # Damaged since: lines after it would be taken for others.
+            raise CorruptRecord("index", "a segment is not as it was indexed")
+        return data
 
     def place(self, doc: int) -> "tuple | None":
         """(row, unit, number of the line in it) of a document."""

@@ -100,12 +100,16 @@ def _measured(log: "Any", path: str) -> "tuple[int, str]":
 
 
 def sweep(log: "Any", root: str) -> None:
-    """Remove what an interrupted change left and the manifest does not name."""
+    """
+    Remove what an interrupted change left and the manifest does not name. A pack that is damaged
+    while the manifest is lost is named by nothing either, and the only one that holds its lines.
+    """
     manifest = log.manifest
     named = [log.path_of(row) for row in manifest.sealed] + [log.path(manifest.open)]
     for number, packed, twin in _files(root):
         path = log.path(number, packed, twin)
-        if path not in named:
+        known = [row for row in manifest.sealed if first_of(row) <= number <= row[NUMBER]]
+        if path not in named and (known or number >= manifest.open):
             log.remove(path)
     if manifest.interrupted():
         log.remove(root + "/manifest.new")

@@ -113,17 +113,19 @@ def _add(log: "Log", index: "Index", number: int) -> "Any":
 
 def _as_many(log: "Log", number: int, documents: "Any") -> "Any":
     """
-    As many documents as the manifest says that there are: of a damaged segment there may be fewer
-    or more, and the index would never cover the log.
+    At least as many documents as the manifest says that there are: of a damaged segment there may
+    be fewer or more, and the index would never cover the log. What is more the manifest learns.
     """
-    row = log.row(number)
-    left = 0 if row is None else row[LINES]
+    row: "list" = log.row(number) or []
+    count = 0
     for document in documents:
-        if left:
-            left -= 1
-            yield document
-    for _ in range(left):
+        count += 1
+        yield document
+    for _ in range(count, row[LINES]):
         yield [], False
+    if count > row[LINES]:
+        row[LINES] = count
+        log.manifest.save()
 
 
 def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":

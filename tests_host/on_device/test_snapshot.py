@@ -220,3 +220,19 @@ def test_a_cut_while_restoring_begins_it_anew():
             break
         assert everything(bench.start()) == whole, cut
     assert cut > 30
+
+
+def test_hot_memory_comes_back_when_the_manifest_is_damaged_besides():
+    bench, memory = told()
+    before = everything(memory)
+    epoch = write(memory, "goal", "学游泳").record.id[:3]
+    raw = bytearray(archive_file("manifest"))
+    raw[5] ^= 1
+    put_file("manifest", raw)
+    lose_nvs(bench)
+    memory = bench.start()
+    assert everything(memory) == before
+    assert bench.heard("recovered")[0]["what"] == "manifest"
+    assert [event for event in bench.heard("recovered") if "lost_since" in event]
+    assert write(memory, "goal", "学画画").record.id[:3] != epoch
+    assert len(everything(bench.start())) == len(before) + 1

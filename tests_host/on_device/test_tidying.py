@@ -2,10 +2,11 @@
 
 import os
 
-from _bench import MOUNT, Bench, archive_file, everything, put_file, write
+from _bench import MOUNT, Bench, archive_file, contents, everything, put_file, write
 from _cutting import cut_everywhere
 from memory import log, tidying
 from memory.index import Index
+from memory.manifest import LINES, NUMBER, is_pack
 from memory.ranking import rank
 from memory.records import from_line
 
@@ -122,3 +123,79 @@ def test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered():
         tidy(device).close()
 
     cut_everywhere(bench, [step], check, stride=3, least=30)
+
+
+# -- segments that were damaged after they were indexed ----------------------------------------
+
+
+def plain_segment(bench):
+    """(name of the file, its lines) of a sealed segment that the index covers."""
+    row = [row for row in bench.memory._log.manifest.sealed if not is_pack(row)][-1]
+    assert row[NUMBER] <= opened().through
+    name = "life/%d.jsonl" % row[NUMBER]
+    lines = archive_file(name).split(b"\n")[:-1]
+    assert len(lines) == row[LINES] > 3
+    return name, lines
+
+
+def damaged(bench, name, data, lost):
+    """The records that are found: all but the `lost` ones, before the index follows and after."""
+    put_file(name, data)
+    before = everything(bench.memory)
+    memory = bench.start()
+    gone = [from_line(line).id for line in lost]
+    assert sorted(everything(memory)) == sorted([id for id in before if id not in gone])
+    for _ in range(2):
+        tidy(bench)
+        assert list(tidying.steps(bench.memory._log, opened())) == []
+        memory = bench.start()
+        found = everything(memory)
+        for id in before:
+            assert id in gone or found[id] == before[id], id
+    assert opened().docs
+
+
+def test_of_a_segment_that_lost_a_line_every_other_line_is_found():
+    bench = filled(50)
+    tidy(bench)
+    name, lines = plain_segment(bench)
+    text = archive_file(name)
+    # Its newline and what is around it, as a block that reads as zeros leaves it.
+    at = len(lines[0]) - 5
+    damaged(bench, name, text[:at] + bytes(10) + text[at + 10 :], lines[:2])
+
+
+def test_of_a_segment_with_a_line_torn_in_two_the_last_line_is_still_found():
+    bench = filled(50)
+    tidy(bench)
+    name, lines = plain_segment(bench)
+    text = bytearray(archive_file(name))
+    text[len(lines[0]) // 2] = 0x0A
+    damaged(bench, name, text, lines[:1])
+
+
+def test_of_a_segment_that_has_become_shorter_every_other_line_is_found():
+    bench = filled(50)
+    tidy(bench)
+    name, lines = plain_segment(bench)
+    text = archive_file(name)
+    damaged(bench, name, text[:10] + text[40:], lines[:1])
+
+
+def test_a_damaged_pack_that_no_manifest_names_any_more_is_left_for_people():
+    bench = filled(70)
+    tidy(bench)
+    (row,) = [row for row in bench.memory._log.manifest.sealed if is_pack(row)]
+    name = "life/%d.jsonl.gz" % row[NUMBER]
+    pack = bytearray(archive_file(name))
+    pack[-20] ^= 1  # in its table; the lines are whole, and every gunzip reads them
+    put_file(name, pack)
+    raw = bytearray(archive_file("manifest"))
+    raw[5] ^= 1
+    put_file("manifest", raw)
+    for _ in range(2):
+        memory = bench.start()
+        tidy(bench)
+        assert archive_file(name) == pack
+    write(memory, "moment", "今天第一次")
+    assert contents(bench.start(), keyword="今天第一次") == ["今天第一次"]
