@@ -98,6 +98,7 @@ class Companion:
             await self._listen()
             server = self._server()
             self._tasks.append(asyncio.create_task(self._keep_time()))
+            self._go_online()
             await self._open_ways(server)
             self._start_scheduler()
             await self._serve()
@@ -295,6 +296,14 @@ class Companion:
             await serving[-1]  # stdio is opened last
         else:
             await asyncio.Event().wait()
+
+    def _go_online(self) -> None:
+        """Into the owner's network, where the settings name one; nothing waits for it."""
+        if self._settings.get("wifi"):
+            from .online import Online  # only who has a network pays for it
+
+            online = Online(self._settings, self._clock, os.urandom)
+            self._tasks.append(asyncio.create_task(online.run()))
 
     def _start_scheduler(self) -> None:
         """After `ready`: catching up may take a while, and a client need not wait for it."""

@@ -42,6 +42,11 @@ _KNOWN = {
     "cloud_token": ("", "nvs"),  # for the Authorization of a XiaoZhi server
     "cloud_stay": (True, "nvs"),  # connected while nobody speaks, so that tools are in reach
     "cloud_reboot": (False, "nvs"),  # whether a server may have the device start again
+    "wifi": ("", "nvs"),  # name of the network to be in, "" for none
+    "wifi_key": ("", "nvs"),  # its password, "" where it is open
+    "zone_minutes": (480, "nvs"),  # local time is ahead of UTC by
+    "time_server": ("pool.ntp.org", "nvs"),
+    "time_port": (123, "nvs"),
     # Of a licensed device only: its serial number, and the key of its activation in hex digits.
     "serial_number": ("", "nvs"),
     "licence_key": ("", "nvs"),
