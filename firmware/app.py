@@ -199,8 +199,7 @@ class Companion:
         found = []
         token = None
         if self._settings.get("http"):
-            token = self._token()
-            address = await self._open_http(server, token)
+            address, token = await self._open_http(server)
             if address is not None:
                 found.append(address)
         if self._settings.get("cloud"):
@@ -216,33 +215,27 @@ class Companion:
         gc.threshold(gc.mem_free() // 4)
         events.emit("ready", mcp=found[0] if found else None, token=token, repl=repl)
 
-    def _token(self) -> "str | None":
-        """The bearer token; None for none, which only the loopback may have."""
-        loopback = self._settings.get("http_host") == "127.0.0.1"
-        if loopback and self._settings.get("http_open"):
-            return None
-        return self._settings.token(os.urandom)
-
-    async def _open_http(self, server: "Server", token: "str | None") -> "str | None":
+    async def _open_http(self, server: "Server") -> "tuple[str | None, str | None]":
         """
-        Its address; None where the port cannot be had and there is another way in. Leaves by
-        SystemExit where there is none: nobody could ever reach this companion.
+        Its address, None where the port cannot be had and there is another way in; and the
+        owner's key, where one is asked for and it is known. Leaves by SystemExit where there is no
+        way in: nobody could ever reach this companion.
         """
-        from mcp.http import HTTPTransport  # only who listens pays for a web server's memory
+        from . import listening  # only who listens pays for a web server's memory
 
         host = self._settings.get("http_host")
         port = self._settings.get("http_port")
-        transport = HTTPTransport(server, token, host=host, port=port)
+        transport, token = listening.transport(server, self._settings, board.addresses)
         try:
             port = await transport.start()
         except OSError as e:
             why = "port %d of %s cannot be listened at: %s" % (port, host, e)
             if self._settings.get("stdio"):
                 events.log("error", "http", why)
-                return None
+                return None, token
             sys.exit(why)
         self._transports.append(transport)
-        return "http://%s:%d/mcp" % (host, port)
+        return "http://%s:%d/mcp" % (listening.shown(host, board.addresses()), port), token
 
     async def _reach_out(self, server: "Server") -> None:
         """The ways in that connect to a server, and what is said over them."""

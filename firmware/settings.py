@@ -6,8 +6,6 @@ device's command line), then here. The command line of a desk device wins over N
 which it is reached, since who typed it sits before it.
 """
 
-from binascii import hexlify
-
 import esp32
 from micropython import const
 
@@ -19,14 +17,19 @@ _NOT_FOUND = -0x1102
 _MAX_TEXT = 128
 _MAX_LONG = 1024
 _TWIN = "'"  # ends the second key of a text
-_LONG = ("cloud", "cloud_token")  # URLs with tokens in them
+_LONG = ("cloud", "cloud_token", "allowed_hosts", "allowed_origins")
+_MAX_KEY = 14  # characters of a name in NVS, whose keys have 15: a text has two
 
 # name: (default, who wins: the board or NVS)
 _KNOWN = {
     "language": ("zh", "nvs"),
     "http": (True, "board"),
-    "http_host": ("127.0.0.1", "board"),
+    "http_host": ("127.0.0.1", "nvs"),  # 0.0.0.0: in every network that it is in
     "http_port": (8720, "board"),
+    # Names and addresses it is called by, and web origins that are let in, between spaces.
+    "allowed_hosts": ("", "nvs"),
+    "allowed_origins": ("", "nvs"),
+    "http_rate": (200, "nvs"),  # requests a second with one key, ten times that at once; 0: any
     "http_open": (False, "board"),  # True: no token is asked for, on the loopback alone
     "stdio": (False, "board"),
     "stdio_step": (1, "board"),  # bytes a read of stdin may ask for; 1 never waits, wherever it is
@@ -77,16 +80,16 @@ class Settings:
             if e.args[0] != _NOT_FOUND:
                 raise
             return None
-        value = self._text(name)
+        value = self._text(name, name[:_MAX_KEY])
         if value is None:
-            value = self._text(name + _TWIN)
+            value = self._text(name, name[:_MAX_KEY] + _TWIN)
         if value is None:
             return None
         allowed = _ALLOWED.get(name)
         return value if allowed is None or value in allowed else None
 
-    def _text(self, key: str) -> "str | None":
-        buffer = bytearray(_MAX_LONG if key.rstrip(_TWIN) in _LONG else _MAX_TEXT)
+    def _text(self, name: str, key: str) -> "str | None":
+        buffer = bytearray(_MAX_LONG if name in _LONG else _MAX_TEXT)
         try:
             return buffer[: self._kv.get_blob(key, buffer)].decode()
         except OSError as e:
@@ -113,8 +116,9 @@ class Settings:
         values; then the other is erased. Where a cut has left both, the first counts: it is the
         old one, or the whole new one.
         """
-        old = name if self._text(name) is not None else name + _TWIN
-        new = name + _TWIN if old == name else name
+        key = name[:_MAX_KEY]
+        old = key if self._text(name, key) is not None else key + _TWIN
+        new = key + _TWIN if old == key else key
         self._erase(new)  # what a cut has left
         self._kv.set_blob(new, value)
         self._kv.commit()
@@ -126,16 +130,3 @@ class Settings:
         except OSError as e:
             if e.args[0] != _NOT_FOUND:
                 raise
-
-    def token(self, rng: "Any") -> str:
-        """The bearer token; made of 16 random bytes at the first boot."""
-        buffer = bytearray(64)
-        try:
-            return buffer[: self._kv.get_blob("token", buffer)].decode()
-        except OSError as e:
-            if e.args[0] != _NOT_FOUND:
-                raise
-        made = hexlify(rng(16))
-        self._kv.set_blob("token", made)
-        self._kv.commit()
-        return made.decode()

@@ -18,7 +18,9 @@ import json
 import os
 import re
 import select
+import socket
 import stat
+import struct
 import sys
 import time
 from datetime import UTC, datetime, timedelta, timezone
@@ -34,6 +36,7 @@ _SIZES = {16 << 20: "partitions.csv", 8 << 20: "partitions-8m.csv"}
 _ZONE = timezone(timedelta(hours=8))
 _YEAR_2000_MS = 946684800000
 _CLOUD = r"(?i:(endpoint\+)?wss?|mqtts?|https?)://[!-~]+"
+_SIOCGIFADDR = 0x8915
 _AGAIN = "DESK_STARTS_AGAIN"  # environment: what a start after a reset takes over, as JSON
 
 STATUS_USAGE = 2
@@ -234,6 +237,7 @@ class Device:
         self.settings = {
             "http": not options.stdio or options.port is not None,
             "http_host": "127.0.0.1",
+            "addresses": _addresses(),
             "http_port": 8720 if options.port is None else options.port,
             "stdio": options.stdio,
             "stdio_step": 1,
@@ -294,6 +298,19 @@ class Device:
     def _unique_id(self) -> "list[int]":
         digest = hashlib.sha256(os.fsencode(self.flash)).digest()
         return [0x02, *digest[:5]]  # 0x02: locally administered
+
+
+def _addresses() -> "list[str]":
+    """The IPv4 addresses of this computer, by which the device may be called too."""
+    found = []
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
+        for _, name in socket.if_nameindex():
+            try:
+                row = fcntl.ioctl(asked, _SIOCGIFADDR, struct.pack("256s", name.encode()[:15]))
+            except OSError:
+                continue  # it has none
+            found.append(socket.inet_ntoa(row[20:24]))
+    return found
 
 
 def _unblock_stdin() -> None:

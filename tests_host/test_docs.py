@@ -66,6 +66,12 @@ def test_every_command_of_the_readme_works(desk, tmp_path, language, command):
             assert ran.returncode == 0, ran.stderr
         written = [path.read_text("utf-8-sig") for path in tmp_path.glob("memories.*")]
         assert all("k3z42" in text for text in written)
+    elif command.startswith("./tools/keys.sh"):
+        with desk() as companion:  # makes the chip
+            companion.stop()
+        ran = run(f"{command} --flash {tmp_path / 'desk.flash'}")
+        assert ran.returncode == 0, ran.stderr
+        assert len(ran.stdout.strip()) == 32 or "owner" in ran.stdout
     else:
         script, *options = command.split()
         assert script == "./tools/sim.sh"
@@ -110,6 +116,7 @@ def test_options_and_files_named_in_the_readme_exist():
             "memory.sh import",
             "memory.sh stats",
             "flash.sh",
+            "keys.sh add",
         )
         help_text = "".join(run(f"./tools/{script} --help").stdout for script in asked)
         for option in set(re.findall(r"`(--[a-z-]+)", text)):

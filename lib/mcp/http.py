@@ -33,6 +33,7 @@ _BURST_S = const(10)  # of so many seconds may come at once
 _FIRST_PORT = const(49152)  # of the range for private use
 _PORTS_TRIED = const(20)
 _LOOPBACK = ("localhost", "127.0.0.1", "[::1]")  # names that nobody else can have
+_ANY_ADDRESS = ("0.0.0.0", "::")  # are nobody's name
 _JSON = ("application/json", "application/*", "*/*")
 _EVENTS = "text/event-stream"
 _CHALLENGE = "WWW-Authenticate"
@@ -100,6 +101,7 @@ class HTTPTransport:
         self._allowed_hosts = allowed_hosts
         self._allowed_origins = allowed_origins
         self._host = host
+        self._name = "" if host in _ANY_ADDRESS else host.lower()
         self._port = port
         self._path = path
         self._head_ms = min(head_ms, receive_ms)
@@ -282,7 +284,7 @@ class HTTPTransport:
         if callable(allowed):
             allowed = allowed()
         name = _without_port(host)
-        if name not in _LOOPBACK and name != self._host and name not in allowed:
+        if not name or (name not in _LOOPBACK and name != self._name and name not in allowed):
             raise Refusal(403, "this Host is not served here")
         origin = head.get("Origin")
         # Programs that are no browsers send none. With the Host known to be ours, an origin that

@@ -5,6 +5,7 @@ Read by firmware/settings.py, as on every board. SETTINGS replaces the firmware'
 same names; sim/desk.py fills it from the command line before boot.py runs:
 
     http (bool), http_host (str), http_port (int, 0 picks one)    MCP over HTTP
+    addresses (list of str)                                       what addresses() gives
     stdio (bool)                                                  MCP over stdin and stdout
     stdio_step (int)                                              bytes a read of stdin asks for
     stdout_step (int)                                             bytes that stdout takes at once
@@ -38,6 +39,11 @@ def speech() -> "Iterator[tuple[str, str]] | None":
     from sim import desk, hearing
 
     return hearing.utterances(str(path), desk.warn)
+
+
+def addresses() -> "list[str]":
+    """The device's own addresses in the networks that it is in."""
+    return SETTINGS.get("addresses") or []  # type: ignore[return-value]
 
 
 def extend(registry: object, offers: list) -> None:

@@ -13,7 +13,7 @@ from esp32 import NVS
 from memory.chat import COMPANION, OWNER, Chat
 from memory.pending import Pending
 
-from firmware import events, identity
+from firmware import events, identity, keys
 from firmware.places import Places
 from firmware.scheduler import Scheduler
 from firmware.settings import Settings
@@ -98,7 +98,7 @@ def test_the_token_that_was_told_is_the_token():
         except OSError:
             return [("token", 0)]
 
-    keys_cut([lambda bench: Settings({}).token(bench.rng), setting("language", "en")], shape)
+    keys_cut([lambda bench: keys.Keys(bench.rng), setting("language", "en")], shape)
 
 
 def test_the_identity_is_made_once():

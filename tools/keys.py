@@ -1,0 +1,95 @@
+"""
+The keys of a companion: who may reach it over HTTP, and what they may do.
+
+Runs on CPython, standard library only (./tools/keys.sh). Works where ./tools/memory.sh does: on
+the desk device's chip file while nothing else does, or on a board, whose companion is stopped
+meanwhile. A secret is shown once, on stdout, when it is made; the device keeps a digest of it.
+
+Exit statuses: 0 it was done; 1 it was not; 2 options that cannot be, 66 no chip there, 73 the chip
+is in use (as ./tools/sim.sh).
+"""
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from sim import launch  # noqa: E402  needs the path above
+from tools.reach import Failure, on_board, on_chip  # noqa: E402
+
+
+def parse(arguments: "list[str]") -> argparse.Namespace:
+    """The options. Raises SystemExit(2) with a sentence for what cannot be."""
+    parser = argparse.ArgumentParser(
+        prog="keys.sh",
+        description="Who may reach your companion over HTTP, each with a key of a name.",
+        epilog="While ./tools/sim.sh runs on the chip, stop it first.",
+    )
+    commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
+    each = commands.add_parser("list", help="say which there are")
+    add = commands.add_parser("add", help="make one, and show its secret, once")
+    add.add_argument("--scope", choices=("read", "write", "admin"), default="read",
+                     help="what it lets do (default: read)")  # fmt: skip
+    rotate = commands.add_parser(
+        "rotate", help="give one another secret; the old one is good no more"
+    )
+    revoke = commands.add_parser("revoke", help="let nobody in with it any more")
+    for command in (add, rotate, revoke):
+        command.add_argument("name", help="such as laptop; the first one is owner")
+    for command in (each, add, rotate, revoke):
+        where = command.add_mutually_exclusive_group()
+        where.add_argument(
+            "--flash",
+            type=Path,
+            default=ROOT / "build" / "desk.flash",
+            metavar="PATH",
+            help="the desk device's chip (default: build/desk.flash)",
+        )
+        where.add_argument("--connect", metavar="PORT", help="a board, such as /dev/ttyACM0")
+    return parser.parse_args(arguments)
+
+
+def run(options: argparse.Namespace) -> None:
+    """Have the device do it, and show what comes of it. Raises Failure."""
+    given = [options.command]
+    if options.command != "list":
+        given.append(options.name)
+    if options.command == "add":
+        given.append(options.scope)
+    code = "from firmware import keys\nkeys.told(%s)" % ", ".join(map(repr, given))
+    if options.connect:
+        with tempfile.TemporaryDirectory() as folder:
+            said = list(on_board(options.connect, Path(folder), code))
+    else:
+        if not options.flash.is_file():
+            raise Failure(launch.STATUS_NO_CHIP, f"--flash: {options.flash}: no such file")
+        said = list(on_chip(options.flash, code))
+    done = [each for each in said if "done" in each]
+    if not done:
+        problems = [each["error"] for each in said if "error" in each]
+        raise Failure(1, problems[0] if problems else "the device gave no answer")
+    if "keys" in done[0]:
+        for each in done[0]["keys"]:
+            print(f"{each['name']:<24}  {each['scope']}")
+    elif "secret" in done[0]:
+        print(done[0]["secret"])
+
+
+def main(arguments: "list[str]") -> int:
+    """Run the command line; the exit status."""
+    try:
+        run(parse(arguments))
+    except Failure as failure:
+        print(f"keys: {failure.args[1]}", file=sys.stderr)
+        return failure.args[0]
+    except KeyboardInterrupt:
+        print("keys: interrupted", file=sys.stderr)
+        return 130
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

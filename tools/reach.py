@@ -1,0 +1,87 @@
+"""
+The two ways to a device's own code: a chip's file on this computer, or a board on a serial port.
+
+For ./tools/memory.sh and ./tools/keys.sh. Runs on CPython, standard library only. The device does
+its work in place of the companion, in a process of its own or, with mpremote, on the board, and
+says what came of it in JSON objects, one a line.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from sim import launch, stage
+
+_MPREMOTE = Path(sys.executable).with_name("mpremote")
+
+
+class Failure(Exception):
+    """It could not be done; args are the exit status and a sentence for the user."""
+
+
+def on_chip(flash: Path, code: str) -> "Iterator[dict]":
+    """Run `code` on the device of a chip's file; what it says. Raises Failure."""
+    try:
+        options = launch.parse(["--flash", str(flash)])
+        lock = launch.claim(options.flash)
+    except launch.LaunchError as error:
+        raise Failure(error.args[0], error.args[1]) from error
+    device = launch.Device(options, lock)
+    # The tree is made here: a child has no way to say what is wrong with it.
+    stage.stage(device.interpreter)
+    said, saying = os.pipe()
+    pid = os.fork()
+    if pid == 0:
+        status = 1
+        try:
+            os.close(said)
+            os.dup2(saying, 1)
+            status = device.become(launch.PWRON_RESET, code=code)
+        finally:
+            sys.stdout.flush()
+            os._exit(status)
+    os.close(saying)
+    try:
+        with open(said, encoding="utf-8", errors="replace") as lines:
+            yield from _objects(lines)
+    finally:
+        _, result = os.waitpid(pid, 0)
+        os.close(lock)
+    if result:
+        raise Failure(1, "the device ended in the middle of it (its own words are above)")
+
+
+def on_board(port: str, folder: Path, code: str) -> "Iterator[dict]":
+    """The same on a board, with `folder` as its /remote; starts its companion again after it."""
+    mpremote = [str(_MPREMOTE), "connect", port]
+    try:
+        done = subprocess.run(
+            [*mpremote, "mount", str(folder), "exec", code],
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+    finally:
+        again = subprocess.run([*mpremote, "reset"], capture_output=True, check=False)
+    yield from _objects(iter(done.stdout.splitlines()))
+    if done.returncode:
+        words = (done.stderr or done.stdout).strip().splitlines()
+        raise Failure(1, f"mpremote: {words[-1] if words else 'no answer'}")
+    if again.returncode:
+        raise Failure(1, "it is done, but the board does not start again: press its reset button")
+
+
+def _objects(lines: "Iterator[str]") -> "Iterator[dict]":
+    for line in lines:
+        if line.startswith("{"):
+            try:
+                yield json.loads(line)
+            except ValueError:
+                print("memory:", line.rstrip(), file=sys.stderr)
+        elif line.strip() and not line.startswith("Local directory"):
+            print("memory:", line.rstrip(), file=sys.stderr)
