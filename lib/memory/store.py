@@ -138,14 +138,9 @@ class Store:
             try:
                 self._log.open()
                 epoch = self._log.manifest.epoch
-<<<<<<< HEAD
                 counter = max(counter, self._log.manifest.counter, self._archive.finish())
-                if self._hot.damaged or (epoch is not None and self._ids.lost()):
-=======
-                counter = max(self._log.manifest.counter, self._archive.finish())
                 # A manifest that was damaged names no epoch either.
                 if self._hot.damaged or (self._ids.lost() and (epoch or self._has_snapshot())):
->>>>>>> 0d62bac (memory: Find every record that damage has left whole.)
                     self._restore(self._log)
             except Exception as e:  # noqa: BLE001  whatever lies there: the device starts
                 self._log = None
