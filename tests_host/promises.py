@@ -40,6 +40,8 @@ FIGURES: "dict[str, Figure]" = {
     "cuts_depth_1": Figure("flash operations in which the power failed"),
     "cuts_depth_2": Figure("second failures, in the recovery and after it"),
     "killed": Figure("kills of the running process"),
+    "nvs_writes_on_worn_flash": Figure("changes on pages with worn bits"),
+    "nvs_operations_failed": Figure("programs of NVS that failed"),
     "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
     "fuzz_messages": Figure("messages of any bytes"),
@@ -69,6 +71,12 @@ PARTS: "tuple[Part, ...]" = (
                 "Whenever the process is killed, what was acknowledged is there, whole, once.",
                 ("test_power.py",),
                 ("killed",),
+            ),
+            Promise(
+                "Bits of NVS that no longer erase or program cost no answer: what was acknowledged "
+                "is there after the next start, what was refused has changed nothing.",
+                ("on_device/test_worn_nvs.py",),
+                ("nvs_writes_on_worn_flash", "nvs_operations_failed"),
             ),
         ),
     ),

@@ -7,6 +7,7 @@ Knows nothing of records, clocks or the archive.
 
 Rules of this file:
 - a blob key that holds a sole copy is never written again; a slot is erased before it is reused;
+- what counts was read back: NVS does not look at what worn flash has made of a write;
 - memory (the tree) changes only after flash has;
 - the tree is never iterated across anything else: lists are made at once.
 """
@@ -18,25 +19,31 @@ from struct import pack, pack_into, unpack_from
 import btree
 from micropython import const
 
-from .errors import Broken, NewerFormat, StoreFull
+from .errors import Broken, StoreFull
+from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-FORMAT = 1
 _HEAD = const(13)  # crc 4, seq 4, mark 4, key length 1
 _SLOTS = const(256)
 _MAX_SLOT = const(700)  # largest slot blob; a record at its byte caps is under 500
 _JOURNAL_HEAD = const(9)
+_TRIES = const(130)  # to write something: a page of worn bits is passed over entry by entry
+_FAIL = const(1)  # of a blob in pieces
 _NOT_FOUND = const(-0x1102)
 _NOT_ENOUGH_SPACE = const(-0x1105)
 _INVALID_LENGTH = const(-0x110C)
 # The C module corrupts itself where key and value together take half a page less 24 bytes: with 4
 # KB pages that is 2,024 bytes, which no slot can hold. The cache takes the whole tree, so that the
 # stream, one contiguous block of the collected heap, stays empty.
+_NO_ROOM = bytearray(1)
+_KEEPS_NOTHING = "NVS does not keep what is written to it"
 _PAGE = const(4096)
 _CACHE = const(65536)
+
+JOURNALS = const(44)  # keys of the journal; all but the first are for worn flash
 
 # Entries of 32 bytes in a 48 KB partition, one of its 12 pages always in reserve; and what is not
 # ours to use: radio calibration (about 70), settings, token, namespaces, the journal; and talk:
@@ -50,6 +57,11 @@ LIMIT_PERCENT = 85
 def entries_of(size: int) -> int:
     """NVS entries of a blob of `size` bytes: index, chunk header, data."""
     return 2 + (size + 31) // 32
+
+
+def journal_key(number: int) -> str:
+    """One of the keys that the journal may have."""
+    return "journal%d" % number if number else "journal"
 
 
 class HotStore:
@@ -82,6 +94,8 @@ class HotStore:
         # def relieve(entries, keys): called before a write is refused for want of so many entries;
         # may put shorter values under other keys than these.
         self.relieve: "Any" = None
+        self._worn = False  # True once that was reported
+        self._journal = ""  # key of the one written last
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -90,92 +104,28 @@ class HotStore:
         Recover and build the tree; nothing else may be called before. Raises NewerFormat,
         with everything left untouched, when a newer version wrote this memory.
         """
-        found = self._i32("format")
-        if found is None:
-            self._set_i32("format", FORMAT)
-        elif found > FORMAT:
-            raise NewerFormat("format", "hot memory has format %d, this is %d" % (found, FORMAT))
-        self._committed = self._i32("committed") or 0
-        self._redo_journal()
+        from . import recovery  # for the start alone
+
+        recovery.begin(self)
         self.rebuild()
-
-    def _redo_journal(self) -> None:
-        """Finish, or forget, the batch that a cut interrupted (steps 3 to 5)."""
-        length = self._load("journal")
-        if length is None:
-            return
-        data = bytes(memoryview(self._buffer)[:length])
-        sound = length >= _JOURNAL_HEAD and length == _JOURNAL_HEAD + data[8]
-        if not sound or unpack_from("<I", data)[0] != crc32(data[4:]):
-            self._report("journal", "does not check; dropped")
-            self._erase("journal")
-            return
-        self._finish_batch(unpack_from("<I", data, 4)[0], data[_JOURNAL_HEAD:])
-
-    def _finish_batch(self, batch: int, slots: bytes) -> None:
-        if batch > self._committed:
-            for slot in slots:
-                self._erase("s%03d" % slot)
-            self._count_batch(batch)
-        self._erase("journal")
-
-    def _count_batch(self, batch: int) -> None:
-        """
-        Step 4. In a partition without a free entry it takes the journal's: then nothing was erased
-        for this batch (that would have made room), so a cut between takes all of it back.
-        """
-        try:
-            self._set_i32("committed", batch)
-        except StoreFull:
-            self._erase("journal")
-            self._set_i32("committed", batch)
-        self._committed = batch
+        unload(recovery.__name__)
 
     def rebuild(self) -> None:
         """
         Drop the tree and build it from the slots again; it answers as before. Erases what no batch
         committed, and all but the newest slot of each key, lowest seq first.
         """
+        from . import recovery
+
         self.close()
         self._tree = btree.open(io.BytesIO(), pagesize=_PAGE, cachesize=_CACHE)
-        self._cost = bytearray(_SLOTS)
-        self.entries = self.damaged = 0
-        doomed = []
-        for slot in range(_SLOTS):
-            length = self._load_slot(slot)
-            if length is None:
-                continue
-            seq, mark, size = unpack_from("<IIB", self._buffer, 4)
-            self.seq = max(self.seq, seq)
-            if mark > self._committed:
-                doomed.append((seq, slot))
-                continue
-            key = bytes(memoryview(self._buffer)[_HEAD : _HEAD + size])
-            value = bytes(memoryview(self._buffer)[_HEAD + size : length])
-            older = self._tree.get(key)
-            if older is not None:
-                other = self._seq_of(older[0])
-                doomed.append((min(seq, other), slot if seq < other else older[0]))
-                if seq < other:
-                    continue
-            self._plant(key, slot, value)
-        for _, slot in sorted(doomed):
-            self._free(slot)
+        recovery.rebuild(self)
 
-    def _load_slot(self, slot: int) -> "int | None":
-        """Length of a slot's blob, now in the buffer; None where free or damaged."""
-        length = self._load("s%03d" % slot)
-        if length is None:
-            return None
-        self._cost[slot] = entries_of(length)
-        self.entries += self._cost[slot]
+    def _is_sound(self, length: int) -> bool:
+        """Whether the slot blob in the buffer checks."""
         view = memoryview(self._buffer)[:length]
-        sound = _HEAD < length <= _MAX_SLOT and length >= _HEAD + view[12]
-        if not sound or unpack_from("<I", view)[0] != crc32(view[4:]):
-            self.damaged += 1
-            self._report("slot", "s%03d does not check; left as it is" % slot)
-            return None
-        return length
+        shaped = _HEAD < length <= _MAX_SLOT and length >= _HEAD + view[12]
+        return shaped and unpack_from("<I", view)[0] == crc32(view[4:])
 
     def _seq_of(self, slot: int) -> int:
         self._load("s%03d" % slot)
@@ -225,6 +175,22 @@ class HotStore:
             print("s%03d" % value[0], key, self.get(key))  # noqa: T201  asked for
         print("%d of %d entries" % (self.entries, self.limit))  # noqa: T201
 
+    def healing(self) -> "Any":
+        """
+        Compare every slot with what RAM has of it, and write anew what does not check: NVS moves
+        what it holds, and does not look at what worn flash makes of that either. A generator with
+        a step for each slot, for holders of the lock. Raises StoreFull or Broken.
+        """
+        for key in self.keys() if self._cached else ():
+            value = self._tree.get(key)
+            if value is not None and not self._broken:
+                length = self._load("s%03d" % value[0])
+                if length is None or not self._is_sound(length):
+                    self._report("slot", "s%03d was lost to worn flash; written anew" % value[0])
+                    self._free(value[0])
+                    self._plant(key, self._write(key, value[1:], 0), value[1:])
+                yield
+
     # -- changing ------------------------------------------------------------------------------
 
     def check(self, puts: list, deletes: list) -> None:
@@ -251,7 +217,19 @@ class HotStore:
             self._free(slot)  # or a boot would find it newer than the one that counts
             raise
         if old is not None:
-            self._free(old[0])
+            self._after_commit(self._free, old[0])
+
+    def _after_commit(self, step: "Any", argument: "Any") -> None:
+        """
+        A step after what makes a change count: where flash fails in it, the change stands and a
+        boot does what is left. Until then nothing more is changed.
+        """
+        if not self._broken:
+            try:
+                step(argument)
+            except Broken as e:
+                self._broken = True
+                self._report("flash", "nothing can be changed before a restart: %s" % e)
 
     def _plant(self, key: bytes, slot: int, value: "bytes | memoryview") -> None:
         """The key's slot, and its value where the tree keeps them, into the tree."""
@@ -289,11 +267,36 @@ class HotStore:
             del self._tree[key]
         for (key, value), slot in zip(puts, written):
             self._plant(key, slot, value)
-        for slot in doomed:
-            self._free(slot)
-        self._count_batch(batch)
-        self._erase("journal")
         self._broken = False
+        self._finish(batch, doomed)
+
+    def _finish(self, batch: int, doomed: bytes) -> None:
+        """Steps 3 to 5. Raises StoreFull, all taken back, where NVS cannot count the batch."""
+        for slot in doomed:
+            self._after_commit(self._free, slot)
+        if self._broken:
+            return
+        try:
+            self._after_commit(self._count_batch, batch)
+        except StoreFull:
+            self.rebuild()
+            raise
+        self._after_commit(self._erase, self._journal)
+
+    def _count_batch(self, batch: int) -> None:
+        """
+        Step 4. In a partition without a free entry it takes the journal's: then nothing was erased
+        for this batch (that would have made room), so a cut between takes all of it back.
+        """
+        try:
+            self._set_i32("committed", batch)
+        except StoreFull:
+            self._erase(self._journal)
+            try:
+                self._set_i32("committed", batch)
+            except Broken as e:
+                raise StoreFull("nvs", str(e))
+        self._committed = batch
 
     def _slots_of(self, keys: list) -> bytes:
         """Slots that hold these keys now, lowest seq first."""
@@ -305,16 +308,17 @@ class HotStore:
         return bytes([slot for _, slot in sorted(found)])
 
     def _stage(self, puts: list, batch: int, doomed: bytes) -> list:
-        """Steps 1 and 2: the new slots, then the journal. Takes them back if it cannot."""
+        """Steps 1 and 2: the new slots, then the journal. Takes them back if NVS refuses them."""
         written = []
         try:
             for key, value in puts:
                 written.append(self._write(key, value, batch))
             body = pack("<IB", batch, len(doomed)) + doomed
-            self._set_blob("journal", pack("<I", crc32(body)) + body)
-        except (StoreFull, MemoryError):
-            for slot in written:
-                self._free(slot)
+            self._set_journal(pack("<I", crc32(body)) + body)
+        except (StoreFull, Broken, MemoryError):
+            if not self._broken:  # else a boot will do it
+                for slot in written:
+                    self._free(slot)
             raise
         return written
 
@@ -347,25 +351,39 @@ class HotStore:
     # -- slots ---------------------------------------------------------------------------------
 
     def _write(self, key: bytes, value: bytes, mark: int) -> int:
-        """Write a free slot; its number. Raises StoreFull with nothing written."""
-        slot = self._cost.find(b"\0", self._next_slot)
-        if slot < 0:
-            slot = self._cost.find(b"\0")
-        if slot < 0:
-            raise StoreFull("slots", "all %d slots are in use" % _SLOTS)
+        """Write a free slot; its number. Raises StoreFull or Broken with nothing written."""
         size = _HEAD + len(key) + len(value)
         blob = bytearray(size)
         pack_into("<IIB", blob, 4, self.seq + 1, mark, len(key))
         blob[_HEAD : _HEAD + len(key)] = key
         blob[_HEAD + len(key) :] = value
         pack_into("<I", blob, 0, crc32(memoryview(blob)[4:]))
-        self._set_blob("s%03d" % slot, blob)
-        self.seq += 1
-        self.changes += 1
-        self._next_slot = slot + 1 if slot + 1 < _SLOTS else 0
-        self._cost[slot] = entries_of(size)
-        self.entries += self._cost[slot]
-        return slot
+        for _ in range(_TRIES):
+            slot = self._cost.find(b"\0", self._next_slot)
+            if slot < 0:
+                slot = self._cost.find(b"\0")
+            if slot < 0:
+                if self._worn:
+                    break
+                raise StoreFull("slots", "all %d slots are in use" % _SLOTS)
+            self._next_slot = slot + 1 if slot + 1 < _SLOTS else 0
+            if self._set_blob("s%03d" % slot, blob):
+                self.seq += 1
+                self.changes += 1
+                self._cost[slot] = entries_of(size)
+                self.entries += self._cost[slot]
+                return slot
+            self._cost[slot] = 1  # out of use until a restart
+            self.entries += 1
+        raise Broken("nvs", _KEEPS_NOTHING)
+
+    def _set_journal(self, blob: bytes) -> None:
+        """Raises StoreFull or Broken with none written."""
+        for number in range(JOURNALS):
+            self._journal = journal_key(number)
+            if self._set_blob(self._journal, blob):
+                return
+        raise Broken("nvs", _KEEPS_NOTHING)
 
     def _free(self, slot: int) -> None:
         self._erase("s%03d" % slot)
@@ -376,15 +394,30 @@ class HotStore:
     # -- the key-value store -------------------------------------------------------------------
 
     def _load(self, key: str) -> "int | None":
-        """Length of a blob, now in the buffer; None where absent, _MAX_SLOT + 1 where too long."""
+        """
+        Length of a blob, now in the buffer; None where absent, _MAX_SLOT + 1 where too long or
+        in pieces.
+        """
         try:
             return self._kv.get_blob(key, self._buffer)
         except OSError as e:
-            if e.args[0] == _NOT_FOUND:
+            code = e.args[0]
+            if code == _NOT_FOUND and not self._is_named(key):
                 return None
-            if e.args[0] == _INVALID_LENGTH:
+            if code in (_NOT_FOUND, _FAIL, _INVALID_LENGTH):
                 return _MAX_SLOT + 1
             raise Broken("nvs", "reading %s failed: %r" % (key, e))
+
+    def _is_named(self, key: str) -> bool:
+        """
+        True where NVS has the name of a blob that it did not find: its bytes did not check, and
+        are gone.
+        """
+        try:
+            self._kv.get_blob(key, _NO_ROOM)
+        except OSError as e:
+            return e.args[0] != _NOT_FOUND
+        return True
 
     def _i32(self, key: str) -> "int | None":
         try:
@@ -395,23 +428,47 @@ class HotStore:
             raise Broken("nvs", "reading %s failed: %r" % (key, e))
 
     def _set_i32(self, key: str, value: int) -> None:
-        try:
-            self._kv.set_i32(key, value)
-            self._kv.commit()
-        except OSError as e:
-            if e.args[0] == _NOT_ENOUGH_SPACE:
-                raise StoreFull("nvs", "the NVS partition has no room")
-            raise Broken("nvs", "writing %s failed: %r" % (key, e))
+        for _ in range(_TRIES):
+            try:
+                self._kv.set_i32(key, value)
+                self._kv.commit()
+            except OSError as e:
+                if e.args[0] != _NOT_FOUND:  # of the old value, which NVS had lost
+                    raise self._refused(e, key)
+            if self._i32(key) == value:
+                return
+            self._tell_worn()
+        raise Broken("nvs", _KEEPS_NOTHING)
 
-    def _set_blob(self, key: str, data: "bytes | bytearray") -> None:
+    def _set_blob(self, key: str, data: "bytes | bytearray") -> bool:
+        """
+        Write a blob under a fresh key; False where it does not read as it was written. Of that
+        nothing is left, but the key is not fresh: NVS may have lost the head of the blob and not
+        its bytes, and a start that finds two of them takes neither. Raises StoreFull or Broken.
+        """
         try:
             self._kv.set_blob(key, data)
             self._kv.commit()
         except OSError as e:
-            if e.args[0] == _NOT_ENOUGH_SPACE:
-                raise StoreFull("nvs", "the NVS partition has no room")
-            self._broken = True
-            raise Broken("nvs", "writing %s failed: %r" % (key, e))
+            error = self._refused(e, key)
+            self._broken = not isinstance(error, StoreFull)
+            raise error
+        length = self._load(key)
+        if length == len(data) and memoryview(self._buffer)[:length] == data:
+            return True
+        self._erase(key)
+        self._tell_worn()
+        return False
+
+    def _refused(self, e: OSError, key: str) -> "Broken | StoreFull":
+        if e.args[0] == _NOT_ENOUGH_SPACE:
+            return StoreFull("nvs", "the NVS partition has no room")
+        return Broken("nvs", "writing %s failed: %r" % (key, e))
+
+    def _tell_worn(self) -> None:
+        if not self._worn:
+            self._worn = True
+            self._report("nvs", "flash is worn in places; written again in another")
 
     def _erase(self, key: str) -> None:
         try:

@@ -14,7 +14,7 @@ from micropython import const
 
 from . import dates, schedules
 from .archive import GONE, Archive
-from .errors import ArchiveAway, StoreFull
+from .errors import ArchiveAway, MemoryFault, StoreFull
 from .hot import HotStore
 from .ids import Ids
 from .kinds import BY_NAME
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 _PLENTY = const(524288)
 _FOR_A_BLOCK = const(65536)
 _BLOCKS = const(16)
+_SLOTS_A_STEP = const(8)
 
 # Modules that take a quarter of a small heap while a question is answered by the index.
 _OF_THE_INDEX = (
@@ -220,7 +221,11 @@ class Store:
         return True
 
     async def save(self) -> None:
-        """Write a snapshot, a block at a time. Raises StoreFull or Broken, the old one stays."""
+        """
+        Look after the slots, then write a snapshot, a block at a time. Raises StoreFull or Broken,
+        the old one stays.
+        """
+        await self._heal()
         if self._log is not None:
             changes = self._hot.changes
             steps = self._snapshot().save(dates.iso(self.clock.now()))
@@ -231,6 +236,16 @@ class Store:
                 steps.close()  # and with it its file, where this was cancelled
             self._saved = changes
             self._forget_snapshot()
+
+    async def _heal(self) -> None:
+        """What worn flash has made of slots is made good from RAM, before it is needed."""
+        try:
+            async with self.lock:
+                for number, _ in enumerate(self._hot.healing()):
+                    if number % _SLOTS_A_STEP == 0:
+                        await asyncio.sleep(0)
+        except MemoryFault as e:  # the snapshot is made from RAM all the same
+            self._damage("slot", str(e))
 
     def _snapshot(self) -> "Any":
         from .snapshot import Snapshot  # seldom needed
