@@ -73,8 +73,8 @@ PARTS: "tuple[Part, ...]" = (
                 ("killed",),
             ),
             Promise(
-                "Bits of NVS that no longer erase or program cost no answer: what was acknowledged "
-                "is there after the next start, what was refused has changed nothing.",
+                "Bits of NVS that no longer erase or program cost no answer: what was "
+                "acknowledged is there after the next start, what was refused changed nothing.",
                 ("on_device/test_worn_nvs.py",),
                 ("nvs_writes_on_worn_flash", "nvs_operations_failed"),
             ),

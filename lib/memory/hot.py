@@ -35,11 +35,11 @@ _FAIL = const(1)  # of a blob in pieces
 _NOT_FOUND = const(-0x1102)
 _NOT_ENOUGH_SPACE = const(-0x1105)
 _INVALID_LENGTH = const(-0x110C)
+_NO_ROOM = bytearray(1)
+_KEEPS_NOTHING = "NVS does not keep what is written to it"
 # The C module corrupts itself where key and value together take half a page less 24 bytes: with 4
 # KB pages that is 2,024 bytes, which no slot can hold. The cache takes the whole tree, so that the
 # stream, one contiguous block of the collected heap, stays empty.
-_NO_ROOM = bytearray(1)
-_KEEPS_NOTHING = "NVS does not keep what is written to it"
 _PAGE = const(4096)
 _CACHE = const(65536)
 
