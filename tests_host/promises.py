@@ -62,6 +62,16 @@ PARTS: "tuple[Part, ...]" = (
                 ("cuts_depth_1", "cuts_depth_2"),
             ),
             Promise(
+                "So it is with snapshots and restores, chips of older formats, imports, "
+                "background work with calls in between, and where NVS or the archive is full.",
+                (
+                    "on_device/test_cuts_of_files.py",
+                    "on_device/test_importing_cuts.py",
+                    "on_device/test_tidying.py",
+                ),
+                ("cuts_depth_1", "cuts_depth_2"),
+            ),
+            Promise(
                 "So it is with settings, token, identity, places to connect to, and the words of "
                 "a conversation.",
                 ("on_device/test_cuts_of_keys.py",),

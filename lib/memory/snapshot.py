@@ -31,6 +31,14 @@ _ENOENT = const(2)
 _LETTERS = "".join([row.letter for row in BY_NAME.values()])
 
 
+def _line_of(text: bytes) -> "Any":
+    """The line, or None: the first or last of a snapshot, or damaged."""
+    try:
+        return check_line(text)
+    except CorruptRecord:
+        return None
+
+
 class Snapshot:
     """`hot` and `log` as in `engine`; the log is mounted."""
 
@@ -111,28 +119,44 @@ class Snapshot:
 
     def restore(self, replay: "Any") -> "tuple[int, str] | None":
         """
-        Put back what hot memory lacks, then let `replay(text, segment)` see every line of the log
-        since. (records put back, when the snapshot was taken), or None where none checks.
+        Put back what hot memory lacks and nothing has ended since, then let `replay(text,
+        segment)` see every line of the log since. (records put back, when the snapshot was
+        taken), or None where none checks.
         """
         head = self.head()
         if head is None or not self.sound():
             return None
-        before = len(self._hot.keys())
-        for text in lines_forward(self._chunks(), LINE_BYTES):
-            self._put_back(text)
-        for number in reversed(self._log.segments()):
-            if number >= head["segment"]:
-                for text in lines_forward(self._log.chunks(number), LINE_BYTES):
-                    replay(text, number)
-        return max(0, len(self._hot.keys()) - before), head["taken"]
+        lost = self._lost(head["segment"])
+        if lost:
+            for text in lines_forward(self._chunks(), LINE_BYTES):
+                line = _line_of(text)
+                if line is not None and line.id in lost:
+                    self._hot.put(key_of(line.kind, line.id), encode(line.record), False)
+            for text, number in self._since(head["segment"]):
+                replay(text, number)
+        return len(lost), head["taken"]
 
-    def _put_back(self, text: bytes) -> None:
-        try:
-            line = check_line(text)
-        except CorruptRecord:
-            return  # the first line or the last
-        if line.record is not None and not self._known(line.id):
-            self._hot.put(key_of(line.kind, line.id), encode(line.record), False)
+    def _lost(self, segment: int) -> "dict[str, int]":
+        """Revs of the records that are to be put back, by id; `segment` is the snapshot's."""
+        lost = {}
+        for text in lines_forward(self._chunks(), LINE_BYTES):
+            line = _line_of(text)
+            if line is not None and line.record is not None and not self._known(line.id):
+                lost[line.id] = line.rev
+        for text, _ in self._since(segment) if lost else ():
+            line = _line_of(text)
+            # Put back and ended again it would be written twice at each start where a slot does
+            # not check.
+            if line is not None and not line.keep and line.rev >= lost.get(line.id, line.rev + 1):
+                del lost[line.id]
+        return lost
+
+    def _since(self, segment: int) -> "Any":
+        """(line, number of its segment) of the log from there on, oldest first."""
+        for number in reversed(self._log.segments()):
+            if number >= segment:
+                for text in lines_forward(self._log.chunks(number), LINE_BYTES):
+                    yield text, number
 
     def _known(self, id: str) -> bool:
         """

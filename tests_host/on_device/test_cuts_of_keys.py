@@ -182,6 +182,23 @@ def test_an_erased_device_is_formatted_and_started_by_boot():
     cut_everywhere(bench, steps, boots, least=30, settles=False)
 
 
+def test_an_archive_that_the_owner_formats_is_as_it_was_or_empty():
+    bench = Whole(chip.blank(Bench()._table))
+    bench.start()
+    for number in range(26):
+        write(bench.memory, "fact", "fact %d" % number)
+    for _ in range(20):  # the older of its first two blocks is of another day
+        run(bench.memory.save())
+    write(bench.memory, "fact", "later")
+    run(bench.memory.save())
+
+    def emptied(bench):
+        sys.modules["boot"].format_memory()
+        bench.start()
+
+    cut_everywhere(bench, [emptied], least=8, settles=False)
+
+
 def test_a_night_and_a_sunday_by_the_clock():
     """What moves is hot or archived, never both; each night is marked when it is done."""
 

@@ -1,6 +1,6 @@
-"""Places: kept across power-offs, through every power cut, and never written twice the same."""
+"""Places: kept across power-offs, never written twice the same; cuts: test_cuts_of_keys.py."""
 
-from _cuts import blank_chip, every_cut, restart
+from _cuts import blank_chip, restart
 
 from firmware.places import Places
 from sim import chip
@@ -30,19 +30,6 @@ def test_the_same_again_writes_nothing():
     before = bytes(image)
     Places().keep(dict(ONE))
     assert bytes(image) == before
-
-
-def test_a_power_cut_leaves_the_old_or_the_new():
-    image = blank_chip(TABLE)
-    Places().keep(ONE)
-    found = []
-    for cut in every_cut(image, TABLE, lambda: Places().keep(OTHER)):
-        kept = Places().load()
-        assert kept in (ONE, OTHER), cut.n
-        found.append(kept)
-        Places().keep(OTHER)  # goes on as if nothing had been
-        assert Places().load() == OTHER
-    assert found[0] == ONE and found[-1] == OTHER
 
 
 def test_generations_run_over():

@@ -4,8 +4,6 @@ from _bench import Bench, archive_file, everything, hot_contents, put_file, run,
 from memory import reminders
 from memory.archive import GONE
 
-from sim.nor import PowerCut
-
 HEAP = "8M"  # several chips in RAM
 _NVS_AT, _NVS_END = 0x9000, 0x15000
 
@@ -178,48 +176,6 @@ def test_unsaved_is_true_after_a_change_and_false_after_a_snapshot_across_restar
     assert bench.start().unsaved()
     run(bench.memory.save())
     assert not bench.start().unsaved()
-
-
-def test_a_cut_while_saving_leaves_the_old_snapshot_or_the_new():
-    prepared, memory = told()
-    old = everything(memory)
-    write(memory, "trait", "爱笑")
-    new = everything(memory)
-    cut = 0
-    while True:
-        cut += 1
-        bench = prepared.copy()
-        memory = bench.start()
-        bench.flash.cut_at = bench.flash.operations + cut
-        try:
-            run(memory.save())
-        except PowerCut:
-            pass
-        else:
-            break
-        bench.power_on()
-        lose_nvs(bench)
-        assert everything(bench.start()) in (old, new), cut
-    assert cut > 4
-
-
-def test_a_cut_while_restoring_begins_it_anew():
-    prepared, memory = told()
-    run(memory.delete(content="李娟"))
-    lose_nvs(prepared)
-    whole = everything(prepared.copy().start())
-    cut = 0
-    while True:
-        cut += 1
-        bench = prepared.copy()
-        try:
-            bench.start(cut_at=cut, seed=cut)
-        except PowerCut:
-            pass
-        else:
-            break
-        assert everything(bench.start()) == whole, cut
-    assert cut > 30
 
 
 def test_hot_memory_comes_back_when_the_manifest_is_damaged_besides():

@@ -122,7 +122,7 @@ def test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered():
     def step(device):
         tidy(device).close()
 
-    cut_everywhere(bench, [step], check, stride=3, least=30)
+    cut_everywhere(bench, [step], check, stride=5, least=30)
 
 
 # -- segments that were damaged after they were indexed ----------------------------------------

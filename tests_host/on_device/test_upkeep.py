@@ -4,8 +4,6 @@ from _bench import Bench, contents, everything, hot_contents, run, write
 from memory import upkeep
 from memory.errors import ArchiveAway, StoreFull
 
-from sim.nor import PowerCut
-
 HEAP = "8M"  # several chips in RAM
 
 
@@ -107,24 +105,3 @@ def test_a_full_archive_refuses_the_move_and_hot_memory_keeps_the_records():
         assert everything(memory) == before
     else:
         raise AssertionError("moved into a full archive")
-
-
-def test_a_nightly_run_cut_anywhere_loses_and_doubles_nothing():
-    prepared, memory = filled()
-    before = everything(memory)
-    cut = 0
-    while True:
-        cut += 1
-        bench = prepared.copy()
-        try:
-            run(upkeep.nightly(bench.start(cut_at=cut)))
-        except PowerCut:
-            pass
-        else:
-            break
-        memory = bench.start()
-        assert everything(memory) == before, cut
-        run(upkeep.nightly(memory))
-        assert everything(memory) == before, cut
-        assert hot_contents(memory, "moment") == ["新时刻"], cut
-    assert cut > 10
