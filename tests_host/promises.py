@@ -48,6 +48,8 @@ FIGURES: "dict[str, Figure]" = {
     "secrets_searched": Figure("places where words were hidden"),
     "streams_inflated": Figure("streams inflated in search of them"),
     "scrub_erases": Figure("erases of the scrub of all of them", "max"),
+    "hostile_requests": Figure("requests that nobody should send"),
+    "hostile_connections": Figure("connections that say too little, too slowly, or leave"),
     "fuzz_archives": Figure("archives damaged at random"),
 }
 
@@ -109,6 +111,28 @@ PARTS: "tuple[Part, ...]" = (
     Part(
         "People and networks",
         (
+            Promise(
+                "Without a key nobody reads or writes; what a key may do is its scope, whichever "
+                "way and revision it is asked by.",
+                ("on_device/test_access.py", "on_device/test_scopes.py", "test_keys.py"),
+            ),
+            Promise(
+                "Nothing listens beyond the loopback unless a setting says so, and there a key is "
+                "asked for whatever else is set; other names and web pages are turned away.",
+                ("test_listening.py", "on_device/test_http.py"),
+            ),
+            Promise(
+                "However many connections come and whatever they send, the owner with a key is "
+                "answered; what could be read in two ways is refused.",
+                ("on_device/test_hostile.py",),
+                ("hostile_requests", "hostile_connections"),
+            ),
+            Promise(
+                "A key is rotated or it is not, wherever the power fails: never both are good, "
+                "never none; the flash has the secret of none but the owner's first.",
+                ("on_device/test_keys.py",),
+                ("cuts_depth_1",),
+            ),
             Promise(
                 "Whatever bytes come as an MCP message: every request gets one valid reply, a "
                 "notification none, and the session and the heap are as they were.",
