@@ -15,6 +15,7 @@ import board
 import esp32
 from memory.engine import Memory
 from memory.errors import MemoryFault
+from memory.unload import unload
 from micropython import const
 
 from . import VERSION, events
@@ -235,7 +236,10 @@ class Companion:
                 return None, token
             sys.exit(why)
         self._transports.append(transport)
-        return "http://%s:%d/mcp" % (listening.shown(host, board.addresses()), port), token
+        address = "http://%s:%d/mcp" % (listening.shown(host, board.addresses()), port)
+        if self._small_heap:
+            unload(("firmware.listening", "firmware.keys"))
+        return address, token
 
     async def _reach_out(self, server: "Server") -> None:
         """The ways in that connect to a server, and what is said over them."""

@@ -26,10 +26,14 @@ from mcp.access import digest
 from mcp.call import SCOPES
 from micropython import const
 
+from . import admitted
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
+
+    from mcp.access import Row
 
 OWNER = "owner"
 _NOT_FOUND = const(-0x1102)
@@ -58,11 +62,12 @@ class _Key:
 
 class Keys:
     """
-    The keys of this device. `rng` is def rng(n) -> bytes. Raises ValueError, in words for the
+    The keys of this device. `rng` is def rng(n) -> bytes; `rows` is the list of those in force, to
+    be kept so. Raises ValueError, in words for the
     owner, for what cannot be; OSError where flash fails.
     """
 
-    def __init__(self, rng: "Callable[[int], bytes]") -> None:
+    def __init__(self, rng: "Callable[[int], bytes]", rows: "list[Row] | None" = None) -> None:
         self._kv = esp32.NVS("cfg")
         self._rng = rng
         self._keys: "list[_Key]" = []
@@ -72,9 +77,10 @@ class Keys:
             self._kv.set_blob("token", made)
             self._kv.commit()
             self._keys.append(_Key(OWNER, "admin", made, True, None, 0))
-        self._rows: "list[tuple[str, str, bytes]]" = self._digests()
+        self._rows: "list[Row]" = [] if rows is None else rows
+        self._put_in_force()
 
-    def rows(self) -> "list[tuple[str, str, bytes]]":
+    def rows(self) -> "list[Row]":
         """As mcp.access wants them."""
         return self._rows
 
@@ -133,8 +139,8 @@ class Keys:
     def _secret(self) -> bytes:
         return hexlify(self._rng(16))
 
-    def _digests(self) -> "list[tuple[str, str, bytes]]":
-        return [
+    def _put_in_force(self) -> None:
+        self._rows[:] = [
             (one.name, one.scope, digest(one.secret) if one.plain else one.secret)
             for one in self._keys
         ]
@@ -152,12 +158,12 @@ class Keys:
         self._kv.set_blob("k%d" % slot, crc32(rest).to_bytes(4, "big") + rest)
         self._kv.commit()
         self._keys.append(_Key(name, scope, kept, plain, slot, age))
-        self._rows = self._digests()
+        self._put_in_force()
         return secret.decode()
 
     def _drop(self, key: _Key) -> None:
         self._keys.remove(key)
-        self._rows = self._digests()
+        self._put_in_force()
         self._erase("token" if key.slot is None else "k%d" % key.slot)
         self._kv.commit()
 
@@ -227,9 +233,9 @@ _ring: "list[Keys]" = []
 
 
 def ring() -> Keys:
-    """The one that all share, so that a change reaches who is serving."""
+    """The one at the prompt; a change of it reaches who is serving through `admitted`."""
     if not _ring:
-        _ring.append(Keys(os.urandom))
+        _ring.append(Keys(os.urandom, admitted.rows))
     return _ring[0]
 
 

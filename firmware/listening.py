@@ -8,7 +8,7 @@ else is set; and nothing listens there unless `http_host` says so.
 from mcp.http import HTTPTransport
 from micropython import const
 
-from . import keys
+from . import admitted, keys
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -32,8 +32,7 @@ def transport(
     found: "Any" = None
     owner = None
     if host != _LOOPBACK or not settings.get("http_open"):
-        ring = keys.ring()
-        found, owner = ring.rows, ring.owner()
+        found, owner = admitted.now, keys.ring().owner()
     made = HTTPTransport(
         server,
         found,
