@@ -41,15 +41,10 @@ def _notify(event: str, **fields: object) -> None:
     events.emit(event, **fields)
 
 
-def _talk() -> "Any":
-    """The namespace of what is said (docs/FORMAT.md section 8)."""
-    return esp32.NVS("talk")
+def _reach(what: str) -> "Any":
+    from . import flash  # only forgetting for good wants it
 
-
-def _partitions() -> list:
-    """The raw block devices of NVS and of the archive."""
-    kind = esp32.Partition.TYPE_DATA
-    return [esp32.Partition.find(kind, label=label)[0] for label in ("nvs", "memory")]
+    return flash.reach(what)
 
 
 def _log(level: str, text: str) -> None:
@@ -114,8 +109,7 @@ class Companion:
             root = None
         cached = not self._small_heap
         self._memory = Memory(esp32.NVS("mem"), root, self._clock, os.urandom, _notify, cached)
-        self._memory.talk = _talk
-        self._memory.partitions = _partitions
+        self._memory.reach = _reach
         try:
             self._memory.open()
         except MemoryFault as e:

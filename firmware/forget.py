@@ -7,6 +7,7 @@ lib/memory/forgetting.py, the code in `confirming`. Loaded for a call.
 
 from collections import OrderedDict
 
+from mcp.tools import ToolResult
 from memory import forgetting
 from memory.errors import NoMatch, Rejected
 from memory.text import fold
@@ -66,30 +67,31 @@ class _Asking:
 
 
 async def answer(
-    arguments: dict,
-    memory: "Any",
-    language: str,
-    confirming: Confirming,
-    talk: "Any",
-) -> "tuple[OrderedDict, bool]":
+    arguments: dict, call: "Any", memory: "Any", language: str, kept: list, talk: "Any"
+) -> ToolResult:
     """
-    (what the tool answers, whether the arguments were wrong). `talk` is the running conversation
-    or None. Raises Refused, Broken.
+    The tool's result. `kept` holds what it must know of the calls before; `talk` is the running
+    conversation or None. Raises Refused, Broken.
     """
     given = {
         name: arguments[name] for name in arguments if arguments[name] not in ("", None, False)
     }
-    if len([name for name in _TARGETS if name in given]) != 1:
-        return _error(words_forget.text(language, "target")), True
     wanted = {name: given[name] for name in _TARGETS if name in given}
-    asking = _Asking(confirming, language, given)
+    if len(wanted) != 1:
+        return ToolResult(structured=_error(words_forget.text(language, "target")), is_error=True)
+    # Elsewhere the owner's confirmation is enough; a key goes around.
+    if "everything" in wanted and call.channel == "http" and not call.may("admin"):
+        message = say("scope", what="everything", needs="admin", has=call.scope)
+        return ToolResult(structured=_error(message), is_error=True)
+    if not kept:
+        kept.append(Confirming())
+    asking = _Asking(kept[0], language, given)
     try:
         found = await forgetting.forget(memory, wanted, asking.sure, talk)
     except Rejected as e:
-        return _rejected(e), True
-    if not found.done:
-        return _not_done(found, asking, language), False
-    return _done(found, language), False
+        return ToolResult(structured=_rejected(e), is_error=True)
+    done = _done(found, language) if found.done else _not_done(found, asking, language)
+    return ToolResult(structured=done)
 
 
 def _done(found: "Any", language: str) -> "OrderedDict":

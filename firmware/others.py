@@ -25,6 +25,7 @@ _LATE = (
     "firmware.forget",
     "firmware.words_forget",
     "firmware.confirming",
+    "firmware.flash",
     "memory.affection",
     "memory.statistics",
     "memory.latest",
@@ -66,18 +67,12 @@ def register(
         return await _answered(statistics.answer(memory, counted, telling(call)))
 
     async def forget(arguments: dict, call: "Any") -> ToolResult:
-        # Elsewhere the owner's confirmation is enough; a key goes around.
-        if arguments.get("everything") and call.channel == "http" and not call.may("admin"):
-            message = say("scope", what="everything", needs="admin", has=call.scope)
-            return ToolResult(structured=_error(message), is_error=True)
         call.steady = True
         tidy()
         from . import forget
 
-        if not confirming:
-            confirming.append(forget.Confirming())
         said = None if talk is None else talk()
-        return await _answered(forget.answer(arguments, memory, language, confirming[0], said))
+        return await _answered(forget.answer(arguments, call, memory, language, confirming, said))
 
     registry.put(LateTool("pet", pet, small))
     registry.put(LateTool("memory_statistics", statistics, small))
@@ -90,10 +85,7 @@ async def _answered(answer: "Any") -> ToolResult:
     """The result of a tool, or its error in words; then its module may go."""
     try:
         found = await answer
-        wrong = isinstance(found, tuple) and found[1]
-        return ToolResult(
-            structured=found[0] if isinstance(found, tuple) else found, is_error=wrong
-        )
+        return found if isinstance(found, ToolResult) else ToolResult(structured=found)
     except Refused as e:
         return ToolResult(structured=_error(say(e.code, **e.details)))
     except MemoryFault as e:

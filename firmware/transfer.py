@@ -21,6 +21,7 @@ from memory.errors import MemoryFault
 from memory.store import Store
 from micropython import const
 
+from . import flash
 from .clock import Clock
 
 TYPE_CHECKING = const(False)
@@ -50,6 +51,38 @@ def figures(problem: "str | None") -> None:
     _run(work, problem)
 
 
+def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
+    """
+    Forget for good what `wanted` names (memory.forgetting), and clean the flash before it ends.
+    Without `sure` only what is one memory goes; otherwise what would go is told.
+    """
+
+    async def work(memory: Store) -> None:
+        from memory import forgetting
+
+        found = await forgetting.forget(memory, wanted, lambda found: sure or found.count == 1)
+        named = found.mentions if found.done else found.records
+        _say(
+            done="forget",
+            forgotten=found.done,
+            everything=found.everything,
+            count=found.count,
+            also=found.also,
+            records=[[one.id, one.kind, one.content] for one in named],
+        )
+        await _scrub(memory)
+
+    _run(work, problem)
+
+
+async def _scrub(memory: Store) -> None:
+    """Finish what was forgotten before, as the companion does in the background."""
+    if memory.forgotten is not None:
+        from memory import scrub
+
+        await scrub.at_once(memory)
+
+
 def _run(work: "Any", problem: "str | None") -> None:
     """Do `work(memory)` on the opened store, and say why where it cannot be done."""
     if problem is not None:
@@ -59,6 +92,7 @@ def _run(work: "Any", problem: "str | None") -> None:
     gc.collect()
     gc.threshold(gc.mem_free() // 8)
     memory = Store(esp32.NVS("mem"), _ROOT, Clock(), os.urandom, _notify, cached=False)
+    memory.reach = flash.reach
     try:
         memory.open()
         asyncio.run(work(memory))
@@ -82,6 +116,7 @@ def _export(where: "str | int", form: str) -> "Any":
 
 def _take_in(where: "str | int") -> "Any":
     async def work(memory: Store) -> None:
+        await _scrub(memory)  # what was forgotten and comes in again is to stay
         with open(where, "rb") as f:
             done = await memory.take_in(_pieces(f), _refused)
         if done.stopped is not None:

@@ -1,5 +1,5 @@
 """
-The owner's data: memory out of the companion, into it, and how much it is.
+The owner's data: memory out of the companion, into it, how much it is, and forgotten for good.
 
 Runs on CPython, standard library only (./tools/memory.sh). Works on the desk device's chip file
 while nothing else does, in a process of its own; or on a board, over its serial port, with
@@ -46,7 +46,19 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     take_in.add_argument("file", help="JSON lines; - is stdin")
     stats = commands.add_parser("stats", help="say how much it is")
     stats.add_argument("--json", action="store_true", help="as one JSON object")
-    for command in (export, take_in, stats):
+    forget = commands.add_parser(
+        "forget",
+        help="forget for good, in flash too",
+        description="Forget for good: what this names is nowhere in flash when it returns. An "
+        "export that still has it brings it back when it is imported.",
+    )
+    what = forget.add_mutually_exclusive_group(required=True)
+    what.add_argument("id", nargs="?", help="id of the memory")
+    what.add_argument("--content", metavar="WORDS", help="the one memory with these words")
+    what.add_argument("--topic", help="all memories of a topic")
+    what.add_argument("--everything", action="store_true", help="memories, chat, relationship")
+    forget.add_argument("--yes", action="store_true", help="do not ask, whatever it is")
+    for command in (export, take_in, stats, forget):
         where = command.add_mutually_exclusive_group()
         where.add_argument(
             "--flash",
@@ -165,6 +177,64 @@ def stats(options: argparse.Namespace) -> int:
     return 0
 
 
+def forget(options: argparse.Namespace) -> int:
+    """Forget what was named, asking first where that is more than one memory; 1 if it was not."""
+    if not options.connect:
+        _must_be(options.flash)
+    wanted = {name: getattr(options, name) for name in ("id", "content", "topic", "everything")}
+    wanted = {name: value for name, value in wanted.items() if value}
+    done = _forgotten(options, wanted, options.yes)
+    if not done["forgotten"] and (done["everything"] or done["count"]):
+        _must_agree(done)
+        done = _forgotten(options, wanted, True)
+    if not done["forgotten"]:
+        raise Failure(1, "there is no such memory")
+    scrubbed = done["scrubbed"]
+    if scrubbed is None:
+        raise Failure(1, "forgotten, but flash is not clean yet: the companion goes on with it")
+    what = "everything is" if done["everything"] else f"{done['count']} forgotten,"
+    print(f"{what} gone from flash too ({scrubbed['erases']} blocks erased)", file=sys.stderr)
+    for id_, kind, content in done["records"]:
+        print(f"the same words are in {id_}, {kind}: {content}", file=sys.stderr)
+    if scrubbed["left"]:
+        raise Failure(1, f"but something is left in {', '.join(scrubbed['left'])}")
+    return 0
+
+
+def _forgotten(options: argparse.Namespace, wanted: dict, sure: bool) -> dict:
+    """What the device says of it, the event `scrubbed` in it or None."""
+    code = _code("forget", wanted, sure)
+    scrubbed: "list[dict]" = []
+
+    def noted(said: "Iterator[dict]") -> "Iterator[dict]":
+        for each in said:
+            if each.get("event") == "scrubbed":
+                scrubbed.append(each)
+            yield each
+
+    if options.connect:
+        with tempfile.TemporaryDirectory() as folder:
+            done = _hear(noted(on_board(options.connect, Path(folder), code)))
+    else:
+        done = _hear(noted(on_chip(options.flash, code)))
+    if done["problem"]:
+        raise Failure(1, done["problem"])
+    done["scrubbed"] = scrubbed[-1] if scrubbed else None
+    return done
+
+
+def _must_agree(found: dict) -> None:
+    """Ask the owner at the terminal. Raises Failure where nobody can say yes, or nobody does."""
+    for id_, kind, content in found["records"]:
+        print(f"{id_}, {kind}: {content}", file=sys.stderr)
+    what = "everything" if found["everything"] else f"these {found['count']} memories"
+    if not sys.stdin.isatty():
+        raise Failure(1, f"to forget {what}, say --yes; nothing was changed")
+    print(f"forget {what} for good? yes/no: ", end="", file=sys.stderr, flush=True)
+    if sys.stdin.readline().strip().lower() != "yes":
+        raise Failure(1, "nothing was changed")
+
+
 def _code(function: str, *arguments: object) -> str:
     """What the device runs; boot.py leaves `archive_problem` there."""
     given = ", ".join([*map(repr, arguments), "archive_problem"])
@@ -211,7 +281,8 @@ def main(arguments: "list[str]") -> int:
     """Run the command line; the exit status."""
     options = parse(arguments)
     try:
-        return {"export": export, "import": take_in, "stats": stats}[options.command](options)
+        commands = {"export": export, "import": take_in, "stats": stats, "forget": forget}
+        return commands[options.command](options)
     except Failure as failure:
         print(f"memory: {failure.args[1]}", file=sys.stderr)
         return failure.args[0]

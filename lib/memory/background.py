@@ -58,7 +58,7 @@ class Background:
 
     def begin(self, full: bool) -> bool:
         """Begin the next piece of work; False where none is due, with `full` but the index."""
-        if self._store.forgotten is not None and self._store.partitions is not None:
+        if self._store.forgotten is not None and self._store.reach is not None:
             from . import scrub
 
             self.name = "scrub"

@@ -21,6 +21,7 @@ from .kinds import PROFILE, WRITABLE
 from .log import LINE_BYTES, lines_backward
 from .manifest import wrong
 from .records import counter_of, readable
+from .store import Store
 from .text import fold
 from .unload import unload
 
@@ -95,7 +96,7 @@ def _unload() -> None:
 
 async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found:
     found = Found()
-    talk = talk or Talk(store.talk)
+    talk = talk or Talk(store.reach)
     if wanted.get("everything"):
         found.everything = True
         if sure(found):
@@ -279,12 +280,12 @@ def _overlap(one: bytes, other: bytes) -> bool:
 class Talk:
     """What was said, where nobody speaks: as the namespace `talk` has it, or nothing."""
 
-    def __init__(self, open_talk: "Any") -> None:
+    def __init__(self, reach: "Any") -> None:
         self._chat: "Any" = None
         self._pending: "Any" = None
-        if open_talk is None:
+        if reach is None:
             return
-        kv = open_talk()
+        kv = reach("talk")
         from .chat import Chat
 
         self._chat = Chat(kv)
@@ -377,8 +378,10 @@ def _begin_anew(store: "Any") -> None:
     """Open what is left after a wipe."""
     store.release_background()
     store.close()
-    store.forgets += 1
-    store._build(True)
+    lock, reach, forgets = store.lock, store.reach, store.forgets
+    world = (store._kv, store._root, store.clock, store._rng, store._notify, not store._lean)
+    Store.__init__(store, *world)
+    store.lock, store.reach, store.forgets = lock, reach, forgets + 1
     store.open()
 
 
@@ -392,7 +395,7 @@ def take_up(store: "Any") -> "tuple[str | None, int]":
     """
     listed = Forgotten(store._root)
     try:
-        _take_up(listed, store._kv, store.talk, store._root)
+        _take_up(listed, store)
     except MemoryFault as e:
         # What must not be read is in there: hot memory alone is used.
         store._log = store._archive._log = None
@@ -410,31 +413,31 @@ def go_on(store: "Any", wiped: bool) -> None:
     _unload()
 
 
-def _take_up(listed: Forgotten, kv: "Any", talk: "Any", root: str) -> None:
+def _take_up(listed: Forgotten, store: "Any") -> None:
     """
     Read what is forgotten. Where everything is, all files and hot memory go now; otherwise what
     was said of it does.
     """
     listed.load()
     for name in ("/fill", "/life/fill"):
-        _remove(root + name)
+        _remove(store._root + name)
     try:
         if listed.all is not None:
-            _wipe(kv, talk, root)
+            _wipe(store._kv, store.reach, store._root)
         elif listed.said:
-            Talk(talk).leave_out(lambda text: crc32(text.encode()) in listed.said)
+            Talk(store.reach).leave_out(lambda text: crc32(text.encode()) in listed.said)
     except OSError as e:
         raise Broken("nvs", "forgetting failed: %r" % e)
 
 
-def _wipe(kv: "Any", talk: "Any", root: str) -> None:
+def _wipe(kv: "Any", reach: "Any", root: str) -> None:
     """Erase hot memory, what was said, and the archive's files. Any of it may be gone already."""
     for slot in range(_SLOTS):
         _erase(kv, "s%03d" % slot)
     for key in ("journal", "committed", "restored", "ids", "epoch", "format"):
         _erase(kv, key)
-    if talk is not None:
-        said = talk()
+    if reach is not None:
+        said = reach("talk")
         for key in ("c0", "c1", "q0", "q1", "done"):
             _erase(said, key)
     for name in ("snapshot", "manifest", "index"):

@@ -3,10 +3,9 @@ Scouring: cleans what no file shows, and looks whether anything of what was forg
 
 NVS marks an entry as erased and keeps its bytes: zeros are programmed over them, which only clears
 bits. LittleFS does the same with blocks, and with old commits in the two halves of a directory:
-small files are made and removed until both halves were written anew, and files that are stamped
-until as many blocks bear the stamp as are free. docs/FORMAT.md section 11 says why each of it is
-sound. Knows ids, and the words while they are
-still in RAM; it works on the raw partitions.
+small files are made and removed until both halves were written anew, then others that together
+take each free block. docs/FORMAT.md section 11 says why each of it is sound. Knows ids, and the
+words while they are still in RAM; it works on the raw partitions.
 """
 
 import io
@@ -37,9 +36,7 @@ _SMALL = b"\xff" * 200
 _COMMITS = const(48)
 _FILE_BLOCKS = const(8)  # of a file that takes free blocks: what nobody else can have meanwhile
 _MORE = const(16)  # blocks: directories move, and others write meanwhile
-_STAMP_BYTES = const(16)
-_GAP = b"\xff" * 239  # between two stamps
-_STAMPS = const(16)  # of 4080 bytes: eight such fill eight blocks with their pointers
+_PIECE = b"\xff" * 4080  # eight such fill eight blocks, with the pointers that stand in those
 _FOLDERS = ("/life", "")
 _ID = b'"id":"'
 _GZIP = b"\x1f\x8b\x08"
@@ -58,7 +55,7 @@ class Scouring:
         self._listed = listed
         self._store = store
         self._words: "list[bytes]" = []
-        self._nvs, self._disk = store.partitions()
+        self._nvs, self._disk = store.reach("partitions")
         self._file: "Any" = None
         self.erases = 0
         self.left: "list[str]" = []
@@ -71,7 +68,7 @@ class Scouring:
             yield
         try:
             yield from self._turn_directories()
-            yield from self._take_free_blocks(page)
+            yield from self._take_free_blocks()
         except OSError as e:
             raise wrong(e, "cleaning the archive")
         self._words = self._listed.words_in(self._store.changes, self._log.position)
@@ -105,34 +102,21 @@ class Scouring:
                 yield from self._make(folder, _SMALL, 1)
             self.erases += 4
 
-    def _take_free_blocks(self, page: bytearray) -> "Any":
+    def _take_free_blocks(self) -> "Any":
         """
-        Have each free block erased once. LittleFS gives them out in turn, but first those that it
-        knew to be free when it looked last: so many rounds that all bear the stamp, at most two.
+        Have each free block erased. LittleFS gives them out in turn around the partition, but
+        first those that it knew to be free when it looked last, which was before those freed
+        since: after at most as many as are free it looks again, and then all of them come up.
         """
         self._log.measure()
         yield
-        stamp = self._store._rng(_STAMP_BYTES)
-        piece = (stamp + _GAP) * _STAMPS
         free = self._log.free()
         size = max(1, min(_FILE_BLOCKS, free // 2))
-        taken = wanted = folder = 0
-        while wanted < 2 * free + _MORE:
-            wanted += free // 4 + _MORE if wanted >= free else free
-            while taken < wanted:
-                yield from self._make(_FOLDERS[folder], piece, size)
-                taken += size
-                self.erases += size
-                folder = 1 - folder
-            stamped = 0
-            for number in range(self._disk.ioctl(4, 0)):
-                self._disk.readblocks(number, page, 0)
-                stamped += page.find(stamp) >= 0
-                yield
-            self._log.measure()
-            yield
-            if stamped >= self._log.free():
-                return
+        turn = 0
+        for _ in range(0, 2 * free + _MORE, size):
+            turn = 1 - turn
+            yield from self._make(_FOLDERS[turn], _PIECE, size)
+            self.erases += size
 
     def _make(self, folder: str, piece: bytes, count: int) -> "Any":
         """Make a file of `count` pieces and remove it."""

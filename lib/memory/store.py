@@ -77,23 +77,17 @@ class Store:
         self._kv = kv
         self._rng = rng
         self._root = root or ""
-        # Set before `open`: `talk()` gives the namespace of what is said, `partitions()` the raw
-        # block devices (esp32.Partition) of NVS and of the archive. Without them nothing is
+        # Set before `open`: gives the namespace of what is said for "talk", and for "partitions"
+        # the raw block devices (esp32.Partition) of NVS and of the archive. Without it nothing is
         # cleaned there.
-        self.talk: "Any" = None
-        self.partitions: "Any" = None
-        self.forgets = 0  # times that something was forgotten for good since the start
-        # Held by whoever changes something, from the first look to the last byte.
-        self.lock = asyncio.Lock()
-        self._build(root is not None)
-
-    def _build(self, archived: bool) -> None:
-        """Everything that a start finds anew."""
-        self._hot = HotStore(self._kv, self._damage, cached=not self._lean)
-        self._hot.relieve = self._relieve
-        self._log = Log(self._root, self._notify) if archived else None
-        # What was forgotten for good and is still to be cleaned up (forgotten.Forgotten), or None.
+        self.reach: "Any" = None
+        # What was forgotten for good and is still to be cleaned up (forgotten.Forgotten), or None;
+        # and how often something was since the start.
         self.forgotten: "Any" = None
+        self.forgets = 0
+        self._hot = HotStore(kv, self._damage, cached=cached)
+        self._hot.relieve = self._relieve
+        self._log = None if root is None else Log(root, self._notify)
         # Recalls and exports that are between two of their steps: background work, which replaces
         # files, waits until there are none.
         self.readers = 0
@@ -109,8 +103,10 @@ class Store:
         self._archive = Archive(self._hot, self._log, self._notify)
         self._archive.open_index = self._index_to_ask
         self._archive.close_index = self.close_index
-        self._ids = Ids(self._kv, self._rng)
+        self._ids = Ids(kv, rng)
         self._saved = -1  # hot.changes when the last snapshot was begun
+        # Held by whoever changes something, from the first look to the last byte.
+        self.lock = asyncio.Lock()
 
     def _relieve(self, entries: int, busy: list) -> None:
         from .relief import relieve  # for a store at its byte caps
@@ -129,10 +125,15 @@ class Store:
         """
         epoch: "str | None" = None
         counter = 0
-        if self._log is not None and self._is_wiping():
-            from . import forgetting  # seldom needed
+        if self._log is not None:
+            try:
+                os.stat(self._root + "/wiping")
+            except OSError:
+                pass  # nothing was forgotten that is still to be cleaned up
+            else:
+                from . import forgetting  # seldom needed
 
-            epoch, counter = forgetting.take_up(self)
+                epoch, counter = forgetting.take_up(self)
         wiped = epoch
         self._hot.open()
         if self._log is not None:
@@ -158,14 +159,6 @@ class Store:
             from . import forgetting
 
             forgetting.go_on(self, wiped is not None)
-
-    def _is_wiping(self) -> bool:
-        """True where something was forgotten for good and is still to be cleaned up."""
-        try:
-            os.stat(self._root + "/wiping")
-        except OSError:
-            return False
-        return True
 
     def _has_snapshot(self) -> bool:
         try:

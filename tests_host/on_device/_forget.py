@@ -14,7 +14,9 @@ RARE = "龘靐齉"
 SECRET = "我把" + RARE + "藏在柜子里"
 
 
-def partitions():
+def reach(what):
+    if what == "talk":
+        return NVS("talk")
     return [Partition.find(Partition.TYPE_DATA, label=name)[0] for name in ("nvs", "memory")]
 
 
@@ -22,8 +24,7 @@ class Pet(Bench):
     """A Bench whose memory knows the raw partitions and the namespace of what is said."""
 
     def prepare(self, memory):
-        memory.talk = lambda: NVS("talk")
-        memory.partitions = partitions
+        memory.reach = reach
 
     def copy(self):
         other = Pet(bytearray(self.image), self._size // 1024)

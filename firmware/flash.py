@@ -1,0 +1,23 @@
+"""
+Flash: what of it forgetting must reach, beside the files and keys that memory itself uses.
+
+Owns the name of the namespace of what is said, and the labels of the raw partitions. Loaded when
+it is asked for.
+"""
+
+import esp32
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def reach(what: str) -> "Any":
+    """
+    For "talk" the namespace of what is said (docs/FORMAT.md section 8), for "partitions" the raw
+    block devices of NVS and of the archive.
+    """
+    if what == "talk":
+        return esp32.NVS("talk")
+    kind = esp32.Partition.TYPE_DATA
+    return [esp32.Partition.find(kind, label=label)[0] for label in ("nvs", "memory")]

@@ -1,0 +1,97 @@
+"""firmware.confirming: what only the device shows, and how long and how often it is good."""
+
+from firmware import confirming
+from firmware.confirming import EXPIRED, RIGHT, SECONDS, WRONG, Confirming
+
+TOPIC = ("topic", "秘密")
+
+
+class Now:
+    """Ticks and seconds that a test moves."""
+
+    def __init__(self):
+        self.seconds = 1000
+
+    def pass_by(self, seconds):
+        self.seconds += seconds
+
+    def ticks(self):
+        return self.seconds * 1000 & 0x3FFFFFFF
+
+
+class Asked:
+    """A Confirming, and the codes that it has shown."""
+
+    def __init__(self):
+        self.now = Now()
+        self.shown = []
+        confirming.events = self
+        self.it = Confirming(self.now.ticks, lambda: self.now.seconds)
+
+    def emit(self, event, **fields):
+        assert (event, fields["seconds"]) == ("confirm", SECONDS)
+        self.shown.append(fields["code"])
+
+    def wrong(self):
+        return "%06d" % ((int(self.shown[-1]) + 1) % 1000000)
+
+
+def test_the_code_that_is_shown_confirms_what_it_was_asked_for_and_only_once():
+    asked = Asked()
+    assert asked.it.ask(TOPIC, "words") == 0
+    code = asked.shown[0]
+    assert len(code) == 6 and code.isdigit()
+    assert asked.it.check(("topic", "别的"), code) == EXPIRED
+    assert asked.it.check(("everything", ""), code) == EXPIRED
+    assert asked.it.check(TOPIC, code[:3] + " " + code[3:]) == RIGHT
+    assert asked.it.check(TOPIC, code) == EXPIRED
+
+
+def test_a_code_is_good_for_three_tries_and_then_for_none():
+    asked = Asked()
+    asked.it.ask(TOPIC, "words")
+    assert [asked.it.check(TOPIC, asked.wrong()) for _ in range(2)] == [WRONG, WRONG]
+    assert asked.it.left == 1
+    assert asked.it.check(TOPIC, asked.wrong()) == EXPIRED
+    assert asked.it.check(TOPIC, asked.shown[0]) == EXPIRED
+
+
+def test_a_code_is_good_for_five_minutes_also_when_ticks_have_come_round():
+    for passed, verdict in ((SECONDS - 1, RIGHT), (SECONDS, EXPIRED), (1073741, EXPIRED)):
+        asked = Asked()
+        asked.it.ask(TOPIC, "words")
+        asked.now.pass_by(passed)
+        assert asked.it.check(TOPIC, asked.shown[0]) == verdict, passed
+
+
+def test_a_new_code_makes_the_one_before_void():
+    asked = Asked()
+    asked.it.ask(TOPIC, "words")
+    asked.it.ask(("everything", ""), "words")
+    assert asked.it.check(TOPIC, asked.shown[0]) == EXPIRED
+    assert asked.it.check(("everything", ""), asked.shown[1]) == RIGHT
+
+
+def test_three_codes_are_given_in_five_minutes():
+    asked = Asked()
+    assert [asked.it.ask(TOPIC, "words") for _ in range(3)] == [0, 0, 0]
+    asked.now.pass_by(100)
+    assert asked.it.ask(TOPIC, "words") == SECONDS - 100
+    asked.now.pass_by(200)
+    assert asked.it.ask(TOPIC, "words") == 0
+    assert len(asked.shown) == 4
+
+
+def test_who_guesses_waits_longer_each_time_up_to_a_day():
+    asked = Asked()
+    waits = []
+    for _ in range(14):
+        wait = asked.it.ask(TOPIC, "words")
+        if wait:
+            waits.append(wait)
+            asked.now.pass_by(wait)
+            assert asked.it.ask(TOPIC, "words") == 0
+        for _ in range(3):
+            asked.it.check(TOPIC, asked.wrong())
+    assert waits[:4] == [300, 600, 1200, 2400]
+    assert waits[-1] == 86400
