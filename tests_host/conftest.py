@@ -26,6 +26,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+import chip_images
 import device
 import pytest
 from desk import Desk
@@ -207,6 +208,14 @@ def flash(tmp_path: Path) -> Path:
     """Path of an erased 16 MB chip."""
     path = tmp_path / "chip.flash"
     path.write_bytes(b"\xff" * (16 << 20))
+    return path
+
+
+@pytest.fixture(scope="session")
+def life(micropython: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Path of a chip with a life on it (chip_images.live), for all tests of a process."""
+    path = tmp_path_factory.mktemp("life") / "desk.flash"
+    chip_images.live(micropython, path)
     return path
 
 

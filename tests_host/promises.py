@@ -51,6 +51,10 @@ FIGURES: "dict[str, Figure]" = {
     "hostile_requests": Figure("requests that nobody should send"),
     "hostile_connections": Figure("connections that say too little, too slowly, or leave"),
     "fuzz_archives": Figure("archives damaged at random"),
+    "chip_images": Figure("images of chips damaged at random"),
+    "chip_records": Figure("records in them of which no byte was touched, all saved"),
+    "chip_touched_saved": Figure("others saved from old copies or in part"),
+    "chip_foreign": Figure("files that are no chips"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -156,6 +160,21 @@ PARTS: "tuple[Part, ...]" = (
                 "is found as it was, before its upkeep and after.",
                 ("test_fuzz_archive.py",),
                 ("fuzz_archives",),
+            ),
+        ),
+    ),
+    Part(
+        "Backup and repair",
+        (
+            Promise(
+                "An export of a chip's flash is the companion's own, byte by byte.",
+                ("test_chip.py",),
+            ),
+            Promise(
+                "Of a damaged chip every record is saved of which no byte was touched, and the "
+                "owner is told of the rest.",
+                ("test_chip_damage.py",),
+                ("chip_images", "chip_records", "chip_touched_saved", "chip_foreign"),
             ),
         ),
     ),

@@ -4,22 +4,18 @@ import gzip
 import hashlib
 import json
 import struct
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import device
 import pytest
+from chip_images import MEMORY_AT, NVS_AT, NVS_BYTES, chip, memory
 from desk import Desk
 
 from sim.partitions import parse_table
 from tools.rescue import nvs
 
-_TOOLS = device.ROOT / "tools"
-_LIMIT_S = 60
 _GOLDEN = sorted((device.ROOT / "tests_host" / "golden").glob("format*"))
-_NVS_AT, _NVS_BYTES, _MEMORY_AT = 0x9000, 0xC000, 0x720000
 
 # What the companion's own export says of a golden chip. argv: its folder.
 _EXPORT = """
@@ -30,33 +26,6 @@ from _bench import run
 bench, _ = device(sys.argv[1])
 run(bench.start().export(sys.stdout.buffer.write))
 """
-
-
-def chip(*arguments: object, status: int = 0) -> tuple[bytes, str]:
-    """(stdout, stderr) of the tool."""
-    done = subprocess.run(
-        [sys.executable, _TOOLS / "chip.py", *map(str, arguments)],
-        capture_output=True,
-        timeout=_LIMIT_S,
-        check=False,
-    )
-    err = done.stderr.decode()
-    assert done.returncode == status, (done.stdout, err)
-    assert "Traceback" not in err
-    return done.stdout, err
-
-
-def memory(*arguments: object, given: str = "", status: int = 0) -> bytes:
-    """stdout of ./tools/memory.sh."""
-    done = subprocess.run(
-        [_TOOLS / "memory.sh", *map(str, arguments)],
-        capture_output=True,
-        input=given.encode(),
-        timeout=_LIMIT_S,
-        check=False,
-    )
-    assert done.returncode == status, done.stderr
-    return done.stdout
 
 
 def golden(folder: Path, part: str) -> bytes:
@@ -73,53 +42,18 @@ def binary_table(rows: list[tuple[str, int, int, int, int]]) -> bytes:
     return table.ljust(0xC00, b"\xff")
 
 
-@pytest.fixture(scope="module")
-def life(micropython: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A desk chip with packs, segments, revised, superseded and deleted records, and a snapshot."""
-    path = tmp_path_factory.mktemp("life") / "desk.flash"
-    lines = []
-    for number in range(900):
-        found = {"id": f"old{number}", "rev": 1, "kind": "fact", "created": "2025-02-05T10:00:00"}
-        found |= {
-            "content": f"第{number}件事 \x08\x7f “说过的话” " * 3,
-            "topic": f"日子 {number % 7}",
-        }
-        lines.append(json.dumps(found, ensure_ascii=False, separators=(",", ":")))
-    lines.append(lines[7].replace('"rev":1', '"rev":4').replace("件事", "件新鲜事"))
-    memory("import", "--flash", path, "-", given="\n".join(lines) + "\n")
-    options = ("--flash", path, "--now", "2026-02-05T10:00", "--stdio", "--port", "0")
-    with Desk("--micropython", micropython, *options) as one:
-        one.initialize()
-        for number in range(26):
-            one.tool("memory", action="write", type="fact", content=f"{number} 号事，不要忘")
-        one.tool("memory", action="write", type="fact", content="我家的猫叫咪咪，今年三岁了")
-        one.tool("memory", action="write", type="fact", content="我家的猫叫咪咪，今年三岁了呀")
-        one.tool("memory", action="write", type="family", relation="妈妈", name="王芳")
-        when = {"datetime": "2026-02-05 20:00", "repeat": "daily"}
-        one.tool("memory", action="write", type="schedule", content="吃药", **when)
-        one.tool("memory", action="complete_schedule", content="吃药")
-        for id in ("old3", "old500"):
-            one.tool("memory", action="delete", id=id)
-        one.tool("memory", action="write", type="fact", id="old4", content="改过的")
-        found = one.tool("memory", action="write", type="like", content="红茶")
-        one.tool("memory", action="delete", id=found["id"])
-        one.tool("pet", action="feed")
-        one.stop()
-    return path
-
-
 @pytest.mark.parametrize("folder", _GOLDEN, ids=lambda folder: folder.name)
 def test_a_chip_of_every_format_is_exported_as_the_companion_does(
     folder: Path, run_mpy: Callable, tmp_path: Path
 ) -> None:
     hot, files = golden(folder, "nvs"), golden(folder, "memory")
-    at = _NVS_AT + _NVS_BYTES
+    at = NVS_AT + NVS_BYTES
     table = tmp_path / "table.csv"
     table.write_text(
-        f"nvs,data,nvs,{_NVS_AT},{_NVS_BYTES},\nmemory,data,littlefs,{at},{len(files)},\n"
+        f"nvs,data,nvs,{NVS_AT},{NVS_BYTES},\nmemory,data,littlefs,{at},{len(files)},\n"
     )
     image = tmp_path / "dump.bin"
-    image.write_bytes(b"\xff" * _NVS_AT + hot + files)
+    image.write_bytes(b"\xff" * NVS_AT + hot + files)
     before = image.read_bytes()
     wanted = run_mpy(_EXPORT, folder.name, heap="16M").out
     out, err = chip("export", image, "--partitions", table)
@@ -161,7 +95,7 @@ def test_listing_counts_what_is_there_and_shows_no_secret(life: Path) -> None:
     assert found["device"]["boots"] >= 2
     text = chip("list", life)[0].decode()
     assert "token        set" in text
-    values = nvs.Store(life.read_bytes()[_NVS_AT : _NVS_AT + _NVS_BYTES]).values
+    values = nvs.Store(life.read_bytes()[NVS_AT : NVS_AT + NVS_BYTES]).values
     secret = values["cfg", "token"]
     assert isinstance(secret, bytes)
     assert secret.decode() not in text + json.dumps(found)
@@ -176,8 +110,8 @@ def test_a_dump_of_a_board_is_read_by_its_own_table(csv: str, life: Path, tmp_pa
     moved = [row if row[0] != "memory" else (*row[:3], size - row[4], row[4]) for row in rows]
     dump = bytearray(b"\xe9" * size)
     dump[0x8000:0x8C00] = binary_table(moved)
-    dump[_NVS_AT : _NVS_AT + _NVS_BYTES] = image[_NVS_AT : _NVS_AT + _NVS_BYTES]
-    dump[size - (3 << 20) :] = image[_MEMORY_AT : _MEMORY_AT + (3 << 20)]
+    dump[NVS_AT : NVS_AT + NVS_BYTES] = image[NVS_AT : NVS_AT + NVS_BYTES]
+    dump[size - (3 << 20) :] = image[MEMORY_AT : MEMORY_AT + (3 << 20)]
     path = tmp_path / "dump.bin"
     path.write_bytes(dump)
     assert chip("export", path)[0] == chip("export", life)[0]
@@ -191,12 +125,12 @@ def test_one_partition_alone_gives_what_it_has(life: Path, tmp_path: Path) -> No
     whole = chip("export", life)[0].splitlines(keepends=True)
     hot = [line for line in whole if b'"hot":true' in line]
     keys, files = tmp_path / "nvs.bin", tmp_path / "memory.bin"
-    keys.write_bytes(image[_NVS_AT : _NVS_AT + _NVS_BYTES])
-    files.write_bytes(image[_MEMORY_AT : _MEMORY_AT + (3 << 20)])
+    keys.write_bytes(image[NVS_AT : NVS_AT + NVS_BYTES])
+    files.write_bytes(image[MEMORY_AT : MEMORY_AT + (3 << 20)])
     out, err = chip("export", keys)
     assert out == b"".join(hot)
     assert "memory: is not in the file" in err
-    out, err = chip("export", files, status=1)
+    out, err = chip("export", files)
     assert out == b"".join(whole)  # the rest is in the snapshot
     assert "nvs: is not in the file: hot memory is taken from the snapshot" in err
 

@@ -14,6 +14,7 @@ import contextlib
 import json
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -23,7 +24,7 @@ _PYTHON = ROOT / ".venv" / "bin" / "python"
 # Beside this file lies memory.py, which is not the `memory` that is wanted.
 sys.path[:] = [str(ROOT), *[path for path in sys.path if Path(path).resolve() != ROOT / "tools"]]
 
-from tools.rescue import image, listing  # noqa: E402  needs the path above
+from tools.rescue import image, listing, salvage, verify  # noqa: E402  needs the path above
 from tools.rescue.chip import Chip  # noqa: E402
 from tools.rescue.findings import DAMAGE, Finding, Unusable, is_damaged  # noqa: E402
 
@@ -55,7 +56,19 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     export.add_argument(
         "--csv", action="store_true", help="a table for a spreadsheet, instead of JSON lines"
     )
-    for command in (show, export):
+    export.add_argument(
+        "--salvage",
+        action="store_true",
+        help="search raw blocks although nothing seems damaged (else only where something is)",
+    )
+    export.add_argument(
+        "--sure",
+        action="store_true",
+        help="leave out what may have been deleted or changed since it was written",
+    )
+    verifying = commands.add_parser("verify", help="check every rule of docs/FORMAT.md")
+    verifying.add_argument("--json", action="store_true", help="as a JSON list")
+    for command in (show, export, verifying):
         command.add_argument("image", type=Path, metavar="IMAGE")
         command.add_argument(
             "--partitions",
@@ -110,26 +123,52 @@ def show(options: argparse.Namespace) -> int:
 
 
 def export(options: argparse.Namespace) -> int:
-    """Write every memory; 1 where some could not be read."""
+    """Write every memory; 1 where some could not be read, or are not sure."""
+    form = "csv" if options.csv else "jsonl"
     with _open(options) as chip:
-        if chip.memory is None or chip.memory.manifest is None:
-            _tell(chip.findings)
-            raise Unusable(1, "memory does not start from this: nothing is written")
+        damaged = options.salvage or any(salvage.damaged_parts(chip))
+        if not damaged and chip.memory is not None:
+            with _output(options.file) as write:
+                done = chip.memory.export(write, form)
+            return _told_of(chip.findings, done.hot, done.archived, done.unread)
+        found = salvage.salvage(chip, options.salvage, options.sure)
         with _output(options.file) as write:
-            done = chip.memory.export(write, "csv" if options.csv else "jsonl")
-        _tell(chip.findings)
-    total = done.archived + done.hot
-    print(f"{total} memories: {done.hot} at hand, {done.archived} archived", file=sys.stderr)
-    if done.unread:
-        print(f"{done.unread} lines or records cannot be read", file=sys.stderr)
-    return 1 if done.unread or is_damaged(chip.findings) else 0
+            for piece in salvage.lines(found, form):
+                write(piece)
+        hot = sum(is_hot for _, is_hot in found.records)
+        findings = chip.findings + salvage.told(found)
+        return _told_of(findings, hot, len(found.records) - hot, found.unread)
+
+
+def check(options: argparse.Namespace) -> int:
+    """Say everything that is wrong; 1 where something is lost, or may be."""
+    with _open(options) as chip, tempfile.TemporaryDirectory() as folder:
+        findings = verify.verify(chip, Path(folder))
+        count = len(chip.records())
+    damaged = sum(finding.level == DAMAGE for finding in findings)
+    if options.json:
+        print(json.dumps([finding._asdict() for finding in findings], ensure_ascii=False))
+        return 1 if damaged else 0
+    for finding in sorted(findings, key=lambda finding: finding.level != DAMAGE):
+        print(finding.line())
+    print(f"{count} memories, {damaged or 'no'} damages, {len(findings) - damaged} notes")
+    return 1 if damaged else 0
+
+
+def _told_of(findings: "list[Finding]", hot: int, archived: int, unread: int) -> int:
+    _tell(findings)
+    print(f"{hot + archived} memories: {hot} at hand, {archived} archived", file=sys.stderr)
+    if unread:
+        print(f"{unread} lines or records cannot be read", file=sys.stderr)
+    return 1 if unread or is_damaged(findings) else 0
 
 
 def main(arguments: "list[str]") -> int:
     """Run the command line; the exit status."""
     options = parse(arguments)
     try:
-        return {"list": show, "export": export}[options.command](options)
+        commands = {"list": show, "export": export, "verify": check}
+        return commands[options.command](options)
     except Unusable as error:
         print(f"chip: {error.args[1]}", file=sys.stderr)
         status: int = error.args[0]

@@ -136,12 +136,14 @@ class Packs:
             row = self._log.row(number)
             if row is None or not is_pack(row):
                 return None
+            file: "Any" = None
             try:
                 path = self._log.path_of(row)
                 size = os.stat(path)[6]
                 file = open(path, "rb")
                 known = (file, Pack(file, size, row[COUNTER] or UNKNOWN))
             except CorruptRecord:
+                file.close()  # or each question would leave one more to the collector
                 return None
             except OSError as e:
                 if e.args[0] == _ENOENT:

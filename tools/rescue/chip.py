@@ -11,10 +11,12 @@ from typing import Any
 
 from . import filesystem, nvs
 from .device import Memory, module
-from .findings import DAMAGE, NOTE, Finding
-from .image import Image
+from .findings import DAMAGE, NOTE, Finding, is_damaged
+from .image import Image, Partition
+from .metadata import BLOCK, Disk
 
 MEMORY_NAMESPACE = "mem"
+_DOUBT = "its power was cut while it was written, or its newest state is lost"
 
 
 class Chip:
@@ -28,6 +30,7 @@ class Chip:
         self.findings = list(image.findings)
         self.nvs: "nvs.Store | None" = None
         self.files: "filesystem.Files | None" = None
+        self.file_findings: list[Finding] = []  # of the file system alone
         self.memory: "Memory | None" = None
         self._folder = tempfile.TemporaryDirectory(prefix="chip-")
         try:
@@ -64,18 +67,42 @@ class Chip:
         else:
             what = "is not in the file: hot memory is taken from the snapshot"
             self.findings.append(Finding(NOTE, "nvs", what))
-        if self.image.memory is None:
+        if self.image.memory is None or not self.image.memory.data:
             what = "is not in the file: hot memory alone is there"
             self.findings.append(Finding(NOTE, "memory", what))
             return
-        self.files = filesystem.read(self.image.memory.data)
+        before = len(self.findings)
+        self._read_files(self.image.memory)
+        self.file_findings = self.findings[before:]
+
+    def _read_files(self, part: Partition) -> None:
+        """The files, by LittleFS where it can; what it cannot read, by the blocks that check."""
+        disk = Disk(part.data)
+        missing = max(part.size, disk.block_count() * BLOCK) - len(part.data)
+        if missing > 0 and self.image.alone:
+            what = f"the file ends {missing // 1024} KB before the file system does"
+            self.findings.append(Finding(DAMAGE, "memory", what, "read the chip again if you can"))
+        self.files = filesystem.read(part.data + b"\xff" * max(missing, 0))
         if self.files.blank:
             self.findings.append(Finding(NOTE, "memory", "is blank, as before the first start"))
+            return
         for path, why in self.files.problems:
             where = f"/memory/{path}" if path else "memory"
-            self.findings.append(Finding(DAMAGE, where, why, "--salvage looks for what is left"))
+            self.findings.append(Finding(DAMAGE, where, why))
+        for what in disk.doubts():
+            self.findings.append(Finding(DAMAGE, "memory", what, _DOUBT))
+        if self.files.problems or not self.files.mounted:
+            self._read_without(disk, self.files)
         for path, data in self.files.files.items():
             self._put(path, data)
+
+    def _read_without(self, disk: Disk, files: filesystem.Files) -> None:
+        broken = {path for path, _ in files.problems}
+        for path, data in disk.files().items():
+            if path not in files.files or path in broken:
+                files.files[path] = data
+                what = "was read without the file system, by blocks that check"
+                self.findings.append(Finding(NOTE, f"/memory/{path}", what))
 
     def _put(self, path: str, data: bytes) -> None:
         """A file of the chip into the folder; only names that memory code may ask for."""
@@ -90,21 +117,36 @@ class Chip:
         fault = module("errors").MemoryFault
         try:
             self.memory = Memory(self.namespace(MEMORY_NAMESPACE), Path(self._folder.name))
+            if self.nvs is not None and is_damaged(self.nvs.findings):
+                self._restore(self.memory)
         except fault as error:
             self.findings.append(Finding(DAMAGE, "memory", str(error)))
             return
         for event, fields in self.memory.heard:
-            self.findings.append(_told(event, fields))
+            if event == "recovered":
+                self.findings.append(self._told(fields))
+        for row in self.memory.damaged():
+            what = "its bytes do not check against the manifest"
+            path = self.memory.store._log.path_of(row).rpartition("/")[2]
+            self.findings.append(Finding(DAMAGE, f"/memory/life/{path}", what))
+
+    def _restore(self, memory: Memory) -> None:
+        """A page of NVS that does not count leaves no trace of its slots."""
+        count = memory.restore()
+        if count:
+            what = f"{count} records of hot memory were put back from it"
+            self.findings.append(Finding(DAMAGE, "/memory/snapshot", what))
+
+    def _told(self, fields: dict) -> Finding:
+        """What memory code says of itself while it starts."""
+        what = str(fields.get("what", ""))
+        detail = str(fields.get("detail", ""))
+        level = DAMAGE
+        if fields.get("lost_since"):
+            detail = f"as of {fields['lost_since']}"
+            level = DAMAGE if self.image.nvs is not None else NOTE
+        return Finding(level, what, detail or "was missing or damaged, and is made anew")
 
     def records(self) -> "list[tuple[Any, bool]]":
         """(record, is hot) of everything there is."""
         return [] if self.memory is None else list(self.memory.records())
-
-
-def _told(event: str, fields: dict) -> Finding:
-    """What memory code says of itself while it starts."""
-    what = str(fields.get("what", event))
-    detail = str(fields.get("detail", ""))
-    if fields.get("lost_since"):
-        detail = f"as of {fields['lost_since']}"
-    return Finding(DAMAGE, what, detail or "was mended")

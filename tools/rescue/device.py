@@ -133,6 +133,7 @@ class Memory:
 
     def __init__(self, values: "dict[str, int | bytes | str]", folder: Path) -> None:
         self.heard: list[tuple[str, dict]] = []
+        self.unread = 0  # what `records` could not read
         store = module("store").Store
         kv = Namespace(dict(values))
         self.store = store(kv, str(folder), _Clock(), os.urandom, self._notify, cached=False)
@@ -145,15 +146,50 @@ class Memory:
         """As Store.export: an object with `archived`, `hot` and `unread`."""
         return asyncio.run(self.store.export(write, form))
 
+    def restore(self) -> int:
+        """Put back from the snapshot what hot memory lacks; how many records."""
+        store = self.store
+        if store._log is None:
+            return 0
+        found = store._snapshot().restore(store._archive.replay)
+        return 0 if found is None else int(found[0])
+
     def records(self) -> "Iterator[tuple[Any, bool]]":
         """(record, is hot) of everything that an export has, in its order."""
         export = module("export")
         store = self.store
         if store._log is None:
+            readable = module("records").readable
+            for key in store._hot.keys():
+                record = readable(key, store._hot.get(key))
+                if record is not None:
+                    yield record, True
             return
-        for found in export.everything(store._hot, store._archive, store._log, export.Exported()):
+        counts = export.Exported()
+        for found in export.everything(store._hot, store._archive, store._log, counts):
             if found is not None:
                 yield found
+        self.unread = counts.unread
+
+    def ends(self) -> "Iterator[tuple[str, int]]":
+        """(id, rev) of each deletion that the log or hot memory knows."""
+        store = self.store
+        if store._log is not None:
+            latest = module("latest")
+            for line in latest.lines(store._log, store._archive.parsed):
+                if line is not None and line is not latest.DAMAGED and line.record is None:
+                    yield line.id, line.rev
+        for key in store._hot.keys(module("archive").GONE):
+            rev = int.from_bytes(store._hot.get(key)[1:5], "little")
+            yield key[5:].decode() + str(int.from_bytes(key[1:5], "big")), rev
+
+    def damaged(self) -> "list[list]":
+        """The rows of the manifest whose files are missing or do not check."""
+        log = self.store._log
+        if log is None:
+            return []
+        wrong = set(log.verify())
+        return [row for row in log.manifest.sealed if row[0] in wrong]
 
     @property
     def manifest(self) -> Any:
@@ -161,4 +197,9 @@ class Memory:
         return None if self.store._log is None else self.store._log.manifest
 
     def close(self) -> None:
+        """Close what it has open; packs stay so on a device."""
+        log = self.store._log
         self.store.close()
+        if log is not None and log._packs is not None:
+            for row in log.manifest.sealed:
+                log.packs.close(row[0])

@@ -32,6 +32,8 @@ _BIG, _SMALL = "partitions.csv", "partitions-8m.csv"
 _SMALL_CHIP = 8 << 20
 _MOST = 128 << 20
 _TRIES = 5
+_NVS_AT, _NVS_BYTES = 0x9000, 0xC000
+_MEMORY_BYTES = 3 << 20
 
 
 class Partition:
@@ -126,24 +128,28 @@ def _is_free(descriptor: int) -> bool:
 
 
 def _lone(data: bytes) -> "str | None":
-    """The partition that the file is, by its own marks; None for a chip."""
+    """The partition that the file is, by its size or its own marks; None for a chip."""
     if data[TABLE_AT : TABLE_AT + 2] == _ROW_MARK and len(data) > TABLE_AT + _TABLE_BYTES:
         return None
+    if len(data) == _NVS_BYTES:
+        return "nvs"
     for block in (0, 1):
         at = block * _SECTOR + _MAGIC_AT
         if data[at : at + len(_MAGIC)] == _MAGIC:
             return "memory"
-    return "nvs" if len(data) <= 1 << 20 and _has_nvs_page(data, 0) else None
+    if len(data) == _MEMORY_BYTES:
+        return "memory"
+    # On a chip the first stage of the firmware lies there, or nothing.
+    return "nvs" if any(_is_nvs_page(data, at) for at in range(0, _NVS_AT, _SECTOR)) else None
 
 
-def _has_nvs_page(data: bytes, at: int) -> bool:
-    """True where a page of NVS with a sound header is among the first ones from there on."""
-    for page in range(at, min(at + 16 * _SECTOR, len(data)), _SECTOR):
-        head = data[page : page + 32]
-        if len(head) == 32 and head[8] == 0xFE:
-            if struct.unpack_from("<I", head, 28)[0] == zlib.crc32(head[4:28], 0xFFFFFFFF):
-                return True
-    return False
+def _is_nvs_page(data: bytes, at: int) -> bool:
+    """True where a page of NVS with a sound header begins."""
+    head = data[at : at + 32]
+    if len(head) < 32 or head[8] != 0xFE:
+        return False
+    crc: int = struct.unpack_from("<I", head, 28)[0]
+    return crc == zlib.crc32(head[4:28], 0xFFFFFFFF)
 
 
 def _rows(data: bytes, partitions: "Path | None", image: Image) -> list[tuple]:

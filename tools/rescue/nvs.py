@@ -6,6 +6,7 @@ what can be read and says what is wrong with the rest; repairs nothing. What a p
 and the chip mends when it starts is a note, no damage.
 """
 
+import re
 import struct
 import zlib
 from typing import NamedTuple
@@ -29,6 +30,15 @@ _NUMBERS = {
 _STRING, _BLOB_DATA, _BLOB_INDEX = 0x21, 0x42, 0x48
 _EMPTY, _WRITTEN, _ERASED = 0b11, 0b10, 0b00
 _BLANK = b"\xff" * ENTRY
+_CUT_SHARE = 0.1  # erased bytes of a page, from which on it may be one that was being erased
+# Where the name of a namespace is lost, one of its keys tells which it was.
+_KEYS = {
+    "mem": re.compile(r"s[0-9]{3}|committed|epoch|ids|journal"),
+    "talk": re.compile(r"[cq][01]|done"),
+    "cloud": re.compile(r"uuid|p[01]"),
+    "sys": re.compile(r"boots|clock|mkfs"),
+    "cfg": re.compile(r"token|language|http|cloud_token"),
+}
 _ADVICE = "what is lost comes back from the snapshot, if that has it"
 
 
@@ -59,6 +69,7 @@ class Store:
         self.spilled: list[Item] = []
         self._items: list[Item] = []
         self._sequences: dict[int, int] = {}
+        self._erased_share: dict[int, float] = {}  # of pages that do not check
         if len(data) % PAGE:
             data += b"\xff" * (PAGE - len(data) % PAGE)
         for number in range(len(data) // PAGE):
@@ -94,6 +105,7 @@ class Store:
     def _spill(self, number: int, page: bytes, where: str, state: str, sound: bool) -> None:
         """A page that does not count: what is in it is kept aside."""
         self.pages.append("torn")
+        self._erased_share[number] = page.count(b"\xff") / PAGE
         self._find_items(number, page)
         if sound and page[8] != 0xFE:
             self._damage(where, "is of another format version of NVS", "")
@@ -111,8 +123,10 @@ class Store:
                 self._damage(
                     f"nvs page {number}", f"does not check, so what it has does not count: {keys}"
                 )
-            else:
+            elif found or self._erased_share[number] >= _CUT_SHARE:
                 self._note(f"nvs page {number}", "does not check, and holds nothing of its own")
+            else:
+                self._damage(f"nvs page {number}", "does not check; what it held is lost")
 
     def _find_items(self, number: int, page: bytes) -> None:
         at = 0
@@ -198,6 +212,7 @@ class Store:
         for item in self._items:
             if item.namespace == 0:
                 names[item.tail[0]] = item.key
+        self._guess_names(names)
         chunks: dict[tuple[int, str], dict[int, Item]] = {}
         heads: dict[tuple[int, str], Item] = {}
         for item in self._items:
@@ -219,6 +234,22 @@ class Store:
                 self.spilled.append(item)
                 self._note(item.where, f"{key}: a piece of a blob that has no index")
 
+    def _guess_names(self, names: dict[int, str]) -> None:
+        """Name the namespaces whose own entries are lost."""
+        keys: dict[int, list[str]] = {}
+        for item in self._items:
+            if item.namespace and item.namespace not in names:
+                keys.setdefault(item.namespace, []).append(item.key)
+        for number, found in keys.items():
+            guess = f"#{number}"
+            for name, pattern in _KEYS.items():
+                if name not in names.values() and any(map(pattern.fullmatch, found)):
+                    guess = name
+                    break
+            names[number] = guess
+            what = f"the name of namespace {number} is lost; by its keys it is taken for {guess}"
+            self._damage("nvs", what, "")
+
     def _take(
         self,
         names: dict[int, str],
@@ -226,13 +257,9 @@ class Store:
         item: Item,
         chunks: dict[int, Item],
     ) -> None:
-        namespace = names.get(name[0])
-        if namespace is None:
-            namespace = f"#{name[0]}"
-            self._damage(item.where, f"{item.key}: the name of its namespace is lost")
         value = self._value(item, chunks)
         if value is not None:
-            self.values[namespace, item.key] = value
+            self.values[names[name[0]], item.key] = value
 
     def _value(self, item: Item, chunks: dict[int, Item]) -> "Value | None":
         if item.kind == _STRING:
