@@ -78,7 +78,8 @@ def wear_out(how, mask, part, turns):
             tried += 1
             assert items(store.hot) == sorted(model.items()), (how, page, turn)
             if turn % 10 == 9:
-                healed += heal(store)
+                if turn > 50:  # before, NVS has not moved anything
+                    healed += heal(store)
                 assert store.start() == sorted(model.items()), (how, page, turn)
         met += store.faults.met["worn"] + store.faults.met["weak"]
     assert met > 0
