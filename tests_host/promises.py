@@ -41,6 +41,7 @@ FIGURES: "dict[str, Figure]" = {
     "cuts_depth_2": Figure("second failures, in the recovery and after it"),
     "killed": Figure("kills of the running process"),
     "nvs_writes_on_worn_flash": Figure("changes on pages with worn bits"),
+    "rotten_places": Figure("places of hot memory with a flipped bit"),
     "nvs_operations_failed": Figure("programs of NVS that failed"),
     "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
@@ -93,6 +94,12 @@ PARTS: "tuple[Part, ...]" = (
                 "acknowledged is there after the next start, what was refused changed nothing.",
                 ("on_device/test_worn_nvs.py",),
                 ("nvs_writes_on_worn_flash", "nvs_operations_failed"),
+            ),
+            Promise(
+                "Whatever bit of hot memory rots, all that is in the snapshot of the last "
+                "conversation is there after the next start, and nothing that was ended.",
+                ("on_device/test_mending.py",),
+                ("rotten_places",),
             ),
         ),
     ),

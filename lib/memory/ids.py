@@ -55,6 +55,11 @@ class Ids:
         """True where NVS names no epoch: it is new, or was erased."""
         return self._get("epoch") is None
 
+    def kept(self) -> "str | None":
+        """The epoch that NVS names, before `open`."""
+        number = self._get("epoch")
+        return None if number is None else epoch_text(number)
+
     def _draw(self, known_epoch: "str | None") -> int:
         while True:
             number = int.from_bytes(self._rng(3), "little") % _EPOCHS

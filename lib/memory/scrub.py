@@ -76,7 +76,7 @@ class Scrub:
 
         changes = self._hot.changes
         snapshot = Snapshot(self._root, self._hot, self._log)
-        yield from snapshot.save(dates.iso(self._store.clock.now()))
+        yield from snapshot.save(dates.iso(self._store.clock.now()), self._store._ids.epoch)
         self._store._saved = changes
         self.erases += 4
         yield

@@ -18,7 +18,7 @@ from .errors import CorruptRecord
 from .kinds import BY_NAME
 from .log import LINE_BYTES, lines_forward
 from .manifest import wrong
-from .records import encode, key_of, readable, to_line
+from .records import counter_of, encode, key_of, readable, to_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -49,14 +49,16 @@ class Snapshot:
 
     # -- writing -------------------------------------------------------------------------------
 
-    def save(self, taken: str) -> "Any":
+    def save(self, taken: str, epoch: str) -> "Any":
         """
-        Write it; a generator that yields after each block. `taken` is the time, as text. What
-        changes meanwhile is in it or not; what leaves hot memory meanwhile is in the log. Raises
-        StoreFull or Broken, the old one stays.
+        Write it; a generator that yields after each block. `taken` is the time, as text, `epoch`
+        that of the store, which tells it from another device's. What changes meanwhile is in it or
+        not; what leaves hot memory meanwhile is in the log. Raises StoreFull or Broken, the old
+        one stays.
         """
         head = {"format": FORMAT, "taken": taken, "seq": self._hot.seq}
         head["segment"] = self._log.manifest.open
+        head["epoch"] = epoch
         try:
             with open(self._path + ".new", "wb") as f:
                 yield from self._write(f, json.dumps(head, separators=(",", ":")))
@@ -117,16 +119,19 @@ class Snapshot:
         except (ValueError, KeyError, TypeError):
             return False
 
-    def restore(self, replay: "Any") -> "tuple[int, str] | None":
+    def restore(self, replay: "Any", forgotten: "Any" = None) -> "tuple[int, str] | None":
         """
         Put back what hot memory lacks and nothing has ended since, then let `replay(text,
         segment)` see every line of the log since. (records put back, when the snapshot was
-        taken), or None where none checks.
+        taken), or None where none checks. What is in `forgotten` (forgotten.Forgotten) stays out.
         """
         head = self.head()
         if head is None or not self.sound():
             return None
         lost = self._lost(head["segment"])
+        for id in list(lost) if forgotten is not None else ():
+            if forgotten.has(id):
+                del lost[id]
         if lost:
             for text in lines_forward(self._chunks(), LINE_BYTES):
                 line = _line_of(text)
@@ -135,6 +140,20 @@ class Snapshot:
             for text, number in self._since(head["segment"]):
                 replay(text, number)
         return len(lost), head["taken"]
+
+    def refill(self, epoch: str, nameless: "str | None", archive: "Any") -> "tuple[int, str]":
+        """
+        As `restore`, where hot memory lacks something; (0, "") where not. `epoch` is the store's
+        own; a snapshot that names none is taken for one of epoch `nameless`.
+        """
+        head = self.head()
+        if head is not None and head.get("epoch", nameless) == epoch:
+            known = archive.hot_ids()
+            for text in lines_forward(self._chunks(), LINE_BYTES):
+                id = _id_in(text)
+                if id and not known.has(id[:3].encode(), counter_of(id)):
+                    return self.restore(archive.replay, archive.forgotten) or (0, "")
+        return 0, ""
 
     def _lost(self, segment: int) -> "dict[str, int]":
         """Revs of the records that are to be put back, by id; `segment` is the snapshot's."""
@@ -180,3 +199,11 @@ class Snapshot:
         except OSError as e:
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the snapshot")
+
+
+def _id_in(text: bytes) -> str:
+    """The id that a line begins with, "" for none of ours."""
+    end = text.find(b'"', 7)
+    if not text.startswith(b'{"id":"') or not 10 < end < 26 or not text[10:end].isdigit():
+        return ""
+    return text[7:end].decode()

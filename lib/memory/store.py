@@ -107,6 +107,7 @@ class Store:
         self._saved = -1  # hot.changes when the last snapshot was begun
         # Held by whoever changes something, from the first look to the last byte.
         self.lock = asyncio.Lock()
+        self.restoring = False  # True while the snapshot has what hot memory lacks
 
     def _relieve(self, entries: int, busy: list) -> None:
         from .relief import relieve  # for a store at its byte caps
@@ -142,8 +143,8 @@ class Store:
                 epoch = self._log.manifest.epoch
                 counter = max(counter, self._log.manifest.counter, self._archive.finish())
                 # A manifest that was damaged names no epoch either.
-                if self._hot.damaged or (self._ids.lost() and (epoch or self._has_snapshot())):
-                    self._restore(self._log)
+                if self._has_snapshot() or (epoch and self._ids.lost()):
+                    self._mend(epoch)
             except Exception as e:  # noqa: BLE001  whatever lies there: the device starts
                 self._log = None
                 self._archive = Archive(self._hot, None, self._notify)
@@ -167,20 +168,12 @@ class Store:
             return False
         return True
 
-    def _restore(self, log: Log) -> None:
-        """
-        Put back from the snapshot what NVS has lost: all of it where it was erased, or what was in
-        damaged slots. A cut in between begins it anew, since the epoch is drawn afterwards.
-        """
-        found = self._snapshot().restore(self._archive.replay)
-        if self._ids.lost():
-            self._hot.set_flag("restored", 1)
-        if found is not None and found[0]:
-            what = "hot memory, %d records from the snapshot" % found[0]
-            self._notify("recovered", what=what, lost_since=found[1])
-        elif self._ids.lost():
-            lost = log.last_day
-            self._notify("recovered", what="hot memory was empty", lost_since=lost)
+    def _mend(self, epoch: "str | None") -> None:
+        from . import mending  # for the start alone
+
+        mending.mend(self, epoch)
+        unload(mending.__name__)
+        self._forget_snapshot()
 
     def quieten(self, now: int) -> None:
         """After a restore, what was due by now counts as announced. For holders of the lock."""
@@ -203,7 +196,7 @@ class Store:
 
     def unsaved(self) -> bool:
         """True where hot memory has changed since the last snapshot."""
-        if self._log is None or self._hot.changes == self._saved:
+        if self._log is None or self.restoring or self._hot.changes == self._saved:
             return False
         if self._saved < 0 and not self._hot.changes:
             head = self._snapshot().head()
@@ -219,9 +212,9 @@ class Store:
         the old one stays.
         """
         await self._heal()
-        if self._log is not None:
+        if self._log is not None and not self.restoring:
             changes = self._hot.changes
-            steps = self._snapshot().save(dates.iso(self.clock.now()))
+            steps = self._snapshot().save(dates.iso(self.clock.now()), self._ids.epoch)
             try:
                 for _ in steps:
                     await asyncio.sleep(0)
