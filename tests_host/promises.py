@@ -56,6 +56,9 @@ FIGURES: "dict[str, Figure]" = {
     "chip_records": Figure("records in them of which no byte was touched, all saved"),
     "chip_touched_saved": Figure("others saved from old copies or in part"),
     "chip_foreign": Figure("files that are no chips"),
+    "fuzz_nvs": Figure("NVS partitions damaged at random"),
+    "fuzz_frames": Figure("streams of WebSocket frames"),
+    "fuzz_calls": Figure("messages of calls with drawn arguments"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -167,6 +170,24 @@ PARTS: "tuple[Part, ...]" = (
                 "is found as it was, before its upkeep and after.",
                 ("test_fuzz_archive.py",),
                 ("fuzz_archives",),
+            ),
+            Promise(
+                "Whatever is damaged in NVS, hot memory opens, and what was lost there comes back "
+                "from the snapshot.",
+                ("test_fuzz_nvs.py",),
+                ("fuzz_nvs",),
+            ),
+            Promise(
+                "Whatever a WebSocket server sends is the messages that RFC 6455 makes of it, "
+                "and never more than a message may have.",
+                ("test_fuzz_websocket.py",),
+                ("fuzz_frames",),
+            ),
+            Promise(
+                "Whatever arguments a tool is given, its answer has its form and is true: what "
+                "was added is found, what changed nothing changed nothing, also after a restart.",
+                ("test_fuzz_tools.py",),
+                ("fuzz_calls",),
             ),
         ),
     ),

@@ -8,6 +8,7 @@ ceiling is raised before a counter under it is used, so a cut skips counters and
 from micropython import const
 
 from .errors import Broken, StoreFull
+from .manifest import COUNTERS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -40,20 +41,28 @@ class Ids:
         Take up where the last boot stopped. When NVS has no epoch, draw one other than
         `known_epoch` and count on above `known_counter`; True then.
         """
-        kept = self._get("epoch")
+        kept = self._kept()
         number = self._draw(known_epoch) if kept is None else kept
         if kept is None:
             self._next = self._ceiling = known_counter + 1
             self._set("ids", self._ceiling)
             self._set("epoch", number)  # last: it says that `ids` is there
         else:
-            self._next = self._ceiling = max(self._get("ids") or 1, known_counter + 1)
+            ceiling = self._get("ids") or 1
+            if ceiling > COUNTERS:
+                ceiling = 1  # nobody has counted that far
+            self._next = self._ceiling = max(ceiling, known_counter + 1)
         self.epoch = epoch_text(number)
         return kept is None
 
     def lost(self) -> bool:
         """True where NVS names no epoch: it is new, or was erased."""
-        return self._get("epoch") is None
+        return self._kept() is None
+
+    def _kept(self) -> "int | None":
+        """The epoch that NVS names, if it is one."""
+        found = self._get("epoch")
+        return found if found is not None and 0 <= found < _EPOCHS else None
 
     def kept(self) -> "str | None":
         """The epoch that NVS names, before `open`."""

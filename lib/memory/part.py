@@ -297,16 +297,19 @@ def _u32(data: "Any", at: int) -> int:
 def _split(data: bytes) -> "Any":
     at = 0
     term = b""
-    while at < len(data):
+    end = len(data)
+    while at < end:
         head = data[at]
         at += 1
         term = term[: head >> 4] + data[at : at + (head & 15)]
         at += head & 15
         size = shift = 0
-        while data[at] > 127:
+        while at < end and data[at] > 127 and shift < 21:
             size |= (data[at] & 127) << shift
             shift += 7
             at += 1
+        if at >= end or end - at <= (size | data[at] << shift):
+            raise _corrupt("entry")
         size |= data[at] << shift
         at += 1
         yield term, data[at : at + size]

@@ -33,6 +33,8 @@ def begin(hot: "HotStore") -> None:
     if found is not None and found > FORMAT:
         raise NewerFormat("format", "hot memory has format %d, this is %d" % (found, FORMAT))
     committed = hot._i32("committed")
+    if committed is not None and committed < 0:
+        committed = None  # no batch has such a number
     if found is None and committed is None:
         hot._set_i32("committed", 0)
         committed = 0

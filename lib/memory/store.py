@@ -19,6 +19,7 @@ from .hot import HotStore
 from .ids import Ids
 from .kinds import BY_NAME
 from .log import Log
+from .manifest import COUNTERS
 from .records import Record, counter_of, encode, key_of, readable
 from .unload import unload
 
@@ -150,7 +151,8 @@ class Store:
                 self._archive = Archive(self._hot, None, self._notify)
                 self._notify("recovered", what="archive", detail=str(e) or repr(e))
         for key in self._hot.keys():
-            counter = max(counter, int.from_bytes(key[1:5], "big"))
+            number = int.from_bytes(key[1:5], "big")
+            counter = max(counter, number if number < COUNTERS else 0)  # or it was never given
             if not key.startswith(GONE) and readable(key, self._hot.get(key) or b"") is None:
                 self._damage("record", "%r does not parse; left as it is" % key)
         self._ids.open(epoch or wiped, counter)

@@ -324,6 +324,34 @@ def test_a_journal_finishes_its_batch_wherever_it_stopped():
             assert store.kv.get_i32("committed") == 1
 
 
+def test_a_lost_count_of_batches_ends_nothing():
+    for value in (None, -1):
+        store = Store()
+        store.hot.put(b"a", b"alone")
+        store.hot.apply([(b"b", b"1"), (b"c", b"2")], [])
+        store.hot.apply([(b"d", b"3")], [b"c"])
+        store.kv.erase_key("committed")
+        if value is not None:
+            store.kv.set_i32("committed", value)
+        hot = store.restart()
+        assert items(hot) == [(b"a", b"alone"), (b"b", b"1"), (b"d", b"3")]
+        assert store.kv.get_i32("committed") == 2
+        hot.put(b"e", b"4")
+        assert len(items(store.restart())) == 4
+
+
+def test_a_lost_count_of_batches_lets_a_journal_finish_its_own():
+    store = Store()
+    store.kv.erase_key("committed")
+    store.kv.set_blob("s000", blob(b"a", b"old", 1))
+    store.kv.set_blob("s002", blob(b"a", b"new", 3, 1))
+    store.kv.set_blob("s003", blob(b"c", b"new", 4, 1))
+    store.kv.set_blob("journal", journal(1, [0]))
+    assert items(store.restart()) == [(b"a", b"new"), (b"c", b"new")]
+    assert sorted(store.slots()) == ["s002", "s003"]
+    assert store.kv.get_i32("committed") == 1
+
+
 def test_an_old_journal_is_forgotten_without_a_slot_being_erased():
     store = Store()
     store.kv.set_i32("committed", 7)

@@ -1,6 +1,7 @@
 """The snapshot: hot memory comes back when NVS is gone; nothing that was ended comes with it."""
 
 from _bench import Bench, archive_file, everything, hot_contents, put_file, run, write
+from esp32 import NVS
 from memory import reminders
 from memory.archive import GONE
 
@@ -192,3 +193,69 @@ def test_hot_memory_comes_back_when_the_manifest_is_damaged_besides():
     assert [event for event in bench.heard("recovered") if "lost_since" in event]
     assert write(memory, "goal", "学画画").record.id[:3] != epoch
     assert len(everything(bench.start())) == len(before) + 1
+
+
+def blob_of(memory, content):
+    """The NVS blob that holds a hot record."""
+    kv = NVS("mem")
+    buffer = bytearray(512)
+    for slot in range(256):
+        try:
+            size = kv.get_blob("s%03d" % slot, buffer)
+        except OSError:
+            continue
+        if bytes(buffer[:size]).find(content.encode()) >= 0:
+            return bytes(buffer[:size])
+    raise AssertionError(content)
+
+
+def test_a_record_that_nvs_lost_in_silence_comes_back():
+    """As ESP-IDF does it: a blob whose bits have flipped is no longer there."""
+    for told_since in (False, True):
+        bench, memory = told()
+        if told_since:
+            write(memory, "fact", "后来的事")
+            run(memory.delete(content="李娟"))
+            run(memory.complete(content="会议"))
+        before = everything(memory)
+        for content in ("事实 20", "王浩宇"):
+            blob = blob_of(memory, content)
+            at = bytes(bench.image).find(blob)
+            assert _NVS_AT < at < _NVS_END
+            bench.image[at + len(blob) - 2] ^= 4
+        memory = bench.start()
+        assert everything(memory) == before
+        told_of = [event["what"][:10] for event in bench.heard("recovered")]
+        assert told_of.count("hot memory") == 1, bench.events
+        assert everything(bench.start()) == before
+        assert bench.heard("recovered") == []
+
+
+def test_what_left_hot_memory_on_purpose_is_not_taken_for_lost():
+    bench, memory = told()
+    for n in range(23, 40):
+        write(memory, "fact", "事实 %d" % n)
+    run(memory.delete(content="李娟"))
+    run(memory.complete(content="会议"))
+    run(memory.complete(content="吃药"))
+    write(memory, "like", "咖啡")
+    run(memory.save())
+    write(memory, "dislike", "咖啡")
+    run(memory.delete(content="王浩宇"))
+    before = everything(memory)
+    memory = bench.start()
+    assert everything(memory) == before
+    assert bench.heard("recovered") == []
+    assert bench.flash.operations == 0
+
+
+def test_an_epoch_or_a_counter_that_cannot_be_is_as_good_as_none():
+    for name, value in (("epoch", -1), ("epoch", 46656), ("ids", 0x7FFFFFFF), ("ids", -7)):
+        bench, memory = told()
+        before = everything(memory)
+        NVS("mem").set_i32(name, value)
+        memory = bench.start()
+        assert everything(memory) == before
+        for n in range(3):
+            id = write(memory, "goal", "目标 %d" % n).record.id
+            assert id not in before
