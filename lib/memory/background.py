@@ -26,17 +26,12 @@ MODULES = (
     "memory.scouring",
     "memory.outlived",
     "memory.deflate",
-    "memory._bits",
-    "memory._huffman",
-    "memory._lz",
 )
 OF_THE_INDEX = (
     "memory.indexing",
-    "memory.gather",
     "memory.documents",
     "memory.index",
     "memory.part",
-    "memory.postings",
     "memory.ranking",
     "memory.term",
     "memory.stem",

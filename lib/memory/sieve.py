@@ -10,6 +10,8 @@ import micropython
 
 from ._viper import ptr8
 
+STAYS = True  # machine code is never given back: see unload
+
 _OTHER, _PLAIN, _FOLDED = range(3)
 
 

@@ -46,7 +46,6 @@ _OF_THE_INDEX = (
     "memory.documents",
     "memory.index",
     "memory.part",
-    "memory.postings",
     "memory.term",
     "memory.stem",
 )
@@ -382,7 +381,7 @@ class Store:
         """A small heap has no room for what only questions need beside other calls."""
         if self._lean and not self.readers:
             self.close_index()
-            unload(("memory.recall", "memory.sieve"))
+            unload("memory.recall")
 
     async def recall(self, query: "Query") -> "tuple[Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
