@@ -12,7 +12,6 @@ import os
 import sys
 
 import board
-import esp32
 from memory.engine import Memory
 from memory.errors import MemoryFault
 from memory.unload import unload
@@ -20,6 +19,7 @@ from micropython import const
 
 from . import VERSION, events
 from .clock import Clock, Stopwatch
+from .namespace import namespace
 from .settings import Settings
 
 TYPE_CHECKING = const(False)
@@ -53,7 +53,7 @@ def _log(level: str, text: str) -> None:
 
 def _was_cut() -> bool:
     """True where a power cut left something of a conversation (docs/FORMAT.md section 8)."""
-    kv = esp32.NVS("talk")
+    kv = namespace("talk")
     for key in ("q0", "q1"):
         try:
             kv.get_blob(key, bytearray(1))
@@ -108,7 +108,7 @@ class Companion:
             events.emit("recovered", what="archive away", lost_since=None)
             root = None
         cached = not self._small_heap
-        self._memory = Memory(esp32.NVS("mem"), root, self._clock, os.urandom, _notify, cached)
+        self._memory = Memory(namespace("mem"), root, self._clock, os.urandom, _notify, cached)
         self._memory.reach = _reach
         try:
             self._memory.open()

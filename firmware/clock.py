@@ -7,10 +7,12 @@ without one goes on from there, marked as not set, and what it writes still sort
 
 import time
 
-import esp32
 import machine
 from memory import dates
 from micropython import const
+
+from . import events
+from .namespace import namespace
 
 # A board that nobody told the time starts at 2000-01-01; before this year it cannot be right.
 _FIRST_YEAR = const(2024)
@@ -38,7 +40,7 @@ class Clock:
     """now() in local seconds since 2000-01-01, is_set(), and a mark in NVS every ten minutes."""
 
     def __init__(self) -> None:
-        self._kv = esp32.NVS("sys")
+        self._kv = namespace("sys")
         self._floor = dates.days(_FIRST_YEAR, 1, 1) * dates.DAY
         self._marked = self._last_mark()
         self._offset = 0  # added to an unset clock
@@ -82,5 +84,8 @@ class Clock:
         """Keep the time if the last mark is ten minutes old (or lies in the future)."""
         if self.is_set() and abs(self.now() - self._marked) >= _MARK_SECONDS:
             self._marked = self.now()
-            self._kv.set_i32("clock", self._marked)
-            self._kv.commit()
+            try:
+                self._kv.set_i32("clock", self._marked)
+                self._kv.commit()
+            except OSError as e:  # it is for a start without a clock; tried again in ten minutes
+                events.log("warning", "clock", "the time cannot be marked: %r" % e)

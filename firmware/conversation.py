@@ -14,7 +14,6 @@ speaks; `release` forgets the code again.
 import asyncio
 import gc
 
-import esp32
 from memory.chat import OWNER, Chat
 from memory.errors import MemoryFault
 from memory.pending import Pending
@@ -23,6 +22,7 @@ from memory.unload import unload
 from micropython import const
 
 from . import events
+from .namespace import namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ class Conversation:
         self._stopwatch = stopwatch
         self._small = small
         self.channel = channel
-        kv = esp32.NVS("talk")
+        kv = namespace("talk")
         self._chat = Chat(kv, events.emit)
         self._pending = Pending(kv, events.emit)
         self._unread: "list[tuple]" = []  # (text, seconds or None) of the owner, oldest first

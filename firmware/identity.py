@@ -7,9 +7,11 @@ keep the owner's binding and their own memory under them.
 
 from binascii import hexlify
 
-import esp32
 import machine
 from micropython import const
+
+from . import events
+from .namespace import namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -26,7 +28,7 @@ def device_id() -> str:
 
 def client_id(rng: "Callable[[int], bytes]") -> str:
     """The UUID (version 4) of this device; made of 16 random bytes at the first call, and kept."""
-    kv = esp32.NVS("cloud")
+    kv = namespace("cloud")
     buffer = bytearray(_UUID)
     try:
         if kv.get_blob("uuid", buffer) == _UUID:
@@ -35,8 +37,11 @@ def client_id(rng: "Callable[[int], bytes]") -> str:
         if e.args[0] != _NOT_FOUND:
             raise
     made = uuid4(rng(16))
-    kv.set_blob("uuid", made.encode())
-    kv.commit()
+    try:
+        kv.set_blob("uuid", made.encode())
+        kv.commit()
+    except OSError as e:
+        events.log("error", "identity", "the Client-Id cannot be kept: %r" % e)
     return made
 
 

@@ -21,12 +21,12 @@ import os
 import sys
 from binascii import crc32, hexlify
 
-import esp32
 from mcp.access import digest
 from mcp.call import SCOPES
 from micropython import const
 
-from . import admitted
+from . import admitted, events
+from .namespace import namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -68,14 +68,17 @@ class Keys:
     """
 
     def __init__(self, rng: "Callable[[int], bytes]", rows: "list[Row] | None" = None) -> None:
-        self._kv = esp32.NVS("cfg")
+        self._kv = namespace("cfg")
         self._rng = rng
         self._keys: "list[_Key]" = []
         self._load()
         if not self._no_owner() and self._find(OWNER) is None:
             made = self._secret()
-            self._kv.set_blob("token", made)
-            self._kv.commit()
+            try:
+                self._kv.set_blob("token", made)
+                self._kv.commit()
+            except OSError as e:  # it holds until the next start, which makes another
+                events.log("error", "keys", "the owner's key cannot be kept: %r" % e)
             self._keys.append(_Key(OWNER, "admin", made, True, None, 0))
         self._rows: "list[Row]" = [] if rows is None else rows
         self._put_in_force()

@@ -9,10 +9,10 @@ other one erased after it: a blob is never overwritten in place.
 import json
 from binascii import crc32
 
-import esp32
 from micropython import const
 
 from . import ota_answer
+from .namespace import namespace
 
 _NOT_FOUND = const(-0x1102)
 _KEYS = ("p0", "p1")
@@ -24,7 +24,7 @@ class Places:
     """What `ota_answer.Answer.places` had, across power-offs."""
 
     def __init__(self) -> None:
-        self._kv = esp32.NVS("cloud")
+        self._kv = namespace("cloud")
 
     def load(self) -> "dict[str, dict]":
         """What was kept last; empty where nothing is, or nothing whole."""

@@ -10,7 +10,6 @@ in lib/memory; what it says is in `messages`.
 
 import asyncio
 
-import esp32
 from memory import dates, relationship, reminders
 from memory.errors import MemoryFault
 from memory.unload import unload
@@ -18,6 +17,7 @@ from micropython import const
 
 from . import events
 from .messages import say
+from .namespace import namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -41,8 +41,9 @@ class Scheduler:
         self._memory = memory
         self._clock = clock
         self._stopwatch = stopwatch
-        self._kv = esp32.NVS("sys")
+        self._kv = namespace("sys")
         self._looked: "int | None" = None
+        self._done: "dict[str, int]" = {}  # the day of the last run of each job
         self._changes = 0
         self._quiet = 0  # seconds since hot memory last changed
         self._seen: "int | None" = None  # what the clock showed at the last tick
@@ -91,14 +92,18 @@ class Scheduler:
 
     async def _daily(self, name: str, day: int, jumped: bool) -> None:
         """Run a job of `upkeep` once for `day`, the day number of its latest time."""
-        if self._mark(name) >= day:
+        if self._done.get(name, -1) >= day or self._mark(name) >= day:
             return
         if jumped:
             events.log("warning", "scheduler", "%s left out: the clock has jumped" % name)
         else:
             await self._guarded(name, self._run, name)
-        self._kv.set_i32(name, day)
-        self._kv.commit()
+        self._done[name] = day
+        try:
+            self._kv.set_i32(name, day)
+            self._kv.commit()
+        except OSError as e:  # a start today does it again, which changes nothing
+            events.log("warning", "scheduler", "%s cannot be marked: %r" % (name, e))
 
     async def _run(self, name: str) -> None:
         from memory import upkeep  # seldom needed

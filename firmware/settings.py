@@ -6,8 +6,9 @@ device's command line), then here. The command line of a desk device wins over N
 which it is reached, since who typed it sits before it.
 """
 
-import esp32
 from micropython import const
+
+from .namespace import namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class Settings:
     """Reads and keeps settings; `board` is a dict of what the board decides."""
 
     def __init__(self, board: dict) -> None:
-        self._kv = esp32.NVS("cfg")
+        self._kv = namespace("cfg")
         self._board = board
 
     def get(self, name: str) -> "Any":

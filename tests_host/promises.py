@@ -42,6 +42,7 @@ FIGURES: "dict[str, Figure]" = {
     "killed": Figure("kills of the running process"),
     "nvs_writes_on_worn_flash": Figure("changes on pages with worn bits"),
     "rotten_places": Figure("places of hot memory with a flipped bit"),
+    "damaged_chips": Figure("damaged chips started"),
     "nvs_operations_failed": Figure("programs of NVS that failed"),
     "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
@@ -103,6 +104,12 @@ PARTS: "tuple[Part, ...]" = (
                 "conversation is there after the next start, and nothing that was ended.",
                 ("on_device/test_mending.py",),
                 ("rotten_places",),
+            ),
+            Promise(
+                "Whatever lies on the flash, the companion starts, says what is wrong, and "
+                "answers only for what is there after the next start.",
+                ("test_damage.py", "test_trouble.py", "on_device/test_boot.py"),
+                ("damaged_chips",),
             ),
         ),
     ),

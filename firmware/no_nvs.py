@@ -1,0 +1,41 @@
+"""
+No NVS: stands for a namespace that NVS does not give, since it is full of other things, broken or
+not there. Holds nothing and takes nothing, so that the device starts, talks and says why it
+remembers nothing; it says so once.
+"""
+
+from . import events
+
+_NOT_FOUND = -0x1102
+
+_told: "list[bool]" = []  # one entry once it was said
+
+
+class NoNVS:
+    """As esp32.NVS; `error` is what opening the namespace raised."""
+
+    def __init__(self, name: str, error: OSError) -> None:
+        self._args = error.args
+        if not _told:
+            _told.append(True)
+            events.log(
+                "error", "nvs", "NVS gives no namespace %s, nothing is kept: %r" % (name, error)
+            )
+
+    def get_i32(self, key: str) -> int:
+        raise OSError(_NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+
+    def get_blob(self, key: str, buffer: "bytearray | memoryview") -> int:
+        raise OSError(_NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+
+    def erase_key(self, key: str) -> None:
+        raise OSError(_NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+
+    def set_i32(self, key: str, value: int) -> None:
+        raise OSError(*self._args)
+
+    def set_blob(self, key: str, value: bytes) -> None:
+        raise OSError(*self._args)
+
+    def commit(self) -> None:
+        """Nothing to do."""
