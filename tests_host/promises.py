@@ -60,6 +60,7 @@ FIGURES: "dict[str, Figure]" = {
     "fuzz_nvs": Figure("NVS partitions damaged at random"),
     "fuzz_frames": Figure("streams of WebSocket frames"),
     "fuzz_calls": Figure("messages of calls with drawn arguments"),
+    "chip_flips_found": Figure("bits flipped in files of the archive, all found"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -210,6 +211,11 @@ PARTS: "tuple[Part, ...]" = (
                 "owner is told of the rest.",
                 ("test_chip_damage.py",),
                 ("chip_images", "chip_records", "chip_touched_saved", "chip_foreign"),
+            ),
+            Promise(
+                "Every rule of the format is looked at, and a chip built from an export is whole.",
+                ("test_chip_verify.py",),
+                ("chip_flips_found",),
             ),
         ),
     ),

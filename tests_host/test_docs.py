@@ -66,6 +66,12 @@ def test_every_command_of_the_readme_works(desk, tmp_path, language, command):
             assert ran.returncode == 0, ran.stderr
         written = [path.read_text("utf-8-sig") for path in tmp_path.glob("memories.*")]
         assert all("k3z42" in text for text in written)
+    elif command.startswith("./tools/chip.sh"):
+        (tmp_path / "saved.jsonl").write_text(MEMORY)
+        ran = run("./tools/memory.sh import saved.jsonl --flash build/desk.flash", tmp_path)
+        ran = run(command, tmp_path)
+        assert ran.returncode == 0, ran.stderr
+        assert "k3z42" in (tmp_path / "saved.jsonl").read_text("utf-8")
     elif command.startswith("./tools/keys.sh"):
         with desk() as companion:  # makes the chip
             companion.stop()

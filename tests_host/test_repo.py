@@ -28,7 +28,7 @@ def _tracked() -> list[Path]:
 
 
 @pytest.mark.parametrize(
-    "path", [".ci/run", *(f"tools/{n}.sh" for n in ("sim", "test", "check", "memory"))]
+    "path", [".ci/run", *(f"tools/{n}.sh" for n in ("sim", "test", "check", "memory", "chip"))]
 )
 def test_script_can_be_started_by_its_name(path: str) -> None:
     script = ROOT / path

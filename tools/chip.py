@@ -24,7 +24,7 @@ _PYTHON = ROOT / ".venv" / "bin" / "python"
 # Beside this file lies memory.py, which is not the `memory` that is wanted.
 sys.path[:] = [str(ROOT), *[path for path in sys.path if Path(path).resolve() != ROOT / "tools"]]
 
-from tools.rescue import image, listing, salvage, verify  # noqa: E402  needs the path above
+from tools.rescue import building, image, listing, salvage, verify  # noqa: E402  needs the path above
 from tools.rescue.chip import Chip  # noqa: E402
 from tools.rescue.findings import DAMAGE, Finding, Unusable, is_damaged  # noqa: E402
 
@@ -68,7 +68,20 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     )
     verifying = commands.add_parser("verify", help="check every rule of docs/FORMAT.md")
     verifying.add_argument("--json", action="store_true", help="as a JSON list")
-    for command in (show, export, verifying):
+    making = commands.add_parser("build", help="make a fresh image from an export")
+    making.add_argument("export", type=Path, metavar="EXPORT", help="JSON lines")
+    making.add_argument(
+        "--size", choices=sorted(building.SIZES), default="16", help="of the chip, in MB"
+    )
+    making.add_argument(
+        "--from",
+        dest="old",
+        type=Path,
+        metavar="OLD",
+        help="keep the settings and keys of this image: the same device again",
+    )
+    cutting = commands.add_parser("parts", help="cut out nvs.bin and memory.bin for esptool")
+    for command in (show, export, verifying, making, cutting):
         command.add_argument("image", type=Path, metavar="IMAGE")
         command.add_argument(
             "--partitions",
@@ -79,6 +92,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         command.add_argument(
             "--part", choices=("nvs", "memory"), help="the file is this partition alone"
         )
+    cutting.add_argument("folder", type=Path, metavar="FOLDER", help="where they go")
     export.add_argument("file", nargs="?", default="-", help="where to (default: stdout)")
     return parser.parse_args(arguments)
 
@@ -155,6 +169,30 @@ def check(options: argparse.Namespace) -> int:
     return 1 if damaged else 0
 
 
+def build(options: argparse.Namespace) -> int:
+    """Make the image, and look at it once more; 1 where lines were refused."""
+    with contextlib.ExitStack() as stack:
+        old = None
+        if options.old is not None:
+            old = stack.enter_context(Chip(image.load(options.old, options.partitions)))
+            _tell([one for one in old.findings if one.where.startswith("nvs")])
+        status = building.build(options.export, options.image, options.size, old)
+    with Chip(image.load(options.image)) as made, tempfile.TemporaryDirectory() as folder:
+        wrong = [one for one in verify.verify(made, Path(folder)) if one.level == DAMAGE]
+        _tell(wrong)
+        print(f"{options.image}: {len(made.records())} memories", file=sys.stderr)
+    return 1 if wrong else status
+
+
+def cut_out(options: argparse.Namespace) -> int:
+    """Write the partitions, and say how they get onto a board."""
+    found = image.load(options.image, options.partitions, options.part)
+    arguments = building.parts(found, options.folder)
+    print(f"esptool --port PORT {arguments}")
+    _tell(found.findings)
+    return 1 if is_damaged(found.findings) else 0
+
+
 def _told_of(findings: "list[Finding]", hot: int, archived: int, unread: int) -> int:
     _tell(findings)
     print(f"{hot + archived} memories: {hot} at hand, {archived} archived", file=sys.stderr)
@@ -163,12 +201,20 @@ def _told_of(findings: "list[Finding]", hot: int, archived: int, unread: int) ->
     return 1 if unread or is_damaged(findings) else 0
 
 
+_COMMANDS = {
+    "list": show,
+    "export": export,
+    "verify": check,
+    "build": build,
+    "parts": cut_out,
+}
+
+
 def main(arguments: "list[str]") -> int:
     """Run the command line; the exit status."""
     options = parse(arguments)
     try:
-        commands = {"list": show, "export": export, "verify": check}
-        return commands[options.command](options)
+        return _COMMANDS[options.command](options)
     except Unusable as error:
         print(f"chip: {error.args[1]}", file=sys.stderr)
         status: int = error.args[0]
