@@ -212,28 +212,30 @@ class Companion:
 
     async def _open_http(self, server: "Server") -> "tuple[str | None, str | None]":
         """
-        Its address, None where the port cannot be had and there is another way in; and the
-        owner's key, where one is asked for and it is known. Leaves by SystemExit where there is no
-        way in: nobody could ever reach this companion.
+        Its address, None where it cannot be served as the settings want it and there is another
+        way in; and the owner's key, where one is asked for and it is known. Leaves by SystemExit
+        where there is no way in: nobody could ever reach this companion.
         """
         from . import listening  # only who listens pays for a web server's memory
 
         host = self._settings.get("http_host")
         port = self._settings.get("http_port")
-        transport, token = listening.transport(server, self._settings, board.addresses)
+        token = None
         try:
+            transport, token = listening.transport(server, self._settings, board.addresses)
             port = await transport.start()
-        except OSError as e:
+        except (OSError, ValueError) as e:
             why = "port %d of %s cannot be listened at: %s" % (port, host, e)
             if self._settings.get("stdio"):
                 events.log("error", "http", why)
                 return None, token
             sys.exit(why)
         self._transports.append(transport)
-        address = "http://%s:%d/mcp" % (listening.shown(host, board.addresses()), port)
+        scheme = "https" if self._settings.get("http_tls") else "http"
+        shown = listening.shown(host, board.addresses())
         if self._small_heap:
             unload(("firmware.listening", "firmware.keys"))
-        return address, token
+        return "%s://%s:%d/mcp" % (scheme, shown, port), token
 
     async def _reach_out(self, server: "Server") -> None:
         """The ways in that connect to a server, and what is said over them."""

@@ -6,6 +6,7 @@ else is set; and nothing listens there unless `http_host` says so.
 """
 
 from mcp.http import HTTPTransport
+from memory.unload import unload
 from micropython import const
 
 from . import admitted, keys
@@ -25,7 +26,8 @@ def transport(
 ) -> "tuple[HTTPTransport, str | None]":
     """
     What is to be started, and the owner's key where one is asked for and it is known. `addresses`
-    gives the device's own, by which it may be called besides what the settings name.
+    gives the device's own, by which it may be called besides what the settings name. Raises
+    ValueError where TLS is wanted and cannot be had: then nothing is served at all.
     """
     host = settings.get("http_host")
     names = [name.lower() for name in settings.get("allowed_hosts").split()]
@@ -33,6 +35,12 @@ def transport(
     owner = None
     if host != _LOOPBACK or not settings.get("http_open"):
         found, owner = admitted.now, keys.ring().owner()
+    context = None
+    if settings.get("http_tls"):
+        from . import tls  # only who wants it pays for it
+
+        context = tls.context()
+        unload("firmware.tls")
     made = HTTPTransport(
         server,
         found,
@@ -41,6 +49,7 @@ def transport(
         settings.get("http_port"),
         settings.get("allowed_origins").split(),
         rate=settings.get("http_rate"),
+        tls=context,
     )
     return made, owner
 

@@ -30,6 +30,7 @@ _KNOWN = {
     # Names and addresses it is called by, and web origins that are let in, between spaces.
     "allowed_hosts": ("", "nvs"),
     "allowed_origins": ("", "nvs"),
+    "http_tls": (False, "nvs"),  # served with the certificate that firmware/tls.py keeps
     "http_rate": (200, "nvs"),  # requests a second with one key, ten times that at once; 0: any
     "http_open": (False, "board"),  # True: no token is asked for, on the loopback alone
     "stdio": (False, "board"),

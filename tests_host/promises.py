@@ -50,6 +50,7 @@ FIGURES: "dict[str, Figure]" = {
     "secrets_searched": Figure("places where words were hidden"),
     "streams_inflated": Figure("streams inflated in search of them"),
     "scrub_erases": Figure("erases of the scrub of all of them", "max"),
+    "tls_heap_bytes": Figure("bytes of heap more with TLS", "max"),
     "hostile_requests": Figure("requests that nobody should send"),
     "hostile_connections": Figure("connections that say too little, too slowly, or leave"),
     "fuzz_archives": Figure("archives damaged at random"),
@@ -148,6 +149,12 @@ PARTS: "tuple[Part, ...]" = (
                 "answered; what could be read in two ways is refused.",
                 ("on_device/test_hostile.py",),
                 ("hostile_requests", "hostile_connections"),
+            ),
+            Promise(
+                "With a certificate HTTP is served over TLS alone, or not at all; who speaks "
+                "something else gets no answer and leaves nothing behind.",
+                ("test_tls.py", "on_device/test_tls_kept.py"),
+                ("hostile_connections", "tls_heap_bytes", "cuts_depth_1"),
             ),
             Promise(
                 "A key is rotated or it is not, wherever the power fails: never both are good, "

@@ -10,6 +10,8 @@ is in use (as ./tools/sim.sh).
 """
 
 import argparse
+import base64
+import re
 import sys
 import tempfile
 from pathlib import Path
@@ -37,9 +39,12 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         "rotate", help="give one another secret; the old one is good no more"
     )
     revoke = commands.add_parser("revoke", help="let nobody in with it any more")
+    tls = commands.add_parser("tls", help="serve HTTPS with a certificate, or HTTP again")
+    tls.add_argument("certificate", help="a PEM or DER file; or off")
+    tls.add_argument("key", nargs="?", help="that of its key, not encrypted")
     for command in (add, rotate, revoke):
         command.add_argument("name", help="such as laptop; the first one is owner")
-    for command in (each, add, rotate, revoke):
+    for command in (each, add, rotate, revoke, tls):
         where = command.add_mutually_exclusive_group()
         where.add_argument(
             "--flash",
@@ -54,12 +59,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
 
 def run(options: argparse.Namespace) -> None:
     """Have the device do it, and show what comes of it. Raises Failure."""
-    given = [options.command]
-    if options.command != "list":
-        given.append(options.name)
-    if options.command == "add":
-        given.append(options.scope)
-    code = "from firmware import keys\nkeys.told(%s)" % ", ".join(map(repr, given))
+    code = _code(options)
     if options.connect:
         with tempfile.TemporaryDirectory() as folder:
             said = list(on_board(options.connect, Path(folder), code))
@@ -76,6 +76,36 @@ def run(options: argparse.Namespace) -> None:
             print(f"{each['name']:<24}  {each['scope']}")
     elif "secret" in done[0]:
         print(done[0]["secret"])
+
+
+def _code(options: argparse.Namespace) -> str:
+    """What the device runs. Raises Failure."""
+    if options.command == "tls":
+        pair = ["", ""]
+        if options.certificate != "off":
+            if options.key is None:
+                raise Failure(1, "a certificate needs the file of its key")
+            pair = [_der(options.certificate).hex(), _der(options.key).hex()]
+        return "from firmware import tls\ntls.told(%s)" % ", ".join(map(repr, pair))
+    given = [options.command]
+    if options.command != "list":
+        given.append(options.name)
+    if options.command == "add":
+        given.append(options.scope)
+    return "from firmware import keys\nkeys.told(%s)" % ", ".join(map(repr, given))
+
+
+def _der(name: str) -> bytes:
+    """The first certificate or key of a file, as DER. Raises Failure."""
+    try:
+        data = Path(name).read_bytes()
+    except OSError as error:
+        raise Failure(1, f"{name}: {error.strerror}") from error
+    if b"ENCRYPTED" in data:
+        raise Failure(1, f"{name}: the device has nobody to ask for a password")
+    kinds = rb"(CERTIFICATE|(?:EC |RSA )?PRIVATE KEY)"
+    found = re.search(rb"-----BEGIN " + kinds + rb"-----(.*?)-----END", data, re.DOTALL)
+    return base64.b64decode(found[2]) if found else data
 
 
 def main(arguments: "list[str]") -> int:

@@ -70,6 +70,7 @@ class HTTPTransport:
     allowed_origins  web origins let in besides our own, such as "http://localhost:6274"
     path             of the endpoint
     rate             requests a second that one key may make, ten times that at once; 0: any number
+    tls              an ssl.SSLContext with a certificate: HTTPS is served, and nothing else
 
     The limits at the top of this file are defaults of the keyword arguments. Raises
     DefinitionError for an empty token.
@@ -90,6 +91,7 @@ class HTTPTransport:
         send_ms: int = _SEND_MS,
         max_connections: int = _MAX_CONNECTIONS,
         rate: int = _RATE,
+        tls: "Any" = None,
         ticks: "Callable[[], Any]" = time.ticks_ms,
     ):
         if token == "":
@@ -108,6 +110,7 @@ class HTTPTransport:
         self._receive_ms = receive_ms
         self._send_ms = send_ms
         self._rate = rate
+        self._tls = tls
         self._ticks = ticks
         self._pages: "Any" = None
         self._listener: "asyncio.Server | None" = None
@@ -174,8 +177,13 @@ class HTTPTransport:
         """
         visit = Visit(_address(writer.get_extra_info("peername")))
         self._tasks.append(visit.task)
+        link: "Any" = None
         try:
             self._door.come(visit)
+            if self._tls is not None:
+                # Not by start_server: what fails within TLS leaves its socket open.
+                link = writer.s  # type: ignore[attr-defined]
+                reader = writer = self._secured(link)
             await self._converse(reader, writer, visit)
         except (OSError, Disconnected):
             pass  # the client is gone, and nobody is left to tell
@@ -192,6 +200,14 @@ class HTTPTransport:
             self._tasks = [one for one in self._tasks if one is not visit.task]
             writer.close()
             await writer.wait_closed()
+            if link is not None:
+                link.close()
+
+    def _secured(self, link: "Any") -> "Any":
+        """TLS on a socket, as a stream both ways; its handshake comes with the first read."""
+        wrapped = self._tls.wrap_socket(link, server_side=True, do_handshake_on_connect=False)
+        wrapped.setblocking(False)
+        return asyncio.StreamReader(wrapped)
 
     async def _converse(
         self, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter", visit: Visit
@@ -204,6 +220,8 @@ class HTTPTransport:
                 return
             answer = await self._answer(_Line(head, inbound, writer, visit, self))
         except Refusal as refusal:
+            if self._tls is not None and not inbound.heard:
+                return  # nothing can be said before a handshake
             answer = refusal.answer()
         except (OSError, Disconnected):
             raise  # there is nobody to answer

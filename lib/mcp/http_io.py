@@ -176,8 +176,10 @@ class Inbound:
     What a client sends. Owns the bytes received and not yet used.
 
     The head has to arrive within `head_ms`, the rest within what extend() gives. Methods raise
-    Refusal, or Disconnected where the client stops half way.
+    Refusal, or Disconnected where the client stops half way. `heard` says whether anything came.
     """
+
+    heard = False
 
     def __init__(self, stream: "asyncio.StreamReader", head_ms: int):
         self.stream = stream
@@ -271,7 +273,9 @@ class Inbound:
             more: bytes = await asyncio.wait_for_ms(self.stream.read(_CHUNK), left)
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             raise Refusal(408, "the request takes too long to arrive")
-        self._bytes += more
+        if more:
+            self.heard = True
+            self._bytes += more
         return len(more)
 
 
