@@ -29,7 +29,7 @@ def constant(module: str, name: str) -> int:
         ("stdio", "_MAX_TASKS", "Up to {}\nmessages"),
         ("http", "_MAX_CONNECTIONS", "at once {} that have shown a key"),
         ("door", "_STRANGERS", "that have not shown a key: {},"),
-        ("door", "_OF_A_PEER", "of a peer {}; for one more"),
+        ("door", "_OF_A_PEER", "of a peer {}, and"),
         ("guard", "_BURST", "wrong keys: of a peer {},"),
         ("guard", "_ALL_BURST", "of all {}, then"),
         ("http", "_RATE", "requests with one key: {} a second"),

@@ -21,7 +21,7 @@ LIMIT_S = 30
 
 def keys(*arguments: object, status: int = 0) -> str:
     """What ./tools/keys.sh says on stderr."""
-    command = [ROOT / "tools" / "keys.sh", *map(str, arguments)]
+    command = [str(ROOT / "tools" / "keys.sh"), *map(str, arguments)]
     ran = subprocess.run(command, capture_output=True, encoding="utf-8", timeout=60, check=False)
     assert ran.returncode == status, ran.stderr
     return ran.stderr

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _STRANGERS = const(6)
 _OF_A_PEER = const(4)
+_IN_ALL = const(8)  # sockets, as long as members leave some: an ESP32 has 10 for everything
+_FEWEST = const(2)  # strangers, however many members there are
 
 
 class Visit:
@@ -50,7 +52,8 @@ class Door:
             of_a_peer = [other for other in self.strangers if other.peer == one.peer]
             if len(of_a_peer) > len(most):
                 most = of_a_peer
-        if len(self.strangers) > _STRANGERS or len(most) > _OF_A_PEER:
+        room = min(_STRANGERS, max(_FEWEST, _IN_ALL - len(self.members)))
+        if len(self.strangers) > room or len(most) > _OF_A_PEER:
             self.strangers.remove(most[0])
             most[0].sent_away = True
             most[0].task.cancel()

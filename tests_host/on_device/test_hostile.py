@@ -377,6 +377,18 @@ def test_of_many_peers_with_one_each_the_oldest_goes():
     assert door.strangers == callers[4:]
 
 
+def test_all_together_are_no_more_than_a_board_has_sockets_for():
+    door = Door(6)
+    for n in range(6):
+        one = Caller(n)
+        door.come(one)
+        assert door.admit(one, "admin")
+        for other in range(20):
+            door.come(Caller((n, other)))
+        assert len(door.strangers) + len(door.members) <= 8
+    assert len(door.strangers) == 2
+
+
 def test_members_are_never_sent_away_and_give_back_their_places():
     door = Door(3)
     members = [Caller("m") for _ in range(3)]
