@@ -337,7 +337,7 @@ class Log:
         """
         at = 0
         while at < size:
-            data = self.piece(number, at, min(at + _PIECE, size))
+            data = self.piece(number, at, min(at + self.piece_bytes, size))
             if not data:
                 return
             yield data
