@@ -113,7 +113,7 @@ class Background:
         if work is not None:
             try:
                 work.close()
-            except MemoryFault:
+            except (MemoryFault, OSError):
                 return  # a file that nothing names could not be closed: the next attempt tells
 
 

@@ -125,6 +125,24 @@ def test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered():
     cut_everywhere(bench, [step], check, stride=5, least=30)
 
 
+def test_letting_go_of_work_fails_nobody_where_its_file_cannot_be_closed():
+    bench = filled(80)
+    background = bench.memory.background()
+    opened = 0
+    for _ in range(3000):
+        if background.step() is None and not background.begin(False):
+            break
+        if background.name == "pack":
+            opened += 1
+            if opened == 60:
+                break
+    assert opened == 60
+    bench.disk.errno = 28  # ENOSPC, of what the file still holds
+    bench.memory.close_index()
+    bench.disk.errno = 0
+    assert len(everything(bench.start())) == 80
+
+
 # -- segments that were damaged after they were indexed ----------------------------------------
 
 
