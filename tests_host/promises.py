@@ -39,6 +39,7 @@ class Part(NamedTuple):
 FIGURES: "dict[str, Figure]" = {
     "cuts_depth_1": Figure("flash operations in which the power failed"),
     "cuts_depth_2": Figure("second failures, in the recovery and after it"),
+    "random_operations": Figure("random operations, power cuts among them"),
     "killed": Figure("kills of the running process"),
     "nvs_writes_on_worn_flash": Figure("changes on pages with worn bits"),
     "rotten_places": Figure("places of hot memory with a flipped bit"),
@@ -91,8 +92,14 @@ PARTS: "tuple[Part, ...]" = (
                 ("cuts_depth_1", "cuts_depth_2"),
             ),
             Promise(
+                "In lives drawn at random, memory holds exactly what was acknowledged, after "
+                "every step.",
+                ("on_device/test_random_days.py",),
+                ("random_operations",),
+            ),
+            Promise(
                 "Whenever the process is killed, what was acknowledged is there, whole, once.",
-                ("test_power.py",),
+                ("test_power.py", "test_power_http.py"),
                 ("killed",),
             ),
             Promise(

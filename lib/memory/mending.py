@@ -46,7 +46,7 @@ def _restore(store: "Any") -> None:
     afterwards.
     """
     empty = not store._hot.keys()
-    found = store._snapshot().restore(store._archive.replay, store._archive.forgotten)
+    found = store._snapshot().restore(store._archive, store._ids.lost())
     if store._ids.lost():
         store._hot.set_flag("restored", 1)
     if found is not None and found[0]:

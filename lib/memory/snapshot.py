@@ -39,6 +39,11 @@ def _line_of(text: bytes) -> "Any":
         return None
 
 
+def _rev_of(found: "Any") -> int:
+    rev: int = found if isinstance(found, int) else found.rev
+    return rev
+
+
 class Snapshot:
     """`hot` and `log` as in `engine`; the log is mounted."""
 
@@ -119,27 +124,32 @@ class Snapshot:
         except (ValueError, KeyError, TypeError):
             return False
 
-    def restore(self, replay: "Any", forgotten: "Any" = None) -> "tuple[int, str] | None":
+    def restore(self, archive: "Any", whole: bool = False) -> "tuple[int, str] | None":
         """
-        Put back what hot memory lacks and nothing has ended since, then let `replay(text,
-        segment)` see every line of the log since. (records put back, when the snapshot was
-        taken), or None where none checks. What is in `forgotten` (forgotten.Forgotten) stays out.
+        Put back what hot memory lacks and nothing has ended since, be it of the snapshot or of a
+        line since that says what is hot; then let `archive.replay(text, segment)` see these
+        lines. Where no snapshot checks, and `whole` says that NVS was erased, all lines are since.
+        (records put back, when the snapshot was taken), or None where none checks. What is in
+        `archive.forgotten` (forgotten.Forgotten) stays out.
         """
         head = self.head()
         if head is None or not self.sound():
-            return None
-        lost = self._lost(head["segment"])
-        for id in list(lost) if forgotten is not None else ():
-            if forgotten.has(id):
-                del lost[id]
+            if not whole:
+                return None
+            head = None
+        begin: int = 0 if head is None else head["segment"]
+        lost = self._lost(head is not None, begin, archive.forgotten)
         if lost:
-            for text in lines_forward(self._chunks(), LINE_BYTES):
+            for text in lines_forward(self._chunks(), LINE_BYTES) if head is not None else ():
                 line = _line_of(text)
-                if line is not None and line.id in lost:
-                    self._hot.put(key_of(line.kind, line.id), encode(line.record), False)
-            for text, number in self._since(head["segment"]):
-                replay(text, number)
-        return len(lost), head["taken"]
+                if line is not None and lost.get(line.id) == line.rev:
+                    self._put(line.record)
+            for found in lost.values():
+                if not isinstance(found, int):
+                    self._put(found)
+            for text, number in self._since(begin):
+                archive.replay(text, number)
+        return None if head is None else (len(lost), head["taken"])
 
     def refill(self, epoch: str, nameless: "str | None", archive: "Any") -> "tuple[int, str]":
         """
@@ -152,22 +162,38 @@ class Snapshot:
             for text in lines_forward(self._chunks(), LINE_BYTES):
                 id = _id_in(text)
                 if id and not known.has(id[:3].encode(), counter_of(id)):
-                    return self.restore(archive.replay, archive.forgotten) or (0, "")
+                    return self.restore(archive) or (0, "")
         return 0, ""
 
-    def _lost(self, segment: int) -> "dict[str, int]":
-        """Revs of the records that are to be put back, by id; `segment` is the snapshot's."""
-        lost = {}
-        for text in lines_forward(self._chunks(), LINE_BYTES):
+    def _put(self, record: "Any") -> None:
+        self._hot.put(key_of(record.kind, record.id), encode(record), False)
+
+    def _lost(self, told: bool, begin: int, forgotten: "Any") -> "dict[str, Any]":
+        """
+        What is to be put back, by id: the rev of a record of the snapshot (if `told`), or the
+        record itself as a line of the log has it.
+        """
+        lost: "dict[str, Any]" = {}
+        for text in lines_forward(self._chunks(), LINE_BYTES) if told else ():
             line = _line_of(text)
-            if line is not None and line.record is not None and not self._known(line.id):
+            if line is None or line.record is None or self._known(line.id):
+                continue
+            if forgotten is None or not forgotten.has(line.id):
                 lost[line.id] = line.rev
-        for text, _ in self._since(segment) if lost else ():
+        for text, _ in self._since(begin):
             line = _line_of(text)
+            if line is None:
+                continue
             # Put back and ended again it would be written twice at each start where a slot does
             # not check.
-            if line is not None and not line.keep and line.rev >= lost.get(line.id, line.rev + 1):
+            if not line.keep and line.id in lost and line.rev >= _rev_of(lost[line.id]):
                 del lost[line.id]
+            for record in (line.record if line.keep else None, line.next):
+                if record is None or (forgotten is not None and forgotten.covers(record)):
+                    continue
+                known = lost.get(record.id)
+                if not self._known(record.id) and (known is None or _rev_of(known) < record.rev):
+                    lost[record.id] = record
         return lost
 
     def _since(self, segment: int) -> "Any":

@@ -2,8 +2,8 @@
 Days of a companion's life drawn at random, on the whole stack, against a dictionary.
 
 Told, told again, corrected, deleted, completed, forgotten for good, given coins, asked, counted,
-exported and imported; reminded by day, archived by night, indexed and packed in between, restarted,
-cut off from power, without its archive for a while, without what NVS held, with a clock that jumps
+exported and imported; reminded by day, archived by night, indexed and packed in between,
+restarted, cut off from power, without its archive for a while, without what NVS held, with a clock that jumps
 and is sometimes not set. After each step memory must hold exactly what was acknowledged.
 
 A failure prints the one command that lives that life again: SEED="7 1200". LONG=1 lives many.
@@ -246,7 +246,7 @@ class Life:
         def covered(one, before, after):  # closed occurrences go with their series, old words too
             fields = dict(before[4])
             ids = (one, fields.get("series", id), fields.get("superseded_by", id))
-            return after is None and any([found.ids.has(*_parts(one)) for one in ids])
+            return after is None and any(found.ids.has(*_parts(one)) for one in ids)
 
         self.learn(covered)
         assert id not in self.told

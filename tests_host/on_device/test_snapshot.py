@@ -259,3 +259,25 @@ def test_an_epoch_or_a_counter_that_cannot_be_is_as_good_as_none():
         for n in range(3):
             id = write(memory, "goal", "目标 %d" % n).record.id
             assert id not in before
+
+
+def test_what_the_log_says_is_hot_comes_back_without_a_snapshot():
+    """Else a scan finds it in the archive, and the index does not."""
+    bench = Bench()
+    memory = bench.start()
+    for content in ("看牙", "会议", "搬家"):
+        write(memory, "schedule", content, when="2026-02-06 10:00")
+    write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
+    for content in ("看牙", "会议", "吃药", "吃药"):
+        run(memory.complete(content=content))
+    run(memory.delete(content="会议"))
+    before = everything(memory)
+    lose_nvs(bench)
+    memory = bench.start()
+    found = everything(memory)
+    assert sorted([record.content for record in memory.hot("schedule")]) == ["吃药", "看牙"]
+    (lost,) = [id for id in before if id not in found]
+    assert before[lost][4][0] == ("content", "搬家")
+    assert {id: before[id] for id in found} == found
+    bench.start()
+    assert bench.flash.operations == 0
