@@ -75,7 +75,7 @@ class Client(threading.Thread):
 
 def found_facts(desk):
     """How often each fact is found, by its content."""
-    found = {}
+    found: "dict[str, int]" = {}
     offset = 0
     while True:
         page = desk.tool("memory", action="recall", type="fact", limit=50, offset=offset)

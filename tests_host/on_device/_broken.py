@@ -6,8 +6,9 @@ its failure again. The collector passes this file over.
 from _bench import Bench
 from _cutting import cut_everywhere
 from esp32 import NVS
+from test_random_days import Life, lives
 
-HEAP = "6M"
+HEAP = "16M"
 
 
 class Keys(Bench):
@@ -72,3 +73,15 @@ def test_a_cut_in_the_recovery():
         NVS("k").set_i32("busy", 0)
 
     cut_everywhere(told(Careless), [step], archive=False, shape=kept)
+
+
+def test_a_life_that_forgets():
+    taken = Life.take
+
+    def take(life, change):
+        taken(life, change)
+        if life.steps > 20 and change is not None and change.result == "ADDED":
+            life.told.pop(change.record.id)
+
+    Life.take = take
+    lives(5)

@@ -3,8 +3,9 @@ Days of a companion's life drawn at random, on the whole stack, against a dictio
 
 Told, told again, corrected, deleted, completed, forgotten for good, given coins, asked, counted,
 exported and imported; reminded by day, archived by night, indexed and packed in between,
-restarted, cut off from power, without its archive for a while, without what NVS held, with a clock that jumps
-and is sometimes not set. After each step memory must hold exactly what was acknowledged.
+restarted, cut off from power, without its archive for a while, without what NVS held, with a clock
+that jumps and is sometimes not set. After each step memory must hold exactly what was
+acknowledged.
 
 A failure prints the one command that lives that life again: SEED="7 1200". LONG=1 lives many.
 """
