@@ -14,7 +14,7 @@ import pytest
 from chip_images import MEMORY_AT, MEMORY_BYTES, NVS_AT, NVS_BYTES, chip
 from desk import Desk
 
-from tools.rescue import image, verify
+from tools.rescue import image, nvs, verify
 from tools.rescue.checking_cold import Cold
 from tools.rescue.checking_hot import Hot
 from tools.rescue.chip import Chip
@@ -76,6 +76,74 @@ def test_a_life_on_the_desk_keeps_every_rule(life: Path, files: Files, tmp_path:
     assert chip("verify", life)[0].decode().endswith(" memories, no damages, 0 notes\n")
     assert json.loads(chip("verify", life, "--json")[0]) == []
     assert cold(files, tmp_path) == []
+
+
+# Writes and erases blobs and numbers, cut in each operation in turn; writes the image as the cut
+# left it to argv[1] + its number, then prints what the chip has after its next start.
+_CUTS = """
+import binascii, json, sys
+from sim import chip
+from sim.nor import NorFlash, PowerCut
+import esp32
+TABLE = [("nvs", 1, 2, 0, 4 * 4096)]
+
+def work():
+    kv = esp32.NVS("mem")
+    for turn in range(2):
+        for number in range(3):
+            if turn:
+                kv.erase_key("s%03d" % number)
+            kv.set_blob("s%03d" % (number + 3 * turn), bytes([65 + number]) * 150)
+            kv.set_i32("committed", number)
+        kv.commit()
+
+def values():
+    kv = esp32.NVS("mem")
+    found = {}
+    buffer = bytearray(700)
+    for key in ["s%03d" % number for number in range(6)]:
+        try:
+            found[key] = binascii.hexlify(buffer[: kv.get_blob(key, buffer)]).decode()
+        except OSError as e:
+            found[key] = None
+    try:
+        found["committed"] = kv.get_i32("committed")
+    except OSError:
+        found["committed"] = None
+    return found
+
+cut = 0
+rows = []
+while True:
+    cut += 1
+    image = bytearray(b"\\xff" * (4 * 4096))
+    try:
+        chip.power_on(NorFlash(image, len(image), cut, cut), TABLE)
+        work()
+        break
+    except PowerCut:
+        with open(sys.argv[1] + str(cut), "wb") as f:
+            f.write(image)
+    chip.power_on(NorFlash(image, len(image)), TABLE)
+    rows.append(values())
+print(json.dumps(rows))
+"""
+
+
+def test_nvs_that_a_cut_left_is_read_as_the_chip_will_and_is_no_damage(
+    run_mpy: Callable, tmp_path: Path
+) -> None:
+    rows = run_mpy(_CUTS, tmp_path / "cut", heap="8M").json()
+    assert len(rows) > 50
+    for number, wanted in enumerate(rows, 1):
+        store = nvs.Store((tmp_path / f"cut{number}").read_bytes())
+        damages = [one.line() for one in store.findings if one.level == DAMAGE]
+        assert damages == [], number
+        found = {
+            key: value.hex() if isinstance(value, bytes) else value
+            for (_, key), value in store.values.items()
+        }
+        assert found == {key: value for key, value in wanted.items() if value is not None}, number
 
 
 # -- broken rules --------------------------------------------------------------------------------

@@ -53,6 +53,7 @@ class Item(NamedTuple):
     key: str
     tail: bytes  # the last 8 bytes of its header
     data: bytes
+    sound: bool = True  # False where the bytes of its data do not check
 
 
 class Store:
@@ -132,7 +133,7 @@ class Store:
         at = 0
         while at < ENTRIES:
             item = _item((0, number, at), f"nvs page {number} entry {at}", page, at)
-            if isinstance(item, Item):
+            if isinstance(item, Item) and item.sound:
                 self.spilled.append(item)
                 at += _span(item)
             else:
@@ -170,22 +171,30 @@ class Store:
             self._damage(here, item)
             return 1
         span = _span(item)
+        if not item.sound:
+            # The chip looks at these bytes when it is asked for them: a blob whose index was
+            # never written is none. Where there is an index, that is told of the blob.
+            tell = self._damage if item.kind == _STRING else self._note
+            tell(here, f"{item.key}: the checksum of its bytes is wrong")
+            return span
         if states[order[2] : order[2] + span] != [_WRITTEN] * span:
             self.spilled.append(item)
             self._note(here, f"{item.key}: was being written or erased")
-            return 1
+            return span
         self._items.append(item)
         return span
 
     def _read_erased(self, number: int, page: bytes, at: int, states: list[int]) -> int:
         """Keep aside what an erased entry still says; how many entries that has."""
-        item = _item((0, number, at), f"nvs page {number} entry {at}", page, at)
+        where = f"nvs page {number} entry {at}"
+        item = _item((0, number, at), where, page, at)
         if not isinstance(item, Item):
             return 1
-        self.spilled.append(item)
-        span = 1
-        while span < _span(item) and states[at + span] == _ERASED:
-            span += 1
+        span = _span(item)
+        if _WRITTEN in states[at : at + span]:
+            self._note(where, f"{item.key}: was being erased")
+        if item.sound:
+            self.spilled.append(item)
         return span
 
     def _check_pages(self) -> None:
@@ -312,6 +321,5 @@ def _item(order: tuple[int, int, int], where: str, page: bytes, at: int) -> "Ite
         return f"{key}: {size} bytes in {span} entries"
     begin = 96 + at * ENTRY
     data = page[begin : begin + size]
-    if _crc(data) != crc:
-        return f"{key}: the checksum of its bytes is wrong"
-    return Item(order, where, namespace, kind, chunk, key, head[24:], data)
+    sound = _crc(data) == crc
+    return Item(order, where, namespace, kind, chunk, key, head[24:], data, sound)
