@@ -13,7 +13,6 @@ from memory.errors import NoMatch, Rejected
 from memory.text import fold
 from micropython import const
 
-from . import words_forget
 from .confirming import EXPIRED, RIGHT, Confirming
 from .messages import say
 
@@ -63,7 +62,7 @@ class _Asking:
     asked = False  # True where a code was shown
 
     def _text(self, code: str, **details: object) -> str:
-        return words_forget.text(self._language, code, **details)
+        return _text(self._language, code, **details)
 
 
 async def answer(
@@ -78,7 +77,7 @@ async def answer(
     }
     wanted = {name: given[name] for name in _TARGETS if name in given}
     if len(wanted) != 1:
-        return ToolResult(structured=_error(words_forget.text(language, "target")), is_error=True)
+        return ToolResult(structured=_error(_text(language, "target")), is_error=True)
     # Elsewhere the owner's confirmation is enough; a key goes around.
     if "everything" in wanted and call.channel == "http" and not call.may("admin"):
         message = say("scope", what="everything", needs="admin", has=call.scope)
@@ -90,14 +89,16 @@ async def answer(
         found = await forgetting.forget(memory, wanted, asking.sure, talk)
     except Rejected as e:
         return ToolResult(structured=_rejected(e), is_error=True)
+    except MemoryError:
+        return ToolResult(structured=_error(_text(language, "ram")))
     done = _done(found, language) if found.done else _not_done(found, asking, language)
     return ToolResult(structured=done)
 
 
 def _done(found: "Any", language: str) -> "OrderedDict":
-    message = words_forget.text(language, "all" if found.everything else "done", count=found.count)
+    message = _text(language, "all" if found.everything else "done", count=found.count)
     if found.also:
-        message += words_forget.text(language, "also", also=found.also)
+        message += _text(language, "also", also=found.also)
     out = _ok(message, "FORGOTTEN")
     if not found.everything:
         out["count"] = found.count
@@ -112,7 +113,7 @@ def _done(found: "Any", language: str) -> "OrderedDict":
 
 def _not_done(found: "Any", asking: _Asking, language: str) -> "OrderedDict":
     if not asking.refused:
-        return _ok(words_forget.text(language, "none"), "NOOP")
+        return _ok(_text(language, "none"), "NOOP")
     if not asking.asked:
         return _error(asking.refused)
     out = _ok(asking.refused, "CONFIRM")
@@ -135,6 +136,16 @@ def _rejected(e: Rejected) -> "OrderedDict":
     if candidates:
         out["candidates"] = [_shape(*one) for one in candidates]
     return out
+
+
+def _text(language: str, code: str, **details: object) -> str:
+    """The sentence of a code; only that language's are loaded."""
+    if language == "en":
+        from .words_forget_en import TEXTS
+    else:
+        from .words_forget_zh import TEXTS
+    begin = TEXTS.find("\n%s\t" % code) + len(code) + 2
+    return TEXTS[begin : TEXTS.find("\n", begin)].format(**details)
 
 
 def _shape(id: str, kind: str, content: str) -> "OrderedDict":

@@ -28,6 +28,9 @@ _RETRY_MOST_S = const(21600)
 # On the chip code takes half of that.
 _INDEX_NEEDS = const(143360)
 _PACK_NEEDS = const(94208)
+# A scrub writes each free block twice: whoever has something forgotten every minute wears them out
+# in five years and not in one.
+_SCRUB_GAP_S = const(3600)
 _SCRUB_NEEDS = const(
     57344
 )  # without packs; one that must be written anew takes as much as packing
@@ -49,6 +52,7 @@ class Idle:
         self._full = False  # True: the index found no room; packing may make some
         self._failures = 0  # in a row
         self._wait = 0  # seconds to the next try after a failure
+        self._since_scrub = _SCRUB_GAP_S  # seconds
 
     def call(self) -> None:
         """Somebody wants something. On a small heap all RAM is given back, but not collected."""
@@ -70,6 +74,7 @@ class Idle:
         passed = self._stopwatch()
         self._quiet += passed
         self._wait -= min(self._wait, passed)
+        self._since_scrub = min(self._since_scrub + passed, _SCRUB_GAP_S)
         if self._changes != self._memory.changes:
             self._changes = self._memory.changes
             self._quiet = 0
@@ -78,8 +83,12 @@ class Idle:
     def _is_due(self) -> bool:
         if not self._is_quiet() or self._memory.archive_away:
             return False
-        due = self._memory.sealed != self._tidied or self._memory.forgotten is not None
+        due = self._memory.sealed != self._tidied or self._scrubs()
         return due and not self._wait
+
+    def _scrubs(self) -> bool:
+        """True where the flash is to be cleaned: an hour after the last time at the earliest."""
+        return self._memory.forgotten is not None and self._since_scrub >= _SCRUB_GAP_S
 
     async def _tidy(self) -> None:
         """Do what is due until somebody calls. Whatever fails is told and tried again later."""
@@ -95,6 +104,8 @@ class Idle:
                     return
                 self._full = False
                 self._failures = 0
+                if name == "scrub":
+                    self._since_scrub = 0
                 done.append(name)
             self._tidied = sealed
             if done:
@@ -128,11 +139,12 @@ class Idle:
 
     def _begin(self, free: int) -> bool:
         """Begin the next piece of work. Raises MemoryError where there is no RAM for it."""
-        needed = _PACK_NEEDS if self._memory.forgotten is None else _SCRUB_NEEDS
+        scrubs = self._scrubs()
+        needed = _SCRUB_NEEDS if scrubs else _PACK_NEEDS
         if free < needed:
             raise MemoryError("%d KB are free, %d needed" % (free >> 10, needed >> 10))
         gc.collect()  # its tables want 8 KB in one piece
-        begun: bool = self._memory.background().begin(self._full or free < _INDEX_NEEDS)
+        begun: bool = self._memory.background().begin(self._full or free < _INDEX_NEEDS, scrubs)
         return begun
 
     def _steps(self) -> "bool | None":

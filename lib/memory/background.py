@@ -51,9 +51,12 @@ class Background:
         self._drops = 0  # times that the index was dropped, seen after the last step
         self.name = ""  # of the work that is under way, see tidying.due
 
-    def begin(self, full: bool) -> bool:
-        """Begin the next piece of work; False where none is due, with `full` but the index."""
-        if self._store.forgotten is not None and self._store.reach is not None:
+    def begin(self, full: bool, scrubs: bool = True) -> bool:
+        """
+        Begin the next piece of work; False where none is due, with `full` but the index, without
+        `scrubs` but a scrub.
+        """
+        if scrubs and self._store.forgotten is not None and self._store.reach is not None:
             from . import scrub
 
             self.name = "scrub"

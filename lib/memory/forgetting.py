@@ -19,7 +19,7 @@ from .errors import ArchiveAway, Broken, MemoryFault, Rejected
 from .forgotten import Forgotten
 from .kinds import PROFILE, WRITABLE
 from .log import LINE_BYTES, lines_backward
-from .manifest import wrong
+from .manifest import CRC, is_pack, wrong
 from .records import counter_of, readable
 from .store import Store
 from .text import fold
@@ -103,7 +103,7 @@ async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found
             await _idle(store)
             _begin_wipe(store)
             _begin_anew(store)
-            talk.leave_out(lambda text: True)  # of what is in RAM; flash has none any more
+            _leave_out(talk, lambda text: True)  # of what is in RAM; flash has none any more
             found.done = True
         return found
     said = Said(talk)
@@ -116,13 +116,20 @@ async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found
     said.compare(one.words() for one in store.every(WRITABLE) if not found.has(one))
     await _idle(store)
     _commit(store, found, said.crcs)
+    _leave_out(talk, lambda text: crc32(text.encode()) in said.crcs)
+    found.done = True
     try:
-        talk.leave_out(lambda text: crc32(text.encode()) in said.crcs)
+        await _mention(store, found)
+    except (MemoryFault, MemoryError):
+        pass  # it is forgotten, whatever else cannot be told
+    return found
+
+
+def _leave_out(talk: "Any", unwanted: "Any") -> None:
+    try:
+        talk.leave_out(unwanted)
     except OSError as e:  # the next start does it
         raise Broken("nvs", "forgetting what was said failed: %r" % e)
-    found.done = True
-    await _mention(store, found)
-    return found
 
 
 async def _idle(store: "Any") -> None:
@@ -410,7 +417,22 @@ def go_on(store: "Any", wiped: bool) -> None:
     _forget_hot(store)
     if wiped:
         store.forgotten.wiped(store._ids.epoch)
+    elif store.forgotten.segment and store._log is not None:
+        _measure(store._log, store.forgotten.segment)
     _unload()
+
+
+def _measure(log: "Any", number: int) -> None:
+    """A plain segment may have been written anew: the manifest gets its checksum."""
+    row = log.row(number)
+    if row is None or is_pack(row):
+        return
+    crc = 0
+    for chunk in log.raw(log.path_of(row)):
+        crc = crc32(chunk, crc)
+    if row[CRC] != "%08x" % crc:
+        row[CRC] = "%08x" % crc
+        log.manifest.save()
 
 
 def _take_up(listed: Forgotten, store: "Any") -> None:

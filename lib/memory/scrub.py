@@ -8,12 +8,13 @@ goes last: a cut before that begins anew with what is left to be done. Backgroun
 """
 
 import asyncio
+import gc
 import os
 from binascii import crc32
 
 from micropython import const
 
-from . import dates, scouring
+from . import dates
 from .index import FILE
 from .log import DROPPED, LINE_BYTES, lines_forward
 from .manifest import COUNTER, CRC, NUMBER, SOUGHT, is_pack, wrong
@@ -43,7 +44,11 @@ class Scrub:
         """All of it. Raises StoreFull, Broken: then it is to be tried again."""
         listed = self._listed
         yield from self._save_snapshot()
+        self._make_room()
         yield from self._clean_log()
+        self._make_room()
+        from . import scouring  # not beside what the archive's files take
+
         left: "list[str]" = []
         for _ in range(_PASSES):
             scouring_steps = scouring.Scouring(self._store, self._log, self._root, listed)
@@ -69,6 +74,12 @@ class Scrub:
             erases=self.erases,
             left=left,
         )
+
+    def _make_room(self) -> None:
+        """A small heap has no room in one piece for a block of a pack, unless it is collected."""
+        if self._store._lean:
+            self._store._forget_snapshot()
+            gc.collect()
 
     def _save_snapshot(self) -> "Any":
         """The old one may have them. What leaves hot memory from now on is in the log."""

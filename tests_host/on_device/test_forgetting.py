@@ -1,5 +1,7 @@
 """memory.forgetting, scrub and scouring: what goes, what stays, and what is said of it."""
 
+import os
+
 from _bench import (
     archive_names,
     contents,
@@ -11,7 +13,7 @@ from _bench import (
 )  # fmt: skip
 from _forget import RARE, SECRET, Pet, forget, hear, said, scrub, traces
 from esp32 import NVS
-from memory import forgetting
+from memory import forgetting, log
 from memory.archive import entry_of
 from memory.errors import ArchiveAway, NoMatch, Rejected
 from memory.pending import Pending
@@ -321,3 +323,48 @@ def test_ids_and_marks_are_found_in_any_line_and_only_those():
     ):
         assert not listed.holds(text), text
     assert (listed.lowest(), listed.named()) == (42, ["k3z42"])
+
+
+def test_blocks_that_were_freed_since_littlefs_looked_last_are_cleaned():
+    first = Pet()
+    memory = first.start()
+    one = write(memory, "fact", PLAIN).record
+    put_file("big", SECRET.encode() * 3000)
+    for taken in (0, 8, 16, 24):
+        pet = first.copy()
+        memory = pet.start()  # it looks for free blocks at its first write
+        put_file("other", b"x" * 4000 * taken)
+        os.remove("/memory/big")
+        os.remove("/memory/other")
+        assert len(traces(pet.image)) > 1000
+        assert forget(memory, id=one.id).done
+        scrub(memory)
+        assert traces(pet.image) == [], taken
+
+
+def test_the_index_loses_the_terms_and_finds_the_others_as_before():
+    log.SEGMENT_BYTES = 700
+    pet = Pet()
+    memory = pet.start()
+    ids = []
+    for number in range(40):
+        words = SECRET if number == 7 else "那天第%d次去海边" % number
+        ids.append(write(memory, "moment", words).record.id)
+    tidy(memory)
+    assert "index" in archive_names()
+    known = contents(memory, None, "海边")
+    assert forget(memory, id=ids[7]).done
+    scrub(memory)
+    assert traces(pet.image) == []
+    assert contents(memory, None, "海边") == known
+    tidy(memory)
+    assert contents(memory, None, "海边") == known
+    assert traces(pet.image) == []
+
+
+def tidy(memory):
+    background = memory.background()
+    while background.begin(False):
+        while background.step() is not None:
+            pass
+    memory.release_background()

@@ -5,6 +5,9 @@ import os
 from _bench import contents, run, write
 from _cutting import cut_everywhere
 from _forget import RARE, SECRET, Pet, forget, hear, said, scrub, traces
+from memory.archive import entry_of
+from memory.records import Record, to_line
+from memory.scrub import Scrub
 
 HEAP = "16M"
 TIMEOUT_S = 240
@@ -55,7 +58,61 @@ def test_a_scrub_that_is_cut_is_finished_by_a_later_start():
     again.rng.state = pet.rng.state
 
     # A scrub has many operations and most are alike: the normal run takes some of them.
-    cut_everywhere(again, [clean_up], clean, stride=1 if LONG else 251, least=10)
+    cut_everywhere(again, [clean_up], clean, stride=1 if LONG else 701, least=3)
+
+
+def clean_log(bench):
+    """The part of a scrub that files can show."""
+    memory = bench.memory
+    for _ in Scrub(memory, memory._hot, memory._log, "/memory")._clean_log():
+        pass
+
+
+def put(memory, count):
+    """So many plain lines straight into the archive."""
+    told = []
+    for _ in range(count):
+        words = {"content": "x" * 1000}
+        told.append(Record(memory.new_id(), "fact", 823000000, words))
+    memory._log.append([entry_of(to_line(one), one, one.id, 1) for one in told])
+
+
+def archived(packs):
+    """A device with one secret in a pack, or a plain segment, and one in the open segment."""
+    pet = Pet(disk_kb=384 if packs else 256)
+    memory = pet.start()
+    pet.ids = []
+    for number in range(9 if packs else 2):
+        pet.ids.append(write(memory, "fact", SECRET + "%d" % number).record.id)
+        memory.archive(memory.hot("fact"))
+        put(memory, 15)
+    if packs:
+        background = memory.background()
+        while background.begin(False):
+            while background.step() is not None:
+                pass
+        memory.release_background()
+    last = write(memory, "fact", SECRET + "last")
+    memory.archive([last.record])
+    assert forget(memory, id=pet.ids[0]).done
+    assert forget(memory, id=last.record.id).done
+    return pet
+
+
+def test_any_cut_while_segments_are_written_anew_loses_nothing_else():
+    pet = archived(False)
+
+    def its_lines(bench):
+        rows = [row[0] for row in bench.memory._log.manifest.sealed]
+        assert rows[0] == 1
+        assert bench.memory._log.verify() == []
+
+    cut_everywhere(pet, [clean_log], its_lines, stride=1 if LONG else 13, least=8)
+
+
+def test_any_cut_while_a_pack_is_written_anew_loses_nothing_else():
+    pet = archived(True)
+    cut_everywhere(pet, [clean_log], clean, stride=1 if LONG else 19, least=4)
 
 
 def test_any_cut_while_a_topic_is_forgotten_leaves_all_of_it_or_nothing():

@@ -5,7 +5,8 @@ import sys
 
 from _bench import Bench, Query, everything, face, run, write
 from _cutting import assert_one_home
-from memory import log
+from _forget import Pet, forget
+from memory import forgetting, log
 from memory.manifest import is_pack
 
 from firmware import events
@@ -89,6 +90,34 @@ def test_what_is_due_is_done_when_nobody_calls_and_its_code_goes():
     assert everything(bench.memory) == before
     assert bench.memory.index.covers(bench.memory._log.manifest.sealed)
     assert_one_home(bench)
+
+
+def test_what_was_forgotten_is_cleaned_up_first_and_not_again_for_an_hour():
+    Told()
+    bench = Pet()
+    memory = bench.start()
+    first = write(memory, "fact", "第一件").record
+    second = write(memory, "fact", "第二件").record
+    forget(memory, id=first.id)
+    it = idle(bench)
+    looks = []
+
+    async def night():
+        task = asyncio.create_task(it.run())
+        while not bench.heard("scrubbed"):
+            await asyncio.sleep(0)
+        listed = forgetting.Forgotten("/memory")
+        listed.ids.add(second.id[:3].encode(), int(second.id[3:]))
+        memory.forgotten = listed
+        while len(bench.heard("scrubbed")) < 2:
+            looks.append(it._since_scrub)
+            await asyncio.sleep(0)
+        await until(task, lambda: True)
+
+    run(night())
+    # Thirty seconds pass at every look.
+    assert 0 in looks and 3570 in looks
+    assert memory.forgotten is None
 
 
 def test_it_waits_for_those_who_read():
