@@ -63,6 +63,7 @@ FIGURES: "dict[str, Figure]" = {
     "fuzz_frames": Figure("streams of WebSocket frames"),
     "fuzz_calls": Figure("messages of calls with drawn arguments"),
     "chip_flips_found": Figure("bits flipped in files of the archive, all found"),
+    "fuzz_clouds": Figure("messages of clouds and strangers"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -210,6 +211,12 @@ PARTS: "tuple[Part, ...]" = (
                 "was added is found, what changed nothing changed nothing, also after a restart.",
                 ("test_fuzz_tools.py",),
                 ("fuzz_calls",),
+            ),
+            Promise(
+                "Whatever an OTA service, a XiaoZhi server, a broker or an audio peer sends is "
+                "taken for what it is or refused; so are forged URLs, cursors and states.",
+                ("test_fuzz_cloud.py",),
+                ("fuzz_clouds",),
             ),
         ),
     ),
