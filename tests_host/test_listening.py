@@ -1,5 +1,6 @@
 """What the device listens at, as the kernel knows it; and who it answers beyond the loopback."""
 
+import ast
 import http.client
 import ipaddress
 import json
@@ -158,3 +159,15 @@ def test_in_a_network_it_answers_to_its_own_names_alone(
     listening = [each for each in sockets(again.process.pid) if each.state == _LISTENS]
     assert [each.here[0] for each in listening] == ["127.0.0.1"]
     assert asked(again, "127.0.0.1", Host="pet.local", Origin="https://chat.example") == 403
+
+
+def test_every_board_has_what_the_firmware_asks_of_one() -> None:
+    def offered(path: Path) -> "set[str]":
+        tree = ast.parse(path.read_text(encoding="utf-8"))
+        return {node.name for node in tree.body if isinstance(node, ast.FunctionDef)}
+
+    desk_board = offered(device.ROOT / "sim" / "port" / "board.py")
+    boards = sorted((device.ROOT / "firmware" / "boards").glob("[a-z]*.py"))
+    assert boards
+    for path in boards:
+        assert desk_board <= offered(path), path

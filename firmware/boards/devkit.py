@@ -6,6 +6,7 @@ firmware/app.py read it. It drives no pins: what it has is the USB or serial con
 is spoken (./tools/mcp_serial.sh) and mpremote works.
 """
 
+import network
 from micropython import const
 
 TYPE_CHECKING = const(False)
@@ -20,6 +21,14 @@ SETTINGS: "dict[str, object]" = {"http": False, "event_style": "text"}
 def speech() -> "Iterator[tuple[str, str]] | None":
     """Nobody speaks at the start: there is no microphone yet."""
     return None
+
+
+def addresses() -> "list[str]":
+    """What the board is called in the network that it is in: its address, and its mDNS name."""
+    radio = network.WLAN(network.STA_IF)
+    if not radio.isconnected():
+        return []
+    return [radio.ifconfig()[0], network.hostname().lower() + ".local"]
 
 
 def extend(registry: object, offers: list) -> None:
