@@ -11,7 +11,7 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from sim import stage
@@ -44,10 +44,18 @@ def on_device(
 
     `first` are folders to look in before the staged tree. Raises SystemExit when it fails.
     """
+    lines = lines_of(interpreter, script, *arguments, heap=heap, first=first)
+    return [json.loads(line) for line in lines]
+
+
+def lines_of(
+    interpreter: Path, script: str, *arguments: object, heap: str = "384K", first: Sequence = ()
+) -> "Iterator[str]":
+    """As on_device, but line by line as they come, whatever they are."""
     tree = stage.stage(interpreter)
     own = [tree, tree / "lib", tree / "sim" / "port", tree / "frozen"]
     path = [*first, *own, ROOT / "bench", ".frozen"]
-    done = subprocess.run(
+    with subprocess.Popen(
         [
             str(interpreter),
             "-X",
@@ -57,13 +65,17 @@ def on_device(
         ],
         env={**os.environ, "MICROPYPATH": ":".join(map(str, path)), "MICROPYINSPECT": ""},
         stdin=subprocess.DEVNULL,
-        capture_output=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
         encoding="utf-8",
-        check=False,
-    )
-    if done.returncode:
-        raise SystemExit(f"bench: {script} ended with status {done.returncode}\n{done.stdout}")
-    return [json.loads(line) for line in done.stdout.splitlines()]
+    ) as process:
+        said = []
+        for line in process.stdout or ():
+            said = [*said[-20:], line]  # the last of it is what a traceback looks like
+            yield line
+    if process.returncode:
+        text = "".join(said)
+        raise SystemExit(f"bench: {script} ended with status {process.returncode}\n{text}")
 
 
 def corpus(interpreter: Path) -> Path:

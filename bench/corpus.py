@@ -78,7 +78,7 @@ def _filled(rng: Random, template: str) -> str:
 
 def _fact(rng: Random) -> str:
     text = _filled(rng, rng.choice(FACTS))
-    if text[0] > "z" and len(text) < _FACT_CHARS:
+    if text[:1] > "z" and len(text) < _FACT_CHARS:  # [0] would be interned, for ever
         text += _filled(rng, rng.choice(TAILS))
     return text
 

@@ -64,11 +64,15 @@ class Idle:
         """Started by the app; looks once a second until cancelled."""
         try:
             while True:
-                if self._is_due():
-                    await self._tidy()
+                await self.look()
                 await asyncio.sleep(_LOOK_S)
         finally:
             self._memory.release_background()
+
+    async def look(self) -> None:
+        """Do what is due, if nobody wants anything."""
+        if self._is_due():
+            await self._tidy()
 
     def _is_quiet(self) -> bool:
         passed = self._stopwatch()

@@ -12,16 +12,11 @@ import sys
 import time
 
 import corpus
-import esp32
-import vfs
+from _device import Clock, Device, umount
 from memory import dates, tidying
 from memory.engine import Memory
 
-from sim import chip
-from sim.nor import NorFlash
-from sim.partitions import parse_table
-
-_OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
+CLOCK = Clock()
 _TYPICAL = (
     # kind, how many, characters of Chinese
     ("family", 8, 3),
@@ -37,56 +32,21 @@ _TYPICAL = (
 )
 
 
-class Clock:
-    seconds = dates.parse("2026-02-05 14:00")
-
-    def now(self):
-        return self.seconds
-
-    def is_set(self):
-        return True
+def start(device):
+    """Mount, and open memory."""
+    return device.start(lambda kv, root: Memory(kv, root, CLOCK, os.urandom))
 
 
-class Device:
-    """A chip in a file; `flash` counts."""
+def counts(device):
+    flash = device.flash
+    return (flash.erases, flash.programs, flash.program_bytes)
 
-    def __init__(self, path, blank):
-        self.path = path
-        self.clock = Clock()
-        with open("partitions.csv") as f:
-            self.table = parse_table(f.read())
-        self.size = 16 << 20
-        if blank:
-            erased = b"\xff" * 65536
-            with open(path, "wb") as f:
-                for _ in range(self.size // len(erased)):
-                    f.write(erased)
-        self.power_on()
-        if blank:
-            self.partition = esp32.Partition("memory")
-            vfs.VfsLfs2.mkfs(self.partition, **_OPTIONS)
 
-    def power_on(self):
-        self.flash = NorFlash(open(self.path, "r+b"), self.size)
-        chip.power_on(self.flash, self.table)
-        self.partition = esp32.Partition("memory")
-
-    def start(self):
-        vfs.mount(vfs.VfsLfs2(self.partition, mtime=False, **_OPTIONS), "/memory")
-        memory = Memory(esp32.NVS("mem"), "/memory", self.clock, os.urandom)
-        memory.open()
-        return memory
-
-    def counts(self):
-        flash = self.flash
-        return (flash.erases, flash.programs, flash.program_bytes)
-
-    def worst_sector(self):
-        """(sector, erases) of the sector erased most."""
-        worst = (0, 0)
-        for sector in range(self.size // 4096):
-            worst = max(worst, (self.flash.sector_counts(sector)[2], sector))
-        return worst[1], worst[0]
+def worst_sector(device):
+    """(sector, erases) of the sector erased most."""
+    erases = device.erases()
+    most = max(erases)
+    return next(n for n, count in enumerate(erases) if count == most), most
 
 
 async def write(memory, kind, text, n):
@@ -122,21 +82,21 @@ def per_operation(name, before, after, count, **more):
 
 
 async def hot_commit(device):
-    memory = device.start()
+    memory = start(device)
     await fill(memory)
     ids = [record.id for kind, _, _ in _TYPICAL for record in memory.each(kind)]
-    before = device.counts()
+    before = counts(device)
     count = 2000
     for n in range(count):
         record_id = ids[(n * 7919) % len(ids)]
         await memory.correct(record_id, None, None, {"importance": n // len(ids) % 5 + 1})
-    per_operation("hot_commit", before, device.counts(), count, budget="erases_per_op <= 0.2")
+    per_operation("hot_commit", before, counts(device), count, budget="erases_per_op <= 0.2")
 
 
 async def append(device):
-    memory = device.start()
+    memory = start(device)
     log = memory._log
-    before, count, made = device.counts(), 400, 0
+    before, count, made = counts(device), 400, 0
     from memory.log import Entry
     from memory.records import Record, to_line
 
@@ -145,13 +105,13 @@ async def append(device):
         for _ in range(5):
             made += 1
             fields = {"content": "第%d件事，" % made + "说过的话" * 6, "source": "http"}
-            record = Record("aaa%d" % made, "fact", device.clock.seconds + made, fields)
+            record = Record("aaa%d" % made, "fact", CLOCK.seconds + made, fields)
             entries.append(Entry(to_line(record), dates.day_text(record.created), made, False))
         log.append(entries)
     per_operation(
         "append",
         before,
-        device.counts(),
+        counts(device),
         count,
         batch=5,
         segments=len(log.manifest.sealed) + 1,
@@ -160,18 +120,18 @@ async def append(device):
 
 
 async def boot(device):
-    memory = device.start()
+    memory = start(device)
     await fill(memory)
     for n in range(400):
         await write(memory, "fact", "事%d" % n + "话" * 29, n)
     await memory.save()
     memory.close()
-    vfs.umount("/memory")
+    umount()
     device.power_on()
     flash = device.flash
     started = time.ticks_us()
     nvs = flash.read_bytes
-    memory = device.start()
+    memory = start(device)
     passed = time.ticks_diff(time.ticks_us(), started) / 1000
     total = flash.read_bytes - nvs
     hot = sum([len(memory._hot.get(key)) + 32 for key in memory._hot.keys()])
@@ -191,7 +151,7 @@ async def boot(device):
 
 
 async def wear(device, days):
-    memory = device.start()
+    memory = start(device)
     await fill(memory)
     ids = [r.id for kind in ("trait", "habit", "goal", "like") for r in memory.each(kind)]
     made = 0
@@ -206,11 +166,10 @@ async def wear(device, days):
         await memory.save()
         for _ in tidying.steps(memory._log, memory.index):
             pass
-        device.clock.seconds += dates.DAY
-    sector, erases = device.worst_sector()
-    nvs = [device.flash.sector_counts(n)[2] for n in range(0x9, 0x15)]
-    first = device.partition.info()[2] // 4096
-    archive = [device.flash.sector_counts(first + n)[2] for n in range(768)]
+        CLOCK.seconds += dates.DAY
+    sector, erases = worst_sector(device)
+    nvs = device.erases_of("nvs")
+    archive = device.erases_of("memory")
     blocks, free, _ = memory._log.space()
     print(
         json.dumps(
@@ -220,10 +179,10 @@ async def wear(device, days):
                 "days": days,
                 "worst_sector": sector,
                 "erases_of_worst_sector": erases,
-                "nvs_erases_min": min(nvs),
-                "nvs_erases_max": max(nvs),
+                "nvs_erases_min": nvs[0],
+                "nvs_erases_max": nvs[-1],
                 "archive_erases_mean": round(sum(archive) / len(archive), 1),
-                "archive_erases_max": max(archive),
+                "archive_erases_max": archive[-1],
                 "told": made,
                 "used_percent": 100 - 100 * free // blocks,
                 "budget": "years > 20",
