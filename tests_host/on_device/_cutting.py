@@ -31,7 +31,7 @@ from memory.records import from_line
 from sim.nor import NorFlash, PowerCut
 
 SEED = 20260205
-HALVES = 4  # see _half
+HALVES = (0, 1, 2, 3)  # see _half
 _TWICE = 24  # cuts of a scenario that are followed by a second one in the normal run
 _TWICE_LONG = 6000  # in the long one: all of them, up to so many
 _played = []
@@ -72,6 +72,7 @@ def cut_everywhere(
     shape=None,
     settles=True,
     expected=(),
+    scattered=True,
 ):
     """
     Depth 1: every operation (every `stride`-th) is cut. Depth 2: for some of these, also an
@@ -90,6 +91,7 @@ def cut_everywhere(
         case.replay([_cut_of(part) for part in only.split()])
         print("cut", only, "comes")
         return
+    case.halves = HALVES if scattered else (0, 1, 3)
     long = os.getenv("LONG", "") not in ("", "0")
     first, second = case.every(1 if long else stride, long)
     count = len(case.tape.rows)
@@ -147,6 +149,8 @@ class Taped(NorFlash):
 class Case:
     """A scenario, and what a device without power cuts holds after each of its steps."""
 
+    halves = HALVES  # states that are tried
+
     def __init__(self, bench, steps, check, archive, parts, shape, settles, expected):
         self._origin = bench
         self._steps = steps
@@ -156,6 +160,7 @@ class Case:
         self._told = shape
         self._settles = settles
         self._expected = ("hot memory was empty",) + expected
+        self._name = ""  # of what is being played
         _make_room(bench.image)
         ram = _copy(bench.image)
         bench = self._origin.twin(ram)
@@ -189,9 +194,15 @@ class Case:
         count = len(self.tape.rows)
         number = 0
         twice = max(1, count // stride // _TWICE)
-        for number, half, image, mark in self._cuts(self.tape, stride, HALVES if long else 1):
+        for number, half, image, mark in self._cuts(
+            self.tape, stride, self.halves if long else (0,)
+        ):
             name = _name(number, half)
-            again = half == number % HALVES if long else number // stride % twice == 0
+            again = (
+                half == self.halves[number % len(self.halves)]
+                if long
+                else number // stride % twice == 0
+            )
             before = _copy(image) if again else None
             tape = self._play(image, mark, self.tape.given, name)
             first += 1
@@ -200,10 +211,12 @@ class Case:
             tape.before = before
             if long:
                 step = max(1, len(tape.rows) * count // stride // _TWICE_LONG)
-                chosen = [(at, draw.below(HALVES)) for at in range(1, len(tape.rows) + 1, step)]
+                chosen = [
+                    (at, draw.choice(self.halves)) for at in range(1, len(tape.rows) + 1, step)
+                ]
             else:
                 most = max(1, min(len(tape.rows), draw.choice((3, 8, len(tape.rows)))))
-                chosen = [(1 + draw.below(most), draw.below(HALVES))][: len(tape.rows)]
+                chosen = [(1 + draw.below(most), draw.choice(self.halves))][: len(tape.rows)]
             for at, half, image, mark in _at(tape, chosen):
                 self._play(image, mark, tape.given, name + " " + _name(at, half))
                 second += 1
@@ -212,7 +225,7 @@ class Case:
 
     def _cuts(self, tape, stride, halves):
         every = range(1, len(tape.rows) + 1, stride)
-        return _at(tape, [(number, half) for number in every for half in range(halves)])
+        return _at(tape, [(number, half) for number in every for half in halves])
 
     def replay(self, cuts):
         """Play these cuts, one after the other, alone."""
@@ -231,6 +244,7 @@ class Case:
     def _play(self, image, mark, given, name):
         """A device that starts with this flash goes on to the end; its tape."""
         well = False
+        self._name = name
         try:
             bench = self._origin.twin(image)
             done, moment = mark
@@ -285,7 +299,10 @@ class Case:
         self._look(bench)
 
     def _look(self, bench):
-        damage = [e for e in bench.heard("recovered") if not e["what"].startswith(self._expected)]
+        expected = self._expected
+        if ".2" in self._name:  # NVS takes such an entry for free; the store reads back and moves
+            expected += ("nvs",)
+        damage = [e for e in bench.heard("recovered") if not e["what"].startswith(expected)]
         assert damage == [], damage
         if self._archive and bench.memory is not None:
             assert_one_home(bench)
