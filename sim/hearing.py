@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
 _LONGEST = 4096  # bytes of a line
+_PIECE = 256  # bytes of it that are read at once
 _OWNER = ("owner", "user", "human")
 _COMPANION = ("companion", "assistant", "pet")
 
@@ -28,7 +29,7 @@ def utterances(path: str, tell: "Callable[[str], None]") -> "Iterator[tuple[str,
     try:
         with open(path, "rb") as file:
             while True:
-                line = file.readline(_LONGEST + 1)
+                line = _read(file)
                 if not line:
                     break
                 number += 1
@@ -45,6 +46,17 @@ def utterances(path: str, tell: "Callable[[str], None]") -> "Iterator[tuple[str,
     # Wanted once; the device's heap has better use for what it takes.
     if sys.modules.pop(__name__, None) is not None:
         del sim.hearing
+
+
+def _read(file: "object") -> bytes:
+    """A line, or what of it is too long; in pieces, since its room would be asked for at once."""
+    line = b""
+    while len(line) <= _LONGEST:
+        piece = file.readline(_PIECE)  # type: ignore[attr-defined]
+        line += piece
+        if not piece or piece.endswith(b"\n"):
+            break
+    return line
 
 
 def _whole(line: bytes, file: "object") -> bytes:
