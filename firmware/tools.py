@@ -241,7 +241,12 @@ class MemoryTool:
         now = self._clock.now()
         shapes = replies.fitting(records, now, given["budget"])
         code = "recalled" if shapes else "recalled_none"
-        out = _answer("ok", say(code, total=total, count=len(shapes)))
+        message = say(code, total=total, count=len(shapes))
+        if self._memory.archive_away:
+            message += say("unread_all")
+        elif records.unread:
+            message += say("unread", count=records.unread)
+        out = _answer("ok", message)
         if kinds:
             out["type"] = kinds[0]
         out["count"] = len(shapes)

@@ -23,6 +23,8 @@ read_list	{kind}: {count} of {total}
 cut	; read the rest with type and offset
 recalled	Found {total}, here are {count}
 recalled_none	Nothing was found
+unread	; {count} parts of the archive cannot be read now and were not searched
+unread_all	; the archive cannot be read now, only what is at hand was searched
 arguments	Wrong arguments, nothing was changed: {problems}
 missing	{field} is missing{hint}; nothing was changed
 empty	{field} is empty; nothing was changed

@@ -23,6 +23,8 @@ read_list	{kind}：共 {total} 条，给出 {count} 条
 cut	；放不下的可用 type 和 offset 逐类读取
 recalled	找到 {total} 条，给出 {count} 条
 recalled_none	没有找到
+unread	；档案里有 {count} 段现在读不出来，那里的没有找
+unread_all	；档案现在读不到，只找了手边的
 arguments	参数不对，什么也没改：{problems}
 missing	缺少 {field}{hint}，什么也没改
 empty	{field} 是空的，什么也没改

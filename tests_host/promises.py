@@ -44,6 +44,7 @@ FIGURES: "dict[str, Figure]" = {
     "nvs_writes_on_worn_flash": Figure("changes on pages with worn bits"),
     "rotten_places": Figure("places of hot memory with a flipped bit"),
     "damaged_chips": Figure("damaged chips started"),
+    "unreadable_blocks": Figure("blocks of the archive that flash does not give"),
     "nvs_operations_failed": Figure("programs of NVS that failed"),
     "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
@@ -117,6 +118,12 @@ PARTS: "tuple[Part, ...]" = (
                 "conversation is there after the next start, and nothing that was ended.",
                 ("on_device/test_mending.py",),
                 ("rotten_places",),
+            ),
+            Promise(
+                "Where flash does not give a part of the archive, the rest is found and it is "
+                "said how much was not; nothing is thrown away for it.",
+                ("on_device/test_read_errors.py",),
+                ("unreadable_blocks",),
             ),
             Promise(
                 "Whatever lies on the flash, the companion starts, says what is wrong, and "

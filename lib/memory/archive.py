@@ -422,6 +422,7 @@ class Archive:
         sieve: "Any" = None,
         since: int = 0,
         decided: "IdSet | None" = None,
+        unread: "list | None" = None,
     ) -> "Any":
         """
         Every archived record in its latest state, the line appended last first, none twice;
@@ -429,14 +430,16 @@ class Archive:
         only lines that it lets pass are parsed; with `since` only segments after that number are
         read. `decided` are the ids to leave out, and learns of those that have been
         decided. Yields None now and then: a good moment to let others run. What is appended after
-        the start is not seen.
+        the start is not seen. A segment that flash does not give raises Broken; with `unread` its
+        number goes there and the scan goes on: for looking, not for changing, since what it says
+        of records in earlier ones is not known.
         """
         if self._log is None:
             return
         if decided is None:
             decided = self.hot_ids()
         for number in [number for number in self._log.segments() if number > since]:
-            for text in lines_backward(self._log.tail(number), LINE_BYTES, sieve):
+            for text in self._backward(number, sieve, unread):
                 revises = text.find(REV_1, 0, HEAD) < 0
                 if sieve is not None and not revises and not sieve.passes(text):
                     continue
@@ -446,6 +449,15 @@ class Archive:
                 if line.record is not None and not self.hides(line):
                     yield line.record
             yield None
+
+    def _backward(self, number: int, sieve: "Any", unread: "list | None") -> "Any":
+        """The lines of a segment, newest first."""
+        try:
+            yield from lines_backward(self._log.tail(number), LINE_BYTES, sieve)
+        except Broken:
+            if unread is None:
+                raise
+            unread.append(number)
 
 
 def cold(record: Record) -> Record:

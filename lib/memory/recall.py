@@ -14,7 +14,7 @@ from array import array
 from micropython import const
 
 from . import dates
-from .errors import CorruptRecord
+from .errors import Broken, CorruptRecord
 from .kinds import BY_NAME, WRITABLE
 from .records import counter_of, decode, encode, key_of, readable
 from .text import fold
@@ -174,6 +174,7 @@ class Page:
         self._newest = newest  # ascending (counter, key, value), as _Newest keeps them
         self._ranked = ranked or []  # best first, (key, value)
         self.exact = len(newest)
+        self.unread = 0  # segments of the archive that flash did not give
 
     def __len__(self) -> int:
         return self.exact + len(self._ranked)
@@ -195,18 +196,25 @@ async def find(hot: "Any", archive: "Any", query: Query) -> "tuple[Page, int]":
     (records, total): one page of what matches, and how many there are in all: never too few, and
     too many only where the archive is large and the rest of it was not looked at. Lets other
     tasks run between its steps. The first page (offset 0) shows memory as it was when the call
-    began; a later page is found in two passes, between which memory may change.
+    began; a later page is found in two passes, between which memory may change. What flash does
+    not give is passed over and counted in `page.unread`.
     """
-    index = archive.indexed
-    if index is not None:
-        try:
+    index: "Any" = None
+    try:
+        index = archive.indexed
+        if index is not None:
             return await _Finding(hot, archive, query, index).page()
-        except CorruptRecord:
+    except CorruptRecord:
+        if index is not None:
             index.drop()
-        except MemoryError:
-            # The index is derived, and scanning takes less RAM, if longer.
-            archive.close_index()
-    return await _Finding(hot, archive, query, None).page()
+    except (MemoryError, Broken, OSError):
+        # The index is derived, and scanning takes less RAM, if longer; it passes over what cannot
+        # be read.
+        archive.close_index()
+    finding = _Finding(hot, archive, query, None)
+    page, total = await finding.page()
+    page.unread = len(set(finding.unread))
+    return page, total
 
 
 class _Finding:
@@ -223,6 +231,8 @@ class _Finding:
         # line first; None where they are too many, or nobody looked.
         self._near: "list | None" = None
         self._seeker: "Any" = None  # that was asked last
+        # Of a search without index: numbers of the segments that could not be read.
+        self.unread: "list" = []
 
     async def page(self) -> "tuple[Page, int]":
         """What `find` returns."""
@@ -239,6 +249,9 @@ class _Finding:
             await self._rank(skip + query.limit - len(found), total, rows)
         except MemoryError:
             pass  # they are a gift: what holds the keyword is found
+        except Broken:
+            if self._index is not None:
+                raise  # all is looked for again without it
         return Page(found, rows[skip:]), total + len(rows)
 
     async def _rank(self, most: int, literal: int, rows: list) -> None:
@@ -285,7 +298,8 @@ class _Finding:
         if parts:
             self._near = []
         done = 0
-        for record in self._archive.scan(query.sieve(parts), since, decided):
+        unread = self.unread if index is None else None
+        for record in self._archive.scan(query.sieve(parts), since, decided, unread):
             if record is None:
                 await asyncio.sleep(0)
                 done += 1

@@ -13,6 +13,7 @@ from micropython import const
 
 from . import dates, schedules
 from .archive import Holding
+from .errors import Broken
 from .kinds import DATED, ROLLS
 from .manifest import is_pack
 from .records import Record, encode, key_of
@@ -133,7 +134,9 @@ def _supersede(memory: "Any", record: Record, fields: dict, now: int) -> "tuple[
 async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -> list:
     """
     The archived records of this kind with these words, newest first. A write looks through the
-    newest segments, and asks the index only where loading it for that is no burden.
+    newest segments, and asks the index only where loading it for that is no burden. Where a part
+    cannot be read it goes on as if there were none: what is told twice is kept twice. Who looks
+    `everywhere` gets Broken.
     """
     words = fold(content)
     sealed = memory._log.manifest.sealed
@@ -142,13 +145,18 @@ async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -
         from .recall import Query
 
         found, _ = await memory.recall(Query((kind,), content, limit=_ALIKE))
+        if found.unread:
+            if everywhere:
+                raise Broken("archive", "a part of the archive cannot be read")
+            return []
         keys = [key_of(record.kind, record.id) for record in found]
         cold = [memory._hot.get(key) is None for key in keys]
         return [one for one, is_cold in zip(found, cold) if is_cold and fold(one.content) == words]
     told = Holding([json.dumps(content)[1:-1].encode()])
     same: "list[Record]" = []
     left = 0 if everywhere else min(_SEGMENTS, 1 + len(sealed) - len(packed))
-    for record in memory._archive.scan(told):
+    unread: "list[int]" = []
+    for record in memory._archive.scan(told, 0, None, None if everywhere else unread):
         if record is None:
             left -= 1
             if not left:
@@ -156,7 +164,7 @@ async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -
             await asyncio.sleep(0)
         elif record.kind == kind and fold(record.content) == words:
             same.append(record)
-    return same
+    return [] if unread else same
 
 
 async def also(memory: "Any", record: Record, by_words: bool) -> list:
