@@ -168,6 +168,14 @@ def test_a_chip_without_its_superblock_gives_every_record(
     assert "root directory" in " ".join(found.damages)
 
 
+def test_an_erased_superblock_is_no_blank_archive(
+    sound: bytes, truth: dict[str, State], tmp_path: Path
+) -> None:
+    found = save(spoil(sound, [0, 1], b"\xff"), tmp_path)
+    assert found.records == truth
+    assert "a start would format it" in " ".join(found.damages)
+
+
 def test_a_directory_that_lost_its_newest_state_is_told_and_made_up_for(
     sound: bytes, truth: dict[str, State], layout: Layout, tmp_path: Path
 ) -> None:

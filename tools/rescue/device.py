@@ -151,7 +151,7 @@ class Memory:
         store = self.store
         if store._log is None:
             return 0
-        found = store._snapshot().restore(store._archive.replay)
+        found = store._snapshot().restore(store._archive)
         return 0 if found is None else int(found[0])
 
     def records(self) -> "Iterator[tuple[Any, bool]]":

@@ -41,7 +41,10 @@ def read(data: bytes) -> Files:
     found = Files()
     head = data[: 2 * BLOCK]
     if head.count(b"\xff") == len(head):
-        found.blank = True
+        found.blank = data.count(b"\xff") == len(data)
+        if not found.blank:
+            what = "its first two blocks are erased and others are not: a start would format it"
+            found.problems.append(("", what))
         return found
     try:
         done = subprocess.run(
