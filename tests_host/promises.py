@@ -68,6 +68,7 @@ FIGURES: "dict[str, Figure]" = {
     "fuzz_calls": Figure("messages of calls with drawn arguments"),
     "chip_flips_found": Figure("bits flipped in files of the archive, all found"),
     "fuzz_clouds": Figure("messages of clouds and strangers"),
+    "fuzz_imports": Figure("hostile files imported"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -235,6 +236,12 @@ PARTS: "tuple[Part, ...]" = (
                 "taken for what it is or refused; so are forged URLs, cursors and states.",
                 ("test_fuzz_cloud.py",),
                 ("fuzz_clouds",),
+            ),
+            Promise(
+                "A hostile file to import takes nothing away, and the same file again changes "
+                "nothing.",
+                ("test_fuzz_import.py",),
+                ("fuzz_imports",),
             ),
         ),
     ),

@@ -1,0 +1,58 @@
+"""
+Fuzz target: a hostile file to import, into a memory that knows something already.
+
+An input is the file. The answer: what was added, updated, left and refused. Asked: nothing is
+raised; what was known is there with its rev or a higher one that the file brings; lines are all
+counted; a restart finds the same, and the same file again changes nothing.
+"""
+
+import gc
+
+from _bench import Bench, everything, run, write
+
+
+def start():
+    global _bench, _disk, _known
+    _bench = Bench()
+    memory = _bench.start()
+    for n in range(24):
+        write(memory, "fact", "事实 %d" % n)
+    write(memory, "name", "王浩宇")
+    run(memory.delete(content="事实 7"))
+    _known = everything(memory)
+    memory.close()
+    _bench.memory = None
+    _disk = bytes(_bench.image)
+
+
+def take(memory, data):
+    refused = []
+    found = run(
+        memory.take_in(
+            [data[at : at + 700] for at in range(0, len(data), 700)],
+            lambda number, why: refused.append((number, str(why))),
+        )
+    )
+    assert found.refused == len(refused)
+    lines = len([line for line in data.split(b"\n") if line.strip()])
+    counted = found.added + found.updated + found.left + found.refused
+    assert found.stopped or counted == lines, (counted, lines)
+    return [found.added, found.updated, found.left, found.refused, found.stopped is not None]
+
+
+def one(data):
+    gc.collect()
+    bench = _bench
+    bench.image[:] = _disk
+    memory = bench.start()
+    counts = take(memory, data)
+    found = everything(memory)
+    for id in _known:
+        assert id in found, "%s is gone" % id
+        assert found[id] == _known[id] or found[id][1] > _known[id][1], id
+    memory = bench.start()
+    assert everything(memory) == found, "another answer after a restart"
+    again = take(memory, data)
+    assert again[0] == again[1] == 0 or counts[4], again
+    assert everything(memory) == found, "the same file changed something"
+    return counts
