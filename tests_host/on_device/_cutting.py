@@ -182,7 +182,13 @@ class Case:
         if self._told:
             return sorted(self._told(bench))
         found = everything(bench.memory)
-        rows = [(id if id in self._known else "new", repr(found[id])) for id in found]
+        new = [id for id in found if id not in self._known]
+        rows = []
+        for id in found:
+            text = repr(found[id])
+            for other in new:  # a record may name another
+                text = text.replace("'%s'" % other, "'new'")
+            rows.append(("new" if id in new else id, text))
         return sorted(rows)
 
     # -- cutting -------------------------------------------------------------------------------
