@@ -64,7 +64,7 @@ class Conversation:
 
     def hear(self, role: str, text: str) -> None:
         """A message of OWNER or COMPANION has been said. Touches no flash, never fails."""
-        text = "" if has_half(text) else plain(text).strip()
+        text = "" if has_half(text) else self._without_secrets(plain(text).strip())
         if not text:
             return
         known = self._clock.is_set()
@@ -92,6 +92,19 @@ class Conversation:
         self._unread = [one for one in self._unread if not unwanted(one[0])]
         self._pending.leave_out(unwanted)
         self._chat.leave_out(unwanted)
+
+    def _without_secrets(self, text: str) -> str:
+        """What was said, with passwords and the like masked; nothing where there is no heap."""
+        try:
+            from memory.secrets import masked
+
+            return masked(text)
+        except MemoryError:
+            self._log("warning", "no heap to look for secrets in what is said; it is left out")
+            return ""
+        finally:
+            if self._small:
+                unload("memory.secrets")
 
     async def play(self, speech: "Any") -> None:
         """A whole conversation from its first word, of (role, text), to its end."""
@@ -225,5 +238,5 @@ class Conversation:
 
 def release() -> None:
     """Forget the code of this module and of what only it uses."""
-    for name in ("memory.extract", "memory.pending", "memory.chat", __name__):
+    for name in ("memory.extract", "memory.pending", "memory.chat", "memory.secrets", __name__):
         unload(name)

@@ -9,6 +9,8 @@ import json
 
 from mcp.prompts import Argument, Prompts, invalid
 from memory import dates, relationship, schedules
+from memory.kinds import WRITABLE
+from memory.text import plain
 from micropython import const
 
 from . import replies
@@ -70,11 +72,12 @@ class Prompting:
         _, stage, manner = relationship.describe(memory.coins(), language)
         filled.one("relationship", stage + ", " + manner)
         due = schedules.due_within(memory.hot("schedule"), now, replies.UPCOMING_MINUTES)
-        filled.many("upcoming", [_dated(record) for record in due])
+        filled.many("upcoming", [_dated(record) for record in replies.offered(due)])
         known = [record.id for record in due]
         for name, kind in replies.LISTS:
-            records = memory.each(kind)
+            records = replies.offered(memory.each(kind))
             filled.many(name, (_words(one, now) for one in records if one.id not in known))
+        filled.leave_out(sum([record.suspect for record in memory.every(WRITABLE)]))
         return filled.text()
 
 
@@ -115,6 +118,9 @@ class _Filled:
         self._room -= size
         self._members.append(member)
 
+    def leave_out(self, count: int) -> None:
+        self._left_out += count
+
     def text(self) -> str:
         if self._left_out:
             self._members.append('"left_out":%d' % self._left_out)
@@ -124,7 +130,7 @@ class _Filled:
 def _words(record: "Any", now: int) -> "str | None":
     """A record in its own words; None for what is over."""
     if record.kind == "family":
-        return (record.get("relation", "") + " " + record.content).strip()
+        return plain(record.get("relation", "") + " " + record.content).strip()
     if record.kind in ("event", "schedule"):
         if not schedules.is_open(record) or (
             record.kind == "event" and schedules.is_over(record, now)
@@ -132,13 +138,12 @@ def _words(record: "Any", now: int) -> "str | None":
             return None
         return _dated(record)
     if record.kind in ("fact", "moment"):
-        return "%s %s" % (dates.day_text(record.created), record.content)
-    words: str = record.content
-    return words
+        return "%s %s" % (dates.day_text(record.created), plain(record.content))
+    return plain(record.content)
 
 
 def _dated(record: "Any") -> str:
-    return ("%s %s" % (record.get("when") or "", record.content)).strip()
+    return ("%s %s" % (record.get("when") or "", plain(record.content))).strip()
 
 
 async def _budgets(value: str, others: dict, call: "Any") -> list:

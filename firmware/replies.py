@@ -9,9 +9,12 @@ import json
 from collections import OrderedDict
 
 from memory import dates, relationship, schedules
-from memory.kinds import PROFILE
+from memory.kinds import PROFILE, WRITABLE
 from memory.records import public
+from memory.text import plain
 from micropython import const
+
+from .messages import say
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -121,19 +124,23 @@ def item(record: "Any", now: int) -> "OrderedDict":
     """A record as `read` and its lists show it."""
     out = OrderedDict()
     out["id"] = record.id
+    if record.suspect:
+        out["suspect"] = True
     if record.kind == "family":
-        out["relation"] = record.get("relation")
-        out["name"] = record.content
+        out["relation"] = plain(record.get("relation"))
+        out["name"] = plain(record.content)
         out["closeness"] = record.get("closeness")
         return out
-    out["content"] = record.content
+    out["content"] = plain(record.content)
     if record.get("when") is not None:
         out["datetime"] = record.get("when")
     if record.kind == "schedule":
         _schedule(out, record, now)
     elif record.get("priority") is not None:
         out["priority"] = record.get("priority")
-    for name in ("topic", "emotion_type", "emotion_intensity"):
+    if record.get("topic") is not None:
+        out["topic"] = plain(record.get("topic"))
+    for name in ("emotion_type", "emotion_intensity"):
         if record.get(name) is not None:
             out[name] = shown(record, name)
     if record.get("importance") is not None:
@@ -163,13 +170,29 @@ def shown(record: "Any", name: str) -> "Any":
     return public(name, value)
 
 
-def profile(memory: "Any") -> "OrderedDict":
-    """The profile's values: strings, age an integer; what is not known is absent."""
+def profile(memory: "Any", asked: bool = False) -> "OrderedDict":
+    """
+    The profile's values: strings, age an integer. What is not known is absent, and what reads like
+    an instruction too, unless it is `asked` for.
+    """
     out = OrderedDict()
     for kind in PROFILE:
         for record in memory.each(kind):
-            out[kind] = int(record.content) if kind == "age" else record.content
+            if asked or not record.suspect:
+                out[kind] = int(record.content) if kind == "age" else plain(record.content)
     return out
+
+
+def offered(records: "Any") -> "Any":
+    """Those of the records that may be shown to who has not asked for them."""
+    for record in records:
+        if not record.suspect:
+            yield record
+
+
+def words_of(record: "Any") -> str:
+    """What a record says, for who has not asked for it."""
+    return say("suspect_words") if record.suspect else plain(record.content)
 
 
 def _upcoming(memory: "Any", now: int) -> list:
@@ -180,6 +203,9 @@ def _upcoming(memory: "Any", now: int) -> list:
 def _waiting(record: "Any", now: int) -> "OrderedDict":
     """A schedule as `upcoming` shows it."""
     shape = item(record, now)
+    shape["content"] = words_of(record)
+    if record.suspect:
+        shape.pop("topic", None)
     shape["late"] = schedules.begins(record) < now
     return shape
 
@@ -201,6 +227,9 @@ def whole(memory: "Any", now: int, language: str, budget: Budget) -> "OrderedDic
     out["total_coins_spent"] = coins
     out["relationship"] = OrderedDict((("stage", stage), ("name", label), ("manner", manner)))
     out["counts"] = OrderedDict([(name, memory.count(kind)) for name, kind in LISTS])
+    suspects = sum([record.suspect for record in memory.every(WRITABLE)])
+    if suspects:
+        out["suspects"] = suspects
     budget.reserve(_ROOM_FOR_MORE)
     for piece in pieces(out):
         budget.take(piece)
@@ -208,10 +237,10 @@ def whole(memory: "Any", now: int, language: str, budget: Budget) -> "OrderedDic
     _fill(out["upcoming"], due, budget, now, _waiting)
     hidden = len(due) - len(out["upcoming"])
     week, later = _by_week(memory, now)
-    _fill(lists["schedules"], week, budget, now)
+    _fill(lists["schedules"], offered(week), budget, now)
     for name, kind in LISTS:
         records = later if kind == "schedule" else memory.each(kind)
-        _fill(lists[name], records, budget, now)
+        _fill(lists[name], offered(records), budget, now)
     more = OrderedDict((("upcoming", hidden),)) if hidden else OrderedDict()
     for name, _ in LISTS:
         left = out["counts"][name] - len(lists[name])
@@ -276,7 +305,7 @@ def recalled(record: "Any", now: int, exact: bool) -> "OrderedDict":
     out["type"] = record.kind
     shape = item(record, now)
     if record.kind == "family":
-        out["content"] = (record.get("relation") + " " + record.content).strip()
+        out["content"] = plain(record.get("relation") + " " + record.content).strip()
     for name in shape:
         if name not in ("id", "date"):
             out[name] = shape[name]

@@ -12,6 +12,7 @@ import asyncio
 
 from memory import dates, relationship, reminders
 from memory.errors import MemoryFault
+from memory.text import plain
 from memory.unload import unload
 from micropython import const
 
@@ -131,15 +132,21 @@ class Scheduler:
 
     async def _remind(self) -> None:
         for record, late in await reminders.look(self._memory):
+            fields = {"suspect": True} if record.suspect else {}
             events.emit(
                 "reminder",
                 id=record.id,
-                content=record.content,
+                content=self._words(record),
                 due=record.get("when"),
                 priority=record.get("priority"),
                 late=late,
                 message=self.wording(record, late),
+                **fields,
             )
+
+    def _words(self, record: "Any") -> str:
+        """What it is about; what reads like an instruction is announced and not repeated."""
+        return say("suspect_words") if record.suspect else plain(record.content)
 
     def wording(self, record: "Any", late: bool) -> str:
         """The sentence to say: its tone by priority, its address by the stage of friendship."""
@@ -149,7 +156,7 @@ class Scheduler:
         address = say("address_%d" % stage)
         when = self._when(record)
         code = "remind_%s%s" % (tone, "_late" if late else "")
-        return say(code, address=address, when=when, what=record.content)
+        return say(code, address=address, when=when, what=self._words(record))
 
     def _when(self, record: "Any") -> str:
         """The time alone where it is today, else the date too."""

@@ -10,7 +10,7 @@ from collections import OrderedDict
 
 from mcp.tools import Tool, ToolResult
 from memory import dates
-from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected
+from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected, Secret
 from memory.kinds import PROFILE, WRITABLE
 from memory.text import has_half, plain
 from micropython import const
@@ -147,6 +147,9 @@ class MemoryTool:
             # What changes memory goes to its end, whoever loses interest.
             call.steady = changes
             return _result(await self._actions[given["action"]](given), call)
+        except Secret as e:  # the words are right, and it is better not to keep them
+            what = say("secret_" + e.details["what"])
+            return _result(_answer("error", say("secret", what=what)), call)
         except Rejected as e:
             return _result(self._rejected(e, given), call, is_error=True)
         except Refused as e:
@@ -174,6 +177,7 @@ class MemoryTool:
         allowed = details.get("allowed")
         details["hint"] = " (%s)" % allowed if allowed else ""
         found = getattr(e, "candidates", [])
+        found = [(id, kind, words or say("suspect_words")) for id, kind, words in found]
         names = ["%s %s" % (id, _cut(words, _ECHO // 2)) for id, _, words in found]
         details["names"] = ", ".join(names) or say("none")
         out = _answer("error", say(e.code, **details))
@@ -201,11 +205,13 @@ class MemoryTool:
     def _read_list(self, given: dict, now: int) -> "OrderedDict":
         kind = given["type"]
         if kind in PROFILE:
-            known = replies.profile(self._memory)
+            known = replies.profile(self._memory, True)
             value = OrderedDict([(kind, known[kind])] if kind in known else [])
             count = len(value)
             out = _answer("ok", say("read_list", kind=kind, total=count, count=count))
             out["profile"] = value
+            if [1 for record in self._memory.each(kind) if record.suspect]:
+                out["suspect"] = True
             return out
         name = replies.list_of(kind)
         total = self._memory.count(kind)
@@ -289,7 +295,7 @@ class MemoryTool:
         code = "NOOP_write" if change.result == "NOOP" else change.result
         message = say(code, what=_words(change.record))
         if change.replaced is not None:
-            message += say("replaced", old=_cut(change.replaced.content, _ECHO))
+            message += say("replaced", old=_cut(replies.words_of(change.replaced), _ECHO))
         elif change.result == "NOOP" and id is None and kind in ("moment", "event"):
             message += say("again")
         return self._changed(change, message)
@@ -327,6 +333,9 @@ class MemoryTool:
 
     def _add_details(self, out: "OrderedDict", change: "Any") -> None:
         record = change.record
+        if record is not None and record.suspect and change.result != "DELETED":
+            out["message"] += say("suspect")
+            out["suspect"] = True
         if record is not None and record.kind == "schedule":
             out["datetime"] = record.get("when")
         if change.archived:
@@ -337,7 +346,10 @@ class MemoryTool:
             out["message"] += say("ignored", names=", ".join(names), kind=record.kind)
         if change.conflicts:
             told = change.conflicts[:_CONFLICTS]
-            names = ["%s (%s)" % (_cut(r.content, _ECHO // 2), dates.minute(at)) for r, at in told]
+            names = [
+                "%s (%s)" % (_cut(replies.words_of(r), _ECHO // 2), dates.minute(at))
+                for r, at in told
+            ]
             out["message"] += say("conflict", names=", ".join(names))
             out["conflicts"] = [_conflict(r, at) for r, at in told]
             if len(change.conflicts) > len(told):
@@ -388,7 +400,7 @@ def _answer(status: str, message: str) -> "OrderedDict":
 
 
 def _conflict(record: "Any", at: int) -> "OrderedDict":
-    out = OrderedDict((("id", record.id), ("content", record.content)))
+    out = OrderedDict((("id", record.id), ("content", replies.words_of(record))))
     out["datetime"] = dates.minute(at)
     out["duration_minutes"] = record.get("duration")
     return out

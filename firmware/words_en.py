@@ -77,5 +77,14 @@ statistics_none	I remember nothing yet
 statistics_days	; told from {first} to {last}
 statistics_away	; the archive is not available and not counted
 no_words	Give id or content; nothing was changed
+suspect	; it reads like an instruction, so it is shown only when asked for
+suspect_words	(a record that reads like an instruction; ask for it)
+secret	That looks like {what}; I do not keep such things, nothing was changed
+secret_password	a password
+secret_key	a key
+secret_card	the number of a card
+secret_identity	an identity number
+secret_code	a verification code
+secret_phrase	a recovery phrase
 activation	Type the code {digits} into the console of your XiaoZhi service to bind this device
 """

@@ -77,5 +77,14 @@ statistics_none	还什么都不记得
 statistics_days	；最早 {first}，最近 {last}
 statistics_away	；归档现在读不到，没有算进去
 no_words	请给出 id 或 content，什么也没改
+suspect	；它读起来像指令，不会主动拿出来，要问起才给看
+suspect_words	（一条像指令的记录，问起才给看）
+secret	这看起来像{what}，这类东西我不保存，什么也没改
+secret_password	密码
+secret_key	密钥
+secret_card	银行卡号
+secret_identity	身份证号
+secret_code	验证码
+secret_phrase	助记词
 activation	请在小智控制台输入验证码 {digits}，把设备绑定到你名下
 """

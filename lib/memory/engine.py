@@ -29,8 +29,10 @@ _RETOLD = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event
 # What a small heap lets go again after each use: `nearness` and its lists, and these.
 _PACKAGE = __name__[: -len("engine")]
 _SELDOM = tuple([_PACKAGE + name for name in ("near", "revising", "retelling", "matching")])
+_JUDGES = (_PACKAGE + "suspicion", _PACKAGE + "secrets")
 _AMPLE = const(128)  # NVS entries, below which names of clients take no room any more
 _ORIGIN = ("source", "client")  # who says so; that alone is no change
+_UNSAID = _ORIGIN + ("flags",)
 # What a new record has where nothing was said.
 _DEFAULTS = {
     "family": (("closeness", 3),),
@@ -85,6 +87,7 @@ class Memory(Store):
             fields.update(self._origin(source, client))
             if kind in DATED:
                 self.complete_dates(kind, fields, now)
+            self.judge(fields)
             forced = force and kind in ("moment", "event")
             change = None if forced else await self._tell_again(kind, fields, now)
             if change is None:
@@ -93,6 +96,14 @@ class Memory(Store):
             if kind == "schedule":
                 change.conflicts = self.conflicts(change.record)
             return change
+
+    def judge(self, fields: dict, before: "Record | None" = None) -> None:
+        """`rules.judge`. Raises Secret."""
+        try:
+            rules.judge(fields, before)
+        finally:
+            if self._lean:
+                unload(_JUDGES)
 
     def _origin(self, source: "str | None", client: "str | None") -> dict:
         """Who writes; where hot memory is nearly full the channel alone (see `relief`)."""
@@ -206,10 +217,11 @@ class Memory(Store):
         changes = {}
         for name in fields:
             unsaid = fields[name] == ""  # a family member whose name was not given again
-            if name not in _ORIGIN and not unsaid and twin.get(name) != fields[name]:
+            if name not in _UNSAID and not unsaid and twin.get(name) != fields[name]:
                 changes[name] = fields[name]
         if not changes:
             return Change(NOOP, twin)
+        self.judge(changes, twin)
         for name in _ORIGIN:
             if name in fields:
                 changes[name] = fields[name]
@@ -229,6 +241,7 @@ class Memory(Store):
                     moved = record
         leaving = rolling.make_room(kind, self, now)
         if moved is not None:
+            self.judge(fields, moved)
             record = moved.revised(now, **fields)
             record.kind = kind
             puts = [(key_of(kind, record.id), encode(record))]
@@ -236,8 +249,9 @@ class Memory(Store):
             return Change(UPDATED, record)
         for name, value in _DEFAULTS.get(kind, ()):
             fields.setdefault(name, value)
-        if fields.get("client") is None:
-            fields.pop("client", None)
+        for name in _UNSAID:
+            if fields.get(name) is None:
+                fields.pop(name, None)
         record = Record(self._ids.new(), kind, now, fields)
         record.approx = not self.clock.is_set()
         change = Change(ADDED, record)

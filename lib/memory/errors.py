@@ -4,6 +4,7 @@ Errors of the memory, one small tree.
     MemoryFault
      +- Rejected              the caller's words: nothing was changed
      |   +- NoMatch           nothing, or more than one thing, answers to the words given
+     |   +- Secret            it looks like a password or the like, which is not kept
      +- Refused               the words were right, the state forbids it: nothing was changed
      |   +- CapReached        a kind is at its cap
      |   +- StoreFull         hot memory or the archive has no room
@@ -41,6 +42,10 @@ class NoMatch(Rejected):
     def __init__(self, code: str, text: str, candidates: list, **details: object) -> None:
         super().__init__(code, text, **details)
         self.candidates = candidates
+
+
+class Secret(Rejected):
+    """`details` names what it looks like (`what`), and nothing of it."""
 
 
 class Refused(MemoryFault):

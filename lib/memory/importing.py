@@ -12,13 +12,13 @@ import gc
 
 from micropython import const
 
-from . import rules
+from . import rules, secrets, suspicion
 from .archive import GONE, check_line, cold, entry_of
 from .errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from .kinds import BY_NAME, DATED, EVENTS_CAP, IMPORTED, PROFILE, ROLLS, TEXT_CAPS
 from .log import DROPPED, LINE_BYTES, lines_forward
 from .manifest import NUMBER
-from .records import counter_of, encode, key_of, readable, to_line
+from .records import SUSPECT, TRUSTED, counter_of, encode, key_of, readable, to_line
 from .text import plain, size
 
 TYPE_CHECKING = const(False)
@@ -91,13 +91,16 @@ async def take_in(
     ids: "Ids",
     chunks: "Iterable",
     refuse: "Callable",
+    note: "Callable | None" = None,
 ) -> "Importing":
     """
     Take the lines in `chunks` (pieces of bytes). `refuse(number, why)` hears of each line of which
-    nothing was taken. For holders of the store's lock. Whatever ends it early, what the counts
-    tell by then is durable.
+    nothing was taken, `note(number, what)` of those that were taken and look like a secret (what
+    as in `secrets.found`): what the owner has in a file is the owner's. For holders of the store's
+    lock. Whatever ends it early, what the counts tell by then is durable.
     """
     taking = Importing(hot, archive, log, ids)
+    taking.note = note or taking.note
     try:
         await taking.take(chunks, refuse)
     except MemoryFault as e:
@@ -123,13 +126,15 @@ class Importing:
         self._group_new = 0
         self.added = self.updated = self.left = self.refused = self.archived = 0
         self.stopped: "MemoryFault | None" = None
+        #: def note(number, what): hears of lines that were taken and look like a secret
+        self.note: "Callable" = lambda number, what: None
 
     async def take(self, chunks: "Iterable", refuse: "Callable") -> None:
         """As `take_in`. Raises StoreFull or Broken."""
         await self._survey()
         for number, text in numbered(chunks):
             try:
-                await self._take_line(text)
+                await self._take_line(number, text)
             except (CorruptRecord, Rejected) as e:
                 self.refused += 1
                 refuse(number, e)
@@ -151,10 +156,11 @@ class Importing:
                 if steps % _STEP == 0:
                     await asyncio.sleep(0)
 
-    async def _take_line(self, text: bytes) -> None:
+    async def _take_line(self, number: int, text: bytes) -> None:
         line = line_of(text)
         record: "Any" = line.record
         _clean(record)
+        what = _judge(record)
         key = self._hot_key(line.id)
         logged = self._revs.get(line.id)
         if logged == _MANY and line.rev >= _MANY:
@@ -171,6 +177,8 @@ class Importing:
         else:
             self._add_hot(record, known)
         self._ids.past(counter_of(line.id))
+        if what:
+            self.note(number, what)
 
     # -- what is here --------------------------------------------------------------------------
 
@@ -349,6 +357,14 @@ def _clean(record: "Record") -> None:
     for name in ("content", "topic", "relation"):
         if name in record.fields:
             record.fields[name] = plain(record.fields[name])
+
+
+def _judge(record: "Record") -> str:
+    """Mark what reads like an instruction; what it looks like if that is a secret, else ""."""
+    flags = record.get("flags", 0)
+    if not flags & (SUSPECT | TRUSTED) and suspicion.suspicious(record.words()):
+        record.fields["flags"] = flags | SUSPECT
+    return secrets.found(record.words())
 
 
 def _may_rest(record: "Record") -> bool:

@@ -53,5 +53,6 @@ PINNED_FACTS = 10
 PINNED_IMPORTANCE = 100
 
 TEXT_CAPS = {"topic": 60, "relation": 60, "source": 16, "client": 24}  # bytes of UTF-8
+TEXTS = ("content", "topic", "relation")  # fields that say something
 IMPORTED = "import"  # the source of records whose file says none
 EMOTIONS = ("neutral", "happy", "sad", "excited", "worried", "touched")

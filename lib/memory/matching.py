@@ -24,8 +24,15 @@ _CANDIDATES = 6  # as many are named in an error
 
 
 def candidates(records: list) -> list:
-    """[(id, kind, words)] of the first few records, for an error."""
-    return [(r.id, r.kind, r.content or r.get("relation", "")) for r in records[:_CANDIDATES]]
+    """
+    [(id, kind, words)] of the first few records, for an error: no words of what reads like an
+    instruction, since nobody asked for those.
+    """
+    found = []
+    for record in records[:_CANDIDATES]:
+        words = record.content or record.get("relation", "")
+        found.append((record.id, record.kind, "" if record.suspect else words))
+    return found
 
 
 def no_record(id: str) -> NoMatch:

@@ -22,9 +22,9 @@ from struct import pack, unpack_from
 
 from micropython import const
 
-from .errors import CapReached, ClockUnset, MemoryFault, Refused, Rejected
+from .errors import CapReached, ClockUnset, MemoryFault, Refused, Rejected, Secret
 from .kinds import BY_LETTER, BY_NAME, PROFILE
-from .text import fold
+from .text import HIDDEN, fold
 from .unload import unload
 
 TYPE_CHECKING = const(False)
@@ -191,7 +191,9 @@ class Pending:
             self._read = extract
         count = 0
         for found in self._read.extract(text, now or 0):
-            if now is not None or found.kind not in _NEEDS_CLOCK:
+            if found.content.find(HIDDEN) >= 0:
+                self._log("info", "not remembered: a secret")
+            elif now is not None or found.kind not in _NEEDS_CLOCK:
                 count += self._queue(Item(found.kind, found.content, found.fields))
         if self._unsaved >= _EVERY and not self._busy:
             self._persist()
@@ -320,7 +322,8 @@ class Pending:
         return 0, answer
 
     def _dropped(self, item: Item, e: MemoryFault) -> None:
-        self._log("warning", "not remembered: %s %s: %s" % (item.kind, item.content, e))
+        words = HIDDEN if isinstance(e, Secret) else item.content
+        self._log("warning", "not remembered: %s %s: %s" % (item.kind, words, e))
 
     def _count_done(self) -> None:
         try:

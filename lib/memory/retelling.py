@@ -125,6 +125,7 @@ def _supersede(memory: "Any", record: Record, fields: dict, now: int) -> "tuple[
     importance = record.get("importance", 0)
     if fields.get("importance", importance) < importance:
         fields.pop("importance")
+    memory.judge(fields, record)
     record = record.revised(now, supersedes=id, **fields)
     puts = [(key_of(record.kind, record.id), encode(record))]
     memory._archive.note_and_put(puts, old, next=record)

@@ -42,6 +42,7 @@ async def correct(
             changes[name] = fields[name]
     change = Change(NOOP, record)
     if changes:
+        memory.judge(changes, record)
         changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
         if hot:

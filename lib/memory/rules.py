@@ -6,10 +6,17 @@ form. Pure: given a kind and values, answers with fields or raises Rejected sayi
 and what is allowed. Whether there is room, or a twin, is the business of `engine`.
 """
 
+from micropython import const
+
 from . import dates
-from .errors import Rejected
-from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS
+from .errors import Rejected, Secret
+from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS, TEXTS
+from .records import SUSPECT
 from .text import cut, has_half, is_number, plain, size
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
 
 # Inclusive ranges of the whole numbers.
 RANGES = {
@@ -61,6 +68,30 @@ def _name(field: str, value: "object") -> "str | None":
         return None
     value = plain(value).replace("\n", " ").replace("\t", " ").strip()
     return cut(value, TEXT_CAPS[field]).strip() or None
+
+
+def judge(fields: dict, before: "Any" = None) -> None:
+    """
+    Refuse, with Secret, texts in `fields` that look like a password or a key. Set their `flags`:
+    SUSPECT where they read like an instruction to a model, with what stays of the record `before`;
+    else None. Unsaid where no text changes.
+    """
+    from .secrets import found
+    from .suspicion import suspicious
+
+    whole = []
+    changed = False
+    for name in TEXTS:
+        text = fields.get(name)
+        if text:
+            what = found(text)
+            if what:
+                raise Secret("secret", "what looks like a secret is not kept", what=what)
+        kept = "" if before is None else before.get(name, "")
+        changed = changed or (text is not None and text != kept)
+        whole.append(kept if text is None else text)
+    if changed:
+        fields["flags"] = SUSPECT if suspicious("\n".join(whole)) else None
 
 
 def clean_number(name: str, value: "object") -> int:

@@ -425,11 +425,11 @@ class Store:
 
         return await self._alone(export, write, form)
 
-    async def take_in(self, chunks: "Any", refuse: "Any") -> "Any":
+    async def take_in(self, chunks: "Any", refuse: "Any", note: "Any" = None) -> "Any":
         """`importing.take_in`; changes wait until it is done. Raises ArchiveAway."""
         from .importing import take_in
 
-        return await self._alone(take_in, self._ids, chunks, refuse)
+        return await self._alone(take_in, self._ids, chunks, refuse, note)
 
     async def _alone(self, what: "Any", *arguments: "Any") -> "Any":
         if self._log is None:

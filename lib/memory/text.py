@@ -24,6 +24,7 @@ _ODD_AFTER = (
     (b"\xbf", re.compile(b"\xbf[\xbe\xbf]")),
     (b"\xf0", re.compile(b"\xf0(\x9b\xb2|\x9d\x85)")),
 )
+HIDDEN = "***"  # what stands for a secret that somebody said
 _CHARACTERS = __name__[: -len("text")] + "characters"
 
 # First bytes, in UTF-8, of the characters that fold() changes beyond lower(). Text without them
