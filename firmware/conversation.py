@@ -17,7 +17,7 @@ import gc
 from memory.chat import OWNER, Chat
 from memory.errors import MemoryFault
 from memory.pending import Pending
-from memory.text import has_half, plain
+from memory.text import clues_of_secret, has_half, plain
 from memory.unload import unload
 from micropython import const
 
@@ -95,6 +95,8 @@ class Conversation:
 
     def _without_secrets(self, text: str) -> str:
         """What was said, with passwords and the like masked; nothing where there is no heap."""
+        if not clues_of_secret(text):
+            return text
         try:
             from memory.secrets import masked
 

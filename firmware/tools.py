@@ -148,7 +148,7 @@ class MemoryTool:
             call.steady = changes
             return _result(await self._actions[given["action"]](given), call)
         except Secret as e:  # the words are right, and it is better not to keep them
-            what = say("secret_" + e.details["what"])
+            what = say("secret_%s" % e.details["what"])
             return _result(_answer("error", say("secret", what=what)), call)
         except Rejected as e:
             return _result(self._rejected(e, given), call, is_error=True)

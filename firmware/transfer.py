@@ -6,6 +6,7 @@ board whose companion it has stopped. Owns what is said on stdout, one JSON obje
 
     {"refused": 7, "why": "..."}      a line of the file of which nothing was taken
     {"event": "recovered", ...}       what memory says of itself while it opens and works
+    {"noted": 7, "what": "password"}  a line that was taken and looks like a secret
     {"error": "..."}                  why it could not be done, or not to the end
     {"done": "export", ...}           the figures, last of all
 """
@@ -19,6 +20,7 @@ import sys
 import esp32
 from memory.errors import MemoryFault
 from memory.store import Store
+from memory.text import plain
 from micropython import const
 
 from . import flash
@@ -40,6 +42,23 @@ def export(where: "str | int", form: str, problem: "str | None") -> None:
 def take_in(where: "str | int", problem: "str | None") -> None:
     """Merge the lines of the file `where` into memory; then keep a snapshot."""
     _run(_take_in(where), problem)
+
+
+def trust(id: str, problem: "str | None") -> None:
+    """Have the record `id` offered unasked, however it reads."""
+
+    async def work(memory: Store) -> None:
+        from memory.trusting import trust
+
+        record = await trust(memory, id)
+        if record is None:
+            _say(error="there is no record " + id)
+            return
+        if memory.unsaved():
+            await memory.save()
+        _say(done="trust", id=id, kind=record.kind, content=plain(record.content))
+
+    _run(work, problem)
 
 
 def figures(problem: "str | None") -> None:
@@ -118,7 +137,7 @@ def _take_in(where: "str | int") -> "Any":
     async def work(memory: Store) -> None:
         await _scrub(memory)  # what was forgotten and comes in again is to stay
         with open(where, "rb") as f:
-            done = await memory.take_in(_pieces(f), _refused)
+            done = await memory.take_in(_pieces(f), _refused, _noted)
         if done.stopped is not None:
             _say(error=str(done.stopped))
         if memory.unsaved():
@@ -141,6 +160,10 @@ def _pieces(f: "Any") -> "Any":
         if not piece:
             return
         yield piece
+
+
+def _noted(number: int, what: str) -> None:
+    _say(noted=number, what=what)
 
 
 def _refused(number: int, why: "MemoryFault") -> None:

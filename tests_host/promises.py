@@ -69,6 +69,12 @@ FIGURES: "dict[str, Figure]" = {
     "chip_flips_found": Figure("bits flipped in files of the archive, all found"),
     "fuzz_clouds": Figure("messages of clouds and strangers"),
     "fuzz_imports": Figure("hostile files imported"),
+    "hostile_texts_tried": Figure("hostile texts, by six ways in"),
+    "smuggled_found_percent": Figure("% found of the set the rules were made with", "last"),
+    "held_out_found_percent": Figure("% found of a set they were not made with", "last"),
+    "held_out_precision_percent": Figure("% of what is flagged there is hostile", "last"),
+    "held_out_false_alarms_percent": Figure("% of honest look-alikes flagged there", "last"),
+    "secrets_tried": Figure("secrets and what looks like one"),
 }
 
 PARTS: "tuple[Part, ...]" = (
@@ -206,6 +212,53 @@ PARTS: "tuple[Part, ...]" = (
                 "nothing else is lost.",
                 ("on_device/test_forgetting_cuts.py",),
                 ("cuts_depth_1", "cuts_depth_2"),
+            ),
+            Promise(
+                "Every text is kept by one rule for characters, and one with hidden characters "
+                "is the same as the one without.",
+                (
+                    "test_text_properties.py",
+                    "test_suspicion.py::"
+                    "test_a_text_with_hidden_characters_is_the_same_and_found_by_both",
+                ),
+            ),
+            Promise(
+                "Every record says by which channel it came, and from which client.",
+                ("on_device/test_origin.py",),
+            ),
+            Promise(
+                "What is found to read like an instruction is offered to nobody unasked, "
+                "whichever way it came: not by read, memory://core, the prompt, or a reminder.",
+                (
+                    "test_suspicion.py::"
+                    "test_whatever_comes_by_any_way_is_shown_marked_to_who_asks_and_to_nobody_else",
+                ),
+                ("hostile_texts_tried",),
+            ),
+            Promise(
+                "Rules find most of it, and seldom anything else.",
+                (
+                    "test_suspicion.py::"
+                    "test_the_rules_find_what_they_were_made_with_and_leave_honest_words_alone",
+                    "test_suspicion.py::test_the_rules_find_most_of_what_they_never_saw",
+                ),
+                (
+                    "smuggled_found_percent",
+                    "held_out_found_percent",
+                    "held_out_precision_percent",
+                    "held_out_false_alarms_percent",
+                ),
+            ),
+            Promise(
+                "What looks like a password, a key or a card is refused with the reason, and "
+                "leaves no trace on the chip or in what is logged.",
+                (
+                    "test_suspicion.py::test_secrets_are_known_by_their_form_and_masked_whole",
+                    "test_suspicion.py::test_a_secret_is_refused_with_a_reason_and_leaves_no_trace",
+                    "test_suspicion.py::"
+                    "test_what_is_said_and_looks_like_a_secret_is_masked_before_anything_keeps_it",
+                ),
+                ("secrets_tried",),
             ),
             Promise(
                 "An archive with damaged files opens; every record of which no line was touched "

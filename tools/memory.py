@@ -58,7 +58,11 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     what.add_argument("--topic", help="all memories of a topic")
     what.add_argument("--everything", action="store_true", help="memories, chat, relationship")
     forget.add_argument("--yes", action="store_true", help="do not ask, whatever it is")
-    for command in (export, take_in, stats, forget):
+    trust = commands.add_parser(
+        "trust", help="have a memory offered unasked that was kept aside for how it reads"
+    )
+    trust.add_argument("id", help="its id, as recall or export shows it")
+    for command in (export, take_in, stats, forget, trust):
         where = command.add_mutually_exclusive_group()
         where.add_argument(
             "--flash",
@@ -88,6 +92,8 @@ def _hear(said: "Iterator[dict]") -> dict:
             refused += 1
             if refused <= _REFUSED_SHOWN:
                 print(f"line {each['refused']}: not taken: {each['why']}", file=sys.stderr)
+        elif "noted" in each:
+            print(f"line {each['noted']}: taken; it has a {each['what']} in it", file=sys.stderr)
         elif each.get("event") == "recovered":
             detail = each.get("detail", "")
             print(f"memory: recovered: {each.get('what')} {detail}".rstrip(), file=sys.stderr)
@@ -148,6 +154,19 @@ def take_in(options: argparse.Namespace) -> int:
     if done["problem"]:
         raise Failure(1, f"stopped there: {done['problem']}")
     return 1 if done["refused"] else 0
+
+
+def trust(options: argparse.Namespace) -> int:
+    """Mark one memory as its owner's own words."""
+    code = _code("trust", options.id)
+    if options.connect:
+        with tempfile.TemporaryDirectory() as folder:
+            done = _hear(on_board(options.connect, Path(folder), code))
+    else:
+        _must_be(options.flash)
+        done = _hear(on_chip(options.flash, code))
+    print(f"offered from now on: {done['kind']} {done['id']} {done['content']}")
+    return 0
 
 
 def stats(options: argparse.Namespace) -> int:
@@ -281,7 +300,8 @@ def main(arguments: "list[str]") -> int:
     """Run the command line; the exit status."""
     options = parse(arguments)
     try:
-        commands = {"export": export, "import": take_in, "stats": stats, "forget": forget}
+        commands = {"export": export, "import": take_in, "stats": stats}
+        commands |= {"forget": forget, "trust": trust}
         return commands[options.command](options)
     except Failure as failure:
         print(f"memory: {failure.args[1]}", file=sys.stderr)

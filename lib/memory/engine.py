@@ -99,11 +99,9 @@ class Memory(Store):
 
     def judge(self, fields: dict, before: "Record | None" = None) -> None:
         """`rules.judge`. Raises Secret."""
-        try:
-            rules.judge(fields, before)
-        finally:
-            if self._lean:
-                unload(_JUDGES)
+        rules.judge(fields, before, self._lean)
+        if self._lean:
+            unload(_JUDGES)
 
     def _origin(self, source: "str | None", client: "str | None") -> dict:
         """Who writes; where hot memory is nearly full the channel alone (see `relief`)."""

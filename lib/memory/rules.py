@@ -12,7 +12,7 @@ from . import dates
 from .errors import Rejected, Secret
 from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS, TEXTS
 from .records import SUSPECT
-from .text import cut, has_half, is_number, plain, size
+from .text import clues_of_secret, cut, has_half, is_number, plain, size
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -27,6 +27,10 @@ RANGES = {
     "duration": (1, 1440),
 }
 AGES = (0, 150)
+_ALARMING = (
+    "ignore disregard forget instruct prompt system assist reply respond must always http < { [ "
+    "忽略 无视 忘掉 指令 提示 规则 助手 用户 必须 一律 回答 回复 删除 清空 发送 调用 执行 从现在"
+)
 IMPORTANCE_STEP = 20  # the tool's 1-5 is stored as 20 to 100
 WHEN_SHAPES = "YYYY-MM-DD HH:MM"
 DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
@@ -70,28 +74,46 @@ def _name(field: str, value: "object") -> "str | None":
     return cut(value, TEXT_CAPS[field]).strip() or None
 
 
-def judge(fields: dict, before: "Any" = None) -> None:
+def judge(fields: dict, before: "Any" = None, lean: bool = False) -> None:
     """
     Refuse, with Secret, texts in `fields` that look like a password or a key. Set their `flags`:
     SUSPECT where they read like an instruction to a model, with what stays of the record `before`;
-    else None. Unsaid where no text changes.
+    else None. Unsaid where no text changes. A `lean` heap has no room for the rules of `secrets`
+    and `suspicion`: there a few words decide, rather too often.
     """
-    from .secrets import found
-    from .suspicion import suspicious
-
     whole = []
     changed = False
     for name in TEXTS:
         text = fields.get(name)
-        if text:
-            what = found(text)
+        kept = "" if before is None else before.get(name, "")
+        if text and text != kept:
+            changed = True
+            what = _secret(text, lean)
             if what:
                 raise Secret("secret", "what looks like a secret is not kept", what=what)
-        kept = "" if before is None else before.get(name, "")
-        changed = changed or (text is not None and text != kept)
         whole.append(kept if text is None else text)
     if changed:
-        fields["flags"] = SUSPECT if suspicious("\n".join(whole)) else None
+        fields["flags"] = SUSPECT if _is_suspect("\n".join(whole), lean) else None
+
+
+def _secret(text: str, lean: bool) -> str:
+    clues = clues_of_secret(text)
+    if not clues:
+        return ""
+    if lean:
+        return "password" if clues == 3 else ""
+    from .secrets import found
+
+    return found(text)
+
+
+def _is_suspect(text: str, lean: bool) -> bool:
+    if lean:
+        text = text.lower()
+        return [1 for word in _ALARMING.split(" ") if text.find(word) >= 0] != []
+    from .suspicion import suspicious
+
+    return suspicious(text)
 
 
 def clean_number(name: str, value: "object") -> int:

@@ -70,7 +70,7 @@ def masked(text: str) -> str:
 def spans(text: str) -> list:
     """[(begin, end, what)] of the secrets in a text, in bytes of UTF-8."""
     raw = text.encode()
-    places = []
+    places: "list[tuple]" = []
     at = raw.find(b"-----BEGIN")
     if at >= 0 and raw.find(b"PRIVATE KEY", at) >= 0:
         return [(at, len(raw), "key")]

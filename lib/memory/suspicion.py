@@ -18,12 +18,11 @@ import re
 
 from micropython import const
 
-from . import suspicion_en, suspicion_zh
 from .text import fold
 
 _ENOUGH = const(2)
 # What the rules of a table need at all: most texts are in one language, and have no such signs.
-_SIGNS = re.compile(b"[[<>{}()#=:/.|_`\\\\]")
+_SIGNS = re.compile(b"[<>{}()#=:/.|_`\\\\[]")
 _CHINESE = re.compile(b"[\xe4-\xe9]")
 _LATIN = re.compile(b"[a-z][a-z][a-z]")
 
@@ -34,10 +33,14 @@ _STRUCTURE = (
 </system|[system]|[/system]|<start_of_turn|<end_of_turn
 2 </data|</memor|</context|</user|</assistant|</tool|</prompt|</note|</doc|</instr|<instr|<tool|\
 <function|<assistant|<prompt|<!endof
+""",
+    """
 2 ### system|### instr|###system|###instr|## system|## instr|# system prompt|--- system|\
 ---system|=== system|===system|end of data|end of memor|begin instr|\\u20|\\u00|\\x1
 2 ](http|](javascript:|](data:|](//|![|<img |<script|<iframe|<a href|onerror=|javascript:|\
 data:text/
+""",
+    """
 2 tools/call|tool_call|function_call|tool_use|complete_schedule|memory_statistics|memory.write|\
 memory.delete|memory.read|memory.recall|memory(action|"action":|'action':|"method":|"role":|\
 action=|"arguments":
@@ -46,14 +49,10 @@ action=|"arguments":
 1 ```|\\n\\n
 """,
 )
-_ROLES = ("system", "assistant", "developer", "user", "human", "系统", "助手", "系統", "用户")
-# Letters of two bytes that look like one of ASCII, after folding: Cyrillic, Greek.
-_ALIKE = "аaеeоoрpсcуyхxіiѕsјjԁdһhԛqԝwкkмmтtвbнhαaεeοoρpτtυuνvιiκkηn"
-_FANCY = (b"\xcc", b"\xcd", b"\xe2\x92", b"\xe2\x93", b"\xf0\x9d", b"\xf0\x9f")
-_SETS = (
-    (0x249C, 0x24B6), (0x24B6, 0x24EA), (0x1D400, 0x1D6A4), (0x1F110, 0x1F12A),
-    (0x1F130, 0x1F14A), (0x1F150, 0x1F16A), (0x1F170, 0x1F18A), (0x1F1E6, 0x1F200),
-)  # fmt: skip
+_ROLES = "system assistant developer user human 系统 助手 系統 用户"
+_SIGNS_ZH = "，。、：；！？“”「」…—　"  # three bytes each
+# First bytes of letters that look like others.
+_ODD = re.compile(b"[\xcc-\xd5\xf0]|\xe2[\x92\x93]")
 _LEET = b"0o1i3e4a5s7t@a$s!i|l"
 _BLOB = const(40)  # letters of base64 in a row, which no word and no link's name has
 
@@ -63,22 +62,34 @@ def suspicious(text: str) -> bool:
     raw = fold(text).encode()
     if _has_blob(text.encode()) or _has_role(raw):
         return True
-    shown = _alike(raw)
+    shown = raw
+    if _ODD.search(raw):
+        from .suspicion_letters import alike
+
+        shown = alike(raw)
     words = _words(shown)
     letters = words.replace(b" ", b"")
-    views = [(_STRUCTURE, shown.replace(b"|", b"!"), False)] if _SIGNS.search(raw) else []
-    if _CHINESE.search(letters):
-        views.append((suspicion_zh.LETTERS, letters, False))
-    if _LATIN.search(letters):
-        views.append((suspicion_en.LETTERS, letters, False))
-        views.append((suspicion_en.WORDS, b" " + words + b" ", True))
     points = 0
-    for rules, view, bounded in views:
-        for part in rules:
+    if _SIGNS.search(raw):
+        points = _judged(_STRUCTURE, shown.replace(b"|", b"!"), False, 0)
+    if points < _ENOUGH and _CHINESE.search(letters):
+        from .suspicion_zh import LETTERS
+
+        points = _judged(LETTERS, letters, False, points)
+    if points < _ENOUGH and _LATIN.search(letters):
+        from .suspicion_en import LETTERS, WORDS
+
+        points = _judged(LETTERS, letters, False, points)
+        points = _judged(WORDS, b" " + words + b" ", True, points)
+    return points >= _ENOUGH
+
+
+def _judged(rules: tuple, view: bytes, bounded: bool, points: int) -> int:
+    """The points with those that the rules of a table give."""
+    for part in rules:
+        if points < _ENOUGH:
             points += _points(part.encode(), view, bounded, points)
-            if points >= _ENOUGH:
-                return True
-    return False
+    return points
 
 
 def _points(rules: bytes, view: bytes, bounded: bool, points: int) -> int:
@@ -145,39 +156,6 @@ def _stands(view: bytes, place: int, after: int, ends: bool) -> bool:
     return not (ends and after < len(view) and _is_letter(view[after]))
 
 
-def _alike(raw: bytes) -> bytes:
-    """The text with letters that look alike as those of ASCII."""
-    for at in range(0, len(_ALIKE), 2):
-        one = _ALIKE[at : at + 1].encode()
-        if raw.find(one[:1]) >= 0:
-            raw = raw.replace(one, _ALIKE[at + 1 : at + 2].encode())
-    for lead in _FANCY:
-        if raw.find(lead) >= 0:
-            return _plain_letters(raw)
-    return raw
-
-
-def _plain_letters(raw: bytes) -> bytes:
-    """Letters in circles, squares and of mathematics as those of ASCII; marks on letters go."""
-    out = bytearray()
-    at = 0
-    while at < len(raw):
-        first = raw[at]
-        size = 1 if first < 0xC0 else 2 if first < 0xE0 else 3 if first < 0xF0 else 4
-        code = first & 0x0F if size > 2 else first & 0x1F
-        for byte in raw[at + 1 : at + size]:
-            code = code << 6 | byte & 0x3F
-        for begin, end in _SETS:
-            if size > 1 and begin <= code < end:
-                out.append(97 + (code - begin) % 26)
-                break
-        else:
-            if size != 2 or not 0x300 <= code < 0x370:
-                out.extend(raw[at : at + size])
-        at += size
-    return bytes(out)
-
-
 def _words(raw: bytes) -> bytes:
     """Its words, with one space between; digits and signs within a word as letters."""
     out = bytearray()
@@ -195,6 +173,7 @@ def _words(raw: bytes) -> bytes:
         if byte != 32 or last != 32:
             out.append(byte)
         last = byte
+    found = bytes(out)
     for sign in (
         "，",
         "。",
@@ -212,9 +191,8 @@ def _words(raw: bytes) -> bytes:
         "·",
         "　",
     ):
-        if out.find(sign.encode()) >= 0:
-            out = bytes(out).replace(sign.encode(), b" ")
-    found = bytes(out)
+        if found.find(sign.encode()) >= 0:
+            found = found.replace(sign.encode(), b" ")
     while found.find(b"  ") >= 0:
         found = found.replace(b"  ", b" ")
     return found.strip()
@@ -254,7 +232,7 @@ def _is_base64(byte: int) -> int:
 
 def _has_role(raw: bytes) -> bool:
     """True where a line or sentence begins with the name of a speaker and a colon."""
-    for role in _ROLES:
+    for role in _ROLES.split(" "):
         word = role.encode()
         at = raw.find(word)
         while at >= 0:
@@ -270,10 +248,6 @@ def _has_role(raw: bytes) -> bool:
 def _opens(before: bytes) -> bool:
     if not before:
         return True
-    for end in (b"\n", b".", b"!", b"?", b";", b">", b"]", b"|", b"---"):
-        if before.endswith(end):
-            return True
-    for sign in ("。", "；", "！", "？", "”", "」"):
-        if before.endswith(sign.encode()):
-            return True
-    return False
+    if before[-1] in b"\n.!?;>]|-":
+        return True
+    return len(before) > 2 and "。；！？”」".encode().find(before[-3:]) >= 0
