@@ -187,6 +187,8 @@ class Companion:
         if self._idle is not None:
             self._idle.call()
         if self._small_heap:
+            if self._memory is not None:
+                self._memory.rest()
             gc.collect()
 
     async def _open_ways(self, server: "Server") -> None:

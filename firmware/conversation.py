@@ -17,7 +17,7 @@ import gc
 from memory.chat import OWNER, Chat
 from memory.errors import MemoryFault
 from memory.pending import Pending
-from memory.text import clues_of_secret, has_half, plain
+from memory.text import has_half, plain
 from memory.unload import unload
 from micropython import const
 
@@ -95,9 +95,11 @@ class Conversation:
 
     def _without_secrets(self, text: str) -> str:
         """What was said, with passwords and the like masked; nothing where there is no heap."""
-        if not clues_of_secret(text):
-            return text
         try:
+            from memory.judging import clues_of_secret
+
+            if not clues_of_secret(text):
+                return text
             from memory.secrets import masked
 
             return masked(text)
@@ -106,7 +108,7 @@ class Conversation:
             return ""
         finally:
             if self._small:
-                unload("memory.secrets")
+                unload(("memory.judging", "memory.secrets"))
 
     async def play(self, speech: "Any") -> None:
         """A whole conversation from its first word, of (role, text), to its end."""
@@ -187,6 +189,7 @@ class Conversation:
     def _read(self) -> bool:
         """Read the oldest message, on a small heap as many as may be; False for want of heap."""
         if self._small:
+            self._memory.rest()
             gc.collect()
         read = True
         while read and self._unread and not self._pending.full:

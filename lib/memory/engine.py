@@ -9,7 +9,7 @@ there in `revising`, what is there in `store`.
 
 from micropython import const
 
-from . import dates, rolling, rules, schedules
+from . import dates, schedules
 from .errors import ClockUnset, Rejected
 from .kinds import DATED, PROFILE
 from .records import Record, encode, key_of
@@ -29,7 +29,8 @@ _RETOLD = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event
 # What a small heap lets go again after each use: `nearness` and its lists, and these.
 _PACKAGE = __name__[: -len("engine")]
 _SELDOM = tuple([_PACKAGE + name for name in ("near", "revising", "retelling", "matching")])
-_JUDGES = (_PACKAGE + "suspicion", _PACKAGE + "secrets")
+# What only writes need: it stays until `rest`, so that many in a row do not load it each time.
+_OF_WRITES = tuple([_PACKAGE + name for name in ("rules", "rolling", "judging")])
 _AMPLE = const(128)  # NVS entries, below which names of clients take no room any more
 _ORIGIN = ("source", "client")  # who says so; that alone is no change
 _UNSAID = _ORIGIN + ("flags",)
@@ -80,6 +81,8 @@ class Memory(Store):
         """
         async with self.lock:
             now = self.clock.now()
+            from . import rules  # a small heap has no room for what only writes need
+
             fields, ignored = rules.clean_fields(kind, given)
             fields["content"] = rules.clean_content(kind, content)
             if kind == "family" and "relation" not in fields:
@@ -97,15 +100,22 @@ class Memory(Store):
                 change.conflicts = self.conflicts(change.record)
             return change
 
-    def judge(self, fields: dict, before: "Record | None" = None) -> None:
-        """`rules.judge`. Raises Secret."""
-        rules.judge(fields, before, self._lean)
+    def rest(self) -> None:
+        """On a small heap let go of what only writes need; loaded again for the next."""
         if self._lean:
-            unload(_JUDGES)
+            unload(_OF_WRITES)
+
+    def judge(self, fields: dict, before: "Record | None" = None) -> None:
+        """`judging.judge`. Raises Secret."""
+        from .judging import judge
+
+        judge(fields, before, self._lean)
 
     def _origin(self, source: "str | None", client: "str | None") -> dict:
         """Who writes; where hot memory is nearly full the channel alone (see `relief`)."""
-        return rules.origin(source, client if self.spare > _AMPLE else None)
+        from .judging import origin
+
+        return origin(source, client if self.spare > _AMPLE else None)
 
     def conflicts(self, record: Record) -> list:
         """What it overlaps with. The record is kept already: this must not fail."""
@@ -121,8 +131,10 @@ class Memory(Store):
                 fields["when"] = dates.day_text(now)
             return
         if "when" not in fields:
-            text = "a schedule needs datetime, as " + rules.WHEN_SHAPES
-            raise Rejected("missing", text, field="datetime", allowed=rules.WHEN_SHAPES)
+            from .rules import WHEN_SHAPES
+
+            text = "a schedule needs datetime, as " + WHEN_SHAPES
+            raise Rejected("missing", text, field="datetime", allowed=WHEN_SHAPES)
         if not self.clock.is_set():
             raise ClockUnset("clock", "the clock is not set, so nothing can be scheduled")
         begin = dates.parse(fields["when"])
@@ -237,6 +249,8 @@ class Memory(Store):
             for record in self.each(_OPPOSITE[kind]):
                 if fold(record.content) == fold(fields["content"]):
                     moved = record
+        from . import rolling
+
         leaving = rolling.make_room(kind, self, now)
         if moved is not None:
             self.judge(fields, moved)

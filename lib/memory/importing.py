@@ -12,7 +12,7 @@ import gc
 
 from micropython import const
 
-from . import rules, secrets, suspicion
+from . import judging, rules, secrets, suspicion
 from .archive import GONE, check_line, cold, entry_of
 from .errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from .kinds import BY_NAME, DATED, EVENTS_CAP, IMPORTED, PROFILE, ROLLS, TEXT_CAPS
@@ -347,9 +347,9 @@ def _clean(record: "Record") -> None:
     The texts by the rule for characters, and who wrote them as it is kept: what the file says, or
     that it came by a file.
     """
-    by = rules.origin(record.get("source"), record.get("client"))
+    by = judging.origin(record.get("source"), record.get("client"))
     if not by and record.kind != "affection":
-        by = rules.origin(IMPORTED, record.get("client"))
+        by = judging.origin(IMPORTED, record.get("client"))
     for name in ("source", "client"):
         record.fields.pop(name, None)
         if by.get(name) is not None:

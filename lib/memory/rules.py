@@ -6,17 +6,10 @@ form. Pure: given a kind and values, answers with fields or raises Rejected sayi
 and what is allowed. Whether there is room, or a twin, is the business of `engine`.
 """
 
-from micropython import const
-
 from . import dates
-from .errors import Rejected, Secret
-from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS, TEXTS
-from .records import SUSPECT
-from .text import clues_of_secret, cut, has_half, is_number, plain, size
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from typing import Any
+from .errors import Rejected
+from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS
+from .text import has_half, is_number, plain, size
 
 # Inclusive ranges of the whole numbers.
 RANGES = {
@@ -27,10 +20,6 @@ RANGES = {
     "duration": (1, 1440),
 }
 AGES = (0, 150)
-_ALARMING = (
-    "ignore disregard forget instruct prompt system assist reply respond must always http < { [ "
-    "忽略 无视 忘掉 指令 提示 规则 助手 用户 必须 一律 回答 回复 删除 清空 发送 调用 执行 从现在"
-)
 IMPORTANCE_STEP = 20  # the tool's 1-5 is stored as 20 to 100
 WHEN_SHAPES = "YYYY-MM-DD HH:MM"
 DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
@@ -56,64 +45,6 @@ def clean_text(name: str, value: "object", cap: int) -> str:
         text = "%s has %d bytes of UTF-8; at most %d are allowed" % (name, found, cap)
         raise Rejected("too_long", text, field=name, size=found, cap=cap)
     return value
-
-
-def origin(source: "object", client: "object") -> dict:
-    """
-    The fields that say who wrote a record: the channel, and what the client on it calls itself (or
-    None). Both come from outside: cleaned, and cut to what is kept. Without a channel, nothing.
-    """
-    channel = _name("source", source)
-    return {} if channel is None else {"source": channel, "client": _name("client", client)}
-
-
-def _name(field: str, value: "object") -> "str | None":
-    if not isinstance(value, str) or has_half(value):
-        return None
-    value = plain(value).replace("\n", " ").replace("\t", " ").strip()
-    return cut(value, TEXT_CAPS[field]).strip() or None
-
-
-def judge(fields: dict, before: "Any" = None, lean: bool = False) -> None:
-    """
-    Refuse, with Secret, texts in `fields` that look like a password or a key. Set their `flags`:
-    SUSPECT where they read like an instruction to a model, with what stays of the record `before`;
-    else None. Unsaid where no text changes. A `lean` heap has no room for the rules of `secrets`
-    and `suspicion`: there a few words decide, rather too often.
-    """
-    whole = []
-    changed = False
-    for name in TEXTS:
-        text = fields.get(name)
-        kept = "" if before is None else before.get(name, "")
-        if text and text != kept:
-            changed = True
-            what = _secret(text, lean)
-            if what:
-                raise Secret("secret", "what looks like a secret is not kept", what=what)
-        whole.append(kept if text is None else text)
-    if changed:
-        fields["flags"] = SUSPECT if _is_suspect("\n".join(whole), lean) else None
-
-
-def _secret(text: str, lean: bool) -> str:
-    clues = clues_of_secret(text)
-    if not clues:
-        return ""
-    if lean:
-        return "password" if clues == 3 else ""
-    from .secrets import found
-
-    return found(text)
-
-
-def _is_suspect(text: str, lean: bool) -> bool:
-    if lean:
-        text = text.lower()
-        return [1 for word in _ALARMING.split(" ") if text.find(word) >= 0] != []
-    from .suspicion import suspicious
-
-    return suspicious(text)
 
 
 def clean_number(name: str, value: "object") -> int:

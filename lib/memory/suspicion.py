@@ -73,14 +73,14 @@ def suspicious(text: str) -> bool:
     if _SIGNS.search(raw):
         points = _judged(_STRUCTURE, shown.replace(b"|", b"!"), False, 0)
     if points < _ENOUGH and _CHINESE.search(letters):
-        from .suspicion_zh import LETTERS
+        from . import suspicion_zh
 
-        points = _judged(LETTERS, letters, False, points)
+        points = _judged(suspicion_zh.LETTERS, letters, False, points)
     if points < _ENOUGH and _LATIN.search(letters):
-        from .suspicion_en import LETTERS, WORDS
+        from . import suspicion_en
 
-        points = _judged(LETTERS, letters, False, points)
-        points = _judged(WORDS, b" " + words + b" ", True, points)
+        points = _judged(suspicion_en.LETTERS, letters, False, points)
+        points = _judged(suspicion_en.WORDS, b" " + words + b" ", True, points)
     return points >= _ENOUGH
 
 

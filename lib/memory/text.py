@@ -24,11 +24,6 @@ _ODD_AFTER = (
     (b"\xbf", re.compile(b"\xbf[\xbe\xbf]")),
     (b"\xf0", re.compile(b"\xf0(\x9b\xb2|\x9d\x85)")),
 )
-_DIGITS = re.compile(b"[0-9][ -]?[0-9][ -]?[0-9]")
-_LONG = re.compile(b"[a-z0-9_-]" * 13)
-_NAMES = (
-    "密 口令 行码 门码 锁码 暗码 助记词 pass pwd pin key token phrase mnemonic seed bearer begin "
-)
 HIDDEN = "***"  # what stands for a secret that somebody said
 _CHARACTERS = __name__[: -len("text")] + "characters"
 
@@ -125,22 +120,6 @@ def _is_odd(raw: bytes) -> bool:
         if raw.find(lead) >= 0 and odd.search(raw):
             return True
     return False
-
-
-def clues_of_secret(text: str) -> int:
-    """
-    0 where `secrets` would find nothing, a cheap look before that is loaded: 1 for a number of
-    three digits or a long run of letters and digits, 2 for a word that a secret goes by; or both.
-    """
-    raw = fold(text).encode()
-    found = 1 if _DIGITS.search(raw) or _LONG.search(raw) else 0
-    at = 0
-    while at < len(_NAMES):
-        end = _NAMES.find(" ", at)
-        if raw.find(_NAMES[at:end].encode()) >= 0:
-            return found + 2
-        at = end + 1
-    return found
 
 
 def cut(text: str, most: int) -> str:

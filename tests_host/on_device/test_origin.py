@@ -1,7 +1,7 @@
 """Who wrote a record: channel and client, on every record that words make, as long as it lives."""
 
 from _bench import Bench, Random, run
-from memory import relief, rules
+from memory import judging, relief
 from memory.hot import entries_of
 from memory.kinds import BY_NAME
 from memory.records import members
@@ -85,9 +85,9 @@ def test_names_from_outside_are_cleaned_and_cut_at_a_character():
         (7, None),
         ({"name": "x"}, None),
     ):
-        assert rules.origin("http", said) == {"source": "http", "client": kept}, said
-    assert rules.origin(None, "x") == {}
-    assert rules.origin("x" * 30, None)["source"] == "x" * 16
+        assert judging.origin("http", said) == {"source": "http", "client": kept}, said
+    assert judging.origin(None, "x") == {}
+    assert judging.origin("x" * 30, None)["source"] == "x" * 16
 
 
 def full(memory, rng):
