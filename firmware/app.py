@@ -138,6 +138,7 @@ class Companion:
             await talk.play(speech)
         if talk.idle:
             conversation.release()
+            self._memory.rest()
             gc.collect()
         else:
             self._conversation = talk
