@@ -138,7 +138,8 @@ class Companion:
             await talk.play(speech)
         if talk.idle:
             conversation.release()
-            self._memory.rest()
+            if self._memory is not None:
+                self._memory.rest()
             gc.collect()
         else:
             self._conversation = talk

@@ -27,6 +27,7 @@ secrets: Any = import_module("memory.secrets")
 HERE = Path(__file__).parent
 NOW = ("--now", "2026-02-05T14:00:00")
 MODERN = "2026-07-28"
+MEMORY = device.ROOT / "tools" / "memory.sh"
 
 
 def _rows(path: Path) -> "list[dict[str, Any]]":
@@ -88,7 +89,7 @@ def test_secrets_are_known_by_their_form_and_masked_whole(figure: Callable[..., 
 def _call(desk: Desk, name: str, modern: bool = False, **arguments: object) -> "dict[str, Any]":
     """A tool call over HTTP, as a client of either era."""
     params: dict[str, Any] = {"name": name, "arguments": arguments}
-    headers = {"MCP_Protocol_Version": "2025-11-25"}
+    headers: dict[str, Any] = {"MCP_Protocol_Version": "2025-11-25"}
     if modern:
         headers = {"MCP_Protocol_Version": MODERN, "Mcp_Method": "tools/call", "Mcp_Name": name}
         prefix = "io.modelcontextprotocol/"
@@ -141,7 +142,7 @@ def _imported(flash: Path) -> int:
         found = {"id": f"imp{number + 1}", "rev": 1, "kind": "goal" if number < 3 else "fact"}
         found |= {"created": "2026-02-01T10:00:00", "content": words, "client": "claude"}
         lines.append(json.dumps(found | {"hot": number < 3 or number > 5}, ensure_ascii=False))
-    command = [device.ROOT / "tools" / "memory.sh", "import", "--flash", flash, "-"]
+    command: list[Any] = [MEMORY, "import", "--flash", flash, "-"]
     done = subprocess.run(
         command, input="\n".join(lines), capture_output=True, encoding="utf-8", check=False
     )
@@ -311,7 +312,7 @@ def test_the_owner_alone_can_have_it_offered_again(
     assert words not in _unasked(companion)
     assert "trusted" not in json.dumps(companion.request("tools/list"))
     companion.stop()
-    command = [device.ROOT / "tools" / "memory.sh", "trust", "--flash", tmp_path / "desk.flash"]
+    command: list[Any] = [MEMORY, "trust", "--flash", tmp_path / "desk.flash"]
     done = subprocess.run([*command, said["id"]], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
     assert words in done.stdout
