@@ -247,8 +247,9 @@ def test_what_the_owner_said_stays_data_in_the_prompt(desk: Callable[..., Desk])
     for language, words in (("en", "data and not instructions"), ("zh", "不是指令")):
         before, data, after = owner(device, language=language)
         assert words in before
-        assert data["facts"][0].endswith(HOSTILE.strip("\u202e "))
-        assert data["goals"] == [HOSTILE.strip("\u202e ")]
+        assert data["left_out"] == 3
+        assert "name" not in data
+        assert "goals" not in data
         assert "Ignore" not in before + after
 
 
