@@ -34,6 +34,7 @@ class Line:
 
     headers = None
     peer = None
+    scope = "admin"
     session = None
 
     def __init__(self, sends):
