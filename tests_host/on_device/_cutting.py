@@ -186,8 +186,9 @@ class Case:
         rows = []
         for id in found:
             text = repr(found[id])
-            for other in new:  # a record may name another
-                text = text.replace("'%s'" % other, "'new'")
+            for other in new:  # a record may name another; those of other devices stay
+                if other.startswith(bench.memory._ids.epoch):
+                    text = text.replace("'%s'" % other, "'new'")
             rows.append(("new" if id in new else id, text))
         return sorted(rows)
 
