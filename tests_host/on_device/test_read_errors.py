@@ -3,6 +3,8 @@ An archive that flash does not give in places: what can be read is found, how mu
 said, nothing is thrown away, and all of it is there when flash answers again.
 """
 
+import gc
+
 from _bench import Bench, archive_file, archive_names, run, write
 from _figures import figure
 from _raised import raised
@@ -18,6 +20,7 @@ _SECTOR = 4096
 
 def lived(count=150, tidied=True):
     """A device with sealed segments, indexed where `tidied`, and an open one."""
+    gc.threshold(1 << 20)  # what lives long would lie scattered, and no room be left for a copy
     bench = Bench(disk_kb=512)
     memory = bench.start()
     for n in range(count):
