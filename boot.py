@@ -7,6 +7,8 @@ without an archive and says so. On the REPL, `format_memory()` starts afresh on 
 happens here, main.py comes next.
 """
 
+import sys
+
 import vfs
 from esp32 import NVS, Partition
 
@@ -114,6 +116,9 @@ def _settle():
     return count
 
 
+# `mpremote mount` makes another folder the current one, for which "" on the path stands.
+if "/" not in sys.path:
+    sys.path.append("/")
 try:
     _mount()
 except Exception as e:  # noqa: BLE001  whatever lies there, the device starts

