@@ -16,8 +16,8 @@ import sim
 _MOUNT = "/tree"
 
 _tree = os.getcwd()
-vfs.mount(vfs.VfsPosix(_tree), _MOUNT)
+vfs.mount(vfs.VfsPosix(_tree), _MOUNT)  # type: ignore[attr-defined]
 for _at, _path in enumerate(sys.path):
     if _path.startswith(_tree):
         sys.path[_at] = _MOUNT + _path[len(_tree) :]
-sim.__path__ = _MOUNT + "/sim"
+sim.__path__ = _MOUNT + "/sim"  # type: ignore[assignment]

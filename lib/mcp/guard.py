@@ -1,11 +1,11 @@
 """
 Guard: slows down who shows wrong keys. Loaded by the first of them.
 
-Owns the count, for each peer and for all together. A peer with too many failures is not listened
-to for a second at a time, right key or not, or guessing would go on at full speed. When there are
-too many in all, every peer that has failed lately waits so; one that has not is always heard, and
-that is how the owner gets in while others guess. No request is delayed: it is told when to come
-again.
+Owns the count, for each peer and for all together. A peer with too many failures is told to come
+again, a second later at a time; when there are too many in all, every peer that has failed lately
+is. A right key is taken whatever the count says: keys have 128 bits of chance, so it is noise
+that is kept down here and not a guess that might hit, and a forgotten client with a revoked key
+must not shut out the owner who sits at the same address. No request is delayed.
 """
 
 from micropython import const

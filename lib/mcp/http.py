@@ -318,10 +318,6 @@ class HTTPTransport:
         if token is None:
             return "", "admin"
         given = head.get("Authorization")
-        if given and self._guard is not None:
-            wait_ms = self._guard.wait_ms(peer, self._ticks())
-            if wait_ms:
-                raise _too_often("too many wrong tokens", wait_ms)
         found = access.shown(given or "", access.rows(token))
         if found is not None:
             return found
@@ -330,6 +326,9 @@ class HTTPTransport:
                 from .guard import Guard
 
                 self._guard = Guard()
+            wait_ms = self._guard.wait_ms(peer, self._ticks())
+            if wait_ms:
+                raise _too_often("too many wrong tokens", wait_ms)
             self._guard.failed(peer, self._ticks())
         raise Refusal(401, "a bearer token is needed", _CHALLENGE, _BEARER)
 
