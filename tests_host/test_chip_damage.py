@@ -173,7 +173,7 @@ def test_an_erased_superblock_is_no_blank_archive(
 ) -> None:
     found = save(spoil(sound, [0, 1], b"\xff"), tmp_path)
     assert found.records == truth
-    assert "a start would format it" in " ".join(found.damages)
+    assert "it mounts no more" in " ".join(found.damages)
 
 
 def test_a_directory_that_lost_its_newest_state_is_told_and_made_up_for(

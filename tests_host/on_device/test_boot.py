@@ -67,6 +67,17 @@ def test_what_mounts_is_not_formatted_though_a_format_seems_cut():
     assert image[_AT : _AT + 8192] == bytes(8192)
 
 
+def test_an_archive_whose_superblocks_are_erased_is_not_taken_for_a_blank_partition():
+    image = formatted()
+    put("a", b"kept" * 2000)
+    for at in range(_AT, _AT + 8192):
+        image[at] = 0xFF
+    before = bytes(image[_AT:])
+    for _ in range(2):
+        assert "left as it is" in boot(image)["archive_problem"]
+    assert image[_AT:] == before
+
+
 def test_one_copy_of_the_superblock_is_enough():
     for block in (0, 1):
         image = formatted()

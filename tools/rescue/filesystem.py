@@ -43,7 +43,7 @@ def read(data: bytes) -> Files:
     if head.count(b"\xff") == len(head):
         found.blank = data.count(b"\xff") == len(data)
         if not found.blank:
-            what = "its first two blocks are erased and others are not: a start would format it"
+            what = "its first two blocks are erased and others are not: it mounts no more"
             found.problems.append(("", what))
         return found
     try:
