@@ -67,7 +67,7 @@ def _partition():
 
 
 def _is_blank(partition):
-    """Both superblocks and the head of each other block: an archive that lost those two is none."""
+    """Both superblocks, and the heads of all others: an archive may have lost those two."""
     block = bytearray(_SECTOR)
     for number in range(partition.ioctl(4, 0)):
         partition.readblocks(number, block, 0)

@@ -30,7 +30,7 @@ How the companion is: status, or spend the owner's coins on it with feed, play o
 owner asks to; there is a cap for each day.
 """
 _STATISTICS = """\
-一共记得多少、每种各多少、从哪天到哪天、还剩多少空间；要找内容用 memory 的 recall。
+主人问记得多少事时用：每种多少、从哪天到哪天、还剩多少空间；要找内容用 memory 的 recall。
 How much is remembered: counts by type, first and last day, room left. Call it when the owner asks
 how much or since when you remember, or whether memory is full.
 """

@@ -37,12 +37,17 @@ class Late:
             gc.collect()
             if gc.mem_free() < _ROOM:
                 raise ProtocolError(INTERNAL_ERROR, _NO_ROOM)
-        try:
-            from . import offers
+        for last in (False, True):
+            try:
+                from . import offers
 
-            return await offers.answer(self.capability[0], self.world, session, message, call)
-        except MemoryError:  # there was enough, and not in one piece
-            raise ProtocolError(INTERNAL_ERROR, _NO_ROOM)
+                return await offers.answer(self.capability[0], self.world, session, message, call)
+            except MemoryError:  # there was enough, and not in one piece
+                if last or not self.world["small"]:
+                    break
+            # Once more: it only reads, and what is loaded by now need not be put among the rest.
+            self.world["tidy"]()
+        raise ProtocolError(INTERNAL_ERROR, _NO_ROOM)
 
 
 def made(**world: object) -> "list[Late]":

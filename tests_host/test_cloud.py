@@ -204,7 +204,7 @@ def test_an_answer_fits_the_channel_whatever_is_remembered(desk, cloud, characte
                     assert result["structuredContent"] == text
                 if arguments == {"action": "read"}:
                     assert text["profile"] == whole["profile"]
-                    shown = len(text["facts"]) + text["more"].get("facts", 0)
+                    shown = len(text["facts"]) + text.get("more", {}).get("facts", 0)
                     assert shown == text["counts"]["facts"] == 20
                 if arguments["action"] == "recall" and "keyword" not in arguments:
                     assert text["count"] + text["more"] == 53

@@ -105,7 +105,10 @@ def test_who_speaks_no_tls_is_told_nothing_and_holds_nothing(
         link.sendall(data)
         link.shutdown(socket.SHUT_WR)
         assert b"HTTP/" not in ended(link)
-    assert asked(one, context, one.token)["status"] == 200
+    for _ in range(100):  # the last one may be under way still: each question lets it go on
+        assert asked(one, context, one.token)["status"] == 200
+        if len(os.listdir(f"/proc/{one.process.pid}/fd")) <= files:
+            break
     assert len(os.listdir(f"/proc/{one.process.pid}/fd")) <= files
     figure("hostile_connections", len(tries) * 3)
 

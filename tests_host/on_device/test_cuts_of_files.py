@@ -14,7 +14,7 @@ from memory.errors import Broken, MemoryFault
 from test_golden import device as golden
 from test_snapshot import lose_nvs, spoil_a_slot, told
 
-HEAP = "10M"
+HEAP = "12M"
 TIMEOUT_S = 240
 _LONG = "很久以前的一件事，说来话长，" * 5  # 210 bytes
 

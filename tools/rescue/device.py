@@ -27,11 +27,11 @@ _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
 
 def module(name: str) -> Any:
     """A module of lib/memory, ready to be used."""
-    if str(ROOT / "lib") not in sys.path:
+    if not hasattr(os, "ilistdir"):
+        vars(os)["ilistdir"] = _ilistdir
         # In front: tools/ has a memory.py too. Last: what MicroPython has of its own.
         sys.path[:0] = [str(ROOT / "lib"), str(ROOT / "tools" / "cpython")]
         sys.path.append(str(ROOT / "sim" / "port"))
-        vars(os)["ilistdir"] = _ilistdir
         for user in ("records", "export"):
             import_module(f"memory.{user}").json = _JSON  # type: ignore[attr-defined]
     return import_module(f"memory.{name}")
