@@ -29,8 +29,9 @@ _RETRY_MOST_S = const(21600)
 _INDEX_NEEDS = const(143360)
 _PACK_NEEDS = const(94208)
 # A scrub writes each free block twice: whoever has something forgotten every minute wears them out
-# in five years and not in one.
+# in five years and not in one. A few may follow each other, as when an owner clears up.
 _SCRUB_GAP_S = const(3600)
+_SCRUBS_AT_ONCE = const(4)
 _SCRUB_NEEDS = const(
     57344
 )  # without packs; one that must be written anew takes as much as packing
@@ -52,7 +53,7 @@ class Idle:
         self._full = False  # True: the index found no room; packing may make some
         self._failures = 0  # in a row
         self._wait = 0  # seconds to the next try after a failure
-        self._since_scrub = _SCRUB_GAP_S  # seconds
+        self._scrub_credit_s = _SCRUB_GAP_S * _SCRUBS_AT_ONCE
 
     def call(self) -> None:
         """Somebody wants something. On a small heap all RAM is given back, but not collected."""
@@ -78,7 +79,8 @@ class Idle:
         passed = self._stopwatch()
         self._quiet += passed
         self._wait -= min(self._wait, passed)
-        self._since_scrub = min(self._since_scrub + passed, _SCRUB_GAP_S)
+        most = _SCRUB_GAP_S * _SCRUBS_AT_ONCE
+        self._scrub_credit_s = min(self._scrub_credit_s + passed, most)
         if self._changes != self._memory.changes:
             self._changes = self._memory.changes
             self._quiet = 0
@@ -91,8 +93,8 @@ class Idle:
         return due and not self._wait
 
     def _scrubs(self) -> bool:
-        """True where the flash is to be cleaned: an hour after the last time at the earliest."""
-        return self._memory.forgotten is not None and self._since_scrub >= _SCRUB_GAP_S
+        """True where the flash is to be cleaned, and not too often: four times, then each hour."""
+        return self._memory.forgotten is not None and self._scrub_credit_s >= _SCRUB_GAP_S
 
     async def _tidy(self) -> None:
         """Do what is due until somebody calls. Whatever fails is told and tried again later."""
@@ -109,7 +111,7 @@ class Idle:
                 self._full = False
                 self._failures = 0
                 if name == "scrub":
-                    self._since_scrub = 0
+                    self._scrub_credit_s -= _SCRUB_GAP_S
                 done.append(name)
             self._tidied = sealed
             if done:
