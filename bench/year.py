@@ -25,9 +25,10 @@ _BLOCK = 32  # bytes of a piece of the 64-bit heap
 _ERASES = 100000
 
 # What a year may add, from the end of the first month to that of the last. The archive has more
-# files then: their names and spans are in RAM, and in the manifest that a start reads.
+# files then (40 at most): 300 bytes of RAM are the row of each in the manifest, which a start reads
+# too. The simulated flash counts what it does, 850 bytes for each 256 KB that were touched.
 _MOST = {
-    "heap_drift_bytes": 16384,
+    "heap_drift_bytes": 24576,
     "qstr_drift": 64,
     "boot_growth_bytes": 32768,
     "wear_nvs": 1.5,
