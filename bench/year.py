@@ -25,8 +25,8 @@ _BLOCK = 32  # bytes of a piece of the 64-bit heap
 _ERASES = 100000
 
 # What a year may add, from the end of the first month to that of the last. The archive has more
-# files then (40 at most): 300 bytes of RAM are the row of each in the manifest, which a start reads
-# too. The simulated flash counts what it does, 850 bytes for each 256 KB that were touched.
+# files then (40 at most): 300 bytes of RAM are the row of each in the manifest, which a start
+# reads too. The simulated flash counts what it does, 850 bytes for each 256 KB it touches.
 _MOST = {
     "heap_drift_bytes": 24576,
     "qstr_drift": 64,

@@ -145,8 +145,8 @@ PARTS: "tuple[Part, ...]" = (
         (
             Promise(
                 "After a heavy year of talk, corrections, questions, upkeep, restarts and power "
-                "cuts each record is there once and as it was told last; heap and start have grown "
-                "by no more than a row for each file, and the flash is worn evenly.",
+                "cuts each record is there once and as it was told last; heap and start have "
+                "grown by no more than a row for each file, and the flash is worn evenly.",
                 ("test_year.py",),
                 ("hours", "year_cuts", "year_records"),
                 "year",

@@ -66,12 +66,12 @@ class Broker:
                 return
         pytest.fail("mosquitto did not start")
 
-    def wait(self, words: str) -> None:
-        """Until the broker logs this."""
+    def wait(self, *words: str) -> None:
+        """Until the broker logs one of these."""
         assert self._process is not None
         assert self._process.stderr is not None
         for line in self._process.stderr:
-            if words in line:
+            if any(each in line for each in words):
                 return
         pytest.fail(f"mosquitto ended without {words!r}")
 
@@ -235,6 +235,7 @@ def test_a_broker_is_spoken_to_in_tls(pet: Start, tmp_path: Path) -> None:
         secure.start()
         one = _start(pet, secure, tls=True)  # which waits for the SUBACK
         one.do("close")
-        secure.wait("Received DISCONNECT from GID")
+        # What is sent last over TLS may be lost when the connection closes right after it.
+        secure.wait("Received DISCONNECT from GID", "closed its connection", "disconnected")
     finally:
         secure.stop()

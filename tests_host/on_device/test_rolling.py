@@ -20,11 +20,12 @@ class Held:
     def count(self, kind):
         return len(self._records.get(kind, ()))
 
-    def hot(self, *kinds):
-        found = []
+    def each(self, kind):
+        return reversed(self._records.get(kind, []))
+
+    def every(self, kinds):
         for kind in kinds:
-            found += self._records.get(kind, [])
-        return sorted(found, key=lambda record: int(record.id[3:]), reverse=True)
+            yield from self.each(kind)
 
 
 def some(kind, count, first=1, **fields):
