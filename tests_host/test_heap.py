@@ -11,7 +11,7 @@ import pytest
 from desk import DeskError
 
 HEAP_KB = 384
-STEP_KB = 8  # of the search for what is left, and the least that must be
+STEP_KB = 8  # of the search for what is left
 
 CAPS = {"family": 8, "like": 8, "dislike": 8, "event": 8, "schedule": 8, "fact": 20}
 CAPS |= {"trait": 10, "habit": 10, "moment": 10, "goal": 5}
