@@ -26,7 +26,7 @@ from mcp.call import SCOPES
 from micropython import const
 
 from . import admitted, events
-from .namespace import namespace
+from .namespace import erase, namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -157,7 +157,7 @@ class Keys:
         kept = secret if plain else digest(secret)
         flags = SCOPES.index(scope) | (_PLAIN if plain else 0)
         rest = bytes((age, flags)) + kept + name.encode()
-        self._erase("k%d" % slot)  # what does not check, or a cut has left
+        erase(self._kv, "k%d" % slot)  # what does not check, or a cut has left
         self._kv.set_blob("k%d" % slot, crc32(rest).to_bytes(4, "big") + rest)
         self._kv.commit()
         self._keys.append(_Key(name, scope, kept, plain, slot, age))
@@ -167,7 +167,7 @@ class Keys:
     def _drop(self, key: _Key) -> None:
         self._keys.remove(key)
         self._put_in_force()
-        self._erase("token" if key.slot is None else "k%d" % key.slot)
+        erase(self._kv, "token" if key.slot is None else "k%d" % key.slot)
         self._kv.commit()
 
     def _load(self) -> None:
@@ -181,7 +181,7 @@ class Keys:
             if key is None:
                 continue
             if key.name == OWNER and self._no_owner():
-                self._erase("token" if key.slot is None else "k%d" % key.slot)
+                erase(self._kv, "token" if key.slot is None else "k%d" % key.slot)
                 continue
             self._keys.append(key)
             twin = [one for one in self._keys if one.name == key.name]
@@ -190,7 +190,7 @@ class Keys:
                 newer = key.slot is not None and (twin[0].age + 1) & 0xFF == key.age
                 old = twin[0] if newer else key
                 self._keys.remove(old)
-                self._erase("token" if old.slot is None else "k%d" % old.slot)
+                erase(self._kv, "token" if old.slot is None else "k%d" % old.slot)
         self._kv.commit()
 
     def _read(self, slot: int) -> "_Key | None":
@@ -223,13 +223,6 @@ class Keys:
             if e.args[0] != _NOT_FOUND:
                 raise
             return False
-
-    def _erase(self, key: str) -> None:
-        try:
-            self._kv.erase_key(key)
-        except OSError as e:
-            if e.args[0] != _NOT_FOUND:
-                raise
 
 
 _ring: "list[Keys]" = []

@@ -12,9 +12,8 @@ from binascii import crc32
 from micropython import const
 
 from . import ota_answer
-from .namespace import namespace
+from .namespace import erase, namespace
 
-_NOT_FOUND = const(-0x1102)
 _KEYS = ("p0", "p1")
 _HEADER = const(5)  # CRC-32 of the rest, big-endian; generation
 _MAX = const(2048)  # 66 NVS entries, twice that while they change
@@ -39,10 +38,10 @@ class Places:
         if len(rest) > _MAX - 4:
             raise ValueError("more than %d bytes" % _MAX)
         free = 1 - slot
-        self._erase(free)  # what a power cut between the two steps below has left
+        erase(self._kv, _KEYS[free])  # what a power cut between the two steps below has left
         self._kv.set_blob(_KEYS[free], crc32(rest).to_bytes(4, "big") + rest)
         self._kv.commit()
-        self._erase(slot)
+        erase(self._kv, _KEYS[slot])
         self._kv.commit()
 
     def _newest(self) -> "tuple[dict[str, dict], int, int]":
@@ -73,10 +72,3 @@ class Places:
             if place is not None:
                 found[name] = place
         return found, rest[0]
-
-    def _erase(self, slot: int) -> None:
-        try:
-            self._kv.erase_key(_KEYS[slot])
-        except OSError as e:
-            if e.args[0] != _NOT_FOUND:
-                raise

@@ -8,7 +8,7 @@ which it is reached, since who typed it sits before it.
 
 from micropython import const
 
-from .namespace import namespace
+from .namespace import erase, namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -121,14 +121,7 @@ class Settings:
         key = name[:_MAX_KEY]
         old = key if self._text(name, key) is not None else key + _TWIN
         new = key + _TWIN if old == key else key
-        self._erase(new)  # what a cut has left
+        erase(self._kv, new)  # what a cut has left
         self._kv.set_blob(new, value)
         self._kv.commit()
-        self._erase(old)
-
-    def _erase(self, key: str) -> None:
-        try:
-            self._kv.erase_key(key)
-        except OSError as e:
-            if e.args[0] != _NOT_FOUND:
-                raise
+        erase(self._kv, old)

@@ -12,11 +12,12 @@ from binascii import crc32, unhexlify
 import esp32
 from micropython import const
 
+from .namespace import erase
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-_NOT_FOUND = const(-0x1102)
 _KEYS = ("tls0", "tls1")
 _HEAD = const(7)  # CRC-32 of the rest, big-endian; generation; bytes of the certificate
 _MOST = const(3500)  # one blob, below the 4,000 bytes after which NVS cuts them
@@ -31,10 +32,10 @@ def keep(certificate: bytes, key: bytes) -> None:
     rest = bytes(((generation + 1) & 0xFF,)) + size.to_bytes(2, "big") + certificate + key
     if len(rest) > _MOST:
         raise ValueError("more than %d bytes together" % _MOST)
-    _erase(kv, _KEYS[1 - slot])  # what a cut has left
+    erase(kv, _KEYS[1 - slot])  # what a cut has left
     kv.set_blob(_KEYS[1 - slot], crc32(rest).to_bytes(4, "big") + rest)
     kv.commit()
-    _erase(kv, _KEYS[slot])
+    erase(kv, _KEYS[slot])
     kv.commit()
 
 
@@ -61,7 +62,7 @@ def told(certificate: str, key: str) -> None:
         Settings({}).set("http_tls", bool(certificate))
         if not certificate:
             for name in _KEYS:
-                _erase(esp32.NVS("cfg"), name)
+                erase(esp32.NVS("cfg"), name)
     except (ValueError, OSError) as e:
         out = {"error": str(e)}
     sys.stdout.write(json.dumps(out) + "\n")
@@ -96,11 +97,3 @@ def _read(kv: "Any", slot: int) -> bytes:
     if size <= _HEAD or crc32(rest) != int.from_bytes(buffer[:4], "big"):
         return b""
     return rest
-
-
-def _erase(kv: "Any", key: str) -> None:
-    try:
-        kv.erase_key(key)
-    except OSError as e:
-        if e.args[0] != _NOT_FOUND:
-            raise

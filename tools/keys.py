@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sim import launch  # noqa: E402  needs the path above
-from tools.reach import Failure, on_board, on_chip  # noqa: E402
+from tools.reach import Failure, add_where, on_board, on_chip  # noqa: E402
 
 
 def parse(arguments: "list[str]") -> argparse.Namespace:
@@ -45,15 +45,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     for command in (add, rotate, revoke):
         command.add_argument("name", help="such as laptop; the first one is owner")
     for command in (each, add, rotate, revoke, tls):
-        where = command.add_mutually_exclusive_group()
-        where.add_argument(
-            "--flash",
-            type=Path,
-            default=ROOT / "build" / "desk.flash",
-            metavar="PATH",
-            help="the desk device's chip (default: build/desk.flash)",
-        )
-        where.add_argument("--connect", metavar="PORT", help="a board, such as /dev/ttyACM0")
+        add_where(command)
     return parser.parse_args(arguments)
 
 

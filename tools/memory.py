@@ -23,7 +23,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 from sim import launch  # noqa: E402  needs the path above
-from tools.reach import Failure, on_board, on_chip  # noqa: E402
+from tools.reach import Failure, add_where, on_board, on_chip  # noqa: E402
 
 _REFUSED_SHOWN = 20
 
@@ -63,15 +63,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     )
     trust.add_argument("id", help="its id, as recall or export shows it")
     for command in (export, take_in, stats, forget, trust):
-        where = command.add_mutually_exclusive_group()
-        where.add_argument(
-            "--flash",
-            type=Path,
-            default=ROOT / "build" / "desk.flash",
-            metavar="PATH",
-            help="the desk device's chip (default: build/desk.flash)",
-        )
-        where.add_argument("--connect", metavar="PORT", help="a board, such as /dev/ttyACM0")
+        add_where(command)
     return parser.parse_args(arguments)
 
 

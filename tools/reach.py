@@ -1,11 +1,12 @@
 """
 The two ways to a device's own code: a chip's file on this computer, or a board on a serial port.
 
-For ./tools/memory.sh and ./tools/keys.sh. Runs on CPython, standard library only. The device does
-its work in place of the companion, in a process of its own or, with mpremote, on the board, and
-says what came of it in JSON objects, one a line.
+For ./tools/memory.sh and ./tools/keys.sh, with the options that name either. Runs on CPython,
+standard library only. The device does its work in place of the companion, in a process of its own
+or, with mpremote, on the board, and says what came of it in JSON objects, one a line.
 """
 
+import argparse
 import json
 import os
 import subprocess
@@ -20,6 +21,19 @@ _MPREMOTE = Path(sys.executable).with_name("mpremote")
 
 class Failure(Exception):
     """It could not be done; args are the exit status and a sentence for the user."""
+
+
+def add_where(command: argparse.ArgumentParser) -> None:
+    """The options that say where: `flash`, or `connect` for a board."""
+    where = command.add_mutually_exclusive_group()
+    where.add_argument(
+        "--flash",
+        type=Path,
+        default=launch.ROOT / "build" / "desk.flash",
+        metavar="PATH",
+        help="the desk device's chip (default: build/desk.flash)",
+    )
+    where.add_argument("--connect", metavar="PORT", help="a board, such as /dev/ttyACM0")
 
 
 def on_chip(flash: Path, code: str) -> "Iterator[dict]":
@@ -82,6 +96,6 @@ def _objects(lines: "Iterator[str]") -> "Iterator[dict]":
             try:
                 yield json.loads(line)
             except ValueError:
-                print("memory:", line.rstrip(), file=sys.stderr)
+                print("device:", line.rstrip(), file=sys.stderr)
         elif line.strip() and not line.startswith("Local directory"):
-            print("memory:", line.rstrip(), file=sys.stderr)
+            print("device:", line.rstrip(), file=sys.stderr)
