@@ -32,9 +32,8 @@ _PACK_NEEDS = const(94208)
 # in five years and not in one. A few may follow each other, as when an owner clears up.
 _SCRUB_GAP_S = const(3600)
 _SCRUBS_AT_ONCE = const(4)
-_SCRUB_NEEDS = const(
-    57344
-)  # without packs; one that must be written anew takes as much as packing
+# Without packs; one that must be written anew takes as much as packing.
+_SCRUB_NEEDS = const(57344)
 
 
 class Idle:
