@@ -58,4 +58,4 @@ def _made(name: str, world: dict) -> "Any":
         return prompting.made(world["memory"], world["clock"], world["language"])
     from . import reading
 
-    return reading.made(world["memory"], world["clock"], world["language"])
+    return reading.made(world["memory"], world["clock"], world["language"], world["small"])

@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 
 _JSON = "application/json"
 _LIMIT = const(50)
+_LIMIT_SMALL = const(20)  # where the heap is small: what is found takes 300 bytes each
 _MAX_OFFSET = const(20000)
 _ECHO = const(40)  # characters of the peer's own words that an error repeats
 _DAYS = const(100)  # suggested for a date, at most
@@ -39,9 +40,10 @@ _CORE = {"audience": ["user", "assistant"], "priority": 1}
 class Reading:
     """What the resources read of one memory.engine.Memory; see `made`."""
 
-    def __init__(self, memory: "Any", clock: "Any", language: str) -> None:
+    def __init__(self, memory: "Any", clock: "Any", language: str, small: bool) -> None:
         self._memory = memory
         self._clock = clock
+        self._limit = _LIMIT_SMALL if small else _LIMIT
         self._language = language
 
     def _say(self, code: str, **details: object) -> str:
@@ -146,7 +148,7 @@ class Reading:
     ) -> str:
         """One page of what a recall of these kinds and days finds."""
         offset = self._offset(values.get("offset", ""))
-        query = Query(kinds, None, start, end, _LIMIT, offset, replies.MAX_BYTES)
+        query = Query(kinds, None, start, end, self._limit, offset, replies.MAX_BYTES)
         query.told = None if call.progress_token is None else call.progress
         records, total = await self._memory.recall(query)
         shapes = replies.fitting(records, self._clock.now(), _budget(call))
@@ -217,8 +219,11 @@ def _short(details: dict) -> dict:
     }
 
 
-def made(memory: "Any", clock: "Any", language: str) -> Resources:
-    """The resources over one memory.engine.Memory, for `mcp.server.Server`."""
+def made(memory: "Any", clock: "Any", language: str, small: bool = False) -> Resources:
+    """
+    The resources over one memory.engine.Memory, for `mcp.server.Server`; on a `small` heap a page
+    has fewer records.
+    """
     resources = Resources()
-    Reading(memory, clock, language).add_to(resources)
+    Reading(memory, clock, language, small).add_to(resources)
     return resources

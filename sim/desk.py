@@ -52,7 +52,8 @@ def power_on(
         # Wanted here only; the device's heap has better use for what it takes.
         del sys.modules["sim.partitions"], sim.partitions
     rows = [tuple(row) for row in table]
-    chip.power_on(NorFlash(open(flash, "r+b"), size, cut, on_cut=on_cut), rows)
+    store = open(flash, "r+b")
+    chip.power_on(NorFlash(store, size, cut, on_cut=on_cut, by_sector=False), rows)
 
 
 def start(described: str) -> None:

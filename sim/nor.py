@@ -62,6 +62,8 @@ class NorFlash:
     cut_at: the N-th operation (program of one page or erase of one sector, counted from 1 since
     this object was made) is done half and raises PowerCut; 0 never. seed: what "half" means.
     on_cut: called once with a sentence about the cut operation, just before PowerCut.
+    by_sector: False where nobody will ask for `sector_counts`, which take 768 bytes of the device's
+    heap for every 256 KB of flash.
     """
 
     SECTOR = 4096
@@ -74,7 +76,9 @@ class NorFlash:
         cut_at: int = 0,
         seed: int = 0,
         on_cut: "Callable[[str], None] | None" = None,
+        by_sector: bool = True,
     ):
+        self._by_sector = by_sector
         self._store: "Any" = _RamFile(store) if isinstance(store, bytearray) else store
         self.size = size
         self.cut_at = cut_at
@@ -99,8 +103,9 @@ class NorFlash:
             raise ValueError("flash image ends before 0x%x" % (offset + size))
         self.reads += 1
         self.read_bytes += size
-        for sector in range(offset // _SECTOR, (offset + size - 1) // _SECTOR + 1):
-            self._count(sector, 0)
+        if self._by_sector:
+            for sector in range(offset // _SECTOR, (offset + size - 1) // _SECTOR + 1):
+                self._count(sector, 0)
 
     def program(
         self, offset: int, data: "bytes | bytearray | memoryview", strict: bool = True
@@ -131,10 +136,11 @@ class NorFlash:
         for _ in range(_SECTOR // _PAGE):
             self._store.write(_ERASED)
         self.erases += 1
-        self._count(offset // _SECTOR, 2)
+        if self._by_sector:
+            self._count(offset // _SECTOR, 2)
 
     def sector_counts(self, sector: int) -> "tuple[int, int, int]":
-        """(reads, programs, erases) of one sector since this object was made."""
+        """(reads, programs, erases) of one sector since this object was made, if it counts them."""
         group = self._groups.get(sector >> _GROUP_BITS)
         if group is None:
             return (0, 0, 0)
@@ -177,7 +183,8 @@ class NorFlash:
         self._store.write(data)
         self.programs += 1
         self.program_bytes += size
-        self._count(offset // _SECTOR, 1)
+        if self._by_sector:
+            self._count(offset // _SECTOR, 1)
 
     def _erase_some(self, offset: int) -> None:
         """
