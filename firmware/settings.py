@@ -1,127 +1,144 @@
 """
 Settings: what the owner, the board, or nobody decided, in that order of weight... typed.
 
-Owns the NVS namespace `cfg`. A setting is looked up in NVS, then in what the board says (the desk
-device's command line), then here. The command line of a desk device wins over NVS for the ways in
-which it is reached, since who typed it sits before it.
+Owns the NVS namespace `cfg`. A setting is looked up in NVS, then in what the board says, then
+here; for the names in _BOARD the board comes first, where it says something: that is the command
+line of a desk device, whose owner sits before it. What may be kept, and how, is in `rules`, loaded
+where something is kept, and where an older firmware kept it unchecked.
 """
 
 from micropython import const
 
-from .namespace import erase, namespace
+from .namespace import namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-_NOT_FOUND = -0x1102
-_MAX_TEXT = 128
-_MAX_LONG = 1024
+VERSION = 1  # of what is kept, under `v`: that all of it was checked
+# NVS: not there, something else there, longer than any setting. Nothing to be had, in short.
+_NOTHING = (-0x1102, -0x1103, -0x110C)
 _TWIN = "'"  # ends the second key of a text
-_LONG = ("cloud", "cloud_token", "allowed_hosts", "allowed_origins")
-_MAX_KEY = 14  # characters of a name in NVS, whose keys have 15: a text has two
+_MAX_KEY = const(14)  # characters of a name in NVS, whose keys have 15: a text has two
 
-# name: (default, who wins: the board or NVS)
-_KNOWN = {
-    "language": ("zh", "nvs"),
-    "http": (True, "board"),
-    "http_host": ("127.0.0.1", "nvs"),  # 0.0.0.0: in every network that it is in
-    "http_port": (8720, "board"),
+# Every setting with what it is where nobody decided, of the type that it always has.
+DEFAULTS = {
+    "language": "zh",
+    "owner": "",  # what the owner is called
+    "http": False,
+    "http_host": "127.0.0.1",  # 0.0.0.0: in every network that it is in
+    "http_port": 8720,
     # Names and addresses it is called by, and web origins that are let in, between spaces.
-    "allowed_hosts": ("", "nvs"),
-    "allowed_origins": ("", "nvs"),
-    "http_tls": (False, "nvs"),  # served with the certificate that firmware/tls.py keeps
-    "http_rate": (200, "nvs"),  # requests a second with one key, ten times that at once; 0: any
-    "http_open": (False, "board"),  # True: no token is asked for, on the loopback alone
-    "stdio": (False, "board"),
-    "stdio_step": (1, "board"),  # bytes a read of stdin may ask for; 1 never waits, wherever it is
-    "stdout_step": (256, "board"),  # bytes that stdout takes without waiting when it polls so
+    "allowed_hosts": "",
+    "allowed_origins": "",
+    "http_tls": False,  # served with the certificate that firmware/tls.py keeps
+    "http_rate": 200,  # requests a second with one key, ten times that at once; 0: any
+    "http_open": False,  # True: no token is asked for, on the loopback alone
+    "stdio": False,
+    "stdio_step": 1,  # bytes a read of stdin may ask for; 1 never waits, wherever it is
+    "stdout_step": 256,  # bytes that stdout takes without waiting when it polls so
     # stdin and stdout are a serial line with tools/mcp_serial.py at the other end, and so many
     # seconds without a sign of it end the companion.
-    "console": (False, "board"),
-    "console_quiet_s": (60, "board"),
-    "event_style": ("json", "board"),
-    "repl": (None, "board"),
-    "typed": (False, "board"),  # stdin is the owner's, who speaks to the cloud by typing
-    "cloud": ("", "board"),  # where to connect out: URLs between spaces (firmware/cloud.py)
-    "cloud_token": ("", "nvs"),  # for the Authorization of a XiaoZhi server
-    "cloud_stay": (True, "nvs"),  # connected while nobody speaks, so that tools are in reach
-    "cloud_reboot": (False, "nvs"),  # whether a server may have the device start again
-    "wifi": ("", "nvs"),  # name of the network to be in, "" for none
-    "wifi_key": ("", "nvs"),  # its password, "" where it is open
-    "zone_minutes": (480, "nvs"),  # local time is ahead of UTC by
-    "time_server": ("pool.ntp.org", "nvs"),
-    "time_port": (123, "nvs"),
+    "console": False,
+    "console_quiet_s": 60,
+    "event_style": "json",
+    "repl": None,
+    "typed": False,  # stdin is the owner's, who speaks to the cloud by typing
+    "cloud": "",  # where to connect out: URLs between spaces (firmware/cloud.py)
+    "cloud_token": "",  # for the Authorization of a XiaoZhi server
+    "cloud_stay": True,  # connected while nobody speaks, so that tools are in reach
+    "cloud_reboot": False,  # whether a server may have the device start again
+    "setup": "auto",  # the access point for the first set-up: without a network, "on", or "off"
+    "wifi": "",  # name of the network to be in, "" for none
+    "wifi_key": "",  # its password, "" where it is open
+    "zone_minutes": 480,  # local time is ahead of UTC by
+    "time_server": "pool.ntp.org",
+    "time_port": 123,
     # Of a licensed device only: its serial number, and the key of its activation in hex digits.
-    "serial_number": ("", "nvs"),
-    "licence_key": ("", "nvs"),
+    "serial_number": "",
+    "licence_key": "",
 }
-_ALLOWED = {"language": ("zh", "en"), "event_style": ("json", "text")}
+_BOARD = (
+    "http",
+    "http_port",
+    "http_open",
+    "stdio",
+    "stdio_step",
+    "stdout_step",
+    "console",
+    "console_quiet_s",
+    "event_style",
+    "repl",
+    "typed",
+    "cloud",
+)
 
 
 class Settings:
-    """Reads and keeps settings; `board` is a dict of what the board decides."""
+    """Reads and keeps settings; `board` is a dict of what the board says."""
 
     def __init__(self, board: dict) -> None:
         self._kv = namespace("cfg")
         self._board = board
+        self._checked = False
 
     def get(self, name: str) -> "Any":
         """The value of a known setting, of its default's type."""
-        default, winner = _KNOWN[name]
-        kept = self._kept(name, default)
-        if name in self._board and (winner == "board" or kept is None):
+        default = DEFAULTS[name]
+        if name in self._board and name in _BOARD:
             return self._board[name]
-        return default if kept is None else kept
-
-    def _kept(self, name: str, default: "Any") -> "Any":
-        try:
-            if isinstance(default, (bool, int)):
-                return type(default)(self._kv.get_i32(name))
-        except OSError as e:
-            if e.args[0] != _NOT_FOUND:
-                raise
-            return None
-        value = self._text(name, name[:_MAX_KEY])
+        value = kept(self._kv, name)
         if value is None:
-            value = self._text(name, name[:_MAX_KEY] + _TWIN)
-        if value is None:
-            return None
-        allowed = _ALLOWED.get(name)
-        return value if allowed is None or value in allowed else None
+            return self._board.get(name, default)
+        if not self._checked:
+            self._checked = True
+            if (number(self._kv, "v") or 0) < VERSION:
+                from memory.unload import unload
 
-    def _text(self, name: str, key: str) -> "str | None":
-        buffer = bytearray(_MAX_LONG if name in _LONG else _MAX_TEXT)
-        try:
-            return buffer[: self._kv.get_blob(key, buffer)].decode()
-        except OSError as e:
-            if e.args[0] != _NOT_FOUND:
-                raise
-            return None
+                from . import rules
+
+                rules.migrate(self._kv)
+                unload("firmware.rules")
+                return self.get(name)
+        return value
 
     def set(self, name: str, value: "Any") -> None:
-        """Keep a setting. Raises ValueError for a name or value that is not known."""
-        if name not in _KNOWN:
-            raise ValueError("no setting %s; there are %s" % (name, ", ".join(sorted(_KNOWN))))
-        default = _KNOWN[name][0]
-        if isinstance(default, (bool, int)):
-            self._kv.set_i32(name, int(value))
-        else:
-            if name in _ALLOWED and value not in _ALLOWED[name]:
-                raise ValueError("%s is one of %s" % (name, ", ".join(_ALLOWED[name])))
-            self._keep_text(name, value.encode())
-        self._kv.commit()
+        """Keep a setting. Raises rules.Wrong, a ValueError, for what cannot be."""
+        from . import rules
 
-    def _keep_text(self, name: str, value: bytes) -> None:
-        """
-        Under the one of its two keys that is free, since overwriting a blob in place can lose both
-        values; then the other is erased. Where a cut has left both, the first counts: it is the
-        old one, or the whole new one.
-        """
-        key = name[:_MAX_KEY]
-        old = key if self._text(name, key) is not None else key + _TWIN
-        new = key + _TWIN if old == key else key
-        erase(self._kv, new)  # what a cut has left
-        self._kv.set_blob(new, value)
-        self._kv.commit()
-        erase(self._kv, old)
+        rules.keep(self._kv, name, value)
+
+
+def kept(kv: "Any", name: str) -> "Any":
+    """What NVS has under the name of a setting, None where that is nothing."""
+    default = DEFAULTS[name]
+    if isinstance(default, (bool, int)):
+        found = number(kv, name)
+        return found if found is None else type(default)(found)
+    value = text(kv, name[:_MAX_KEY])
+    if value is None:
+        value = text(kv, name[:_MAX_KEY] + _TWIN)
+    # A newer firmware may speak more.
+    return None if name == "language" and value not in ("zh", "en") else value
+
+
+def number(kv: "Any", key: str) -> "int | None":
+    try:
+        return kv.get_i32(key)
+    except OSError as e:
+        if e.args[0] not in _NOTHING:
+            raise
+        return None
+
+
+def text(kv: "Any", key: str) -> "str | None":
+    for size in (128, 1024):  # most are short
+        buffer = bytearray(size)
+        try:
+            return buffer[: kv.get_blob(key, buffer)].decode()
+        except OSError as e:
+            if e.args[0] not in _NOTHING:
+                raise
+        except ValueError:  # MicroPython's UnicodeError
+            break
+    return None

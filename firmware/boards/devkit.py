@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "esp32-s3-devkit"
-# No network is set up by itself, so nothing listens on one.
-SETTINGS: "dict[str, object]" = {"http": False, "event_style": "text"}
+SETTINGS: "dict[str, object]" = {"event_style": "text"}
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":

@@ -1,0 +1,206 @@
+"""Settings have types and limits, come from whoever decided, and from the format before them."""
+
+import sys
+
+from _cuts import blank_chip
+from _raised import raised
+from esp32 import NVS
+
+from firmware import events, rules
+from firmware.settings import DEFAULTS, VERSION, Settings
+
+TABLE = [("nvs", 1, 2, 0, 6 * 4096)]
+SAID = []
+
+
+def fresh(board=None):
+    """Settings on an empty chip; what is logged goes to SAID."""
+    SAID.clear()
+    events.log = lambda *row: SAID.append(row)
+    blank_chip(TABLE)
+    return Settings(board or {})
+
+
+def kept_before(**values):
+    """What firmware before version 1 has kept: as it wrote it, without a look at it."""
+    kv = NVS("cfg")
+    for name, value in values.items():
+        if isinstance(DEFAULTS[name], (bool, int)):
+            kv.set_i32(name, value)
+        else:
+            kv.set_blob(name[:14], value)
+    kv.commit()
+
+
+def test_every_default_is_a_value_that_may_be_kept():
+    fresh()
+    for name, value in DEFAULTS.items():
+        if value is not None:
+            rules.check(name, value)
+            assert len(name) <= 15, name
+    keys = [name[:14] for name in DEFAULTS if isinstance(DEFAULTS[name], str)]
+    assert len(set(keys)) == len(keys)
+
+
+def test_each_has_the_type_of_its_default_however_it_was_decided():
+    settings = fresh()
+    for name, value in (
+        ("http", True), ("http_port", 0), ("zone_minutes", -720), ("wifi", "Café 的 5G"),
+        ("wifi_key", "12345678"), ("owner", "王小明"), ("setup", "on"), ("cloud_stay", False),
+        ("cloud", "wss://token@a.example/ws https://b.example/xiaozhi/ota/"), ("http_rate", 10000),
+        ("wifi_key", "0123456789abcdef" * 4), ("allowed_origins", "x" * 1024), ("wifi_key", ""),
+        ("http_host", "0.0.0.0"), ("owner", ""), ("cloud", ""), ("time_server", "10.0.0.1"),
+    ):  # fmt: skip
+        settings.set(name, value)
+        again = Settings({})
+        assert again.get(name) == value, name
+        assert type(again.get(name)) is type(DEFAULTS[name]), name
+
+
+def test_what_cannot_be_is_refused_in_words_and_nothing_is_changed():
+    settings = fresh()
+    settings.set("zone_minutes", 60)
+    settings.set("wifi_key", "12345678")
+    for name, value, words in (
+        ("nonsense", 1, "no setting nonsense; there are allowed_hosts, "),
+        ("zone_minutes", 841, "zone_minutes is a number from -720 to 840"),
+        ("zone_minutes", True, "zone_minutes is a number from -720 to 840"),
+        ("zone_minutes", "60", "zone_minutes is a number from -720 to 840"),
+        ("time_port", 1 << 40, "time_port is a number from 1 to 65535"),
+        ("http", 2, "http is True or False"),
+        ("http", "yes", "http is True or False"),
+        ("language", "fr", "language is one of zh, en"),
+        ("setup", "", "setup is one of auto, on, off"),
+        ("owner", 5, "owner is a text"),
+        ("owner", "名" * 21, "owner has more than 60 bytes"),
+        ("owner", "a\nb", "owner has a control character"),
+        ("wifi", "x" * 33, "wifi has more than 32 bytes"),
+        ("wifi", "a\0b", "wifi has a control character"),
+        ("wifi_key", "1234567", "wifi_key has 8 to 63 characters, or none for an open network"),
+        ("wifi_key", "x" * 64, "wifi_key has 8 to 63 characters, or none for an open network"),
+        ("wifi_key", "x" * 65, "wifi_key has more than 64 bytes"),
+        ("http_host", "0.0.0", "http_host is an IPv4 address: "),
+        ("http_host", "1.2.3.256", "http_host is an IPv4 address: "),
+        ("http_host", "pet.local", "http_host is an IPv4 address: "),
+        ("time_server", "", "time_server is the name or address of a server"),
+        ("cloud", "a.example", "cloud is none or more URLs between spaces, like "),
+        ("cloud", "wss://", "cloud is none or more URLs between spaces, like "),
+        ("cloud", "wss://a.example ftp://b.example", "cloud is none or more URLs "),
+        ("cloud", "wss://名.example/", "cloud is none or more URLs between spaces, like "),
+    ):
+        said = str(raised(rules.Wrong, settings.set, name, value))
+        assert said.startswith(words), said
+        assert isinstance(raised(ValueError, settings.set, name, value), ValueError)
+    assert settings.get("zone_minutes") == 60
+    assert settings.get("wifi_key") == "12345678"
+    untouched = [name for name in DEFAULTS if name not in ("zone_minutes", "wifi_key")]
+    assert [name for name in untouched if settings.get(name) != DEFAULTS[name]] == []
+
+
+def test_the_owner_decides_before_the_board_but_for_how_a_desk_device_is_reached():
+    board = {"language": "en", "event_style": "text"}
+    settings = fresh(board)
+    assert settings.get("language") == "en"
+    settings.set("language", "zh")
+    assert settings.get("language") == "zh"
+    # A flashed board says nothing of HTTP, so that the owner's word counts.
+    assert settings.get("http") is False
+    settings.set("http", True)
+    assert Settings(board).get("http") is True
+    assert Settings({"http": False, "http_port": 0}).get("http") is False
+
+
+def test_nothing_is_checked_or_written_where_nothing_was_kept():
+    settings = fresh()
+    for name in DEFAULTS:
+        settings.get(name)
+    assert raised(OSError, NVS("cfg").get_i32, "v").args[0] == -0x1102
+    assert "firmware.rules" in sys.modules  # this file's import; see the next test for theirs
+
+
+def test_what_older_firmware_kept_is_taken_over_but_for_what_cannot_be():
+    fresh()
+    sys.modules.pop("firmware.rules")
+    kept_before(
+        language=b"en",
+        http_port=8721,
+        http_rate=-5,
+        zone_minutes=99999,
+        wifi=b"home",
+        wifi_key=b"short",
+        cloud=b"wss://token@a.example/",
+        cloud_token=b"\xff\xfe",
+        time_port=0,
+        serial_number=b"s" * 90,
+    )
+    NVS("cfg").set_blob("time_server'", b"ntp.example")
+    NVS("cfg").set_blob("token", b"t" * 32)
+    settings = Settings({})
+    assert settings.get("language") == "en"
+    assert "firmware.rules" not in sys.modules  # it was here, and has gone again
+    assert NVS("cfg").get_i32("v") == VERSION == 1
+    assert settings.get("http_port") == 8721
+    assert settings.get("wifi") == "home"
+    assert settings.get("time_server") == "ntp.example"
+    assert settings.get("cloud") == "wss://token@a.example/"
+    assert settings.get("serial_number") == "s" * 90
+    for name in ("http_rate", "zone_minutes", "wifi_key", "cloud_token", "time_port"):
+        assert settings.get(name) == DEFAULTS[name], name
+    dropped = sorted([row[2].split(": ")[1].split(" ")[0] for row in SAID])
+    assert dropped == ["http_rate", "time_port", "wifi_key", "zone_minutes"], SAID
+    assert [row for row in SAID if "short" in row[2]] == []
+    assert NVS("cfg").get_blob("token", bytearray(32)) == 32
+    # Once only: what comes later was checked before it was kept.
+    NVS("cfg").set_i32("zone_minutes", 99999)
+    assert Settings({}).get("zone_minutes") == 99999
+
+
+def test_of_newer_firmware_nothing_is_touched():
+    settings = fresh()
+    kept_before(language=b"fr", http_rate=-5, wifi=b"home")
+    NVS("cfg").set_i32("v", VERSION + 1)
+    assert settings.get("wifi") == "home"
+    assert settings.get("http_rate") == -5
+    assert settings.get("language") == "zh"  # which this one does not speak
+    settings.set("owner", "Howard")
+    assert NVS("cfg").get_i32("v") == VERSION + 1
+    buffer = bytearray(2)
+    NVS("cfg").get_blob("language", buffer)
+    assert buffer == b"fr"
+
+
+def test_what_nvs_has_of_another_kind_counts_as_nothing():
+    settings = fresh()
+    kv = NVS("cfg")
+    kv.set_i32("owner", 7)
+    kv.set_blob("http_port", b"8720")
+    kv.set_blob("wifi", b"x" * 1025)
+    for name in ("owner", "http_port", "wifi"):
+        assert settings.get(name) == DEFAULTS[name], name
+
+
+def test_a_flash_that_fails_while_it_takes_over_leaves_it_for_the_next_start():
+    fresh()
+    kept_before(language=b"en", http_rate=-5)
+    settings = Settings({})
+    real = settings._kv
+
+    class Worn:
+        def __getattr__(self, name):
+            if name.startswith(("set", "erase")):
+                raise OSError(5)
+            return getattr(real, name)
+
+    settings._kv = Worn()
+    assert settings.get("language") == "en"
+    assert "could not be checked" in SAID[-1][2]
+    assert Settings({}).get("http_rate") == 200
+
+
+def test_forgotten_it_is_as_if_nobody_had_decided():
+    settings = fresh()
+    for name, value in (("wifi", "home"), ("wifi", "other"), ("http_port", 1), ("http", True)):
+        settings.set(name, value)
+    for name in ("wifi", "http_port", "http", "owner"):
+        rules.forget(NVS("cfg"), name)
+        assert settings.get(name) == DEFAULTS[name]
