@@ -1,14 +1,17 @@
 """
-Boot: mount the memory partition and count the boots; nothing else.
+Boot: count the boots, tell when one is to be in safe mode, mount the memory partition; nothing
+else.
 
 The rule (docs/FORMAT.md section 6): format only what is blank, or what does not mount since an
 earlier format was cut. Anything else that does not mount is left as it is; the firmware runs
-without an archive and says so. On the REPL, `format_memory()` starts afresh on purpose. Whatever
-happens here, main.py comes next.
+without an archive and says so. On the REPL, `format_memory()` starts afresh on purpose. In safe
+mode (docs/decisions/living.md) nothing is mounted, `mount_memory()` does it. Whatever happens
+here, main.py comes next.
 """
 
 import sys
 
+import machine
 import vfs
 from esp32 import NVS, Partition
 
@@ -19,8 +22,13 @@ _BAD_BLOCK = 84  # LittleFS's LFS_ERR_CORRUPT: the block is bad, it takes anothe
 # readsize 64: at 32 one rename was seen to read 700 KB; lookahead 96 covers the partition at once.
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}
 
+_STARTS = 3  # that failed in a row; firmware/starts.py says which did not
+
 # Why there is no archive, in words, or None; main.py hands it on.
 archive_problem = None
+# Why nothing but a prompt is to be started, "starts" or "button", or None.
+safe_mode = None
+boots = None
 
 
 class _Blocks:
@@ -119,17 +127,53 @@ def _settle():
     return count
 
 
+def _count_start():
+    """
+    Count this start as failed until it proves good; True where it is one too many: then the next
+    is tried as ever. A soft reset is asked for at the prompt, often with no main.py after it.
+    """
+    kv = NVS("boot")
+    failed = _number(kv, "failed")
+    if machine.reset_cause() == machine.SOFT_RESET:
+        return False
+    kv.set_i32("failed", failed + 1 if failed < _STARTS else _STARTS - 1)
+    kv.commit()
+    return failed >= _STARTS
+
+
+def _safe_mode():
+    """Why there is to be no start, or None. A broken NVS or board.py must not cost it."""
+    why = None
+    try:
+        why = "starts" if _count_start() else None
+        import board
+
+        return "button" if hasattr(board, "button") and board.button() else why
+    except Exception:  # noqa: BLE001  code of the board's
+        return why
+
+
+def mount_memory():
+    """Mount the archive and count the boot; what they leave is archive_problem and boots."""
+    global archive_problem, boots
+    try:
+        _mount()
+    except Exception as e:  # noqa: BLE001  whatever lies there, the device starts
+        archive_problem = "the memory partition could not be mounted (%r); left as it is" % e
+    try:
+        boots = _settle()
+    except OSError:
+        boots = None  # NVS does not take it; the firmware will meet the same, and say so
+    # A small heap has use for what they take.
+    for name in ("_mount", "_filesystem", "_is_blank", "_settle", "_number", "mount_memory"):
+        globals().pop(name)
+
+
 # `mpremote mount` makes another folder the current one, for which "" on the path stands.
 if "/" not in sys.path:
     sys.path.append("/")
-try:
-    _mount()
-except Exception as e:  # noqa: BLE001  whatever lies there, the device starts
-    archive_problem = "the memory partition could not be mounted (%r); left as it is" % e
-try:
-    boots = _settle()
-except OSError:
-    boots = None  # NVS does not take it; the firmware will meet the same, and say so
-# A small heap has use for what they take.
-for name in ("_mount", "_filesystem", "_is_blank", "_settle", "_number"):
+safe_mode = _safe_mode()
+for name in ("_safe_mode", "_count_start"):
     globals().pop(name)
+if safe_mode is None:
+    mount_memory()

@@ -1,4 +1,4 @@
-"""Main: hand the board, as boot.py left it, to the firmware."""
+"""Main: hand the board, as boot.py left it, to the firmware; in safe mode not before a while."""
 
 import asyncio
 import gc
@@ -7,6 +7,21 @@ import gc
 # piece.
 gc.threshold(gc.mem_free() // 16)
 
+if globals().get("safe_mode"):
+    from firmware import safe
+    from memory.unload import unload
+
+    safe.stay(globals()["safe_mode"])  # Ctrl-C leaves it for the prompt
+    del safe
+    unload("firmware.safe")
+    globals()["mount_memory"]()
+
 from firmware import app  # noqa: E402
 
-asyncio.run(app.main(globals().get("archive_problem", "boot.py did not run")))
+try:
+    asyncio.run(app.main(globals().get("archive_problem", "boot.py did not run")))
+except KeyboardInterrupt:
+    from firmware import starts
+
+    starts.clear()  # it did not fail: somebody wants the prompt
+    raise

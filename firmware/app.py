@@ -212,7 +212,17 @@ class Companion:
         # free in pieces under 2 KB.
         gc.collect()
         gc.threshold(gc.mem_free() // 4)
+        self._reached_ready()
         events.emit("ready", mcp=found[0] if found else None, token=token, repl=repl)
+
+    def _reached_ready(self) -> None:
+        """Before it is said: whoever cuts the power at the word `ready` meets a good start."""
+        from . import starts
+
+        more = starts.reached_ready()
+        if more is not None:
+            self._tasks.append(asyncio.create_task(more))
+        unload("firmware.starts")
 
     async def _open_http(self, server: "Server") -> "tuple[str | None, str | None]":
         """
@@ -233,6 +243,9 @@ class Companion:
             if self._settings.get("stdio"):
                 events.log("error", "http", why)
                 return None, token
+            from . import starts
+
+            starts.clear()  # it did not fail: it says what is wrong
             sys.exit(why)
         self._transports.append(transport)
         scheme = "https" if self._settings.get("http_tls") else "http"

@@ -21,8 +21,8 @@ _ALLOWED = {
     "lib/memory": {"memory"},
     "lib/mcp": {"mcp", "microdot"},
     "firmware": {"firmware", "memory", "mcp", "microdot", "umqtt", *_BOARD},
-    "boot.py": {"esp32"},
-    "main.py": {"firmware"},
+    "boot.py": {"esp32", "machine", "board"},
+    "main.py": {"firmware", "memory"},
 }
 # The only modules that are there besides, on the chip as well as here.
 _MICROPYTHON = set(

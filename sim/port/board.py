@@ -18,6 +18,7 @@ same names; sim/desk.py fills it from the command line before boot.py runs:
     hear (str | None)                                             path of what speech() says
     http_open (bool)                                              HTTP asks for no token
     extension (str | None)                                        module that extend() calls
+    held (bool)                                                   what button() says
 """
 
 TYPE_CHECKING = False
@@ -44,6 +45,11 @@ def speech() -> "Iterator[tuple[str, str]] | None":
 def addresses() -> "list[str]":
     """The device's own addresses in the networks that it is in."""
     return SETTINGS.get("addresses") or []  # type: ignore[return-value]
+
+
+def button() -> bool:
+    """True while the owner holds it."""
+    return bool(SETTINGS.get("held"))
 
 
 def extend(registry: object, offers: list) -> None:

@@ -13,7 +13,7 @@ from esp32 import NVS
 from memory.chat import COMPANION, OWNER, Chat
 from memory.pending import Pending
 
-from firmware import events, identity, keys
+from firmware import events, identity, keys, starts
 from firmware.places import Places
 from firmware.scheduler import Scheduler
 from firmware.settings import Settings
@@ -57,6 +57,7 @@ class Whole(Bench):
         boot = __import__("boot")
         assert boot.archive_problem is None, boot.archive_problem
         self.open(MOUNT)
+        starts.reached_ready()
 
 
 def setting(name, value):
