@@ -8,8 +8,9 @@ import gc
 gc.threshold(gc.mem_free() // 16)
 
 if globals().get("safe_mode"):
-    from firmware import safe
     from memory.unload import unload
+
+    from firmware import safe
 
     safe.stay(globals()["safe_mode"])  # Ctrl-C leaves it for the prompt
     del safe

@@ -26,10 +26,10 @@ _WHY = {
     "button": ("启动时按着按键", "the button was held at the start"),
 }
 _MESSAGE = (
-    "安全模式：%s。记忆没有被动过。按 Ctrl-C 进入命令行（mpremote 会自动按）；没人来，%d 秒后照常"
-    "启动；断电再开也会照常启动一次。 / Safe mode: %s. Memory is untouched. Ctrl-C gives the prompt "
-    "(mpremote sends it by itself); if nobody comes, the start goes on in %d s, as it does after "
-    "switching off and on."
+    "安全模式：%s。记忆没有被动过。按 Ctrl-C 进入命令行（mpremote 会自动按）；没人来，"
+    "%d 秒后照常启动；断电再开也会照常启动一次。 / Safe mode: %s. Memory is untouched. Ctrl-C "
+    "gives the prompt (mpremote sends it by itself); if nobody comes, the start goes on in %d s, "
+    "as it does after switching off and on."
 )
 
 

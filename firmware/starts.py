@@ -3,8 +3,8 @@ Starts: which of them came to `ready`, and what follows when three in a row did 
 
 Owns the meaning of NVS's `boot/failed` after boot.py has counted (docs/decisions/living.md). What
 ended the start before decides when a start counts as good: after power-on that it is ready, since
-a pet's power may go at any moment; after a reset, which may have been a crash or the watchdog, that
-its loop stays alive for two minutes more. Loaded at `ready` and let go again.
+a pet's power may go at any moment; after a reset, which may have been a crash or the watchdog,
+that its loop stays alive for two minutes more. Loaded at `ready` and let go again.
 """
 
 import asyncio
