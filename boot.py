@@ -169,9 +169,10 @@ def mount_memory():
         globals().pop(name)
 
 
-# `mpremote mount` makes another folder the current one, for which "" on the path stands.
-if "/" not in sys.path:
-    sys.path.append("/")
+# "" stands for the current folder and comes first on the path. In / there is /memory, the archive,
+# which would be taken for the package of that name, in /lib; and `mpremote mount` makes another
+# folder the current one.
+sys.path[:] = [name for name in sys.path if name not in ("", "/")] + ["", "/"]
 safe_mode = _safe_mode()
 for name in ("_safe_mode", "_count_start"):
     globals().pop(name)

@@ -54,13 +54,13 @@ def test_a_blank_chip_gets_an_archive_and_boots_are_counted():
     assert NVS("sys").get_i32("mkfs") == 0
 
 
-def test_the_firmware_is_found_whatever_folder_is_the_current_one():
-    """mpremote mount makes /remote the current one, for which the path's first entry stands."""
-    before = [path for path in sys.path if path != "/"]
-    sys.path[:] = before
+def test_the_current_folder_hides_nothing_and_the_firmware_is_found_whichever_that_is():
+    """In / there is /memory beside /lib/memory; mpremote mount makes /remote the current one."""
+    before = [path for path in sys.path if path not in ("", "/")]
+    sys.path[:] = [""] + before
     for _ in range(2):
         boot(chip.blank(_TABLE))
-        assert sys.path == before + ["/"]
+        assert sys.path == before + ["", "/"]
 
 
 def test_what_mounts_is_not_formatted_though_a_format_seems_cut():
