@@ -107,33 +107,37 @@ class _Newest:
         self._size = size
         self._room = room
         self.seen = 0
-        self.kept: "list[tuple]" = []  # ascending (counter, key, value)
+        self.kept: "list[bytes]" = []  # as _packed makes them, ascending by counter
+        self._counters: "list[int]" = []  # theirs
 
     def add(self, counter: int, record: "Any") -> None:
         self.seen += 1
-        kept = self.kept
-        if kept and len(kept) == self._size and counter <= kept[0][0]:
+        counters = self._counters
+        if counters and len(counters) == self._size and counter <= counters[0]:
             return
-        at = len(kept)
-        while at and kept[at - 1][0] > counter:
+        at = len(counters)
+        while at and counters[at - 1] > counter:
             at -= 1
-        row = (counter, key_of(record.kind, record.id), encode(record))
-        self._room -= len(row[2])
+        kept = self.kept
+        row = _packed(record)
+        self._room -= len(row)
         kept.insert(at, row)
+        counters.insert(at, counter)
         while len(kept) > self._size or (self._room < 0 and len(kept) > 1):
             # Below zero only while the records after the lowest fill the room without it.
-            lowest = len(kept[0][2])
+            lowest = len(kept[0])
             if len(kept) <= self._size and self._room + lowest >= 0:
                 break
             self._room += lowest
             kept.pop(0)
+            counters.pop(0)
 
     def closed(self, counter: int) -> bool:
         """True where no record up to this counter would be kept any more."""
-        kept = self.kept
-        if len(kept) < self._size and self._room >= 0:
+        counters = self._counters
+        if len(counters) < self._size and self._room >= 0:
             return False
-        return not kept or counter <= kept[0][0]
+        return not counters or counter <= counters[0]
 
 
 class _Counters:
@@ -171,7 +175,7 @@ class Page:
     """
 
     def __init__(self, newest: list, ranked: "list | None" = None) -> None:
-        self._newest = newest  # ascending (counter, key, value), as _Newest keeps them
+        self._newest = newest  # as _Newest keeps them
         self._ranked = ranked or []  # best first, (key, value)
         self.exact = len(newest)
         self.unread = 0  # segments of the archive that flash did not give
@@ -183,7 +187,9 @@ class Page:
         if at < 0:
             at += len(self)
         if at < self.exact:
-            return decode(*self._newest[-1 - at][1:])
+            row = self._newest[-1 - at]
+            end = 1 + row[0]
+            return decode(row[1:end], row[end:])
         return decode(*self._ranked[at - self.exact])
 
     def __iter__(self) -> "Any":
@@ -269,7 +275,7 @@ class _Finding:
                 rows.append(row)
 
     async def _literal(self) -> "tuple[list, int]":
-        """([(counter, key, value)] ascending, how many in all) of what holds the keyword."""
+        """(as _Newest keeps them, how many in all) of what holds the keyword."""
         query = self._query
         if not query.offset:
             newest = _Newest(query.limit, query.room)
@@ -398,6 +404,15 @@ def _hot_matches(
             record = readable(key, value)
             if record is not None and query.matches(record):
                 _take(record, newest, window)
+
+
+def _packed(record: "Any") -> bytes:
+    """
+    Length of its key, key, value: one object where a tuple of three would take 140 bytes more,
+    fifty times in the middle of a small heap.
+    """
+    key = key_of(record.kind, record.id)
+    return bytes((len(key),)) + key + encode(record)
 
 
 def _take(record: "Any", newest: "_Newest | _Counters", window: "tuple | None") -> None:
