@@ -5,6 +5,9 @@ Owns the reading of lines. Where a board has a console that nothing else reads, 
 wakes the device and is said to the cloud.
 """
 
+import sys
+
+from mcp.stdio import PolledReader
 from memory.text import has_half
 from micropython import const
 
@@ -16,6 +19,16 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LINE = const(1024)  # bytes; a longer one is left out
+
+
+async def run(ways: "list[Any]") -> None:
+    """Say what is typed to each of the clouds' ways in; ends with stdin."""
+
+    async def say(text: str) -> None:
+        for way in ways:
+            await way.say(text)
+
+    await read(PolledReader(sys.stdin.buffer), say)
 
 
 async def read(reader: "Any", say: "Callable") -> None:

@@ -62,7 +62,7 @@ class NorFlash:
     cut_at: the N-th operation (program of one page or erase of one sector, counted from 1 since
     this object was made) is done half and raises PowerCut; 0 never. seed: what "half" means.
     on_cut: called once with a sentence about the cut operation, just before PowerCut.
-    by_sector: False where nobody will ask for `sector_counts`, which take 768 bytes of the device's
+    by_sector: False where nobody asks for `sector_counts`, which take 768 bytes of the device's
     heap for every 256 KB of flash.
     """
 
@@ -140,7 +140,7 @@ class NorFlash:
             self._count(offset // _SECTOR, 2)
 
     def sector_counts(self, sector: int) -> "tuple[int, int, int]":
-        """(reads, programs, erases) of one sector since this object was made, if it counts them."""
+        """(reads, programs, erases) of one sector since this object was made, if `by_sector`."""
         group = self._groups.get(sector >> _GROUP_BITS)
         if group is None:
             return (0, 0, 0)
