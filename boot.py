@@ -1,6 +1,6 @@
 """
-Boot: count the boots, tell when one is to be in safe mode, mount the memory partition; nothing
-else.
+Boot: choose the slot of the app, count the boots, tell when one is to be in safe mode, mount the
+memory partition; nothing else.
 
 The rule (docs/FORMAT.md section 6): format only what is blank, or what does not mount since an
 earlier format was cut. Anything else that does not mount is left as it is; the firmware runs
@@ -169,6 +169,14 @@ def mount_memory():
         globals().pop(name)
 
 
+try:
+    import slots
+
+    if not slots.choose():  # nothing to tell: a small heap has use for what it takes
+        del sys.modules["slots"]
+except Exception as e:  # noqa: BLE001  main.py then finds no app, and the prompt comes
+    sys.print_exception(e)  # type: ignore[attr-defined]
+globals().pop("slots", None)
 # "" stands for the current folder and comes first on the path. In / there is /memory, the archive,
 # which would be taken for the package of that name, in /lib; and `mpremote mount` makes another
 # folder the current one.

@@ -154,6 +154,12 @@ def _reached_ready(companion: "Companion") -> None:
     if more is not None:
         companion.spawn(more)
     unload("firmware.starts")
+    slots = sys.modules.get("slots")  # left by boot.py where an update is to be told of
+    if slots is not None:
+        from . import updated
+
+        updated.reached_ready(slots)
+        unload(("firmware.updated", "slots"))
 
 
 async def _open_http(companion: "Companion", server: "Server") -> "tuple[str | None, str | None]":

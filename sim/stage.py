@@ -96,14 +96,15 @@ def board_sources(board: str) -> "list[tuple[str, bytes]]":
     return [(name, path.read_bytes()) for name, path in sorted(found)]
 
 
-def shipped(name: str, content: bytes) -> "tuple[str, bytes]":
+def shipped(name: str, content: bytes, place: str = "") -> "tuple[str, bytes]":
     """
-    (name, content) of a module in the form that any board takes: .mpy, but source where it has
-    machine code (docs/decisions/viper.md), which each compiles for itself. Raises StageError.
+    (name, content) of a module in the form that any board takes, to be found at `place`: .mpy, but
+    source where it has machine code (docs/decisions/viper.md), which each compiles for itself.
+    Raises StageError.
     """
     if _NATIVE in content:
         return name, content
-    return name.removesuffix(".py") + ".mpy", _compiled(name, content, "", "").read_bytes()
+    return name.removesuffix(".py") + ".mpy", _compiled(name, content, "", place).read_bytes()
 
 
 def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":

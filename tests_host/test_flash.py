@@ -106,9 +106,13 @@ def _holds_what_was_meant(flash: Path, stock: Path) -> None:
     assert chip[_APP : _APP + len(app)] == app
     assert chip[_OTA_DATA : _OTA_DATA + 0x2000] == b"\xff" * 0x2000
     files, _ = _files(chip)
-    assert {"boot.py", "main.py", "board.py", "lib", "firmware"} <= set(files.listdir("/"))
-    assert "server.mpy" in files.listdir("/lib/mcp")
-    assert "boards" not in files.listdir("/firmware")
+    names = {"boot.py", "main.py", "board.py", "slots.mpy", "a.app", "slot"}
+    assert set(files.listdir("/")) == names
+    with files.open("a.app", "rb") as file:
+        app = file.read()
+    assert b'\n["lib/mcp/server.mpy", ' in app
+    assert b'\n["main.py", ' in app
+    assert b'"firmware/boards/' not in app
 
 
 def test_what_was_remembered_is_erased_when_it_is_said_and_not_before(

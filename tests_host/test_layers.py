@@ -21,7 +21,7 @@ _ALLOWED = {
     "lib/memory": {"memory"},
     "lib/mcp": {"mcp", "microdot"},
     "firmware": {"firmware", "memory", "mcp", "microdot", "umqtt", *_BOARD},
-    "boot.py": {"esp32", "machine", "board"},
+    "boot.py": {"esp32", "machine", "board", "slots"},
     "main.py": {"firmware", "memory"},
 }
 # The only modules that are there besides, on the chip as well as here.

@@ -1,43 +1,62 @@
 """
-The file system of a board's `vfs` partition: boot.py, main.py, the firmware and its libraries.
+The file system of a board's `vfs` partition: what starts, the app in slot A, and whose updates
+are taken.
 
 Runs on CPython. Owns which files a board gets; the form of a module (`stage.shipped`) suits any
-board, and a desk device that starts from the same bytes.
+board, and a desk device that starts from the same bytes; the layout of a slot is pack.py's.
 """
-
-from pathlib import PurePosixPath
 
 from littlefs import LittleFS
 
 from sim import stage
 
+from . import pack
+
 _BLOCK = 4096
+_FIXED = "firmware/fixed/"
+_SLOT = "/slot"  # where a slot is mounted (firmware/fixed/slots.py)
 
 
 class TooLarge(Exception):
     """The files do not fit into the partition."""
 
 
-def files(board: str) -> "list[tuple[str, bytes]]":
-    """(path on the board, content) of each file. Raises stage.StageError."""
+def fixed(board: str) -> "list[tuple[str, bytes]]":
+    """(path on the board, content) of what starts it. Raises stage.StageError."""
+    found = dict(stage.board_sources(board))
+    return [
+        ("boot.py", found["boot.py"]),
+        ("main.py", found[_FIXED + "main.py"]),
+        ("board.py", found["board.py"]),
+        stage.shipped("slots.py", found[_FIXED + "slots.py"]),
+    ]
+
+
+def app(sources: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
+    """(path in a slot, content) of each file of the app. Raises stage.StageError."""
     found = []
-    for name, content in stage.board_sources(board):
-        if not name.endswith(".py") or name.startswith("firmware/boards/"):
-            continue  # what only people and package managers read
-        found.append(stage.shipped(name, content) if "/" in name else (name, content))
+    for name, content in sources:
+        if not name.endswith(".py") or name in ("boot.py", "board.py", _FIXED + "main.py"):
+            continue  # not of the app, or what only people and package managers read
+        if not name.startswith("firmware/boards/"):
+            found.append(stage.shipped(name, content, _SLOT) if "/" in name else (name, content))
     return found
 
 
-def image(size: int, board: str) -> bytes:
-    """The partition's bytes, `size` of them. Raises TooLarge, stage.StageError."""
+def image(size: int, board: str, key: bytes = b"") -> bytes:
+    """
+    The partition's bytes, `size` of them; `key` is the public key of updates, hex digits of its
+    modulus. Raises TooLarge, stage.StageError.
+    """
+    sources = stage.board_sources(board)
+    files = pack.deflated(app(sources))
+    described = pack.manifest(pack.version_of(sources), files)
+    found = [*fixed(board), ("a.app", pack.slot(described, b"", files)), ("slot", b"a-")]
+    if key:
+        found.append(("update.key", key))
     filesystem = LittleFS(block_size=_BLOCK, block_count=size // _BLOCK)
-    made = {"."}
     try:
-        for name, content in files(board):
-            folder = str(PurePosixPath(name).parent)
-            if folder not in made:
-                filesystem.makedirs(folder, exist_ok=True)
-                made.add(folder)
+        for name, content in found:
             with filesystem.open(name, "wb") as file:
                 file.write(content)
     except OSError as error:

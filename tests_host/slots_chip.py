@@ -1,0 +1,97 @@
+"""
+Chips whose `vfs` partition holds the app, as tools/flashing makes them and an update leaves them.
+
+Owns putting slots and the file `slot` onto the file of a chip. Apps are the project's own, whole,
+with files replaced; compiled once a process.
+"""
+
+import functools
+import json
+from pathlib import Path
+
+from littlefs import LittleFS
+from littlefs.context import UserContext
+
+from sim import stage
+from tools.flashing import app_files, pack
+
+AT, SIZE = 0x520000, 0x200000
+_BLOCK = 4096
+
+
+@functools.cache
+def app() -> "dict[str, bytes]":
+    """The app of the working tree, as a slot has it."""
+    return dict(app_files.app(stage.board_sources("devkit")))
+
+
+@functools.cache
+def compiled(name: str, content: str) -> bytes:
+    """The .mpy of a module for a slot."""
+    return stage.shipped(name, content.encode(), "/slot")[1]
+
+
+def versioned(version: str, **replaced: str) -> "dict[str, bytes]":
+    """
+    The app with that VERSION; `replaced` has sources of modules, their dots as double underscores
+    (firmware__app="raise OSError").
+    """
+    files = dict(app())
+    sources = {"firmware.__init__": f'"""Firmware."""\n\nVERSION = "{version}"\n'}
+    sources |= {name.replace("__", "."): source for name, source in replaced.items()}
+    for module, source in sources.items():
+        path = module.replace(".", "/")
+        files[path + ".mpy"] = compiled(path + ".py", source)
+    return files
+
+
+def slot(version: str, files: "dict[str, bytes]") -> bytes:
+    """The bytes of a slot, without a signature, as flash.sh makes them."""
+    listed = pack.deflated(sorted(files.items()))
+    return pack.slot(pack.manifest(version, listed), b"", listed)
+
+
+def flashed(flash: Path, **files: bytes) -> None:
+    """
+    Put a board's files onto a chip, the app in slot A; `files` are put there besides, or in
+    their place (a_app, b_app, slot, update_key).
+    """
+    content = bytearray(flash.read_bytes())
+    content[AT : AT + SIZE] = app_files.image(SIZE, "devkit")
+    flash.write_bytes(content)
+    put(flash, **files)
+
+
+def put(flash: Path, **files: bytes) -> None:
+    """Write files onto the chip's own file system."""
+    content = bytearray(flash.read_bytes())
+    system, context = mounted(content)
+    for name, data in files.items():
+        with system.open(name.replace("_", "."), "wb") as file:
+            file.write(data)
+    system.unmount()
+    content[AT : AT + SIZE] = context.buffer
+    flash.write_bytes(content)
+
+
+def mounted(content: "bytes | bytearray") -> "tuple[LittleFS, UserContext]":
+    """The file system of a chip's bytes, and the copy that it is in."""
+    context = UserContext(SIZE)
+    context.buffer = bytearray(content[AT : AT + SIZE])
+    return LittleFS(context=context, block_size=_BLOCK, block_count=SIZE // _BLOCK), context
+
+
+def files_of(flash: Path) -> "dict[str, bytes]":
+    """What is on the chip's own file system."""
+    system, _ = mounted(flash.read_bytes())
+    found = {}
+    for name in system.listdir("/"):
+        with system.open(name, "rb") as file:
+            found[name] = file.read()
+    return found
+
+
+def version_of(slot_file: bytes) -> str:
+    """The version that a slot's manifest names."""
+    begin = slot_file.index(b'{"format"')
+    return json.loads(slot_file[begin : slot_file.index(b"[\n", begin) + 1] + b"]}")["version"]

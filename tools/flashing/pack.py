@@ -1,0 +1,80 @@
+"""
+A version of the app as bytes: its manifest, and the one file on flash that holds it in a slot.
+
+Runs on CPython. Owns both layouts (docs/FORMAT.md section 12); which files there are is
+app_files.py's, who signs them tools/release.py's.
+"""
+
+import hashlib
+import json
+import re
+import struct
+import zlib
+from binascii import crc32
+from pathlib import PurePosixPath
+
+LEVEL = 1  # of firmware/fixed/slots.py that it needs
+_WINDOW = 10  # as slots.py has it
+_MAGIC = b"pet\x01"
+_VERSION = re.compile(rb'^VERSION = "(\d+\.\d+\.\d+)"$', re.MULTILINE)
+
+
+def deflated(files: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
+    """Files as they are sent and kept: raw deflate, read through a window of 1 KB."""
+    found = []
+    for path, content in files:
+        made = zlib.compressobj(9, zlib.DEFLATED, -_WINDOW, 9)
+        found.append((path, made.compress(content) + made.flush()))
+    return found
+
+
+def version_of(files: "list[tuple[str, bytes]]") -> str:
+    """The version that `firmware/__init__.py` among these sources names."""
+    found = _VERSION.search(dict(files)["firmware/__init__.py"])
+    if found is None:
+        raise ValueError("firmware/__init__.py has no VERSION like 1.2.3")
+    return found[1].decode()
+
+
+def manifest(
+    version: str, files: "list[tuple[str, bytes]]", oldest: str = "0.0.0", boards: "tuple" = ()
+) -> bytes:
+    """
+    What a version is made of, of deflated files: JSON, one file a line, in the order in which a
+    slot looks them up.
+    `oldest` is the oldest version that may be replaced by it, `boards` for which it is (all).
+    """
+    head = {"format": 1, "version": version, "from": oldest, "boards": list(boards)}
+    head |= {"level": LEVEL, "files": []}
+    lines = [
+        json.dumps([path, len(content), hashlib.sha256(content).hexdigest()])
+        for path, content in _in_order(files)
+    ]
+    return (json.dumps(head)[:-2] + "\n" + ",\n".join(lines) + "\n]}\n").encode()
+
+
+def slot(described: bytes, signature: bytes, files: "list[tuple[str, bytes]]") -> bytes:
+    """The file of a slot that has these deflated files."""
+    index, contents = b"", b""
+    ordered = _in_order(files)
+    parents = {str(p) for path, _ in files for p in PurePosixPath(path).parents} - {"."}
+    folders = sorted(crc32(name.encode()) for name in parents)
+    begin = 24 + 12 * len(files) + 4 * len(folders) + len(described) + len(signature)
+    for path, content in ordered:
+        row = (crc32(path.encode()), begin + len(contents), len(content))
+        index += struct.pack("<III", *row)
+        contents += content
+    index += struct.pack(f"<{len(folders)}I", *folders)
+    sizes = (begin, len(files), len(folders), len(described), len(signature))
+    head = struct.pack("<IHHII", *sizes)
+    crc = struct.pack("<I", crc32(head + index))
+    return b"".join((_MAGIC, crc, head, index, described, signature, contents))
+
+
+def _in_order(files: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
+    """By the CRC-32 of the path; two paths of one cannot be told apart."""
+    ordered = sorted(files, key=lambda file: crc32(file[0].encode()))
+    keys = [crc32(path.encode()) for path, _ in ordered]
+    if len(set(keys)) < len(keys):
+        raise ValueError("two paths have the same CRC-32: rename one of the files")
+    return ordered
