@@ -231,9 +231,18 @@ def _open_stdio(companion: "Companion", server: "Server") -> None:
 
 
 def _go_online(companion: "Companion") -> None:
-    """Into the owner's network, where the settings name one; nothing waits for it."""
-    if companion.settings.get("wifi"):
+    """
+    Into the owner's network, where the settings name one, or else into the set-up, where the board
+    can open a network for it (`access_point`, its ports) and is not spoken with over its console;
+    nothing waits for it.
+    """
+    if companion.settings.get("http") or companion.settings.get("cloud"):
+        # A board that has Wi-Fi starts its network stack with it: a socket before that would end
+        # the chip.
+        board.addresses()
+    ports = None if companion.settings.get("stdio") else board.SETTINGS.get("access_point")
+    if ports or companion.settings.get("wifi"):
         from .online import Online  # only who has a network pays for it
 
-        online = Online(companion.settings, companion.clock, os.urandom)
+        online = Online(companion.settings, companion.clock, os.urandom, ports)
         companion.spawn(online.run())

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _POLL_MS = const(200)
-_JOIN_MS = const(20000)  # for joining and an address: DHCP of slow routers included
+_LOOKS = const(100)  # while it joins, 20 s: DHCP of slow routers included
 _WATCH_MS = const(2000)
 _LOST = const(5)
 
@@ -30,7 +30,33 @@ _WORDS = {
     network.STAT_HANDSHAKE_TIMEOUT: "the password is wrong, or the router does not answer",
     network.STAT_BEACON_TIMEOUT: "the router is too far away",
 }
+_NO_ADDRESS = "the router does not answer, or gives no address"
 _UNWELCOME = (network.STAT_WRONG_PASSWORD, network.STAT_HANDSHAKE_TIMEOUT)
+
+
+async def join(radio: "Any", name: str, key: str, poll_ms: int = _POLL_MS) -> int:
+    """
+    Have the station join a network; its status in the end: STAT_GOT_IP, one of _WORDS, or
+    another one where the router did not give an address in time. Raises OSError.
+    """
+    radio.active(True)
+    if key:
+        radio.connect(name, key)
+    else:
+        radio.connect(name)
+    status = network.STAT_CONNECTING
+    for _ in range(_LOOKS):
+        await asyncio.sleep_ms(poll_ms)
+        # Not isconnected() alone: it is true before there is an address.
+        status = radio.status()
+        if status == network.STAT_GOT_IP or status in _WORDS:
+            break
+    return status
+
+
+def words(status: int) -> str:
+    """Why joining has ended with this status."""
+    return _WORDS.get(status) or _NO_ADDRESS
 
 
 class WiFi:
@@ -67,13 +93,14 @@ class WiFi:
         self._poll_ms = poll_ms
         self._watch_ms = watch_ms
         self._most_missed = lost
-        self._radio: "Any" = None
+        # Made here: with it the network stack starts, without which a socket ends the chip.
+        self._radio: "Any" = network.WLAN(network.STA_IF)
         self.up = asyncio.Event()  # set while there is a connection
+        self.was_up = False  # whether there ever was one
 
     async def run(self) -> None:
         """Started by app; joins, watches, joins again; the radio is off when it ends."""
         network.hostname(self._hostname)
-        self._radio = network.WLAN(network.STA_IF)
         try:
             while True:
                 lasted_ms = await self._once()
@@ -86,14 +113,15 @@ class WiFi:
     async def _once(self) -> int:
         """One connection from joining to its loss; how long it lasted, in ms. Raises nothing."""
         try:
-            status = await self._join()
+            status = await join(self._radio, self._name, self._key, self._poll_ms)
             if status != network.STAT_GOT_IP:
                 if status in _UNWELCOME:
                     self._backoff.unwelcome()
-                self._tell(False, _WORDS.get(status) or "the router does not answer")
+                self._tell(False, words(status))
                 return 0
             self._tell(True, self._radio.ifconfig()[0])
             self.up.set()
+            self.was_up = True
             return await self._watch()
         except OSError as e:  # of the radio: it is switched off and on
             self._tell(False, "the radio fails: %s" % e)
@@ -101,22 +129,6 @@ class WiFi:
         finally:
             self.up.clear()
             self._radio.active(False)
-
-    async def _join(self) -> int:
-        """The radio's status in the end. Raises OSError."""
-        self._radio.active(True)
-        if self._key:
-            self._radio.connect(self._name, self._key)
-        else:
-            self._radio.connect(self._name)
-        status = network.STAT_CONNECTING
-        for _ in range(_JOIN_MS // self._poll_ms):
-            await asyncio.sleep_ms(self._poll_ms)
-            # Not isconnected() alone: it is true before there is an address.
-            status = self._radio.status()
-            if status == network.STAT_GOT_IP or status in _WORDS:
-                break
-        return status
 
     async def _watch(self) -> int:
         """Until the connection is lost; how long that took, in ms."""
@@ -127,8 +139,10 @@ class WiFi:
             missed = 0 if self._radio.isconnected() else missed + 1
             if missed == 1:
                 self.up.clear()
-            elif not missed and not self.up.is_set():
-                self.up.set()  # it has come back by itself
+            elif not missed:
+                # It may have come back by itself, or another address with it.
+                self._tell(True, self._radio.ifconfig()[0])
+                self.up.set()
         self._tell(False, "the connection is lost")
         return looks * self._watch_ms
 

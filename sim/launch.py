@@ -52,6 +52,10 @@ HARD_RESET = 2
 SOFT_RESET = 5
 
 
+# What the simulated radio finds with --setup: networks with their passwords.
+AIR = {"Home": "open sesame", "邻居家 <5G> & more": "neighbours", "Café": ""}
+
+
 class LaunchError(Exception):
     """The device cannot start; args are the exit status and a sentence for the user."""
 
@@ -96,6 +100,12 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         "to an MCP endpoint, mqtt:// or mqtts:// to a broker, http:// or https:// to the OTA "
         "service that knows where; may be given again. Typed lines are what the owner "
         "says")  # fmt: skip
+    add(
+        "--setup",
+        action="store_true",
+        help="as on a new board, with the page that asks for the network (its address is in the "
+        f"`setup` event) and made-up networks in reach: {_shown_air()}",
+    )
     add("--fixtures", action="store_true",
         help="for tests: the conformance suite's tools too, and HTTP without a token")  # fmt: skip
     options = parser.parse_args(arguments)
@@ -112,6 +122,10 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     options.micropython = options.micropython.absolute()
     options.flash = options.flash.absolute()
     return options
+
+
+def _shown_air() -> str:
+    return ", ".join(f"{name} ({key or 'open'})" for name, key in AIR.items())
 
 
 def _port(text: str) -> int:
@@ -252,6 +266,9 @@ class Device:
         }
         if options.cloud:
             self.settings["cloud"] = " ".join(options.cloud)
+        if options.setup:
+            self.settings["access_point"] = [0, 0]
+            self.settings["air"] = AIR
         if options.language is not None:
             self.settings["language"] = options.language
 

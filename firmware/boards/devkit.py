@@ -14,7 +14,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "esp32-s3-devkit"
-SETTINGS: "dict[str, object]" = {"event_style": "text"}
+# `access_point`: it has Wi-Fi, with which the first set-up is done (ports of its page and of DNS).
+SETTINGS: "dict[str, object]" = {"event_style": "text", "access_point": (80, 53)}
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":

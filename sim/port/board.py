@@ -19,6 +19,8 @@ same names; sim/desk.py fills it from the command line before boot.py runs:
     http_open (bool)                                              HTTP asks for no token
     extension (str | None)                                        module that extend() calls
     held (bool)                                                   what button() says
+    access_point ([int, int])                                     ports of set-up's page and DNS
+    air (dict)                                                    networks in reach with keys
 """
 
 TYPE_CHECKING = False

@@ -1,8 +1,12 @@
-"""In the network the device learns the time, and asks again until it does."""
+"""
+In the network the device learns the time, and asks again until it does; without one, or where it
+was not to be had, it opens its own.
+"""
 
 import asyncio
 import socket
 import struct
+import sys
 
 import network
 
@@ -13,9 +17,11 @@ NOON = 1770120000  # 2026-02-03 12:00 UTC
 
 
 class Settings:
-    def __init__(self, port):
-        self._kept = {"wifi": "home", "wifi_key": "secret", "zone_minutes": 480}
-        self._kept.update(time_server="127.0.0.1", time_port=port)
+    def __init__(self, port, **changed):
+        self._kept = {"wifi": "home", "wifi_key": "secret", "zone_minutes": 480, "setup": "auto"}
+        self._kept.update(time_server="127.0.0.1", time_port=port, language="zh", owner="")
+        self._kept.update(cloud="", http=False)
+        self._kept.update(changed)
 
     def get(self, name):
         return self._kept[name]
@@ -35,7 +41,7 @@ class Clock:
 
 
 class TimeServer:
-    """Answers one question after the other with the seconds (since 1970) that are left."""
+    """Answers each question with the seconds (since 1970) that are next, or not at all (None)."""
 
     def __init__(self, seconds):
         self.seconds = seconds
@@ -57,7 +63,10 @@ class TimeServer:
                     await asyncio.sleep_ms(1)
                     continue
                 answer = bytes((0x24, 2)) + bytes(22) + question[40:48] + bytes(8)
-                seconds = self.seconds.pop(0) + NTP_TO_1970
+                seconds = self.seconds.pop(0)
+                if seconds is None:
+                    continue
+                seconds += NTP_TO_1970
                 self._sock.sendto(answer + struct.pack(">II", seconds, 0), peer)
         finally:
             self._sock.close()
@@ -87,3 +96,135 @@ async def test_the_time_is_set_as_the_server_says_it_after_one_that_was_wrong():
     wrong = [row for row in logged if row[1] == "time"]
     assert wrong == [("warning", "time", "127.0.0.1: a time that cannot be")]
     assert not network.WLAN(network.STA_IF).active()
+
+
+def radio(**air):
+    network.JOINING_MS = 2
+    network.AIR.clear()
+    network.AIR.update(air)
+    logged = []
+    events.log = lambda *row: logged.append(row)
+    return logged
+
+
+def told():
+    """Events but the log from now on."""
+    found = []
+    events.emit = lambda event, **fields: found.append((event, fields))
+    return found
+
+
+async def stopped(*tasks):
+    for task in tasks:
+        task.cancel()
+        try:
+            await task
+        except asyncio.CancelledError:
+            pass
+
+
+async def until(there):
+    """Wait for a condition that other tasks bring about; the test's own limit ends it."""
+    while not there():
+        await asyncio.sleep_ms(5)
+
+
+async def test_a_server_that_is_silent_and_then_wrong_is_told_of_once_and_asked_again():
+    logged = radio(home="secret")
+    server = TimeServer([None, 1000, NOON])
+    serving = asyncio.create_task(server.serve())
+    clock = Clock()
+    running = asyncio.create_task(
+        online.Online(Settings(server.port), clock, lambda count: bytes(count)).run()
+    )
+    await asyncio.wait_for(clock.came.wait(), 40)
+    await stopped(running, serving)
+    assert [row[0] // 1000 for row in clock.told] == [1000, NOON]
+    assert len([row for row in logged if row[1] == "time"]) == 1, logged
+
+
+async def test_a_device_without_a_network_opens_its_own_and_closes_it_when_nobody_comes():
+    radio(home="secret")
+    seen = told()
+    one = online.Online(
+        Settings(0, wifi=""), Clock(), lambda count: bytes(count), (0, 0), idle_ms=300
+    )
+    running = asyncio.create_task(one.run())
+    await until(lambda: seen)
+    assert network.BEACONS["security"] == network.AUTH_WPA2_PSK
+    assert len(network.BEACONS["key"]) >= 8
+    assert network.BEACONS["ssid"] == seen[0][1]["network"]
+    await asyncio.wait_for(running, 20)
+    assert network.BEACONS is None
+    assert not network.WLAN(network.STA_IF).active()
+    assert [name for name in sys.modules if name in online._LATE] == []
+
+
+async def test_a_network_that_was_never_there_has_the_owner_asked_and_is_tried_again():
+    logged = radio(home="another one")
+    seen = told()
+    server = TimeServer([NOON])
+    serving = asyncio.create_task(server.serve())
+    clock = Clock()
+    settings = Settings(server.port)
+
+    def rng(count):
+        return bytes(count)
+
+    times = {"patient_ms": 600, "brief_ms": 200}
+    one = online.Online(settings, clock, rng, (0, 0), **times)
+    running = asyncio.create_task(one.run())
+    await until(lambda: seen)
+    assert ("warning", "wifi", "not connected: the password is wrong") in logged
+    network.AIR["home"] = "secret"
+    await asyncio.wait_for(clock.came.wait(), 40)
+    assert network.BEACONS is None
+    await stopped(running, serving)
+
+
+async def test_a_network_that_was_there_is_waited_for_without_asking_anybody():
+    radio(home="secret")
+    seen = told()
+    server = TimeServer([NOON])
+    serving = asyncio.create_task(server.serve())
+    clock = Clock()
+    one = online.Online(
+        Settings(server.port), clock, lambda count: bytes(count), (0, 0), patient_ms=5000
+    )
+    running = asyncio.create_task(one.run())
+    await asyncio.wait_for(clock.came.wait(), 20)
+    assert one._wifi.was_up
+    del network.AIR["home"]
+    await until(lambda: not one._wifi.up.is_set())
+    await stopped(running, serving)
+    assert seen == []
+
+
+async def test_switched_off_or_on_a_board_without_one_no_access_point_opens():
+    radio()
+    seen = told()
+    for settings, ports in (
+        (Settings(0, wifi="", setup="off"), (0, 0)),
+        (Settings(0, wifi=""), None),
+    ):
+        await online.Online(settings, Clock(), lambda count: bytes(count), ports).run()
+    assert seen == [] and network.BEACONS is None
+
+
+async def test_a_radio_that_gives_no_access_point_is_said_and_the_network_tried_all_the_same():
+    logged = radio(home="secret")
+    point = type(network.WLAN(network.AP_IF))
+
+    def config(self, **values):
+        raise OSError("Wifi Invalid Argument")
+
+    point.config = config
+    server = TimeServer([NOON])
+    serving = asyncio.create_task(server.serve())
+    clock = Clock()
+    settings = Settings(server.port, setup="on")
+    one = online.Online(settings, clock, lambda count: bytes(count), (0, 0), brief_ms=10)
+    running = asyncio.create_task(one.run())
+    await asyncio.wait_for(clock.came.wait(), 20)
+    await stopped(running, serving)
+    assert ("error", "setup", "no set-up over the air: Wifi Invalid Argument") in logged

@@ -7,6 +7,7 @@ from _raised import raised
 from esp32 import NVS
 
 from firmware import events, rules
+from firmware.boards import devkit
 from firmware.settings import DEFAULTS, VERSION, Settings
 
 TABLE = [("nvs", 1, 2, 0, 6 * 4096)]
@@ -108,6 +109,14 @@ def test_the_owner_decides_before_the_board_but_for_how_a_desk_device_is_reached
     settings.set("http", True)
     assert Settings(board).get("http") is True
     assert Settings({"http": False, "http_port": 0}).get("http") is False
+
+
+def test_no_board_that_is_flashed_decides_how_it_is_reached():
+    settings = fresh(devkit.SETTINGS)
+    assert settings.get("http") is False
+    for name, value in (("http", True), ("http_host", "0.0.0.0"), ("cloud", "wss://a.example/")):
+        settings.set(name, value)
+        assert Settings(devkit.SETTINGS).get(name) == value
 
 
 def test_nothing_is_checked_or_written_where_nothing_was_kept():

@@ -47,6 +47,8 @@ def _fresh(**air):
     network.JOINING_MS = 2
     network.AIR.clear()
     network.AIR.update(air)
+    network.MUTE.clear()
+    network.ADDRESS[0] = "127.0.0.1"
 
 
 async def test_it_joins_says_its_address_and_leaves_the_radio_off_in_the_end():
@@ -122,7 +124,8 @@ async def test_a_gap_that_ends_by_itself_is_no_loss():
 
 async def test_a_radio_that_fails_is_switched_off_and_on():
     _fresh(home="secret")
-    real = network.WLAN.connect
+    radio = type(network.WLAN(network.STA_IF))
+    real = radio.connect
     fails = [OSError("Wifi Internal Error"), OSError("Wifi Internal Error")]
 
     def connect(self, *given):
@@ -130,8 +133,58 @@ async def test_a_radio_that_fails_is_switched_off_and_on():
             raise fails.pop()
         real(self, *given)
 
-    network.WLAN.connect = connect
+    radio.connect = connect
     station = Station()
     await station.hears(False, "the radio fails: Wifi Internal Error")
     await station.hears(True, "127.0.0.1")
+    await station.stop()
+
+
+async def test_a_router_that_gives_no_address_is_told_as_such():
+    _fresh(home="secret")
+    network.MUTE.add("home")
+    station = Station()
+    await station.hears(False, "the router does not answer, or gives no address")
+    assert not station.wifi.up.is_set() and not station.wifi.was_up
+    network.MUTE.clear()
+    await station.hears(True, "127.0.0.1")
+    assert station.wifi.was_up
+    await station.stop()
+
+
+async def test_another_address_of_the_same_router_is_told_without_a_loss():
+    _fresh(home="secret")
+    station = Station(lost=1000)
+    await station.hears(True, "127.0.0.1")
+    network.ADDRESS[0] = "127.0.0.77"
+    await station.hears(True, "127.0.0.77")
+    assert station.told == [(True, "127.0.0.1"), (True, "127.0.0.77")]
+    await station.stop()
+
+
+async def test_a_router_that_comes_back_with_another_network_is_joined_there():
+    _fresh(home="secret")
+    station = Station()
+    await station.hears(True, "127.0.0.1")
+    del network.AIR["home"]
+    await station.hears(False, "the connection is lost")
+    network.ADDRESS[0] = "10.0.0.5"
+    network.AIR["home"] = "secret"
+    await station.hears(True, "10.0.0.5")
+    await station.stop()
+
+
+async def test_the_network_stack_is_there_before_the_station_runs():
+    """A socket before it ends a real chip; whoever makes a WiFi may open one right after."""
+    _fresh(home="secret")
+    made = []
+    real = network.WLAN
+
+    def counted(interface):
+        made.append(interface)
+        return real(interface)
+
+    network.WLAN = counted
+    station = Station()
+    assert made == [network.STA_IF]
     await station.stop()
