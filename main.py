@@ -22,7 +22,12 @@ from firmware import app  # noqa: E402
 try:
     asyncio.run(app.main(globals().get("archive_problem", "boot.py did not run")))
 except KeyboardInterrupt:
+    import sys
+
     from firmware import starts
+
+    if "firmware.watchdog" in sys.modules:
+        sys.modules["firmware.watchdog"].rest()
 
     starts.clear()  # it did not fail: somebody wants the prompt
     raise

@@ -74,6 +74,7 @@ class Companion:
         self.memory_problem: "str | None" = None
         self.conversation: "Any" = None
         self.transports: "list[Any]" = []
+        self.living: "Any" = None  # living.Living, where the settings ask for it
         self._idle: "Any" = None
         self._tasks: "list[asyncio.Task]" = []
 
@@ -131,6 +132,8 @@ class Companion:
             self.spawn(scheduler.run())
             self._idle = Idle(self.memory, Stopwatch(), self.small_heap)
             self.spawn(self._idle.run())
+            if self.living is not None:
+                self.living.must(scheduler, self._tasks[-2:])
 
     def spoken_to(self) -> "Any":
         """What hears the conversation, or None."""

@@ -30,6 +30,7 @@ _RANGES = {
     "stdout_step": (1, 65536),
     "console_quiet_s": (1, 1000000000),
     "zone_minutes": (-720, 840),
+    "watchdog_s": (0, 3600),
     "time_port": (1, 65535),
 }
 # Texts: what there is to choose from.

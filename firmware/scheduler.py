@@ -48,11 +48,13 @@ class Scheduler:
         self._changes = 0
         self._quiet = 0  # seconds since hot memory last changed
         self._seen: "int | None" = None  # what the clock showed at the last tick
+        self.turns = 0  # of run(): who looks twice sees whether it lives
 
     async def run(self) -> None:
         """Started by the app; one look at the clock a second until cancelled."""
         while True:
             await self.tick()
+            self.turns = (self.turns + 1) & 0xFFFF
             await asyncio.sleep(_TICK_S)
 
     async def tick(self) -> None:

@@ -54,6 +54,8 @@ DEFAULTS = {
     "zone_minutes": 480,  # local time is ahead of UTC by
     "time_server": "pool.ntp.org",
     "time_port": 123,
+    "watchdog_s": 0,  # a loop that stands still for so long resets the chip; 0: never
+    "aiorepl": False,  # a prompt beside the companion, where aiorepl is installed
     # Of a licensed device only: its serial number, and the key of its activation in hex digits.
     "serial_number": "",
     "licence_key": "",

@@ -35,6 +35,10 @@ _NOT_FOUND = const(-0x1102)
 
 async def start(companion: "Companion") -> None:
     """Everything up to `ready`; nothing waits for the network."""
+    if companion.settings.get("watchdog_s") or companion.settings.get("aiorepl"):
+        from .living import Living
+
+        companion.living = Living(companion)
     _open_memory(companion)
     await _listen(companion)
     server = _server(companion)
@@ -154,6 +158,8 @@ def _reached_ready(companion: "Companion") -> None:
     if more is not None:
         companion.spawn(more)
     unload("firmware.starts")
+    if companion.living is not None:
+        companion.living.ready()
     slots = sys.modules.get("slots")  # left by boot.py where an update is to be told of
     if slots is not None:
         from . import updated

@@ -8,6 +8,7 @@ start of the simulated clock, the order boot.py, main.py, and how the process en
     0         main.py came to its end          1    nobody caught an exception of main.py
     75        power cut (--cut)                130  Ctrl-C
     76, 77    machine.reset(), soft_reset(): the launcher starts the device again
+    78        the watchdog bit: so does it then
     any other status is what main.py gave sys.exit()
 """
 
@@ -80,7 +81,9 @@ def _boot(options: dict) -> int:
     sys.argv.clear()
     board.SETTINGS.update(options["settings"])
     clock.start(options["local_ms"], options["ticks_ms"], options["speed"])
-    machine.start(options["reset_cause"], bytes(options["unique_id"]))  # type: ignore[attr-defined]
+    unique_id = bytes(options["unique_id"])
+    machine.start(options["reset_cause"], unique_id, options["watched"])  # type: ignore[attr-defined]
+    del unique_id
     power_on(options["flash"], options["table"], options["cut"], _say_cut)
     raw_repl, up = options.get("raw_repl", False), options.get("up")
     code = options.get("code")

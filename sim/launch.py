@@ -23,13 +23,15 @@ import stat
 import struct
 import sys
 import time
+from collections.abc import Callable
 from datetime import UTC, datetime, timedelta, timezone
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
-from sim import partitions, stage  # noqa: E402  they need the path above: started as a file, isolated
+# These need the path above: started as a file, isolated.
+from sim import guard, partitions, stage  # noqa: E402
 
 _WHEEL = ROOT / ".venv" / "bin" / "micropython"
 _SIZES = {16 << 20: "partitions.csv", 8 << 20: "partitions-8m.csv"}
@@ -45,11 +47,18 @@ STATUS_BUSY = 73
 STATUS_CUT = 75
 STATUS_RESET = 76
 STATUS_SOFT_RESET = 77
+STATUS_WATCHDOG = 78
 
 # machine.PWRON_RESET and so on.
 PWRON_RESET = 1
 HARD_RESET = 2
+WDT_RESET = 3
 SOFT_RESET = 5
+_CAUSES = {
+    STATUS_RESET: HARD_RESET,
+    STATUS_SOFT_RESET: SOFT_RESET,
+    STATUS_WATCHDOG: WDT_RESET,
+}
 
 
 # What the simulated radio finds with --setup: networks with their passwords.
@@ -240,6 +249,7 @@ class Device:
         self.interpreter: Path = options.micropython
         self.flash: Path = options.flash
         self.lock = lock
+        self.expired: Callable[[], None] = lambda: os._exit(STATUS_WATCHDOG)  # the watchdog bit
         self.heap: str = options.heap
         self.cut: int = options.cut
         self.speed: float = options.speed
@@ -283,6 +293,7 @@ class Device:
         table = _SIZES[os.fstat(self.lock).st_size]
         if cause != PWRON_RESET:
             self.settings["hear"] = None  # it was said already
+        wheel = os.path.samefile(self.interpreter, _WHEEL)
         described = {
             "flash": str(self.flash),
             "table": partitions.parse_table((tree / table).read_text()),
@@ -292,6 +303,7 @@ class Device:
             "speed": self.speed,
             "reset_cause": cause,
             "unique_id": self._unique_id(),
+            "watched": guard.arm(self.expired) if wheel else 0,
             "settings": self.settings,
             **more,
         }
@@ -307,13 +319,16 @@ class Device:
             f"__import__('sim.desk', None, None, ('start',)).start({json.dumps(described)!r})"
         )
         command = [str(self.interpreter), "-X", f"heapsize={self.heap}", "-c", code]
-        if not os.path.samefile(self.interpreter, _WHEEL):
+        if not wheel:
             os.execv(self.interpreter, command)
         # The wheel's interpreter is a module of CPython: no second process image is needed.
         sys.path.append(str(stage.PACKAGES))
         from micropython_run import run_main  # type: ignore[import-not-found]
 
-        return run_main(command)
+        try:
+            return run_main(command)
+        finally:
+            guard.disarm()
 
     def _unique_id(self) -> "list[int]":
         digest = hashlib.sha256(os.fsencode(self.flash)).digest()
@@ -370,9 +385,11 @@ def say(text: str) -> None:
 
 def _start_again(device: Device, status: int) -> None:
     """Replace this process by a fresh one that starts the same device; does not return."""
+    if status == STATUS_WATCHDOG:
+        say("the watchdog resets the device")
     os.environ[_AGAIN] = json.dumps(
         {
-            "cause": SOFT_RESET if status == STATUS_SOFT_RESET else HARD_RESET,
+            "cause": _CAUSES[status],
             "lock": device.lock,
             "local_ms": device.local_ms,
             "ticks_ms": device.ticks_ms,
@@ -412,8 +429,9 @@ def main(arguments: "list[str]") -> int:
         device.settings["stdio_step"] = 1 if os.get_blocking(0) else 256
         if stat.S_ISFIFO(os.fstat(1).st_mode):
             device.settings["stdout_step"] = select.PIPE_BUF
+    device.expired = lambda: _start_again(device, STATUS_WATCHDOG)
     status = device.become(cause)
-    if status in (STATUS_RESET, STATUS_SOFT_RESET):
+    if status in _CAUSES:
         _start_again(device, status)
     return status
 

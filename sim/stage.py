@@ -25,7 +25,7 @@ _THIRD_PARTY = ROOT / ".venv" / "device"
 _FROZEN = ROOT / ".venv" / "umqtt"  # what stock firmware has frozen and the unix port lacks
 _FIXTURES = ROOT / "tests_host" / "fixtures"
 # The launcher's own files, which run on CPython.
-_HOST_ONLY = {"sim/launch.py", "sim/stage.py", "sim/terminal.py", "sim/demo.py"}
+_HOST_ONLY = {f"sim/{name}.py" for name in ("launch", "stage", "terminal", "guard", "demo")}
 _PLAIN = ("boot.py", "main.py")  # MicroPython starts these two as source
 _TABLES = ("partitions.csv", "partitions-8m.csv")
 _NATIVE = b"@micropython.viper\n"

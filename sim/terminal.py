@@ -63,8 +63,9 @@ def run(device: "Device") -> int:
             return 1
         if status == launch.STATUS_CUT or (status > 128 and not at_prompt):
             return status
-        if status == launch.STATUS_RESET:
-            cause, line.raw = launch.HARD_RESET, False
+        if status in (launch.STATUS_RESET, launch.STATUS_WATCHDOG):
+            watchdog = status == launch.STATUS_WATCHDOG
+            cause, line.raw = launch.WDT_RESET if watchdog else launch.HARD_RESET, False
         else:
             cause = launch.SOFT_RESET
             if not at_prompt:

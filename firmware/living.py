@@ -1,0 +1,52 @@
+"""
+Living: what looks after a device that is never switched off, where the settings ask for it.
+
+Owns which of it runs: the watchdog, the prompt beside the companion. Loaded when one of them does;
+a desk device has none by itself.
+"""
+
+from micropython import const
+
+from . import events
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+
+class Living:
+    """Made at the start, in the loop; `companion` is app.Companion."""
+
+    def __init__(self, companion: "Any") -> None:
+        self._companion = companion
+        self._watchdog: "Any" = None
+        seconds = companion.settings.get("watchdog_s")
+        # What is run at aiorepl's prompt holds the loop, in mpremote's raw mode even between two
+        # keys; the two do not go together.
+        if seconds and not companion.settings.get("aiorepl"):
+            from .watchdog import Watchdog
+
+            self._watchdog = Watchdog(seconds)
+
+    def ready(self) -> None:
+        """The start has come to its end."""
+        settings = self._companion.settings
+        if self._watchdog is not None:
+            self._companion.spawn(self._watchdog.run())
+        if settings.get("aiorepl"):
+            if settings.get("stdio") or settings.get("typed"):
+                events.log("warning", "aiorepl", "stdin is taken: no prompt beside the companion")
+            else:
+                self._companion.spawn(_prompt())
+
+    def must(self, scheduler: "Any", tasks: "list[Any]") -> None:
+        """`scheduler` is firmware.scheduler.Scheduler; it lives in one of `tasks`."""
+        if self._watchdog is not None:
+            self._watchdog.must(scheduler, tasks)
+
+
+async def _prompt() -> None:
+    """aiorepl of micropython-lib, which the owner has installed; where not, the log says so."""
+    import aiorepl
+
+    await aiorepl.task()
