@@ -38,7 +38,7 @@ class Watchdog:
         self._ms = 1000 * seconds
         self._tasks: "list[Any]" = []  # that must not end
         self._scheduler: "Any" = None
-        self._seen: "tuple[int, int] | None" = None  # its turns, and when they last changed
+        self._seen: "tuple[int, Any] | None" = None  # its turns, and when they last changed
         machine.WDT(timeout=1000 * _START_S)
 
     def must(self, scheduler: "Any", tasks: "list[Any]") -> None:
@@ -63,7 +63,7 @@ class Watchdog:
                 return
             wdt.feed()
 
-    def _wrong(self, now: int) -> "str | None":
+    def _wrong(self, now: "Any") -> "str | None":
         for task in self._tasks:
             if task.done():
                 return "a task has ended"

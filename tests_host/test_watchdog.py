@@ -50,11 +50,11 @@ def watched(tmp_path: Path, micropython: Path) -> "Iterator[Callable[..., Desk]]
     (tree / "build" / "mpy").symlink_to(compiled)
     started = []
 
-    def start(seconds: int, code: str, *options: object, **named: bool) -> Desk:
+    def start(seconds: int, code: str, *options: object) -> Desk:
         (tree / "main.py").write_text(_SETTING % seconds + code + _MAIN)
         given = ["--micropython", micropython, "--flash", tmp_path / "chip.flash", *options]
         launcher = [sys.executable, "-I", "-S", tree / "sim" / "launch.py"]
-        started.append(Desk(*given, start=launcher, **named))
+        started.append(Desk(*given, start=launcher))
         return started[-1]
 
     yield start
