@@ -17,6 +17,7 @@ from esp32 import NVS, Partition
 
 _MOUNT = "/memory"
 _SECTOR = 4096
+_AGAIN = 2  # times that a read is tried again
 _EIO = 5
 _BAD_BLOCK = 84  # LittleFS's LFS_ERR_CORRUPT: the block is bad, it takes another one
 # readsize 64: at 32 one rename was seen to read 700 KB; lookahead 96 covers the partition at once.
@@ -45,7 +46,16 @@ class _Blocks:
         try:
             return self._partition.readblocks(block, buf, offset)
         except OSError:
-            return -_EIO
+            return self._again(block, buf, offset)
+
+    def _again(self, block, buf, offset):
+        """After an error LittleFS takes what is in its cache for what was read."""
+        for _ in range(_AGAIN):
+            try:
+                return self._partition.readblocks(block, buf, offset)
+            except OSError:
+                continue
+        return -_EIO
 
     def writeblocks(self, block, buf, offset=0):
         try:

@@ -115,7 +115,7 @@ class Idle:
             self._tidied = sealed
             if done:
                 events.log("debug", "idle", "the archive is tidy: " + ", ".join(done))
-        except (MemoryFault, MemoryError) as e:
+        except (MemoryFault, MemoryError, OSError) as e:
             # Without the index recall is slower; without packing the archive fills up.
             self._full = name in ("index", "merge") and not isinstance(e, CorruptRecord)
             self._failed(name, e)

@@ -46,6 +46,8 @@ FIGURES: "dict[str, Figure]" = {
     "damaged_chips": Figure("damaged chips started"),
     "unreadable_blocks": Figure("blocks of the archive that flash does not give"),
     "nvs_operations_failed": Figure("programs of NVS that failed"),
+    "archive_operations_failed": Figure("operations of the archive's flash that failed"),
+    "full_archives": Figure("archives with hardly a free block"),
     "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
     "hours": Figure("hours simulated", "max"),
@@ -131,6 +133,13 @@ PARTS: "tuple[Part, ...]" = (
                 "said how much was not; nothing is thrown away for it.",
                 ("on_device/test_read_errors.py",),
                 ("unreadable_blocks",),
+            ),
+            Promise(
+                "Where the archive's flash fails or is full, whatever is being done: nothing "
+                "acknowledged is lost, the device goes on and says so, and succeeds when flash is "
+                "well or has room again.",
+                ("on_device/test_failing_flash.py",),
+                ("archive_operations_failed", "full_archives"),
             ),
             Promise(
                 "Whatever lies on the flash, the companion starts, says what is wrong, and "

@@ -413,12 +413,18 @@ def take_up(store: "Any") -> "tuple[str | None, int]":
 
 
 def go_on(store: "Any", wiped: bool) -> None:
-    """The rest, when memory is open and ids are of the new epoch. Raises StoreFull or Broken."""
+    """
+    The rest, when memory is open and ids are of the new epoch. Raises StoreFull or Broken: then
+    nothing may be told, or the next start would take it for what is to be wiped.
+    """
     _forget_hot(store)
     if wiped:
         store.forgotten.wiped(store._ids.epoch)
     elif store.forgotten.segment and store._log is not None:
-        _measure(store._log, store.forgotten.segment)
+        try:
+            _measure(store._log, store.forgotten.segment)
+        except MemoryFault as e:  # the scrub does it again
+            store._notify("recovered", what="manifest", detail=str(e))
     _unload()
 
 

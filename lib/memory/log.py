@@ -378,6 +378,8 @@ class Log:
             data: bytes = file.read(end - begin)
             return data
         except OSError as e:
+            if number in self._kept:  # LittleFS takes what it has of it for what was read
+                self._kept.pop(number).close()
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the archive")
             return b""

@@ -62,17 +62,17 @@ class Scouring:
 
     def steps(self) -> "Any":
         """Raises StoreFull or Broken."""
-        page = bytearray(_SECTOR)
-        for number in range(self._nvs.ioctl(4, 0)):
-            self._blank_page(number, page)
-            yield
         try:
+            page = bytearray(_SECTOR)
+            for number in range(self._nvs.ioctl(4, 0)):
+                self._blank_page(number, page)
+                yield
             yield from self._turn_directories()
             yield from self._take_free_blocks()
+            self._words = self._listed.words_in(self._store.changes, self._log.position)
+            yield from self._look(page)
         except OSError as e:
-            raise wrong(e, "cleaning the archive")
-        self._words = self._listed.words_in(self._store.changes, self._log.position)
-        yield from self._look(page)
+            raise wrong(e, "cleaning the flash")
 
     def close(self) -> None:
         """Whatever happened."""
@@ -141,7 +141,11 @@ class Scouring:
                 self.left.append("nvs %d" % number)
             yield
         for number in range(self._disk.ioctl(4, 0)):
-            self._disk.readblocks(number, page, 0)
+            try:
+                self._disk.readblocks(number, page, 0)
+            except OSError:  # told as what is left: nobody can say what is in there
+                self.left.append("memory %d, unread" % number)
+                continue
             if page.count(b"\xff") == _SECTOR:
                 continue
             if self._is_in(page):

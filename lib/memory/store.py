@@ -14,7 +14,7 @@ from micropython import const
 
 from . import dates, schedules
 from .archive import GONE, Archive
-from .errors import ArchiveAway, MemoryFault, StoreFull
+from .errors import ArchiveAway, MemoryFault
 from .hot import HotStore
 from .ids import Ids
 from .kinds import BY_NAME
@@ -250,7 +250,7 @@ class Store:
             manifest.counter = max(manifest.counter, counter)
             try:
                 manifest.save()
-            except StoreFull as e:  # named at the next sealing; NVS has it already
+            except MemoryFault as e:  # named at the next sealing; NVS has it already
                 self._notify("recovered", what="manifest", detail=str(e))
 
     @property

@@ -31,6 +31,7 @@ _DISK_AT = 0x15000
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
 _SECTOR = 4096
 _EIO = 5
+_AGAIN = 2  # times that a read is tried again, as in boot.py
 _CORRUPT = 84  # LittleFS's word for a block that is bad: it takes another one
 
 _on = []  # the flash that is powered on
@@ -94,7 +95,16 @@ class Disk:
         self.errno = 0  # of what every write and erase answers, 0: they work
 
     def readblocks(self, block, buf, offset=0):
-        return self._answer(self._flash.read, _DISK_AT + block * _SECTOR + offset, buf)
+        # Few local names: with more each call takes them from the heap, which is slow here.
+        failed = self._answer(self._flash.read, _DISK_AT + block * _SECTOR + offset, buf)
+        return self._again(block, buf, offset) if failed else 0
+
+    def _again(self, block, buf, offset):
+        at = _DISK_AT + block * _SECTOR + offset
+        for _ in range(_AGAIN):
+            if not self._answer(self._flash.read, at, buf):
+                return 0
+        return -_EIO
 
     def writeblocks(self, block, buf, offset=0):
         if self.errno:

@@ -229,3 +229,27 @@ def test_a_table_without_the_partition_is_said():
     names = {"__name__": "boot"}
     exec(compile(_SOURCE, "boot.py", "exec"), names)
     assert "no partition is labelled memory" in names["archive_problem"]
+
+
+def test_a_read_that_fails_now_and_then_is_tried_again():
+    """
+    After a read that failed LittleFS takes what is in its cache for what was read: wrong bytes
+    without an error, or an older state of a directory.
+    """
+    image = formatted()
+    for number in range(12):
+        put("a%d" % number, b"kept%02d" % number * 300)
+    faults = Faults()
+    boot(image, faults)
+    for number in range(12):
+        faults.fail_read(_AT, _BLOCKS * 4096, 2)
+        assert content("a%d" % number) == b"kept%02d" % number * 300
+    assert faults.met["read"] == 24
+    at = image.find(b"kept07kept07")
+    while at >= 0:
+        faults.fail_read(at, 1)
+        at = image.find(b"kept07kept07", at + 4)
+    assert raised(OSError, content, "a7").args[0] == 5
+    faults.clear()
+    boot(image, faults)
+    assert content("a7") == b"kept07" * 300
