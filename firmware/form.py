@@ -57,7 +57,7 @@ def settings(
     zone = form.get("zone", "")
     digits = zone[1:] if zone.startswith("-") else zone
     made["zone_minutes"] = int(zone) if digits.isdigit() and len(digits) < 6 else None
-    _channel(form, made, wrong)
+    _channel(form, before, made, wrong)
     for name in sorted(made):
         try:
             rules.check(name, made[name])
@@ -88,19 +88,31 @@ def _network(
     made["wifi"], made["wifi_key"] = name, key
 
 
-def _channel(form: "dict[str, str]", made: dict, wrong: list) -> None:
-    """Where it connects to; a server of the owner's may be reached without TLS, too."""
-    channel, url = form.get("channel", ""), form.get("url", "").strip()
+def channel(cloud: str) -> str:
+    """Which choice of the page the setting `cloud` stands for, "" for none."""
+    if not cloud:
+        return ""
+    return "endpoint" if cloud.startswith("endpoint+") else "xiaozhi"
+
+
+def _channel(form: "dict[str, str]", before: "Any", made: dict, wrong: list) -> None:
+    """
+    Where it connects to; a server of the owner's may be reached without TLS, too. The address that
+    is kept stays where none is given: it may have a token in it, and is never shown.
+    """
+    chosen, url = form.get("channel", ""), form.get("url", "").strip()
     starts = {"xiaozhi": ("http://", "https://"), "endpoint": ("ws://", "wss://"), "lan": ()}
-    if channel not in starts:
+    if chosen not in starts:
         wrong.append(("channel", "choice", ("xiaozhi, endpoint, lan",)))
-    elif channel == "lan":
+    elif chosen == "lan":
         made["cloud"], made["http"], made["http_host"] = "", True, "0.0.0.0"
+    elif not url and channel(before.get("cloud")) == chosen:
+        made["cloud"] = before.get("cloud")
     elif not url:
         wrong.append(("url", "need_url", ()))
-    elif not url.lower().startswith(starts[channel]):
-        wrong.append(("url", "ota_url" if channel == "xiaozhi" else "ws_url", ()))
+    elif not url.lower().startswith(starts[chosen]):
+        wrong.append(("url", "ota_url" if chosen == "xiaozhi" else "ws_url", ()))
     elif " " in url:
         wrong.append(("url", "not_url", ()))
     else:
-        made["cloud"] = "endpoint+" + url if channel == "endpoint" else url
+        made["cloud"] = "endpoint+" + url if chosen == "endpoint" else url

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 _STYLE = (
     "body{font:17px/1.45 system-ui,sans-serif;margin:0 auto;max-width:30em;padding:1em;"
     "color:#222;background:#faf8f4}h1{font-size:1.35em;margin:.4em 0}label,legend{display:block;"
-    "font-weight:600;margin-top:1em}fieldset{border:0;margin:0;padding:0}input,select,button{font:"
-    "inherit;width:100%;box-sizing:border-box;padding:.55em;border:1px solid #bbb;border-radius:"
-    ".5em;background:#fff}input[type=radio],input[type=checkbox]{width:auto;margin-right:.5em}"
-    "label.o{font-weight:400;margin-top:.3em}button{margin-top:1.4em;background:#2b6cb0;color:#fff;"
-    "border:0}.e{background:#fde8e8;border-left:4px solid #c53030;padding:.6em .8em}.w{color:"
-    "#c53030;font-size:.9em}.t{float:right}.g{background:#e6f4ea;border-left:4px solid #2f855a;"
-    "padding:.6em .8em}"
+    "font-weight:600;margin-top:1em}fieldset{border:0;margin:1.2em 0 0;padding:0}legend{margin:0}"
+    "input,select,button{font:inherit;width:100%;box-sizing:border-box;padding:.55em;border:1px "
+    "solid #bbb;border-radius:.5em;background:#fff}input[type=radio],input[type=checkbox]{width:"
+    "auto;margin-right:.5em}label.o{font-weight:400;margin-top:.3em}button{margin-top:1.4em;"
+    "background:#2b6cb0;color:#fff;border:0}.e{background:#fde8e8;border-left:4px solid #c53030;"
+    "padding:.6em .8em}.w{color:#c53030;font-size:.9em}.t{float:right}.g{background:#e6f4ea;"
+    "border-left:4px solid #2f855a;padding:.6em .8em}"
 )
 # Minutes ahead of UTC, with who lives there.
 _ZONES = (
@@ -37,7 +37,8 @@ _ZONES = (
 _SCRIPT = (
     "var d=document,f=d.forms[0];f.now.value=Date.now();d.getElementById('s').onchange=function(){"
     "f.key.type=this.checked?'text':'password'};var z=-new Date().getTimezoneOffset();"
-    "if(f.zone.dataset.free)for(var o of f.zone.options)if(o.value==z)o.selected=true"
+    "if(f.zone.dataset.free)for(var o of f.zone.options)if(o.value==z)o.selected=true;"
+    "function h(){d.getElementById('o').hidden=f.network.value!='+'}h();f.network.onchange=h"
 )
 
 
@@ -97,8 +98,11 @@ class Form:
         self._wrong = wrong
         self._problem = problem
 
-    def html(self, secret: str, nonce: str, key_kept: bool, failed: bool) -> str:
-        """`secret` goes back with the form; `failed`: the network could not be joined."""
+    def html(self, secret: str, nonce: str, kept: "list[str]", failed: bool) -> str:
+        """
+        `secret` goes back with the form; `kept` are settings that it has and does not show;
+        `failed`: the network could not be joined.
+        """
         parts = ["<h1>%s</h1>" % self._say("title")]
         if self._problem or self._wrong:
             parts.append('<div class="e" role="alert">%s</div>' % self._problems())
@@ -110,7 +114,9 @@ class Form:
         parts.append('<input type="hidden" name="secret" value="%s">' % secret)
         parts.append('<input type="hidden" name="now" value="">')
         parts.append(self._network())
-        parts.append(self._text("key", "password", self._say("key_kept") if key_kept else ""))
+        parts.append(
+            self._text("key", "password", self._say("key_kept") if "wifi_key" in kept else "")
+        )
         parts.append(
             '<label class="o"><input type="checkbox" id="s">%s</label>' % self._say("show")
         )
@@ -118,7 +124,10 @@ class Form:
         parts.append(self._select("language", (("zh", "中文"), ("en", "English"))))
         parts.append(self._zone())
         parts.append(self._channel())
-        parts.append(self._text("url", "url", "https://api.tenclass.net/xiaozhi/ota/"))
+        hint = (
+            self._say("url_kept") if "cloud" in kept else "https://api.tenclass.net/xiaozhi/ota/"
+        )
+        parts.append(self._text("url", "url", hint))
         if failed:
             parts.append(self._choice("checkbox", "anyway", "1", self._say("anyway")))
         parts.append('<button type="submit">%s</button></form>' % self._say("save"))
@@ -189,7 +198,7 @@ class Form:
         rows.append(("+", self._say("another")))
         made = self._select("network", rows)
         made += '<p><a href="/?l=%s&amp;again=1">%s</a></p>' % (self._language, self._say("again"))
-        return made + self._text("other", "text", self._say("another"))
+        return made + '<div id="o">%s</div>' % self._text("other", "text", self._say("another"))
 
     def _zone(self) -> str:
         rows = []

@@ -119,18 +119,13 @@ class Portal:
     def _kept(self) -> "dict[str, Any]":
         """The form as it is filled in at first."""
         get = self._settings.get
-        url, channel = get("cloud").split(" ")[0], "xiaozhi"
-        if url.startswith("endpoint+"):
-            url, channel = url[9:], "endpoint"
-        elif not url and get("http"):
-            channel = "lan"
+        channel = form.channel(get("cloud")) or ("lan" if get("http") else "xiaozhi")
         return {
             "network": get("wifi"),
             "owner": get("owner"),
             "language": get("language"),
             "zone": str(get("zone_minutes")),
             "channel": channel,
-            "url": url,
             "free": not get("wifi"),  # the time zone may be the phone's
         }
 
@@ -205,9 +200,11 @@ class Portal:
         if self.state == "failed" and self._outcome is not None:
             code, (name,) = self._outcome
             problem = say(language, "failed", name, say(language, code))
+        if self._values.get("free"):
+            self._values["language"] = language  # as the phone, until the owner has chosen
         made = page.Form(language, self._values, self._networks, wrong, problem)
-        key_kept = bool(self._settings.get("wifi_key"))
-        html = made.html(self._secret, self._nonce, key_kept, self.state == "failed")
+        kept = [name for name in ("wifi_key", "cloud") if self._settings.get(name)]
+        html = made.html(self._secret, self._nonce, kept, self.state == "failed")
         return self._answer(html, status)
 
     def _trying(self, language: str) -> "Any":

@@ -118,7 +118,7 @@ class Setup:
         try:
             status = await wifi.join(self._station, wanted["wifi"], wanted["wifi_key"])
             joined = status == network.STAT_GOT_IP
-            code = _CODES.get(status, "no_address")
+            code = why(status)
             address = self._station.ifconfig()[0] if joined else ""
             if not joined:
                 self._station.disconnect()  # else it goes on trying, and nothing can be searched
@@ -130,7 +130,7 @@ class Setup:
             portal.failed(code)
             return False
         try:
-            self._keep(wanted)
+            keep(self._settings, wanted)
         except OSError as e:
             events.log("error", "setup", "the settings cannot be kept: %r" % e)
             portal.failed("not_kept")
@@ -146,30 +146,40 @@ class Setup:
         await asyncio.sleep_ms(_TAKEN_MS)
         return True
 
-    def _keep(self, wanted: "dict[str, Any]") -> None:
-        """The network's name last: until then a cut leaves the set-up to be done again."""
-        names = sorted([name for name in wanted if name != "wifi"])
-        for name in names + ["wifi"]:
-            self._settings.set(name, wanted[name])
-        if self._settings.get("setup") == "on":
-            self._settings.set("setup", "auto")
-
     def _scan(self) -> "list[tuple[str, bool]]":
-        """(name, whether it is open) of the networks in reach, the nearest first. Blocks."""
+        return scan(self._station)
+
+
+def keep(settings: "Any", wanted: "dict[str, Any]") -> None:
+    """The network's name last: until then a cut leaves the set-up to be done again."""
+    names = sorted([name for name in wanted if name != "wifi"])
+    for name in names + ["wifi"]:
+        settings.set(name, wanted[name])
+    if settings.get("setup") == "on":
+        settings.set("setup", "auto")
+
+
+def why(status: int) -> str:
+    """Why joining has ended with this status, as a code of words_setup."""
+    return _CODES.get(status, "no_address")
+
+
+def scan(station: "Any") -> "list[tuple[str, bool]]":
+    """(name, whether it is open) of the networks in reach, the nearest first. Blocks."""
+    try:
+        rows = station.scan()
+    except OSError as e:
+        events.log("warning", "setup", "the radio cannot search: %s" % e)
+        return []
+    found: "list[tuple[str, bool]]" = []
+    for row in sorted(rows, key=lambda row: -row[3]):
         try:
-            rows = self._station.scan()
-        except OSError as e:
-            events.log("warning", "setup", "the radio cannot search: %s" % e)
-            return []
-        found: "list[tuple[str, bool]]" = []
-        for row in sorted(rows, key=lambda row: -row[3]):
-            try:
-                one = (row[0].decode(), row[4] == network.AUTH_OPEN)
-            except ValueError:  # MicroPython's UnicodeError: it must be typed, and cannot be
-                continue
-            if one[0] and "\0" not in one[0] and one not in found:
-                found.append(one)
-        return found[:_MOST_NETWORKS]
+            one = (row[0].decode(), row[4] == network.AUTH_OPEN)
+        except ValueError:  # MicroPython's UnicodeError: it cannot be kept as a text
+            continue
+        if one[0] and "\0" not in one[0] and one not in found:
+            found.append(one)
+    return found[:_MOST_NETWORKS]
 
 
 def access_key(rng: "Callable[[int], bytes]") -> str:

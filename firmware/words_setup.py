@@ -27,6 +27,7 @@ WORDS = {
     "xiaozhi": ("小智服务器（OTA 地址）", "A XiaoZhi server (OTA address)"),
     "endpoint": ("MCP 接入点（wss 地址）", "An MCP endpoint (wss address)"),
     "lan": ("只在家里的网络（MCP）", "Only the network at home (MCP)"),
+    "url_kept": ("留空则用原来的地址", "Leave empty to keep the one it has"),
     "url": ("地址", "Address"),
     "anyway": ("现在连不上也保存", "Save it even if it cannot be reached now"),
     "save": ("保存并连接", "Save and connect"),
@@ -55,6 +56,18 @@ WORDS = {
     "not_kept": ("存不下来", "the settings cannot be kept"),
     "stale": ("页面过期了，请重新打开。", "This page is too old; open it again."),
     "bad": ("有几处要改：", "Please look at this again:"),
+    # Over the cable (tools/setup.py) only.
+    "cable": (
+        "设置我的小伙伴。Ctrl-C 停止，什么都不改变。",
+        "Set up your companion. Ctrl-C stops it, and nothing is changed.",
+    ),
+    "number_or_name": ("输入序号或名称", "its number, or its name"),
+    "yes": ("保存吗？(y/n)", "Save it all the same? (y/n)"),
+    "not_saved": ("什么都没有改变。再来一次。", "Nothing was changed. Once more."),
+    "saved": (
+        "已保存。它正在重新启动。按 Ctrl-] 离开。",
+        "Saved. It is starting again. Ctrl-] leaves.",
+    ),
     # What is wrong with a field; the values are those of firmware/rules.py.
     "need_network": ("请选一个网络", "choose a network"),
     "need_key": ("这个网络需要密码", "this network has a password"),

@@ -1,7 +1,8 @@
 # Set-up shared by the scripts beside it (sourced, not run): the virtual environment in .venv,
 # from the pinned lists tools/requirements*.txt and tools/sdists.txt, on first use and when a list
 # changes. Where npm is found, also what tools/npm/package-lock.json names, in .venv/npm, with a
-# Node of its own: some tests and benchmarks want it, the companion does not.
+# Node of its own, and where chromium is found what drives it, in .venv/browser: some tests and
+# benchmarks want them, the companion does not.
 #
 # Sets ROOT and PYTHON. Later runs compare the lists with the stamps and do nothing else. Says
 # what it does on stderr only: stdout may belong to a protocol. With SETUP_EVENTS=1 and no
@@ -31,6 +32,7 @@ _setup_fail() {
 _setup_wanted() {
     printf '# %s\n' "$ROOT"
     cat "$ROOT"/tools/requirements*.txt "$ROOT/tools/sdists.txt"
+    if command -v chromium >/dev/null; then printf '# with chromium\n'; fi
 }
 
 _setup_is_done() {
@@ -80,7 +82,7 @@ _setup_install() {
     npm=$!
     _setup_pip -r "$ROOT/tools/requirements.txt"
     local list
-    for list in device stubs mcp1 stackchan; do
+    for list in device stubs mcp1 stackchan $(command -v chromium >/dev/null && echo browser); do
         _setup_pip --upgrade --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
     done
     "$PYTHON" "$ROOT/tools/fetch.py" "$ROOT/tools/sdists.txt" "$ROOT/.venv" >&2 ||

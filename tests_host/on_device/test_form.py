@@ -10,7 +10,7 @@ NETWORKS = [("Home", False), ("Café", True), ("Both", False), ("Both", True)]
 
 class Settings:
     def __init__(self, **kept):
-        self._kept = {"wifi": "", "wifi_key": ""}
+        self._kept = {"wifi": "", "wifi_key": "", "cloud": ""}
         self._kept.update(kept)
 
     def get(self, name):
@@ -80,6 +80,16 @@ def test_the_password_that_it_has_is_kept_where_none_is_typed():
     assert bad == [] and made["wifi_key"] == "old password"
     assert read(before, key="a new one")[0]["wifi_key"] == "a new one"
     assert read(before, network="Café", key="")[0]["wifi_key"] == ""
+
+
+def test_the_address_that_it_has_is_kept_where_none_is_given_for_the_same_channel():
+    for cloud, name in (("endpoint+wss://a/?token=x", "endpoint"), ("https://a/", "xiaozhi")):
+        made, bad = read(Settings(cloud=cloud), channel=name)
+        assert bad == []
+        assert made["cloud"] == cloud
+    _, bad = read(Settings(cloud="https://a/"), channel="endpoint")
+    assert bad == [("url", "need_url", ())]
+    assert read(Settings(cloud="https://a/"))[0]["cloud"] == ""
 
 
 def test_each_field_says_what_is_wrong_with_it():
