@@ -63,7 +63,7 @@ def test_what_cannot_be_is_refused_in_words_and_nothing_is_changed():
     settings.set("zone_minutes", 60)
     settings.set("wifi_key", "12345678")
     for name, value, words in (
-        ("nonsense", 1, "no setting nonsense; there are allowed_hosts, "),
+        ("nonsense", 1, "no setting nonsense; there are "),
         ("zone_minutes", 841, "zone_minutes is a number from -720 to 840"),
         ("zone_minutes", True, "zone_minutes is a number from -720 to 840"),
         ("zone_minutes", "60", "zone_minutes is a number from -720 to 840"),
