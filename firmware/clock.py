@@ -41,6 +41,8 @@ class Clock:
 
     def __init__(self) -> None:
         self._kv = namespace("sys")
+        self._passed = Stopwatch()
+        self._up = 0
         self._floor = dates.days(_FIRST_YEAR, 1, 1) * dates.DAY
         self._marked = self._last_mark()
         self._offset = 0  # added to an unset clock
@@ -54,6 +56,11 @@ class Clock:
             if e.args[0] != _NOT_FOUND:
                 raise
             return 0
+
+    def uptime(self) -> int:
+        """Seconds since the start, right as long as somebody asks once in a few days."""
+        self._up += self._passed()
+        return self._up
 
     def is_set(self) -> bool:
         """True once the time was set by the owner, a server or NTP since power-on."""
@@ -82,6 +89,7 @@ class Clock:
 
     def mark(self) -> None:
         """Keep the time if the last mark is ten minutes old (or lies in the future)."""
+        self.uptime()
         if self.is_set() and abs(self.now() - self._marked) >= _MARK_SECONDS:
             self._marked = self.now()
             try:

@@ -41,11 +41,17 @@ Forget for good. Call it when the owner clearly asks: one of id, content, topic,
 last two need the code that the device shows.
 """
 
+_STATUS = """\
+设备自身：内存、闪存、网络、时钟、运行多久。
+How the device itself is. Call it when the owner asks about it.
+"""
+
 _TITLES = {
     "memory": "记忆 / Memory",
     "pet": "伙伴 / Pet",
     "memory_statistics": "记忆统计 / Memory statistics",
     "forget": "永久忘掉 / Forget",
+    "self.get_device_status": "设备状态 / Device status",
 }
 
 
@@ -60,11 +66,13 @@ def of(name: str, small: bool) -> Tool:
     if name == "memory":
         description, output, destroys = _MEMORY, _memory_output(), True
     elif name == "pet":
-        description, output = _PET, _pet_output()
+        description, output = _PET, _any_output()
     elif name == "forget":
-        description, output, destroys = _FORGET, _forget_output(), True
+        description, output, destroys = _FORGET, _any_output(), True
+    elif name == "memory_statistics":
+        description, output, reads = _STATISTICS, _any_output(), True
     else:
-        description, output, reads = _STATISTICS, _statistics_output(), True
+        description, output, reads = _STATUS, _any_output(), True
     tool = Tool(name, of, description, arguments.of(name, small))
     tool.title = _TITLES[name]
     tool.output_schema = output
@@ -123,23 +131,6 @@ def _memory_output() -> "OrderedDict":
     return _answer(members)
 
 
-def _pet_output() -> "OrderedDict":
-    mood = {"type": "object", "properties": {"value": _COUNT, "name": _STRING}}
-    names = ("total_coins_spent", "spent_today", "daily_cap", "coins_to_next_stage")
-    members: "list[tuple[str, dict]]" = [("mood", mood)]
-    members += [(name, _COUNT) for name in names]
-    members.append(("relationship", _OBJECT))
-    return _answer(members)
-
-
-def _forget_output() -> "OrderedDict":
+def _any_output() -> "OrderedDict":
     """Short: with the other tools on one page there is no room for more."""
     return OrderedDict((("type", "object"), ("required", ["status", "message"])))
-
-
-def _statistics_output() -> "OrderedDict":
-    members: "list[tuple[str, dict]]" = []
-    for name in ("total", "at_hand", "archived", "deleted", "unreadable"):
-        members.append((name, _COUNT))
-    members += [("first", _STRING), ("last", _STRING), ("types", _LIST), ("storage", _OBJECT)]
-    return _answer(members)

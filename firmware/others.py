@@ -26,6 +26,8 @@ _LATE = (
     "firmware.words_forget",
     "firmware.confirming",
     "firmware.flash",
+    "firmware.status",
+    "firmware.starts",
     "memory.affection",
     "memory.statistics",
     "memory.latest",
@@ -79,6 +81,18 @@ def register(
     forgetting = LateTool("forget", forget, small)
     forgetting.scope = "write"
     registry.put(forgetting)
+
+
+def register_status(registry: "Any", companion: "Any") -> None:
+    """Add what the device says of itself, also where there is no memory (app.Companion)."""
+
+    async def status(arguments: dict, call: "Any") -> ToolResult:
+        companion.tidy()
+        from . import status
+
+        return await _answered(status.answer(companion))
+
+    registry.put(LateTool("self.get_device_status", status, companion.small_heap))
 
 
 async def _answered(answer: "Any") -> ToolResult:

@@ -122,6 +122,7 @@ def _server(companion: "Companion") -> "Server":
     if problem is None:
         others.register(registry, memory, clock, language, tidy, small, companion.spoken_to)
         found = late.made(memory=memory, clock=clock, language=language, tidy=tidy, small=small)
+    others.register_status(registry, companion)
     board.extend(registry, found)
     info = {"name": "xiaozhi-pet", "version": VERSION}
     return Server(info, registry, log=log, offers=found)

@@ -73,6 +73,7 @@ mood_calm	calm
 mood_happy	happy
 mood_delighted	delighted
 statistics	I remember {total} things: {at_hand} at hand, {archived} in the archive
+device	The device is well: {free} KB of memory free, running for {hours} hours
 statistics_none	I remember nothing yet
 statistics_days	; told from {first} to {last}
 statistics_away	; the archive is not available and not counted

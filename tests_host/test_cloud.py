@@ -103,7 +103,8 @@ def test_tools_are_found_and_called_as_xinnans_server_does_it(desk, cloud):
         if "nextCursor" not in page:
             break
         page = peer.ask("tools/list", {"cursor": page["nextCursor"]})["result"]
-    assert [tool["name"] for tool in tools] == ["memory", "pet", "memory_statistics", "forget"]
+    names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
+    assert [tool["name"] for tool in tools] == names
     assert peer.ask("tools/list", {"cursor": "nonsense"})["error"]["code"] == -32602
     assert peer.memory(action="write", type="fact", content="我对花生过敏 🥜")["result"] == "ADDED"
     peer._next_id = 0  # it counts its calls from 1 again
@@ -143,9 +144,9 @@ def test_wrong_arguments_and_a_full_list_are_words_and_no_errors(desk, cloud):
         assert said["status"] == "error"
         assert "action" not in said
         assert said["message"]
-    unknown = peer.ask("tools/call", {"name": "self.get_device_status", "arguments": {}})
+    unknown = peer.ask("tools/call", {"name": "self.reboot", "arguments": {}})
     assert unknown["error"]["code"] == -32602
-    assert "self.get_device_status" in unknown["error"]["message"]
+    assert "self.reboot" in unknown["error"]["message"]
     assert "arguments" not in unknown
 
 

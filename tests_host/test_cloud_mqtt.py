@@ -71,7 +71,8 @@ def test_memory_is_written_and_found_before_any_hello(desk, gateway):
     line = gateway.accept()
     group, mac = line.connect["client_id"].split("@@@")
     assert (group, len(mac.split("_"))) == ("GID_default", 6)
-    assert handshake(line) == ["memory", "pet", "memory_statistics", "forget"]
+    names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
+    assert handshake(line) == names
     said = line.call("memory", action="write", type="fact", content="我对花生过敏 🥜")
     assert said["result"] == "ADDED"
     (item,) = line.call("memory", action="recall", keyword="花生")["items"]

@@ -210,4 +210,5 @@ def test_an_ordinary_start_has_none_of_the_suites_tools(desk: Callable[..., Desk
     assert companion.ready["token"]
     assert companion.post({}, Authorization="Bearer none")[0] == 401
     tools = companion.request("tools/list")["result"]["tools"]
-    assert [tool["name"] for tool in tools] == ["memory", "pet", "memory_statistics", "forget"]
+    names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
+    assert [tool["name"] for tool in tools] == names

@@ -31,7 +31,8 @@ def test_all_tools_are_on_one_page_in_every_version(
     companion.initialize(version)
     for _ in range(2):
         tools = listed(companion)
-        assert list(tools) == ["memory", "pet", "memory_statistics", "forget"]
+        names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
+        assert list(tools) == names
         for tool in tools.values():
             assert ("annotations" in tool) == (version >= "2025-03-26")
             assert ("title" in tool) == ("outputSchema" in tool) == (version >= "2025-06-18")
@@ -51,7 +52,10 @@ def test_definitions_are_schemas_and_say_when_to_call_in_both_languages(
         assert any(word in tool["description"] for word in ("Call ", "when the\nowner asks"))
         assert len(tool["title"].split(" / ")) == 2
     hints = {name: tool["annotations"] for name, tool in tools.items()}
-    assert [name for name in hints if hints[name]["readOnlyHint"]] == ["memory_statistics"]
+    assert {name for name in hints if hints[name]["readOnlyHint"]} == {
+        "memory_statistics",
+        "self.get_device_status",
+    }
     assert [name for name in hints if hints[name]["destructiveHint"]] == ["memory", "forget"]
     assert not any(hint["openWorldHint"] for hint in hints.values())
 
@@ -122,6 +126,7 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
     for number in range(9):
         call("memory", **write, type="moment", content=f"{'另' * number}一件小事", topic="小事")
         call("memory", **write, type="moment", content=f"{number}号", topic="号")
+    call("self.get_device_status")
     call("forget", content="没有的事")
     call("forget", content="一件")
     call("forget", topic="小事")
@@ -138,6 +143,7 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
     assert unseen == {
         "memory": set(),
         "pet": set(),
-        "memory_statistics": {"unreadable"},
+        "memory_statistics": set(),
         "forget": set(),
+        "self.get_device_status": set(),
     }

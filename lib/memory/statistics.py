@@ -149,10 +149,11 @@ class Statistics:
         if cold_unread or unread:
             out["unreadable"] = cold_unread + unread
         out["types"] = kinds
-        out["storage"] = self._storage()
+        out["storage"] = self.storage()
         return out
 
-    def _storage(self) -> "OrderedDict":
+    def storage(self) -> "OrderedDict":
+        """How full hot memory and the archive are, from what is counted anyway."""
         hot = self._hot
         out: "OrderedDict[str, Any]" = OrderedDict()
         percent = 100 * hot.entries // hot.limit

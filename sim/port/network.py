@@ -85,8 +85,20 @@ class _Station:
     def disconnect(self) -> None:
         self._wanted = None
 
-    def status(self) -> int:
-        """One of STAT_."""
+    def config(self, name: str) -> str:
+        """ssid: of the network that was asked for."""
+        if name != "ssid":
+            raise ValueError("unknown config param")
+        return "" if self._wanted is None else self._wanted[0]
+
+    def status(self, what: str = "") -> int:
+        """One of STAT_; of "rssi" the dBm."""
+        if what:
+            if what != "rssi":
+                raise ValueError("unknown status param")
+            if not self.isconnected():
+                raise OSError("Wifi Not Connected")
+            return -50 - len(self.config("ssid"))
         if self._wanted is None:
             return STAT_IDLE
         if time.ticks_diff(time.ticks_ms(), self._since) < JOINING_MS:

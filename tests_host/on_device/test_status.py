@@ -1,0 +1,78 @@
+"""self.get_device_status: of a network, after a reset, and without memory."""
+
+import machine
+import network
+from _bench import Bench
+from esp32 import NVS
+
+from firmware import messages, status
+from firmware.clock import Clock
+
+messages.use("en")
+
+
+class Settings:
+    def __init__(self, wifi):
+        self.wifi = wifi
+
+    def get(self, name):
+        return {"wifi": self.wifi}[name]
+
+
+class Companion:
+    memory = None
+    memory_problem = "flash does not answer"
+
+    def __init__(self, wifi=""):
+        self.settings = Settings(wifi)
+        self.clock = Clock()
+
+
+async def test_of_the_network_it_tells_name_strength_and_address():
+    Bench(disk_kb=0).power_on(0, 0)
+    radio = network.WLAN(network.STA_IF)
+    radio.active(True)
+    companion = Companion("home")
+    said = (await status.answer(companion))["network"]
+    assert dict(said) == {"type": "wifi", "connected": False}
+    network.AIR["home"] = "secret key"
+    network.JOINING_MS = 0
+    radio.connect("home", "secret key")
+    said = await status.answer(companion)
+    assert dict(said["network"]) == {
+        "type": "wifi",
+        "connected": True,
+        "ssid": "home",
+        "signal": "strong",
+        "rssi": -54,
+        "address": "127.0.0.1",
+    }
+    assert "secret" not in repr(said)
+
+
+async def test_it_names_what_ended_the_start_before_and_counts_failed_ones():
+    Bench(disk_kb=0).power_on(0, 0)
+    NVS("boot").set_i32("failed", 2)
+    words = []
+    for cause in (1, 2, 3, 4, 5, 0):
+        machine.start(cause, b"\x02abcde")
+        said = (await status.answer(Companion()))["firmware"]
+        assert said["failed_starts"] == 2
+        words.append(said["reset"])
+    assert words == ["power", "reset", "watchdog", "sleep", "soft", "unknown"]
+
+
+async def test_without_memory_it_tells_the_rest():
+    Bench(disk_kb=0).power_on(0, 0)
+    said = await status.answer(Companion())
+    assert "memory" not in said
+    assert said["heap"]["free_bytes"] > 0
+    assert said["firmware"]["boots"] == 0
+
+
+def test_uptime_is_exact_and_grows():
+    Bench(disk_kb=0).power_on(0, 0)
+    clock = Clock()
+    passed = [3, 0, 4]
+    clock._passed = lambda: passed.pop(0)
+    assert [clock.uptime() for _ in range(3)] == [3, 3, 7]
