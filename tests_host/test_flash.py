@@ -3,10 +3,15 @@
 loader at a TCP port in place of a board, and the desk device started from what was written.
 """
 
+import fcntl
+import os
+import pty
 import subprocess
 import sys
+import tty
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from subprocess import DEVNULL
 
 import device
 import pytest
@@ -15,6 +20,8 @@ from esp_idf_defs.image_metadata import ChipId
 from esp_idf_defs.partitions import PartitionTable
 from littlefs import LittleFS
 from littlefs.context import UserContext
+
+from tools.flashing.loader import Loader, LoaderError
 
 _LIMIT_S = 120
 _TABLE, _OTA_DATA, _APP, _FILES, _FILES_SIZE = 0x8000, 0x15000, 0x20000, 0x520000, 0x200000
@@ -26,8 +33,9 @@ def loader(flash: Path) -> "Iterator[str]":
     yield from _loader(flash)
 
 
-def _loader(chip: Path) -> "Iterator[str]":
-    command = [sys.executable, str(device.ROOT / "tests_host" / "loader_board.py"), str(chip)]
+def _loader(chip: Path, *more: object) -> "Iterator[str]":
+    program = device.ROOT / "tests_host" / "loader_board.py"
+    command = [sys.executable, str(program), str(chip), *map(str, more)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         said = process.stdout.readline()
@@ -42,11 +50,15 @@ def stock(tmp_path: Path) -> Path:
     return path
 
 
-def run(port: str, *arguments: object, status: int = 0) -> str:
+def run(
+    port: str, *arguments: object, status: int = 0, cwd: "Path | None" = None, stdin: int = DEVNULL
+) -> str:
     """What flash.sh says, on both streams."""
     command = [device.ROOT / "tools" / "flash.sh", "--port", port]
     done = subprocess.run(
         [*map(str, command), *map(str, arguments)],
+        cwd=cwd,
+        stdin=stdin,
         stdout=subprocess.PIPE,
         stderr=subprocess.STDOUT,
         encoding="utf-8",
@@ -61,6 +73,8 @@ def test_a_new_board_becomes_a_companion_and_is_renewed_without_losing_memory(
     desk: Callable, loader: str, flash: Path, stock: Path
 ) -> None:
     said = run(loader, "--firmware", stock)
+    assert "of which the chip does not tell: right for a module N16R8 or N8R8" in said
+    assert "remembers" not in said
     assert "MicroPython v1.28.0" in said
     assert "mcp_serial.sh " + loader in said
     _holds_what_was_meant(flash, stock)
@@ -154,15 +168,6 @@ def test_another_programs_partitions_are_left_alone(loader: str, flash: Path, st
     assert flash.read_bytes() == before
 
 
-def test_a_backup_is_the_whole_flash_and_replaces_no_file(
-    loader: str, flash: Path, stock: Path, tmp_path: Path
-) -> None:
-    there = tmp_path / "there.bin"
-    there.write_bytes(b"mine")
-    assert "is there already" in run(loader, "--backup", there, status=1)
-    assert there.read_bytes() == b"mine"
-
-
 def test_a_flash_too_small_is_said_with_what_it_has(tmp_path: Path, stock: Path) -> None:
     small = tmp_path / "small.flash"
     small.write_bytes(b"\xff" * (4 << 20))
@@ -171,10 +176,87 @@ def test_a_flash_too_small_is_said_with_what_it_has(tmp_path: Path, stock: Path)
     assert "has 4 MB; 16 or 8 are needed" in said
 
 
+@pytest.mark.parametrize(
+    ("psram_mb", "octal", "words"),
+    [
+        (8, False, "is for other PSRAM or none, this board has 8 MB of octal PSRAM: get"),
+        (2, True, "is for octal PSRAM, this board has 2 MB of PSRAM: get ESP32_GENERIC_S3 from"),
+    ],
+)
+def test_micropython_for_another_psram_is_refused_with_the_right_one(
+    flash: Path, stock: Path, psram_mb: int, octal: bool, words: str
+) -> None:
+    stock.write_bytes(stock_bin.whole(stock_bin.app(octal=octal)))
+    for port in _loader(flash, psram_mb):
+        said = run(port, "--firmware", stock, status=1)
+    assert words in said
+    assert flash.read_bytes() == b"\xff" * (16 << 20)
+
+
+def test_the_board_is_told_by_its_chip_or_by_its_name(flash: Path, stock: Path) -> None:
+    for port in _loader(flash, 8):
+        assert "for the board n16r8" in run(port, "--firmware", stock)
+        assert _board(flash) == "n16r8"
+        assert "for the board devkit" in run(port, "--board", "devkit")
+        assert _board(flash) == "devkit"
+        assert "invalid choice: 'toaster'" in run(port, "--board", "toaster", status=2)
+
+
+def _board(flash: Path) -> str:
+    """Which one's board.py is on the chip."""
+    files, _ = _files(flash.read_bytes())
+    with files.open("board.py", "rb") as file:
+        found = file.read()
+    boards = (device.ROOT / "firmware" / "boards").glob("[a-z]*.py")
+    (name,) = [path.stem for path in boards if path.read_bytes() == found]
+    return name
+
+
+def test_a_micropython_that_has_the_companion_frozen_gets_no_files(
+    loader: str, flash: Path, stock: Path
+) -> None:
+    _with_our_table(flash)
+    run(loader)
+    frozen = stock_bin.app() + b"\0board.py\0boot.py\0firmware/app.py\0"
+    stock.write_bytes(stock_bin.whole(frozen))
+    assert "the companion is frozen" in run(loader, "--firmware", stock)
+    chip = flash.read_bytes()
+    assert chip[_FILES : _FILES + _FILES_SIZE] == b"\xff" * _FILES_SIZE
+
+
 def test_no_board_is_one_sentence(stock: Path) -> None:
     said = run("/dev/none", "--firmware", stock, status=1)
-    assert said.startswith("flash: the board does not answer: ")
+    assert said.startswith("flash: the board does not answer: no serial port /dev/none. ")
     assert len(said.splitlines()) == 1
+
+
+def test_another_chip_is_named(flash: Path, stock: Path) -> None:
+    for port in _loader(flash, 0, "esp32c3"):
+        said = run(port, "--firmware", stock, status=1)
+    assert "this is an ESP32-C3; the companion needs an ESP32-S3" in said
+
+
+def test_a_port_that_somebody_has_and_one_where_nobody_answers_are_told_apart() -> None:
+    board, line = pty.openpty()
+    try:
+        tty.setraw(line)
+        quick = Loader(os.ttyname(line), ("--connect-attempts", "1"))
+        with pytest.raises(LoaderError, match="Hold BOOT, press and let go RESET"):
+            quick.look()
+        fcntl.flock(line, fcntl.LOCK_EX)
+        with pytest.raises(LoaderError, match="is in use by another program"):
+            quick.look()
+    finally:
+        os.close(line)
+        os.close(board)
+
+
+def test_a_port_that_may_not_be_used_says_how_to_change_that() -> None:
+    said = "Could not open /dev/ttyACM0 ...\n([Errno 13] ... [Errno 13] Permission denied: '/dev"
+    assert "dialout" in Loader("/dev/ttyACM0")._cause(said, 2)
+    unknown = "x\nERROR: A fatal error occurred: The chip is on fire.\nFor help visit: y"
+    assert Loader("/dev/ttyACM0")._cause(unknown, 2) == "The chip is on fire."
+    assert Loader("/dev/ttyACM0")._cause("", 3) == "esptool ended with 3"
 
 
 _WRONG = {
@@ -184,6 +266,8 @@ _WRONG = {
     "of another chip": (stock_bin.whole(chip=ChipId.ESP32), "for esp32, not"),
     "too old": (stock_bin.whole(stock_bin.app("v1.20.0")), "1.26 is needed"),
     "another program": (stock_bin.whole(b"\0" * 4000), "no MicroPython"),
+    "a page": (b"<!DOCTYPE html><html>Not found</html>", "is a web page"),
+    "for an update": (stock_bin.esp_image(stock_bin.app()), "not .app-bin"),
 }
 
 

@@ -5,6 +5,7 @@ Runs on CPython. Owns what is written where, and what is refused: it looks at th
 the owner has downloaded (flashing/stock.py), at the board (flashing/loader.py), and only then
 writes. Memory (partitions `nvs` and `memory`) is left as it is on a board that has our partition
 table, unless --wipe says otherwise; what another program has left there is erased only then too.
+A copy of a board that remembers something is offered first (flashing/backup.py).
 """
 
 import argparse
@@ -15,13 +16,13 @@ from pathlib import Path
 from esp_idf_defs.partitions import InputError, PartitionTable
 
 from sim.stage import StageError
-from tools.flashing import app_files, stock
+from tools.flashing import app_files, backup, stock
 from tools.flashing.loader import Board, Loader, LoaderError
 
 ROOT = Path(__file__).resolve().parent.parent
 
 _TABLES = {16: "partitions.csv", 8: "partitions-8m.csv"}
-_BOARD = "devkit"
+_BOARDS = ROOT / "firmware" / "boards"
 _SECTOR = 4096
 _MEMORY = ("nvs", "memory")
 _PAGE = "https://micropython.org/download/ESP32_GENERIC_S3/"
@@ -30,6 +31,16 @@ _VARIANT = {True: "ESP32_GENERIC_S3-SPIRAM_OCT", False: "ESP32_GENERIC_S3"}
 
 class Refused(Exception):
     """It cannot be done, and nothing was changed; the message says what would help."""
+
+
+_FAILURES = (
+    Refused,
+    LoaderError,
+    stock.ImageError,
+    StageError,
+    app_files.TooLarge,
+    backup.NoBackup,
+)
 
 
 def parse(arguments: "list[str]") -> argparse.Namespace:
@@ -47,7 +58,18 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         "companion is renewed")  # fmt: skip
     add("--flash-size", type=int, choices=sorted(_TABLES), metavar="MB",
         help="16 or 8, where the board does not say or says it wrongly")  # fmt: skip
-    add("--backup", type=Path, metavar="FILE", help="first read the whole flash into this file")
+    boards = sorted(path.stem for path in _BOARDS.glob("[a-z]*.py"))
+    add("--board", choices=boards,
+        help="which one it is (default: n16r8 with 16 MB of flash and octal PSRAM, else "
+        "devkit)")  # fmt: skip
+    keeping = parser.add_mutually_exclusive_group()
+    keeping.add_argument(
+        "--backup", type=Path, metavar="FILE", help="first read the whole flash into this file"
+    )
+    keeping.add_argument("--no-backup", action="store_true", help="do not ask for one")
+    keeping.add_argument(
+        "--restore", type=Path, metavar="FILE", help="put such a file back, and nothing else"
+    )
     add("--wipe", action="store_true", help="erase what is remembered and all settings")
     add(
         "--no-stub",
@@ -58,10 +80,12 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
 
 
 def flash(options: argparse.Namespace) -> None:
-    """Do it all, or raise Refused, LoaderError, ImageError, StageError, TooLarge."""
+    """Do it all, or raise Refused, LoaderError, ImageError, StageError, TooLarge, NoBackup."""
     firmware = stock.read(options.firmware) if options.firmware else None
-    if options.backup and options.backup.exists():
-        raise Refused(f"--backup: {options.backup} is there already")
+    if options.backup:
+        backup.check(options.backup)
+    if options.restore and (firmware or options.wipe):
+        raise Refused("--restore puts everything back; leave out --firmware and --wipe")
     loader = Loader(options.port, ("--no-stub",) if options.no_stub else ())
     board = loader.look()
     size_mb = options.flash_size or board.flash_mb
@@ -71,15 +95,77 @@ def flash(options: argparse.Namespace) -> None:
             "(--flash-size 16 if you know better)"
         )
     say(f"ESP32-S3 {board.mac}, {size_mb} MB of flash, {_psram(board)}")
-    if firmware is not None and board.psram_mb and firmware.octal != board.octal:
-        raise Refused(
-            f"{options.firmware} is for {_kind(firmware.octal)}, this board has "
-            f"{_psram(board)}: get {_VARIANT[board.octal]} from {_PAGE}"
-        )
+    if options.restore:
+        backup.restore(loader, options.restore, size_mb, say)
+        return
+    name = options.board or _likely(board, size_mb)
+    _check_psram(options, firmware, board)
     table = PartitionTable.from_csv((ROOT / _TABLES[size_mb]).read_text(encoding="utf-8"))
     table.verify()
     kept = loader.read(stock.TABLE_AT, 0x1000, "the partition table")
     ours = kept[: stock.TABLE_SIZE] == table.to_binary()
+    _check_table(options, firmware, board, kept, ours)
+    regions = _regions(table, firmware, name)
+    remembers = ours and _remembers(loader, table)
+    target = options.backup
+    if remembers and not target and not options.no_backup:
+        target = backup.offer(board.mac, size_mb, say)
+    if target:
+        backup.make(loader, target, size_mb, say)
+    if options.wipe or not ours:
+        for each in _MEMORY:
+            row = table.find_by_name(each)
+            say(f"erasing {each}")
+            loader.erase(row.offset, row.size, each)
+    say(f"writing, for the board {name}: " + ", ".join(region for region, _, _ in regions))
+    runs = [(at + start, run) for _, at, content in regions for start, run in _written(content)]
+    loader.write(runs, size_mb)
+    say("done. Memory is " + ("empty." if options.wipe or not ours else "as it was."))
+    say(*_next(options.port))
+
+
+def _next(port: str) -> "tuple[str, ...]":
+    """What there is to do with a board that was flashed."""
+    return (
+        "Press RESET, and it starts. What next:",
+        f"Talk to it:     ./tools/mcp_serial.sh {port}   (from an MCP host)",
+        f"Look inside:    .venv/bin/mpremote connect {port}",
+        f"Its memories:   ./tools/memory.sh export --connect {port} FILE",
+        "If it does not: docs/TROUBLESHOOTING.md",
+    )
+
+
+def _likely(board: Board, size_mb: int) -> str:
+    """The name of the board that it is, as far as the chip tells."""
+    return "n16r8" if board.octal and size_mb == 16 else "devkit"
+
+
+def _check_psram(
+    options: argparse.Namespace, firmware: "stock.StockImage | None", board: Board
+) -> None:
+    """Raises Refused where MicroPython and PSRAM do not fit."""
+    if firmware is None:
+        return
+    if board.psram_mb and firmware.octal != board.octal:
+        raise Refused(
+            f"{options.firmware} is for {_kind(firmware.octal)}, this board has "
+            f"{_psram(board)}: get {_VARIANT[board.octal]} from {_PAGE}"
+        )
+    if firmware.octal and not board.psram_mb:
+        say(
+            "this MicroPython is for octal PSRAM, of which the chip does not tell: right for a "
+            "module N16R8 or N8R8; else get " + _VARIANT[False]
+        )
+
+
+def _check_table(
+    options: argparse.Namespace,
+    firmware: "stock.StockImage | None",
+    board: Board,
+    kept: bytes,
+    ours: bool,
+) -> None:
+    """Raises Refused for a board without MicroPython of ours, or with another program's data."""
     if firmware is None and not ours:
         raise Refused(
             "this board has no companion yet, so it needs MicroPython too: get "
@@ -91,32 +177,26 @@ def flash(options: argparse.Namespace) -> None:
             "another program's partitions are on this board. --wipe erases what it left in the "
             "places of our memory; --backup FILE keeps a copy of everything first"
         )
-    regions = _regions(table, firmware)
-    if options.backup:
-        say(f"reading {size_mb} MB into {options.backup} ...")
-        loader.read(0, size_mb << 20, "the flash", options.backup)
-    if options.wipe or not ours:
-        for name in _MEMORY:
-            row = table.find_by_name(name)
-            say(f"erasing {name}")
-            loader.erase(row.offset, row.size, name)
-    say("writing " + ", ".join(name for name, _, _ in regions))
-    runs = [(at + start, run) for _, at, content in regions for start, run in _written(content)]
-    loader.write(runs, size_mb)
-    say(
-        "done. Memory is " + ("empty." if options.wipe or not ours else "as it was."),
-        f"Talk to it:     ./tools/mcp_serial.sh {options.port}   (from an MCP host)",
-        f"Look inside:    .venv/bin/mpremote connect {options.port}",
-        f"Its memories:   ./tools/memory.sh export --connect {options.port} FILE",
-    )
+
+
+def _remembers(loader: Loader, table: PartitionTable) -> bool:
+    """Whether a partition of memory begins with anything."""
+    for name in _MEMORY:
+        head = loader.read(table.find_by_name(name).offset, _SECTOR, name)
+        if head.count(b"\xff") != len(head):
+            return True
+    return False
 
 
 def _regions(
-    table: PartitionTable, firmware: "stock.StockImage | None"
+    table: PartitionTable, firmware: "stock.StockImage | None", board: str
 ) -> "list[tuple[str, int, bytes]]":
     """(name, address, bytes) of what is written, in this order. Raises Refused."""
     files = table.find_by_name("vfs")
-    found = [("the companion", files.offset, app_files.image(files.size, _BOARD))]
+    if firmware is not None and firmware.frozen:
+        found = [("no files, the companion is frozen", files.offset, b"\xff" * files.size)]
+    else:
+        found = [("the companion", files.offset, app_files.image(files.size, board))]
     if firmware is None:
         return found
     slot, choice = table.find_by_name("ota_0"), table.find_by_name("otadata")
@@ -178,7 +258,7 @@ def main(arguments: "list[str]") -> int:
     """Run the command line; the exit status."""
     try:
         flash(parse(arguments))
-    except (Refused, LoaderError, stock.ImageError, StageError, app_files.TooLarge) as error:
+    except _FAILURES as error:
         print(f"flash: {error}", file=sys.stderr)
         return 1
     except KeyboardInterrupt:

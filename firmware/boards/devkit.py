@@ -2,8 +2,8 @@
 Which board this is: an ESP32-S3 development kit with 8 or 16 MB of flash, PSRAM or none.
 
 ./tools/flash.sh puts this file on the board as `board.py`, where firmware/settings.py and
-firmware/app.py read it. It drives no pins: what it has is the USB or serial console, on which MCP
-is spoken (./tools/mcp_serial.sh) and mpremote works.
+firmware/app.py read it. It has what every such kit has: the USB or serial console, on which MCP is
+spoken (./tools/mcp_serial.sh) and mpremote works, and the button BOOT.
 """
 
 import network
@@ -16,6 +16,15 @@ if TYPE_CHECKING:
 NAME = "esp32-s3-devkit"
 # `access_point`: it has Wi-Fi, with which the first set-up is done (ports of its page and of DNS).
 SETTINGS: "dict[str, object]" = {"event_style": "text", "access_point": (80, 53)}
+
+_BOOT = const(0)  # to ground while it is held; held at power-on it is the loader's
+
+
+def button() -> bool:
+    """True while the owner holds BOOT."""
+    from machine import Pin  # asked at the start, and never again
+
+    return Pin(_BOOT, Pin.IN, Pin.PULL_UP).value() == 0
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":

@@ -13,9 +13,34 @@ import tempfile
 from pathlib import Path
 from typing import NamedTuple
 
+from serial.tools import list_ports
+
 CHIP = "esp32s3"
 _ESPTOOL = Path(sys.prefix) / "esptool"  # tools/sdists.txt
+_PIECE = 1 << 20  # of a whole flash: more at once takes a slow loader too long to begin with
 _OCTAL_MB = (8, 16)  # sizes of PSRAM that are octal; smaller ones have four data lines
+
+# What esptool says, and what that means to who sits before the board. The first that fits counts.
+_CURES = (
+    (
+        r"No such file|cannot find",
+        "no serial port {port}. Plug the board in with a cable that carries data; {ports}",
+    ),
+    (
+        r"Permission denied",
+        "you may not use {port}. On Linux: sudo usermod -a -G dialout $USER, then log in again",
+    ),
+    (
+        r"exclusively lock|temporarily unavailable|Device or resource busy|Access is denied",
+        "{port} is in use by another program: close mpremote, a serial monitor, an MCP host",
+    ),
+    (
+        r"Wrong boot mode|No serial data received|Invalid head of packet|Failed to connect",
+        "it is not in its loader. Hold BOOT, press and let go RESET (or plug it in with BOOT "
+        "held), let go BOOT, and run this again",
+    ),
+    (r"This chip is (\S+), not", "this is an {0}; the companion needs an ESP32-S3"),
+)
 
 
 class LoaderError(Exception):
@@ -66,14 +91,26 @@ class Loader:
             return b"" if target else path.read_bytes()
 
     def write(self, regions: "list[tuple[int, bytes]]", flash_mb: int) -> None:
-        """Write and check these (address, bytes). Raises LoaderError."""
+        """
+        Write and check these (address, bytes); the bootloader is told of so much flash. Raises
+        LoaderError.
+        """
+        self._write(f"{flash_mb}MB", regions)
+
+    def _write(self, told: str, regions: "list[tuple[int, bytes]]") -> None:
         with tempfile.TemporaryDirectory() as folder:
-            command = ["write-flash", "--flash-size", f"{flash_mb}MB"]
+            command = ["write-flash", "--flash-size", told]
             for at, content in regions:
                 path = Path(folder, hex(at))
                 path.write_bytes(content)
                 command += [hex(at), str(path)]
             self._run("the board could not be written", *command, show=True)
+
+    def write_all(self, source: Path) -> None:
+        """Write the whole flash from a file, blank places too. Raises LoaderError."""
+        whole = source.read_bytes()
+        pieces = [(at, whole[at : at + _PIECE]) for at in range(0, len(whole), _PIECE)]
+        self._write("keep", pieces)
 
     def erase(self, at: int, size: int, what: str) -> None:
         """Erase whole sectors. Raises LoaderError."""
@@ -92,7 +129,21 @@ class Loader:
             check=False,
         )
         if done.returncode:
-            words = re.sub(r"^ERROR: (A fatal error occurred: )?", "", done.stderr.strip())
-            last = words.splitlines()[-1] if words else f"esptool ended with {done.returncode}"
-            raise LoaderError(f"{failure}: {last}")
+            raise LoaderError(f"{failure}: {self._cause(done.stderr, done.returncode)}")
         return done.stdout or ""
+
+    def _cause(self, said: str, status: int) -> str:
+        """In words of ours where we know them, else esptool's own last ones."""
+        for pattern, cure in _CURES:
+            found = re.search(pattern, said)
+            if found:
+                return cure.format(*found.groups(), port=self._port, ports=_ports())
+        fatal = re.findall(r"ERROR: (?:A fatal error occurred: )?(.*)", said)
+        words = fatal or said.strip().splitlines()
+        return words[-1] if words else f"esptool ended with {status}"
+
+
+def _ports() -> str:
+    """What serial ports there are, in words."""
+    found = sorted(port.device for port in list_ports.comports() if port.vid is not None)
+    return "there is " + ", ".join(found) if found else "there is none now"

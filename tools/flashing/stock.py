@@ -18,6 +18,8 @@ TABLE_SIZE = 0xC00
 _APP = 0  # a partition's type
 _OLDEST = (1, 26)  # of the .mpy files that are put beside it, and of the modules it has frozen
 _OCTAL = b"Octal-SPIRAM"  # in the name that the variant for octal PSRAM gives itself
+_FROZEN = b"\0firmware/app.py\0"  # in the names of modules that are frozen
+_WEB = (b"<!doc", b"<html", b"\n<!do")
 
 
 class ImageError(Exception):
@@ -25,12 +27,16 @@ class ImageError(Exception):
 
 
 class StockImage(NamedTuple):
-    """`version` as in v1.28.0; `octal` for a board with octal PSRAM."""
+    """
+    `version` as in v1.28.0; `octal` for a board with octal PSRAM; `frozen` where the companion is
+    in it already (docs/BUILD.md).
+    """
 
     bootloader: bytes
     app: bytes
     version: str
     octal: bool
+    frozen: bool
 
 
 def read(path: Path) -> StockImage:
@@ -39,6 +45,8 @@ def read(path: Path) -> StockImage:
         content = path.read_bytes()
     except OSError as error:
         raise ImageError(f"{path}: {error.strerror}") from error
+    if content[:5].lower() in _WEB:
+        raise ImageError(f"{path} is a web page, not the file itself: download it again")
     at = _app_offset(path, content)
     bootloader = _image(path, content[:TABLE_AT], "bootloader")[0]
     app, found = _image(path, content[at:], "app")
@@ -50,7 +58,7 @@ def read(path: Path) -> StockImage:
     if _numbers(version) < _OLDEST:
         wanted = ".".join(map(str, _OLDEST))
         raise ImageError(f"{path} is MicroPython {version or 'of no version'}; {wanted} is needed")
-    return StockImage(bootloader, app, version, _OCTAL in app)
+    return StockImage(bootloader, app, version, _OCTAL in app, _FROZEN in app)
 
 
 def _app_offset(path: Path, content: bytes) -> int:
@@ -58,7 +66,8 @@ def _app_offset(path: Path, content: bytes) -> int:
         table = PartitionTable.from_binary(content[TABLE_AT : TABLE_AT + TABLE_SIZE])
     except InputError as error:
         raise ImageError(
-            f"{path} is no whole image (bootloader, partition table, app): {error}"
+            f"{path} is no whole image (bootloader, partition table, app): {error}. "
+            "Take the .bin, not .app-bin, .uf2 or .elf"
         ) from error
     for row in table:
         if row.type == _APP:
