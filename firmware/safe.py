@@ -16,7 +16,7 @@ from micropython import const
 from . import events
 
 _LONG_S = const(600)
-_SHORT_S = const(20)  # after power-on: most likely the battery or the switch failed, not the start
+_SHORT_S = const(8)  # after power-on: most likely the battery or the switch failed, not the start
 
 _WHY = {
     "starts": (
@@ -35,7 +35,7 @@ _MESSAGE = (
 
 def stay(why: str) -> None:
     """
-    Say `why` ("starts" or "button") and wait: 10 minutes, or 20 seconds where power-on brought
+    Say `why` ("starts" or "button") and wait: 10 minutes, or 8 seconds where power-on brought
     this start and no button is held. KeyboardInterrupt comes out of here.
     """
     events.use(str(board.SETTINGS.get("event_style", "json")))

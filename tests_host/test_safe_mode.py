@@ -49,7 +49,7 @@ def test_after_three_failed_starts_it_waits_and_touches_nothing(desk, told):
     _fail(desk)
     companion = desk("--stdio", ready=False)
     said = companion.wait_event("safe")
-    assert (said["why"], said["seconds"]) == ("starts", 20)
+    assert (said["why"], said["seconds"]) == ("starts", 8)
     assert all(words in said["message"] for words in ("安全模式", "Safe mode"))
     companion.kill()
     assert [event["event"] for event in companion.events] == ["safe"]
