@@ -26,6 +26,7 @@ _FROZEN = ROOT / ".venv" / "umqtt"  # what stock firmware has frozen and the uni
 _FIXTURES = ROOT / "tests_host" / "fixtures"
 # The launcher's own files, which run on CPython.
 _HOST_ONLY = {f"sim/{name}.py" for name in ("launch", "stage", "terminal", "guard", "demo")}
+_OF_BUILDS = ("firmware/manifest.py", "firmware/boards/XIAOZHI_PET/")  # see docs/BUILD.md
 _PLAIN = ("boot.py", "main.py")  # MicroPython starts these two as source
 _TABLES = ("partitions.csv", "partitions-8m.csv")
 _NATIVE = b"@micropython.viper\n"
@@ -112,9 +113,10 @@ def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
     for path, folders, files in os.walk(folder):
         folders[:] = [each for each in folders if each[0] not in "._"]
         for file in files:
-            if file[0] != "." and not file.endswith(".pyi"):
-                full = Path(path, file)
-                found.append((f"{name}/{full.relative_to(folder)}", full))
+            full = Path(path, file)
+            at = f"{name}/{full.relative_to(folder)}"
+            if file[0] != "." and not file.endswith(".pyi") and not at.startswith(_OF_BUILDS):
+                found.append((at, full))
     return found
 
 

@@ -1,0 +1,10 @@
+"""
+`slots` where the companion is frozen: there are none, and no update of files goes before it.
+
+A board that was flashed has firmware/fixed/slots.py in this one's place.
+"""
+
+
+def choose() -> bool:
+    """Nothing to choose, and nothing to tell."""
+    return False
