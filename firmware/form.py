@@ -52,7 +52,9 @@ def settings(
     made: "dict[str, Any]" = {}
     wrong: "list[tuple[str, str, tuple]]" = []
     _network(form, networks, before, made, wrong)
-    made["owner"] = form.get("owner", "").strip()
+    owner = form.get("owner", "").strip()
+    if owner:  # else it stays what it is, in memory
+        made["owner"] = owner
     made["language"] = form.get("language", "")
     zone = form.get("zone", "")
     digits = zone[1:] if zone.startswith("-") else zone

@@ -11,6 +11,7 @@ password.
 
 import asyncio
 import gc
+import sys
 
 import machine
 import network
@@ -32,6 +33,8 @@ _DAY_MS = const(86400000)
 _PATIENT_MS = const(600000)
 _IDLE_MS = const(1800000)
 _BRIEF_MS = const(180000)
+# Bytes free that a set-up takes, with the names that stay behind: 85 KB and a page on 64 bits.
+_ROOM = 57344 * (2 if sys.maxsize >> 32 else 1)
 _LATE = (
     "firmware.setup",
     "firmware.portal",
@@ -103,21 +106,32 @@ class Online:
             await stop(tasks)
 
     async def _set_up(self, idle_ms: int) -> None:
-        """Have the owner asked; what it takes leaves the heap again."""
-        from . import setup
-
+        """Have the owner asked, where there is room; what that takes leaves the heap again."""
+        one: "Any" = None
+        setup: "Any" = None
         try:
+            gc.collect()
+            if gc.mem_free() < _ROOM:
+                raise MemoryError("not enough RAM, use tools/setup.py over the cable")
+            from . import setup
+
             one = setup.Setup(self._settings, self._clock, self._rng, self._ports, idle_ms)
             if await one.run():
                 from . import starts
 
                 starts.clear()  # what comes now is no crash
                 self._restart()
-        except (OSError, ValueError) as e:
-            events.log("error", "setup", "no set-up over the air: %s" % e)
-            await asyncio.sleep_ms(self._brief_ms)
+        except (OSError, ValueError, MemoryError) as e:
+            failure = str(e)
+        else:
+            failure = ""
+        one = setup = None
+        gc.collect()  # what has failed may have left no room to forget it
         unload(_LATE)
         gc.collect()
+        if failure:
+            events.log("error", "setup", "no set-up over the air: " + failure)
+            await asyncio.sleep_ms(self._brief_ms)
 
     def _told(self, connected: bool, words: str) -> None:
         if connected:

@@ -2,14 +2,16 @@
 Page: the set-up as HTML, for a phone's little browser.
 
 Owns how it looks; a form that works without a script, which only adds the phone's time zone and
-clock and shows the password. Everything from outside goes through `escaped`: the names of networks
+clock and shows the password. It is made in pieces while it is sent, since it would be a large part
+of a small heap. Everything from outside goes through `escaped`: the names of networks
 are whatever the neighbours call them.
 """
 
-from .words_setup import WORDS, say
+from .words_setup import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 _STYLE = (
@@ -24,15 +26,38 @@ _STYLE = (
     "border-left:4px solid #2f855a;padding:.6em .8em}"
 )
 # Minutes ahead of UTC, with who lives there.
-_ZONES = (
-    (-600, "Honolulu"), (-540, "Anchorage"), (-480, "Los Angeles"), (-420, "Denver"),
-    (-360, "Chicago"), (-300, "New York"), (-240, "Halifax"), (-210, "St. John's"),
-    (-180, "São Paulo"), (-60, "Azores"), (0, "London"), (60, "Berlin"), (120, "Athens"),
-    (180, "Moscow"), (210, "Tehran"), (240, "Dubai"), (270, "Kabul"), (300, "Karachi"),
-    (330, "Delhi"), (345, "Kathmandu"), (360, "Dhaka"), (390, "Yangon"), (420, "Bangkok"),
-    (480, "北京 / 台北 / Singapore"), (540, "Tokyo / Seoul"), (570, "Adelaide"), (600, "Sydney"),
-    (660, "Nouméa"), (720, "Auckland"),
-)  # fmt: skip
+_ZONES = """
+-600 Honolulu
+-540 Anchorage
+-480 Los Angeles
+-420 Denver
+-360 Chicago
+-300 New York
+-240 Halifax
+-210 St. John's
+-180 São Paulo
+-60 Azores
+0 London
+60 Berlin
+120 Athens
+180 Moscow
+210 Tehran
+240 Dubai
+270 Kabul
+300 Karachi
+330 Delhi
+345 Kathmandu
+360 Dhaka
+390 Yangon
+420 Bangkok
+480 北京 / 台北 / Singapore
+540 Tokyo / Seoul
+570 Adelaide
+600 Sydney
+660 Nouméa
+720 Auckland
+"""
+_PIECE = 512  # characters that are sent together, about
 # What the form does better with a script, and not worse without one.
 _SCRIPT = (
     "var d=document,f=d.forms[0];f.now.value=Date.now();d.getElementById('s').onchange=function(){"
@@ -49,33 +74,40 @@ def escaped(text: str) -> str:
     return text
 
 
-def _whole(language: str, inner: str, nonce: str, head: str = "") -> str:
+def _begin(language: str, nonce: str, head: str = "") -> "Iterator[str]":
+    yield '<!DOCTYPE html><html lang="%s"><head><meta charset="utf-8">' % language
+    yield '<meta name="viewport" content="width=device-width,initial-scale=1">' + head
+    yield '<title>%s</title><style nonce="%s">' % (say(language, "title"), nonce)
+    yield _STYLE
     other = "en" if language == "zh" else "zh"
-    return (
-        '<!DOCTYPE html><html lang="%s"><head><meta charset="utf-8">'
-        '<meta name="viewport" content="width=device-width,initial-scale=1">%s<title>%s</title>'
-        '<style nonce="%s">%s</style></head><body><a class="t" href="/?l=%s">%s</a>%s'
-        "</body></html>"
-    ) % (
-        language,
-        head,
-        say(language, "title"),
-        nonce,
-        _STYLE,
-        other,
-        say(language, "other_language"),
-        inner,
-    )
+    yield '</style></head><body><a class="t" href="/?l=%s">' % other
+    yield say(language, "other_language") + "</a>"
+
+
+def sent(pieces: "Iterator[str]") -> "Iterator[bytes]":
+    """The pieces of a page, small ones together, as they go over the wire."""
+    held: "list[str]" = []
+    size = 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size > _PIECE:
+            yield "".join(held).encode()
+            held = []
+            size = 0
+    yield "".join(held).encode()
 
 
 def notice(
     language: str, lines: "list[str]", nonce: str, wait_s: int = 0, good: bool = False
-) -> str:
+) -> "Iterator[str]":
     """A page that only tells something; with `wait_s` it looks again after so long."""
     head = '<meta http-equiv="refresh" content="%d;url=/?l=%s">' % (wait_s, language)
-    inner = "<h1>%s</h1><div class=%s>" % (escaped(lines[0]), "g" if good else "p")
-    inner += "".join(["<p>%s</p>" % escaped(line) for line in lines[1:]])
-    return _whole(language, inner + "</div>", nonce, head if wait_s else "")
+    yield from _begin(language, nonce, head if wait_s else "")
+    yield "<h1>%s</h1><div class=%s>" % (escaped(lines[0]), "g" if good else "p")
+    for line in lines[1:]:
+        yield "<p>%s</p>" % escaped(line)
+    yield "</div></body></html>"
 
 
 class Form:
@@ -98,52 +130,42 @@ class Form:
         self._wrong = wrong
         self._problem = problem
 
-    def html(self, secret: str, nonce: str, kept: "list[str]", failed: bool) -> str:
+    def html(self, secret: str, nonce: str, kept: "list[str]", failed: bool) -> "Iterator[str]":
         """
         `secret` goes back with the form; `kept` are settings that it has and does not show;
         `failed`: the network could not be joined.
         """
-        parts = ["<h1>%s</h1>" % self._say("title")]
+        yield from _begin(self._language, nonce)
+        yield "<h1>%s</h1>" % self._say("title")
         if self._problem or self._wrong:
-            parts.append('<div class="e" role="alert">%s</div>' % self._problems())
+            yield '<div class="e" role="alert">%s</div>' % self._problems()
         else:
-            parts.append("<p>%s</p>" % self._say("intro"))
-        parts.append(
-            '<form method="post" action="/?l=%s" accept-charset="utf-8">' % self._language
-        )
-        parts.append('<input type="hidden" name="secret" value="%s">' % secret)
-        parts.append('<input type="hidden" name="now" value="">')
-        parts.append(self._network())
-        parts.append(
-            self._text("key", "password", self._say("key_kept") if "wifi_key" in kept else "")
-        )
-        parts.append(
-            '<label class="o"><input type="checkbox" id="s">%s</label>' % self._say("show")
-        )
-        parts.append(self._text("owner", "text"))
-        parts.append(self._select("language", (("zh", "中文"), ("en", "English"))))
-        parts.append(self._zone())
-        parts.append(self._channel())
-        hint = (
-            self._say("url_kept") if "cloud" in kept else "https://api.tenclass.net/xiaozhi/ota/"
-        )
-        parts.append(self._text("url", "url", hint))
+            yield "<p>%s</p>" % self._say("intro")
+        yield '<form method="post" action="/?l=%s" accept-charset="utf-8">' % self._language
+        yield '<input type="hidden" name="secret" value="%s">' % secret
+        yield '<input type="hidden" name="now" value="">'
+        yield from self._network()
+        yield from self._text("key", "password", "key_kept" if "wifi_key" in kept else "")
+        yield '<label class="o"><input type="checkbox" id="s">%s</label>' % self._say("show")
+        yield from self._text("owner", "text")
+        yield from self._select("language", (("zh", "中文"), ("en", "English")))
+        yield from self._zone()
+        yield from self._channel()
+        yield from self._text("url", "text", "url_kept" if "cloud" in kept else "url_like")
         if failed:
-            parts.append(self._choice("checkbox", "anyway", "1", self._say("anyway")))
-        parts.append('<button type="submit">%s</button></form>' % self._say("save"))
-        parts.append('<script nonce="%s">%s</script>' % (nonce, _SCRIPT))
-        return _whole(self._language, "".join(parts), nonce)
+            yield self._choice("checkbox", "anyway", "1")
+        yield '<button type="submit">%s</button></form>' % self._say("save")
+        yield '<script nonce="%s">' % nonce
+        yield _SCRIPT
+        yield "</script></body></html>"
 
     def _say(self, code: str, *values: "Any") -> str:
         return say(self._language, code, *values)
 
     def _problems(self) -> str:
         lines = [escaped(self._problem)] if self._problem else [self._say("bad")]
-        lines += ["%s: %s" % (self._label(field), self._why(field)) for field, _, _ in self._wrong]
+        lines += ["%s: %s" % (self._say(field), self._why(field)) for field, _, _ in self._wrong]
         return "<br>".join(lines + ([self._say("unchanged")] if self._wrong else []))
-
-    def _label(self, field: str) -> str:
-        return self._say(field) if field in WORDS else field
 
     def _why(self, field: str) -> str:
         for name, code, values in self._wrong:
@@ -155,63 +177,56 @@ class Form:
         why = self._why(field)
         return '<div class="w">%s</div>' % why if why else ""
 
-    def _text(self, name: str, kind: str, hint: str = "") -> str:
+    def _text(self, name: str, kind: str, hint: str = "") -> "Iterator[str]":
         # A password is never sent back.
         value = "" if name == "key" else self._values.get(name, "")
-        return (
-            '<label for="%s">%s</label><input id="%s" name="%s" type="%s" value="%s" '
-            'placeholder="%s" autocomplete="off" autocapitalize="none">%s'
-        ) % (
-            name,
-            self._say(name),
-            name,
-            name,
-            "text" if kind == "url" else kind,
-            escaped(value),
-            escaped(hint),
-            self._below(name),
-        )
+        shown = self._say(hint) if hint else ""
+        yield '<label for="%s">%s</label>' % (name, self._say(name))
+        yield '<input id="%s" name="%s" type="%s" value="' % (name, name, kind)
+        yield escaped(value)
+        yield '" placeholder="%s" autocomplete="off" autocapitalize="none">' % escaped(shown)
+        yield self._below(name)
 
-    def _select(self, name: str, rows: "Any", more: str = "") -> str:
+    def _select(self, name: str, rows: "Any", more: str = "") -> "Iterator[str]":
         chosen = str(self._values.get(name, ""))
-        options = [
-            '<option value="%s"%s>%s</option>'
-            % (escaped(str(value)), " selected" if str(value) == chosen else "", escaped(shown))
-            for value, shown in rows
-        ]
-        return '<label for="%s">%s</label><select id="%s" name="%s"%s>%s</select>%s' % (
-            name,
-            self._say(name),
-            name,
-            name,
-            more,
-            "".join(options),
-            self._below(name),
-        )
+        yield '<label for="%s">%s</label>' % (name, self._say(name))
+        yield '<select id="%s" name="%s"%s>' % (name, name, more)
+        for value, shown in rows:
+            on = " selected" if value == chosen else ""
+            yield '<option value="%s"%s>%s</option>' % (escaped(value), on, escaped(shown))
+        yield "</select>" + self._below(name)
 
-    def _network(self) -> str:
-        rows = []
+    def _network(self) -> "Iterator[str]":
+        yield from self._select("network", self._found())
+        yield '<p><a href="/?l=%s&amp;again=1">' % self._language
+        yield self._say("again") + '</a></p><div id="o">'
+        yield from self._text("other", "text", "another")
+        yield "</div>"
+
+    def _found(self) -> "Iterator[tuple[str, str]]":
         for name, is_open in self._networks:
-            rows.append((name, "%s (%s)" % (name, self._say("open")) if is_open else name))
-        if not rows:
-            rows.append(("", self._say("none_found")))
-        rows.append(("+", self._say("another")))
-        made = self._select("network", rows)
-        made += '<p><a href="/?l=%s&amp;again=1">%s</a></p>' % (self._language, self._say("again"))
-        return made + '<div id="o">%s</div>' % self._text("other", "text", self._say("another"))
+            yield name, "%s (%s)" % (name, self._say("open")) if is_open else name
+        if not self._networks:
+            yield "", self._say("none_found")
+        yield "+", self._say("another")
 
-    def _zone(self) -> str:
-        rows = []
-        for minutes, who in _ZONES:
-            sign, size = ("-", -minutes) if minutes < 0 else ("+", minutes)
-            rows.append((minutes, "UTC%s%d:%02d  %s" % (sign, size // 60, size % 60, who)))
+    def _zone(self) -> "Iterator[str]":
+        more = ' data-free="1"' if self._values.get("free") else ""
+        yield from self._select("zone", self._zones(), more)
+
+    def _zones(self) -> "Iterator[tuple[str, str]]":
         kept = self._values.get("zone", "")
-        if kept not in [str(row[0]) for row in rows]:
-            rows.append((kept, "UTC %s min" % kept))
-        return self._select("zone", rows, ' data-free="1"' if self._values.get("free") else "")
+        if "\n%s " % kept not in _ZONES:
+            yield kept, "UTC %s min" % kept
+        for line in _ZONES.strip().split("\n"):
+            text, _, who = line.partition(" ")
+            minutes = int(text)
+            sign, size = ("-", -minutes) if minutes < 0 else ("+", minutes)
+            yield text, "UTC%s%d:%02d  %s" % (sign, size // 60, size % 60, who)
 
-    def _choice(self, kind: str, name: str, value: str, shown: str) -> str:
+    def _choice(self, kind: str, name: str, value: str) -> str:
         on = " checked" if self._values.get(name) == value else ""
+        shown = self._say(name if kind == "checkbox" else value)
         return '<label class="o"><input type="%s" name="%s" value="%s"%s>%s</label>' % (
             kind,
             name,
@@ -220,13 +235,8 @@ class Form:
             shown,
         )
 
-    def _channel(self) -> str:
-        rows = [
-            self._choice("radio", "channel", value, self._say(value))
-            for value in ("xiaozhi", "endpoint", "lan")
-        ]
-        return "<fieldset><legend>%s</legend>%s%s</fieldset>" % (
-            self._say("channel"),
-            "".join(rows),
-            self._below("channel"),
-        )
+    def _channel(self) -> "Iterator[str]":
+        yield "<fieldset><legend>%s</legend>" % self._say("channel")
+        for value in ("xiaozhi", "endpoint", "lan"):
+            yield self._choice("radio", "channel", value)
+        yield self._below("channel") + "</fieldset>"

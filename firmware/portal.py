@@ -22,7 +22,7 @@ from .words_setup import say
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 _MOST_FORM = const(4096)  # bytes
@@ -223,10 +223,10 @@ class Portal:
     def _tell(self, language: str, lines: "list[str]", status: int) -> "Any":
         return self._answer(page.notice(language, lines, self._nonce, 5), status)
 
-    def _answer(self, html: str, status: int = 200) -> "Any":
+    def _answer(self, pieces: "Iterator[str]", status: int = 200) -> "Any":
         headers = dict(_HEADERS)
         headers["Content-Security-Policy"] = _POLICY % (self._nonce, self._nonce)
-        return html, status, headers
+        return page.sent(pieces), status, headers
 
 
 def _nobody() -> "list":

@@ -24,7 +24,7 @@ _MAX_KEY = const(14)  # characters of a name in NVS, whose keys have 15: a text 
 # Every setting with what it is where nobody decided, of the type that it always has.
 DEFAULTS = {
     "language": "zh",
-    "owner": "",  # what the owner is called
+    "owner": "",  # what the owner is called, until memory has taken it for the profile
     "http": False,
     "http_host": "127.0.0.1",  # 0.0.0.0: in every network that it is in
     "http_port": 8720,

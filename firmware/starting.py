@@ -40,11 +40,24 @@ async def start(companion: "Companion") -> None:
 
         companion.living = Living(companion)
     _open_memory(companion)
+    await _introduce(companion)
     await _listen(companion)
     server = _server(companion)
     companion.spawn(companion.keep_time())
-    _go_online(companion)
+    online = _online(companion)
     await _open_ways(companion, server)
+    if online is not None:
+        companion.spawn(online.run())
+
+
+async def _introduce(companion: "Companion") -> None:
+    """Have memory know the owner by the name that the set-up was told."""
+    owner = companion.settings.get("owner")
+    if owner and companion.memory is not None and companion.memory_problem is None:
+        from . import introducing
+
+        await introducing.introduce(companion.memory, owner)
+        unload(("firmware.introducing", "firmware.rules"))
 
 
 def _was_cut() -> bool:
@@ -237,19 +250,19 @@ def _open_stdio(companion: "Companion", server: "Server") -> None:
     companion.transports.append(StdioTransport(server, reader, writer.write))
 
 
-def _go_online(companion: "Companion") -> None:
+def _online(companion: "Companion") -> "Any":
     """
-    Into the owner's network, where the settings name one, or else into the set-up, where the board
-    can open a network for it (`access_point`, its ports) and is not spoken with over its console;
-    nothing waits for it.
+    What brings it into the owner's network, where the settings name one, or else into the set-up,
+    where the board can open a network for it (`access_point`, its ports) and is not spoken with
+    over its console; None where there is nothing of that.
     """
     if companion.settings.get("http") or companion.settings.get("cloud"):
         # A board that has Wi-Fi starts its network stack with it: a socket before that would end
         # the chip.
         board.addresses()
     ports = None if companion.settings.get("stdio") else board.SETTINGS.get("access_point")
-    if ports or companion.settings.get("wifi"):
-        from .online import Online  # only who has a network pays for it
+    if not ports and not companion.settings.get("wifi"):
+        return None
+    from .online import Online  # only who has a network pays for it
 
-        online = Online(companion.settings, companion.clock, os.urandom, ports)
-        companion.spawn(online.run())
+    return Online(companion.settings, companion.clock, os.urandom, ports)

@@ -18,7 +18,7 @@ from sim.launch import AIR
 _MPREMOTE = Path(sys.executable).with_name("mpremote")
 _SCRIPT = str(device.ROOT / "tools" / "setup.py")
 _LIMIT_S = 30
-_KEPT = ("wifi", "wifi_key", "owner", "language", "zone_minutes", "cloud", "http", "http_host")
+_KEPT = ("wifi", "wifi_key", "language", "zone_minutes", "cloud", "http", "http_host")
 
 
 class Person:
@@ -100,7 +100,7 @@ def test_all_is_asked_checked_tried_and_kept_over_the_cable(
     assert b"*" * len(AIR["Home"]) in person.all
     person.board.kill()
     assert settings_of(micropython, tmp_path / "desk.flash", *_KEPT) == {
-        "wifi": "Home", "wifi_key": AIR["Home"], "owner": "王小明", "language": "en",
+        "wifi": "Home", "wifi_key": AIR["Home"], "language": "en",
         "zone_minutes": 480, "cloud": "", "http": True, "http_host": "0.0.0.0",
     }  # fmt: skip
 

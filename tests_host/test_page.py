@@ -16,7 +16,7 @@ from test_setup import Phone, logged, settings_of
 from sim.launch import AIR
 from tools import pictures
 
-_KEPT = ("wifi", "wifi_key", "owner", "language", "zone_minutes", "cloud")
+_KEPT = ("wifi", "wifi_key", "language", "zone_minutes", "cloud")
 
 
 @pytest.fixture
@@ -71,7 +71,7 @@ def test_an_owner_is_led_from_a_probe_through_a_wrong_password_to_the_end(
     one.kill()
     found = settings_of(micropython, tmp_path / "desk.flash", *_KEPT)
     assert found == {
-        "wifi": "Home", "wifi_key": AIR["Home"], "owner": "王小明 <b>&", "language": "en",
+        "wifi": "Home", "wifi_key": AIR["Home"], "language": "en",
         "zone_minutes": 330, "cloud": "",
     }  # fmt: skip
 

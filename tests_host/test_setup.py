@@ -259,10 +259,10 @@ def test_a_wrong_password_and_a_network_away_are_said_and_nothing_is_kept(
     assert new.ready
     assert len([e for e in new.events if e["event"] == "ready"]) == 1
     new.kill()
-    names = ("wifi", "wifi_key", "owner", "language", "zone_minutes", "http")
+    names = ("wifi", "wifi_key", "language", "zone_minutes", "http")
     found = settings_of(micropython, tmp_path / "desk.flash", *names)
     assert found == {
-        "wifi": "", "wifi_key": "", "owner": "", "language": "zh", "zone_minutes": 480,
+        "wifi": "", "wifi_key": "", "language": "zh", "zone_minutes": 480,
         "http": False,
     }  # fmt: skip
 
@@ -277,13 +277,16 @@ def test_when_the_network_is_joined_all_is_kept_and_the_device_starts_with_it(
     assert "Its address is 127.0.0.1" in text
     new.wait_event("ready", 2)
     assert logged(new, "wifi").startswith("connected, address ")
+    new.ready = new.wait_event("ready", 2)
+    assert new.tool("memory", action="read")["profile"]["name"] == "王小明"
     assert not listens(phone.url)
     assert len([e for e in new.events if e["event"] == "setup"]) == 1
     new.kill()
-    names = ("wifi", "wifi_key", "owner", "language", "zone_minutes", "http", "http_host", "cloud")
+    assert settings_of(micropython, tmp_path / "desk.flash", "owner") == {"owner": ""}
+    names = ("wifi", "wifi_key", "language", "zone_minutes", "http", "http_host", "cloud")
     found = settings_of(micropython, tmp_path / "desk.flash", *names)
     assert found == {
-        "wifi": "Home", "wifi_key": AIR["Home"], "owner": "王小明", "language": "en",
+        "wifi": "Home", "wifi_key": AIR["Home"], "language": "en",
         "zone_minutes": 60, "http": True, "http_host": "0.0.0.0", "cloud": "",
     }  # fmt: skip
 
@@ -351,3 +354,46 @@ def test_a_power_cut_anywhere_in_keeping_leaves_the_set_up_to_be_done_again_or_d
         "wifi": "Home",
         "wifi_key": AIR["Home"],
     }
+
+
+def test_the_owner_s_name_is_handed_to_memory_once(
+    desk: Callable[..., Desk], micropython: Path, tmp_path: Path
+) -> None:
+    chip = tmp_path / "desk.flash"
+    settle(micropython, chip, owner="Howard")
+    for _ in range(2):
+        one = desk()
+        assert one.tool("memory", action="read")["profile"]["name"] == "Howard"
+        one.kill()
+    assert settings_of(micropython, chip, "owner") == {"owner": ""}
+    # What is forgotten does not come back, and what is no name for memory is not asked again.
+    one = desk()
+    assert one.tool("memory", action="delete", type="name", content="Howard")["status"] == "ok"
+    one.kill()
+    settle(micropython, chip, owner="my password is hunter2horse")
+    one = desk()
+    assert "name" not in one.tool("memory", action="read")["profile"]
+    assert "cannot be remembered" in logged(one, "setup")
+    one.kill()
+    assert settings_of(micropython, chip, "owner") == {"owner": ""}
+
+
+def test_where_the_heap_has_no_room_for_it_the_set_up_says_so_and_the_rest_goes_on(
+    desk: Callable[..., Desk],
+) -> None:
+    one = desk("--setup", "--heap", "384K")
+    assert "not enough RAM, use tools/setup.py" in logged(one, "setup")
+    assert one.tool("memory", action="write", type="fact", content="x")["status"] == "ok"
+    assert [event for event in one.events if event["event"] == "setup"] == []
+
+
+def test_in_half_a_megabyte_of_the_host_s_wide_words_the_set_up_works(
+    desk: Callable[..., Desk],
+) -> None:
+    one = desk("--setup", "--heap", "512K")
+    phone = Phone(one)
+    assert phone.send({**RIGHT, "key": "not the password"})[0] == 303
+    assert "the password is wrong" in phone.outcome()
+    assert phone.send(RIGHT)[0] == 303
+    assert "Done" in phone.outcome()
+    one.wait_event("ready", 2)

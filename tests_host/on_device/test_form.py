@@ -3,7 +3,9 @@
 from _raised import raised
 
 from firmware import form
-from firmware.words_setup import WORDS, say
+from firmware import words_setup_en as english
+from firmware import words_setup_zh as chinese
+from firmware.words_setup import say
 
 NETWORKS = [("Home", False), ("Café", True), ("Both", False), ("Both", True)]
 
@@ -58,6 +60,7 @@ def test_a_form_that_is_right_becomes_settings():
         "wifi": "Home", "wifi_key": "password", "owner": "王小明", "language": "zh",
         "zone_minutes": 480, "cloud": "", "http": True, "http_host": "0.0.0.0",
     }  # fmt: skip
+    assert "owner" not in read(owner=" ")[0]
     made, bad = read(network="+", other="Hidden one", zone="-210", channel="xiaozhi",
                      url=" https://a.example/xiaozhi/ota/ ")  # fmt: skip
     assert bad == []
@@ -126,5 +129,13 @@ def test_of_an_empty_form_every_field_is_named_once():
 
 
 def test_every_word_is_there_in_both_languages_with_the_same_values():
-    for code, (zh, en) in WORDS.items():
-        assert zh and en and zh.count("%s") == en.count("%s"), code
+    zh, en = [
+        [row.split("\t") for row in one.TEXTS.strip().split("\n")] for one in (chinese, english)
+    ]
+    assert [row[0] for row in zh] == [row[0] for row in en]
+    for (code, one), (_, other) in zip(zh, en):
+        assert one and other and one.count("%s") == other.count("%s"), code
+        values = ["x"] * one.count("%s")
+        assert say("zh", code, *values) == one.replace("%s", "x")
+        assert say("en", code, *values) == other.replace("%s", "x")
+    assert say("en", "no such code") == ""
