@@ -71,12 +71,12 @@ async def _exchange(
         head += ["%s: %s" % pair for pair in headers]
         head.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(body))
         await line.send(("\r\n".join(head).encode(), body))
-        return await _Answer(line, max_body).read()
+        return await Answer(line, max_body).read()
     finally:
         line.close()
 
 
-class _Answer:
+class Answer:
     """Reads one answer from a line; holds at most its body and 512 bytes more."""
 
     def __init__(self, line: Line, max_body: int):
@@ -102,10 +102,11 @@ class _Answer:
                     raise HTTPError("a header without a colon")
                 answer.headers[name.lower()] = value.strip()
         if answer.status not in (204, 304):
-            answer.body = await self._body(answer.headers)
+            answer.body = await self._body(answer)
         return answer
 
-    async def _body(self, headers: "dict[str, str]") -> bytes:
+    async def _body(self, answer: Response) -> bytes:
+        headers = answer.headers
         encoding = headers.get("content-encoding", "identity").lower()
         if encoding != "identity":
             raise HTTPError("a body in %s, which was not asked for" % encoding[:20])

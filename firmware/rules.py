@@ -45,6 +45,7 @@ _BYTES = {
     "wifi": 32,
     "wifi_key": 64,
     "time_server": 120,
+    "update_url": _LONG,
     "cloud": _LONG,
     "cloud_token": _LONG,
     "allowed_hosts": _LONG,
@@ -66,6 +67,7 @@ _WORDS = {
     "control": "%s has a control character",
     "key": "%s has 8 to 63 characters, or none for an open network",
     "url": "%s is none or more URLs between spaces, like wss://host/path",
+    "folder": "%s is none or one URL, like https://host/folder/",
     "host": "%s is the name or address of a server",
     "listen": "%s is an IPv4 address: 127.0.0.1, 0.0.0.0 for all networks, or one of its own",
 }
@@ -110,6 +112,8 @@ def _check_text(name: str, value: "Any") -> None:
         raise Wrong("control", name)
     elif name == "wifi_key" and not _is_key(data):
         raise Wrong("key", name)
+    elif name == "update_url" and value and value.split("://")[0] not in ("http", "https"):
+        raise Wrong("folder", name)
     elif name == "cloud" and [url for url in value.split(" ") if url and not _is_way(url)]:
         raise Wrong("url", name)
     elif name == "time_server" and (not value or " " in value):

@@ -49,6 +49,7 @@ DEFAULTS = {
     "cloud_stay": True,  # connected while nobody speaks, so that tools are in reach
     "cloud_reboot": False,  # whether a server may have the device start again
     "setup": "auto",  # the access point for the first set-up: without a network, "on", or "off"
+    "update_url": "",  # of the folder where a release of the app is, "" for no updates
     "wifi": "",  # name of the network to be in, "" for none
     "wifi_key": "",  # its password, "" where it is open
     "zone_minutes": 480,  # local time is ahead of UTC by

@@ -136,6 +136,10 @@ def _server(companion: "Companion") -> "Server":
         others.register(registry, memory, clock, language, tidy, small, companion.spoken_to)
         found = late.made(memory=memory, clock=clock, language=language, tidy=tidy, small=small)
     others.register_status(registry, companion)
+    if companion.settings.get("update_url"):
+        from . import update_tool  # only who is told where updates are pays for it
+
+        update_tool.register(registry, companion)
     board.extend(registry, found)
     info = {"name": "xiaozhi-pet", "version": VERSION}
     return Server(info, registry, log=log, offers=found)

@@ -261,7 +261,7 @@ class Device:
         self.settings = {
             "http": not options.stdio or options.port is not None,
             "http_host": "127.0.0.1",
-            "addresses": _addresses(),
+            "addresses": addresses(),
             "http_port": 8720 if options.port is None else options.port,
             "stdio": options.stdio,
             "stdio_step": 1,
@@ -335,7 +335,7 @@ class Device:
         return [0x02, *digest[:5]]  # 0x02: locally administered
 
 
-def _addresses() -> "list[str]":
+def addresses() -> "list[str]":
     """The IPv4 addresses of this computer, by which the device may be called too."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:

@@ -40,6 +40,7 @@ FIGURES: "dict[str, Figure]" = {
     "cuts_depth_1": Figure("flash operations in which the power failed"),
     "cuts_depth_2": Figure("second failures, in the recovery and after it"),
     "random_operations": Figure("random operations, power cuts among them"),
+    "update_cuts": Figure("flash operations of an update in which the power failed"),
     "killed": Figure("kills of the running process"),
     "nvs_writes_on_worn_flash": Figure("changes on pages with worn bits"),
     "rotten_places": Figure("places of hot memory with a flipped bit"),
@@ -140,6 +141,17 @@ PARTS: "tuple[Part, ...]" = (
                 "well or has room again.",
                 ("on_device/test_failing_flash.py",),
                 ("archive_operations_failed", "full_archives"),
+            ),
+            Promise(
+                "An update of the app that loses power, its server or its files, that is not the "
+                "owner's or does not start, leaves the version before it, and memory.",
+                (
+                    "on_device/test_update.py",
+                    "on_device/test_slots.py",
+                    "test_update.py",
+                    "test_slots_start.py",
+                ),
+                ("update_cuts",),
             ),
             Promise(
                 "Whatever lies on the flash, the companion starts, says what is wrong, and "

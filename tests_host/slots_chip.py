@@ -15,6 +15,8 @@ from littlefs.context import UserContext
 from sim import stage
 from tools.flashing import app_files, pack
 
+FLASHED = ("boot.py", "main.py", "board.py", "slots.mpy", "a.app", "slot")
+
 AT, SIZE = 0x520000, 0x200000
 _BLOCK = 4096
 

@@ -20,7 +20,7 @@ _ANNOTATIONS_ONLY = {"typing", "collections.abc"}
 _ALLOWED = {
     "lib/memory": {"memory"},
     "lib/mcp": {"mcp", "microdot"},
-    "firmware": {"firmware", "memory", "mcp", "microdot", "umqtt", "aiorepl", *_BOARD},
+    "firmware": {"firmware", "memory", "mcp", "microdot", "umqtt", "aiorepl", "slots", *_BOARD},
     "boot.py": {"esp32", "machine", "board", "slots"},
     "main.py": {"firmware", "memory"},
 }

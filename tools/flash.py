@@ -16,8 +16,10 @@ from pathlib import Path
 from esp_idf_defs.partitions import InputError, PartitionTable
 
 from sim.stage import StageError
+from tools import release
 from tools.flashing import app_files, backup, stock
 from tools.flashing.loader import Board, Loader, LoaderError
+from tools.reach import Failure
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -70,6 +72,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     keeping.add_argument(
         "--restore", type=Path, metavar="FILE", help="put such a file back, and nothing else"
     )
+    add("--update-key", type=Path, metavar="FILE",
+        help="take updates that are signed with this key (default: release/update.pem, where "
+        "./tools/release.sh key has made it)")  # fmt: skip
     add("--wipe", action="store_true", help="erase what is remembered and all settings")
     add(
         "--no-stub",
@@ -82,6 +87,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
 def flash(options: argparse.Namespace) -> None:
     """Do it all, or raise Refused, LoaderError, ImageError, StageError, TooLarge, NoBackup."""
     firmware = stock.read(options.firmware) if options.firmware else None
+    key = _update_key(options.update_key)
     if options.backup:
         backup.check(options.backup)
     if options.restore and (firmware or options.wipe):
@@ -105,7 +111,7 @@ def flash(options: argparse.Namespace) -> None:
     kept = loader.read(stock.TABLE_AT, 0x1000, "the partition table")
     ours = kept[: stock.TABLE_SIZE] == table.to_binary()
     _check_table(options, firmware, board, kept, ours)
-    regions = _regions(table, firmware, name)
+    regions = _regions(table, firmware, name, key)
     remembers = ours and _remembers(loader, table)
     target = options.backup
     if remembers and not target and not options.no_backup:
@@ -121,6 +127,7 @@ def flash(options: argparse.Namespace) -> None:
     runs = [(at + start, run) for _, at, content in regions for start, run in _written(content)]
     loader.write(runs, size_mb)
     say("done. Memory is " + ("empty." if options.wipe or not ours else "as it was."))
+    say("Updates: " + ("signed with your key" if key else "by cable (./tools/release.sh)"))
     say(*_next(options.port))
 
 
@@ -189,14 +196,14 @@ def _remembers(loader: Loader, table: PartitionTable) -> bool:
 
 
 def _regions(
-    table: PartitionTable, firmware: "stock.StockImage | None", board: str
+    table: PartitionTable, firmware: "stock.StockImage | None", board: str, key: bytes
 ) -> "list[tuple[str, int, bytes]]":
     """(name, address, bytes) of what is written, in this order. Raises Refused."""
     files = table.find_by_name("vfs")
     if firmware is not None and firmware.frozen:
         found = [("no files, the companion is frozen", files.offset, b"\xff" * files.size)]
     else:
-        found = [("the companion", files.offset, app_files.image(files.size, board))]
+        found = [("the companion", files.offset, app_files.image(files.size, board, key))]
     if firmware is None:
         return found
     slot, choice = table.find_by_name("ota_0"), table.find_by_name("otadata")
@@ -209,6 +216,16 @@ def _regions(
         (f"MicroPython {firmware.version}", slot.offset, firmware.app),
         *found,
     ]
+
+
+def _update_key(given: "Path | None") -> bytes:
+    """The public half of the key that updates are signed with, b"" without one."""
+    if given is None and not release.KEY.is_file():
+        return b""
+    try:
+        return release.public(release.read_key(given or release.KEY))
+    except Failure as failure:
+        raise Refused(failure.args[1]) from failure
 
 
 def _written(content: bytes) -> "Iterator[tuple[int, bytes]]":

@@ -63,6 +63,7 @@ class Slot:
         if begin != self.manifest_at + self.manifest_size + self.signature_size:
             raise ValueError(path + " is damaged")
         self._files, self._folders = files, folders
+        self._letter = ord(path[-5])  # of "a.app"
 
     def find(self, path: str) -> "tuple[int, int] | None":
         """(offset, size) of what a slot has of a file, as in `lib/mcp/http.mpy`."""
@@ -96,13 +97,13 @@ class Slot:
         self.file.close()
 
     def stat(self, path: str) -> tuple:
-        """As os.stat."""
+        """As os.stat; the slot's own folder says in the second place which slot it is."""
         path = path.strip("/")
         found = self.find(path)
         if found is not None:
             return (_FILE, 0, 0, 0, 0, 0, found[1], 0, 0, 0)
         if self._is_folder(path):
-            return (_FOLDER, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+            return (_FOLDER, 0 if path else self._letter, 0, 0, 0, 0, 0, 0, 0, 0)
         raise OSError(_ENOENT)
 
     def open(self, path: str, mode: str) -> "Any":

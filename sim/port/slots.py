@@ -4,6 +4,8 @@
 A chip that was flashed has firmware/fixed/slots.py in this one's place.
 """
 
+LEVEL = 0
+
 
 def choose() -> bool:
     """Nothing to choose, and nothing to tell."""

@@ -14,6 +14,12 @@ from . import pack
 
 _BLOCK = 4096
 _FIXED = "firmware/fixed/"
+# What no module of ours loads; lib/mcp/pages.py has the rest of microdot.
+_UNUSED = tuple(
+    f"lib/microdot/{name}.py"
+    for name in "asgi auth cors csrf jinja login multipart session sse test_client utemplate"
+    " websocket wsgi".split()
+)
 _SLOT = "/slot"  # where a slot is mounted (firmware/fixed/slots.py)
 
 
@@ -36,9 +42,9 @@ def app(sources: "list[tuple[str, bytes]]") -> "list[tuple[str, bytes]]":
     """(path in a slot, content) of each file of the app. Raises stage.StageError."""
     found = []
     for name, content in sources:
-        if not name.endswith(".py") or name in ("boot.py", "board.py", _FIXED + "main.py"):
+        if not name.endswith(".py") or name in ("boot.py", "board.py", *_UNUSED):
             continue  # not of the app, or what only people and package managers read
-        if not name.startswith("firmware/boards/"):
+        if not name.startswith(("firmware/boards/", _FIXED)):
             found.append(stage.shipped(name, content, _SLOT) if "/" in name else (name, content))
     return found
 

@@ -1,0 +1,6 @@
+#!/usr/bin/env bash
+# Versions of the app for devices to update to: see ./tools/release.sh --help. Sets itself up on
+# first use.
+set -euo pipefail
+source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
+PYTHONPATH=$ROOT exec "$PYTHON" "$ROOT/tools/release.py" "$@"
