@@ -75,9 +75,7 @@ class Setup:
         try:
             name = "pet-%02X%02X" % tuple(machine.unique_id()[-2:])
             key = access_key(self._rng)
-            # In this order: the point must not be open for a moment.
-            self._access.config(ssid=name, security=network.AUTH_WPA2_PSK, key=key)
-            self._access.active(True)
+            self._protect(name, key)
             self._station.active(True)
             host = self._access.ifconfig()[0]
             dns = DNS(host, self._ports[1])
@@ -95,6 +93,19 @@ class Setup:
                 await portal.close()
             self._access.active(False)
             self._station.active(False)
+
+    def _protect(self, name: str, key: str) -> None:
+        """
+        Open the access point with a password. Set before, so that it is not open for a moment; and
+        once more, since some versions take it from an active interface alone. Raises OSError.
+        """
+        wanted = {"ssid": name, "security": network.AUTH_WPA2_PSK, "key": key}
+        try:
+            self._access.config(**wanted)
+        except OSError:
+            self._access.active(True)
+        self._access.active(True)
+        self._access.config(**wanted)
 
     async def _wait(self, portal: "Any") -> bool:
         quiet_ms = 0
@@ -121,7 +132,7 @@ class Setup:
             code = why(status)
             address = self._station.ifconfig()[0] if joined else ""
             if not joined:
-                self._station.disconnect()  # else it goes on trying, and nothing can be searched
+                leave(self._station)
         except OSError as e:
             events.log("warning", "setup", "the radio fails: %s" % e)
             joined, code, address = False, "radio", ""
@@ -157,6 +168,14 @@ def keep(settings: "Any", wanted: "dict[str, Any]") -> None:
         settings.set(name, wanted[name])
     if settings.get("setup") == "on":
         settings.set("setup", "auto")
+
+
+def leave(station: "Any") -> None:
+    """Have it try no more: while it does, nothing can be searched. It may not even have begun."""
+    try:
+        station.disconnect()
+    except OSError as e:
+        events.log("info", "setup", "the radio: %s" % e)
 
 
 def why(status: int) -> str:

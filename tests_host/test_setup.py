@@ -387,10 +387,10 @@ def test_where_the_heap_has_no_room_for_it_the_set_up_says_so_and_the_rest_goes_
     assert [event for event in one.events if event["event"] == "setup"] == []
 
 
-def test_in_half_a_megabyte_of_the_host_s_wide_words_the_set_up_works(
+def test_in_576_kilobytes_the_set_up_works(
     desk: Callable[..., Desk],
 ) -> None:
-    one = desk("--setup", "--heap", "512K")
+    one = desk("--setup", "--heap", "576K")
     phone = Phone(one)
     assert phone.send({**RIGHT, "key": "not the password"})[0] == 303
     assert "the password is wrong" in phone.outcome()

@@ -137,7 +137,7 @@ def joined(questions, station):
             questions.say("address", station.ifconfig()[0])
             return True
         code = setup.why(status)
-        station.disconnect()
+        setup.leave(station)
     except OSError:
         code = "radio"
     questions.say("failed", wanted["wifi"], say(questions.language, code))

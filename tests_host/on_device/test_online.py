@@ -8,9 +8,10 @@ import socket
 import struct
 import sys
 
+import board
 import network
 
-from firmware import events, online
+from firmware import events, online, starting
 
 NTP_TO_1970 = 2208988800
 NOON = 1770120000  # 2026-02-03 12:00 UTC
@@ -189,7 +190,7 @@ async def test_a_network_that_was_there_is_waited_for_without_asking_anybody():
     serving = asyncio.create_task(server.serve())
     clock = Clock()
     one = online.Online(
-        Settings(server.port), clock, lambda count: bytes(count), (0, 0), patient_ms=5000
+        Settings(server.port), clock, lambda count: bytes(count), (0, 0), patient_ms=600000
     )
     running = asyncio.create_task(one.run())
     await asyncio.wait_for(clock.came.wait(), 20)
@@ -228,3 +229,55 @@ async def test_a_radio_that_gives_no_access_point_is_said_and_the_network_tried_
     await asyncio.wait_for(clock.came.wait(), 20)
     await stopped(running, serving)
     assert ("error", "setup", "no set-up over the air: Wifi Invalid Argument") in logged
+
+
+async def test_where_the_access_point_takes_a_password_only_once_it_is_active_it_gets_it_then():
+    radio()
+    seen = told()
+    point = type(network.WLAN(network.AP_IF))
+    real = point.config
+
+    def config(self, **values):
+        if not self.active():
+            raise OSError("Wifi Invalid Mode")
+        real(self, **values)
+        network.BEACONS = dict(values)
+
+    point.config = config
+    settings = Settings(0, wifi="")
+    one = online.Online(settings, Clock(), bytes, (0, 0), idle_ms=1000000)
+    running = asyncio.create_task(one.run())
+    await until(lambda: seen)
+    assert network.BEACONS["security"] == network.AUTH_WPA2_PSK
+    assert network.BEACONS["key"] == seen[0][1]["password"]
+    await stopped(running)
+    assert network.BEACONS is None
+
+
+class Companion:
+    """As much of one as its way into the network asks for."""
+
+    clock = None
+
+    def __init__(self, **changed):
+        self.settings = Settings(0, **changed)
+        self.settings._kept.update(stdio=False)
+        self.settings._kept.update(changed)
+
+
+def test_the_network_stack_is_there_before_anything_listens_or_connects():
+    """On a board without it the first socket would end the chip; its addresses are the radio's."""
+    asked = []
+    board.addresses = lambda: asked.append(True) or []
+    for changed, times in (
+        ({"wifi": "", "http": True}, 1),
+        ({"wifi": "", "cloud": "wss://a.example/"}, 1),
+        ({"wifi": ""}, 0),
+    ):
+        assert starting._online(Companion(**changed)) is None
+        assert len(asked) == times, changed
+        asked.clear()
+    board.SETTINGS["access_point"] = (80, 53)
+    assert starting._online(Companion(wifi="", stdio=True)) is None
+    assert isinstance(starting._online(Companion(wifi="")), online.Online)
+    assert isinstance(starting._online(Companion(stdio=True)), online.Online)
