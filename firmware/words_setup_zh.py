@@ -40,7 +40,7 @@ wrong_password	密码不对
 no_network	找不到这个网络
 refused	路由器拒绝了
 no_address	路由器没有应答，或没有给地址
-radio	无线电出错
+radio	Wi-Fi 出错了
 not_kept	存不下来
 stale	页面过期了，请重新打开。
 bad	有几处要改：

@@ -301,6 +301,21 @@ def test_kept_anyway_it_is_joined_later(new: Desk, micropython: Path, tmp_path: 
     assert settings_of(micropython, tmp_path / "desk.flash", "wifi") == {"wifi": "Not here yet"}
 
 
+def test_a_clock_that_nobody_has_set_is_set_by_the_phone_s(
+    desk: Callable[..., Desk], micropython: Path, tmp_path: Path
+) -> None:
+    one = desk("--setup", "--now", "unset")
+    phone = Phone(one)
+    utc_s = 1770120000  # 2026-02-03 12:00; the phone's zone is one hour ahead
+    assert phone.send({**RIGHT, "now": str(utc_s * 1000)})[0] == 303
+    assert "Done" in phone.outcome()
+    one.kill()
+    code = "from esp32 import NVS\nprint(NVS('sys').get_i32('clock'))\n"
+    ran = device.run_code(micropython, code, flash=tmp_path / "desk.flash", heap="4M")
+    marked_s = int(ran.out) + 946684800 - 3600  # local since 2000
+    assert 0 <= marked_s - utc_s < 60
+
+
 def test_once_finished_it_is_closed_until_the_owner_asks_for_it(
     desk: Callable[..., Desk], micropython: Path, tmp_path: Path
 ) -> None:
