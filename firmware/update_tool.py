@@ -6,6 +6,7 @@ keys of scope admin alone. What it does is in `update`, loaded for a call and le
 """
 
 import asyncio
+import gc
 from collections import OrderedDict
 
 from mcp.tools import ToolResult
@@ -83,6 +84,7 @@ async def _answer(
     try:
         from . import update
 
+        gc.collect()  # what was read to load that is in pieces
         tell = None if call.progress_token is None else call.progress
         where = companion.settings.get("update_url")
         one = update.made(where, bool(arguments.get("older")), tell)

@@ -7,7 +7,7 @@ _ZH = """
 installed	新版本 {version} 已装好，马上重启；起不来就自动退回
 available	可以更新到 {version}，现在是 {running}；共 {files} 个文件，{kb} KB
 no_slots	这台设备直接运行源码目录，没有可更新的分区
-ram	内存不够，更新没有开始；重启后再试
+ram	内存不够，什么都没变；重启后再试，或用 ./tools/release.sh install 通过数据线更新
 under_way	更新正在进行；什么都没变
 no_url	没有设置 update_url，不知道去哪里找更新
 url	update_url 不是网址：{why}；什么都没变
@@ -32,7 +32,7 @@ _EN = """
 installed	Version {version} is in place, restarting; if it does not start, the old one comes back
 available	Version {version} can follow {running}: {files} files, {kb} KB
 no_slots	This device runs the files of a working tree: there is nothing to update
-ram	There is not enough RAM for an update; try again after a restart
+ram	Not enough RAM, nothing was changed; try after a restart, or ./tools/release.sh install
 under_way	An update is under way; nothing was changed
 no_url	The setting update_url is empty, so there is nowhere to look for updates
 url	update_url is no URL: {why}; nothing was changed

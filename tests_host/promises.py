@@ -147,6 +147,7 @@ PARTS: "tuple[Part, ...]" = (
                 "owner's or does not start, leaves the version before it, and memory.",
                 (
                     "on_device/test_update.py",
+                    "on_device/test_update_manifest.py",
                     "on_device/test_slots.py",
                     "test_update.py",
                     "test_slots_start.py",

@@ -142,16 +142,28 @@ def other(slot: str) -> str:
     return "a" if slot == "b" else "b"
 
 
-def choose(root: str = "") -> bool:
+def choose() -> bool:
+    """
+    As start, with the folder that this module lies in. Where there is nothing to tell, what only
+    starts want is forgotten: the files of the slot are read for as long as the device runs.
+    """
+    pending = start(__file__.rpartition("/")[0] + "/")
+    if not pending:
+        names = "state keep other start choose _turn on_trial reached_ready os machine".split()
+        for each in names:
+            del globals()[each]
+    return pending
+
+
+def start(root: str) -> bool:
     """
     Mount the slot that is to run and have its modules found; whether there is something to tell
-    once it is ready. `root` is the folder of all this, the module's own if none is given. A trial
-    takes one of its starts, but for soft resets, which mpremote makes with no main.py after them;
-    after the last one, or where that cannot be written, the other slot runs. Raises OSError or
-    ValueError where neither can be.
+    once it is ready. `root` is the folder of all this. A trial takes one of its starts, but for
+    soft resets, which mpremote makes with no main.py after them; after the last one, or where
+    that cannot be written, the other slot runs. Raises OSError or ValueError where neither can be.
     """
     global name, mark, problem, _root
-    _root = root = root or __file__.rpartition("/")[0] + "/"
+    _root = root
     problem = ""
     name, mark = state(root)
     counts = machine.reset_cause() != machine.SOFT_RESET

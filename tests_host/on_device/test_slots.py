@@ -34,7 +34,7 @@ def board(state, a=OLD, b=NEW):
 def start():
     """Switch on; what runs, and whether there is something to tell."""
     _slots.mount()
-    pending = slots.choose(_slots.ROOT)
+    pending = slots.start(_slots.ROOT)
     with open("/slot/main.py") as f:
         return f.read().split("'")[1], pending
 
@@ -116,7 +116,7 @@ def test_a_slot_that_is_not_whole_gives_way_to_the_other():
     board(b"b-", b=None)
     assert start() == ("old", True)
     board(b"a-", a=None, b=None)
-    raised(OSError, slots.choose, _slots.ROOT)
+    raised(OSError, slots.start, _slots.ROOT)
 
 
 def test_without_a_word_on_which_slot_the_first_runs_or_the_one_there_is():
@@ -134,9 +134,9 @@ def test_every_cut_of_a_trial_leaves_one_app_that_starts_and_no_start_too_many()
 
     def life():
         _slots.mount()
-        slots.choose(_slots.ROOT)
+        slots.start(_slots.ROOT)
         _slots.mount()
-        slots.choose(_slots.ROOT)
+        slots.start(_slots.ROOT)
         slots.reached_ready()
 
     for cut in every_cut(image, _slots.TABLE, life):
@@ -160,7 +160,7 @@ def test_starts_that_cannot_be_counted_are_not_taken():
         raise OSError(-0x6001, "ESP_ERR_FLASH_OP_FAIL")
 
     flash.program = fail
-    assert slots.choose(_slots.ROOT)
+    assert slots.start(_slots.ROOT)
     with open("/slot/main.py") as f:
         assert "old" in f.read()
     assert "cannot be counted" in slots.problem

@@ -39,7 +39,7 @@ def board():
     _slots.put("slot", b"a-")
     _slots.put("update.key", KEY.encode())
     _slots.mount()
-    slots.choose(_slots.ROOT)
+    slots.start(_slots.ROOT)
     return image
 
 
@@ -63,7 +63,7 @@ def refused(site, *given, **named):
 def start():
     """What runs after a restart, all its files compared."""
     _slots.mount()
-    slots.choose(_slots.ROOT)
+    slots.start(_slots.ROOT)
     with open("/slot/main.py") as f:
         name = f.read().split("'")[1]
     files = OLD if name == "old" else NEW
@@ -122,12 +122,13 @@ def test_looking_what_there_is_changes_nothing():
 
 def test_every_cut_of_an_update_leaves_one_version_whole_and_another_try_arrives():
     image = board()
+    _slots.put("b.app", _slots.slot_file("0.9.0", dict(OLD, **{"main.py": b"V = 'older'\n"})))
     site = Site("1.1.0", NEW)
     outcomes = {"old": 0, "new": 0}
 
     def install():
         _slots.mount()
-        slots.choose(_slots.ROOT)
+        slots.start(_slots.ROOT)
         asyncio.run(make(site).install())
 
     for cut in every_cut(image, _slots.TABLE, install):
