@@ -54,7 +54,7 @@ class Clock:
             return self._kv.get_i32("clock")
         except OSError as e:
             if e.args[0] != _NOT_FOUND:
-                raise
+                events.log("warning", "clock", "the last time known is lost: %r" % e)
             return 0
 
     def uptime(self) -> int:

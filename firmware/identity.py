@@ -33,13 +33,14 @@ def client_id(rng: "Callable[[int], bytes]") -> str:
     try:
         if kv.get_blob("uuid", buffer) == _UUID:
             return buffer.decode()
-    except OSError as e:
-        if e.args[0] != _NOT_FOUND:
-            raise
+    except (OSError, ValueError) as e:
+        if _NOT_FOUND not in e.args:
+            events.log("warning", "identity", "the Client-Id is lost, here is another: %r" % e)
     made = uuid4(rng(16))
+    from memory.written import put  # once in a device's life
+
     try:
-        kv.set_blob("uuid", made.encode())
-        kv.commit()
+        put(kv, "uuid", made.encode())
     except OSError as e:
         events.log("error", "identity", "the Client-Id cannot be kept: %r" % e)
     return made

@@ -23,6 +23,7 @@ from binascii import crc32, hexlify
 
 from mcp.access import digest
 from mcp.call import SCOPES
+from memory.written import put, put_number
 from micropython import const
 
 from . import admitted, events
@@ -75,8 +76,7 @@ class Keys:
         if not self._no_owner() and self._find(OWNER) is None:
             made = self._secret()
             try:
-                self._kv.set_blob("token", made)
-                self._kv.commit()
+                put(self._kv, "token", made)
             except OSError as e:  # it holds until the next start, which makes another
                 events.log("error", "keys", "the owner's key cannot be kept: %r" % e)
             self._keys.append(_Key(OWNER, "admin", made, True, None, 0))
@@ -107,7 +107,7 @@ class Keys:
         if len(self._keys) >= _MOST:
             raise ValueError("there are %d keys, the most; revoke one first" % _MOST)
         if name == OWNER and self._no_owner():
-            self._kv.set_i32("no_owner", 0)
+            put_number(self._kv, "no_owner", 0)
         return self._make(name, scope, 0)
 
     def rotate(self, name: str) -> str:
@@ -121,7 +121,7 @@ class Keys:
         """Let nobody in with it any more."""
         old = self._known(name)
         if name == OWNER:
-            self._kv.set_i32("no_owner", 1)  # or the next start would make another
+            put_number(self._kv, "no_owner", 1)  # or the next start would make another
         self._drop(old)
 
     # -- within ----------------------------------------------------------------------------------
@@ -157,9 +157,8 @@ class Keys:
         kept = secret if plain else digest(secret)
         flags = SCOPES.index(scope) | (_PLAIN if plain else 0)
         rest = bytes((age, flags)) + kept + name.encode()
-        erase(self._kv, "k%d" % slot)  # what does not check, or a cut has left
-        self._kv.set_blob("k%d" % slot, crc32(rest).to_bytes(4, "big") + rest)
-        self._kv.commit()
+        # Over what does not check, or a cut has left.
+        put(self._kv, "k%d" % slot, crc32(rest).to_bytes(4, "big") + rest)
         self._keys.append(_Key(name, scope, kept, plain, slot, age))
         self._put_in_force()
         return secret.decode()
@@ -208,12 +207,12 @@ class Keys:
         return _Key(rest[34:].decode(), SCOPES[scope], rest[2:34], plain, slot, rest[0])
 
     def _get(self, key: str, buffer: bytearray) -> int:
-        """Bytes of a blob; 0 where there is none, or a slot has one too long to be ours."""
+        """Bytes of a blob; 0 where there is none, none to be read, or one too long to be ours."""
         try:
             return self._kv.get_blob(key, buffer)
         except OSError as e:
-            if e.args[0] != _NOT_FOUND and (e.args[0] != _INVALID_LENGTH or key == "token"):
-                raise
+            if e.args[0] not in (_NOT_FOUND, _INVALID_LENGTH):
+                events.log("warning", "keys", "the key in %s is lost: %r" % (key, e))
             return 0
 
     def _no_owner(self) -> bool:
@@ -221,7 +220,7 @@ class Keys:
             return bool(self._kv.get_i32("no_owner"))
         except OSError as e:
             if e.args[0] != _NOT_FOUND:
-                raise
+                events.log("warning", "keys", "no_owner cannot be read: %r" % e)
             return False
 
 

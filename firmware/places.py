@@ -9,6 +9,7 @@ other one erased after it: a blob is never overwritten in place.
 import json
 from binascii import crc32
 
+from memory.written import put
 from micropython import const
 
 from . import ota_answer
@@ -38,9 +39,8 @@ class Places:
         if len(rest) > _MAX - 4:
             raise ValueError("more than %d bytes" % _MAX)
         free = 1 - slot
-        erase(self._kv, _KEYS[free])  # what a power cut between the two steps below has left
-        self._kv.set_blob(_KEYS[free], crc32(rest).to_bytes(4, "big") + rest)
-        self._kv.commit()
+        # Over what a power cut between these two steps has left.
+        put(self._kv, _KEYS[free], crc32(rest).to_bytes(4, "big") + rest)
         erase(self._kv, _KEYS[slot])
         self._kv.commit()
 

@@ -6,6 +6,7 @@ Owns the limits of every setting, the words for what passes them, and writing to
 `settings`. What is kept is never said here, only the names: some are secrets.
 """
 
+from memory.written import put, put_number
 from micropython import const
 
 from . import events
@@ -147,7 +148,7 @@ def keep(kv: "Any", name: str, value: "Any") -> None:
     check(name, value)
     migrate(kv)
     if isinstance(DEFAULTS[name], (bool, int)):
-        kv.set_i32(name, int(value))
+        put_number(kv, name, int(value))
     else:
         _keep_text(kv, name, value.encode())
     kv.commit()
@@ -162,9 +163,7 @@ def _keep_text(kv: "Any", name: str, value: bytes) -> None:
     key = name[:_MAX_KEY]
     old = key if text(kv, key) is not None else key + _TWIN
     new = key + _TWIN if old == key else key
-    erase(kv, new)  # what a cut has left
-    kv.set_blob(new, value)
-    kv.commit()
+    put(kv, new, value)  # over what a cut has left
     erase(kv, old)
 
 
@@ -195,7 +194,6 @@ def migrate(kv: "Any") -> None:
             except Wrong as e:
                 forget(kv, name)
                 events.log("warning", "settings", "what was kept cannot be: " + e.args[0])
-        kv.set_i32("v", VERSION)
-        kv.commit()
+        put_number(kv, "v", VERSION)
     except OSError as e:
         events.log("warning", "settings", "what is kept could not be checked: %r" % e)

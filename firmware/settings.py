@@ -9,6 +9,7 @@ where something is kept, and where an older firmware kept it unchecked.
 
 from micropython import const
 
+from . import events
 from .namespace import namespace
 
 TYPE_CHECKING = const(False)
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
     from typing import Any
 
 VERSION = 1  # of what is kept, under `v`: that all of it was checked
-# NVS: not there, something else there, longer than any setting. Nothing to be had, in short.
-_NOTHING = (-0x1102, -0x1103, -0x110C)
+_NOT_FOUND = const(-0x1102)
+_TOO_LONG = const(-0x110C)  # for the buffer
 _TWIN = "'"  # ends the second key of a text
 _MAX_KEY = const(14)  # characters of a name in NVS, whose keys have 15: a text has two
 
@@ -129,8 +130,7 @@ def number(kv: "Any", key: str) -> "int | None":
     try:
         return kv.get_i32(key)
     except OSError as e:
-        if e.args[0] not in _NOTHING:
-            raise
+        _lost(key, e)
         return None
 
 
@@ -139,9 +139,14 @@ def text(kv: "Any", key: str) -> "str | None":
         buffer = bytearray(size)
         try:
             return buffer[: kv.get_blob(key, buffer)].decode()
-        except OSError as e:
-            if e.args[0] not in _NOTHING:
-                raise
-        except ValueError:  # MicroPython's UnicodeError
-            break
+        except (OSError, ValueError) as e:  # ValueError: MicroPython's UnicodeError
+            if size == 1024 or _TOO_LONG not in e.args:
+                _lost(key, e)
+                break
     return None
+
+
+def _lost(key: str, e: Exception) -> None:
+    """Say so where there is something that cannot be read."""
+    if _NOT_FOUND not in e.args:
+        events.log("warning", "settings", "%s cannot be read, as if nobody had set it" % key)

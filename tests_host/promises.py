@@ -124,6 +124,12 @@ PARTS: "tuple[Part, ...]" = (
                 ("nvs_writes_on_worn_flash", "nvs_operations_failed"),
             ),
             Promise(
+                "So it is with settings, keys, identity, places and the words of a conversation; "
+                "of what cannot be read it is said that it is lost, and the device starts.",
+                ("on_device/test_written.py",),
+                ("nvs_writes_on_worn_flash",),
+            ),
+            Promise(
                 "Whatever bit of hot memory rots, all that is in the snapshot of the last "
                 "conversation is there after the next start, and nothing that was ended.",
                 ("on_device/test_mending.py",),

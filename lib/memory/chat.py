@@ -119,8 +119,7 @@ class Chat:
         most = min(RING_BYTES, (SHARE + max(0, spare) - 2) * 32 - _HEAD)
         self._roll(most)
         body = pack("<I", save + 1) + ring[self._kept(ring, most)[0] :] + b"".join(self._running)
-        self._kv.set_blob("c%d" % (1 - key), pack("<I", crc32(body)) + body)
-        self._kv.commit()
+        self._write(1 - key, body)
         self._running = []
         self._size = 0
         self._rolled = False
@@ -145,9 +144,14 @@ class Chat:
             return
         if kept:
             body = pack("<I", save + 1) + b"".join(kept)
-            self._kv.set_blob("c%d" % (1 - key), pack("<I", crc32(body)) + body)
+            self._write(1 - key, body)
         self._kv.erase_key("c%d" % key)
         self._kv.commit()
+
+    def _write(self, key: int, body: bytes) -> None:
+        from .written import put  # at the end of a conversation
+
+        put(self._kv, "c%d" % key, pack("<I", crc32(body)) + body)
 
     def _kept(self, ring: bytes, most: int) -> "list[int]":
         """The bounds of the messages of a ring that stay beside the running ones."""

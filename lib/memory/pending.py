@@ -26,6 +26,7 @@ from .errors import CapReached, ClockUnset, MemoryFault, Refused, Rejected, Secr
 from .kinds import BY_LETTER, BY_NAME, PROFILE
 from .text import HIDDEN, fold
 from .unload import unload
+from .written import put, put_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -241,8 +242,7 @@ class Pending:
         key = 1 - self._key
         try:
             if self._items:
-                self._kv.set_blob("q%d" % key, pack("<I", crc32(body)) + body)
-                self._kv.commit()
+                put(self._kv, "q%d" % key, pack("<I", crc32(body)) + body)
             if self._save:
                 self._erase(self._key)
         except OSError as e:
@@ -327,8 +327,7 @@ class Pending:
 
     def _count_done(self) -> None:
         try:
-            self._kv.set_i32("done", self._first)
-            self._kv.commit()
+            put_number(self._kv, "done", self._first)
         except OSError as e:  # then a cut offers it again, and memory answers NOOP
             self._log("error", "counting failed: %r" % e)
 

@@ -68,7 +68,7 @@ def keys_cut(steps, shape, prepare=()):
     bench = Keys(disk_kb=0)
     for step in prepare:
         step(bench)
-    cut_everywhere(bench, steps, archive=False, shape=shape, least=len(steps) * 2, scattered=False)
+    cut_everywhere(bench, steps, archive=False, shape=shape, least=len(steps) * 2)
 
 
 # -- the namespaces cfg, cloud and sys -----------------------------------------------------------
@@ -138,9 +138,7 @@ def test_the_ring_of_what_was_said_is_the_old_or_the_new():
         return [("said", [one.text for one in bench.chat.messages()])]
 
     steps = [said("早", "你好"), said("再说一句"), said("长" * 90, "好" * 80), said("最后")]
-    cut_everywhere(
-        Talking(disk_kb=0), steps, archive=False, shape=shape, least=20, scattered=False
-    )
+    cut_everywhere(Talking(disk_kb=0), steps, archive=False, shape=shape, least=20)
 
 
 def test_what_a_conversation_found_reaches_memory_once():
@@ -165,7 +163,7 @@ def test_what_a_conversation_found_reaches_memory_once():
     bench = Talking()
     bench.start()
     write(bench.memory, "trait", "耐心")
-    cut_everywhere(bench, [hear, flush, flush], shape=shape, least=20, scattered=False)
+    cut_everywhere(bench, [hear, flush, flush], shape=shape, least=20)
 
 
 # -- starting, and what is done by the clock -----------------------------------------------------
