@@ -71,6 +71,8 @@ FIGURES: "dict[str, Figure]" = {
     "fuzz_calls": Figure("messages of calls with drawn arguments"),
     "chip_flips_found": Figure("bits flipped in files of the archive, all found"),
     "fuzz_clouds": Figure("messages of clouds and strangers"),
+    "fuzz_http": Figure("requests of any bytes"),
+    "fuzz_settings": Figure("chips with settings of any kind"),
     "fuzz_imports": Figure("hostile files imported"),
     "hostile_texts_tried": Figure("hostile texts, by six ways in"),
     "smuggled_found_percent": Figure("% found of the set the rules were made with", "last"),
@@ -317,6 +319,18 @@ PARTS: "tuple[Part, ...]" = (
                 "taken for what it is or refused; so are forged URLs, cursors and states.",
                 ("test_fuzz_cloud.py",),
                 ("fuzz_clouds",),
+            ),
+            Promise(
+                "Whatever bytes come over HTTP are one sure request or refused with a status: a "
+                "tool is called for nothing that could be read in two ways.",
+                ("test_fuzz_http.py",),
+                ("fuzz_http",),
+            ),
+            Promise(
+                "Whatever a setting is told to be, or lies where it is kept, it is what it may be "
+                "after each start; what was refused has changed nothing.",
+                ("test_fuzz_settings.py",),
+                ("fuzz_settings",),
             ),
             Promise(
                 "A hostile file to import takes nothing away, and the same file again changes "
