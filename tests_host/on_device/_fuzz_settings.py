@@ -5,8 +5,9 @@ there.
 An input is a JSON list of steps, lived one after the other on one chip, which starts anew after
 each. ["set", name, value] keeps a setting; ["blob", namespace, key, hex] and ["number", namespace,
 key, value] write what no setting would be; ["raw", hex] edits the bytes of the partition. Asked of
-every start: all that reads there comes to its end, with values of the right types. Of every `set`: what was taken is there, also after the start; what was refused says why
-and has changed nothing. The answer is how many were taken.
+every start: all that reads there comes to its end, with values of the right types. Of every `set`:
+what was taken is there, also after the start; what was refused says why and has changed nothing.
+The answer is how many were taken.
 """
 
 import gc
@@ -90,11 +91,8 @@ def steps_of(data):
         steps = json.loads(data)
     except ValueError:
         return []
-    found = []
-    for step in steps if isinstance(steps, list) else ():
-        if isinstance(step, list) and step and _SIZES.get(str(step[0])) == len(step):
-            found.append(step)
-    return found
+    lists = [step for step in steps if isinstance(step, list)] if isinstance(steps, list) else []
+    return [step for step in lists if step and _SIZES.get(str(step[0])) == len(step)]
 
 
 def told(name, value, before):
