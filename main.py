@@ -21,6 +21,12 @@ from firmware import app  # noqa: E402
 
 try:
     asyncio.run(app.main(globals().get("archive_problem", "boot.py did not run")))
+except Exception as e:
+    gc.collect()
+    from firmware import crash
+
+    crash.keep(e)
+    raise
 except KeyboardInterrupt:
     import sys
 

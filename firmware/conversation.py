@@ -136,6 +136,11 @@ class Conversation:
                 self._log("error", "snapshot: %r" % e)
 
     @property
+    def speaking(self) -> bool:
+        """True from a word until the silence that ends the conversation."""
+        return self._silence is not None
+
+    @property
     def idle(self) -> bool:
         """True where nothing is left to be read or written, and nobody speaks."""
         left = self._unread or len(self._pending) or self._chat_left

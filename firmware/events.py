@@ -2,8 +2,8 @@
 Events: what the companion says of itself, one a line on stderr.
 
 `json` style is one JSON object a line with the event's name in `event`; `text` is for a person at
-a terminal. Owns the style, and the lines that wait while another line is under way on the console
-(there stderr is the same wire as stdout).
+a terminal. `ring` is where they are kept too (ring.Ring), or None. Owns the style, and the lines
+that wait while another line is under way on the console (there stderr is the same wire as stdout).
 """
 
 import io
@@ -11,8 +11,13 @@ import json
 import sys
 from collections import OrderedDict
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 _MOST_HELD = 16
 
+ring: "Any" = None
 _style = "json"
 _held: "list[str] | None" = None  # None: a line may be written now
 
@@ -25,6 +30,8 @@ def use(style: str) -> None:
 
 def emit(event: str, **fields: object) -> None:
     """Write one event. Field order is by name, since keyword arguments have none here."""
+    if ring is not None:
+        ring.event(event, fields)
     if _style == "text":
         words = ["%s=%s" % (name, fields[name]) for name in sorted(fields)]
         _write("%s: %s\n" % (event, " ".join(words)))
@@ -44,6 +51,8 @@ def trace(error: BaseException) -> None:
     """Write where an exception came from, in MicroPython's own lines."""
     text = io.StringIO()
     sys.print_exception(error, text)  # type: ignore[arg-type]
+    if ring is not None:
+        ring.add(text.getvalue())
     _write(text.getvalue())
 
 

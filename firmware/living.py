@@ -1,10 +1,11 @@
 """
 Living: what looks after a device that is never switched off, where the settings ask for it.
 
-Owns which of it runs: the watchdog, the prompt beside the companion. Loaded when one of them does;
-a desk device has none by itself.
+Owns which of it runs: the watchdog, the light, the prompt beside the companion. Loaded when one of
+them does; a desk device has none by itself.
 """
 
+import board
 from micropython import const
 
 from . import events
@@ -20,6 +21,7 @@ class Living:
     def __init__(self, companion: "Any") -> None:
         self._companion = companion
         self._watchdog: "Any" = None
+        self._light: "Any" = None
         seconds = companion.settings.get("watchdog_s")
         # What is run at aiorepl's prompt holds the loop, in mpremote's raw mode even between two
         # keys; the two do not go together.
@@ -27,12 +29,19 @@ class Living:
             from .watchdog import Watchdog
 
             self._watchdog = Watchdog(seconds)
+        if companion.settings.get("led") and hasattr(board, "led"):
+            from .light import Light
+
+            self._light = Light(companion, board.led)
+            companion.spawn(self._light.run())
 
     def ready(self) -> None:
         """The start has come to its end."""
         settings = self._companion.settings
         if self._watchdog is not None:
             self._companion.spawn(self._watchdog.run())
+        if self._light is not None:
+            self._light.ready = True
         if settings.get("aiorepl"):
             if settings.get("stdio") or settings.get("typed"):
                 events.log("warning", "aiorepl", "stdin is taken: no prompt beside the companion")

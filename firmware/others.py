@@ -28,6 +28,7 @@ _LATE = (
     "firmware.flash",
     "firmware.status",
     "firmware.starts",
+    "firmware.crash",
     "memory.affection",
     "memory.statistics",
     "memory.latest",

@@ -32,6 +32,7 @@ _RANGES = {
     "console_quiet_s": (1, 1000000000),
     "zone_minutes": (-720, 840),
     "watchdog_s": (0, 3600),
+    "log_kb": (0, 256),
     "time_port": (1, 65535),
 }
 # Texts: what there is to choose from.

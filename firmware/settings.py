@@ -57,6 +57,8 @@ DEFAULTS = {
     "time_server": "pool.ntp.org",
     "time_port": 123,
     "watchdog_s": 0,  # a loop that stands still for so long resets the chip; 0: never
+    "log_kb": 8,  # of the log that is kept in RAM, where the heap is not small
+    "led": False,  # the board's light shows how it is
     "aiorepl": False,  # a prompt beside the companion, where aiorepl is installed
     # Of a licensed device only: its serial number, and the key of its activation in hex digits.
     "serial_number": "",

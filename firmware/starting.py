@@ -35,7 +35,11 @@ _NOT_FOUND = const(-0x1102)
 
 async def start(companion: "Companion") -> None:
     """Everything up to `ready`; nothing waits for the network."""
-    if companion.settings.get("watchdog_s") or companion.settings.get("aiorepl"):
+    if not companion.small_heap and companion.settings.get("log_kb"):
+        from . import crash, ring
+
+        ring.keep(companion.settings.get("log_kb")).add("start after: " + (crash.last() or "-"))
+    if [True for name in ("watchdog_s", "led", "aiorepl") if companion.settings.get(name)]:
         from .living import Living
 
         companion.living = Living(companion)
@@ -135,6 +139,10 @@ def _server(companion: "Companion") -> "Server":
     if problem is None:
         others.register(registry, memory, clock, language, tidy, small, companion.spoken_to)
         found = late.made(memory=memory, clock=clock, language=language, tidy=tidy, small=small)
+        if events.ring is not None:
+            from . import ring
+
+            found[0].world["more"].append(("resources", ring.offer))
     others.register_status(registry, companion)
     if companion.settings.get("update_url"):
         from . import update_tool  # only who is told where updates are pays for it

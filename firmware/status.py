@@ -13,7 +13,7 @@ import machine
 from memory import dates
 from micropython import const
 
-from . import VERSION, starts
+from . import VERSION, crash, starts
 from .messages import say
 from .namespace import namespace
 
@@ -42,6 +42,9 @@ async def answer(companion: "Any") -> "OrderedDict":
         ("boots", _number("sys", "boots")),
         ("failed_starts", starts.failed()),
     )
+    crashed = crash.last()
+    if crashed:
+        out["firmware"]["last_crash"] = crashed
     out["heap"] = _ordered(("free_bytes", gc.mem_free()), ("used_bytes", gc.mem_alloc()))
     if companion.memory_problem is None:
         out["memory"] = _storage(companion.memory)

@@ -59,6 +59,9 @@ class Watchdog:
                 events.log("warning", "watchdog", "the loop stood still for %d ms" % late_ms)
             wrong = self._wrong(now)
             if wrong:
+                from .crash import keep_words
+
+                keep_words("watchdog: " + wrong)
                 events.log("error", "watchdog", "%s; the chip is reset" % wrong)
                 return
             wdt.feed()

@@ -14,13 +14,17 @@ from device import ROOT
 
 _LINES_MAX = 500
 _BOARD = {"machine", "network", "esp32", "board"}
+_OWNERS = {
+    "aiorepl",
+    "neopixel",
+}  # of MicroPython or micropython-lib, where a setting asks for them
 _ANNOTATIONS_ONLY = {"typing", "collections.abc"}
 
 # Who may import whom: first names of the project's own packages, of the board and of others.
 _ALLOWED = {
     "lib/memory": {"memory"},
     "lib/mcp": {"mcp", "microdot"},
-    "firmware": {"firmware", "memory", "mcp", "microdot", "umqtt", "aiorepl", "slots", *_BOARD},
+    "firmware": {"firmware", "memory", "mcp", "microdot", "umqtt", "slots", *_OWNERS, *_BOARD},
     "boot.py": {"esp32", "machine", "board", "slots"},
     "main.py": {"firmware", "memory"},
 }

@@ -1,5 +1,6 @@
 """
-The watchdog on the desk device: a loop that hangs is reset, one that is busy is not.
+The watchdog on the desk device: a loop that hangs is reset, one that is busy is not; and, with the
+same means, its light and what it tells of a crash.
 
 When it is fed is in on_device/test_watchdog.py. The companion here runs with a main.py of the
 test's own, which sets the setting and lets the loop hang.
@@ -97,3 +98,37 @@ def test_a_busy_loop_is_not_reset_nor_a_night_s_work(watched, life, tmp_path):
 def test_without_the_setting_there_is_no_watchdog(watched):
     companion = watched(0, _HANGS.replace("while True:\n        pass", "sys.exit(5)"))
     assert companion.wait() == 5
+
+
+_TELLS_LIGHTS = """
+board.SETTINGS["led"] = True
+def _led(state):
+    sys.stderr.write(json.dumps({"event": "led", "state": state}) + "\\n")
+board.led = _led
+"""
+
+
+def test_the_light_shows_the_start_and_then_that_all_is_well(watched):
+    companion = watched(0, _TELLS_LIGHTS)
+    assert companion.wait_event("led")["state"] == "starting"
+    assert companion.wait_event("led", 2)["state"] == "online"
+
+
+_CRASHES = """
+def _extend(registry, offers):
+    raise ValueError("what the owner said")
+board.extend = _extend
+"""
+
+
+def test_what_ended_it_is_told_at_the_next_start_without_its_words(watched):
+    assert watched(0, _CRASHES).wait() == 1
+    companion = watched(0, "")
+    companion.initialize()
+    crashed = companion.tool("self.get_device_status")["firmware"]["last_crash"].split()
+    assert crashed[1] == "ValueError"
+    assert crashed[-1].startswith("main.py:")
+    assert len(crashed) > 3
+    (log,) = companion.request("resources/read", uri="device://log")["result"]["contents"]
+    assert log["text"].splitlines()[0].endswith(" start after: " + " ".join(crashed))
+    assert "owner" not in log["text"]

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
 NAME = "desk"
 SETTINGS: "dict[str, object]" = {}
+LIGHTS: "list[str]" = []  # what led() was told, the last of it
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":
@@ -52,6 +53,12 @@ def addresses() -> "list[str]":
 def button() -> bool:
     """True while the owner holds it."""
     return bool(SETTINGS.get("held"))
+
+
+def led(state: str) -> None:
+    """Nothing shines here; what would is in LIGHTS."""
+    LIGHTS.append(state)
+    del LIGHTS[:-32]
 
 
 def extend(registry: object, offers: list) -> None:

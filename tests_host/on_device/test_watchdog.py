@@ -4,7 +4,7 @@ import asyncio
 
 import machine
 
-from firmware import events, watchdog
+from firmware import crash, events, watchdog
 
 
 class Food:
@@ -54,6 +54,8 @@ async def ending():
 async def watch(pauses, tasks=(), scheduler=None, seconds=60):
     """Run the watchdog over these pauses; how often it fed, and what it said."""
     said = []
+    kept = []
+    crash.keep_words = kept.append
     Food.made, Food.fed = [], 0
     machine.WDT = Food
     watchdog.time = watchdog.asyncio = Clock(list(pauses))
@@ -68,6 +70,9 @@ async def watch(pauses, tasks=(), scheduler=None, seconds=60):
         pass
     for task in found:
         task.cancel()
+    assert kept == [
+        "watchdog: " + text[: text.find(";")] for level, text in said if level == "error"
+    ]
     assert Food.made == [300000, 1000 * seconds]  # five minutes for the start
     return Food.fed, said
 

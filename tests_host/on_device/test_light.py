@@ -1,0 +1,128 @@
+"""What the light shows of how things are."""
+
+import asyncio
+import sys
+
+import board
+import machine
+import network
+
+from firmware import light, safe
+
+
+class Settings:
+    wifi = ""
+
+    def get(self, name):
+        return {"wifi": self.wifi}[name]
+
+
+class Talk:
+    speaking = False
+
+
+class Companion:
+    def __init__(self):
+        self.settings = Settings()
+        self.memory_problem = self.archive_problem = None
+        self.conversation = None
+
+
+async def test_every_state_is_shown_once_when_it_comes():
+    companion = Companion()
+    looks = light.Light(companion, board.led)
+
+    async def settle():
+        for _ in range(3):
+            looks._show(looks._state())
+
+    assert board.LIGHTS == ["starting"]
+    await settle()
+    looks.ready = True
+    await settle()
+    companion.settings.wifi = "home"
+    await settle()
+    network.AIR["home"] = "secret"
+    network.JOINING_MS = 0
+    radio = network.WLAN(network.STA_IF)
+    radio.active(True)
+    radio.connect("home", "secret")
+    await settle()
+    companion.conversation = Talk()
+    await settle()
+    Talk.speaking = True
+    await settle()
+    sys.modules["firmware.setup"] = light
+    await settle()
+    del sys.modules["firmware.setup"]
+    companion.archive_problem = "gone"
+    await settle()
+    assert board.LIGHTS == [
+        "starting",
+        "online",
+        "offline",
+        "online",
+        "talking",
+        "set-up",
+        "error",
+    ]
+    assert set(board.LIGHTS) | {"safe"} == set(light.COLOURS)
+
+
+async def test_the_task_looks_by_itself_and_ends_when_cancelled():
+    looks = light.Light(Companion(), board.led)
+    looks.ready = True
+    task = asyncio.create_task(looks.run())
+    while len(board.LIGHTS) < 2:
+        await asyncio.sleep_ms(0)
+    task.cancel()
+    try:
+        await task
+    except asyncio.CancelledError:
+        assert board.LIGHTS == ["starting", "online"]
+
+
+def test_safe_mode_is_shown_where_the_board_s_light_is_on():
+    safe.time = machine  # no wait: it has no sleep_ms
+    machine.sleep_ms = lambda ms: None
+    for on, shown in ((False, []), (True, ["safe"])):
+        board.SETTINGS["led"] = on
+        safe.stay("button")
+        assert shown == board.LIGHTS
+
+
+class Pixel:
+    """As neopixel.NeoPixel; what was written."""
+
+    def __init__(self, pin, count):
+        self.kept = [None] * count
+        Pixel.pin = pin
+
+    def __setitem__(self, at, colour):
+        self.kept[at] = colour
+
+    def write(self):
+        Pixel.written = self.kept[:]
+
+
+class Pin:
+    OUT = 3
+
+    def __init__(self, number, mode):
+        self.number = number
+
+
+def test_on_an_addressable_led_each_state_is_a_dim_colour_of_its_own():
+    class Module:
+        NeoPixel = Pixel
+
+    sys.modules["neopixel"] = Module
+    machine.Pin = Pin
+    seen = set()
+    for state in light.COLOURS:
+        light.pixel(48, state)
+        assert Pixel.pin.number == 48
+        (colour,) = Pixel.written
+        assert 0 < max(colour) <= 16
+        seen.add(colour)
+    assert len(seen) == len(light.COLOURS)

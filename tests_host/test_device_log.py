@@ -1,0 +1,32 @@
+"""The log of the device and what ended it, over MCP, on the desk device."""
+
+import pytest
+from desk import Desk
+
+URI = "device://log"
+
+
+def read(companion: Desk) -> str:
+    (one,) = companion.request("resources/read", uri=URI)["result"]["contents"]
+    assert one["mimeType"] == "text/plain"
+    return one["text"]
+
+
+def test_the_log_is_listed_and_read_and_has_no_secret(desk):
+    companion = desk()
+    companion.initialize()
+    listed = companion.request("resources/list")["result"]["resources"]
+    assert URI in [one["uri"] for one in listed]
+    text = read(companion)
+    assert text.splitlines()[0].endswith(" start after: -")
+    assert " ready" in text
+    assert companion.token not in text
+
+
+@pytest.mark.parametrize("heap", ["384K"])
+def test_a_small_heap_keeps_none(desk, heap):
+    companion = desk("--stdio", "--heap", heap)
+    companion.initialize()
+    listed = companion.request("resources/list")["result"]["resources"]
+    assert URI not in [one["uri"] for one in listed]
+    assert "error" in companion.request("resources/read", uri=URI)
