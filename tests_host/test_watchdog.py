@@ -51,11 +51,11 @@ def watched(tmp_path: Path, micropython: Path) -> "Iterator[Callable[..., Desk]]
     (tree / "build" / "mpy").symlink_to(compiled)
     started = []
 
-    def start(seconds: int, code: str, *options: object) -> Desk:
+    def start(seconds: int, code: str, *options: object, ready: bool = True) -> Desk:
         (tree / "main.py").write_text(_SETTING % seconds + code + _MAIN)
         given = ["--micropython", micropython, "--flash", tmp_path / "chip.flash", *options]
         launcher = [sys.executable, "-I", "-S", tree / "sim" / "launch.py"]
-        started.append(Desk(*given, start=launcher))
+        started.append(Desk(*given, start=launcher, ready=ready))
         return started[-1]
 
     yield start
@@ -122,7 +122,7 @@ board.extend = _extend
 
 
 def test_what_ended_it_is_told_at_the_next_start_without_its_words(watched):
-    assert watched(0, _CRASHES).wait() == 1
+    assert watched(0, _CRASHES, ready=False).wait() == 1
     companion = watched(0, "")
     companion.initialize()
     crashed = companion.tool("self.get_device_status")["firmware"]["last_crash"].split()

@@ -15,8 +15,13 @@ if TYPE_CHECKING:
 
 NAME = "esp32-s3-devkit"
 # `access_point`: it has Wi-Fi, with which the first set-up is done (ports of its page and of DNS).
-SETTINGS: "dict[str, object]" = {"event_style": "text", "access_point": (80, 53)}
+SETTINGS: "dict[str, object]" = {
+    "event_style": "text",
+    "access_point": (80, 53),
+    "watchdog_s": 60,
+}
 
+_LED = const(48)  # an addressable RGB LED; not every kit has one, so the setting `led` is off
 _BOOT = const(0)  # to ground while it is held; held at power-on it is the loader's
 
 
@@ -25,6 +30,13 @@ def button() -> bool:
     from machine import Pin  # asked at the start, and never again
 
     return Pin(_BOOT, Pin.IN, Pin.PULL_UP).value() == 0
+
+
+def led(state: str) -> None:
+    """Show a state of firmware/light.py."""
+    from firmware import light
+
+    light.pixel(_LED, state)
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":

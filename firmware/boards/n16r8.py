@@ -15,8 +15,14 @@ if TYPE_CHECKING:
 
 NAME = "esp32-s3-n16r8"
 # `access_point`: it has Wi-Fi, with which the first set-up is done (ports of its page and of DNS).
-SETTINGS: "dict[str, object]" = {"event_style": "text", "access_point": (80, 53)}
+SETTINGS: "dict[str, object]" = {
+    "event_style": "text",
+    "access_point": (80, 53),
+    "watchdog_s": 60,
+    "led": True,
+}
 
+_LED = const(48)  # an addressable RGB LED; on version 1.1 of the kit it is at 38
 _BOOT = const(0)  # to ground while it is held; held at power-on it is the loader's
 
 
@@ -25,6 +31,13 @@ def button() -> bool:
     from machine import Pin  # asked at the start, and never again
 
     return Pin(_BOOT, Pin.IN, Pin.PULL_UP).value() == 0
+
+
+def led(state: str) -> None:
+    """Show a state of firmware/light.py."""
+    from firmware import light
+
+    light.pixel(_LED, state)
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":
