@@ -110,7 +110,8 @@ def show() -> None:
 def offer(resources: "Any") -> None:
     """Add it to an mcp.resources.Resources."""
     title = "日志 / Log"
-    resources.add(URI, _read, "log", _WORDS, title, "text/plain", None, {"audience": ["user"]})
+    # Not in the list: some clients attach all that is there, and a model has no use for it.
+    resources.add(URI, _read, "log", _WORDS, title, "text/plain", shown=False)
 
 
 async def _read(uri: str, values: dict, call: "Any") -> str:

@@ -42,6 +42,7 @@ class Resource:
         self.title: "str | None" = None
         self.mime_type: "str | None" = None
         self.size: "int | None" = None
+        self.shown = True
         self.annotations: "dict | None" = None
         self.template: "Template | None" = None
         self.complete: "dict[str, Callable]" = {}
@@ -93,6 +94,7 @@ class Resources:
         mime_type: "str | None" = None,
         size: "int | None" = None,
         annotations: "dict | None" = None,
+        shown: bool = True,
     ) -> None:
         """
         Add a resource. Raises DefinitionError where MCP or this package has no room for it.
@@ -103,6 +105,7 @@ class Resources:
         description  what is in it, for people and models
         size         bytes before any encoding, where that is known
         annotations  audience (list of "user", "assistant"), priority (0 to 1), lastModified
+        shown        False: it is read by who knows of it, and in no list
         """
         if self._find(uri) is not None:
             raise DefinitionError("resource %s is there already" % uri)
@@ -111,6 +114,7 @@ class Resources:
         if size is not None and (not isinstance(size, int) or size < 0):
             raise DefinitionError("resource %s: the size is a number of bytes" % uri)
         one.size = size
+        one.shown = shown
         self._single.append(one)
 
     def add_template(
@@ -177,7 +181,7 @@ class Resources:
 
     async def _list(self, session: "Session", message: "Message", call: "Call") -> dict:
         call.need(self._scope, message.method)
-        rows: list = [(one.uri, one) for one in self._single]
+        rows: list = [(one.uri, one) for one in self._single if one.shown]
         for listing in self._listings:
             rows += [(row[0], row) for row in listing()]
         shaped = [(uri, _shape(one, call.version)) for uri, one in rows]
