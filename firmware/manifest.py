@@ -7,7 +7,7 @@ The names are those that the modules have on a board that was flashed, so the sa
 
 import os
 
-metadata(description="A companion that remembers", version="0.1.0")
+metadata(description="A companion that remembers")
 options.defaults(board="n16r8")
 
 # What MicroPython starts; a frozen boot.py or main.py goes before a file of that name.

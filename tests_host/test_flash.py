@@ -23,7 +23,7 @@ from littlefs.context import UserContext
 
 from tools.flashing.loader import Loader, LoaderError
 
-_LIMIT_S = 120
+_LIMIT_S = 3600 if device.LONG else 120
 _TABLE, _OTA_DATA, _APP, _FILES, _FILES_SIZE = 0x8000, 0x15000, 0x20000, 0x520000, 0x200000
 
 

@@ -98,6 +98,7 @@ def test_a_copy_that_is_cut_short_is_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.timeout(3600 if device.LONG else 300)
 def test_a_board_that_remembers_is_copied_put_back_and_remembers_again(
     desk: Callable,
     loader: str,  # noqa: F811
@@ -118,6 +119,7 @@ def test_a_board_that_remembers_is_copied_put_back_and_remembers_again(
     assert copy.read_bytes() == before
     said = run(loader, "--wipe")
     assert "no copy is made (--backup FILE makes one)" in said
+    assert flash.read_bytes() != before
     assert "The board is what it was" in run(loader, "--restore", copy)
     assert flash.read_bytes() == before
     companion = desk("--flash", flash)
