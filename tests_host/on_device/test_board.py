@@ -38,6 +38,7 @@ def test_a_board_is_called_by_its_address_and_its_name_once_it_is_in_a_network()
     radio = network.WLAN(network.STA_IF)
     radio.active(True)
     network.AIR["home"] = "secret"
+    network.JOINING_MS = 3600000  # it is still joining, however slow this is
     radio.connect("home", "secret")
     assert [board.addresses() for board in BOARDS] == [[], []]
     network.JOINING_MS = 0  # it has joined
