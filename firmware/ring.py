@@ -53,6 +53,8 @@ class Ring:
         """An event as events.emit has it."""
         if event == "log":
             words = "%(level)s %(module)s: %(text)s" % fields
+        elif event == "confirm":  # `what` repeats what is to be forgotten
+            words = event
         else:
             told = [" %s=%s" % (name, fields[name]) for name in _TOLD if name in fields]
             words = event + "".join(told)

@@ -50,11 +50,13 @@ def test_of_other_events_it_has_name_and_figures_and_nothing_that_was_said():
     events.emit("reminder", id="k1", content="吃药", message="该吃药了", late=True, priority=5)
     events.emit("extracted", id="k2", kind="fact", content="对花生过敏")
     events.emit("recovered", what="archive away", lost_since=None)
+    events.emit("confirm", code="123456", what="对花生过敏", seconds=300)
     assert lines(one) == [
         b"ready",
         b"reminder late=True priority=5",
         b"extracted kind=fact",
         b"recovered what=archive away",
+        b"confirm",
     ]
 
 
