@@ -126,3 +126,18 @@ def test_on_an_addressable_led_each_state_is_a_dim_colour_of_its_own():
         assert 0 < max(colour) <= 16
         seen.add(colour)
     assert len(seen) == len(light.COLOURS)
+
+
+def test_the_boards_show_it_at_the_pin_of_their_kits():
+    class Module:
+        NeoPixel = Pixel
+
+    sys.modules["neopixel"] = Module
+    machine.Pin = Pin
+    sys.path.insert(0, "firmware/boards")
+    for name in ("n16r8", "devkit"):
+        kit = __import__(name)
+        kit.led("safe")
+        assert (Pixel.pin.number, Pixel.written) == (48, [light.COLOURS["safe"]])
+        assert kit.SETTINGS["watchdog_s"] == 60
+        assert bool(kit.SETTINGS.get("led")) == (name == "n16r8")
