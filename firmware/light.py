@@ -14,6 +14,8 @@ import sys
 
 from micropython import const
 
+from . import events
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -51,7 +53,7 @@ class Light:
     def _show(self, state: str) -> None:
         if state != self._shown:
             self._shown = state
-            self._led(state)
+            show(self._led, state)
 
     def _state(self) -> str:
         companion = self._companion
@@ -74,6 +76,17 @@ class Light:
 
         found: bool = network.WLAN(network.STA_IF).isconnected()
         return found
+
+
+def show(led: "Callable[[str], None]", state: str) -> None:
+    """
+    Show a state; what goes wrong is logged, be it a pin that is none or a module that this
+    MicroPython lacks: without a light all else works.
+    """
+    try:
+        led(state)
+    except Exception as e:  # noqa: BLE001  code of the board's
+        events.log("warning", "light", "%s cannot be shown: %r" % (state, e))
 
 
 def pixel(pin: int, state: str) -> None:

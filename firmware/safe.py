@@ -46,6 +46,8 @@ def stay(why: str) -> None:
     repl = board.SETTINGS.get("repl")
     events.emit("safe", why=why, seconds=seconds, repl=repl, message=message)
     if board.SETTINGS.get("led") and hasattr(board, "led"):
-        board.led("safe")
+        from . import light
+
+        light.show(board.led, "safe")
     for _ in range(seconds * 10):
         time.sleep_ms(100)  # in short pieces: Ctrl-C comes between two

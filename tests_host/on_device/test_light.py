@@ -91,6 +91,23 @@ def test_safe_mode_is_shown_where_the_board_s_light_is_on():
         assert shown == board.LIGHTS
 
 
+def test_a_light_that_cannot_be_shown_costs_a_line_of_the_log_and_nothing_else():
+    said = []
+    light.events.log = lambda level, module, text: said.append((level, text))
+    safe.time = machine
+    machine.sleep_ms = lambda ms: None
+
+    def broken(state):
+        raise ImportError("no module named 'neopixel'")
+
+    light.Light(Companion(), broken)._show("online")
+    board.SETTINGS["led"] = True
+    board.led = broken
+    safe.stay("button")
+    why = " cannot be shown: ImportError(\"no module named 'neopixel'\",)"
+    assert said == [("warning", state + why) for state in ("starting", "online", "safe")], said
+
+
 class Pixel:
     """As neopixel.NeoPixel; what was written."""
 
