@@ -192,7 +192,7 @@ def test_a_server_that_goes_away_in_the_middle_is_given_up(
     server.fault = leave
     said = companion.tool("update", action="install")
     assert said["status"] == "error"
-    assert "cannot be had: connection: nobody answers there" in said["message"]
+    assert " cannot be had: " in said["message"]
     assert remembers(companion)
     assert set(slots_chip.files_of(flash)) == set(slots_chip.FLASHED) | {"update.key"}
 
