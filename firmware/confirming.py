@@ -25,6 +25,8 @@ _CODES = const(3)  # of one span of SECONDS
 _DIGITS = "%06d"
 _MOST = const(1000000)
 _LONGEST = const(86400)
+_FREE = const(8)  # single records that go without a code in a day
+_DAY = const(86400)
 _AGES = const(0x3FFFFFFF)  # seconds: longer ago than ticks can tell
 
 #: what `check` says
@@ -45,12 +47,25 @@ class Confirming:
         self._guessed = 0  # codes in a row whose tries were used up
         self._last: "tuple | None" = None  # when the last of them was
         self.left = 0  # tries
+        self._free: "list[int]" = []  # ticks at which a record went without a code, of a day
 
     def _age(self, when: tuple) -> int:
         """Seconds since then."""
         ticks = time.ticks_diff(self._ticks(), when[0])
         wall: int = abs(self._seconds() - when[1])
         return max(ticks // 1000, wall) if ticks >= 0 else _AGES
+
+    def goes_free(self) -> bool:
+        """
+        True where one more single record may go without a code, which counts it. By ticks alone:
+        who can set the clock has no more of them.
+        """
+        now = self._ticks()
+        self._free = [one for one in self._free if 0 <= time.ticks_diff(now, one) < _DAY * 1000]
+        if len(self._free) >= _FREE:
+            return False
+        self._free.append(now)
+        return True
 
     def ask(self, what: tuple, words: str) -> int:
         """

@@ -35,10 +35,17 @@ class _Asking:
         self.refused = ""  # the sentence to answer with where it may not be done
 
     def sure(self, found: "Any") -> bool:
-        """True where it may be done: one record by itself, all else when the owner confirmed."""
-        if not found.everything and found.count == 1:
+        """
+        True where it may be done: one record by itself, a few in a day; all else when the owner
+        confirmed.
+        """
+        single = not found.everything and found.count == 1
+        if single and self._given.get("confirmation") is None and self._confirming.goes_free():
             return True
-        if found.everything:
+        if single:
+            id = found.records[0].id if found.records else self._given["id"]
+            what, words = ("one", id), self._text("what_one", id=id)
+        elif found.everything:
             what, words = ("everything", ""), self._text("what_all")
         else:
             topic = self._given["topic"].strip()

@@ -16,4 +16,5 @@ target	Give exactly one of id, content, topic and everything; nothing was change
 ram	Not enough RAM, nothing was forgotten; try after a restart, or ./tools/memory.sh forget
 what_all	all memories, chat and the relationship
 what_topic	all {count} memories of topic "{topic}"
+what_one	one more memory today ({id})
 """

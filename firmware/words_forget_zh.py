@@ -16,4 +16,5 @@ target	请只给 id、content、topic 或 everything 之一，什么也没改
 ram	RAM 不够，没有忘掉；重启后再试，或用 ./tools/memory.sh forget
 what_all	全部记忆、聊天和关系
 what_topic	主题“{topic}”的全部 {count} 条记忆
+what_one	今天又一条记忆（{id}）
 """

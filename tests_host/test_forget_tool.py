@@ -98,6 +98,23 @@ def test_a_model_cannot_confirm_by_itself(desk: Callable[..., Desk], tmp_path: P
     assert event["code"] not in json.dumps(answers)
 
 
+def test_one_record_after_another_needs_the_owner_in_the_end(desk: Callable[..., Desk]) -> None:
+    companion = desk("--stdio", *NOW)
+    companion.initialize()
+    ids = [companion.tool("memory", **WRITE, content=f"第{n}件事")["id"] for n in range(11)]
+    for id in ids[:8]:
+        assert companion.tool("forget", id=id)["result"] == "FORGOTTEN"
+    for id in ids[8:10]:
+        told = companion.tool("forget", id=id)
+        assert (told["result"], told["count"]) == ("CONFIRM", 1)
+        assert told["preview"][0]["id"] == id
+    code = companion.wait_event("confirm", 2)["code"]
+    assert companion.tool("forget", id=ids[8], confirmation=code)["status"] == "error"
+    assert companion.tool("forget", id=ids[9], confirmation=code)["result"] == "FORGOTTEN"
+    found = companion.tool("memory", action="recall", keyword="件事")
+    assert sorted(one["id"] for one in found["items"]) == sorted([ids[8], ids[10]])
+
+
 def test_everything_goes_but_what_makes_it_this_device(
     desk: Callable[..., Desk], tmp_path: Path
 ) -> None:

@@ -95,3 +95,15 @@ def test_who_guesses_waits_longer_each_time_up_to_a_day():
             asked.it.check(TOPIC, asked.wrong())
     assert waits[:4] == [300, 600, 1200, 2400]
     assert waits[-1] == 86400
+
+
+def test_eight_records_in_a_day_go_without_a_code_whatever_the_clock_says():
+    asked = Asked()
+    assert [asked.it.goes_free() for _ in range(10)] == [True] * 8 + [False] * 2
+    asked.it = Confirming(asked.now.ticks, lambda: asked.now.seconds * 86400)
+    assert [asked.it.goes_free() for _ in range(8)] == [True] * 8
+    asked.now.pass_by(3600)  # a clock that runs away
+    assert not asked.it.goes_free()
+    asked.now.pass_by(86400 - 3600)
+    assert asked.it.goes_free()
+    assert asked.shown == []
