@@ -198,7 +198,8 @@ async def _open_http(companion: "Companion", server: "Server") -> "tuple[str | N
     """
     Its address, None where it cannot be served as the settings want it and there is another
     way in; and the owner's key, where one is asked for and it is known. Leaves by SystemExit
-    where there is no way in: nobody could ever reach this companion.
+    where who started it asked for this way in alone, as on a desk; a board would only start again
+    and again, and has its reminders and its prompt without it.
     """
     from . import listening  # only who listens pays for a web server's memory
 
@@ -210,7 +211,7 @@ async def _open_http(companion: "Companion", server: "Server") -> "tuple[str | N
         port = await transport.start()
     except (OSError, ValueError) as e:
         why = "port %d of %s cannot be listened at: %s" % (port, host, e)
-        if companion.settings.get("stdio"):
+        if companion.settings.get("stdio") or "http" not in board.SETTINGS:
             events.log("error", "http", why)
             return None, token
         from . import starts

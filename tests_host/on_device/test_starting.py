@@ -1,0 +1,56 @@
+"""The start of the companion where what the settings want cannot be had."""
+
+import asyncio
+
+import board
+from _bench import Bench
+
+from firmware import events
+from firmware.app import Companion
+from firmware.settings import Settings
+
+_NOT_OURS = "192.0.2.1"  # RFC 5737: no machine has it
+
+
+def told():
+    """A companion that was told to listen where it cannot."""
+    Bench(disk_kb=0).power_on(0, 0)
+    Settings({}).set("http", True)
+    Settings({}).set("http_host", _NOT_OURS)
+    return Companion("no archive here")
+
+
+async def test_a_board_that_cannot_listen_says_so_and_stays_for_reminders_and_the_prompt():
+    """SystemExit ends main.py with a soft reset, and the next start would do the same."""
+    said = []
+    ready = asyncio.Event()
+
+    def emit(event, **fields):
+        said.append((event, fields))
+        if event == "ready":
+            ready.set()
+
+    events.emit = emit
+    board.SETTINGS.pop("http", None)
+    task = asyncio.create_task(told().run())
+    await ready.wait()
+    assert not task.done()
+    logs = [fields for event, fields in said if event == "log"]
+    (why,) = [fields["text"] for fields in logs if fields["module"] == "http"]
+    assert why.startswith("port 8720 of %s cannot be listened at: " % _NOT_OURS), why
+    assert said[-1][0] == "ready" and said[-1][1]["mcp"] is None, said
+    task.cancel()
+    try:
+        await task
+    except asyncio.CancelledError:
+        pass
+
+
+async def test_who_asked_for_that_way_in_alone_is_told_at_the_end():
+    board.SETTINGS["http"] = True
+    try:
+        await told().run()
+    except SystemExit as e:
+        assert "cannot be listened at" in e.args[0]
+    else:
+        raise AssertionError("it goes on")
