@@ -81,9 +81,9 @@ class Breaking(Faults):
 def fail_everywhere(
     device,
     job,
-    trials=4,
+    trials=3,
     least=2,
-    full=2,
+    full=1,
     reads=1,
     shape=everything,
     expected=(),
@@ -113,7 +113,9 @@ def fail_everywhere(
         reads *= 40
         rooms = range(_FREE_MOST) if full else []
     else:
-        rows = [(WAYS[n % len(WAYS)], 1 + n * count // trials % count) for n in range(trials)]
+        rows = [
+            (WAYS[(n + count) % len(WAYS)], 1 + n * count // trials % count) for n in range(trials)
+        ]
         rooms = [_FREE_MOST * (n + 1) // (full + 1) for n in range(full)]
     rows += [("read", 1 + n * case.reads // reads) for n in range(reads)]
     refused = sum([case.play(way, at) for way, at in rows])
