@@ -23,11 +23,11 @@ from binascii import crc32, hexlify
 
 from mcp.access import digest
 from mcp.call import SCOPES
-from memory.written import put, put_number
+from memory.written import erase, put, put_number
 from micropython import const
 
 from . import admitted, events
-from .namespace import erase, namespace
+from .namespace import namespace
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

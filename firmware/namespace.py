@@ -1,9 +1,6 @@
 """Namespace: a namespace of NVS, or what stands for it where NVS has none to give."""
 
 import esp32
-from micropython import const
-
-_NOT_FOUND = const(-0x1102)
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -18,12 +15,3 @@ def namespace(name: str) -> "Any":
         from .no_nvs import NoNVS  # a sound chip does not pay for it
 
         return NoNVS(name, e)
-
-
-def erase(kv: "Any", key: str) -> None:
-    """Erase a key, whether it is there or not. Raises OSError where flash fails."""
-    try:
-        kv.erase_key(key)
-    except OSError as e:
-        if e.args[0] != _NOT_FOUND:
-            raise

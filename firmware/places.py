@@ -9,11 +9,11 @@ other one erased after it: a blob is never overwritten in place.
 import json
 from binascii import crc32
 
-from memory.written import put
+from memory.written import erase, put
 from micropython import const
 
 from . import ota_answer
-from .namespace import erase, namespace
+from .namespace import namespace
 
 _KEYS = ("p0", "p1")
 _HEADER = const(5)  # CRC-32 of the rest, big-endian; generation

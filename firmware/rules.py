@@ -6,11 +6,10 @@ Owns the limits of every setting, the words for what passes them, and writing to
 `settings`. What is kept is never said here, only the names: some are secrets.
 """
 
-from memory.written import put, put_number
+from memory.written import erase, put, put_number
 from micropython import const
 
 from . import events
-from .namespace import erase
 from .settings import DEFAULTS, VERSION, kept, number, text
 
 TYPE_CHECKING = const(False)

@@ -10,9 +10,8 @@ import ssl
 from binascii import crc32, unhexlify
 
 import esp32
+from memory.written import erase, put
 from micropython import const
-
-from .namespace import erase
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -32,9 +31,7 @@ def keep(certificate: bytes, key: bytes) -> None:
     rest = bytes(((generation + 1) & 0xFF,)) + size.to_bytes(2, "big") + certificate + key
     if len(rest) > _MOST:
         raise ValueError("more than %d bytes together" % _MOST)
-    erase(kv, _KEYS[1 - slot])  # what a cut has left
-    kv.set_blob(_KEYS[1 - slot], crc32(rest).to_bytes(4, "big") + rest)
-    kv.commit()
+    put(kv, _KEYS[1 - slot], crc32(rest).to_bytes(4, "big") + rest)
     erase(kv, _KEYS[slot])
     kv.commit()
 
