@@ -16,7 +16,6 @@ from micropython import const
 
 from . import events
 from .clock import Clock, Stopwatch
-from .settings import Settings
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -64,7 +63,7 @@ class Companion:
     """
 
     def __init__(self, archive_problem: "str | None") -> None:
-        self.settings = Settings(board.SETTINGS)
+        self._settings: "Any" = None
         events.use(self.settings.get("event_style"))
         self.clock = Clock()
         self.archive_problem = archive_problem
@@ -92,9 +91,20 @@ class Companion:
         from . import starting
 
         await starting.start(self)
-        if self.small_heap:  # it is not needed again
-            unload("firmware.starting")
+        unload(("firmware.starting", "firmware.opening"))  # they are not needed again
+        if self.small_heap:  # nor are the settings, mostly
+            self._settings = None
+            unload("firmware.settings")
             gc.collect()
+
+    @property
+    def settings(self) -> "Any":
+        """settings.Settings; a small heap has them when somebody asks."""
+        if self._settings is None:
+            from .settings import Settings
+
+            self._settings = Settings(board.SETTINGS)
+        return self._settings
 
     def spawn(self, coroutine: "Coroutine") -> None:
         """Run it until the companion stops."""

@@ -207,14 +207,20 @@ class Conversation:
 
     def _read_one(self) -> bool:
         text, now = self._unread[0]
-        try:
-            self._pending.hear(text, now)
-        except MemoryError as e:
-            self._pending.release()
-            self._log("warning", "read later, no heap now: %r" % e)
-            return False
-        except Exception as e:  # noqa: BLE001  whatever it trips over, the conversation goes on
-            self._log("error", "not read: %r" % e)
+        for last in (not self._small, True):
+            try:
+                self._pending.hear(text, now)
+                break
+            except MemoryError as e:
+                # What was loaded for the messages before lies among this one's garbage.
+                self._pending.release()
+                gc.collect()
+                if last:
+                    self._log("warning", "read later, no heap now: %r" % e)
+                    return False
+            except Exception as e:  # noqa: BLE001  whatever it trips over, the conversation goes on
+                self._log("error", "not read: %r" % e)
+                break
         self._unread.pop(0)
         return True
 

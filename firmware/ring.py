@@ -3,9 +3,9 @@ Ring: the last kilobytes of what the companion said of itself, with the time, in
 
 Owns the bytes, all of them taken at the start, and what of an event goes there: a `log` whole, of
 any other its name and figures. Not what somebody said, not the token: the log may be shown to who
-helps (docs/DESIGN.md). Made where the heap is not small and the setting `log_kb` is not 0. Read at
-the prompt (`from firmware import ring; ring.show()`) and as the resource device://log, with a key
-of scope admin.
+helps (docs/DESIGN.md). Made where the heap has a megabyte and the setting `log_kb` is not 0. Read
+at the prompt (`from firmware import ring; ring.show()`) and as the resource device://log, with a
+key of scope admin.
 """
 
 import sys

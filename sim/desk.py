@@ -90,6 +90,8 @@ def _boot(options: dict) -> int:
     del options
     gc.collect()
     app = _mount_app()
+    for done in ("power_on", "_mount_app"):  # the device's heap has better use for what they take
+        globals().pop(done)
     if up is not None:
         with open(up, "wb") as file:  # a descriptor: from here on Ctrl-C is heard
             file.write(b"+")

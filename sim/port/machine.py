@@ -45,26 +45,12 @@ class RTC:
     init = datetime
 
 
-class WDT:
-    """
-    The watchdog: resets the device that does not feed it for `timeout` ms (sim/guard.py). It never
-    ends; made again, it takes the new timeout. Without a launcher that watches it does nothing.
-    """
+def __getattr__(name: str) -> object:
+    if name == "WDT":
+        from _wdt import WDT
 
-    _tell = None
-
-    def __init__(self, id: int = 0, timeout: int = 5000) -> None:
-        if id != 0 or timeout <= 0:
-            raise ValueError("WDT timeout too short" if id == 0 else None)
-        if WDT._tell is None and _watched:
-            WDT._tell = open(_watched, "wb")
-        self._timeout = timeout
-        self.feed()
-
-    def feed(self) -> None:
-        """Not before `timeout` ms from now."""
-        if WDT._tell is not None:
-            WDT._tell.write(b"%d\n" % self._timeout)
+        return WDT
+    raise AttributeError(name)
 
 
 def reset() -> None:
@@ -90,11 +76,15 @@ def unique_id() -> bytes:
 _cause = PWRON_RESET
 _unique_id = b"\x02desk\x00"  # a locally administered address, as no factory gave it out
 
-
-_watched = 0  # the descriptor of the launcher's watchdog, 0 where it has none
+_watched = 0
 
 
 def start(cause: int, unique_id: bytes, watched: int = 0) -> None:
     """What the launcher knows of this start (called by sim/desk.py before boot.py runs)."""
     global _cause, _unique_id, _watched
     _cause, _unique_id, _watched = cause, unique_id, watched
+
+
+def watched() -> int:
+    """The descriptor of the launcher's watchdog, 0 where it has none."""
+    return _watched
