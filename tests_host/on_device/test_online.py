@@ -11,7 +11,7 @@ import sys
 import board
 import network
 
-from firmware import events, online, starting
+from firmware import events, online, opening
 
 NTP_TO_1970 = 2208988800
 NOON = 1770120000  # 2026-02-03 12:00 UTC
@@ -274,10 +274,10 @@ def test_the_network_stack_is_there_before_anything_listens_or_connects():
         ({"wifi": "", "cloud": "wss://a.example/"}, 1),
         ({"wifi": ""}, 0),
     ):
-        assert starting._online(Companion(**changed)) is None
+        assert opening._online(Companion(**changed)) is None
         assert len(asked) == times, changed
         asked.clear()
     board.SETTINGS["access_point"] = (80, 53)
-    assert starting._online(Companion(wifi="", stdio=True)) is None
-    assert isinstance(starting._online(Companion(wifi="")), online.Online)
-    assert isinstance(starting._online(Companion(stdio=True)), online.Online)
+    assert opening._online(Companion(wifi="", stdio=True)) is None
+    assert isinstance(opening._online(Companion(wifi="")), online.Online)
+    assert isinstance(opening._online(Companion(stdio=True)), online.Online)
