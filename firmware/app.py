@@ -166,18 +166,19 @@ class Companion:
                 await task
             except asyncio.CancelledError:
                 pass
+        await self.keep()
         if self.memory is not None:
-            if self.conversation is not None:
-                await self.conversation.end()
-            if self.memory_problem is None:
-                await self._save(self.memory)
             self.memory.close()
 
-    async def _save(self, memory: Memory) -> None:
-        """The conversation is over, whoever ended it: keep a snapshot."""
+    async def keep(self) -> None:
+        """The conversation is over, whoever ended it: write it, and a snapshot."""
+        if self.memory is None:
+            return
+        if self.conversation is not None:
+            await self.conversation.end()
         try:
-            if memory.unsaved():
-                await memory.save()
+            if self.memory_problem is None and self.memory.unsaved():
+                await self.memory.save()
         except MemoryFault as e:
             events.log("error", "memory", "snapshot: %s" % e)
 

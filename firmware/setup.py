@@ -11,6 +11,7 @@ import asyncio
 import machine
 import network
 from mcp.server import stop
+from memory.written import put
 from micropython import const
 
 from . import events, wifi
@@ -209,8 +210,7 @@ def access_key(rng: "Callable[[int], bytes]") -> str:
         return kept
     made = "".join([_LETTERS[byte % len(_LETTERS)] for byte in rng(_KEY_SIZE)])
     try:
-        kv.set_blob("ap_key", made.encode())
-        kv.commit()
+        put(kv, "ap_key", made.encode())
     except OSError as e:
         events.log("warning", "setup", "the password cannot be kept: %r" % e)
     return made

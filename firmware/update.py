@@ -130,7 +130,7 @@ class Update:
             head = await self._look()
             self._make_room(slot)
             with open(self._root + slot + ".app", "wb") as file:
-                self._begin(file)
+                await self._begin(file)
                 await self._fill(file)
             await self._read_back(slot)
             slots.keep(self._root, slot + str(slots.STARTS))
@@ -201,7 +201,7 @@ class Update:
         if found[0] * found[3] < needed:
             raise UpdateError("room", needed=needed // 1024, free=found[0] * found[3] // 1024)
 
-    def _begin(self, file: "Any") -> None:
+    async def _begin(self, file: "Any") -> None:
         """All of the slot that stands before the contents."""
         size = os.stat(self._root + _MANIFEST)[6]
         begin = 24 + len(self._index) + size + len(self._signature)
@@ -212,13 +212,8 @@ class Update:
         sizes = (begin, self.files, self._folders, size, len(self._signature))
         head = struct.pack("<IHHII", *sizes)
         file.write(_MAGIC + struct.pack("<I", crc32(index, crc32(head))) + head + index)
-        piece = memoryview(bytearray(_PIECE))
         with open(self._root + _MANIFEST, "rb") as described:
-            while True:
-                count = described.readinto(piece)
-                if not count:
-                    break
-                file.write(piece[:count])
+            await _hashed(described, 0, size, file)
         file.write(self._signature)
 
     async def _fill(self, file: "Any") -> None:

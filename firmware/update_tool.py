@@ -10,7 +10,6 @@ import gc
 from collections import OrderedDict
 
 from mcp.tools import ToolResult
-from memory.errors import MemoryFault
 from memory.unload import unload
 
 from . import VERSION, events
@@ -115,14 +114,7 @@ def _result(status: str, message: str, version: str = "") -> ToolResult:
 async def _restart(companion: "Any") -> None:
     """Started by a call that has installed something: save what there is, and start again."""
     await asyncio.sleep(_RESTART_S)
-    try:
-        if companion.conversation is not None:
-            await companion.conversation.end()
-        if companion.memory is not None and companion.memory_problem is None:
-            if companion.memory.unsaved():
-                await companion.memory.save()
-    except MemoryFault as e:
-        events.log("error", "update", "before the restart: %s" % e)
+    await companion.keep()
     import machine
 
     machine.reset()

@@ -3,14 +3,11 @@ lib/mcp on its own: what its README shows runs, in as little memory as it says, 
 client; and its package.json installs it.
 """
 
-import functools
-import http.server
 import json
 import os
 import re
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -18,6 +15,7 @@ from typing import Any
 import device
 import pytest
 from desk import Desk
+from web import served
 
 LIB = device.ROOT / "lib"
 README = (LIB / "mcp" / "README.md").read_text(encoding="utf-8")
@@ -210,17 +208,8 @@ def test_only_pages_beside_mcp_need_microdot() -> None:
 def index() -> Iterator[str]:
     """Address of an HTTP server that has lib/, as a host of sources has it."""
 
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *arguments: object) -> None:
-            """Nobody reads it."""
-
-    handler = functools.partial(Quiet, directory=LIB)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
-        thread.join()
+    with served(LIB) as address:
+        yield address
 
 
 def test_mip_installs_it_and_what_is_installed_answers(

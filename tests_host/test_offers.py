@@ -353,7 +353,7 @@ def test_what_is_offered_works_in_a_small_heap(
     for _ in range(3):
         assert len(listed(device)) > 30
         month = read(device, "memory://month/2024-03")
-        assert month["count"] > 10
+        assert (month["count"], month["next"]) == (20, "memory://month/2024-03?offset=20")
         assert read(device, "memory://core")["counts"]["facts"] == 0
         owner(device, budget="6000")
         assert complete(device, "prompt", "about_owner", "budget", "6") == ["600", "6000"]

@@ -3,20 +3,18 @@ lib/mcp and lib/memory as `mip` installs them, each alone: onto a board with not
 MicroPython. Then what the README shows runs there.
 """
 
-import functools
-import http.server
 import json
 import re
 import shutil
 import subprocess
 import sys
-import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import device
 import pytest
 from bare_board import BareBoard
+from web import served
 
 from tools import packages
 
@@ -35,20 +33,11 @@ def board(micropython: Path, flash: Path) -> BareBoard:
 def web(tmp_path: Path) -> Iterator[str]:
     """Address of an HTTP server that has lib/, and an index in /index."""
 
-    class Quiet(http.server.SimpleHTTPRequestHandler):
-        def log_message(self, *arguments: object) -> None:
-            """Nobody reads it."""
-
-    served = tmp_path / "served"
-    shutil.copytree(packages.LIB, served / "lib", ignore=shutil.ignore_patterns("__pycache__"))
-    packages.index(served / "index")
-    handler = functools.partial(Quiet, directory=served)
-    with http.server.ThreadingHTTPServer(("127.0.0.1", 0), handler) as server:
-        thread = threading.Thread(target=server.serve_forever)
-        thread.start()
-        yield f"http://127.0.0.1:{server.server_address[1]}"
-        server.shutdown()
-        thread.join()
+    folder = tmp_path / "served"
+    shutil.copytree(packages.LIB, folder / "lib", ignore=shutil.ignore_patterns("__pycache__"))
+    packages.index(folder / "index")
+    with served(folder) as address:
+        yield address
 
 
 FROM = {

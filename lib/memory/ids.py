@@ -9,13 +9,13 @@ from micropython import const
 
 from .errors import Broken, StoreFull
 from .manifest import COUNTERS
+from .written import put_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
 _BLOCK = const(64)
-_TRIES = const(130)  # a page of worn bits is passed over entry by entry
 _EPOCHS = const(46656)  # 36 ** 3
 _NOT_FOUND = const(-0x1102)
 _NOT_ENOUGH_SPACE = const(-0x1105)
@@ -103,15 +103,9 @@ class Ids:
             raise Broken("nvs", "reading %s failed: %r" % (key, e))
 
     def _set(self, key: str, value: int) -> None:
-        for _ in range(_TRIES):  # NVS does not look whether it is there
-            try:
-                self._kv.set_i32(key, value)
-                self._kv.commit()
-            except OSError as e:
-                if e.args[0] == _NOT_ENOUGH_SPACE:
-                    raise StoreFull("nvs", "the NVS partition has no room")
-                if e.args[0] != _NOT_FOUND:  # of the old value, which NVS had lost
-                    raise Broken("nvs", "writing %s failed: %r" % (key, e))
-            if self._get(key) == value:
-                return
-        raise Broken("nvs", "NVS does not keep %s" % key)
+        try:
+            put_number(self._kv, key, value)
+        except OSError as e:
+            if e.args[0] == _NOT_ENOUGH_SPACE:
+                raise StoreFull("nvs", "the NVS partition has no room")
+            raise Broken("nvs", "writing %s failed: %r" % (key, e))

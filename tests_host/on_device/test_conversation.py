@@ -187,6 +187,23 @@ def test_where_the_heap_does_not_bear_reading_the_words_are_kept_and_read_later(
         assert meeting.get("when") == "2026-02-06 14:00"
 
 
+def test_what_finds_no_heap_once_is_read_again_at_once_where_the_heap_is_small():
+    """What was loaded for the messages before it is given back in between."""
+    world = World(True)
+    hear, tried = world.talk._pending.hear, []
+
+    def no_heap_at_first(text, now):
+        tried.append(text)
+        if tried.count(text) == 1:
+            raise MemoryError("memory allocation failed")
+        hear(text, now)
+
+    world.talk._pending.hear = no_heap_at_first
+    run(world.talk.play(SAID))
+    assert world.extracted() == FOUND and world.talk.idle
+    assert world.heard("log") == []
+
+
 def test_of_words_that_are_never_read_the_latest_are_kept():
     world = World()
 

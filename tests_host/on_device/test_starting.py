@@ -1,6 +1,7 @@
 """The start of the companion where what the settings want cannot be had."""
 
 import asyncio
+import sys
 
 import board
 from _bench import Bench
@@ -39,6 +40,9 @@ async def test_a_board_that_cannot_listen_says_so_and_stays_for_reminders_and_th
     (why,) = [fields["text"] for fields in logs if fields["module"] == "http"]
     assert why.startswith("port 8720 of %s cannot be listened at: " % _NOT_OURS), why
     assert said[-1][0] == "ready" and said[-1][1]["mcp"] is None, said
+    for _ in range(10):  # what makes the parts has gone when it has returned
+        await asyncio.sleep_ms(0)
+    assert not [name for name in ("starting", "opening") if "firmware." + name in sys.modules]
     task.cancel()
     try:
         await task
