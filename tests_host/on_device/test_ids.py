@@ -159,3 +159,33 @@ def test_unreadable_flash_is_said_and_not_taken_for_an_empty_one():
             raise OSError(-1, "ESP_FAIL")
 
     raised(Broken, Ids(Torn(), Random(1)).open, None, 0)
+
+
+class Worn:
+    """NVS that keeps nothing of its first `lost` numbers, and says so to nobody."""
+
+    def __init__(self, lost):
+        self._kv = NVS("mem")
+        self._lost = lost
+
+    def set_i32(self, key, value):
+        if self._lost:
+            self._lost -= 1
+        else:
+            self._kv.set_i32(key, value)
+
+    def __getattr__(self, name):
+        return getattr(self._kv, name)
+
+
+def test_a_ceiling_that_worn_flash_does_not_keep_is_written_again_or_nothing_is_given():
+    bench = Bench(disk_kb=0)
+    bench.power_on(0)
+    ids = Ids(Worn(7), bench.rng)
+    ids.open(None, 0)
+    given = {ids.new() for _ in range(100)}
+    after, _ = opened(bench)
+    assert after.epoch == ids.epoch and after.new() not in given
+    bench = Bench(disk_kb=0)
+    bench.power_on(0)
+    assert "does not keep" in str(raised(Broken, Ids(Worn(100000), bench.rng).open, None, 0))

@@ -329,3 +329,20 @@ def test_bytes_that_flash_keeps_otherwise_are_found_before_the_new_version_count
         assert e.code == "flash", (what, e)
         assert start() == "old"
         assert "b.app" not in _slots.there()
+
+
+async def test_before_the_restart_what_there_is_gets_saved():
+    from firmware import update_tool
+
+    done = []
+
+    class Companion:
+        async def keep(self):
+            done.append("kept")
+
+    update_tool._RESTART_S = 0
+    try:
+        await update_tool._restart(Companion())
+    except SystemExit:  # machine.reset()
+        done.append("reset")
+    assert done == ["kept", "reset"]
