@@ -27,7 +27,7 @@ _LOW = ESP32S3ROM.EFUSE_BLOCK1_ADDR + 16  # two bits of that from the fourth on
 _HIGH = ESP32S3ROM.EFUSE_BLOCK1_ADDR + 20  # its third at bit 19
 
 
-def main(path: str, psram_mb: str = "0", chip_name: str = "esp32s3") -> None:
+def main(path: str, psram_mb: str = "8", chip_name: str = "esp32s3") -> None:
     capacity = _PSRAM[int(psram_mb)]
     read = registers.read_reg_value
 

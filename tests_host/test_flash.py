@@ -73,7 +73,7 @@ def test_a_new_board_becomes_a_companion_and_is_renewed_without_losing_memory(
     desk: Callable, loader: str, flash: Path, stock: Path
 ) -> None:
     said = run(loader, "--firmware", stock)
-    assert "of which the chip does not tell: right for a module N16R8 or N8R8" in said
+    assert "16 MB of flash, 8 MB of octal PSRAM" in said
     assert "remembers" not in said
     assert "MicroPython v1.28.0" in said
     assert "mcp_serial.sh " + loader in said
@@ -179,8 +179,8 @@ def test_a_flash_too_small_is_said_with_what_it_has(tmp_path: Path, stock: Path)
 @pytest.mark.parametrize(
     ("psram_mb", "octal", "words"),
     [
-        (8, False, "is for other PSRAM or none, this board has 8 MB of octal PSRAM: get"),
-        (2, True, "is for octal PSRAM, this board has 2 MB of PSRAM: get ESP32_GENERIC_S3 from"),
+        (8, False, "is for quad PSRAM, this board has 8 MB of octal PSRAM: get"),
+        (2, True, "is for octal PSRAM, this board has 2 MB of quad PSRAM: get ESP32_GENERIC_S3 from"),
     ],
 )
 def test_micropython_for_another_psram_is_refused_with_the_right_one(
@@ -191,6 +191,30 @@ def test_micropython_for_another_psram_is_refused_with_the_right_one(
         said = run(port, "--firmware", stock, status=1)
     assert words in said
     assert flash.read_bytes() == b"\xff" * (16 << 20)
+
+
+def test_a_board_without_psram_is_refused_before_anything_is_written(
+    flash: Path, stock: Path
+) -> None:
+    for port in _loader(flash, 0):
+        for more in (("--firmware", stock), ("--firmware", stock, "--wipe"), ()):
+            said = run(port, *more, status=1)
+            assert said.splitlines()[1:] == [
+                "flash: this board has no PSRAM, which the companion needs; nothing was written "
+                "(--psram if its module has PSRAM that the chip does not tell of)"
+            ]
+        assert flash.read_bytes() == b"\xff" * (16 << 20)
+
+
+def test_psram_that_the_chip_does_not_tell_of_is_said_by_the_owner(
+    flash: Path, stock: Path
+) -> None:
+    for port in _loader(flash, 0):
+        said = run(port, "--firmware", stock, "--psram")
+    assert "16 MB of flash, PSRAM as you say" in said
+    assert "of which the chip does not tell: right for a module N16R8 or N8R8" in said
+    assert "for the board devkit" in said
+    assert _board(flash) == "devkit"
 
 
 def test_the_board_is_told_by_its_chip_or_by_its_name(flash: Path, stock: Path) -> None:

@@ -3,7 +3,7 @@
 
 Runs on CPython. Owns what is written where, and what is refused: it looks at the stock image that
 the owner has downloaded (flashing/stock.py), at the board (flashing/loader.py), and only then
-writes. Memory (partitions `nvs` and `memory`) is left as it is on a board that has our partition
+writes. A board without PSRAM is refused: the companion does not fit into its RAM. Memory (partitions `nvs` and `memory`) is left as it is on a board that has our partition
 table, unless --wipe says otherwise; what another program has left there is erased only then too.
 A copy of a board that remembers something is offered first (flashing/backup.py).
 """
@@ -60,6 +60,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         "companion is renewed")  # fmt: skip
     add("--flash-size", type=int, choices=sorted(_TABLES), metavar="MB",
         help="16 or 8, where the board does not say or says it wrongly")  # fmt: skip
+    add("--psram", action="store_true",
+        help="the board has PSRAM, although its chip does not say so (PSRAM outside of the chip's "
+        "package)")  # fmt: skip
     boards = sorted(path.stem for path in _BOARDS.glob("[a-z]*.py"))
     add("--board", choices=boards,
         help="which one it is (default: n16r8 with 16 MB of flash and octal PSRAM, else "
@@ -100,12 +103,12 @@ def flash(options: argparse.Namespace) -> None:
             f"the board says that its flash has {size_mb} MB; 16 or 8 are needed "
             "(--flash-size 16 if you know better)"
         )
-    say(f"ESP32-S3 {board.mac}, {size_mb} MB of flash, {_psram(board)}")
+    say(f"ESP32-S3 {board.mac}, {size_mb} MB of flash, {_psram(board, options)}")
     if options.restore:
         backup.restore(loader, options.restore, size_mb, say)
         return
-    name = options.board or _likely(board, size_mb)
     _check_psram(options, firmware, board)
+    name = options.board or _likely(board, size_mb)
     table = PartitionTable.from_csv((ROOT / _TABLES[size_mb]).read_text(encoding="utf-8"))
     table.verify()
     kept = loader.read(stock.TABLE_AT, 0x1000, "the partition table")
@@ -150,13 +153,18 @@ def _likely(board: Board, size_mb: int) -> str:
 def _check_psram(
     options: argparse.Namespace, firmware: "stock.StockImage | None", board: Board
 ) -> None:
-    """Raises Refused where MicroPython and PSRAM do not fit."""
+    """Raises Refused for a board without PSRAM, or with another kind than MicroPython is for."""
+    if not board.psram_mb and not options.psram:
+        raise Refused(
+            "this board has no PSRAM, which the companion needs; nothing was written (--psram if "
+            "its module has PSRAM that the chip does not tell of)"
+        )
     if firmware is None:
         return
     if board.psram_mb and firmware.octal != board.octal:
         raise Refused(
             f"{options.firmware} is for {_kind(firmware.octal)}, this board has "
-            f"{_psram(board)}: get {_VARIANT[board.octal]} from {_PAGE}"
+            f"{_psram(board, options)}: get {_VARIANT[board.octal]} from {_PAGE}"
         )
     if firmware.octal and not board.psram_mb:
         say(
@@ -256,13 +264,14 @@ def _is_blank_or_stock(table: bytes) -> bool:
     return {row.name for row in rows} <= {"nvs", "phy_init", "factory", "vfs", "otadata"}
 
 
-def _psram(board: Board) -> str:
-    kind = "octal " if board.octal else ""
-    return f"{board.psram_mb} MB of {kind}PSRAM" if board.psram_mb else "no PSRAM that it tells of"
+def _psram(board: Board, options: argparse.Namespace) -> str:
+    if board.psram_mb:
+        return f"{board.psram_mb} MB of {_kind(board.octal)}"
+    return "PSRAM as you say" if options.psram else "no PSRAM"
 
 
 def _kind(octal: bool) -> str:
-    return "octal PSRAM" if octal else "other PSRAM or none"
+    return "octal PSRAM" if octal else "quad PSRAM"
 
 
 def say(*lines: str) -> None:
