@@ -180,7 +180,7 @@ def test_a_flash_too_small_is_said_with_what_it_has(tmp_path: Path, stock: Path)
     ("psram_mb", "octal", "words"),
     [
         (8, False, "is for quad PSRAM, this board has 8 MB of octal PSRAM: get"),
-        (2, True, "is for octal PSRAM, this board has 2 MB of quad PSRAM: get ESP32_GENERIC_S3 from"),
+        (2, True, "is for octal PSRAM, this board has 2 MB of quad PSRAM: get ESP32_GENERIC_S3"),
     ],
 )
 def test_micropython_for_another_psram_is_refused_with_the_right_one(

@@ -3,9 +3,10 @@
 
 Runs on CPython. Owns what is written where, and what is refused: it looks at the stock image that
 the owner has downloaded (flashing/stock.py), at the board (flashing/loader.py), and only then
-writes. A board without PSRAM is refused: the companion does not fit into its RAM. Memory (partitions `nvs` and `memory`) is left as it is on a board that has our partition
-table, unless --wipe says otherwise; what another program has left there is erased only then too.
-A copy of a board that remembers something is offered first (flashing/backup.py).
+writes. A board without PSRAM is refused: the companion does not fit into its RAM. Memory
+(partitions `nvs` and `memory`) is left as it is on a board that has our partition table, unless
+--wipe says otherwise; what another program has left there is erased only then too. A copy of a
+board that remembers something is offered first (flashing/backup.py).
 """
 
 import argparse
