@@ -8,6 +8,15 @@ that the collector reads at module level, all optional and literals:
     RUNS_ON = ("micropython", "cpython")    default ("micropython",)
     HEAP = "384K"                           heap of the MicroPython process, default "2M"
     TIMEOUT_S = 240                         default 120
+    THOROUGH = ("test_one", "test_other")   tests of this file that are thorough, default none
+
+There are two tiers. `./tools/test.sh` checks every promise once, in less than 3 minutes;
+`./tools/test.sh --all` runs everything. What --all runs besides is marked `thorough`: host-side
+tests and parameters with `pytest.mark.thorough`, device-side functions by their file's THOROUGH,
+and every run on CPython. A test may also try less in the quick tier: there `device.quick()` is
+true, and QUICK=1 is in the environment of the device side. A test belongs into the quick tier
+when no other test there would fail with it. Runs that name a file or a test run all of it, and
+the long target (LONG=1) is never quick.
 
 What a test has tried, in numbers (`figure`, in on_device/_figures.py and below), is written to the
 file given by --figures, a line a test, for docs/RELIABILITY.md.
@@ -39,7 +48,12 @@ settings.load_profile("fixed")
 
 _ran: "dict[str, dict]" = {}  # of each test that has run: outcome and figures
 
-_DEFAULTS = {"RUNS_ON": ("micropython",), "HEAP": "2M", "TIMEOUT_S": 120}
+_DEFAULTS: "dict[str, Any]" = {
+    "RUNS_ON": ("micropython",),
+    "HEAP": "2M",
+    "TIMEOUT_S": 120,
+    "THOROUGH": (),
+}
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -48,11 +62,25 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         metavar="PATH",
         help="MicroPython interpreter for the device side (default: the pinned one)",
     )
+    parser.addoption("--all", action="store_true", help="also what is marked thorough")
     parser.addoption("--figures", metavar="FILE", help="write what the tests count, as JSON lines")
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(name): a command, or npm, that may not be there")
+    config.addinivalue_line("markers", "thorough: runs with --all, or where its file is named")
+    if not hasattr(config, "workerinput"):  # the other processes are told by the environment
+        named = config.args_source == pytest.Config.ArgsSource.ARGS
+        everything = config.getoption("--all") or named or device.LONG
+        os.environ["QUICK"] = "" if everything else "1"
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: "list[pytest.Item]") -> None:
+    """In the quick tier, leave out what is thorough."""
+    if device.quick():
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
 
 
 def pytest_runtest_logreport(report: pytest.TestReport) -> None:
@@ -113,10 +141,17 @@ class DeviceFile(pytest.File):
                 name = node.targets[0].id
                 if name in found:
                     found[name] = ast.literal_eval(node.value)
-        for node in tree.body:
-            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
-                if node.name.startswith("test_"):
-                    yield from self._items(node, found)
+        tests = [
+            node
+            for node in tree.body
+            if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+            and node.name.startswith("test_")
+        ]
+        unknown = set(found["THOROUGH"]) - {node.name for node in tests}
+        if unknown:
+            raise self.CollectError(f"THOROUGH names no test of this file: {unknown}")
+        for node in tests:
+            yield from self._items(node, found)
 
     def _items(
         self, node: "ast.FunctionDef | ast.AsyncFunctionDef", found: dict
@@ -128,6 +163,8 @@ class DeviceFile(pytest.File):
             item = DeviceFunction.from_parent(self, name=name)
             item.device_function, item.line, item.where = node.name, node.lineno - 1, where
             item.heap, item.timeout = found["HEAP"], found["TIMEOUT_S"]
+            if where == "cpython" or node.name in found["THOROUGH"]:
+                item.add_marker("thorough")
             yield item
 
 

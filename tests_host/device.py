@@ -20,6 +20,12 @@ MICROPYTHON = Path(sys.prefix) / "bin" / "micropython"
 # The long target: LONG=1 ./tools/test.sh tries what the normal run only samples.
 LONG = os.environ.get("LONG", "") not in ("", "0")
 
+
+def quick() -> bool:
+    """Whether this is the quick tier, which tries less (see conftest.py)."""
+    return os.environ.get("QUICK", "") == "1"
+
+
 # What comes from npm (tools/npm), for tests marked needs("npm"). With the stamp it is complete.
 NPM = Path(sys.prefix) / "npm" / "node_modules"
 NPM_STAMP = NPM.with_name("stamp")

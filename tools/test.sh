@@ -1,5 +1,7 @@
 #!/usr/bin/env bash
-# The tests: ./tools/test.sh [pytest arguments]. Sets itself up on first use.
+# The tests: ./tools/test.sh [--all] [pytest arguments]. Sets itself up on first use.
+#   --all                everything; without it every promise once, in less than 3 minutes. A file
+#                        or test that is named runs whole either way
 #   --micropython PATH   runs the device side on another interpreter
 #   -n 0                 one process (otherwise one for each core)
 set -euo pipefail
