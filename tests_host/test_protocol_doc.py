@@ -1,66 +1,88 @@
-"""The limits and names in docs/PROTOCOL.md are those of the code."""
+"""The figures and names in docs/PROTOCOL.md are those of the code."""
 
 import re
+from pathlib import Path
 
 import device
-import pytest
 
 DOC = (device.ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
 
-
-def constant(module: str, name: str) -> int:
-    """The value of `_NAME = const(n)` in lib/mcp."""
-    text = (device.ROOT / "lib" / "mcp" / f"{module}.py").read_text(encoding="utf-8")
-    found = re.search(rf"^{name} = const\((\d+)\)", text, re.MULTILINE)
-    assert found, name
-    return int(found[1])
-
-
-@pytest.mark.parametrize(
-    ("module", "name", "phrase"),
-    [
-        ("server", "_MAX_MESSAGE", "| message | {} bytes |"),
-        ("server", "_PAGE_BYTES", "pages of at most {:,} bytes"),
-        ("jsontext", "_MAX_DEPTH", "| nesting | {} levels |"),
-        ("jsontext", "_MAX_VALUES", "| values and keys in a message | {} |"),
-        ("jsontext", "_MAX_NUMBER", "| characters of a number | {},"),
-        ("batch", "_MAX_BATCH", "| messages in a batch | {} |"),
-        ("schema", "_MAX_PROBLEMS", "At most {} problems"),
-        ("stdio", "_MAX_TASKS", "Up to {}\nmessages"),
-        ("http", "_MAX_CONNECTIONS", "at once {} that have shown a key"),
-        ("door", "_STRANGERS", "that have not shown a key: {},"),
-        ("door", "_OF_A_PEER", "of a peer {}, and"),
-        ("guard", "_BURST", "wrong keys: of a peer {},"),
-        ("guard", "_ALL_BURST", "of all {}, then"),
-        ("http", "_RATE", "requests with one key: {} a second"),
-        ("http_io", "_MAX_LINES", "a line; {} headers;"),
-        ("http_io", "_MAX_HEAD", "| head: {} bytes in all,"),
-        ("http_io", "_MAX_LINE", " {} a line;"),
-    ],
-)
-def test_a_limit_is_documented(module: str, name: str, phrase: str) -> None:
-    assert phrase.format(constant(module, name)) in DOC
+# Section, module, and the constants of it whose values stand in that section.
+FIGURES = """
+1.1 server   _PAGE_BYTES
+1.1 batch    _MAX_BATCH
+1.2 server   _MAX_MESSAGE
+1.2 jsontext _MAX_DEPTH _MAX_VALUES _MAX_NUMBER
+1.2 batch    _MAX_BATCH
+1.2 schema   _MAX_PROBLEMS
+1.4 stdio    _MAX_TASKS
+1.5 http     _MAX_CONNECTIONS _RATE _RECEIVE_MS _SEND_MS _HEAD_MS
+1.5 door     _STRANGERS _OF_A_PEER
+1.5 guard    _BURST _ALL_BURST
+1.5 http_io  _MAX_LINES _MAX_HEAD _MAX_LINE
+6.1 xiaozhi  _HELLO_MS _SILENCE_MS
+6.2 xiaozhi  _ROOM
+6.3 backoff  _MOST_S _PARTED_S
+6.3 link     _PING_MS _DEAD_MS
+6.3 websocket _MAX_MESSAGE _CONNECT_MS _SEND_MS
+6.5 xiaozhi_mqtt _KEEPALIVE_S _AGAIN_S _JITTER_S _ANSWER_MS
+6.5 cloud_mqtt _SETTLED_S
+6.5 mqtt     MAX_PAYLOAD
+6.6 ota_answer MAX_BODY
+6.6 clock    _FIRST_YEAR _LAST_YEAR
+6.6 http_client _TOTAL_S
+6.6 activation _TRIES _FIRST_WAIT_S _PENDING_S _REFUSED_S _ZONE_MINUTES
+"""
+WORDS = {10: "ten"}
 
 
-def test_times_are_documented() -> None:
-    assert constant("http", "_RECEIVE_MS") == constant("http", "_SEND_MS") == 10_000
-    assert constant("http", "_HEAD_MS") == 3_000
-    assert "within 3 s, the whole request within 10 s" in DOC
-    assert "An answer must be taken within 10 s" in DOC
+def source(module: str) -> str:
+    """The text of a module of the device, wherever it lies."""
+    found = [*device.ROOT.glob(f"lib/m*/**/{module}.py")] or [
+        *device.ROOT.glob(f"firmware/**/{module}.py")
+    ]
+    (path,) = found
+    return Path(path).read_text(encoding="utf-8")
 
 
-def test_methods_and_versions_are_documented() -> None:
-    text = (device.ROOT / "lib" / "mcp" / "legacy.py").read_text(encoding="utf-8")
-    names = re.findall(r'^            "([a-zA-Z/]+)": _?[a-z]', text, re.MULTILINE)
-    assert len(names) == 5
-    for name in names + re.findall(r"20\d\d-\d\d-\d\d", text):
-        assert name in DOC
+def section(number: str) -> str:
+    found = re.search(rf"^### {re.escape(number)} .*?(?=^##|\Z)", DOC, re.DOTALL | re.MULTILINE)
+    assert found, number
+    return found[0]
 
 
-def test_statuses_are_documented() -> None:
-    text = (device.ROOT / "lib" / "mcp" / "http_io.py").read_text(encoding="utf-8")
-    statuses = re.findall(r"(\d\d\d) [A-Z]", text)
-    assert len(statuses) == 17
-    for status in statuses:
-        if status != "500":  # a fault of ours, and no rule
-            assert status in DOC
+def test_limits_and_times_are_those_of_the_code() -> None:
+    wrong = []
+    for line in FIGURES.split("\n")[1:-1]:
+        where, module, *names = line.split()
+        for name in names:
+            found = re.search(rf"^{name} = (?:const\()?(\d+)", source(module), re.MULTILINE)
+            assert found, f"{module} has no {name}"
+            value = int(found[1]) // (1000 if name.endswith("_MS") else 1)
+            forms = rf"{value}|{value:,}|\b{WORDS.get(value, value)}\b"
+            if not re.search(rf"(?<![\d,.])(?:{forms})(?!\d|,\d)", section(where), re.IGNORECASE):
+                wrong.append(f"section {where}: {name} of {module} is {value}")
+    assert wrong == []
+
+
+def test_methods_versions_and_statuses_are_documented() -> None:
+    legacy = source("legacy")
+    methods = re.findall(r'^            "([a-zA-Z/]+)": _?[a-z]', legacy, re.MULTILINE)
+    statuses = set(re.findall(r"(\d\d\d) [A-Z]", source("http_io")))
+    assert (len(methods), len(statuses)) == (5, 17)
+    named = [*methods, *re.findall(r"20\d\d-\d\d-\d\d", legacy), *statuses - {"500"}]
+    assert [name for name in named if name not in DOC] == []
+
+
+def test_members_and_headers_of_the_ota_service_are_documented() -> None:
+    answer, ota = source("ota_answer"), section("6.6")
+    named = re.findall(r'report\["(\w+)"\]', source("activation"))
+    named += re.findall(r'\("([A-Z][\w-]+)", ', source("activation"))
+    for table in ("_MQTT", "_WEBSOCKET"):
+        members = re.findall(
+            r'\("(\w+)", \d', answer.partition(f"\n{table} = ")[2].split("\n)\n")[0]
+        )
+        assert members, table
+        named += members
+    ours = {"version", "Content-Type"}  # of every such message, and documented with WebSocket
+    assert [name for name in named if name not in ota and name not in ours] == []
