@@ -5,7 +5,8 @@ A device-side test file is plain MicroPython: functions `test_*`, also `async de
 asserts and no import of pytest. Each function is one test, run in a process of its own. Names
 that the collector reads at module level, all optional and literals:
 
-    RUNS_ON = ("micropython", "cpython")    default ("micropython",)
+    RUNS_ON = ("micropython", "cpython")    default ("micropython",); CPython only where the tools
+                                            or other tests run the module there
     HEAP = "384K"                           heap of the MicroPython process, default "2M"
     TIMEOUT_S = 240                         default 120
     THOROUGH = ("test_one", "test_other")   tests of this file that are thorough, default none
