@@ -74,7 +74,7 @@ def test_a_run_that_was_stopped_goes_on_with_what_has_not_passed(
     )
     told = tmp_path / "told"
     command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "--resume"]
-    command += ["-c", os.devnull, f"--rootdir={tmp_path}", "--figures", told, tmp_path]
+    command += ["-c", os.devnull, f"--rootdir={tmp_path}", "--figures", str(told), str(tmp_path)]
     path = f"{device.ROOT}:{device.ROOT / 'tests_host'}"
     for well, status in (({}, 1), ({"WELL": "1"}, 0), ({}, 5)):
         env = {"PATH": os.environ["PATH"], "PYTHONPATH": path, **well}
