@@ -7,10 +7,13 @@ import re
 import shutil
 import subprocess
 import sys
+from importlib.metadata import requires
 from pathlib import Path
 
 import pytest
 from device import NODE, NPM, ROOT
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
 
 from sim.partitions import parse_table
 
@@ -138,10 +141,27 @@ def test_no_package_is_missing_from_the_lists() -> None:
     checked = subprocess.run(
         [ROOT / ".venv/bin/python", "-m", "pip", "check"], capture_output=True, text=True
     )
-    apart = re.findall(r"^([\w.-]+)==", (ROOT / "tools/sdists.txt").read_text(), re.MULTILINE)
+    apart = re.findall(
+        r"^([\w.-]+)==",
+        "".join(path.read_text() for path in _TOOLS.glob("sdists-*.txt")),
+        re.MULTILINE,
+    )
     missing = re.findall(r" requires ([\w.-]+), which is not installed", checked.stdout)
     assert set(missing) <= set(apart), checked.stdout
     assert len(missing) == len(checked.stdout.splitlines()) or checked.returncode == 0
+
+
+@pytest.mark.parametrize("parts", [("sim",), ("sim", "board")], ids=" ".join)
+def test_what_a_script_sets_up_needs_nothing_that_only_tests_have(parts: tuple[str, ...]) -> None:
+    lists = "".join((_TOOLS / f"requirements-{part}.txt").read_text() for part in parts)
+    names = re.findall(r"^([\w.-]+)==", lists, re.MULTILINE)
+    needed = {
+        canonicalize_name(one.name)
+        for name in names
+        for one in map(Requirement, requires(name) or [])
+        if one.marker is None or one.marker.evaluate({"extra": ""})
+    }
+    assert needed - {canonicalize_name(name) for name in names} == set()
 
 
 def test_older_mcp_client_is_complete_beside_the_current_one() -> None:

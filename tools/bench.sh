@@ -2,6 +2,7 @@
 # The benchmarks: ./tools/bench.sh [name [options]], all of them without a name. Prints one JSON
 # object a line, {"bench": name, ...}. Sets itself up on first use.
 set -uo pipefail
+SETUP_FOR=tests
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$ROOT" || exit
 # What a benchmark's CPython side may import: the host side of sim/ and the pure modules of lib/.

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # What can be told without running: style, formatting, types. Sets itself up on first use.
 set -uo pipefail
+SETUP_FOR=tests
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$ROOT" || exit
 failed=0

@@ -2,8 +2,8 @@
 Fetches source packages that pip cannot install, by hash: fetch.py LIST FOLDER.
 
 Runs on CPython with the package pypi-simple, for tools/setup.sh. Owns the form of the list (see
-tools/sdists.txt). A package comes from the index that pip uses, is refused unless its SHA-256 is
-the one in the list, and is unpacked without its metadata into a folder of its own.
+tools/sdists-sim.txt). A package comes from the index that pip uses, is refused unless its SHA-256
+is the one in the list, and is unpacked without its metadata into a folder of its own.
 """
 
 import hashlib

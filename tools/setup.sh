@@ -1,12 +1,16 @@
-# Set-up shared by the scripts beside it (sourced, not run): the virtual environment in .venv,
-# from the pinned lists tools/requirements*.txt and tools/sdists.txt, on first use and when a list
-# changes. Where npm is found, also what tools/npm/package-lock.json names, in .venv/npm, with a
-# Node of its own, and where chromium is found what drives it, in .venv/browser: some tests and
-# benchmarks want them, the companion does not.
+# Set-up shared by the scripts beside it (sourced, not run): the virtual environment in .venv, on
+# first use and when a list of pinned packages changes. SETUP_FOR says what it has to serve:
 #
-# Sets ROOT and PYTHON. Later runs compare the lists with the stamps and do nothing else. Says
-# what it does on stderr only: stdout may belong to a protocol. With SETUP_EVENTS=1 and no
-# terminal there it speaks as the device does, in `log` events.
+#   sim     the desk device and its tools (also where SETUP_FOR is not set)
+#   board   that, and what reads and writes a chip
+#   tests   that, and what tests, checks and benchmarks want: where npm is found also what
+#           tools/npm/package-lock.json names, in .venv/npm, with a Node of its own, and where
+#           chromium is found what drives it, in .venv/browser
+#
+# Sets ROOT and PYTHON. Each of the three has a stamp in .venv, so a later run compares the lists
+# with the stamps, adds what is missing, or does nothing. Says what it does on stderr only: stdout
+# may belong to a protocol. With SETUP_EVENTS=1 and no terminal there it speaks as the device
+# does, in `log` events.
 
 ROOT=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd -P)
 PYTHON=$ROOT/.venv/bin/python
@@ -28,16 +32,48 @@ _setup_fail() {
     exit 69
 }
 
-# What the environment was made for: place, and every pinned package.
+# The parts that SETUP_FOR asks for, each of which builds on the one before.
+_setup_parts() {
+    case ${SETUP_FOR:-sim} in
+        sim) echo sim ;;
+        board) echo sim board ;;
+        tests) echo sim board tests ;;
+        *) _setup_fail "SETUP_FOR is sim, board or tests, not $SETUP_FOR." ;;
+    esac
+}
+
+# The lists of a part that are installed apart, each into the folder of .venv that it is named
+# after: their import names would hide others.
+_setup_apart() {
+    case $1 in
+        sim) echo device ;;
+        tests) echo stubs mcp1 stackchan $(command -v chromium >/dev/null && echo browser) ;;
+    esac
+}
+
+# What a part was made for: the place of .venv, and every pinned package.
 _setup_wanted() {
+    local list
     printf '# %s\n' "$ROOT"
-    cat "$ROOT"/tools/requirements*.txt "$ROOT/tools/sdists.txt"
-    if command -v chromium >/dev/null; then printf '# with chromium\n'; fi
+    for list in "$1" $(_setup_apart "$1"); do cat "$ROOT/tools/requirements-$list.txt"; done
+    if [[ -f $ROOT/tools/sdists-$1.txt ]]; then cat "$ROOT/tools/sdists-$1.txt"; fi
+}
+
+_setup_stamp() {
+    if [[ $1 == sim ]]; then echo "$ROOT/.venv/stamp"; else echo "$ROOT/.venv/stamp-$1"; fi
+}
+
+_setup_part_is_done() {
+    local stamp
+    stamp=$(_setup_stamp "$1")
+    [[ -f $stamp && $(_setup_wanted "$1") == "$(<"$stamp")" ]] || return
+    [[ $1 != tests ]] || _setup_npm_is_done
 }
 
 _setup_is_done() {
-    [[ -x $PYTHON && -f $ROOT/.venv/stamp && $(_setup_wanted) == "$(<"$ROOT/.venv/stamp")" ]] &&
-        _setup_npm_is_done
+    local part
+    [[ -x $PYTHON ]] || return
+    for part in $(_setup_parts); do _setup_part_is_done "$part" || return; done
 }
 
 # Also where there is no npm, and where it failed: that is not tried again at every start.
@@ -65,31 +101,42 @@ _setup_find_python() {
 }
 
 _setup_pip() {
-    "$PYTHON" -m pip install -qq --disable-pip-version-check --no-input --no-deps \
+    "$PYTHON" -m pip install -qq --disable-pip-version-check --no-input --no-deps --no-compile \
         --only-binary :all: "$@" >&2 ||
         _setup_fail "the packages could not be installed (pip's own words are above)."
 }
 
 _setup_install() {
-    local made_for="" started=$SECONDS npm
+    local made_for="" started=$SECONDS part
     [[ -f $ROOT/.venv/stamp ]] && read -r made_for <"$ROOT/.venv/stamp"
     if [[ $made_for == "# $ROOT" ]] && "$PYTHON" -c 'import pip' 2>/dev/null; then
-        _setup_say info "bringing .venv up to the pinned packages ..."
+        _setup_say info "bringing .venv up to the pinned packages for ${SETUP_FOR:-sim} ..."
     else
         _setup_make
     fi
-    _setup_npm &  # beside pip: neither uses what the other makes
-    npm=$!
-    _setup_pip -r "$ROOT/tools/requirements.txt"
-    local list
-    for list in device stubs mcp1 stackchan $(command -v chromium >/dev/null && echo browser); do
-        _setup_pip --upgrade --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
+    for part in $(_setup_parts); do
+        _setup_part_is_done "$part" || _setup_install_part "$part"
     done
-    "$PYTHON" "$ROOT/tools/fetch.py" "$ROOT/tools/sdists.txt" "$ROOT/.venv" >&2 ||
-        _setup_fail "the source packages could not be fetched (the reason is above)."
-    wait "$npm"
-    _setup_wanted >"$ROOT/.venv/stamp"
     _setup_say info "done in $((SECONDS - started)) s."
+}
+
+_setup_install_part() {
+    local beside list
+    (  # beside the main list: neither uses what the other makes
+        if [[ $1 == tests ]]; then _setup_npm; fi
+        for list in $(_setup_apart "$1"); do
+            _setup_pip --upgrade --target "$ROOT/.venv/$list" -r "$ROOT/tools/requirements-$list.txt"
+        done
+    ) &
+    beside=$!
+    _setup_pip -r "$ROOT/tools/requirements-$1.txt"
+    list=$ROOT/tools/sdists-$1.txt
+    if [[ -f $list ]]; then
+        "$PYTHON" "$ROOT/tools/fetch.py" "$list" "$ROOT/.venv" >&2 ||
+            _setup_fail "the source packages could not be fetched (the reason is above)."
+    fi
+    wait "$beside" || exit
+    _setup_wanted "$1" >"$(_setup_stamp "$1")"
 }
 
 _setup_make() {
@@ -99,7 +146,7 @@ _setup_make() {
     base=$(_setup_find_python) || exit
     "$base" -c 'import venv, ensurepip' 2>/dev/null || _setup_fail \
         "$base has no venv module." "Install it (Debian, Ubuntu: apt install python3-venv) and run this again."
-    _setup_say info "making .venv with the pinned packages (once, half a minute or so) ..."
+    _setup_say info "making .venv with the pinned packages (once) ..."
     rm -rf "$ROOT/.venv"
     "$base" -m venv "$ROOT/.venv" >&2 || _setup_fail "python3 -m venv failed."
 }

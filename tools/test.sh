@@ -5,6 +5,7 @@
 #   --micropython PATH   runs the device side on another interpreter
 #   -n 0                 one process (otherwise one for each core)
 set -euo pipefail
+SETUP_FOR=tests
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$ROOT"
 exec "$PYTHON" -m pytest "$@"

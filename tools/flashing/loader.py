@@ -16,7 +16,7 @@ from typing import NamedTuple
 from serial.tools import list_ports
 
 CHIP = "esp32s3"
-_ESPTOOL = Path(sys.prefix) / "esptool"  # tools/sdists.txt
+_ESPTOOL = Path(sys.prefix) / "esptool"  # tools/sdists-board.txt
 _PIECE = 1 << 20  # of a whole flash: more at once takes a slow loader too long to begin with
 _OCTAL_MB = (8, 16)  # sizes of PSRAM that are octal; smaller ones have four data lines
 
