@@ -1,6 +1,6 @@
 """
-Boot: choose the slot of the app, count the boots, tell when one is to be in safe mode, mount the
-memory partition; nothing else.
+Boot: choose the slot of the app, tell a board that cannot run the companion, count the boots, tell
+when one is to be in safe mode, mount the memory partition; nothing else.
 
 The rule (docs/FORMAT.md section 6): format only what is blank, or what does not mount since an
 earlier format was cut. Anything else that does not mount is left as it is; the firmware runs
@@ -9,6 +9,7 @@ mode (docs/decisions/living.md) nothing is mounted, `mount_memory()` does it. Wh
 here, main.py comes next.
 """
 
+import gc
 import sys
 
 import machine
@@ -23,6 +24,12 @@ _BAD_BLOCK = 84  # LittleFS's LFS_ERR_CORRUPT: the block is bad, it takes anothe
 # readsize 64: at 32 one rename was seen to read 700 KB; lookahead 96 covers the partition at once.
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}
 
+_LEAST_HEAP = 1048576  # bytes; with PSRAM MicroPython has several million
+_NO_PSRAM = (
+    "这块板子上 MicroPython 看不到 PSRAM，伙伴需要它，所以没有启动。 / This board has no PSRAM "
+    "that MicroPython sees; the companion needs it and is not started.\n"
+)
+
 _STARTS = 3  # that failed in a row; firmware/starts.py says which did not
 
 # Why there is no archive, in words, or None; main.py hands it on.
@@ -30,6 +37,8 @@ archive_problem = None
 # Why nothing but a prompt is to be started, "starts" or "button", or None.
 safe_mode = None
 boots = None
+# True where there is too little RAM to start anything but the prompt.
+no_companion = gc.mem_alloc() + gc.mem_free() < _LEAST_HEAP
 
 
 class _Blocks:
@@ -174,25 +183,21 @@ def mount_memory():
         boots = _settle()
     except OSError:
         boots = None  # NVS does not take it; the firmware will meet the same, and say so
-    # A small heap has use for what they take.
-    for name in ("_mount", "_filesystem", "_is_blank", "_settle", "_number", "mount_memory"):
-        globals().pop(name)
 
 
 try:
     import slots
 
-    if not slots.choose():  # nothing to tell: a small heap has use for what it takes
-        del sys.modules["slots"]
+    slots.choose()
 except Exception as e:  # noqa: BLE001  main.py then finds no app, and the prompt comes
     sys.print_exception(e)  # type: ignore[attr-defined]
-globals().pop("slots", None)
 # "" stands for the current folder and comes first on the path. In / there is /memory, the archive,
 # which would be taken for the package of that name, in /lib; and `mpremote mount` makes another
 # folder the current one.
 sys.path[:] = [name for name in sys.path if name not in ("", "/")] + ["", "/"]
-safe_mode = _safe_mode()
-for name in ("_safe_mode", "_count_start"):
-    globals().pop(name)
-if safe_mode is None:
-    mount_memory()
+if no_companion:
+    sys.stdout.write(_NO_PSRAM)
+else:
+    safe_mode = _safe_mode()
+    if safe_mode is None:
+        mount_memory()

@@ -1,4 +1,8 @@
-"""Main: hand the board, as boot.py left it, to the firmware; in safe mode not before a while."""
+"""
+Main: hand the board, as boot.py left it, to the companion; in safe mode not before a while.
+
+Where boot.py has said that this board cannot run the companion, the prompt comes instead.
+"""
 
 import asyncio
 import gc
@@ -7,33 +11,23 @@ import gc
 # piece.
 gc.threshold(gc.mem_free() // 16)
 
+from firmware import crash, safe, starts, watchdog  # noqa: E402
+
 if globals().get("safe_mode"):
-    from memory.unload import unload
-
-    from firmware import safe
-
     safe.stay(globals()["safe_mode"])  # Ctrl-C leaves it for the prompt
-    del safe
-    unload("firmware.safe")
     globals()["mount_memory"]()
 
-from firmware import app  # noqa: E402
+if not globals().get("no_companion"):
+    try:
+        # Imported here: an app that cannot be loaded leaves a crash note like one that fails.
+        from firmware import startup
 
-try:
-    asyncio.run(app.main(globals().get("archive_problem", "boot.py did not run")))
-except Exception as e:
-    gc.collect()
-    from firmware import crash
-
-    crash.keep(e)
-    raise
-except KeyboardInterrupt:
-    import sys
-
-    from firmware import starts
-
-    if "firmware.watchdog" in sys.modules:
-        sys.modules["firmware.watchdog"].rest()
-
-    starts.clear()  # it did not fail: somebody wants the prompt
-    raise
+        asyncio.run(startup.main(globals().get("archive_problem", "boot.py did not run")))
+    except Exception as e:
+        gc.collect()
+        crash.keep(e)
+        raise
+    except KeyboardInterrupt:
+        watchdog.rest()
+        starts.clear()  # it did not fail: somebody wants the prompt
+        raise

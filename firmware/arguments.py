@@ -1,28 +1,21 @@
 """
 Arguments: what the tools take, as JSON Schemas.
 
-Owns those; the rest of the tools' definitions is in `definitions`. On a small heap it is loaded
-for each call and let go again before memory is asked.
+Owns those; the rest of the tools' definitions is in `definitions`.
 """
 
 from collections import OrderedDict
 
 from memory import dates
 from memory.kinds import EMOTIONS, WRITABLE
-from memory.unload import unload
 from micropython import const
 
 _MAX_LIMIT = const(50)
 _MAX_OFFSET = const(20000)
 
 
-def of(name: str, small: bool) -> dict:
-    """
-    The input schema of a tool. On a `small` heap this module goes when nobody holds anything of
-    it any more.
-    """
-    if small:
-        unload(__name__)
+def of(name: str) -> dict:
+    """The input schema of a tool."""
     if name == "memory":
         return _memory_input()
     if name == "forget":
@@ -39,7 +32,7 @@ def _whole(zh: str, low: int, high: int) -> dict:
 
 
 def _memory_input() -> "OrderedDict":
-    """Ordered, since people and models read it; in pieces, since a small heap has no large one."""
+    """Ordered, since people and models read it."""
     properties: "OrderedDict[str, dict]" = OrderedDict()
     _add_main(properties)
     _add_dates(properties)

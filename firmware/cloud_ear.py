@@ -15,7 +15,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .cloud import Parts
+    from .cloud_place import Parts
 
 
 class Ear(Host):

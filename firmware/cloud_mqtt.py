@@ -20,7 +20,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .cloud import Parts
+    from .cloud_place import Parts
 
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _MAX_KEEPALIVE = const(65535)

@@ -1,8 +1,7 @@
 """
 The way in that asks first: the OTA service says where to connect, and then that is done.
 
-Owns the order of things: check, activation, what is kept of it, which of the places is taken. What
-is needed for asking only is loaded for that, and unloaded. MQTT
+Owns the order of things: check, activation, what is kept of it, which of the places is taken. MQTT
 first, as the services' own firmware has it, since its line stands and the cloud reaches the
 device's tools while nobody speaks; the WebSocket where there is no MQTT, or its broker cannot be
 reached (networks that let through nothing but the web's ports are common).
@@ -12,28 +11,26 @@ import asyncio
 from binascii import unhexlify
 
 from mcp.url import URL
-from memory.unload import unload
 from micropython import const
 
 from . import events
+from .activation import OTAService
+from .cloud_mqtt import MQTTWay
+from .cloud_socket import SocketWay
 from .identity import client_id, device_id
+from .ota_answer import ServiceError
+from .places import Places
+from .xiaozhi_mqtt import Unreachable
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .cloud import Parts
+    from .cloud_place import Parts
 
 _AGAIN_S = const(60)  # before the service is asked anew when no place could be reached
 _GIVEN_UP_S = const(3600)  # and when it has answered none of ten tries
 _PORTS = {"http": 80, "https": 443}
-_FOR_ASKING = (
-    "firmware.activation",
-    "firmware.http_client",
-    "firmware.ota_answer",
-    "firmware.places",
-    "mcp.hmac",
-)
 
 
 class OTAWay:
@@ -55,9 +52,6 @@ class OTAWay:
                 places = await self._ask()
             except Exception as e:  # noqa: BLE001  whatever it is, the device goes on
                 self._log("error", "a fault of ours: %s: %s" % (type(e).__name__, e))
-            finally:
-                for name in _FOR_ASKING:
-                    unload(name)
             await self._connect(places)
             await asyncio.sleep(_AGAIN_S if places else _GIVEN_UP_S)
 
@@ -79,10 +73,6 @@ class OTAWay:
 
     async def _ask(self) -> "dict[str, dict]":
         """Where to connect: as the service says, or as it last said."""
-        from .activation import OTAService
-        from .ota_answer import ServiceError
-        from .places import Places
-
         parts = self._parts
         kept = Places().load()
         service = OTAService(
@@ -108,9 +98,6 @@ class OTAWay:
     async def _connect(self, places: "dict[str, dict]") -> None:
         """Be connected, to one place after the other. Raises nothing."""
         if "mqtt" in places:
-            from .cloud_mqtt import MQTTWay
-            from .xiaozhi_mqtt import Unreachable
-
             try:
                 self._way = MQTTWay(places["mqtt"], self._parts, True)
                 await self._way.serve()
@@ -119,8 +106,6 @@ class OTAWay:
             except ValueError as e:
                 self._log("warning", "section mqtt: %s" % e)
         if "websocket" in places and not self._ended:
-            from .cloud_socket import SocketWay
-
             place = places["websocket"]
             try:
                 self._way = SocketWay(place["url"], place.get("token", ""), self._parts)

@@ -18,8 +18,8 @@ from mcp.xiaozhi import IDLE, READY, XiaoZhi
 from micropython import const
 
 from . import events
-from .cloud import Place, identity
 from .cloud_ear import Ear
+from .cloud_place import Place, identity
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from mcp.body import Body
     from mcp.websocket import WebSocket
 
-    from .cloud import Parts
+    from .cloud_place import Parts
 
 _WORDS = const(4)  # texts that wait for a connection
 _LEAST_MS = const(1000)  # between two connections, however often it is woken

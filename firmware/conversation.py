@@ -5,20 +5,15 @@ Owns the running conversation: every message goes to the chat ring, the owner's 
 extractor, what that finds to the queue `pending`. At its end (`end`, or 60 s of silence) the queue
 becomes records, the ring is written, and a snapshot is taken. Speech never waits for any of it:
 `hear` only keeps; reading and writing are done by `run`, or by `play` between two messages.
-
-The extractor is loaded while a conversation lasts. On a small heap it comes and goes with every 8
-messages; where it does not fit, they are kept and read later. Loaded by the app when somebody
-speaks; `release` forgets the code again.
 """
 
 import asyncio
-import gc
 
 from memory.chat import OWNER, Chat
 from memory.errors import MemoryFault
 from memory.pending import Pending
+from memory.secrets import masked
 from memory.text import has_half, plain
-from memory.unload import unload
 from micropython import const
 
 from . import events
@@ -30,24 +25,20 @@ if TYPE_CHECKING:
 
 _SILENCE_S = const(60)  # that ends a conversation
 _RETRY_S = const(600)  # between two tries to bring home what could not be written
-_BATCH = const(8)  # messages read at a time where the heap is small
 _UNREAD = const(32)  # messages that wait to be read, at most
 _LONGEST = const(400)  # characters of a message that are read (as in `extract`)
 
 
 class Conversation:
     """
-    `memory` is the engine, `clock` the firmware's, `stopwatch` its Stopwatch; `small` says that
-    the extractor must not stay loaded. `channel` is the source of what becomes a record.
+    `memory` is the engine, `clock` the firmware's, `stopwatch` its Stopwatch. `channel` is the
+    source of what becomes a record.
     """
 
-    def __init__(
-        self, memory: "Any", clock: "Any", stopwatch: "Any", small: bool, channel: str
-    ) -> None:
+    def __init__(self, memory: "Any", clock: "Any", stopwatch: "Any", channel: str) -> None:
         self._memory = memory
         self._clock = clock
         self._stopwatch = stopwatch
-        self._small = small
         self.channel = channel
         kv = namespace("talk")
         self._chat = Chat(kv, events.emit)
@@ -96,25 +87,16 @@ class Conversation:
     def _without_secrets(self, text: str) -> str:
         """What was said, with passwords and the like masked; nothing where there is no heap."""
         try:
-            from memory.judging import clues_of_secret
-
-            if not clues_of_secret(text):
-                return text
-            from memory.secrets import masked
-
             return masked(text)
         except MemoryError:
             self._log("warning", "no heap to look for secrets in what is said; it is left out")
             return ""
-        finally:
-            if self._small:
-                unload(("memory.judging", "memory.secrets"))
 
     async def play(self, speech: "Any") -> None:
         """A whole conversation from its first word, of (role, text), to its end."""
         for role, text in speech:
             self.hear(role, text)
-            await self._catch_up(False)
+            await self._catch_up()
         await self.end()
 
     async def end(self) -> None:
@@ -125,8 +107,7 @@ class Conversation:
         async with self._ending:
             self._silence = None
             self._waited = 0
-            await self._catch_up(True)
-            self._pending.release()
+            await self._catch_up()
             await self._flush()
             self._save_chat()
             try:
@@ -170,7 +151,7 @@ class Conversation:
             if self._silence >= _SILENCE_S:
                 await self.end()
             else:
-                await self._catch_up(False)
+                await self._catch_up()
         elif not self.idle:
             self._waited += passed
             if self._waited >= _RETRY_S:
@@ -178,12 +159,10 @@ class Conversation:
 
     # -- reading -------------------------------------------------------------------------------
 
-    async def _catch_up(self, ending: bool) -> None:
-        """Read what is unread: on a small heap when a batch is there or the end has come."""
-        while len(self._unread) >= (_BATCH if self._small and not ending else 1):
+    async def _catch_up(self) -> None:
+        """Read what is unread."""
+        while self._unread:
             if self._pending.full:
-                if self._small:
-                    self._pending.release()
                 await self._flush()
                 if self._pending.full:
                     return  # memory takes nothing now; they wait
@@ -192,35 +171,15 @@ class Conversation:
             await asyncio.sleep(0)
 
     def _read(self) -> bool:
-        """Read the oldest message, on a small heap as many as may be; False for want of heap."""
-        if self._small:
-            self._memory.rest()
-            gc.collect()
-        read = True
-        while read and self._unread and not self._pending.full:
-            read = self._read_one()
-            if not self._small:
-                return read
-        self._pending.release()
-        gc.collect()
-        return read
-
-    def _read_one(self) -> bool:
+        """Read the oldest message; False for want of heap: it is read later."""
         text, now = self._unread[0]
-        for last in (not self._small, True):
-            try:
-                self._pending.hear(text, now)
-                break
-            except MemoryError as e:
-                # What was loaded for the messages before lies among this one's garbage.
-                self._pending.release()
-                gc.collect()
-                if last:
-                    self._log("warning", "read later, no heap now: %r" % e)
-                    return False
-            except Exception as e:  # noqa: BLE001  whatever it trips over, the conversation goes on
-                self._log("error", "not read: %r" % e)
-                break
+        try:
+            self._pending.hear(text, now)
+        except MemoryError as e:
+            self._log("warning", "read later, no heap now: %r" % e)
+            return False
+        except Exception as e:  # noqa: BLE001  whatever it trips over, the conversation goes on
+            self._log("error", "not read: %r" % e)
         self._unread.pop(0)
         return True
 
@@ -250,9 +209,3 @@ class Conversation:
 
     def _log(self, level: str, text: str) -> None:
         events.log(level, "conversation", text)
-
-
-def release() -> None:
-    """Forget the code of this module and of what only it uses."""
-    for name in ("memory.extract", "memory.pending", "memory.chat", "memory.secrets", __name__):
-        unload(name)

@@ -2,15 +2,18 @@
 Definitions: the tools as a list of tools shows them.
 
 Owns their descriptions (when to call, in both languages), what they answer, and hints; what they
-take is in `arguments`, what they do in `tools` and `others`. Loaded for a list of tools.
+take is in `arguments`, what they do in `tools` and `others`.
 """
 
 from collections import OrderedDict
 
 from mcp.tools import Tool
-from memory.unload import unload
 
 from . import arguments
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
 
 _MEMORY = """\
 管理主人的长期记忆，保存在设备上，断电不丢。
@@ -55,13 +58,27 @@ _TITLES = {
 }
 
 
-def of(name: str, small: bool) -> Tool:
+class CompanionTool(Tool):
     """
-    The tool of that name with its definition and nothing that does it. On a `small` heap this
-    module goes when nobody holds anything of it any more.
+    A tool of the companion. Its answers fit its output schema, which the tests verify, so they are
+    not checked against it on the device. A key that may only read sees the tool; the handler asks
+    for more where an action changes something.
     """
-    if small:
-        unload(__name__)
+
+    scope = "read"
+    output_schema = None
+    shown_output: "dict | None" = None
+
+    def wire(self, version: str) -> dict:
+        """The definition in the form of that protocol version."""
+        found = super().wire(version)
+        if self.shown_output is not None and version >= "2025-06-18":
+            found["outputSchema"] = self.shown_output
+        return found
+
+
+def of(name: str, handler: "Any", on_invalid: "Any" = None) -> CompanionTool:
+    """The tool of that name, whose calls `handler` answers (see mcp.tools.Registry.add)."""
     reads, destroys = False, False
     if name == "memory":
         description, output, destroys = _MEMORY, _memory_output(), True
@@ -73,9 +90,10 @@ def of(name: str, small: bool) -> Tool:
         description, output, reads = _STATISTICS, _any_output(), True
     else:
         description, output, reads = _STATUS, _any_output(), True
-    tool = Tool(name, of, description, arguments.of(name, small))
+    tool = CompanionTool(name, handler, description, arguments.of(name))
+    tool.on_invalid = on_invalid
     tool.title = _TITLES[name]
-    tool.output_schema = output
+    tool.shown_output = output
     hints = {"readOnlyHint": reads, "destructiveHint": destroys, "openWorldHint": False}
     hints["idempotentHint"] = reads
     tool.annotations = hints

@@ -11,6 +11,7 @@ import asyncio
 import errno
 import select
 import socket
+import ssl
 
 from micropython import const
 
@@ -75,8 +76,6 @@ def _secured(sock: "Any", host: str) -> "Any":
     TLS over a connection; the handshake goes on with what is first written and read. Stock
     firmware brings no list of authorities, so that the certificate is not checked.
     """
-    import ssl
-
     context: "Any" = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.verify_mode = ssl.CERT_NONE
     made = context.wrap_socket(sock, server_hostname=host, do_handshake_on_connect=False)

@@ -13,6 +13,7 @@ from memory.errors import NoMatch, Rejected
 from memory.text import fold
 from micropython import const
 
+from . import words_forget_en, words_forget_zh
 from .confirming import EXPIRED, RIGHT, Confirming
 from .messages import say
 
@@ -146,13 +147,10 @@ def _rejected(e: Rejected) -> "OrderedDict":
 
 
 def _text(language: str, code: str, **details: object) -> str:
-    """The sentence of a code; only that language's are loaded."""
-    if language == "en":
-        from .words_forget_en import TEXTS
-    else:
-        from .words_forget_zh import TEXTS
-    begin = TEXTS.find("\n%s\t" % code) + len(code) + 2
-    return TEXTS[begin : TEXTS.find("\n", begin)].format(**details)
+    """The sentence of a code."""
+    texts = words_forget_en.TEXTS if language == "en" else words_forget_zh.TEXTS
+    begin = texts.find("\n%s\t" % code) + len(code) + 2
+    return texts[begin : texts.find("\n", begin)].format(**details)
 
 
 def _shape(id: str, kind: str, content: str) -> "OrderedDict":

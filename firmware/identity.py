@@ -8,6 +8,7 @@ keep the owner's binding and their own memory under them.
 from binascii import hexlify
 
 import machine
+from memory.written import put
 from micropython import const
 
 from . import events
@@ -37,8 +38,6 @@ def client_id(rng: "Callable[[int], bytes]") -> str:
         if _NOT_FOUND not in e.args:
             events.log("warning", "identity", "the Client-Id is lost, here is another: %r" % e)
     made = uuid4(rng(16))
-    from memory.written import put  # once in a device's life
-
     try:
         put(kv, "uuid", made.encode())
     except OSError as e:

@@ -3,7 +3,7 @@ Idle: the archive's upkeep, while nobody wants anything of the companion.
 
 Owns when it is done: some seconds after the last call or change, with nobody reading, a step at a
 time; and what follows when it fails: later again, and later still. A call that comes meanwhile
-comes first; on a small heap the work is thrown away for it. What is done is in memory.tidying.
+comes first: the work waits between two steps. What is done is in memory.tidying.
 """
 
 import asyncio
@@ -24,28 +24,18 @@ _QUIET_S = const(20)  # since the last call
 _GAP_US = const(1000)  # further steps are made until so much time has passed
 _RETRY_S = const(60)  # after the first failure; doubled with each further one
 _RETRY_MOST_S = const(21600)
-# Bytes that must be free, after a collection, to begin; what it takes in a heap of 64-bit words.
-# On the chip code takes half of that.
-_INDEX_NEEDS = const(143360)
-_PACK_NEEDS = const(94208)
 # A scrub writes each free block twice: whoever has something forgotten every minute wears them out
 # in five years and not in one. A few may follow each other, as when an owner clears up.
 _SCRUB_GAP_S = const(3600)
 _SCRUBS_AT_ONCE = const(4)
-# Without packs; one that must be written anew takes as much as packing.
-_SCRUB_NEEDS = const(57344)
 
 
 class Idle:
-    """
-    `memory` is the engine, `stopwatch` the firmware's Stopwatch; `small` says that what is under
-    way must make room for a call.
-    """
+    """`memory` is the engine, `stopwatch` the firmware's Stopwatch."""
 
-    def __init__(self, memory: "Any", stopwatch: "Any", small: bool) -> None:
+    def __init__(self, memory: "Any", stopwatch: "Any") -> None:
         self._memory = memory
         self._stopwatch = stopwatch
-        self._small = small
         self._changes = 0
         self._quiet = 0  # seconds since the last call or change
         self._tidied = 0  # memory.sealed when nothing was left to be done
@@ -55,10 +45,8 @@ class Idle:
         self._scrub_credit_s = _SCRUB_GAP_S * _SCRUBS_AT_ONCE
 
     def call(self) -> None:
-        """Somebody wants something. On a small heap all RAM is given back, but not collected."""
+        """Somebody wants something: what is under way waits after its present step."""
         self._quiet = 0
-        if self._small:
-            self._memory.release_background()
 
     async def run(self) -> None:
         """Started by the app; looks once a second until cancelled."""
@@ -101,12 +89,9 @@ class Idle:
         done: "list[str]" = []
         try:
             sealed = self._memory.sealed
-            gc.collect()
-            free = gc.mem_free()
-            while self._begin(free):
+            while self._begin():
                 name = self._memory.background().name
-                if not await self._done():
-                    return
+                await self._work()
                 self._full = False
                 self._failures = 0
                 if name == "scrub":
@@ -123,33 +108,27 @@ class Idle:
             self._memory.release_background()
             gc.collect()
 
-    async def _done(self) -> bool:
-        """Do the work that was begun; False where it was left for a call."""
+    async def _work(self) -> None:
+        """Do the work that was begun, to its end."""
         memory = self._memory
         while True:
             if not self._is_quiet():
-                if self._small:
-                    return False
                 await asyncio.sleep(_LOOK_S)
                 continue
             async with memory.lock:
                 while not memory.readers:
                     held = self._steps()
                     if held is None:
-                        return self._quiet >= _QUIET_S  # else it was thrown away
+                        return
                     if not held:
                         break
                     await asyncio.sleep(0)
             await asyncio.sleep(0)
 
-    def _begin(self, free: int) -> bool:
-        """Begin the next piece of work. Raises MemoryError where there is no RAM for it."""
-        scrubs = self._scrubs()
-        needed = _SCRUB_NEEDS if scrubs else _PACK_NEEDS
-        if free < needed:
-            raise MemoryError("%d KB are free, %d needed" % (free >> 10, needed >> 10))
+    def _begin(self) -> bool:
+        """Begin the next piece of work; False where none is due."""
         gc.collect()  # its tables want 8 KB in one piece
-        begun: bool = self._memory.background().begin(self._full or free < _INDEX_NEEDS, scrubs)
+        begun: bool = self._memory.background().begin(self._full, self._scrubs())
         return begun
 
     def _steps(self) -> "bool | None":

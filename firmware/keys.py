@@ -26,7 +26,7 @@ from mcp.call import SCOPES
 from memory.written import erase, put, put_number
 from micropython import const
 
-from . import admitted, events
+from . import events
 from .namespace import namespace
 
 TYPE_CHECKING = const(False)
@@ -63,12 +63,11 @@ class _Key:
 
 class Keys:
     """
-    The keys of this device. `rng` is def rng(n) -> bytes; `rows` is the list of those in force, to
-    be kept so. Raises ValueError, in words for the
+    The keys of this device. `rng` is def rng(n) -> bytes. Raises ValueError, in words for the
     owner, for what cannot be; OSError where flash fails.
     """
 
-    def __init__(self, rng: "Callable[[int], bytes]", rows: "list[Row] | None" = None) -> None:
+    def __init__(self, rng: "Callable[[int], bytes]") -> None:
         self._kv = namespace("cfg")
         self._rng = rng
         self._keys: "list[_Key]" = []
@@ -80,7 +79,7 @@ class Keys:
             except OSError as e:  # it holds until the next start, which makes another
                 events.log("error", "keys", "the owner's key cannot be kept: %r" % e)
             self._keys.append(_Key(OWNER, "admin", made, True, None, 0))
-        self._rows: "list[Row]" = [] if rows is None else rows
+        self._rows: "list[Row]" = []
         self._put_in_force()
 
     def rows(self) -> "list[Row]":
@@ -228,9 +227,9 @@ _ring: "list[Keys]" = []
 
 
 def ring() -> Keys:
-    """The one at the prompt; a change of it reaches who is serving through `admitted`."""
+    """The keys of this device, one object for the HTTP server and for the prompt."""
     if not _ring:
-        _ring.append(Keys(os.urandom, admitted.rows))
+        _ring.append(Keys(os.urandom))
     return _ring[0]
 
 

@@ -2,16 +2,16 @@
 Light: what the board's LED shows of the companion.
 
 Owns the states, their colours, and the task that looks how things are twice a second and says so
-to the board where that has changed. A board that has a light offers `led(state)`; where it is an
-addressable LED, as on development kits, that is `pixel`. Loaded where the setting `led` asks for
-it.
+to the board where that has changed. A board that has a light offers `led(state)`, or `LED_PIN`
+where it is an addressable LED, as on development kits.
 
     starting  online  offline  set-up  talking  error  safe
 """
 
 import asyncio
-import sys
 
+import machine
+import network
 from micropython import const
 
 from . import events
@@ -59,7 +59,7 @@ class Light:
         companion = self._companion
         if companion.memory_problem is not None or companion.archive_problem is not None:
             return "error"
-        if "firmware.setup" in sys.modules:  # loaded only while it asks
+        if companion.setting_up:
             return "set-up"
         if not self.ready:
             return "starting"
@@ -72,10 +72,16 @@ class Light:
         """Without a network in the settings there is none to miss."""
         if not self._companion.settings.get("wifi"):
             return True
-        import network
-
         found: bool = network.WLAN(network.STA_IF).isconnected()
         return found
+
+
+def of(board: "Any") -> "Callable[[str], None] | None":
+    """What shows a state on the light of this board; None where it has none."""
+    if hasattr(board, "LED_PIN"):
+        return lambda state: pixel(board.LED_PIN, state)
+    found: "Callable[[str], None] | None" = getattr(board, "led", None)
+    return found
 
 
 def show(led: "Callable[[str], None]", state: str) -> None:
@@ -91,8 +97,7 @@ def show(led: "Callable[[str], None]", state: str) -> None:
 
 def pixel(pin: int, state: str) -> None:
     """Show a state on the addressable LED at this pin."""
-    import machine
-    import neopixel
+    import neopixel  # not in every MicroPython
 
     one = neopixel.NeoPixel(machine.Pin(pin, machine.Pin.OUT), 1)
     one[0] = COLOURS[state]

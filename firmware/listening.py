@@ -6,10 +6,9 @@ else is set; and nothing listens there unless `http_host` says so.
 """
 
 from mcp.http import HTTPTransport
-from memory.unload import unload
 from micropython import const
 
-from . import admitted, keys
+from . import keys, tls
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -34,13 +33,10 @@ def transport(
     found: "Any" = None
     owner = None
     if host != _LOOPBACK or not settings.get("http_open"):
-        found, owner = admitted.now, keys.ring().owner()
+        found, owner = keys.ring().rows, keys.ring().owner()
     context = None
     if settings.get("http_tls"):
-        from . import tls  # only who wants it pays for it
-
         context = tls.context()
-        unload("firmware.tls")
     made = HTTPTransport(
         server,
         found,

@@ -1,14 +1,15 @@
 """
 Living: what looks after a device that is never switched off, where the settings ask for it.
 
-Owns which of it runs: the watchdog, the light, the prompt beside the companion. Loaded when one of
-them does; a desk device has none by itself.
+Owns which of it runs: the watchdog, the light, the prompt beside the companion.
+A desk device has none by itself.
 """
 
 import board
 from micropython import const
 
-from . import events
+from . import events, light
+from .watchdog import Watchdog
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -26,13 +27,10 @@ class Living:
         # What is run at aiorepl's prompt holds the loop, in mpremote's raw mode even between two
         # keys; the two do not go together.
         if seconds and not companion.settings.get("aiorepl"):
-            from .watchdog import Watchdog
-
             self._watchdog = Watchdog(seconds)
-        if companion.settings.get("led") and hasattr(board, "led"):
-            from .light import Light
-
-            self._light = Light(companion, board.led)
+        led = light.of(board) if companion.settings.get("led") else None
+        if led is not None:
+            self._light = light.Light(companion, led)
             companion.spawn(self._light.run())
 
     def ready(self) -> None:
@@ -56,6 +54,6 @@ class Living:
 
 async def _prompt() -> None:
     """aiorepl of micropython-lib, which the owner has installed; where not, the log says so."""
-    import aiorepl
+    import aiorepl  # not in MicroPython itself
 
     await aiorepl.task()

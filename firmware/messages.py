@@ -5,19 +5,17 @@ One short sentence each, saying what happened or what was wrong and what is allo
 in `words_zh` and `words_en`. The codes are those of lib/memory/errors.py and of firmware/tools.py.
 """
 
+from . import words_en, words_zh
+
 _SAME_AS = {"slot": "hot", "slots": "hot", "nvs": "hot"}
 
 _texts = ""
 
 
 def use(language: str) -> None:
-    """Speak `zh` or `en` from now on; only that language's table is loaded."""
+    """Speak `zh` or `en` from now on."""
     global _texts
-    if language == "en":
-        from .words_en import TEXTS
-    else:
-        from .words_zh import TEXTS
-    _texts = TEXTS
+    _texts = words_en.TEXTS if language == "en" else words_zh.TEXTS
 
 
 def say(code: str, **details: object) -> str:

@@ -2,6 +2,8 @@
 
 import esp32
 
+from .no_nvs import NoNVS
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -12,6 +14,4 @@ def namespace(name: str) -> "Any":
     try:
         return esp32.NVS(name)
     except OSError as e:
-        from .no_nvs import NoNVS  # a sound chip does not pay for it
-
         return NoNVS(name, e)

@@ -10,18 +10,16 @@ password.
 """
 
 import asyncio
-import gc
-import sys
 
 import machine
 import network
 from mcp.backoff import Backoff
 from mcp.reasons import reason
 from mcp.server import stop
-from memory.unload import unload
 from micropython import const
 
-from . import events, sntp
+from . import events, sntp, starts
+from .setup import Setup
 from .wifi import WiFi
 
 TYPE_CHECKING = const(False)
@@ -33,19 +31,6 @@ _DAY_MS = const(86400000)
 _PATIENT_MS = const(600000)
 _IDLE_MS = const(1800000)
 _BRIEF_MS = const(180000)
-# Bytes free that a set-up takes, with the names that stay behind: 85 KB and a page on 64 bits.
-_ROOM = 57344 * (2 if sys.maxsize >> 32 else 1)
-_LATE = (
-    "firmware.setup",
-    "firmware.portal",
-    "firmware.page",
-    "firmware.form",
-    "firmware.dns",
-    "firmware.rules",
-    "firmware.words_setup",
-    "mcp.pages",
-    "microdot",
-)
 
 
 class Online:
@@ -77,6 +62,7 @@ class Online:
         self._patient_ms = patient_ms
         self._idle_ms = idle_ms
         self._brief_ms = brief_ms
+        self.setting_up = False  # True while the owner is asked
         # With the first one the network stack starts, without which a socket ends the chip.
         network.WLAN(network.STA_IF)
 
@@ -106,32 +92,19 @@ class Online:
             await stop(tasks)
 
     async def _set_up(self, idle_ms: int) -> None:
-        """Have the owner asked, where there is room; what that takes leaves the heap again."""
-        one: "Any" = None
-        setup: "Any" = None
+        """Have the owner asked."""
+        self.setting_up = True
         try:
-            gc.collect()
-            if gc.mem_free() < _ROOM:
-                raise MemoryError("not enough RAM, use tools/setup.py over the cable")
-            from . import setup
-
-            one = setup.Setup(self._settings, self._clock, self._rng, self._ports, idle_ms)
+            one = Setup(self._settings, self._clock, self._rng, self._ports, idle_ms)
             if await one.run():
-                from . import starts
-
                 starts.clear()  # what comes now is no crash
                 self._restart()
+            return
         except (OSError, ValueError, MemoryError) as e:
-            failure = str(e)
-        else:
-            failure = ""
-        one = setup = None
-        gc.collect()  # what has failed may have left no room to forget it
-        unload(_LATE)
-        gc.collect()
-        if failure:
-            events.log("error", "setup", "no set-up over the air: " + failure)
-            await asyncio.sleep_ms(self._brief_ms)
+            events.log("error", "setup", "no set-up over the air: %s" % e)
+        finally:
+            self.setting_up = False
+        await asyncio.sleep_ms(self._brief_ms)
 
     def _told(self, connected: bool, words: str) -> None:
         if connected:

@@ -19,9 +19,11 @@ from memory import dates
 from memory.errors import MemoryFault, Rejected
 from memory.kinds import WRITABLE
 from memory.recall import Query
+from memory.told import days_of, months
 from micropython import const
 
 from . import replies
+from .words_offers import Words
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -30,7 +32,6 @@ if TYPE_CHECKING:
 
 _JSON = "application/json"
 _LIMIT = const(50)
-_LIMIT_SMALL = const(20)  # where the heap is small: what is found takes 300 bytes each
 _MAX_OFFSET = const(20000)
 _ECHO = const(40)  # characters of the peer's own words that an error repeats
 _DAYS = const(100)  # suggested for a date, at most
@@ -40,24 +41,15 @@ _CORE = {"audience": ["user", "assistant"], "priority": 1}
 class Reading:
     """What the resources read of one memory.engine.Memory; see `made`."""
 
-    def __init__(self, memory: "Any", clock: "Any", language: str, small: bool) -> None:
+    def __init__(self, memory: "Any", clock: "Any", language: str) -> None:
         self._memory = memory
         self._clock = clock
-        self._limit = _LIMIT_SMALL if small else _LIMIT
+        self._limit = _LIMIT
         self._language = language
-
-    def _say(self, code: str, **details: object) -> str:
-        from .words_offers import Words, forget
-
-        text = Words(self._language).say(code, **details)
-        forget()
-        return text
+        self._say = Words(language).say
 
     def add_to(self, resources: Resources) -> None:
-        from .words_offers import Words, forget
-
-        forget()  # when this has returned: a small heap has better use for it in the meantime
-        say = Words(self._language).say
+        say = self._say
         core = "memory://core"
         title = say("core_title")
         resources.add(core, self.core, "core", say("core"), title, _JSON, None, _CORE)
@@ -172,8 +164,6 @@ class Reading:
 
     def months(self) -> list:
         """Rows for `Resources.add_listing`, the latest month first."""
-        from memory.told import months
-
         shown = self._say("month", month="{month}")
         return [
             ("memory://month/" + month, month, shown.format(month=month), _JSON)
@@ -181,13 +171,9 @@ class Reading:
         ]
 
     async def complete_month(self, value: str, others: dict, call: "Any") -> list:
-        from memory.told import months
-
         return months(self._memory.told())
 
     async def complete_day(self, value: str, others: dict, call: "Any") -> list:
-        from memory.told import days_of, months
-
         found: "list[str]" = []
         spans = self._memory.told()
         for month in months(spans):
@@ -219,11 +205,8 @@ def _short(details: dict) -> dict:
     }
 
 
-def made(memory: "Any", clock: "Any", language: str, small: bool = False) -> Resources:
-    """
-    The resources over one memory.engine.Memory, for `mcp.server.Server`; on a `small` heap a page
-    has fewer records.
-    """
+def made(memory: "Any", clock: "Any", language: str) -> Resources:
+    """The resources over one memory.engine.Memory, for `mcp.server.Server`."""
     resources = Resources()
-    Reading(memory, clock, language, small).add_to(resources)
+    Reading(memory, clock, language).add_to(resources)
     return resources

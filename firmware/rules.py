@@ -2,22 +2,20 @@
 Rules: what a setting may be, and how it is kept.
 
 Owns the limits of every setting, the words for what passes them, and writing to the NVS namespace
-`cfg`, with the version of what is there (key `v`). Loaded where something is kept; reading is
-`settings`. What is kept is never said here, only the names: some are secrets.
+`cfg`, with the version of what is there (key `v`). Reading is in `defaults`. What is kept is never
+said here, only the names: some are secrets.
 """
 
 from memory.written import erase, put, put_number
 from micropython import const
 
 from . import events
-from .settings import DEFAULTS, VERSION, kept, number, text
+from .defaults import DEFAULTS, MAX_KEY, TWIN, VERSION, kept, number, text
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-_MAX_KEY = const(14)
-_TWIN = "'"
 _MOST = const(128)  # bytes of a text that has no limit of its own
 _LONG = const(1024)
 _I32 = (-0x80000000, 0x7FFFFFFF)
@@ -160,9 +158,9 @@ def _keep_text(kv: "Any", name: str, value: bytes) -> None:
     values; then the other is erased. Where a cut has left both, the first counts: it is the
     old one, or the whole new one.
     """
-    key = name[:_MAX_KEY]
-    old = key if text(kv, key) is not None else key + _TWIN
-    new = key + _TWIN if old == key else key
+    key = name[:MAX_KEY]
+    old = key if text(kv, key) is not None else key + TWIN
+    new = key + TWIN if old == key else key
     put(kv, new, value)  # over what a cut has left
     erase(kv, old)
 
@@ -172,8 +170,8 @@ def forget(kv: "Any", name: str) -> None:
     if isinstance(DEFAULTS[name], (bool, int)):
         erase(kv, name)
     else:
-        erase(kv, name[:_MAX_KEY] + _TWIN)
-        erase(kv, name[:_MAX_KEY])
+        erase(kv, name[:MAX_KEY] + TWIN)
+        erase(kv, name[:MAX_KEY])
     kv.commit()
 
 

@@ -13,7 +13,7 @@ import board
 import machine
 from micropython import const
 
-from . import events
+from . import events, light
 
 _LONG_S = const(600)
 _SHORT_S = const(8)  # after power-on: most likely the battery or the switch failed, not the start
@@ -45,9 +45,8 @@ def stay(why: str) -> None:
     message = _MESSAGE % (chinese, seconds, english, seconds)
     repl = board.SETTINGS.get("repl")
     events.emit("safe", why=why, seconds=seconds, repl=repl, message=message)
-    if board.SETTINGS.get("led") and hasattr(board, "led"):
-        from . import light
-
-        light.show(board.led, "safe")
+    led = light.of(board) if board.SETTINGS.get("led") else None
+    if led is not None:
+        light.show(led, "safe")
     for _ in range(seconds * 10):
         time.sleep_ms(100)  # in short pieces: Ctrl-C comes between two

@@ -10,10 +10,9 @@ in lib/memory; what it says is in `messages`.
 
 import asyncio
 
-from memory import dates, relationship, reminders
+from memory import dates, relationship, reminders, upkeep
 from memory.errors import MemoryFault
 from memory.text import plain
-from memory.unload import unload
 from micropython import const
 
 from . import events
@@ -109,10 +108,7 @@ class Scheduler:
             events.log("warning", "scheduler", "%s cannot be marked: %r" % (name, e))
 
     async def _run(self, name: str) -> None:
-        from memory import upkeep  # seldom needed
-
         await (upkeep.nightly if name == "nightly" else upkeep.weekly)(self._memory)
-        unload("memory.upkeep")
         if self._memory.unsaved():
             await self._memory.save()
 

@@ -15,10 +15,10 @@ from memory.written import put
 from micropython import const
 
 from . import events, wifi
+from .defaults import text
 from .dns import DNS
 from .namespace import namespace
 from .portal import Portal
-from .settings import text
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

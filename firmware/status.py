@@ -10,6 +10,7 @@ import gc
 from collections import OrderedDict
 
 import machine
+import network
 from memory import dates
 from micropython import const
 
@@ -68,8 +69,6 @@ def _network(settings: "Any") -> "OrderedDict | None":
     """Of the Wi-Fi that the settings name; None where there is none."""
     if not settings.get("wifi"):
         return None
-    import network
-
     radio: "Any" = network.WLAN(network.STA_IF)
     out = _ordered(("type", "wifi"), ("connected", radio.isconnected()))
     if out["connected"]:

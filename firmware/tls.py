@@ -6,12 +6,16 @@ are DER, as mbedTLS wants them without a parser for PEM. A change is written und
 free, and the other one erased after it. Neither is ever logged.
 """
 
+import json
 import ssl
+import sys
 from binascii import crc32, unhexlify
 
 import esp32
 from memory.written import erase, put
 from micropython import const
+
+from .settings import Settings
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -47,11 +51,6 @@ def context() -> "Any":
 
 def told(certificate: str, key: str) -> None:
     """For ./tools/keys.sh: keep what these hex digits are, and serve with it; empty ones: not."""
-    import json
-    import sys
-
-    from .settings import Settings
-
     out = {"done": "tls"}
     try:
         if certificate:

@@ -8,14 +8,15 @@ knows nothing of MCP, and go to lib/mcp, which knows nothing of memory.
 
 from collections import OrderedDict
 
-from mcp.tools import Tool, ToolResult
+from mcp.tools import ToolResult
 from memory import dates
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected, Secret
 from memory.kinds import PROFILE, WRITABLE
+from memory.recall import Query
 from memory.text import has_half, plain
 from micropython import const
 
-from . import messages, replies
+from . import definitions, messages, replies
 from .messages import say
 
 TYPE_CHECKING = const(False)
@@ -51,52 +52,19 @@ def register(
     clock: "Any",
     language: str,
     problem: "str | None" = None,
-    tidy: "Any" = None,
-    small: bool = False,
+    interrupt: "Any" = None,
 ) -> None:
     """
     Add the memory tool to an mcp.tools.Registry. `problem` says why memory could not be opened;
-    every call then answers with it. `tidy()` is called before each call. On a `small` heap the
-    definition is loaded whenever it is needed, and let go again.
+    every call then answers with it. `interrupt()` is called before each call.
     """
-    tool = MemoryTool(memory, clock, language, problem, tidy)
-
-    registry.put(LateTool("memory", tool.call, small, tool.invalid))
+    tool = MemoryTool(memory, clock, language, problem, interrupt)
+    registry.put(definitions.of("memory", tool.call, tool.invalid))
 
 
 def telling(call: "Any") -> "Any":
     """What memory calls to tell how far it is, for `told`; None where nobody wants to know."""
     return None if call.progress_token is None else call.progress
-
-
-class LateTool(Tool):
-    """
-    A tool whose definition is made whenever it is needed, and kept nowhere. What it answers fits
-    its output schema (the tests see to that) and is not checked against it on the device. Keys
-    that may only read see it; its handler asks for more where an action does.
-    """
-
-    scope = "read"
-
-    def __init__(self, name: str, handler: "Any", small: bool, on_invalid: "Any" = None) -> None:
-        self.name = name
-        self.handler = handler
-        self.on_invalid = on_invalid
-        self.output_schema = None
-        self._small = small
-
-    @property
-    def input_schema(self) -> dict:
-        """Made anew."""
-        from . import arguments
-
-        return arguments.of(self.name, self._small)
-
-    def wire(self, version: str) -> dict:
-        """The definition in the form of that protocol version."""
-        from . import definitions
-
-        return definitions.of(self.name, self._small).wire(version)
 
 
 class MemoryTool:
@@ -113,10 +81,10 @@ class MemoryTool:
         clock: "Any",
         language: str,
         problem: "str | None" = None,
-        tidy: "Any" = None,
+        interrupt: "Any" = None,
     ) -> None:
         self._memory = memory
-        self._tidy = tidy or (lambda: None)
+        self._interrupt = interrupt or (lambda: None)
         self._problem = problem
         self._clock = clock
         self._language = language
@@ -131,7 +99,7 @@ class MemoryTool:
 
     async def call(self, arguments: dict, call: "Any") -> ToolResult:
         """Handler for the registry: arguments that fit the schema in, one JSON object out."""
-        self._tidy()
+        self._interrupt()
         if self._problem is not None:
             return _result(_answer("error", say("no_memory", detail=self._problem)), call)
         given = _given(arguments)
@@ -231,8 +199,6 @@ class MemoryTool:
         return out
 
     async def _recall(self, given: dict) -> "OrderedDict":
-        from memory.recall import Query  # a small heap unloads it after each question
-
         kinds = (given["type"],) if "type" in given else None
         start = self._day(given, "start_date")
         end = self._day(given, "end_date")

@@ -18,6 +18,7 @@ import os
 import sys
 
 import esp32
+from memory import forgetting, scrub, trusting
 from memory.errors import MemoryFault
 from memory.store import Store
 from memory.text import plain
@@ -48,9 +49,7 @@ def trust(id: str, problem: "str | None") -> None:
     """Have the record `id` offered unasked, however it reads."""
 
     async def work(memory: Store) -> None:
-        from memory.trusting import trust
-
-        record = await trust(memory, id)
+        record = await trusting.trust(memory, id)
         if record is None:
             _say(error="there is no record " + id)
             return
@@ -77,8 +76,6 @@ def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
     """
 
     async def work(memory: Store) -> None:
-        from memory import forgetting
-
         found = await forgetting.forget(memory, wanted, lambda found: sure or found.count == 1)
         named = found.mentions if found.done else found.records
         _say(
@@ -97,8 +94,6 @@ def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
 async def _scrub(memory: Store) -> None:
     """Finish what was forgotten before, as the companion does in the background."""
     if memory.forgotten is not None:
-        from memory import scrub
-
         await scrub.at_once(memory)
 
 
@@ -110,7 +105,7 @@ def _run(work: "Any", problem: "str | None") -> None:
     # Collecting early keeps what lives long together, and room in one piece for packing.
     gc.collect()
     gc.threshold(gc.mem_free() // 8)
-    memory = Store(esp32.NVS("mem"), _ROOT, Clock(), os.urandom, _notify, cached=False)
+    memory = Store(esp32.NVS("mem"), _ROOT, Clock(), os.urandom, _notify)
     memory.reach = flash.reach
     try:
         memory.open()

@@ -3,8 +3,8 @@ Update: another version of the app into the slot that does not run.
 
 Owns the order of things: manifest, signature, what of it may be, room, files, reading all of it
 back, and then the one step that counts, `slot`. Before that step nothing has changed but the slot
-that does not run; after it the new app has its starts (firmware/fixed/slots.py). Loaded when the
-owner asks for an update, by the tool (update_tool.py) or at the prompt:
+that does not run; after it the new app has its starts (firmware/fixed/slots.py). The
+tool (update_tool.py) calls it, or the owner at the prompt:
 
     from firmware import update
     update.now()                 from the setting update_url
@@ -22,10 +22,14 @@ from binascii import crc32, hexlify
 
 import board
 import slots
+from mcp.url import URLError
 from micropython import const
 
 from . import VERSION
+from .settings import Settings
+from .update_http import Folder
 from .update_manifest import Head, Rows, UpdateError, check_signature
+from .update_words import say
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -321,10 +325,6 @@ def made(
         raise UpdateError("no_slots")
     source: "Any" = LocalFolder(where)
     if "://" in where:
-        from mcp.url import URLError
-
-        from .update_http import Folder
-
         try:
             source = Folder(where)
         except URLError as e:
@@ -335,8 +335,6 @@ def made(
 
 def now(where: str = "", older: bool = False) -> str:
     """At the prompt: install what `where` has, or the setting update_url; the version it is."""
-    from .settings import Settings
-
     where = where or Settings(board.SETTINGS).get("update_url")
     if not where:
         raise UpdateError("no_url")
@@ -345,9 +343,6 @@ def now(where: str = "", older: bool = False) -> str:
 
 def told(where: str, older: bool) -> None:
     """For ./tools/release.sh: as now(), and say on stdout, in one JSON object, what came of it."""
-    from .settings import Settings
-    from .update_words import say
-
     try:
         out = {"done": "update", "version": now(where, older)}
     except UpdateError as e:

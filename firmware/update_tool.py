@@ -2,17 +2,18 @@
 The tool `update`: the owner has another version of the app put in place.
 
 There is one where the setting `update_url` names a folder with a release (tools/release.sh), for
-keys of scope admin alone. What it does is in `update`, loaded for a call and let go again.
+keys of scope admin alone. What it does is in `update`.
 """
 
 import asyncio
-import gc
 from collections import OrderedDict
 
+import machine
 from mcp.tools import ToolResult
-from memory.unload import unload
 
-from . import VERSION, events
+from . import VERSION, events, update
+from .update_manifest import UpdateError
+from .update_words import say
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,20 +25,17 @@ Update the device when its owner asks to: check looks for a new version, install
 and restarts; memory stays.
 """
 _RESTART_S = 2  # for the answer to leave
-_LATE = ("firmware.update", "firmware.http_client", "slots")
 
 
 def register(registry: "Any", companion: "Any") -> None:
     """Add the tool to an mcp.tools.Registry."""
     under_way: "list[bool]" = []
 
-    async def update(arguments: dict, call: "Any") -> ToolResult:
+    async def call_update(arguments: dict, call: "Any") -> ToolResult:
         call.steady = True
-        companion.tidy()
+        companion.interrupt()
         language = companion.settings.get("language")
         if under_way:
-            from .update_words import say
-
             return _result("error", say(language, "under_way"))
         under_way.append(True)
         try:
@@ -47,11 +45,10 @@ def register(registry: "Any", companion: "Any") -> None:
             return result
         finally:
             under_way.clear()
-            unload(_LATE)
 
     registry.add(
         "update",
-        update,
+        call_update,
         _DESCRIPTION,
         _input,
         title="更新 / Update",
@@ -77,13 +74,7 @@ async def _answer(
     arguments: dict, call: "Any", companion: "Any", language: str
 ) -> "tuple[ToolResult, bool]":
     """The result, and whether the device is to start again."""
-    from .update_manifest import UpdateError
-    from .update_words import say
-
     try:
-        from . import update
-
-        gc.collect()  # what was read to load that is in pieces
         tell = None if call.progress_token is None else call.progress
         where = companion.settings.get("update_url")
         one = update.made(where, bool(arguments.get("older")), tell)
@@ -115,6 +106,4 @@ async def _restart(companion: "Any") -> None:
     """Started by a call that has installed something: save what there is, and start again."""
     await asyncio.sleep(_RESTART_S)
     await companion.keep()
-    import machine
-
     machine.reset()

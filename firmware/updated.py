@@ -1,18 +1,17 @@
-"""
-Updated: an app that was on trial, or was come back to, has reached `ready`.
+"""Updated: an app that was on trial, or was come back to, has reached `ready`."""
 
-Loaded only then: boot.py leaves `slots` loaded where there is something to tell.
-"""
+import slots
 
 from . import VERSION, events
 
-TYPE_CHECKING = False
-if TYPE_CHECKING:
-    from typing import Any
 
-
-def reached_ready(slots: "Any") -> None:
-    """Let the slot stay that runs, and say in an event `update` what has come of the new one."""
+def reached_ready() -> None:
+    """
+    Where boot.py has started a new app or come back to the old one: let the slot stay that runs,
+    and say in an event `update` what has come of the new one.
+    """
+    if not slots.LEVEL or slots.mark == slots.KEPT:
+        return
     try:
         slot, why = slots.reached_ready()
     except OSError as e:

@@ -3,8 +3,8 @@ Watchdog: a loop that stands still resets the chip.
 
 Owns machine.WDT: it is fed by a task of the loop itself, so that a loop that hangs feeds nothing,
 and only while the other tasks that must not end are alive. What takes long on purpose is far below
-the timeout: the longest step holds the loop for a second or two (docs/decisions/living.md). Loaded
-where the setting `watchdog_s` asks for it. On the chip a watchdog cannot be stopped, but made anew
+the timeout: the longest step holds the loop for a second or two (docs/decisions/living.md).
+The setting `watchdog_s` asks for it. On the chip a watchdog cannot be stopped, but made anew
 with another timeout; it also goes through a soft reset.
 """
 
@@ -14,7 +14,7 @@ import time
 import machine
 from micropython import const
 
-from . import events
+from . import crash, events
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -26,9 +26,13 @@ _FEEDS = const(6)  # in a timeout
 _STUCK_MS = const(1800000)  # without a turn of the scheduler, whose jobs wait for each other
 
 
+_running: "list[bool]" = []  # one entry once there is a watchdog
+
+
 def rest() -> None:
-    """The program has been interrupted: whoever did it has the prompt for half a day."""
-    machine.WDT(timeout=1000 * _PROMPT_S)
+    """Where a watchdog runs and the program was interrupted: leave half a day at the prompt."""
+    if _running:
+        machine.WDT(timeout=1000 * _PROMPT_S)
 
 
 class Watchdog:
@@ -40,6 +44,7 @@ class Watchdog:
         self._scheduler: "Any" = None
         self._seen: "tuple[int, Any] | None" = None  # its turns, and when they last changed
         machine.WDT(timeout=1000 * _START_S)
+        _running.append(True)
 
     def must(self, scheduler: "Any", tasks: "list[Any]") -> None:
         """From now on: `tasks` must not end, and `scheduler.turns` grow while it lives."""
@@ -59,9 +64,7 @@ class Watchdog:
                 events.log("warning", "watchdog", "the loop stood still for %d ms" % late_ms)
             wrong = self._wrong(now)
             if wrong:
-                from .crash import keep_words
-
-                keep_words("watchdog: " + wrong)
+                crash.keep_words("watchdog: " + wrong)
                 events.log("error", "watchdog", "%s; the chip is reset" % wrong)
                 return
             wdt.feed()

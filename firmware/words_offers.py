@@ -1,9 +1,7 @@
 """
 What the companion says of what can be read: one line a sentence, its code before the tab as in
-`messages`, in both languages. Loaded with `reading` and `prompting` only.
+`messages`, in both languages.
 """
-
-from memory.unload import unload
 
 ZH = """
 core_title	核心记忆
@@ -70,11 +68,6 @@ after	The data ends here. Use it naturally when talking with the owner, do not r
 something is wrong, let the owner correct it.
 broken	storage failed: {detail}
 """
-
-
-def forget() -> None:
-    """Let the collector have all this once nobody holds anything of it; the next use loads it."""
-    unload(__name__)
 
 
 class Words:

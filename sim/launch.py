@@ -89,7 +89,8 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     add("--stdio", action="store_true", help="MCP on stdin and stdout; ends when stdin closes")
     add("--port", type=_port, metavar="N", help="MCP over HTTP (default: 8720; 0 picks one)")
     add("--heap", type=_heap, default="8M", metavar="SIZE",
-        help="heap (default: 8M, as a board with PSRAM)")  # fmt: skip
+        help="heap (default: 8M, as a board with PSRAM; with less than 1M the companion says "
+        "that it does not start)")  # fmt: skip
     add("--now", type=_local_ms, metavar="ISO",
         help="local time at the start, or unset (default: the host's time in UTC+8)")  # fmt: skip
     add("--speed", type=_speed, default=1, metavar="X", help="how fast time runs")
@@ -151,7 +152,7 @@ def _cloud(text: str) -> str:
 
 def _heap(text: str) -> str:
     if not re.fullmatch(r"[1-9][0-9]*[kKmM]?", text):
-        raise argparse.ArgumentTypeError(f"{text!r} is no size: like 384K, 2M or 400000")
+        raise argparse.ArgumentTypeError(f"{text!r} is no size: like 2M, 4096K or 4000000")
     return text
 
 

@@ -5,8 +5,7 @@ A device-side test file is plain MicroPython: functions `test_*`, also `async de
 asserts and no import of pytest. Each function is one test, run in a process of its own. Names
 that the collector reads at module level, all optional and literals:
 
-    RUNS_ON = ("micropython", "cpython")    default ("micropython",); CPython only where the tools
-                                            or other tests run the module there
+    RUNS_ON = ("micropython", "cpython")    default ("micropython",)
     HEAP = "384K"                           heap of the MicroPython process, default "2M"
     TIMEOUT_S = 240                         default 120
     THOROUGH = ("test_one", "test_other")   tests of this file that are thorough, default none
@@ -19,9 +18,8 @@ true, and QUICK=1 is in the environment of the device side. A test belongs into 
 when no other test there would fail with it. Runs that name a file or a test run all of it, and
 the long target (LONG=1) is never quick.
 
-What a test has tried, in numbers (`figure`, in on_device/_figures.py and below), is added to the
-file given by --figures, a line a test, as soon as the test ends, for docs/RELIABILITY.md. With
---resume, tests that this file has as passed do not run again.
+What a test has tried, in numbers (`figure`, in on_device/_figures.py and below), is written to the
+file given by --figures, a line a test, for docs/RELIABILITY.md.
 
 A host-side test marked `needs("mosquitto")` runs where that command is found, `needs("npm")` where
 ./tools/setup.sh found npm to install with. Elsewhere it is named as left out; with ALL_TESTS set
@@ -29,7 +27,6 @@ A host-side test marked `needs("mosquitto")` runs where that command is found, `
 """
 
 import ast
-import datetime
 import json
 import os
 import shlex
@@ -49,6 +46,8 @@ from promises import FIGURES
 settings.register_profile("fixed", derandomize=True, deadline=None, print_blob=True)
 settings.load_profile("fixed")
 
+_ran: "dict[str, dict]" = {}  # of each test that has run: outcome and figures
+
 _DEFAULTS: "dict[str, Any]" = {
     "RUNS_ON": ("micropython",),
     "HEAP": "2M",
@@ -64,10 +63,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="MicroPython interpreter for the device side (default: the pinned one)",
     )
     parser.addoption("--all", action="store_true", help="also what is marked thorough")
-    parser.addoption("--figures", metavar="FILE", help="add what the tests count, as JSON lines")
-    parser.addoption(
-        "--resume", action="store_true", help="leave out what --figures has as passed"
-    )
+    parser.addoption("--figures", metavar="FILE", help="write what the tests count, as JSON lines")
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -77,46 +73,29 @@ def pytest_configure(config: pytest.Config) -> None:
         named = config.args_source == pytest.Config.ArgsSource.ARGS
         everything = config.getoption("--all") or named or device.LONG
         os.environ["QUICK"] = "" if everything else "1"
-        if config.getoption("--figures"):
-            config.pluginmanager.register(FiguresFile(Path(config.getoption("--figures"))))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: "list[pytest.Item]") -> None:
-    """Leave out what is thorough in the quick tier, and what --resume knows."""
-    passed = _passed(config)
-    left_out = [
-        item
-        for item in items
-        if item.nodeid in passed or (device.quick() and item.get_closest_marker("thorough"))
-    ]
-    config.hook.pytest_deselected(items=left_out)
-    items[:] = [item for item in items if item not in set(left_out)]
+    """In the quick tier, leave out what is thorough."""
+    if device.quick():
+        left_out = [item for item in items if item.get_closest_marker("thorough")]
+        config.hook.pytest_deselected(items=left_out)
+        items[:] = [item for item in items if item not in set(left_out)]
 
 
-def _passed(config: pytest.Config) -> "set[str]":
-    path = Path(config.getoption("--figures") or os.devnull)
-    if not config.getoption("--resume") or not path.exists():
-        return set()
-    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
-    return {row["test"] for row in rows if row["outcome"] == "passed"}
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Kept until the end of the session; with several processes, in the first of them."""
+    if report.when == "call" or report.outcome != "passed":
+        figures = [pair for pair in report.user_properties if pair[0] in FIGURES]
+        _ran[report.nodeid] = {"outcome": report.outcome, "figures": figures}
 
 
-class FiguresFile:
-    """The file of --figures. With several processes it is written by the first alone."""
-
-    def __init__(self, path: Path):
-        self._path = path
-
-    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        if report.when == "call" or report.outcome != "passed":
-            row = {
-                "test": report.nodeid,
-                "outcome": report.outcome,
-                "date": datetime.date.today().isoformat(),
-                "figures": [pair for pair in report.user_properties if pair[0] in FIGURES],
-            }
-            with self._path.open("a", encoding="utf-8") as file:
-                file.write(json.dumps(row) + "\n")
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Write the file of --figures."""
+    target = session.config.getoption("--figures")
+    if target and not hasattr(session.config, "workerinput"):
+        lines = [json.dumps({"test": test, **_ran[test]}) for test in sorted(_ran)]
+        Path(target).write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

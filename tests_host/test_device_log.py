@@ -1,6 +1,5 @@
 """The log of the device and what ended it, over MCP, on the desk device."""
 
-import pytest
 from desk import Desk
 
 URI = "device://log"
@@ -21,10 +20,3 @@ def test_the_log_is_read_by_who_knows_of_it_and_has_no_secret(desk):
     assert text.splitlines()[0].endswith(" start after: -")
     assert " ready" in text
     assert companion.token not in text
-
-
-@pytest.mark.parametrize("heap", ["384K"])
-def test_a_small_heap_keeps_none(desk, heap):
-    companion = desk("--stdio", "--heap", heap)
-    companion.initialize()
-    assert "error" in companion.request("resources/read", uri=URI)

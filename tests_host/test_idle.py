@@ -68,27 +68,14 @@ def call(device, **arguments):
     return json.loads(answer["result"]["content"][0]["text"])
 
 
-@pytest.mark.parametrize(
-    ("heap", "work"),
-    [("512K", {"index", "pack"}), ("480K", {"index", "pack"})],
-    ids=["wide", "narrow"],
-)
-def test_what_is_due_is_done_over_http_and_calls_are_answered_after_it(desk, chip, heap, work):
-    device = desk("--flash", chip, "--heap", heap, *QUICK)
-    assert set(tidied(device)) == work
+def test_what_is_due_is_done_over_http_and_calls_are_answered_after_it(desk, chip):
+    device = desk("--flash", chip, *QUICK)
+    assert set(tidied(device)) == {"index", "pack"}
     assert call(device, action="recall", keyword="第017次")["count"] == 1
     assert len(call(device, action="read")["moments"]) > 0
     told = call(device, action="write", type="fact", content="整理之后说的")
     assert told["result"] == "ADDED"
     assert [e for e in device.events if e.get("level") in ("warning", "error")] == []
-
-
-def test_a_heap_too_small_for_it_is_told_once_and_serves_on(desk, chip):
-    device = desk("--flash", chip, "--heap", "384K", *QUICK)
-    event = device.wait_event("log")
-    assert (event["level"], event["module"]) == ("warning", "idle")
-    assert call(device, action="recall", keyword="第017次")["count"] == 1
-    assert [e for e in device.events if e.get("level") == "error"] == []
 
 
 @pytest.mark.parametrize("cut", [60, 400, 1100])

@@ -342,19 +342,3 @@ def test_both_languages_have_a_sentence_for_everything_that_is_offered() -> None
         used = set(re.findall(r'(?:say|Rejected)\("(\w+)"', source))
         assert used
         assert used <= codes, used - codes
-
-
-def test_what_is_offered_works_in_a_small_heap(
-    desk: Callable[..., Desk], three_years: tuple[Path, dict[str, dict]]
-) -> None:
-    chip, _ = three_years
-    device = desk("--flash", chip, "--stdio", "--heap", "384K", *NOW)
-    device.initialize()
-    for _ in range(3):
-        assert len(listed(device)) > 30
-        month = read(device, "memory://month/2024-03")
-        assert (month["count"], month["next"]) == (20, "memory://month/2024-03?offset=20")
-        assert read(device, "memory://core")["counts"]["facts"] == 0
-        owner(device, budget="6000")
-        assert complete(device, "prompt", "about_owner", "budget", "6") == ["600", "6000"]
-    assert not [event for event in device.events if event.get("level")], device.events

@@ -11,7 +11,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from desk import Desk
+from desk import SIM, Desk
 from nvs_parser import Image
 
 _MPREMOTE = Path(sys.executable).with_name("mpremote")
@@ -118,3 +118,19 @@ def test_mpremote_comes_to_the_prompt_in_safe_mode_and_reaches_the_files(desk, t
     assert (done.returncode, done.stderr) == (0, "")
     assert "manifest" in done.stdout
     assert [event["event"] for event in companion.events] == ["safe"]
+
+
+def test_without_psram_it_says_so_and_no_start_is_counted(told):
+    before = told.read_bytes()
+    for _ in range(4):
+        done = subprocess.run(
+            [SIM, "--flash", told, "--heap", "512K", "--port", "0"],
+            capture_output=True,
+            encoding="utf-8",
+            timeout=30,
+            check=False,
+        )
+        assert (done.returncode, done.stderr) == (0, "")
+        (line,) = done.stdout.splitlines()
+        assert all(words in line for words in ("看不到 PSRAM", "no PSRAM that MicroPython sees"))
+    assert told.read_bytes() == before

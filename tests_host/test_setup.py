@@ -391,24 +391,3 @@ def test_the_owner_s_name_is_handed_to_memory_once(
     assert "cannot be remembered" in logged(one, "setup")
     one.kill()
     assert settings_of(micropython, chip, "owner") == {"owner": ""}
-
-
-def test_where_the_heap_has_no_room_for_it_the_set_up_says_so_and_the_rest_goes_on(
-    desk: Callable[..., Desk],
-) -> None:
-    one = desk("--setup", "--heap", "384K")
-    assert "not enough RAM, use tools/setup.py" in logged(one, "setup")
-    assert one.tool("memory", action="write", type="fact", content="x")["status"] == "ok"
-    assert [event for event in one.events if event["event"] == "setup"] == []
-
-
-def test_in_576_kilobytes_the_set_up_works(
-    desk: Callable[..., Desk],
-) -> None:
-    one = desk("--setup", "--heap", "576K")
-    phone = Phone(one)
-    assert phone.send({**RIGHT, "key": "not the password"})[0] == 303
-    assert "the password is wrong" in phone.outcome()
-    assert phone.send(RIGHT)[0] == 303
-    assert "Done" in phone.outcome()
-    one.wait_event("ready", 2)

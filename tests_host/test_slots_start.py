@@ -35,7 +35,7 @@ def test_an_app_that_hangs_before_ready_gives_way_by_itself_and_that_is_told_onc
 ) -> None:
     """One that raises: test_update.py."""
     _told(desk, flash)
-    app = slots_chip.versioned("9.0.0", firmware__app=_HANGS)
+    app = slots_chip.versioned("9.0.0", firmware__startup=_HANGS)
     slots_chip.put(flash, b_app=slots_chip.slot("9.0.0", app), slot=b"b2")
     companion = desk("--flash", flash)  # one process through all the resets
     event = companion.wait_event("update")
@@ -53,7 +53,7 @@ def test_an_app_that_ends_before_ready_gives_way_after_two_starts(
     desk: Callable, flash: Path
 ) -> None:
     _told(desk, flash)
-    app = slots_chip.versioned("9.0.0", firmware__app=_ENDS)
+    app = slots_chip.versioned("9.0.0", firmware__startup=_ENDS)
     slots_chip.put(flash, b_app=slots_chip.slot("9.0.0", app), slot=b"b2")
     for _ in range(2):
         assert desk("--flash", flash, ready=False).wait() == 0

@@ -31,14 +31,6 @@ def test_it_tells_of_heap_flash_clock_and_start(desk):
     assert "network" not in said
 
 
-def test_a_small_heap_that_has_let_its_settings_go_answers_again_and_again(desk):
-    companion = desk("--stdio", "--heap", "384K", *NOW)
-    companion.initialize()
-    for _ in range(3):
-        assert status(companion)["status"] == "ok"
-    assert not [event for event in companion.events if event.get("level")]
-
-
 def test_a_clock_that_nobody_set_is_said(desk):
     companion = desk("--stdio", "--now", "unset")
     companion.initialize()

@@ -67,7 +67,7 @@ class Year:
     # -- the device ----------------------------------------------------------------------------
 
     def start(self):
-        """Power on: the parts that firmware.app puts together, and what it does at the start."""
+        """Power on: the parts that firmware.startup puts together, and what it does with them."""
         self.device.power_on()
         flash = self.device.flash
         nvs = flash.read_bytes
@@ -87,15 +87,15 @@ class Year:
         for watch in self.watches:
             watch.seconds = 0
         self.scheduler = scheduler.Scheduler(self.memory, self.clock, self.watches[0])
-        self.idle = idle.Idle(self.memory, self.watches[1], False)
+        self.idle = idle.Idle(self.memory, self.watches[1])
         registry = Registry()
         tools.register(registry, self.memory, self.clock, "zh", None, self.idle.call)
         others.register(registry, self.memory, self.clock, "zh", self.idle.call)
         server = Server({"name": "year", "version": "1"}, registry, log=self._log)
         self.session = Session(server, "stdio")
-        self.talk = Conversation(self.memory, self.clock, self.watches[2], False, "xiaozhi")
+        self.talk = Conversation(self.memory, self.clock, self.watches[2], "xiaozhi")
         gc.collect()
-        gc.threshold(gc.mem_free() // 4)  # as firmware.app
+        gc.threshold(gc.mem_free() // 4)  # as firmware.startup
 
     def stop(self):
         """Power off, at any moment."""

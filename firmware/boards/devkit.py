@@ -6,6 +6,7 @@ firmware/app.py read it. It has what every such kit has: the USB or serial conso
 spoken (./tools/mcp_serial.sh) and mpremote works, and the button BOOT.
 """
 
+import machine
 import network
 from micropython import const
 
@@ -21,22 +22,13 @@ SETTINGS: "dict[str, object]" = {
     "watchdog_s": 60,
 }
 
-_LED = const(48)  # an addressable RGB LED; not every kit has one, so the setting `led` is off
+LED_PIN = const(48)  # an addressable RGB LED; not every kit has one, so the setting `led` is off
 _BOOT = const(0)  # to ground while it is held; held at power-on it is the loader's
 
 
 def button() -> bool:
     """True while the owner holds BOOT."""
-    from machine import Pin  # asked at the start, and never again
-
-    return Pin(_BOOT, Pin.IN, Pin.PULL_UP).value() == 0
-
-
-def led(state: str) -> None:
-    """Show a state of firmware/light.py."""
-    from firmware import light
-
-    light.pixel(_LED, state)
+    return machine.Pin(_BOOT, machine.Pin.IN, machine.Pin.PULL_UP).value() == 0
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":

@@ -6,6 +6,7 @@ many copies: 16 MB of flash, 8 MB of octal PSRAM, the button BOOT and one RGB LE
 firmware/app.py read it. The octal PSRAM takes the pins 33 to 37: leave them alone.
 """
 
+import machine
 import network
 from micropython import const
 
@@ -22,22 +23,13 @@ SETTINGS: "dict[str, object]" = {
     "led": True,
 }
 
-_LED = const(48)  # an addressable RGB LED; on version 1.1 of the kit it is at 38
+LED_PIN = const(48)  # an addressable RGB LED; on version 1.1 of the kit it is at 38
 _BOOT = const(0)  # to ground while it is held; held at power-on it is the loader's
 
 
 def button() -> bool:
     """True while the owner holds BOOT."""
-    from machine import Pin  # asked at the start, and never again
-
-    return Pin(_BOOT, Pin.IN, Pin.PULL_UP).value() == 0
-
-
-def led(state: str) -> None:
-    """Show a state of firmware/light.py."""
-    from firmware import light
-
-    light.pixel(_LED, state)
+    return machine.Pin(_BOOT, machine.Pin.IN, machine.Pin.PULL_UP).value() == 0
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":

@@ -7,15 +7,15 @@ without anybody's help; any other ends at the prompt, as it would without this.
 
 import sys
 
+import machine
+import slots
+
 try:
     with open("/slot/main.py") as main:
         main = compile(main.read(), "main.py", "exec")  # type: ignore[assignment]
     exec(main)  # type: ignore[arg-type]  # noqa: S102  starting a program
 except Exception as e:
-    slots = sys.modules.get("slots")
-    if slots is None or not slots.on_trial():
+    if not slots.on_trial():
         raise
     sys.print_exception(e)  # type: ignore[attr-defined]
-    import machine
-
     machine.reset()

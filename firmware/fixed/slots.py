@@ -143,16 +143,8 @@ def other(slot: str) -> str:
 
 
 def choose() -> bool:
-    """
-    As start, with the folder that this module lies in. Where there is nothing to tell, what only
-    starts want is forgotten: the files of the slot are read for as long as the device runs.
-    """
-    pending = start(__file__.rpartition("/")[0] + "/")
-    if not pending:
-        names = "state keep other start choose _turn on_trial reached_ready os machine".split()
-        for each in names:
-            del globals()[each]
-    return pending
+    """As start, with the folder that this module lies in."""
+    return start(__file__.rpartition("/")[0] + "/")
 
 
 def start(root: str) -> bool:

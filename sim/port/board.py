@@ -64,7 +64,7 @@ def led(state: str) -> None:
 def extend(registry: object, offers: list) -> None:
     """
     Add what this board has of its own to the firmware's tools (an mcp.tools.Registry) and offers
-    (firmware/late.py). The desk device has nothing, unless a module of the tree is named.
+    (firmware/offers.py). The desk device has nothing, unless a module of the tree is named.
     """
     name = SETTINGS.get("extension")
     if name is not None:

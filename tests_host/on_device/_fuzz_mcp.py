@@ -11,7 +11,8 @@ import asyncio
 from _bench import Bench
 from mcp import InputRequired, Registry, Server, Session, ToolResult
 
-from firmware import late, others, tools
+from firmware import offers as offering
+from firmware import others, tools
 
 # Version agreed on before, stateless, version that the transport declares, whether a line sends.
 MODES = (
@@ -80,8 +81,7 @@ def start():
     tools.register(registry, memory, bench.clock, "zh")
     others.register(registry, memory, bench.clock, "zh")
     registry.add("asks", asks, "Asks.", {"type": "object"})
-    world = {"memory": memory, "clock": bench.clock, "language": "zh", "small": False}
-    offers = late.made(tidy=lambda: None, **world)
+    offers = offering.made(memory, bench.clock, "zh", lambda: None)
     info = {"name": "fuzz", "version": "1"}
     server = Server(info, registry, log=log, offers=offers)
     _peers = [Peer(server, mode) for mode in MODES]

@@ -23,8 +23,9 @@ from memory.pending import Pending
 
 from firmware import events, identity, keys
 from firmware.clock import Clock
+from firmware.defaults import DEFAULTS
 from firmware.places import Places
-from firmware.settings import DEFAULTS, Settings
+from firmware.settings import Settings
 
 _AT, _SIZE = 0x9000, 0xC000
 _SIZES = {"set": 3, "raw": 2, "blob": 4, "number": 4}  # of steps

@@ -7,6 +7,8 @@ from mcp.answering import Answering, fitting
 from mcp.body import Body
 from mcp.server import Reply
 
+RUNS_ON = ("micropython", "cpython")
+
 
 class Session:
     """Answers when it may; keeps count."""

@@ -3,6 +3,8 @@
 from mcp.backoff import Backoff
 from mcp.caller import reason
 
+RUNS_ON = ("micropython", "cpython")
+
 
 def low(n):
     return b"\x00" * n

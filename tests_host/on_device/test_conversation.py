@@ -1,7 +1,6 @@
 """The conversation: what is said becomes records, whatever fails on the way."""
 
 import asyncio
-import sys
 
 from _bench import Bench, PowerCut, contents, hot_contents, run
 from esp32 import NVS
@@ -26,19 +25,16 @@ SAID = (
 class World:
     """A bench that is spoken to; what it says is collected, time passes as a test wants."""
 
-    def __init__(self, small=False, bench=None, cut_at=0):
+    def __init__(self, bench=None, cut_at=0):
         self.bench = bench or Bench()
         self.bench.clock.to("2026-02-05 14:00")
         self.said = []
-        self.small = small
         self.start(cut_at)
 
     def start(self, cut_at=0):
         self.memory = self.bench.start(cut_at)
         events.emit = self._emit
-        self.talk = conversation.Conversation(
-            self.memory, self.bench.clock, lambda: 0, self.small, "hear"
-        )
+        self.talk = conversation.Conversation(self.memory, self.bench.clock, lambda: 0, "hear")
         run(self.talk.start())
 
     def _emit(self, event, **fields):
@@ -83,16 +79,15 @@ def refusing(error, tries):
 
 
 def test_a_conversation_that_is_played_is_in_memory_in_the_ring_and_in_a_snapshot():
-    for small in (False, True):
-        world = World(small)
-        run(world.talk.play(SAID))
-        assert world.extracted() == FOUND
-        for fields in world.heard("extracted"):
-            (record,) = [r for r in world.memory.hot(fields["kind"]) if r.id == fields["id"]]
-            assert record.content == fields["content"] and record.get("source") == "hear"
-        assert world.kept() == list(SAID)
-        assert world.talk.idle and not world.memory.unsaved()
-        assert not world.heard("log")
+    world = World()
+    run(world.talk.play(SAID))
+    assert world.extracted() == FOUND
+    for fields in world.heard("extracted"):
+        (record,) = [r for r in world.memory.hot(fields["kind"]) if r.id == fields["id"]]
+        assert record.content == fields["content"] and record.get("source") == "hear"
+    assert world.kept() == list(SAID)
+    assert world.talk.idle and not world.memory.unsaved()
+    assert not world.heard("log")
 
 
 def test_a_minute_of_silence_ends_a_conversation_and_every_word_begins_it_anew():
@@ -127,12 +122,11 @@ def test_what_is_known_is_not_told_again_and_what_changed_is():
 
 
 def test_a_queue_that_is_full_is_written_amid_the_conversation():
-    for small in (False, True):
-        world = World(small)
-        run(world.talk.play([(OWNER, "我有个东西要你记住：我的工号是%d" % n) for n in range(40)]))
-        found = contents(world.memory, "fact")
-        assert len(found) == 40 == len(world.extracted()), len(found)
-        assert not [f for f in world.heard("log") if "too much" in f["text"]]
+    world = World()
+    run(world.talk.play([(OWNER, "我有个东西要你记住：我的工号是%d" % n) for n in range(40)]))
+    found = contents(world.memory, "fact")
+    assert len(found) == 40 == len(world.extracted()), len(found)
+    assert not [f for f in world.heard("log") if "too much" in f["text"]]
 
 
 def test_where_memory_refuses_it_is_tried_again_when_something_has_changed():
@@ -167,41 +161,23 @@ def test_what_memory_refused_is_offered_after_a_restart():
 
 
 def test_where_the_heap_does_not_bear_reading_the_words_are_kept_and_read_later():
-    for small in (False, True):
-        world = World(small)
-        hear = world.talk._pending.hear
+    world = World()
+    hear = world.talk._pending.hear
 
-        def no_heap(text, now):
-            raise MemoryError("memory allocation failed")
+    def no_heap(text, now):
+        raise MemoryError("memory allocation failed")
 
-        world.talk._pending.hear = no_heap
-        run(world.talk.play(SAID))
-        assert world.extracted() == [] and world.kept() == list(SAID)
-        assert not world.talk.idle
-        assert {fields["level"] for fields in world.heard("log")} == {"warning"}
-        world.bench.clock.to("2026-02-05 23:55")
-        world.talk._pending.hear = hear
-        world.pass_time(600)  # tomorrow is the day after it was said, not after it was read
-        assert world.extracted() == FOUND and world.talk.idle
-        (meeting,) = world.memory.hot("schedule")
-        assert meeting.get("when") == "2026-02-06 14:00"
-
-
-def test_what_finds_no_heap_once_is_read_again_at_once_where_the_heap_is_small():
-    """What was loaded for the messages before it is given back in between."""
-    world = World(True)
-    hear, tried = world.talk._pending.hear, []
-
-    def no_heap_at_first(text, now):
-        tried.append(text)
-        if tried.count(text) == 1:
-            raise MemoryError("memory allocation failed")
-        hear(text, now)
-
-    world.talk._pending.hear = no_heap_at_first
+    world.talk._pending.hear = no_heap
     run(world.talk.play(SAID))
+    assert world.extracted() == [] and world.kept() == list(SAID)
+    assert not world.talk.idle
+    assert {fields["level"] for fields in world.heard("log")} == {"warning"}
+    world.bench.clock.to("2026-02-05 23:55")
+    world.talk._pending.hear = hear
+    world.pass_time(600)  # tomorrow is the day after it was said, not after it was read
     assert world.extracted() == FOUND and world.talk.idle
-    assert world.heard("log") == []
+    (meeting,) = world.memory.hot("schedule")
+    assert meeting.get("when") == "2026-02-06 14:00"
 
 
 def test_of_words_that_are_never_read_the_latest_are_kept():
@@ -299,17 +275,6 @@ def test_by_itself_it_ends_what_has_fallen_silent_and_waits_for_the_next_word():
 
     run(listen())
     assert world.extracted() == FOUND
-
-
-def test_its_code_is_given_back():
-    world = World()
-    run(world.talk.play(SAID))
-    conversation.release()
-    left = [n for n in sys.modules if n.startswith(("memory.extract", "memory.pending"))]
-    assert left == [] and "memory.chat" not in sys.modules
-    from firmware import conversation as again
-
-    assert again is not conversation
 
 
 def test_a_cut_anywhere_loses_nothing_that_was_told_and_leaves_a_ring_that_is_whole():

@@ -26,6 +26,7 @@ class Companion:
         self.settings = Settings()
         self.memory_problem = self.archive_problem = None
         self.conversation = None
+        self.setting_up = False
 
 
 async def test_every_state_is_shown_once_when_it_comes():
@@ -52,9 +53,9 @@ async def test_every_state_is_shown_once_when_it_comes():
     await settle()
     Talk.speaking = True
     await settle()
-    sys.modules["firmware.setup"] = light
+    companion.setting_up = True
     await settle()
-    del sys.modules["firmware.setup"]
+    companion.setting_up = False
     companion.archive_problem = "gone"
     await settle()
     assert board.LIGHTS == [
@@ -154,7 +155,7 @@ def test_the_boards_show_it_at_the_pin_of_their_kits():
     sys.path.insert(0, "firmware/boards")
     for name in ("n16r8", "devkit"):
         kit = __import__(name)
-        kit.led("safe")
+        light.of(kit)("safe")
         assert (Pixel.pin.number, Pixel.written) == (48, [light.COLOURS["safe"]])
         assert kit.SETTINGS["watchdog_s"] == 60
         assert bool(kit.SETTINGS.get("led")) == (name == "n16r8")

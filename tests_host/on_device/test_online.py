@@ -6,12 +6,11 @@ was not to be had, it opens its own.
 import asyncio
 import socket
 import struct
-import sys
 
 import board
 import network
 
-from firmware import events, online, opening
+from firmware import events, online, startup
 
 NTP_TO_1970 = 2208988800
 NOON = 1770120000  # 2026-02-03 12:00 UTC
@@ -158,7 +157,7 @@ async def test_a_device_without_a_network_opens_its_own_and_closes_it_when_nobod
     await asyncio.wait_for(running, 20)
     assert network.BEACONS is None
     assert not network.WLAN(network.STA_IF).active()
-    assert [name for name in sys.modules if name in online._LATE] == []
+    assert not one.setting_up
 
 
 async def test_a_network_that_was_never_there_has_the_owner_asked_and_is_tried_again():
@@ -274,10 +273,10 @@ def test_the_network_stack_is_there_before_anything_listens_or_connects():
         ({"wifi": "", "cloud": "wss://a.example/"}, 1),
         ({"wifi": ""}, 0),
     ):
-        assert opening._online(Companion(**changed)) is None
+        assert startup._online(Companion(**changed)) is None
         assert len(asked) == times, changed
         asked.clear()
     board.SETTINGS["access_point"] = (80, 53)
-    assert opening._online(Companion(wifi="", stdio=True)) is None
-    assert isinstance(opening._online(Companion(wifi="")), online.Online)
-    assert isinstance(opening._online(Companion(stdio=True)), online.Online)
+    assert startup._online(Companion(wifi="", stdio=True)) is None
+    assert isinstance(startup._online(Companion(wifi="")), online.Online)
+    assert isinstance(startup._online(Companion(stdio=True)), online.Online)

@@ -2,6 +2,8 @@
 
 from memory.relationship import describe, stage
 
+RUNS_ON = ("micropython", "cpython")
+
 
 def test_a_stage_begins_with_its_first_coin():
     for coins, expected in (

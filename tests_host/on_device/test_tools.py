@@ -10,6 +10,8 @@ from mcp.call import Call
 from mcp.errors import DefinitionError, ProtocolError, ResultError
 from mcp.tools import Registry, Tool, ToolResult
 
+RUNS_ON = ("micropython", "cpython")
+
 ANY = {"type": "object"}
 NUMBER = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 

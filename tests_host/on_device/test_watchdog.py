@@ -113,4 +113,7 @@ async def test_a_scheduler_that_turns_now_and_then_lives():
 def test_a_prompt_has_half_a_day():
     machine.WDT = Food
     watchdog.rest()
-    assert Food.made == [43200000]
+    assert Food.made == []  # there is no watchdog
+    watchdog.Watchdog(60)
+    watchdog.rest()
+    assert Food.made == [300000, 43200000]

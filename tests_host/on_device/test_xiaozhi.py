@@ -7,6 +7,8 @@ from mcp.server import Server
 from mcp.tools import Registry, ToolResult
 from mcp.xiaozhi import TABLE, Codec, Host, XiaoZhi, find
 
+RUNS_ON = ("micropython", "cpython")
+
 HELLO = {
     "type": "hello",
     "transport": "websocket",

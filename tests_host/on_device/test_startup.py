@@ -1,13 +1,11 @@
 """The start of the companion where what the settings want cannot be had."""
 
 import asyncio
-import sys
 
 import board
 from _bench import Bench
 
-from firmware import events
-from firmware.app import Companion
+from firmware import events, startup
 from firmware.settings import Settings
 
 _NOT_OURS = "192.0.2.1"  # RFC 5737: no machine has it
@@ -18,7 +16,7 @@ def told():
     Bench(disk_kb=0).power_on(0, 0)
     Settings({}).set("http", True)
     Settings({}).set("http_host", _NOT_OURS)
-    return Companion("no archive here")
+    return startup.made("no archive here")
 
 
 async def test_a_board_that_cannot_listen_says_so_and_stays_for_reminders_and_the_prompt():
@@ -33,16 +31,13 @@ async def test_a_board_that_cannot_listen_says_so_and_stays_for_reminders_and_th
 
     events.emit = emit
     board.SETTINGS.pop("http", None)
-    task = asyncio.create_task(told().run())
+    task = asyncio.create_task(told().run(startup.start))
     await ready.wait()
     assert not task.done()
     logs = [fields for event, fields in said if event == "log"]
     (why,) = [fields["text"] for fields in logs if fields["module"] == "http"]
     assert why.startswith("port 8720 of %s cannot be listened at: " % _NOT_OURS), why
     assert said[-1][0] == "ready" and said[-1][1]["mcp"] is None, said
-    for _ in range(10):  # what makes the parts has gone when it has returned
-        await asyncio.sleep_ms(0)
-    assert not [name for name in ("starting", "opening") if "firmware." + name in sys.modules]
     task.cancel()
     try:
         await task
@@ -53,7 +48,7 @@ async def test_a_board_that_cannot_listen_says_so_and_stays_for_reminders_and_th
 async def test_who_asked_for_that_way_in_alone_is_told_at_the_end():
     board.SETTINGS["http"] = True
     try:
-        await told().run()
+        await told().run(startup.start)
     except SystemExit as e:
         assert "cannot be listened at" in e.args[0]
     else:
