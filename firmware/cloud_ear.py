@@ -6,7 +6,7 @@ Owns the end of what was said too. When a session ends, and what becomes of its 
 way's affair (cloud_socket.py, cloud_mqtt.py).
 """
 
-from mcp.xiaozhi import Host
+from mcp.xiaozhi_host import Host
 from micropython import const
 
 from . import events

@@ -9,7 +9,7 @@ import asyncio
 
 import machine
 from mcp.url import URL, unquoted
-from mcp.xiaozhi import IDLE
+from mcp.xiaozhi_table import IDLE
 from micropython import const
 
 from .cloud_ear import Ear

@@ -5,8 +5,8 @@ Owns the parts that all ways are given, a WebSocket server as a place to connect
 headers by which a XiaoZhi server knows this device.
 """
 
+from mcp.handshake import connect
 from mcp.url import URL
-from mcp.websocket import connect
 from micropython import const
 
 from . import events
@@ -61,7 +61,7 @@ class Place:
         self._headers = headers
 
     async def connect(self) -> "WebSocket":
-        """A connection; raises as mcp.websocket.connect does."""
+        """A connection; raises as mcp.handshake.connect does."""
         return await connect(self._url, self._headers, _MESSAGE, _dialled)
 
     def told(self, what: str) -> "Callable[[bool, str], None]":

@@ -10,11 +10,13 @@ conversation.
 import asyncio
 
 import machine
+from mcp.answering import MessageChannel
 from mcp.caller import Caller
 from mcp.link import Link
-from mcp.server import stop
+from mcp.tasks import stop
 from mcp.websocket import TEXT, Closed
-from mcp.xiaozhi import IDLE, READY, XiaoZhi
+from mcp.xiaozhi import XiaoZhi
+from mcp.xiaozhi_table import IDLE, READY
 from micropython import const
 
 from . import events
@@ -45,8 +47,9 @@ class SocketWay(Caller):
         place = Place(url, identity(token, parts.rng))
         super().__init__(place.connect, place.told("xiaozhi"), parts.rng)
         self._stays = parts.settings.get("cloud_stay")
+        channel = MessageChannel(parts.server, "xiaozhi", _log)
         self._ear = _Ear(self, parts, self._over)
-        self._session = XiaoZhi(parts.server, self._ear, self._send, log=_log)
+        self._session = XiaoZhi(channel, self._ear, self._send, _log)
         self._link: "Link | None" = None
         self._words: "list[str]" = []  # said, and not yet handed to the session
         self._woken = asyncio.Event()

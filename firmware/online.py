@@ -15,7 +15,7 @@ import machine
 import network
 from mcp.backoff import Backoff
 from mcp.reasons import reason
-from mcp.server import stop
+from mcp.tasks import stop
 from micropython import const
 
 from . import events, sntp, starts

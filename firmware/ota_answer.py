@@ -6,7 +6,6 @@ Every section may be missing. A section that is not as it should be counts as mi
 """
 
 from mcp import jsontext
-from mcp.errors import ProtocolError
 from memory.text import has_half
 from micropython import const
 
@@ -66,7 +65,7 @@ def parse(body: bytes) -> Answer:
     """
     try:
         told = jsontext.loads(body)
-    except ProtocolError:
+    except jsontext.JSONError:
         raise ServiceError("the answer is no JSON")
     if not isinstance(told, dict):
         raise ServiceError("the answer is no JSON object")

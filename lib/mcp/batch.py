@@ -1,7 +1,7 @@
 """
 Batches: several messages in one, which only 2025-03-26 has.
 
-Owns what is a batch and how its replies go back. Loaded by the first one.
+Owns what is a batch and how its replies go back.
 """
 
 import asyncio
@@ -9,8 +9,8 @@ import asyncio
 from micropython import const
 
 from . import jsonrpc
-from .body import Reply
 from .errors import INVALID_REQUEST, ProtocolError
+from .reply import Reply
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

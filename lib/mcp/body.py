@@ -1,9 +1,8 @@
 """
-Answers in pieces: what goes to the peer, without ever lying in memory in one.
+Body: a message for the peer as pieces of bytes, which never lie in memory as one block.
 
-Owns the form, and the Reply that it goes out with; transports write the pieces. A long answer has
-its JSON twice, as a value and quoted as text, and both come from the same pieces: a small heap
-holds them once.
+Transports write the pieces one after the other. The result of a tool contains its JSON twice, as
+a value and quoted as text; both are made from the same pieces, so memory holds them once.
 """
 
 from micropython import const
@@ -50,35 +49,3 @@ class Body:
     def joined(self) -> bytes:
         """All of it in one piece, for who can afford it."""
         return b"".join(list(self.pieces()))
-
-
-class Reply:
-    """
-    What goes back for one message of the peer.
-
-    content    None where nothing does; `body` is all of it as bytes
-    refused    the message as a whole was no good and nothing was done
-    status     of HTTP, for the transport that has one
-    code       of the error that it is, 0 for none
-    cancelled  it was a request, and the peer has lost interest: nothing may be sent for it
-    scope      what the peer's key lacks, where that is the error; else ""
-    """
-
-    scope = ""
-
-    def __init__(
-        self,
-        content: "Body | bytes | None",
-        refused: bool = False,
-        code: int = 0,
-        cancelled: bool = False,
-    ):
-        self.content = Body([content]) if isinstance(content, bytes) else content
-        self.refused = refused
-        self.status = 400 if refused else 202 if content is None else 200
-        self.code = code
-        self.cancelled = cancelled
-
-    @property
-    def body(self) -> "bytes | None":
-        return None if self.content is None else self.content.joined()

@@ -1,13 +1,13 @@
 """
 Call: what a handler may know of the request it works on, and what it can do besides answering.
 
-Owns the handler's view only; what leaves before the reply is put together in `outgoing`, which is
-loaded when a handler first has something to say and a peer to hear it.
+Owns what a handler sees. Messages that leave before the reply are put together in `outgoing`.
 """
 
 from micropython import const
 
 from .errors import INVALID_REQUEST, ProtocolError
+from .outgoing import Outgoing
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -122,7 +122,5 @@ class Call:
 
     def _out(self) -> "Any":
         if self.outgoing is None:
-            from .outgoing import Outgoing  # only who has something to say pays for it
-
             self.outgoing = Outgoing(self)
         return self.outgoing

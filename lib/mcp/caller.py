@@ -12,9 +12,10 @@ import time
 from micropython import const
 
 from .backoff import Backoff
+from .handshake import Refused
 from .reasons import reason
-from .server import stop
-from .websocket import Closed, Refused, WebSocket
+from .tasks import stop
+from .websocket import Closed, WebSocket
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ class Caller:
     """
     A way in: serve() until close().
 
-    connect  async def connect() -> WebSocket; raises as websocket.connect does
+    connect  async def connect() -> WebSocket; raises as handshake.connect does
     told     def told(open: bool, why: str): the connection is there, or it is not and why; told
              at each change, and when the reason changes
     rng      def rng(n) -> bytes, for the times between tries

@@ -2,7 +2,6 @@
 Definitions of tools and schemas: what is refused when a server is put together.
 
 Owns the rules for what we offer, so that a mistake of ours shows at the start and not in a call.
-Needed while tools are added and never again: Server forgets it.
 """
 
 from micropython import const

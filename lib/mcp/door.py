@@ -1,10 +1,10 @@
 """
-Door: who is inside, and who has to go when too many come.
+Door: who is inside, who has to go when too many come, and how often each may come.
 
-Owns the places. A connection is a stranger until it has shown a key, and again while what it
-still sends is dropped; strangers are few, and one too many makes the oldest of the peer that has
-most of them go. So nobody without a key keeps the owner out, however many come: the newest is
-always heard. Reads and writes nothing.
+Owns the places, the count of requests and the count of wrong keys. A connection is a stranger
+until it has shown a key, and again while what it still sends is dropped; strangers are few, and
+one too many makes the oldest of the peer that has most of them go. So nobody without a key keeps
+the owner out, however many come: the newest is always heard. Reads and writes nothing.
 
     come -> stranger -> admit -> member -> answered -> stranger -> leave
 """
@@ -22,6 +22,12 @@ _STRANGERS = const(6)
 _OF_A_PEER = const(4)
 _IN_ALL = const(8)  # sockets, as long as members leave some: an ESP32 has 10 for everything
 _FEWEST = const(2)  # strangers, however many members there are
+
+_STEP_MS = const(1000)  # a peer's failures: one in so long,
+_FAILURES = const(20)  # after so many
+_ALL_STEP_MS = const(200)
+_ALL_FAILURES = const(100)
+_PEERS = const(16)  # remembered; the one that has been quiet longest is forgotten
 
 
 class Visit:
@@ -109,3 +115,37 @@ class Meter:
         ahead = time.ticks_diff(self._until, now)
         # Beyond what can be: the counter has gone round since.
         return ahead if 0 < ahead <= self._most_ms + self._step_ms else 0
+
+
+class Guard:
+    """
+    Slows down who shows wrong keys: counts failures, for each peer and for all together.
+
+    A peer with too many failures is told to come again a second later at a time; when there are
+    too many in all, every peer that has failed lately is. A right key is taken whatever the count
+    says: keys have 128 bits of chance and cannot be guessed, and a forgotten client with a revoked
+    key must not shut out the owner who sits at the same address. No request is delayed.
+
+    `now` is always a value of time.ticks_ms(), `peer` an address or None.
+    """
+
+    def __init__(self) -> None:
+        self._all = Meter(_ALL_STEP_MS, _ALL_FAILURES)
+        self._peers: "list[tuple[object, Meter]]" = []
+
+    def wait_ms(self, peer: object, now: "Any") -> int:
+        """How long this peer is not listened to; 0 where it is."""
+        self._peers = [one for one in self._peers if not one[1].is_idle(now)]
+        for known, meter in self._peers:
+            if known == peer:
+                return max(meter.wait_ms(now), self._all.wait_ms(now))
+        return 0
+
+    def failed(self, peer: object, now: "Any") -> None:
+        """It has shown a wrong key."""
+        self._all.count(now)
+        found = [one for one in self._peers if one[0] == peer]
+        entry = found[0] if found else (peer, Meter(_STEP_MS, _FAILURES))
+        entry[1].count(now)
+        others = [one for one in self._peers if one is not entry]
+        self._peers = others[1 - _PEERS :] + [entry]

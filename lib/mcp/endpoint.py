@@ -11,11 +11,11 @@ minutes is made anew, once.
 
 from micropython import const
 
-from .answering import Answering, fitting
+from .answering import MessageChannel, fitting
 from .body import Body
 from .caller import Caller
 from .link import Link
-from .server import Server, Session
+from .server import Server
 from .websocket import TEXT, Closed, WebSocket
 
 TYPE_CHECKING = const(False)
@@ -42,33 +42,29 @@ class Endpoint(Caller):
     ):
         super().__init__(connect, told, rng)
         self._server = server
-        self._channel = channel
+        self._channel = MessageChannel(server, channel)
         self._link: "Link | None" = None
-        self._answering: "Answering | None" = None
         self._silent_ms: "int | None" = None  # since connecting; None when a message has come
         self._made_anew = False  # for being deaf; until something is heard again
 
     async def converse(self, socket: WebSocket) -> Closed:
         """Answer until the connection ends."""
         self.tell(True, "")
-        session = Session(self._server, self._channel, False, _PAGE, True, _ROOM)
         # The client may have said hello to an earlier connection, without knowing of this one.
-        session.greet("2024-11-05", {})
-        answering = Answering(session, self._reply, self._server.log)
-        self._answering = answering
+        self._channel.open(self._reply, _ROOM, _PAGE)
         self._silent_ms = 0
         self._link = Link(socket, self._received, self._tick, self._server.log)
         try:
             return await self._link.hold()
         finally:
-            await answering.close()
+            await self._channel.close()
             self._link = None
 
     async def _received(self, kind: int, data: bytes) -> None:
         self._silent_ms = None
         self._made_anew = False
-        if kind == TEXT and self._answering is not None:
-            await self._answering.start(data)
+        if kind == TEXT:
+            await self._channel.start(data)
 
     async def _tick(self, passed_ms: int, alive: bool) -> None:
         if self._silent_ms is None or self._link is None:

@@ -8,7 +8,7 @@ stream of events where a handler speaks before it has a result.
     connection -> head, bounded and timed -> Host -> Origin -> path and method -> length
                -> key -> a place -> type -> body, in what is left of the time -> answer
 
-Pages beside the endpoint are microdot's, on `app`; it is loaded with the first of them.
+What is served beside the endpoint is handed in as `pages`.
 """
 
 import asyncio
@@ -17,11 +17,13 @@ import time
 
 from micropython import const
 
-from . import access
-from .door import Door, Meter, Visit
+from .door import Door, Visit
 from .errors import DefinitionError
+from .http_checks import BEARER, CHALLENGE, RETRY_AFTER, RequestChecks
 from .http_io import Answer, Disconnected, Inbound, Refusal
-from .server import Server, Session, stop
+from .server import Server, Session
+from .sse import Events
+from .tasks import stop
 
 _MAX_CONNECTIONS = const(6)  # at once that have shown a key
 _BACKLOG = const(16)  # that wait to be let in; one too many waits for seconds to be tried again
@@ -29,17 +31,10 @@ _HEAD_MS = const(3000)  # for a head to arrive; nobody has shown a key so far
 _RECEIVE_MS = const(10000)  # for a whole request to arrive
 _SEND_MS = const(10000)  # for a client to take its answer
 _RATE = const(200)  # requests a second of a key
-_BURST_S = const(10)  # of so many seconds may come at once
 _FIRST_PORT = const(49152)  # of the range for private use
 _PORTS_TRIED = const(20)
-_LOOPBACK = ("localhost", "127.0.0.1", "[::1]")  # names that nobody else can have
 _ANY_ADDRESS = ("0.0.0.0", "::")  # are nobody's name
-_JSON = ("application/json", "application/*", "*/*")
-_EVENTS = "text/event-stream"
-_CHALLENGE = "WWW-Authenticate"
-_BEARER = 'Bearer realm="mcp"'
 _LACKING = ', error="insufficient_scope", scope="%s"'  # RFC 6750, 3.1
-_AGAIN = "Retry-After"
 _SENT_AWAY = const(
     b"HTTP/1.0 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n"
     b"Connection: close\r\n\r\n"
@@ -92,42 +87,30 @@ class HTTPTransport:
         max_connections: int = _MAX_CONNECTIONS,
         rate: int = _RATE,
         tls: "Any" = None,
-        ticks: "Callable[[], Any]" = time.ticks_ms,
+        ticks: "Callable[[], Any] | None" = None,
     ):
         if token == "":
             raise DefinitionError("an empty token would let everyone in")
         self._session = Session(server, "http", stateless=True)
         self._log = server.log
         self._max_body = server.max_message
-        self._token = token
-        self._allowed_hosts = allowed_hosts
-        self._allowed_origins = allowed_origins
+        name = "" if host in _ANY_ADDRESS else host.lower()
+        self._checks = RequestChecks(
+            token, allowed_hosts, name, allowed_origins, rate, ticks or time.ticks_ms
+        )
+        #: What is served at all paths but MCP's, such as `mcp.pages.Pages`; None for nothing.
+        self.pages: "Any" = None
         self._host = host
-        self._name = "" if host in _ANY_ADDRESS else host.lower()
         self._port = port
         self._path = path
         self._head_ms = min(head_ms, receive_ms)
         self._receive_ms = receive_ms
         self._send_ms = send_ms
-        self._rate = rate
         self._tls = tls
-        self._ticks = ticks
-        self._pages: "Any" = None
         self._listener: "asyncio.Server | None" = None
         self._tasks: "list[asyncio.Task]" = []
         self._door = Door(max_connections)
-        self._guard: "Any" = None  # there once somebody has shown a wrong key
-        self._meters: "dict[str, Meter]" = {}  # by the name of the key
         self._closed = asyncio.Event()
-
-    @property
-    def app(self) -> "Any":
-        """The microdot application for all paths but MCP's; microdot is loaded with it."""
-        if self._pages is None:
-            from .pages import Pages
-
-            self._pages = Pages(self._max_body)
-        return self._pages.app
 
     async def start(self) -> int:
         """Listen; return the port. Raises OSError where the address cannot be had."""
@@ -240,32 +223,33 @@ class HTTPTransport:
         The Answer to a request, or a microdot.Response; None where it has left already. Raises
         Refusal.
         """
-        self._check_sender(line.head)
+        self._checks.sender(line.head)
         if line.head.path != self._path:
             return await self._page(line)
         if line.head.method != "POST":
             raise Refusal(405, "only POST", "Allow", "POST")
         if (line.head.length or 0) > self._max_body:
             raise Refusal(413, "a body of more than %d bytes" % self._max_body)
-        line.key, line.scope = self._check_key(line.head, line.visit.peer)
-        self._check_rate(line.key)
+        line.key, line.scope = self._checks.key(line.head, line.visit.peer)
+        self._checks.rate(line.key)
         if not self._door.admit(line.visit, line.scope):
-            raise Refusal(503, "too many connections", _AGAIN, "1")
+            raise Refusal(503, "too many connections", RETRY_AFTER, "1")
         return await self._exchange(line)
 
     async def _page(self, line: "_Line") -> "Any":
-        """What microdot has to say. Pages take places, but never the one that is kept."""
-        if self._pages is None:
+        """What `pages` answers. Pages take places, but never the one that is kept."""
+        if self.pages is None:
             raise Refusal(404, "nothing is served at this path")
         if (line.head.length or 0) > self._max_body:
             raise Refusal(413, "a body of more than %d bytes" % self._max_body)
         if not self._door.admit(line.visit, "read"):
-            raise Refusal(503, "too many connections", _AGAIN, "1")
-        return await self._pages.answer(line.head, line.inbound, line.writer, line.visit.peer)
+            raise Refusal(503, "too many connections", RETRY_AFTER, "1")
+        return await self.pages.answer(line.head, line.inbound, line.writer, line.visit.peer)
 
     async def _exchange(self, line: "_Line") -> "Answer | None":
         head = line.head
-        takes_json = self._check_types(line)
+        # `line.sends` says whether the client takes events.
+        takes_json, line.sends = self._checks.types(head)
         if head.length is None:
             raise Refusal(411, "no Content-Length")
         line.inbound.extend(self._receive_ms)
@@ -289,79 +273,14 @@ class HTTPTransport:
         # Cancelled by a message of its own: this one has no answer, and ends as cleanly as it can.
         answer = Answer(202) if reply.content is None else Answer(reply.status, reply.content)
         if reply.scope:
-            answer.headers[_CHALLENGE] = _BEARER + _LACKING % reply.scope
+            answer.headers[CHALLENGE] = BEARER + _LACKING % reply.scope
         return answer
-
-    # -- what is checked -----------------------------------------------------------------------
-
-    def _check_sender(self, head: "Head") -> None:
-        host = head.get("Host")
-        if not host:
-            raise Refusal(400, "no Host")
-        allowed = self._allowed_hosts
-        if callable(allowed):
-            allowed = allowed()
-        name = _without_port(host)
-        if not name or (name not in _LOOPBACK and name != self._name and name not in allowed):
-            raise Refusal(403, "this Host is not served here")
-        origin = head.get("Origin")
-        # Programs that are no browsers send none. With the Host known to be ours, an origin that
-        # repeats it is our own page.
-        if origin is None or origin in ("http://" + host, "https://" + host):
-            return
-        if origin not in self._allowed_origins:
-            raise Refusal(403, "this Origin is not welcome")
-
-    def _check_key(self, head: "Head", peer: object) -> "tuple[str, str]":
-        """(name, scope) of the key that was shown. Raises Refusal."""
-        token = self._token() if callable(self._token) else self._token
-        if token is None:
-            return "", "admin"
-        given = head.get("Authorization")
-        found = access.shown(given or "", access.rows(token))
-        if found is not None:
-            return found
-        if given:  # without one nothing was tried: some clients ask so whether one is needed
-            if self._guard is None:
-                from .guard import Guard
-
-                self._guard = Guard()
-            wait_ms = self._guard.wait_ms(peer, self._ticks())
-            if wait_ms:
-                raise _too_often("too many wrong tokens", wait_ms)
-            self._guard.failed(peer, self._ticks())
-        raise Refusal(401, "a bearer token is needed", _CHALLENGE, _BEARER)
-
-    def _check_rate(self, key: str) -> None:
-        if not self._rate or self._token is None:
-            return
-        if key not in self._meters:
-            self._meters[key] = Meter(max(1000 // self._rate, 1), self._rate * _BURST_S)
-        now = self._ticks()
-        wait_ms = self._meters[key].wait_ms(now)
-        if wait_ms:
-            raise _too_often("too many requests", wait_ms)
-        self._meters[key].count(now)
-
-    def _check_types(self, line: "_Line") -> bool:
-        """Whether the client takes JSON; `line.sends` says whether it takes events."""
-        # A page of another site cannot send this type without asking first, and gets no answer.
-        if _media_type(line.head.get("Content-Type") or "") != "application/json":
-            raise Refusal(415, "Content-Type must be application/json")
-        accept = line.head.get("Accept") or "*/*"
-        types = [_media_type(one) for one in accept.split(",")]
-        # Events only for who names them: whoever takes anything may not know what they are.
-        line.sends = _EVENTS in types
-        takes_json = any(one in _JSON for one in types)
-        if not takes_json and not line.sends:
-            raise Refusal(406, "answers are application/json or text/event-stream")
-        return takes_json
 
 
 class _Line:
     """
     A request, and the way back to its client while it is worked on; see Session.exchange. `events`
-    is the stream that the answer may become: most never do, and do not load what that takes.
+    is the stream that the answer may become.
     """
 
     key = ""
@@ -400,8 +319,6 @@ class _Line:
 
     def stream(self) -> "Any":
         if self.events is None:
-            from .sse import Events
-
             transport = self._transport
             self.events = Events(
                 self.inbound.stream,
@@ -426,24 +343,3 @@ def _say_busy(writer: "asyncio.StreamWriter") -> None:
         writer.write(_SENT_AWAY)  # as much as leaves at once
     except OSError:
         pass  # it has left by itself
-
-
-def _too_often(why: str, wait_ms: int) -> Refusal:
-    return Refusal(429, why, _AGAIN, str((wait_ms + 999) // 1000))
-
-
-def _without_port(host: str) -> str:
-    """The name in a Host; "" where what follows it is no port."""
-    end = host.find("]") + 1 if host.startswith("[") else host.find(":")
-    if end <= 0:
-        return host.lower()
-    port = host[end:]
-    right = not port or (port.startswith(":") and not port[1:].strip("0123456789"))
-    return host[:end].lower() if right else ""
-
-
-def _media_type(value: str) -> str:
-    """A media type without its parameters; "" for one that is refused (q=0)."""
-    kind, _, parameters = value.lower().partition(";")
-    refused = parameters.replace(" ", "") in ("q=0", "q=0.0", "q=0.00", "q=0.000")
-    return "" if refused else kind.strip()

@@ -2,7 +2,7 @@
 Asking the client inside of results (2026-07-28): InputRequired and the state that comes back.
 
 Owns the result that stands for a question, the seal on its state, and how older clients are asked
-the same. Loaded by handlers that ask and requests that bring answers: others never pay for it.
+the same.
 https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 """
 

@@ -15,11 +15,23 @@ from micropython import const
 
 from . import jsontext
 from .body import Body
-from .errors import INVALID_PARAMS, INVALID_REQUEST, ProtocolError
+from .errors import INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR, ProtocolError
 
 REQUEST = const(1)
 NOTIFICATION = const(2)
 RESPONSE = const(3)
+
+
+class Number:
+    """An id that is a number with digits of its own (1.0, 1e3), which go back as they came."""
+
+    def __init__(self, digits: bytes):
+        self.digits = digits
+
+    def __eq__(self, other: object) -> bool:
+        if isinstance(other, Number):
+            return self.digits == other.digits
+        return isinstance(other, (int, float)) and float(self.digits.decode()) == other
 
 
 class Message:
@@ -36,7 +48,8 @@ def parse(text: "bytes | str", most: int) -> object:
     """
     The JSON value of a message of at most `most` bytes.
 
-    Raises ProtocolError: -32600 for a longer one, and as jsontext.loads does.
+    Raises ProtocolError: -32700 for what is not JSON, -32600 for a longer message and for JSON
+    beyond the limits of `jsontext`.
     """
     if isinstance(text, str):
         try:
@@ -46,10 +59,13 @@ def parse(text: "bytes | str", most: int) -> object:
     if len(text) > most:
         raise _invalid("longer than %d bytes" % most, None)
     ids: "list[bytes]" = []
-    value = jsontext.loads(text, ids)
+    try:
+        value = jsontext.loads(text, ids)
+    except jsontext.LimitError as problem:
+        raise _invalid(str(problem), None)
+    except jsontext.DecodeError as problem:
+        raise ProtocolError(PARSE_ERROR, "Parse error: %s" % problem)
     if ids:
-        from .digits import Number
-
         value["id"] = Number(ids[0])  # type: ignore[index]
     return value
 
@@ -91,18 +107,17 @@ def is_id(value: object) -> bool:
     """True for what may name a request: a string or a number, which true and false are not."""
     if isinstance(value, bool):
         return False
-    return isinstance(value, (str, int, float)) or hasattr(value, "digits")
+    return isinstance(value, (str, int, float, Number))
 
 
 def _id(id: object) -> bytes:
-    digits: bytes = getattr(id, "digits", b"")  # see digits.py
-    return digits or jsontext.dumps(id)
+    return id.digits if isinstance(id, Number) else jsontext.dumps(id)
 
 
 def result(id: object, value: "dict | list") -> Body:
     """
-    The reply to request `id`; `value` is the result, or its JSON in parts. Raises ResultError
-    where it is not JSON.
+    The reply to request `id`; `value` is the result, or its JSON in parts. Raises
+    jsontext.EncodeError where it is not JSON.
     """
     begin = b'{"jsonrpc":"2.0","id":' + _id(id) + b',"result":'
     parts: list = [begin]

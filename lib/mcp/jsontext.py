@@ -16,16 +16,10 @@ import json
 
 from micropython import const
 
-from .errors import INVALID_REQUEST, PARSE_ERROR, ProtocolError, ResultError
-
 _MAX_DEPTH = const(32)  # containers within containers; MCP's own messages reach about 8
 _MAX_VALUES = const(1024)  # values and keys of a message: bounds what it can occupy, about 100 KB
 _MAX_NUMBER = const(40)  # characters; a longer one costs the square of its length to convert
 _MAX_OUT_DEPTH = const(32)
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from typing import Any
 
 # What the scanner may meet next.
 _VALUE = const(0)
@@ -36,6 +30,22 @@ _COLON = const(4)
 _REST = const(5)  # after a value: ',' or the end of the container, or of the text
 
 
+class JSONError(Exception):
+    """Base of what this module raises; its text says what is wrong."""
+
+
+class DecodeError(JSONError):
+    """The text is not JSON (RFC 8259) or not Unicode (a lone surrogate escape)."""
+
+
+class LimitError(JSONError):
+    """The text is JSON beyond the limits of this module."""
+
+
+class EncodeError(JSONError):
+    """The value is not JSON."""
+
+
 def loads(data: bytes, ids: "list[bytes] | None" = None) -> object:
     """
     The value of a JSON text in UTF-8.
@@ -44,8 +54,7 @@ def loads(data: bytes, ids: "list[bytes] | None" = None) -> object:
     come back the same: a fraction, an exponent, or more of them than any number here can bear. The
     value has 0 in its place.
 
-    Raises ProtocolError: -32700 for what is not JSON (RFC 8259) or not Unicode (a lone surrogate
-    escape), -32600 for JSON beyond the limits of this module.
+    Raises DecodeError or LimitError.
     """
     check_utf8(data)
     pairs: "list[tuple[int, int]]" = []
@@ -57,9 +66,7 @@ def loads(data: bytes, ids: "list[bytes] | None" = None) -> object:
         # As long as before: the places of pairs stay right.
         data = data[:start] + b"0" + b" " * (end - start - 1) + data[end:]
     if pairs:
-        from .escapes import joined
-
-        data = joined(data, pairs)
+        data = _joined(data, pairs)
     return json.loads(data)
 
 
@@ -67,7 +74,7 @@ def dumps(value: object) -> bytes:
     """
     One line of JSON in UTF-8 without spaces. Order of keys: an OrderedDict's own, else none.
 
-    Raises ResultError where `value` is not JSON: other types, keys that are not strings,
+    Raises EncodeError where `value` is not JSON: other types, keys that are not strings,
     infinities, NaN, half characters, nesting over 32 deep (or a cycle).
     """
     _check_value(value)
@@ -78,14 +85,14 @@ def dumps(value: object) -> bytes:
     at = data.find(b"\xed")  # a surrogate, as MicroPython encodes it
     while at >= 0:
         if data[at + 1] > 0x9F:
-            raise ResultError("text with half a character in it")
+            raise EncodeError("text with half a character in it")
         at = data.find(b"\xed", at + 1)
     return data
 
 
 def check_utf8(data: bytes) -> None:
     """
-    Raise ProtocolError(-32700) unless `data` is UTF-8.
+    Raise DecodeError unless `data` is UTF-8.
 
     MicroPython's decoder lets pass overlong forms, surrogates and values over U+10FFFF. Where it
     is content, a lead byte is never a continuation byte, so they can be searched for.
@@ -93,12 +100,12 @@ def check_utf8(data: bytes) -> None:
     try:
         text = data.decode()
     except UnicodeError:
-        raise bad("not UTF-8")
+        raise DecodeError("not UTF-8")
     if len(text) == len(data):
         return
     for lead in (b"\xc0", b"\xc1", b"\xf5", b"\xf6", b"\xf7"):
         if lead in data:
-            raise bad("not UTF-8")
+            raise DecodeError("not UTF-8")
     # The byte after these leads has a narrower range than others.
     for lead, low, high in (
         (b"\xe0", 0xA0, 0xBF),
@@ -109,20 +116,12 @@ def check_utf8(data: bytes) -> None:
         at = data.find(lead)
         while at >= 0:
             if not low <= data[at + 1] <= high:
-                raise bad("not UTF-8")
+                raise DecodeError("not UTF-8")
             at = data.find(lead, at + 1)
 
 
-def bad(what: str) -> ProtocolError:
-    return ProtocolError(PARSE_ERROR, "Parse error: " + what)
-
-
-def unexpected(at: int) -> ProtocolError:
-    return bad("unexpected character at byte %d" % at)
-
-
-def _limit(what: str) -> ProtocolError:
-    return ProtocolError(INVALID_REQUEST, "Invalid request: " + what)
+def _unexpected(at: int) -> DecodeError:
+    return DecodeError("unexpected character at byte %d" % at)
 
 
 def _is_plain(digits: bytes) -> bool:
@@ -152,10 +151,10 @@ def _scan(
         elif state <= _FIRST_VALUE and c != 0x5D:
             count += 1
             if count > _MAX_VALUES:
-                raise _limit("more than %d values" % _MAX_VALUES)
+                raise LimitError("more than %d values" % _MAX_VALUES)
             if c == 0x7B or c == 0x5B:
                 if depth == _MAX_DEPTH:
-                    raise _limit("nested more than %d deep" % _MAX_DEPTH)
+                    raise LimitError("nested more than %d deep" % _MAX_DEPTH)
                 closers[depth] = c + 2  # '}' is '{' + 2, ']' is '[' + 2
                 depth += 1
                 at += 1
@@ -181,9 +180,9 @@ def _scan(
             at += 1
             state = _KEY if closers[depth - 1] == 0x7D else _VALUE
         else:
-            raise unexpected(at)
+            raise _unexpected(at)
     if depth or state != _REST:
-        raise bad("the text ends too early")
+        raise DecodeError("the text ends too early")
 
 
 def _is_id(key: bytes, ids: "list[tuple[int, int]]") -> bool:
@@ -198,29 +197,68 @@ def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", tidy: b
     """Position after the closing quote of the string whose content begins at `start`."""
     end = _quote(data, start)
     back = data.find(b"\\", start, end)
-    escapes: "Any" = None
     while back >= 0:
         c = data[back + 1]
         if c == 0x75:
-            if escapes is None:
-                from . import escapes
-            after = escapes.unicode_end(data, back, pairs)
+            after = _unicode_end(data, back, pairs)
         elif c in b'"\\/bfnrt':
             after = back + 2
         else:
-            raise unexpected(back)
+            raise _unexpected(back)
         if after > end:
             end = _quote(data, after)
         back = data.find(b"\\", after, end)
     if not tidy and end > start and min(data[start:end]) < 0x20:
-        raise unexpected(start)
+        raise _unexpected(start)
     return end + 1
+
+
+def _unicode_end(data: bytes, at: int, pairs: "list[tuple[int, int]]") -> int:
+    """Position after the escape (or pair of escapes) that begins with the backslash at `at`."""
+    unit = _hex4(data, at + 2)
+    if not 0xD800 <= unit <= 0xDFFF:
+        return at + 6
+    if unit < 0xDC00 and data[at + 6 : at + 8] == b"\\u":
+        low = _hex4(data, at + 8)
+        if 0xDC00 <= low <= 0xDFFF:
+            pairs.append((at, 0x10000 + ((unit - 0xD800) << 10) + (low - 0xDC00)))
+            return at + 12
+    raise DecodeError("half a surrogate pair at byte %d" % at)
+
+
+def _hex4(data: bytes, at: int) -> int:
+    digits = data[at : at + 4]
+    for c in digits:
+        if c not in b"0123456789abcdefABCDEF":
+            digits = b""
+            break
+    if len(digits) < 4:
+        raise _unexpected(at)
+    return int(digits, 16)
+
+
+def _joined(data: bytes, pairs: "list[tuple[int, int]]") -> bytes:
+    """`data` with each pair of escapes (12 bytes) as the character that it stands for."""
+    pieces = []
+    done = 0
+    for at, code in pairs:
+        pieces.append(data[done:at])
+        pieces.append(_utf8(code))
+        done = at + 12
+    pieces.append(data[done:])
+    return b"".join(pieces)
+
+
+def _utf8(code: int) -> bytes:
+    """A character above U+FFFF. Not by chr(): MicroPython keeps what that returns for ever."""
+    rest = (code >> 12 & 63, code >> 6 & 63, code & 63)
+    return bytes((0xF0 | code >> 18, 0x80 | rest[0], 0x80 | rest[1], 0x80 | rest[2]))
 
 
 def _quote(data: bytes, start: int) -> int:
     end = data.find(b'"', start)
     if end < 0:
-        raise bad("the text ends too early")
+        raise DecodeError("the text ends too early")
     return end
 
 
@@ -238,7 +276,7 @@ def _scalar_end(
     word = b"true" if c == 0x74 else b"false" if c == 0x66 else b"null"
     if c == word[0]:
         if data[at : at + len(word)] != word:
-            raise unexpected(at)
+            raise _unexpected(at)
         return at + len(word)
     if ids is None:
         return _number_end(data, at, _MAX_NUMBER)
@@ -263,11 +301,11 @@ def _number_end(data: bytes, start: int, most: int) -> int:
             at += 1
         at = _digits_end(text, at, start, most)
     if at > most:
-        raise _limit("a number too long at byte %d" % start)
+        raise LimitError("a number too long at byte %d" % start)
     if at > whole and most == _MAX_NUMBER:
         value = float(text[:at].decode())
         if value - value != 0:
-            raise _limit("a number too large at byte %d" % start)
+            raise LimitError("a number too large at byte %d" % start)
     return start + at
 
 
@@ -278,8 +316,8 @@ def _digits_end(text: bytes, at: int, start: int, most: int) -> int:
     if at == first:
         # The window may have cut the number short; then it was too long, whatever follows.
         if at >= most:
-            raise _limit("a number too long at byte %d" % start)
-        raise unexpected(start + at)
+            raise LimitError("a number too long at byte %d" % start)
+        raise _unexpected(start + at)
     return at
 
 
@@ -293,17 +331,17 @@ def _check_value(value: object) -> None:
                 pass
             elif isinstance(one, float):
                 if one - one != 0:
-                    raise ResultError("not JSON: %r" % one)
+                    raise EncodeError("not JSON: %r" % one)
             elif isinstance(one, dict):
                 for key in one:
                     if not isinstance(key, str):
-                        raise ResultError("not JSON: key %r" % (key,))
+                        raise EncodeError("not JSON: key %r" % (key,))
                 below.extend(one.values())
             elif isinstance(one, (list, tuple)):
                 below.extend(one)
             else:
-                raise ResultError("not JSON: %s" % type(one).__name__)
+                raise EncodeError("not JSON: %s" % type(one).__name__)
         if not below:
             return
         level = below
-    raise ResultError("nested more than %d deep" % _MAX_OUT_DEPTH)
+    raise EncodeError("nested more than %d deep" % _MAX_OUT_DEPTH)

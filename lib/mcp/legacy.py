@@ -10,11 +10,12 @@ from collections import OrderedDict
 
 from micropython import const
 
-from . import jsonrpc
-from .body import Reply
+from . import batch, jsonrpc, outgoing
 from .call import Call
 from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, ProtocolError
+from .inputs import ask
 from .jsonrpc import Message
+from .reply import Reply
 from .tools import ToolResult
 
 TYPE_CHECKING = const(False)
@@ -26,7 +27,9 @@ if TYPE_CHECKING:
 
 LATEST = "2025-11-25"
 _UNSTATED = const("2025-03-26")  # what a request over HTTP without a version header speaks
+_OLDEST = const("2024-11-05")
 _BATCHING = const("2025-03-26")  # the only revision with batches
+_MAX_CLIENT_NAME = const(64)  # characters kept of what a client says of itself
 
 
 class Era:
@@ -53,16 +56,12 @@ class Era:
         if isinstance(value, list):
             if version != _BATCHING:
                 raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
-            from . import batch
-
             return await batch.exchange(
                 value, lambda one: self._answer(session, one, version, line)
             )
         message = jsonrpc.message(value)
         if declared is not None and declared not in self.versions:
-            from .unspoken import refuse
-
-            refuse(self, message, declared)
+            _refuse_version(self, message, declared)
         return await self._answer(session, message, version, line)
 
     async def _answer(
@@ -95,18 +94,12 @@ async def _work(
         return result.parts(call.version, session.plain)
     if isinstance(result, dict):
         return result
-    from .inputs import ask  # an InputRequired
-
-    await ask(result, call)
+    await ask(result, call)  # it is an InputRequired
     return await _work(session, message, call, handler)
 
 
 async def initialize(session: "Session", message: Message, call: Call) -> dict:
-    from . import forget, hello  # once a session, so it does not stay
-
-    found = hello.answer(session, message.params)
-    forget("hello")
-    return found
+    return _agreement(session, message.params)
 
 
 async def ping(session: "Session", message: Message, call: Call) -> dict:
@@ -114,8 +107,6 @@ async def ping(session: "Session", message: Message, call: Call) -> dict:
 
 
 async def set_level(session: "Session", message: Message, call: Call) -> dict:
-    from . import outgoing
-
     return outgoing.set_level(session, message.params)
 
 
@@ -148,3 +139,65 @@ async def unknown_method(session: "Session", message: Message, call: Call) -> di
 
 async def _too_early(session: "Session", message: Message, call: Call) -> dict:
     raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
+
+
+def _agreement(session: "Session", params: dict) -> dict:
+    """The result of `initialize`; the session has what was agreed on."""
+    server = session.server
+    version = _agreed(params.get("protocolVersion"), server.legacy.versions)
+    declared = params.get("capabilities")
+    session.greet(
+        version,
+        named(params.get("clientInfo")),
+        declared if isinstance(declared, dict) else None,
+    )
+    found: "OrderedDict[str, object]" = OrderedDict()
+    found["protocolVersion"] = version
+    found["capabilities"] = server.capabilities
+    info: "OrderedDict[str, object]" = OrderedDict()
+    for member in ("name", "version", "title"):
+        if member in server.info and (member != "title" or version >= "2025-06-18"):
+            info[member] = server.info[member]
+    found["serverInfo"] = info
+    if server.instructions is not None:
+        found["instructions"] = server.instructions
+    return found
+
+
+def _agreed(asked: object, versions: "tuple[str, ...]") -> str:
+    """
+    The version to answer `asked` with: the same if we speak it, else our latest.
+
+    A peer that names none (XiaoZhi servers do) gets the oldest, which promises least.
+    """
+    if asked is None:
+        return _OLDEST
+    if not isinstance(asked, str):
+        raise ProtocolError(INVALID_PARAMS, "Invalid params: protocolVersion is a string")
+    return asked if asked in versions else LATEST
+
+
+def named(said: object) -> dict:
+    """{"name": .., "version": ..} of a clientInfo, cut to a length that is safe to keep."""
+    found = {}
+    if isinstance(said, dict):
+        for member in ("name", "version"):
+            if isinstance(said.get(member), str):
+                found[member] = said[member][:_MAX_CLIENT_NAME]
+    return found
+
+
+def _refuse_version(era: Era, message: Message, declared: str) -> None:
+    """Raise ProtocolError for a version in the header that is none of ours, if it matters."""
+    if message.method == "initialize":
+        return  # it asks for a version itself
+    if message.kind == jsonrpc.REQUEST and message.method not in era.requests:
+        # Said first, whatever else is wrong: peers find out by it which revision to speak.
+        text = "Method not found: %s" % message.method[:64]
+        raise ProtocolError(METHOD_NOT_FOUND, text, None, message.id)
+    raise ProtocolError(
+        INVALID_REQUEST,
+        "Invalid request: protocol version %s is not spoken here" % declared[:32],
+        {"supported": list(era.versions)},
+        message.id,
+    )

@@ -10,7 +10,7 @@ import time
 
 from micropython import const
 
-from .server import stop
+from .tasks import stop
 from .websocket import Closed, WebSocket
 
 TYPE_CHECKING = const(False)

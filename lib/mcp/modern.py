@@ -3,7 +3,7 @@ The revision without a handshake: 2026-07-28 (https://modelcontextprotocol.io).
 
 Owns what this revision asks of a request before anything is done for it, what it adds to results,
 and its HTTP statuses. Every request says in its `_meta` who asks and what it can do; nothing is
-kept between two of them. Loaded with the first message of it: see `legacy` for the others.
+kept between two of them. See `legacy` for the other revisions.
 
     request -> _meta whole -> headers the same as the body -> version -> method -> handler
 """
@@ -15,7 +15,6 @@ from collections import OrderedDict
 from micropython import const
 
 from . import jsonrpc
-from .body import Reply
 from .call import Call
 from .errors import (
     INVALID_PARAMS,
@@ -24,8 +23,11 @@ from .errors import (
     PARSE_ERROR,
     ProtocolError,
 )
-from .hello import named
-from .legacy import tools_call, tools_list, unknown_method
+from .inputs import new_key, opened
+from .jsontext import dumps
+from .legacy import named, tools_call, tools_list, unknown_method
+from .outgoing import level
+from .reply import Reply
 from .tools import ToolResult
 
 TYPE_CHECKING = const(False)
@@ -137,8 +139,6 @@ class Era:
         call.client = named(meta.get(_META + "clientInfo"))
         call.capabilities = meta[_CAPABILITIES]
         if _META + "logLevel" in meta:
-            from .outgoing import level
-
             call.log_level = level(meta[_META + "logLevel"])
         again = self._take_inputs(params, message, call)
         handler = self.requests.get(message.method, unknown_method)
@@ -154,8 +154,6 @@ class Era:
                 raise ProtocolError(INVALID_PARAMS, "Invalid params: inputResponses is an object")
             again = True
         if params.get("requestState") is not None:
-            from .inputs import opened
-
             call.state = opened(self._seal(), _subject(message), params["requestState"])
             again = True
         return again
@@ -164,8 +162,6 @@ class Era:
         self, result: "Any", message: "Message", call: Call, again: bool, plain: bool
     ) -> "dict | list":
         if isinstance(result, ToolResult):
-            from .jsontext import dumps
-
             parts = result.parts(call.version, plain)
             head = b'{"resultType":"complete","_meta":' + dumps(self._info) + b","
             parts[0] = head + parts[0][1:]
@@ -187,8 +183,6 @@ class Era:
 
     def _seal(self) -> bytes:
         if self._key is None:
-            from .inputs import new_key
-
             self._key = new_key()
         return self._key
 

@@ -1,7 +1,7 @@
 """
 What leaves for the peer while its request is worked on: progress, log messages, questions.
 
-Owns their form and how often they may come. Loaded by the first handler that says something.
+Owns their form and how often they may come.
 A message goes through the line that the request came by, so it can only reach the one who asked.
 """
 

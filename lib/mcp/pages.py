@@ -4,7 +4,12 @@ Pages: what is served over HTTP beside MCP, on microdot.
 Owns the microdot application and how it is joined to our connections: it gets a request whose head
 was read and whose sender was checked, and gives a response, as it does in its own asgi.py. Its
 start_server is not used: it reads heads and bodies without limit of size or time, and prints.
-Loaded when somebody adds a route.
+The only module of this package that needs microdot, so no other imports it: whoever has routes
+makes one and gives it to the transport.
+
+    pages = Pages(server.max_message)
+    transport.pages = pages
+    @pages.app.get("/page")
 """
 
 from microdot import Microdot, Request, Response

@@ -9,8 +9,8 @@ from collections import OrderedDict
 
 from micropython import const
 
-from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
-from .jsontext import dumps
+from .errors import INVALID_PARAMS, DefinitionError, ProtocolError
+from .jsontext import EncodeError, dumps
 from .paging import listed
 
 TYPE_CHECKING = const(False)
@@ -130,7 +130,7 @@ class Prompts:
         prompt.arguments = list(arguments)
         try:
             dumps(prompt.wire("9999"))
-        except ResultError as error:
+        except EncodeError as error:
             raise DefinitionError("prompt %s: %s" % (name, error))
         self._prompts.append(prompt)
 

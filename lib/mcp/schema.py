@@ -1,5 +1,5 @@
 """
-Checks values against a subset of JSON Schema 2020-12.
+Checks values against a subset of JSON Schema 2020-12, and says in words what does not fit.
 
 Owns what each keyword means; `defining` refuses every other when a schema is defined, so that none
 is ignored. Pure; the values are what a JSON parser gives.
@@ -15,10 +15,13 @@ Left out on purpose: `pattern` (MicroPython's `re` compiles counted repeats and 
 them), `format` (an annotation that reads like a check) and everything that refers or combines.
 """
 
+import json
+
 from micropython import const
 
 _MAX_PROBLEMS = const(8)
-_MAX_QUOTED = const(40)  # characters of a wrong name that a problem repeats
+_MAX_QUOTED = const(40)  # characters of a wrong name or value that a problem repeats
+_LIMITS = const(("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems"))
 
 
 def check(schema: "dict | bool", value: object) -> "list[tuple[str, str, str]]":
@@ -41,9 +44,7 @@ def _check(
     if not isinstance(schema, dict):
         problems.append((path, "is not allowed here", "nothing"))
     elif not _fits(schema, value):
-        from .wording import allowed, quoted
-
-        problems.append((path, "is " + quoted(value), allowed(schema)))
+        problems.append((path, "is " + _quoted(value), allowed(schema)))
     elif isinstance(value, dict):
         _check_object(schema, value, path, problems)
     elif isinstance(value, list) and "items" in schema:
@@ -60,8 +61,6 @@ def _check_object(
     dot = path + "." if path else ""
     for name in schema.get("required", ()):
         if name not in value:
-            from .wording import allowed
-
             problems.append((dot + name, "is missing", allowed(known.get(name, True))))
     others = schema.get("additionalProperties", True)
     for name, one in value.items():
@@ -129,3 +128,34 @@ def _same(a: object, b: object) -> bool:
             return False
         return all(_same(a[at], b[at]) for at in range(len(b)))
     return a == b
+
+
+def sentence(problems: "list[tuple[str, str, str]]") -> str:
+    """Problems in words: `priority is 9, allowed: integer, maximum 5; ..`."""
+    parts = []
+    for path, wrong, right in problems:
+        parts.append("%s %s, allowed: %s" % (path or "the value", wrong, right))
+    return "; ".join(parts)
+
+
+def allowed(schema: "dict | bool") -> str:
+    """What `schema` admits, in words and keywords, without what is inside objects and arrays."""
+    if isinstance(schema, bool):
+        return "any JSON value" if schema else "nothing"
+    if "const" in schema:
+        return _quoted(schema["const"])
+    if "enum" in schema:
+        return "one of " + ", ".join([_quoted(one) for one in schema["enum"]])
+    types = schema.get("type", [])
+    words = [" or ".join(types if isinstance(types, list) else [types]) or "any JSON value"]
+    words += [word + " " + str(schema[word]) for word in _LIMITS if word in schema]
+    return ", ".join(words)
+
+
+def _quoted(value: object) -> str:
+    """A wrong value in a few words."""
+    if isinstance(value, str):
+        return '"%s"' % (value if len(value) <= _MAX_QUOTED else value[:_MAX_QUOTED] + "..")
+    if isinstance(value, dict):
+        return "a JSON object"
+    return "a JSON array" if isinstance(value, list) else json.dumps(value)

@@ -10,9 +10,9 @@ import asyncio
 
 from micropython import const
 
-from . import forget, jsonrpc, legacy
-from .body import Reply
+from . import jsonrpc, legacy, modern, outgoing
 from .errors import INTERNAL_ERROR, INVALID_REQUEST, DefinitionError, ProtocolError
+from .reply import Reply
 from .tools import Registry
 
 TYPE_CHECKING = const(False)
@@ -72,22 +72,15 @@ class Server:
         # Whoever handles a call may log to the client, so this is always there.
         self.capabilities: dict = {"tools": {}, "logging": {}}
         self.legacy = legacy.Era()
-        self.modern: "Any" = None
         for offer in offers:
             name, options = offer.capability
             self.capabilities[name] = options
             self.legacy.requests.update(offer.requests)
-        forget("defining")  # all tools are there by now, as a rule
+        self.modern = modern.Era(self)
 
     def era(self, value: object, declared: "str | None") -> "Any":
         """The era that a message is spoken in, by the message itself and what came with it."""
-        if not _is_modern(value, declared):
-            return self.legacy
-        if self.modern is None:
-            from . import modern  # who speaks like this pays for it
-
-            self.modern = modern.Era(self)
-        return self.modern
+        return self.modern if _is_modern(value, declared) else self.legacy
 
 
 class Session:
@@ -153,7 +146,7 @@ class Session:
                   send(body: Body) -> bool` (False: the peer is gone); `headers` are those of HTTP
                   (with get(name)) or None; `peer` is who sent it as far as can be told, or None;
                   with headers also `async def watch(task)`: cancel it when the peer leaves;
-                  `scope` is what the sender may do
+                  `scope` is what the sender may do, `key` the name of the key it has shown
 
         The task that runs this is the one that a cancellation of the request cancels.
         """
@@ -193,7 +186,7 @@ class Session:
         call.session = self
         call.work = entry
         call.scope = self.scope if line is None else line.scope
-        call.key = getattr(line, "key", "")
+        call.key = "" if line is None else line.key
         if line is not None and line.sends:
             call.line = line
         if self.room:
@@ -239,10 +232,7 @@ class Session:
 
     def settle(self, message: jsonrpc.Message) -> None:
         """Take the peer's answer to a question of ours."""
-        if self.asks:
-            from .outgoing import settle  # loaded already: somebody has asked
-
-            settle(self.asks, message)
+        outgoing.settle(self.asks, message)
 
     def leave(self, task: "asyncio.Task") -> None:
         """The peer whose request that task works on is gone, and wants no reply."""
@@ -255,19 +245,6 @@ class Session:
         for ask in self.asks:
             if ask.line is line:
                 ask.answered.set()
-
-
-async def stop(tasks: "list[asyncio.Task]") -> None:
-    """Cancel tasks, the one that runs this apart, and wait for their end."""
-    me = asyncio.current_task()
-    tasks = [task for task in tasks if task is not me]
-    for task in tasks:
-        task.cancel()
-    for task in tasks:
-        try:
-            await task
-        except asyncio.CancelledError:
-            pass
 
 
 class _Work:

@@ -2,8 +2,7 @@
 The answer to a POST as a stream of events, and the watch for a client that closes it.
 
 Owns what goes out before and around the reply where a handler speaks first; `http` decides when.
-Loaded by the first such answer and the first request of 2026-07-28, of which closing the
-connection is the cancellation.
+A request of 2026-07-28 is watched too: closing its connection is its cancellation.
 """
 
 import asyncio

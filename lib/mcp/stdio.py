@@ -17,9 +17,12 @@ import select
 
 from micropython import const
 
-from .server import Server, Session, stop
+from .jsonrpc import REQUEST, is_id
+from .server import Server, Session
+from .tasks import stop
 
 _MAX_TASKS = const(4)
+_MAX_HELD = const(8)  # requests; of one longest message in all
 _FIRST_BUFFER = const(256)  # bytes; doubled for longer lines, up to the server's max_message
 _AT_ONCE = const(256)  # bytes read or written before other tasks get their turn
 _JOINED = const(512)  # bytes of a message that are put together to leave in one piece, about
@@ -50,6 +53,7 @@ class StdioTransport:
     sends = True
     headers = None
     peer = None
+    key = ""
     scope = "admin"  # who holds the other end started us, or has the cable
 
     def __init__(
@@ -66,11 +70,10 @@ class StdioTransport:
         self.reader = reader
         self.write = write
         self.max_tasks = max_tasks
-        self.tasks: "list[asyncio.Task]" = []
-        self.held: "list[bytes]" = []
+        self._tasks: "list[asyncio.Task]" = []
+        self._held: "list[bytes]" = []  # requests that wait for a task
         self._writing = False  # a message is on its way
-        # Set whenever a task ends, or has written its message; there once somebody waits for it.
-        self._ended: "asyncio.Event | None" = None
+        self._ended = asyncio.Event()  # set whenever a task ends, or has written its message
         self._peer_is_gone = False
 
     async def serve(self) -> None:
@@ -83,12 +86,12 @@ class StdioTransport:
         try:
             await self._read()
             self.session.lose(self)  # nobody answers questions any more
-            while self.tasks:
-                await self.one_ended()
+            while self._tasks:
+                await self._one_ended()
         finally:
-            tasks = self.tasks
-            self.tasks = []
-            self.held = []
+            tasks = self._tasks
+            self._tasks = []
+            self._held = []
             await stop(tasks)
 
     async def _read(self) -> None:
@@ -142,32 +145,62 @@ class StdioTransport:
         message = message.strip(b" \t\r")
         if not message:
             return
-        if len(self.tasks) < self.max_tasks:
-            self.tasks.append(asyncio.create_task(self._answer(message)))
+        if len(self._tasks) < self.max_tasks:
+            self._tasks.append(asyncio.create_task(self._answer(message)))
             return
-        from .held import hold
-
-        if not await hold(self, message):
+        if not await self._hold(message):
             await self._start(message)
+
+    async def _hold(self, message: bytes) -> bool:
+        """
+        Deal with a message that came while all tasks are busy; False where one is free meanwhile.
+
+        What is no request has its effect at once: the end of a request, or the answer to a
+        question, is what a task may be waiting for.
+        """
+        await asyncio.sleep(0)  # the tasks of the lines before begin: one may be what this cancels
+        session = self.session
+        known = session.peek(message)
+        if known is not None and known.kind != REQUEST:
+            await session.exchange(message)
+            if known.method == "notifications/cancelled":
+                gone = known.params.get("requestId")
+                if is_id(gone):  # what has none itself (a batch, what is no JSON) is owed a reply
+                    self._held = [one for one in self._held if self._id(one) != gone]
+            return True
+        while self._held and self._holds_enough():
+            if session.asks:
+                # What they wait for may be the next line, so reading has to go on.
+                await self.send(session.refusal("too many at once", message).content)
+                return True
+            await self._one_ended()
+        if not self._tasks:
+            return False
+        self._held.append(message)
+        return True
+
+    def _holds_enough(self) -> bool:
+        size = sum([len(one) for one in self._held])
+        return len(self._held) == _MAX_HELD or size > self.session.server.max_message
+
+    def _id(self, message: bytes) -> object:
+        known = self.session.peek(message)
+        return known and known.id
 
     async def _answer(self, message: bytes) -> None:
         """Started by _start. Ends with no message left to answer; on cancel without a reply."""
         try:
             while message:
                 await self.send((await self.session.exchange(message, None, self)).content)
-                message = self.held.pop(0) if self.held else b""
-                if self._ended is not None:
-                    self._ended.set()
+                message = self._held.pop(0) if self._held else b""
+                self._ended.set()
         finally:
             task = asyncio.current_task()
-            self.tasks = [one for one in self.tasks if one is not task]
-            if self._ended is not None:
-                self._ended.set()
+            self._tasks = [one for one in self._tasks if one is not task]
+            self._ended.set()
 
-    async def one_ended(self) -> None:
+    async def _one_ended(self) -> None:
         """Wait until a task ends or has written its message."""
-        if self._ended is None:
-            self._ended = asyncio.Event()
         self._ended.clear()
         await self._ended.wait()
 
@@ -180,7 +213,7 @@ class StdioTransport:
         if message is None:
             return True
         while self._writing:
-            await self.one_ended()
+            await self._one_ended()
         if self._peer_is_gone:
             return False
         self._writing = True
@@ -201,13 +234,12 @@ class StdioTransport:
             self.session.server.log("warning", "the peer no longer reads: %s" % error)
         finally:
             self._writing = False
-            if self._ended is not None:
-                self._ended.set()
+            self._ended.set()
         return not self._peer_is_gone
 
 
 def _something(stream: "Any") -> "Any":
-    """Wait for input. As asyncio.StreamReader does it, whose module takes 2 KB."""
+    """Wait for input, as asyncio.StreamReader does it."""
     yield asyncio.core._io_queue.queue_read(stream)  # type: ignore[attr-defined]
 
 

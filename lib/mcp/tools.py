@@ -10,10 +10,12 @@ from collections import OrderedDict
 
 from micropython import const
 
-from . import schema
+from . import defining, schema
 from .body import Plain
 from .errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
-from .jsontext import dumps
+from .inputs import InputRequired
+from .jsontext import EncodeError, dumps
+from .paging import page
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -21,7 +23,6 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .call import Call
-    from .inputs import InputRequired
 
 _MAX_NAME = const(64)  # characters of an unknown tool's name that an error repeats
 _LATEST = const("9999")  # sorts after every protocol version: a definition with all its fields
@@ -63,7 +64,7 @@ class ToolResult:
         """
         JSON of the CallToolResult of that protocol version, as parts of a Body, the first bytes
         that begin with "{"; of a structured result the text is the JSON once more. With `plain`
-        it is no error whatever it says. Raises ResultError if it is not JSON.
+        it is no error whatever it says. Raises EncodeError if it is not JSON.
         """
         end = b',"isError":true}' if self.is_error and not plain else b',"isError":false}'
         structured = version >= "2025-06-18"
@@ -127,10 +128,7 @@ class Tool:
         """The result for arguments that the schema does not admit."""
         if self.on_invalid is not None:
             return self.on_invalid(problems)
-        from . import forget, wording
-
-        text = "Invalid arguments for %s: %s" % (self.name, wording.sentence(problems))
-        forget("wording")
+        text = "Invalid arguments for %s: %s" % (self.name, schema.sentence(problems))
         return ToolResult(text, is_error=True)
 
 
@@ -172,8 +170,6 @@ class Registry:
         """
         if self.find(name) is not None:
             raise DefinitionError("tool %s is there already" % name)
-        from . import defining  # forgotten when the server stands
-
         made = input_schema() if callable(input_schema) else input_schema
         defining.tool(name, handler, description, made, output_schema, annotations or {}, scope)
         tool = Tool(name, handler, description, input_schema)
@@ -189,7 +185,7 @@ class Registry:
             tool.scope = scope
         try:
             dumps(tool.wire(_LATEST))
-        except ResultError as error:
+        except EncodeError as error:
             raise DefinitionError("tool %s: %s" % (name, error))
         self.tools.append(tool)
 
@@ -219,8 +215,6 @@ class Registry:
             tools = [tool for tool in tools if call.may(tool.scope)]
         if len(tools) == 1 and not cursor:
             return [tools[0].wire(version)], None
-        from .paging import page
-
         names = "\n".join([tool.name for tool in tools])
         found, following = page(
             len(tools),
@@ -253,8 +247,6 @@ class Registry:
         else:
             result = await tool.handler(arguments, call)
         if not isinstance(result, ToolResult):
-            from .inputs import InputRequired  # whoever returned one has loaded it
-
             if isinstance(result, InputRequired):
                 return result
             raise ResultError("tool %s returned no ToolResult" % tool.name)
@@ -262,7 +254,5 @@ class Registry:
         if tool.output_schema is not None and not believed:
             problems = schema.check(tool.output_schema, result.structured)
             if problems:
-                from .wording import sentence
-
-                raise ResultError("tool %s: %s" % (tool.name, sentence(problems)))
+                raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
         return result

@@ -1,8 +1,48 @@
 """
-What a XiaoZhi session tells its owner and its loudspeaker: interfaces, to be overridden.
+What a XiaoZhi session needs of others: interfaces, to be overridden.
 
-Owns the two of them as `xiaozhi` calls them; what nobody overrides is let go.
+Owns the three of them as `xiaozhi` calls them: the owner, the loudspeaker, and who answers MCP.
 """
+
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Protocol
+
+    from .body import Body
+
+    class MCP(Protocol):
+        """
+        Who answers the MCP messages of the server, such as mcp.answering.MessageChannel.
+
+        max_message  bytes of the longest message that is taken
+        """
+
+        max_message: int
+
+        def open(self, send: "Callable", room: int, page_bytes: int) -> None:
+            """
+            A connection begins; close() comes before the next one.
+
+            send        async def send(content: Body, label): takes one reply; `label` is that
+                        of the message it answers
+            room        most bytes that a reply may have
+            page_bytes  of the tools in one page of them
+            """
+
+        async def start(self, message: bytes, label: object) -> None:
+            """Answer a message; returns as soon as the next one may come."""
+
+        async def close(self) -> None:
+            """Stop what is under way; nobody is left to be answered."""
+
+        def refusal(self, why: str, id: object) -> "Body":
+            """The reply to a message that is not to be worked on."""
+
+        def fitting(self, content: "Body", most: int) -> "Body":
+            """`content`, or in its place the error that it has more than `most` bytes."""
 
 
 class Host:

@@ -12,11 +12,14 @@ import json
 from binascii import hexlify
 
 from mcp import inputs, paging
+from mcp.answering import MessageChannel
 from mcp.errors import ProtocolError
 from mcp.server import Server
 from mcp.tools import Registry, ToolResult
 from mcp.url import URL, URLError
-from mcp.xiaozhi import TABLE, Codec, Host, XiaoZhi
+from mcp.xiaozhi import XiaoZhi
+from mcp.xiaozhi_host import Codec, Host
+from mcp.xiaozhi_table import TABLE
 
 from firmware import ota_answer
 from firmware.mqtt import MQTT
@@ -70,7 +73,8 @@ class Peer(Host):
         registry = Registry()
         registry.add("echo", self.echo, "Echoes.", {"type": "object"})
         server = Server({"name": "n", "version": "1"}, registry, log=self.log)
-        self.session = XiaoZhi(server, self, self.send, "websocket", Played())
+        channel = MessageChannel(server, "xiaozhi")
+        self.session = XiaoZhi(channel, self, self.send, server.log, "websocket", Played())
 
     def log(self, level, text):
         assert len(text) < 1000

@@ -35,6 +35,7 @@ class Line:
 
     headers = None
     peer = None
+    key = ""
     scope = "admin"
     session = None
 

@@ -16,7 +16,7 @@ import sys
 
 from mcp.server import Server
 from mcp.tools import Registry, ToolResult
-from mcp.xiaozhi import Codec, Host
+from mcp.xiaozhi_host import Codec, Host
 
 from firmware.xiaozhi_mqtt import MQTTChannel, Unreachable
 from sim import clock

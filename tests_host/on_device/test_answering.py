@@ -5,7 +5,7 @@ import asyncio
 from mcp import jsonrpc
 from mcp.answering import Answering, fitting
 from mcp.body import Body
-from mcp.server import Reply
+from mcp.reply import Reply
 
 RUNS_ON = ("micropython", "cpython")
 

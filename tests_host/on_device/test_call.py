@@ -17,6 +17,7 @@ class Line:
 
     headers = None
     sends = True
+    key = ""
     scope = "write"
 
     def __init__(self, peer=None):

@@ -5,9 +5,10 @@ import gc
 import json
 
 from mcp.endpoint import Endpoint
+from mcp.handshake import Refused
 from mcp.server import Server
 from mcp.tools import Registry, ToolResult
-from mcp.websocket import BINARY, TEXT, Closed, Refused
+from mcp.websocket import BINARY, TEXT, Closed
 
 
 class Socket:

@@ -12,8 +12,7 @@ import time
 from _figures import figure
 from _http import PING, TOKEN, World, answer, head, refusal
 from mcp.call import SCOPES
-from mcp.door import Door, Meter
-from mcp.guard import Guard
+from mcp.door import Door, Guard, Meter
 
 HEAP = "1M"
 LONG_MS = 60000

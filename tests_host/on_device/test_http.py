@@ -7,7 +7,7 @@ from _http import PING, TOKEN, World, refusal
 from _raised import raised
 from mcp.errors import DefinitionError
 
-HEAP = "384K"
+HEAP = "1M"
 
 
 async def test_a_request_is_answered_with_json():
@@ -171,13 +171,16 @@ async def test_errors_of_a_request_are_not_errors_of_http():
 
 
 async def test_a_page_of_another_can_be_served_beside():
-    async with World() as world:
+    from mcp.pages import Pages
 
-        @world.transport.app.get("/page")
+    async with World() as world:
+        pages = world.transport.pages = Pages(2000)
+
+        @pages.app.get("/page")
         async def page(request):
             return "hello"
 
-        @world.transport.app.post("/sent")
+        @pages.app.post("/sent")
         async def sent(request):
             return (await request.g.inbound.body()) + request.headers["content-type"].encode()
 

@@ -2,7 +2,6 @@
 
 from _raised import raised
 from mcp import batch, jsonrpc
-from mcp.digits import Number
 from mcp.errors import ProtocolError
 from mcp.jsontext import loads
 
@@ -162,7 +161,7 @@ def test_of_two_ids_the_last_one_counts_as_of_all_keys():
 def test_an_id_with_digits_of_its_own_is_the_number_that_it_is():
     one = jsonrpc.message(jsonrpc.parse(b'{"jsonrpc":"2.0","method":"x","id":1.50}', 100))
     assert one.id == 1.5
-    assert one.id == Number(b"1.50")
-    assert one.id != Number(b"1.5")
+    assert one.id == jsonrpc.Number(b"1.50")
+    assert one.id != jsonrpc.Number(b"1.5")
     assert one.id != "1.50"
     assert jsonrpc.is_id(one.id)

@@ -26,6 +26,7 @@ class Line:
     """A way back to a client: over HTTP if it has headers."""
 
     sends = True
+    key = ""
     scope = "write"
     peer = None
 

@@ -4,7 +4,7 @@ import gc
 
 from firmware import mqtt
 
-HEAP = "256K"
+HEAP = "512K"
 
 PLACE = {"endpoint": "127.0.0.1:1", "client_id": "x"}
 

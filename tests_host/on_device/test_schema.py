@@ -3,8 +3,7 @@
 from _raised import raised
 from mcp.defining import define
 from mcp.errors import DefinitionError
-from mcp.schema import check
-from mcp.wording import allowed, sentence
+from mcp.schema import allowed, check, sentence
 
 RUNS_ON = ("micropython", "cpython")
 

@@ -196,7 +196,7 @@ def test_a_malformed_call_is_a_protocol_error():
 
 def test_a_fault_of_ours_is_one_reply_and_one_log_entry_and_tells_nothing():
     world = greeted()
-    for name, why in (("broken", "ValueError: the secret is 42"), ("odd", "ResultError")):
+    for name, why in (("broken", "ValueError: the secret is 42"), ("odd", "EncodeError")):
         world.logged.clear()
         reply = world.send(
             {"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": {"name": name}}

@@ -8,7 +8,7 @@ from mcp.http import HTTPTransport
 from mcp.server import Server
 from mcp.tools import Registry, ToolResult
 
-HEAP = "384K"
+HEAP = "1M"
 ANY = {"type": "object"}
 META = "io.modelcontextprotocol/"
 BOTH = "application/json, text/event-stream"

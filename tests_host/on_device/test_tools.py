@@ -8,6 +8,7 @@ from _raised import raised
 from mcp.body import Body
 from mcp.call import Call
 from mcp.errors import DefinitionError, ProtocolError, ResultError
+from mcp.jsontext import EncodeError
 from mcp.tools import Registry, Tool, ToolResult
 
 RUNS_ON = ("micropython", "cpython")
@@ -196,7 +197,7 @@ def test_a_text_result_is_one_text_and_an_empty_one_none():
 def test_a_result_is_a_text_or_a_dict():
     for text, structured in ((1, None), ("a", {}), (None, [1]), (None, "a")):
         raised(ResultError, ToolResult, text, structured)
-    raised(ResultError, ToolResult(structured={"a": object()}).parts, "2025-06-18")
+    raised(EncodeError, ToolResult(structured={"a": object()}).parts, "2025-06-18")
 
 
 def test_a_call_knows_its_progress_token():

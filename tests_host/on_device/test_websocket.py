@@ -4,8 +4,9 @@ import asyncio
 import gc
 
 from mcp.body import Body
+from mcp.handshake import connect
 from mcp.url import URLError
-from mcp.websocket import BINARY, TEXT, Closed, WebSocket, connect, masked
+from mcp.websocket import BINARY, TEXT, Closed, WebSocket, masked
 
 
 class Stream:

@@ -3,9 +3,12 @@
 import asyncio
 import json
 
+from mcp.answering import MessageChannel
 from mcp.server import Server
 from mcp.tools import Registry, ToolResult
-from mcp.xiaozhi import TABLE, Codec, Host, XiaoZhi, find
+from mcp.xiaozhi import XiaoZhi
+from mcp.xiaozhi_host import Codec, Host
+from mcp.xiaozhi_table import TABLE, find
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -39,7 +42,8 @@ class Peer(Host):
         registry.add("wait", self.wait, "Waits.", {"type": "object"})
         registry.add("long", self.long, "Answers at length.", {"type": "object"})
         self.server = Server({"name": "n", "version": "1"}, registry, log=self.log)
-        self.session = XiaoZhi(self.server, self, self.send, transport, Played(self.played))
+        channel = MessageChannel(self.server, "xiaozhi")
+        self.session = XiaoZhi(channel, self, self.send, self.log, transport, Played(self.played))
 
     def log(self, level, text):
         self.logged.append((level, text))

@@ -1,0 +1,46 @@
+"""
+Messages of XiaoZhi servers and devices: which there are, and how their members are read.
+"""
+
+from collections import OrderedDict
+
+from micropython import const
+
+_SHOWN = const(96)  # bytes of what cannot be read, in the log
+
+# tts states that are events; servers have others, which are ignored.
+TTS_EVENTS = {"start": "tts_start", "stop": "tts_stop", "sentence_start": "tts_text"}
+TYPES = ("hello", "goodbye", "stt", "llm", "mcp", "alert", "system")
+
+
+def hello(transport: str) -> "OrderedDict[str, object]":
+    """What a device says first."""
+    found: "OrderedDict[str, object]" = OrderedDict()
+    found["type"] = "hello"
+    found["version"] = 3 if transport == "udp" else 1
+    found["features"] = {"mcp": True}
+    found["transport"] = transport
+    audio = (("format", "opus"), ("sample_rate", 16000), ("channels", 1))
+    found["audio_params"] = OrderedDict(audio + (("frame_duration", 60),))
+    return found
+
+
+def beginning(frame: bytes) -> str:
+    """The beginning of a text, for the log."""
+    for size in range(_SHOWN, _SHOWN - 4, -1):  # not amid a character
+        try:
+            return bytes(frame[:size]).decode()
+        except UnicodeError:
+            continue
+    return "(%d bytes)" % len(frame)
+
+
+def string(message: dict, name: str) -> str:
+    value = message.get(name)
+    return value if isinstance(value, str) else ""
+
+
+def positive(message: dict, name: str, default: int) -> int:
+    value = message.get(name)
+    right = isinstance(value, int) and not isinstance(value, bool) and value > 0
+    return value if right else default  # type: ignore[return-value]
