@@ -49,7 +49,6 @@ FIGURES: "dict[str, Figure]" = {
     "nvs_operations_failed": Figure("programs of NVS that failed"),
     "archive_operations_failed": Figure("operations of the archive's flash that failed"),
     "full_archives": Figure("archives with hardly a free block"),
-    "heap_spare_kb": Figure("KB to spare of 384", "min"),
     "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
     "hours": Figure("hours simulated", "max"),
     "year_cuts": Figure("power cuts in them", "max"),
@@ -183,9 +182,8 @@ PARTS: "tuple[Part, ...]" = (
             ),
             Promise(
                 "Everything at its cap and as long as it may be is written, read and searched "
-                "over stdio and HTTP in a heap of 384 KB.",
+                "over stdio and HTTP in the least heap that the companion starts in.",
                 ("test_heap.py",),
-                ("heap_spare_kb",),
             ),
             Promise(
                 "A server with one tool answers in a heap of 64 KB.",

@@ -61,6 +61,25 @@ def test_the_corpus_is_what_the_budgets_are_written_for() -> None:
     assert 3_500_000 < figures["raw_bytes"] < 4_500_000
 
 
+def test_the_heap_is_measured_with_everything_loaded_and_a_full_store() -> None:
+    said = subprocess.run(
+        [device.ROOT / "tools" / "bench.sh", "heap", "--rounds", "2"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    figures = json.loads(said.stdout)
+    assert figures["bench"] == "heap"
+    assert (
+        200_000
+        < figures["code_bytes"]
+        < figures["loaded_bytes"]
+        <= figures["peak_bytes"]
+        < 4 << 20
+    )
+    assert 0 < figures["gc_ms_max"] < 1000
+
+
 @pytest.mark.needs("npm")
 def test_tool_calls_are_measured_side_by_side_with_server_memory() -> None:
     options = ("--records", "30", "--rounds", "2", "--settle", "0")

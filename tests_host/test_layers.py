@@ -15,10 +15,9 @@ from device import ROOT
 
 _LINES_MAX = 500
 _BOARD = {"machine", "network", "esp32", "board"}
-_OWNERS = {
-    "aiorepl",
-    "neopixel",
-}  # of MicroPython or micropython-lib, where a setting asks for them
+# Of MicroPython or micropython-lib, where a setting asks for them: these alone are imported inside
+# of functions.
+_OWNERS = {"aiorepl", "neopixel"}
 _ANNOTATIONS_ONLY = {"typing", "collections.abc"}
 
 # Who may import whom: first names of the project's own packages, of the board and of others.
@@ -114,6 +113,22 @@ def _wrong_imports(names: list[str]) -> list[str]:
 
 def test_modules_import_only_what_their_layer_may() -> None:
     assert _wrong_imports(_CODE) == []
+
+
+def test_the_firmware_imports_at_the_top_of_its_modules() -> None:
+    wrong = []
+    for name in _sources("boot.py", "main.py", "firmware"):
+        for function in ast.walk(_tree(name)):
+            if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+                continue
+            for node in ast.walk(function):
+                if not isinstance(node, ast.Import | ast.ImportFrom):
+                    continue
+                names = [alias.name for alias in node.names]
+                # The board's own module may be broken; boot.py goes on without it.
+                if not _OWNERS & set(names) and (name, names) != ("boot.py", ["board"]):
+                    wrong.append(f"{name}:{node.lineno} imports {', '.join(names)} in a function")
+    assert wrong == []
 
 
 def test_no_module_asks_what_it_runs_on() -> None:
