@@ -3,6 +3,10 @@
 import ast
 import importlib.util
 import json
+import os
+import subprocess
+import sys
+from pathlib import Path
 from types import ModuleType
 
 import device
@@ -57,3 +61,25 @@ def test_numbers_of_one_name_are_put_together_as_the_table_says(
     monkeypatch.setattr(tool, "FIGURES", kinds)
     told = [[how, value] for value in (3, 5, 4) for how in kinds]
     assert tool.put_together(told) == {"sum": 12, "max": 5, "min": 3, "last": 4}
+
+
+def test_a_run_that_was_stopped_goes_on_with_what_has_not_passed(
+    tool: ModuleType, tmp_path: Path
+) -> None:
+    (tmp_path / "conftest.py").write_text("from tests_host.conftest import *\n")
+    (tmp_path / "test_it.py").write_text(
+        "import os\n"
+        "def test_that_passes(figure): figure('killed', 2)\n"
+        "def test_that_passes_later(): assert 'WELL' in os.environ\n"
+    )
+    told = tmp_path / "told"
+    command = [sys.executable, "-m", "pytest", "-n", "0", "-p", "no:cacheprovider", "--resume"]
+    command += ["-c", os.devnull, f"--rootdir={tmp_path}", "--figures", str(told), str(tmp_path)]
+    path = f"{device.ROOT}:{device.ROOT / 'tests_host'}"
+    for well, status in (({}, 1), ({"WELL": "1"}, 0), ({}, 5)):
+        env = {"PATH": os.environ["PATH"], "PYTHONPATH": path, **well}
+        done = subprocess.run(command, env=env, capture_output=True, text=True, check=False)
+        assert done.returncode == status, done.stdout
+    assert len(told.read_text().splitlines()) == 3
+    row = tool.of_test("test_it.py", tool.rows_of(told))
+    assert (row["passed"], row["figures"]) == (2, {"killed": 2})

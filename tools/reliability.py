@@ -3,12 +3,16 @@ Writes docs/RELIABILITY.md: each promise, the tests that show it, and the figure
 
 The promises are tests_host/promises.py. The numbers come from running their tests here and now
 and are kept in docs/reliability.json, by run and test: `every` is what each run of
-./tools/test.sh tries, `long` what LONG=1 tries, benchmarks included. The page is made of the
+./tools/test.sh --all tries, `long` what LONG=1 tries, benchmarks included. The page is made of the
 table and these numbers, and of nothing else.
+
+The long run takes hours and may be stopped: what has passed is kept in build/, one file for each
+state of the device's sources, and the next start goes on with the rest.
 """
 
 import argparse
 import datetime
+import hashlib
 import json
 import os
 import subprocess
@@ -23,6 +27,8 @@ ROOT = Path(__file__).resolve().parent.parent
 PAGE = ROOT / "docs" / "RELIABILITY.md"
 _TESTS = ("test_", "on_device/")
 NUMBERS = ROOT / "docs" / "reliability.json"
+_NOTHING_LEFT = 5  # pytest's status where no test was to run
+_SOURCES = ("boot.py", "main.py", "lib", "firmware")
 
 _HEAD = """# What is promised, and how it is shown
 
@@ -34,7 +40,7 @@ simulated chip of a desk device ([design](DESIGN.md)): nothing here was seen on 
 
 """
 _RUNS = {
-    "every": "What every run of `./tools/test.sh` tries: the first column of figures",
+    "every": "What every run of `./tools/test.sh --all` tries: the first column of figures",
     "long": "What `LONG=1 ./tools/test.sh FILE` and the benchmarks try: the second",
 }
 
@@ -44,26 +50,61 @@ def every_promise() -> "list[Promise]":
     return [promise for part in promises.PARTS for promise in part.promises]
 
 
-def run_tests(tests: "list[str]", long: bool) -> "tuple[dict, bool]":
-    """(what each told, whether all passed) of tests of the table, here and now."""
-    with tempfile.TemporaryDirectory() as folder:
-        told = Path(folder) / "figures"
-        command = [sys.executable, "-m", "pytest", "-q", "--figures", str(told)]
-        command += [f"tests_host/{test}" for test in tests]
-        environment = {**os.environ, "LONG": "1" if long else ""}
-        if long:
-            command += ["--timeout", "7200"]
-        done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
-        lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
-    rows = [json.loads(line) for line in lines]
-    return {test: _of_test(test, rows) for test in tests}, done.returncode == 0
+def progress() -> Path:
+    """The file that has what has passed of a long run on these sources, whatever the commit."""
+    content = hashlib.sha256()
+    for place in _SOURCES:
+        for path in [ROOT / place, *sorted((ROOT / place).rglob("*.py"))]:
+            if path.is_file():
+                data = path.read_bytes()
+                content.update(f"{path.relative_to(ROOT)} {len(data)}\n".encode() + data)
+    return ROOT / "build" / f"reliability-{content.hexdigest()[:12]}.jsonl"
 
 
-def _of_test(test: str, rows: "list[dict]") -> dict:
+def run_tests(tests: "list[str]", told: Path, long: bool) -> bool:
+    """Run tests of the table here and now; `told` gets what they tell. Whether all passed."""
+    command = [sys.executable, "-m", "pytest", "-q", "--figures", str(told)]
+    command += [f"tests_host/{test}" for test in tests]
+    environment = {**os.environ, "LONG": "1" if long else ""}
+    if long:
+        command += ["--timeout", "14400", "--resume"]
+    done = subprocess.run(command, cwd=ROOT, env=environment, check=False)
+    return done.returncode in (0, _NOTHING_LEFT)
+
+
+def run_benchmarks(names: "list[str]", told: Path) -> bool:
+    """Run benchmarks that have not passed yet, likewise."""
+    passed = {row["test"] for row in rows_of(told)}
+    for name in names:
+        if f"bench {name}" not in passed:
+            command = [str(ROOT / "tools" / "bench.sh"), name]
+            done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
+            if done.returncode != 0:
+                return False
+            rows = [json.loads(line) for line in done.stdout.splitlines()]
+            pairs = [pair for row in rows if "verdict" in row for pair in sorted(row.items())]
+            row = {
+                "test": f"bench {name}",
+                "outcome": "passed",
+                "date": datetime.date.today().isoformat(),
+                "figures": [pair for pair in pairs if pair[0] in FIGURES],
+            }
+            with told.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
+    return True
+
+
+def rows_of(told: Path) -> "list[dict]":
+    """What the file has of each test; of one that ran twice the later."""
+    lines = told.read_text(encoding="utf-8").splitlines() if told.exists() else []
+    return list({row["test"]: row for row in map(json.loads, lines)}.values())
+
+
+def of_test(test: str, rows: "list[dict]") -> dict:
     """What a name of the table told: the date, how many passed, figures."""
     mine = [row for row in rows if _is_of(row["test"].removeprefix("tests_host/"), test)]
     return {
-        "date": datetime.date.today().isoformat(),
+        "date": max(row["date"] for row in mine),
         "passed": sum(row["outcome"] == "passed" for row in mine),
         "figures": put_together([pair for row in mine for pair in row["figures"]]),
     }
@@ -86,24 +127,6 @@ def put_together(told: "list") -> "dict[str, float]":
         else:
             found[name] = (max if how == "max" else min)(found[name], value)
     return dict(sorted(found.items()))
-
-
-def run_benchmarks(names: "list[str]") -> "tuple[dict, bool]":
-    """(what each told, whether all ran) of benchmarks."""
-    found = {}
-    well = True
-    for name in names:
-        command = [str(ROOT / "tools" / "bench.sh"), name]
-        done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
-        well = well and done.returncode == 0
-        figures: dict[str, float] = {}
-        for line in done.stdout.splitlines():
-            row = json.loads(line)
-            if "verdict" in row:
-                figures |= {key: row[key] for key in sorted(row) if key in FIGURES}
-        today = datetime.date.today().isoformat()
-        found[f"bench {name}"] = {"date": today, "passed": 1, "figures": figures}
-    return found, well
 
 
 def page(numbers: dict) -> str:
@@ -148,13 +171,29 @@ def _number(value: float) -> str:
     return f"{value:,}" if isinstance(value, int) else f"{value:,.2f}"
 
 
+def _run(names: "list[str]", long: bool) -> "list[dict] | None":
+    """What these names of the table told, or None where one failed."""
+    tests = [name for name in names if name.startswith(_TESTS)]
+    with tempfile.TemporaryDirectory() as folder:
+        told = progress() if long else Path(folder) / "figures"
+        told.parent.mkdir(exist_ok=True)
+        well = not tests or run_tests(tests, told, long)
+        if long:
+            well = run_benchmarks([n[6:] for n in names if n.startswith("bench ")], told) and well
+        return rows_of(told) if well else None
+
+
 def main(arguments: "list[str]") -> int:
     """Run the command line; the exit status."""
     parser = argparse.ArgumentParser(
         prog="reliability.sh",
         description="Run the tests behind docs/RELIABILITY.md and write it anew.",
     )
-    parser.add_argument("--long", action="store_true", help="the long target: hours, not minutes")
+    parser.add_argument(
+        "--long",
+        action="store_true",
+        help="the long target: hours, not minutes; goes on where it was stopped",
+    )
     parser.add_argument("--page", action="store_true", help="only the page, of the numbers kept")
     parser.add_argument(
         "tests", nargs="*", help="run these of the table alone (test_power.py); the rest is kept"
@@ -166,16 +205,14 @@ def main(arguments: "list[str]") -> int:
         parser.error("of the table are: " + ", ".join(known))
     numbers = json.loads(NUMBERS.read_text(encoding="utf-8")) if NUMBERS.exists() else {}
     if not options.page:
-        told, well = run_tests([n for n in chosen if n.startswith(_TESTS)], options.long)
-        if options.long:
-            measured, ran = run_benchmarks([n[6:] for n in chosen if n.startswith("bench ")])
-            told |= measured
-            well = well and ran
-        if not well:
+        rows = _run(chosen, options.long)
+        if rows is None:
             print("reliability: something failed; the page stays as it was", file=sys.stderr)
             return 1
         run = "long" if options.long else "every"
         kept = {name: row for name, row in numbers.get(run, {}).items() if name in known}
+        ran = [name for name in chosen if options.long or name.startswith(_TESTS)]
+        told = {name: of_test(name, rows) for name in ran}
         numbers[run] = dict(sorted((kept | told).items()))
         NUMBERS.write_text(json.dumps(numbers, indent=1) + "\n", encoding="utf-8")
     PAGE.write_text(page(numbers), encoding="utf-8")
