@@ -5,7 +5,8 @@ A device-side test file is plain MicroPython: functions `test_*`, also `async de
 asserts and no import of pytest. Each function is one test, run in a process of its own. Names
 that the collector reads at module level, all optional and literals:
 
-    RUNS_ON = ("micropython", "cpython")    default ("micropython",)
+    RUNS_ON = ("micropython", "cpython")    default ("micropython",); CPython only where the tools
+                                            or other tests run the module there
     HEAP = "384K"                           heap of the MicroPython process, default "2M"
     TIMEOUT_S = 240                         default 120
     THOROUGH = ("test_one", "test_other")   tests of this file that are thorough, default none
@@ -13,13 +14,15 @@ that the collector reads at module level, all optional and literals:
 There are two tiers. `./tools/test.sh` checks every promise once, in less than 3 minutes;
 `./tools/test.sh --all` runs everything. What --all runs besides is marked `thorough`: host-side
 tests and parameters with `pytest.mark.thorough`, device-side functions by their file's THOROUGH,
-and every run on CPython. A test may also try less in the quick tier: there `device.quick()` is
-true, and QUICK=1 is in the environment of the device side. A test belongs into the quick tier
-when no other test there would fail with it. Runs that name a file or a test run all of it, and
-the long target (LONG=1) is never quick.
+and every run on CPython. Of a host-side test marked `sample(n)` the quick tier runs n of its cases
+(parameters, its fixtures' included), other ones in each test of a file. A test may also try less
+there: `device.tries(100)` says how many, and QUICK=1 is in the environment of the device side. A
+test belongs into the quick tier when no other test there would fail with it. A run that names
+files or tests runs all of them, and the long target (LONG=1) is never quick.
 
-What a test has tried, in numbers (`figure`, in on_device/_figures.py and below), is written to the
-file given by --figures, a line a test, for docs/RELIABILITY.md.
+What a test has tried, in numbers (`figure`, in on_device/_figures.py and below), is added to the
+file given by --figures, a line a test, as soon as the test ends, for docs/RELIABILITY.md. With
+--resume, tests that this file has as passed do not run again.
 
 A host-side test marked `needs("mosquitto")` runs where that command is found, `needs("npm")` where
 ./tools/setup.sh found npm to install with. Elsewhere it is named as left out; with ALL_TESTS set
@@ -27,6 +30,7 @@ A host-side test marked `needs("mosquitto")` runs where that command is found, `
 """
 
 import ast
+import datetime
 import json
 import os
 import shlex
@@ -41,12 +45,6 @@ import pytest
 from desk import Desk
 from hypothesis import settings
 from promises import FIGURES
-
-# The same examples in every run, and no verdict by the clock.
-settings.register_profile("fixed", derandomize=True, deadline=None, print_blob=True)
-settings.load_profile("fixed")
-
-_ran: "dict[str, dict]" = {}  # of each test that has run: outcome and figures
 
 _DEFAULTS: "dict[str, Any]" = {
     "RUNS_ON": ("micropython",),
@@ -63,39 +61,81 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         help="MicroPython interpreter for the device side (default: the pinned one)",
     )
     parser.addoption("--all", action="store_true", help="also what is marked thorough")
-    parser.addoption("--figures", metavar="FILE", help="write what the tests count, as JSON lines")
+    parser.addoption("--figures", metavar="FILE", help="add what the tests count, as JSON lines")
+    parser.addoption(
+        "--resume", action="store_true", help="leave out what --figures has as passed"
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs(name): a command, or npm, that may not be there")
     config.addinivalue_line("markers", "thorough: runs with --all, or where its file is named")
+    config.addinivalue_line("markers", "sample(n): so many of its cases run without --all")
     if not hasattr(config, "workerinput"):  # the other processes are told by the environment
         named = config.args_source == pytest.Config.ArgsSource.ARGS
         everything = config.getoption("--all") or named or device.LONG
         os.environ["QUICK"] = "" if everything else "1"
+        if config.getoption("--figures"):
+            config.pluginmanager.register(FiguresFile(Path(config.getoption("--figures"))))
+    # The same examples in every run, and no verdict by the clock.
+    examples = device.tries(100)
+    settings.register_profile(
+        "tier", max_examples=examples, derandomize=True, deadline=None, print_blob=True
+    )
+    settings.load_profile("tier")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: "list[pytest.Item]") -> None:
-    """In the quick tier, leave out what is thorough."""
+    """Leave out what only --all runs, in the quick tier, and what --resume knows."""
+    passed = _passed(config)
+    left_out = [item for item in items if item.nodeid in passed]
     if device.quick():
-        left_out = [item for item in items if item.get_closest_marker("thorough")]
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in set(left_out)]
+        left_out += [item for item in items if item.get_closest_marker("thorough")]
+        left_out += _not_sampled(items)
+    config.hook.pytest_deselected(items=left_out)
+    items[:] = [item for item in items if item not in set(left_out)]
 
 
-def pytest_runtest_logreport(report: pytest.TestReport) -> None:
-    """Kept until the end of the session; with several processes, in the first of them."""
-    if report.when == "call" or report.outcome != "passed":
-        figures = [pair for pair in report.user_properties if pair[0] in FIGURES]
-        _ran[report.nodeid] = {"outcome": report.outcome, "figures": figures}
+def _not_sampled(items: "list[pytest.Item]") -> "list[pytest.Item]":
+    """Of each test marked `sample(n)` all but n of its cases."""
+    left_out = []
+    functions: "dict[str, list[pytest.Item]]" = {}
+    for item in items:
+        if item.get_closest_marker("sample"):
+            functions.setdefault(item.nodeid.partition("[")[0], []).append(item)
+    for number, cases in enumerate(functions.values()):
+        mark = cases[0].get_closest_marker("sample")
+        assert mark is not None
+        some = min(mark.args[0], len(cases))
+        chosen = {(number + at * len(cases) // some) % len(cases) for at in range(some)}
+        left_out += [case for at, case in enumerate(cases) if at not in chosen]
+    return left_out
 
 
-def pytest_sessionfinish(session: pytest.Session) -> None:
-    """Write the file of --figures."""
-    target = session.config.getoption("--figures")
-    if target and not hasattr(session.config, "workerinput"):
-        lines = [json.dumps({"test": test, **_ran[test]}) for test in sorted(_ran)]
-        Path(target).write_text("\n".join(lines) + "\n", encoding="utf-8")
+def _passed(config: pytest.Config) -> "set[str]":
+    path = Path(config.getoption("--figures") or os.devnull)
+    if not config.getoption("--resume") or not path.exists():
+        return set()
+    rows = map(json.loads, path.read_text(encoding="utf-8").splitlines())
+    return {row["test"] for row in rows if row["outcome"] == "passed"}
+
+
+class FiguresFile:
+    """The file of --figures. With several processes it is written by the first alone."""
+
+    def __init__(self, path: Path):
+        self._path = path
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.when == "call" or report.outcome != "passed":
+            row = {
+                "test": report.nodeid,
+                "outcome": report.outcome,
+                "date": datetime.date.today().isoformat(),
+                "figures": [pair for pair in report.user_properties if pair[0] in FIGURES],
+            }
+            with self._path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps(row) + "\n")
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:

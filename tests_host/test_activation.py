@@ -16,6 +16,8 @@ from certificate import certificate
 from device import Ran
 from ota_server import OTAServer
 
+pytestmark = pytest.mark.sample(2)
+
 Run = Callable[..., Ran]
 
 # 2026-03-01 10:00:00.500 UTC, in milliseconds.

@@ -48,6 +48,7 @@ def test_an_unknown_benchmark_is_answered_with_those_there_are() -> None:
         assert f" {path.stem}" in said.stderr
 
 
+@pytest.mark.thorough
 def test_the_corpus_is_what_the_budgets_are_written_for() -> None:
     """12,000 facts of about 30 characters, 6,000 moments of about 40 with a topic, three years."""
     said = subprocess.run(
@@ -80,6 +81,7 @@ def test_the_heap_is_measured_with_everything_loaded_and_a_full_store() -> None:
     assert 0 < figures["gc_ms_max"] < 1000
 
 
+@pytest.mark.thorough
 @pytest.mark.needs("npm")
 def test_tool_calls_are_measured_side_by_side_with_server_memory() -> None:
     options = ("--records", "30", "--rounds", "2", "--settle", "0")

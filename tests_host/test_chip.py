@@ -42,6 +42,7 @@ def binary_table(rows: list[tuple[str, int, int, int, int]]) -> bytes:
     return table.ljust(0xC00, b"\xff")
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("folder", _GOLDEN, ids=lambda folder: folder.name)
 def test_a_chip_of_every_format_is_exported_as_the_companion_does(
     folder: Path, run_mpy: Callable, tmp_path: Path
@@ -101,6 +102,7 @@ def test_listing_counts_what_is_there_and_shows_no_secret(life: Path) -> None:
     assert secret.decode() not in text + json.dumps(found)
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("csv", ["partitions.csv", "partitions-8m.csv"])
 def test_a_dump_of_a_board_is_read_by_its_own_table(csv: str, life: Path, tmp_path: Path) -> None:
     image = life.read_bytes()

@@ -21,7 +21,7 @@ from tools.rescue.chip import Chip
 from tools.rescue.findings import DAMAGE
 
 _GOLDEN = sorted((device.ROOT / "tests_host" / "golden").glob("format*"))
-_FLIPS = 200 if device.LONG else 12
+_FLIPS = 200 if device.LONG else device.tries(12)
 Files = dict[str, bytes]
 
 
@@ -62,6 +62,7 @@ def resealed(files: Files, change: Callable[[dict], None]) -> Files:
 # -- sound chips ---------------------------------------------------------------------------------
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("folder", _GOLDEN, ids=lambda folder: folder.name)
 def test_a_golden_chip_keeps_every_rule(folder: Path, tmp_path: Path) -> None:
     for part in ("nvs", "memory"):
@@ -322,6 +323,7 @@ def test_what_cannot_be_built_is_said_and_nothing_is_left(life: Path, tmp_path: 
     assert sorted(path.name for path in tmp_path.iterdir()) == ["new.flash", "out.jsonl"]
 
 
+@pytest.mark.thorough
 def test_a_damaged_chip_becomes_a_whole_one_in_three_commands(life: Path, tmp_path: Path) -> None:
     data = bytearray(life.read_bytes())
     data[MEMORY_AT : MEMORY_AT + 8192] = bytes(8192)

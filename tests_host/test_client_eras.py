@@ -16,6 +16,8 @@ import pytest
 from desk import Desk
 from device import NODE, NPM, ROOT
 
+pytestmark = pytest.mark.sample(1)
+
 _CLIENTS = ROOT / "tests_host" / "clients"
 _LATEST = {"auto": "2026-07-28", "legacy": "2025-11-25"}
 

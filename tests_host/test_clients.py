@@ -14,6 +14,8 @@ import pytest
 CLIENT = device.ROOT / "tests_host" / "clients" / "sdk.py"
 SDK_1 = device.ROOT / ".venv" / "mcp1"
 
+pytestmark = pytest.mark.sample(1)
+
 
 @pytest.fixture(params=["current", "1.x"])
 def sdk(request):

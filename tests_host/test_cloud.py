@@ -167,6 +167,7 @@ def fill(companion, character):
             assert said["result"] == "ADDED", said
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("character", ['"', "\\", "😀", "长", "\x01", '\\"\n'], ids=ascii)
 def test_an_answer_fits_the_channel_whatever_is_remembered(desk, cloud, character):
     """Peer.receive refuses a message over 7,500 bytes; those of the servers' own lose it whole."""
@@ -219,6 +220,7 @@ def ask(peer, is_endpoint, method, **params):
     return peer.ask(method, params)
 
 
+@pytest.mark.sample(1)
 def test_what_is_said_over_the_channel_is_remembered(desk, cloud):
     server = cloud()
     companion = desk("--cloud", server.url(), *NOW)
@@ -242,6 +244,7 @@ def test_what_is_said_over_the_channel_is_remembered(desk, cloud):
     assert again.memory(action="read")["profile"] == {"name": "王浩宇"}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("end", ["close", "cut", "silence"])
 def test_however_a_conversation_ends_what_was_said_is_kept(desk, cloud, end):
     server = cloud()
@@ -282,6 +285,7 @@ def test_a_server_that_comes_later_is_found_and_each_reason_told_once(desk, clou
     assert len(told(companion, "nobody answers there")) == 1
 
 
+@pytest.mark.thorough
 def test_a_server_that_refuses_is_not_hammered(desk, cloud):
     server = cloud(refuse=HTTPStatus.UNAUTHORIZED)
     companion = desk("--cloud", server.url(), "--speed", 50)
@@ -314,6 +318,7 @@ def test_a_server_without_a_hello_is_left_after_ten_seconds(desk, cloud):
     server.accept()
 
 
+@pytest.mark.thorough
 def test_a_server_that_is_silent_but_answers_pings_is_kept(desk, cloud):
     server = cloud()
     companion = desk("--cloud", server.url(), "--speed", 30)
@@ -433,6 +438,7 @@ def test_a_server_behind_tls_is_reached(desk, cloud, tmp_path):
         assert peer.memory(action="read")["facts"][0]["content"] == content
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("says", [b"", b"HTTP/1.1 101 Switching", b"\x16\x03\x01\x00\x00"])
 def test_a_server_that_stops_in_the_handshake_is_left_in_time(desk, says):
     with socket.create_server(("127.0.0.1", 0)) as listener:
@@ -523,6 +529,7 @@ def test_where_a_setting_allows_it_a_server_restarts_the_device_which_forgets_no
     assert again.memory(action="read")["preferences"]["likes"][0]["content"] == "打篮球"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "line", ["", "   ", "x" * 3000, "\ud83d".encode("utf-8", "surrogatepass"), b"\xff\xfe"]
 )
@@ -609,6 +616,7 @@ def test_a_replaced_connection_is_closed_before_the_next_and_a_second_lies_betwe
     assert len(waited) >= 2
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("scheme", ["ws", "endpoint+ws"])
 def test_a_server_that_closes_in_good_order_is_gone_to_again_within_seconds(desk, cloud, scheme):
     """Some close what is idle before the minute that begins the waits anew."""
@@ -622,6 +630,7 @@ def test_a_server_that_closes_in_good_order_is_gone_to_again_within_seconds(desk
         peer.close(1000 + number % 2)
 
 
+@pytest.mark.thorough
 def test_a_wrong_token_is_not_tried_again_soon(desk, cloud):
     server = cloud()
     companion = desk("--cloud", server.url("endpoint+ws"), "--speed", 50)
@@ -632,6 +641,7 @@ def test_a_wrong_token_is_not_tried_again_soon(desk, cloud):
     server.accept()
 
 
+@pytest.mark.thorough
 def test_a_connection_that_brings_nothing_is_made_anew_once(desk, cloud):
     """As after the take-over of some servers: it stays open and is forgotten."""
     server = cloud()

@@ -174,6 +174,7 @@ def test_the_cloud_stands_beside_stdio(desk, gateway):
     assert companion.stop() == 0
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "url", ["mqtt://127.0.0.1:1/up", "mqtt://nowhere.invalid/", "mqtts://127.0.0.1:1/"]
 )
@@ -184,6 +185,7 @@ def test_a_broker_that_is_not_there_leaves_the_device_as_it_is(desk, url):
     assert companion.stop() == 130
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("url", ["mqtt:///up", "mqtt://h:99999/", "mqtt://h/?keepalive=x"])
 def test_a_url_that_cannot_be_is_told(desk, url):
     companion = desk("--cloud", url)

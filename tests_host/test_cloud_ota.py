@@ -78,6 +78,7 @@ def test_where_both_are_told_the_line_that_stands_is_taken(desk, gateway, websoc
     assert websocket.requests == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("broken", ["refused", "nobody there", "no such endpoint"])
 def test_where_the_broker_cannot_be_had_the_websocket_is_taken(desk, websocket, broken):
     with Gateway(b"\x20\2\0\5") as gateway:
@@ -129,6 +130,7 @@ def test_a_service_that_comes_back_is_asked_again_meanwhile_the_device_lives(des
         assert len(server.requests) == 4
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "url", ["http://127.0.0.1:1/ota/", "http://nowhere.invalid/", "https://127.0.0.1:1/"]
 )

@@ -314,6 +314,7 @@ def check(found: dict[str, dict[str, Any]], clients: list[Client]) -> None:
     assert len(left) == len(closed) + 1
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ways", ["pipe-pipe", "http-http", "pipe-http"])
 def test_clients_and_the_scheduler_see_whole_operations_only(
     desk: Callable[..., Desk], ways: str

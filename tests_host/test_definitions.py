@@ -22,6 +22,7 @@ def listed(desk: Desk) -> dict[str, dict[str, Any]]:
     return {tool["name"]: tool for tool in page["tools"]}
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("version", VERSIONS)
 def test_all_tools_are_on_one_page_in_every_version(
     desk: Callable[..., Desk], version: str

@@ -76,13 +76,13 @@ _REPEATING = st.lists(
 ).map(lambda parts: b"".join(parts)[:8192])
 
 
-@settings(max_examples=300)
+@settings(max_examples=device.tries(300))
 @given(st.binary(max_size=3000), st.lists(st.integers(0, 3000), max_size=4))
 def test_zlib_reads_any_bytes_in_any_blocks(data: bytes, borders: "list[int]") -> None:
     check(pieces(data, borders))
 
 
-@settings(max_examples=400)
+@settings(max_examples=device.tries(400))
 @given(_REPEATING, st.lists(st.integers(0, 8192), max_size=3), st.integers(8, 15))
 @example(b"ab" * 4096, [], 12)
 @example(b"\xff" * 8192, [1, 8191], 15)
@@ -152,7 +152,7 @@ _STEEP = st.tuples(st.integers(2, 40), st.floats(1.0, 2.2), st.randoms(use_true_
 )
 
 
-@settings(max_examples=300)
+@settings(max_examples=device.tries(300))
 @given(
     st.one_of(st.lists(st.integers(0, 200), min_size=2, max_size=286), _STEEP),
     st.sampled_from([7, 15]),

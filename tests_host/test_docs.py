@@ -30,9 +30,6 @@ def commands(text):
     return [line[2:] for line in lines]
 
 
-ALL = [(language, command) for language, text in TEXTS.items() for command in commands(text)]
-
-
 def run(command, cwd=device.ROOT, **environment):
     script, *options = command.split()
     return subprocess.run(
@@ -46,7 +43,14 @@ def run(command, cwd=device.ROOT, **environment):
     )
 
 
-@pytest.mark.parametrize(("language", "command"), ALL, ids=[" ".join(pair) for pair in ALL])
+@pytest.mark.parametrize(
+    ("language", "command"),
+    [
+        pytest.param(*pair, id=" ".join(pair), marks=[pytest.mark.thorough] if at else ())
+        for at, language in enumerate(TEXTS)
+        for pair in [(language, command) for command in commands(TEXTS[language])]
+    ],
+)
 def test_every_command_of_the_readme_works(desk, tmp_path, language, command):
     if "--demo" in command:
         ran = run(command + " --no-pause", TMPDIR=str(tmp_path))  # it leaves its chip

@@ -60,7 +60,7 @@ def _check(text: str, now: int) -> None:
         seen.add(key)
 
 
-@settings(max_examples=300)
+@settings(max_examples=device.tries(300))
 @given(st.text(max_size=80), _TIMES)
 @example("\ud800", 0)
 @example("我叫" + "一" * 500, 0)
@@ -68,13 +68,13 @@ def test_any_text_is_read_without_an_error(text: str, now: int) -> None:
     _check(text, now)
 
 
-@settings(max_examples=700)
+@settings(max_examples=device.tries(700))
 @given(_SPEECH, _TIMES)
 def test_any_words_of_the_grammar_give_what_may_be_written(text: str, now: int) -> None:
     _check(text, now)
 
 
-@settings(max_examples=200)
+@settings(max_examples=device.tries(200))
 @given(_SENTENCES, st.sampled_from(["", " ", "，", "。", "?"]), _TIMES)
 def test_sentences_that_run_together_give_what_may_be_written(
     parts: "list[str]", between: str, now: int
@@ -82,7 +82,7 @@ def test_sentences_that_run_together_give_what_may_be_written(
     _check(between.join(parts), now)
 
 
-@settings(max_examples=200)
+@settings(max_examples=device.tries(200))
 @given(st.sampled_from(_ROWS), st.data())
 def test_a_sentence_cut_off_anywhere_gives_what_may_be_written(
     row: dict, data: st.DataObject
@@ -93,7 +93,7 @@ def test_a_sentence_cut_off_anywhere_gives_what_may_be_written(
     _check(text[begin:end], dates.parse(row["now"]))
 
 
-@settings(max_examples=100)
+@settings(max_examples=device.tries(100))
 @given(st.sampled_from(_ROWS))
 def test_width_and_spaces_around_make_no_difference(row: dict) -> None:
     now = dates.parse(row["now"])

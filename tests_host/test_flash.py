@@ -217,6 +217,7 @@ def test_psram_that_the_chip_does_not_tell_of_is_said_by_the_owner(
     assert _board(flash) == "devkit"
 
 
+@pytest.mark.thorough
 def test_the_board_is_told_by_its_chip_or_by_its_name(flash: Path, stock: Path) -> None:
     for port in _loader(flash, 8):
         assert "for the board n16r8" in run(port, "--firmware", stock)
@@ -236,6 +237,7 @@ def _board(flash: Path) -> str:
     return name
 
 
+@pytest.mark.thorough
 def test_a_micropython_that_has_the_companion_frozen_gets_no_files(
     loader: str, flash: Path, stock: Path
 ) -> None:

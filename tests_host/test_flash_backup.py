@@ -98,6 +98,7 @@ def test_a_copy_that_is_cut_short_is_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
+@pytest.mark.thorough
 @pytest.mark.timeout(3600 if device.LONG else 300)
 def test_a_board_that_remembers_is_copied_put_back_and_remembers_again(
     desk: Callable,
@@ -148,6 +149,7 @@ def test_nobody_answering_at_the_terminal_changes_nothing(
     assert flash.read_bytes() == before
 
 
+@pytest.mark.thorough
 def test_no_question_is_asked_where_no_copy_is_wanted(
     loader: str,  # noqa: F811
     flash: Path,

@@ -115,6 +115,7 @@ def test_one_record_after_another_needs_the_owner_in_the_end(desk: Callable[...,
     assert sorted(one["id"] for one in found["items"]) == sorted([ids[8], ids[10]])
 
 
+@pytest.mark.thorough
 def test_everything_goes_but_what_makes_it_this_device(
     desk: Callable[..., Desk], tmp_path: Path
 ) -> None:
@@ -147,6 +148,7 @@ def test_wrong_arguments_are_told_and_change_nothing(desk: Callable[..., Desk]) 
     assert companion.tool("memory_statistics")["total"] == 2
 
 
+@pytest.mark.thorough
 def test_whoever_has_the_cable_forgets_without_a_code_and_waits_for_the_end(chip: Path) -> None:
     said = memory_sh(chip, "forget", "abc1")
     assert "1 forgotten, gone from flash too" in said

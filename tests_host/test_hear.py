@@ -44,6 +44,7 @@ def extracted(companion):
     return [(event["kind"], event["content"]) for event in events]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("ways", [["--stdio"], [], ["--stdio", "--port", "0"]])
 def test_what_was_heard_is_in_memory_for_whoever_comes_first(desk, conversation, ways):
     companion = desk("--hear", conversation(*TALK), *NOW, *ways)
@@ -111,6 +112,7 @@ def test_without_a_clock_only_what_needs_none_is_kept(desk, conversation):
     assert extracted(companion) == [found for found in FOUND if found[0] != "schedule"]
 
 
+@pytest.mark.thorough
 def test_power_cuts_on_the_way_lose_nothing_that_was_told(desk, conversation, tmp_path):
     path = conversation(*TALK)
     cuts = 0

@@ -68,6 +68,7 @@ def call(device, **arguments):
     return json.loads(answer["result"]["content"][0]["text"])
 
 
+@pytest.mark.sample(1)
 def test_what_is_due_is_done_over_http_and_calls_are_answered_after_it(desk, chip):
     device = desk("--flash", chip, *QUICK)
     assert set(tidied(device)) == {"index", "pack"}
@@ -78,6 +79,7 @@ def test_what_is_due_is_done_over_http_and_calls_are_answered_after_it(desk, chi
     assert [e for e in device.events if e.get("level") in ("warning", "error")] == []
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("cut", [60, 400, 1100])
 def test_a_power_cut_in_the_middle_of_it_loses_nothing(desk, chip, cut):
     with pytest.raises(DeskError):

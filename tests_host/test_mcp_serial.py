@@ -411,6 +411,7 @@ def test_a_companion_that_does_not_start_is_shown(
     board.wait_boots(2)
 
 
+@pytest.mark.thorough
 def test_something_else_at_the_port_is_recognised(
     fake: Callable[..., FakeBoard], bridge: Callable[..., Desk]
 ) -> None:

@@ -92,6 +92,7 @@ def complete(desk: Desk, kind: str, what: str, name: str, value: str) -> list[st
     return answer["result"]["completion"]["values"]
 
 
+@pytest.mark.thorough
 def test_the_archive_is_listed_by_months_and_read_whole_by_its_pointers(
     desk: Callable[..., Desk], three_years: tuple[Path, dict[str, dict]]
 ) -> None:

@@ -47,6 +47,7 @@ FROM = {
 }
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize(
     ("name", "how"),
     [("mcp", "package.json"), ("mcp", "index"), ("memory", "sources"), ("memory", "index")],
@@ -96,6 +97,7 @@ def test_what_is_installed_anew_is_what_is_there_and_nothing_is_loaded_twice(
     assert "Copying:" not in again
 
 
+@pytest.mark.thorough
 def test_mpremote_installs_memory_and_it_answers_there(desk: Callable, web: str) -> None:
     line = desk("--repl").ready["repl"]
     mpremote = [MPREMOTE, "connect", line]

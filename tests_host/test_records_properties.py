@@ -59,7 +59,7 @@ def _records(draw: st.DrawFn) -> Any:
     return vectors.record(vector)
 
 
-@settings(max_examples=300)
+@settings(max_examples=device.tries(300))
 @given(_records())
 def test_any_record_is_the_same_after_its_hot_bytes(made: Any) -> None:
     key, value = records.key_of(made.kind, made.id), records.encode(made)
@@ -67,7 +67,7 @@ def test_any_record_is_the_same_after_its_hot_bytes(made: Any) -> None:
     assert records.encode(records.decode(key, value)) == value
 
 
-@settings(max_examples=300)
+@settings(max_examples=device.tries(300))
 @given(_records(), st.booleans(), st.none() | _records())
 def test_any_record_is_the_same_after_its_line(made: Any, keep: bool, after: Any) -> None:
     text = records.to_line(made, keep=keep, next=after)
@@ -80,7 +80,7 @@ def test_any_record_is_the_same_after_its_line(made: Any, keep: bool, after: Any
         assert parts(line.next) == parts(after)
 
 
-@settings(max_examples=500)
+@settings(max_examples=device.tries(500))
 @given(st.binary(max_size=80), st.binary(max_size=60))
 @example(b"f\0\0\0\1k3z", b"\x01\0\0\0\0\0\x01\xff\x04null")
 def test_any_bytes_are_a_record_or_corrupt(key: bytes, value: bytes) -> None:
@@ -93,7 +93,7 @@ def test_any_bytes_are_a_record_or_corrupt(key: bytes, value: bytes) -> None:
         assert parts(again)[0] == parts(found)[0]
 
 
-@settings(max_examples=500)
+@settings(max_examples=device.tries(500))
 @given(
     st.binary(max_size=80) | _TEXT.map(str.encode) | _JSON.map(lambda v: json.dumps(v).encode())
 )
@@ -105,7 +105,7 @@ def test_any_text_is_a_line_or_corrupt(text: bytes) -> None:
     raise AssertionError("no record has so few members")
 
 
-@settings(max_examples=500)
+@settings(max_examples=device.tries(500))
 @given(_records(), st.data())
 def test_a_line_with_one_value_replaced_is_a_record_or_corrupt(
     made: Any, data: st.DataObject
@@ -126,7 +126,7 @@ def test_micropython_reads_what_cpython_wrote_and_writes_the_same(
 ) -> None:
     rows = []
 
-    @settings(max_examples=150, database=None)
+    @settings(max_examples=device.tries(150), database=None)
     @given(_records())
     def collect(made: Any) -> None:
         value = hexlify(records.encode(made)).decode()

@@ -114,6 +114,7 @@ def test_a_release_is_installed_by_cable_and_not_the_same_again(
     assert slots_chip.files_of(flash)["slot"] == b"b-"
 
 
+@pytest.mark.thorough
 def test_a_flashed_board_has_the_key_and_flashing_again_sets_its_slots_back(
     desk: Callable, board: str, flash: Path, pem: Path
 ) -> None:

@@ -29,6 +29,7 @@ def output_of_failing(command: str) -> str:
     return done.stdout
 
 
+@pytest.mark.thorough
 def test_the_command_of_a_failure_fails_in_the_same_way() -> None:
     said = output_of_failing(f"./tools/test.sh -n 0 {BROKEN}")
     found = []

@@ -251,6 +251,7 @@ def held(desk: Desk, quiet: int) -> dict:
     pytest.fail(f"some requests have no end: {answer!r}")
 
 
+@pytest.mark.thorough
 def test_ten_thousand_mixed_requests_leave_nothing_behind(tmp_path: Path) -> None:
     print("seed", SEED)
     with Desk("--flash", tmp_path / "storm.flash", "--fixtures", "--stdio", "--port", 0) as desk:

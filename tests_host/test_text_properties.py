@@ -51,7 +51,7 @@ _TEXTS = st.lists(_ODD | _ANY, max_size=40).map("".join) | st.lists(
 ).map("".join)
 
 
-@settings(max_examples=500)
+@settings(max_examples=device.tries(500))
 @given(_TEXTS)
 @example("\U0001f3f4\u200d\U000e0067\U000e0062")
 @example("👨\u200d\u200d\u200b\ufe0f👩")
@@ -82,7 +82,7 @@ def test_texts_of_all_kinds_of_writing_are_left_alone() -> None:
         assert characters.cleaned(whole.encode()) == whole.encode()
 
 
-@settings(max_examples=120)
+@settings(max_examples=device.tries(120))
 @given(st.text(st.characters(categories=["L", "N", "P", "S"], max_codepoint=0xFFFD)), st.data())
 def test_a_text_with_hidden_characters_is_the_same_as_the_one_without(
     said: str, data: st.DataObject

@@ -138,6 +138,7 @@ FAULTS = {
 }
 
 
+@pytest.mark.thorough
 def test_whatever_a_server_does_the_version_that_runs_stays_and_the_next_try_may_succeed(
     pet: Callable, flash: Path, server: update_site.Server
 ) -> None:

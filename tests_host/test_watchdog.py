@@ -75,12 +75,14 @@ def test_a_loop_that_hangs_is_reset_and_the_companion_serves_again(watched):
     assert said["text"] == "the watchdog resets the device"
 
 
+@pytest.mark.thorough
 def test_on_a_terminal_it_is_reset_as_well(watched):
     companion = watched(3, _HANGS, "--repl")
     assert companion.wait_event("cause", 2)["cause"] == 3
     assert companion.wait_event("ready", 2)["repl"] == companion.events[1]["repl"]
 
 
+@pytest.mark.thorough
 def test_a_busy_loop_is_not_reset_nor_a_night_s_work(watched, life, tmp_path):
     shutil.copyfile(life, tmp_path / "chip.flash")
     companion = watched(30, "", "--now", "2026-11-21T02:58", "--speed", "60")

@@ -35,6 +35,7 @@ def outcome(micropython, case, tls, adapter=websocket_clients.OURS, heap="2M"):
     return asyncio.run(run())
 
 
+@pytest.mark.sample(13)
 @pytest.mark.parametrize("case", websocket_servers.CASES, ids=lambda case: case.name)
 def test_the_client_does_with_each_server_what_the_rfc_wants(micropython, tls, case):
     ran, wrong = outcome(micropython, case, tls)

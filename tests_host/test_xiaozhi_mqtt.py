@@ -15,6 +15,8 @@ import pytest
 from gateway import Audio, Gateway, packet, publication
 from mqtt_pet import LIMIT_S, Pet, Start, started
 
+pytestmark = pytest.mark.sample(2)
+
 
 @pytest.fixture
 def pet(micropython: Path) -> Iterator[Start]:
@@ -371,6 +373,7 @@ def test_pings_keep_a_quiet_line_alive(pet: Start, gateway: Gateway) -> None:
     assert one.logged[-1].find("connected") > 0
 
 
+@pytest.mark.thorough
 def test_a_broker_that_answers_no_ping_is_left(pet: Start, gateway: Gateway) -> None:
     one = pet(gateway.port, speed=True, keepalive=60)
     line = gateway.raw()
@@ -380,6 +383,7 @@ def test_a_broker_that_answers_no_ping_is_left(pet: Start, gateway: Gateway) -> 
     gateway.accept()
 
 
+@pytest.mark.thorough
 def test_a_packet_that_never_ends_is_given_up(pet: Start, gateway: Gateway) -> None:
     one = pet(gateway.port, speed=True)
     gateway.accept().send(publication({"type": "stt", "text": "x" * 100})[:50])

@@ -9,6 +9,8 @@ from typing import Any
 import device
 import pytest
 
+pytestmark = pytest.mark.thorough
+
 sys.path[:0] = [str(device.ROOT), str(device.ROOT / "bench")]
 year: Any = import_module("year")
 

@@ -11,10 +11,10 @@ No run is repeated up to its cut: each is taped, operation by operation, and wha
 after a cut is made from the tape. A device that was cut tapes what it does in its turn, so the
 second cuts, in its recovery and in what follows, cost no more than the first.
 
-The normal run cuts each operation once, and some of them twice. LONG=1 tries every half-done state
-of each, and cuts every operation of what comes after each cut. A failure prints the one command
-that plays it again: CUT="17 5.2" is operation 17, then operation 5 of what followed, left in
-half-done state 2.
+The normal run cuts each operation once, and some of them twice; the quick tier (QUICK=1) cuts a
+few. LONG=1 tries every half-done state of each, and cuts every operation of what comes after each
+cut. A failure prints the one command that plays it again: CUT="17 5.2" is operation 17, then
+operation 5 of what followed, left in half-done state 2.
 """
 
 import gc
@@ -33,6 +33,7 @@ from sim.nor import NorFlash, PowerCut
 SEED = 20260205
 HALVES = (0, 1, 2, 3)  # see _half
 _TWICE = 24  # cuts of a scenario that are followed by a second one in the normal run
+_QUICK = 6  # cuts of a scenario in the quick tier, a third of them followed by a second one
 _TWICE_LONG = 6000  # in the long one: all of them, up to so many
 _played = []
 
@@ -93,8 +94,11 @@ def cut_everywhere(
         return
     case.halves = HALVES if scattered else (0, 1, 3)
     long = os.getenv("LONG", "") not in ("", "0")
-    first, second = case.every(1 if long else stride, long)
     count = len(case.tape.rows)
+    if os.getenv("QUICK") == "1":
+        first, second = case.every(max(stride, count // _QUICK), long, _QUICK // 3)
+    else:
+        first, second = case.every(1 if long else stride, long)
     print(count, "operations;", first, "cuts,", second, "of two")
     assert count >= least, "%d operations" % count
     figure("cuts_depth_1", first)
@@ -194,13 +198,13 @@ class Case:
 
     # -- cutting -------------------------------------------------------------------------------
 
-    def every(self, stride, long):
+    def every(self, stride, long, doubled=_TWICE):
         """Play all that is to be cut; how many cuts were played, and how many of two."""
         draw = Random(SEED)
         first = second = 0
         count = len(self.tape.rows)
         number = 0
-        twice = max(1, count // stride // _TWICE)
+        twice = max(1, count // stride // doubled)
         for number, half, image, mark in self._cuts(
             self.tape, stride, self.halves if long else (0,)
         ):

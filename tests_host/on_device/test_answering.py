@@ -7,8 +7,6 @@ from mcp.answering import Answering, fitting
 from mcp.body import Body
 from mcp.reply import Reply
 
-RUNS_ON = ("micropython", "cpython")
-
 
 class Session:
     """Answers when it may; keeps count."""

@@ -3,8 +3,6 @@
 from mcp.backoff import Backoff
 from mcp.caller import reason
 
-RUNS_ON = ("micropython", "cpython")
-
 
 def low(n):
     return b"\x00" * n

@@ -11,6 +11,7 @@ from test_export import lived_in
 
 HEAP = "16M"
 TIMEOUT_S = 240
+THOROUGH = ("test_a_question_given_up_changes_nothing_and_can_be_asked_again",)
 _MOST = 3000  # points at which one operation could be cancelled; it has come to its end then
 
 

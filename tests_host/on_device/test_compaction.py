@@ -13,6 +13,10 @@ from memory.snapshot import Snapshot
 
 HEAP = "16M"
 TIMEOUT_S = 240
+THOROUGH = (
+    "test_a_cut_anywhere_in_compaction_loses_nothing_and_brings_nothing_back",
+    "test_a_cut_anywhere_in_packing_with_outlived_lines_loses_nothing",
+)
 
 
 def filled(moments, bench=None, start=0):

@@ -7,8 +7,6 @@ from mcp.errors import ProtocolError, ResultError
 from mcp.prompts import Argument, Prompts
 from mcp.resources import Resources
 
-RUNS_ON = ("micropython", "cpython")
-
 
 async def months(value, others, call):
     return ["%s-%02d" % (others.get("year", "2025"), n) for n in range(12, 0, -1)]

@@ -8,6 +8,7 @@ from _raised import raised
 from memory import dates
 
 RUNS_ON = ("micropython", "cpython")
+THOROUGH = ("test_every_day_from_1900_to_2135_is_itself_again",)
 
 _WHOLE_RANGE = (dates.days(1900, 1, 1), dates.days(2135, 12, 31))
 

@@ -9,8 +9,6 @@ from esp32 import NVS, Partition
 from sim import chip
 from sim.faults import Faults, FaultyFlash, FlashError
 
-RUNS_ON = ("micropython", "cpython")
-
 _TABLE = [("nvs", 1, 2, 0, 0x4000), ("memory", 1, 0x83, 0x4000, 0x4000)]
 _OP_FAIL = -0x6001
 _NOT_FOUND = -0x1102

@@ -4,8 +4,6 @@ from binascii import hexlify
 
 from mcp.hmac import hmac_sha256
 
-RUNS_ON = ("micropython", "cpython")
-
 
 def of(key, message):
     return hexlify(hmac_sha256(key, message)).decode()

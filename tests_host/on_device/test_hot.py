@@ -9,6 +9,8 @@ from esp32 import NVS
 from memory.errors import Broken, NewerFormat, StoreFull
 from memory.hot import ENTRIES, LIMIT_PERCENT, RESERVED, HotStore, entries_of
 
+THOROUGH = ("test_random_changes_and_restarts_agree_with_a_dictionary",)
+
 LIMIT = ENTRIES * LIMIT_PERCENT // 100 - RESERVED
 
 

@@ -4,8 +4,6 @@ from _raised import raised
 from mcp.errors import ProtocolError
 from mcp.inputs import new_key, opened, seal
 
-RUNS_ON = ("micropython", "cpython")
-
 KEY = bytes(range(32))
 
 

@@ -13,6 +13,12 @@ from esp32 import NVS
 from sim import chip
 from sim.nor import NorFlash
 
+THOROUGH = (
+    "test_many_keys_survive_a_cut_anywhere_in_a_page_turnover",
+    "test_a_cut_in_the_repair_of_a_cut_loses_no_key_that_was_at_rest",
+    "test_a_cut_in_the_repair_of_a_cut_can_cost_a_value_written_later",
+)
+
 TABLE = [("nvs", 1, 2, 0, 4 * 4096)]
 SMALL = [("nvs", 1, 2, 0, 3 * 4096)]
 NOT_FOUND = (-0x1102, "ESP_ERR_NVS_NOT_FOUND")

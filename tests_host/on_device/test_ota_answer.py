@@ -2,8 +2,6 @@
 
 from firmware.ota_answer import ServiceError, is_newer, parse
 
-RUNS_ON = ("micropython", "cpython")
-
 
 def test_versions_are_compared_number_by_number():
     for older, newer in (

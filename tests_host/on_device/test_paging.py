@@ -4,8 +4,6 @@ from _raised import raised
 from mcp.errors import ProtocolError
 from mcp.paging import page
 
-RUNS_ON = ("micropython", "cpython")
-
 
 def pages(sizes, most, mark=7):
     """All pages, by following the cursors."""

@@ -8,6 +8,7 @@ from memory.pending import Pending
 
 HEAP = "8M"
 TIMEOUT_S = 240
+THOROUGH = ("test_a_cut_while_memory_is_written_loses_and_doubles_nothing",)
 NOW = dates.parse("2026-02-05 14:00")
 # One thing to remember in each, none of a kind that has one place only.
 SAID = (

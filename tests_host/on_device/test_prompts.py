@@ -5,8 +5,6 @@ from _raised import raised
 from mcp.errors import DefinitionError, ProtocolError
 from mcp.prompts import Argument, Prompts, invalid
 
-RUNS_ON = ("micropython", "cpython")
-
 
 async def greet(arguments, call):
     if arguments.get("name") == "nobody":

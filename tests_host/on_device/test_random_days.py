@@ -27,6 +27,11 @@ from test_snapshot import lose_nvs
 
 HEAP = "16M"
 TIMEOUT_S = 240
+THOROUGH = (
+    "test_a_life_drawn_with_seed_2",
+    "test_a_life_drawn_with_seed_3",
+    "test_a_life_drawn_with_seed_4",
+)
 STEPS = 240
 LIVES = 25  # of each kind in the long run
 

@@ -14,6 +14,11 @@ from memory.recall import Query
 from sim.faults import Faults
 
 HEAP = "32M"  # several chips in RAM
+THOROUGH = (
+    "test_an_index_that_cannot_be_read_costs_time_and_is_not_thrown_away",
+    "test_an_open_segment_that_cannot_be_read_leaves_the_archive_away_for_this_start",
+    "test_packing_what_cannot_be_read_ends_and_harms_nothing",
+)
 _DISK = 0x15300
 _SECTOR = 4096
 

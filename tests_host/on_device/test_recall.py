@@ -8,6 +8,7 @@ from _cutting import by_content
 from memory import log
 
 HEAP = "16M"
+THOROUGH = ("test_the_ram_of_a_recall_does_not_grow_with_the_archive",)
 
 
 def device(segment=1500):

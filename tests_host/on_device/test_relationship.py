@@ -2,8 +2,6 @@
 
 from memory.relationship import describe, stage
 
-RUNS_ON = ("micropython", "cpython")
-
 
 def test_a_stage_begins_with_its_first_coin():
     for coins, expected in (

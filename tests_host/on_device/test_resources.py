@@ -8,8 +8,6 @@ from _raised import raised
 from mcp.errors import DefinitionError, ProtocolError, ResultError
 from mcp.resources import Resources, not_found
 
-RUNS_ON = ("micropython", "cpython")
-
 
 async def read(uri, values, call):
     return "read %s" % uri

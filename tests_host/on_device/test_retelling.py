@@ -11,6 +11,7 @@ from memory.manifest import is_pack
 from memory.recall import Query
 
 HEAP = "8M"
+THOROUGH = ("test_at_every_power_cut_all_of_it_is_done_or_nothing",)
 
 # (kind, as told first, told again, differing): of every kind that is told in other words.
 RETOLD = (

@@ -3,8 +3,6 @@
 from memory import dates, schedules
 from memory.records import Record
 
-RUNS_ON = ("micropython", "cpython")
-
 _ids = [0]
 
 

@@ -6,6 +6,7 @@ from memory.manifest import is_pack
 
 HEAP = "32M"
 TIMEOUT_S = 240
+THOROUGH = ("test_the_index_and_a_scan_find_the_same_in_the_same_order",)
 
 _PARTS = (
     "去海边",

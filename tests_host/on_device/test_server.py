@@ -8,8 +8,6 @@ from mcp.errors import DefinitionError, ProtocolError
 from mcp.server import Server, Session
 from mcp.tools import Registry, ToolResult
 
-RUNS_ON = ("micropython", "cpython")
-
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t"}}
 WORD = {"type": "object", "properties": {"word": {"type": "string"}}, "required": ["word"]}

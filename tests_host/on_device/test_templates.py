@@ -4,8 +4,6 @@ from _raised import raised
 from mcp.errors import DefinitionError
 from mcp.templates import Template
 
-RUNS_ON = ("micropython", "cpython")
-
 
 def test_a_template_gives_back_what_a_uri_was_made_of():
     for template, uri, values in (

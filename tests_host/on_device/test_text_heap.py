@@ -14,6 +14,7 @@ from memory.terms import is_cjk, singles, terms
 from memory.text import fold, has_half
 
 HEAP = "4M"
+THOROUGH = ("test_characters_told_found_corrected_and_forgotten_are_not_kept",)
 MOST = 3000  # bytes; two thousand characters would be 36,000
 
 

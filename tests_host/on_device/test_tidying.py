@@ -12,6 +12,7 @@ from memory.records import from_line
 
 HEAP = "16M"
 TIMEOUT_S = 240
+THOROUGH = ("test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered",)
 
 
 def filled(moments, bench=None, start=0):

@@ -11,8 +11,6 @@ from mcp.errors import DefinitionError, ProtocolError, ResultError
 from mcp.jsontext import EncodeError
 from mcp.tools import Registry, Tool, ToolResult
 
-RUNS_ON = ("micropython", "cpython")
-
 ANY = {"type": "object"}
 NUMBER = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}
 

@@ -16,6 +16,8 @@ sys.modules["slots"] = slots  # as it lies beside boot.py on a board
 from firmware import update  # noqa: E402
 from firmware.update_manifest import UpdateError  # noqa: E402
 
+THOROUGH = ("test_a_source_that_fails_is_asked_again_and_then_given_up",)
+
 _SAME = b"x = 1\n" * 300
 OLD = {
     "main.py": b"VERSION = 'old'\n",

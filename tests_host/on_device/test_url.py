@@ -2,7 +2,6 @@
 
 from mcp.url import URL, URLError
 
-RUNS_ON = ("micropython", "cpython")
 PORTS = {"http": 80, "https": 443, "mqtt": 1883}
 
 

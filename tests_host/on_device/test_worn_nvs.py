@@ -16,6 +16,10 @@ from sim import chip
 from sim.faults import Faults
 
 HEAP = "8M"  # several chips in RAM
+THOROUGH = (
+    "test_bits_that_no_longer_erase_cost_no_answer",
+    "test_a_few_worn_bits_cost_no_answer_either",
+)
 _NVS = 0x9000
 _PAGES = 12
 _PAGE = 4096

@@ -10,8 +10,6 @@ from mcp.xiaozhi import XiaoZhi
 from mcp.xiaozhi_host import Codec, Host
 from mcp.xiaozhi_table import TABLE, find
 
-RUNS_ON = ("micropython", "cpython")
-
 HELLO = {
     "type": "hello",
     "transport": "websocket",

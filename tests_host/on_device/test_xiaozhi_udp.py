@@ -4,8 +4,6 @@ from cryptolib import aes
 
 from firmware.xiaozhi_udp import AudioPackets
 
-RUNS_ON = ("micropython", "cpython")
-
 KEY = bytes(range(16))
 NONCE = bytes.fromhex("01000000112233440000000000000000")
 VECTOR = bytes.fromhex(
