@@ -9,7 +9,8 @@ import os
 
 import utime
 from memory import tidying
-from memory.log import Entry, lines_forward
+from memory.lines import lines_forward
+from memory.log import Entry
 from memory.records import counter_of, from_line
 
 BLOCK = 4096

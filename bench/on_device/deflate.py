@@ -14,7 +14,7 @@ from array import array
 
 import utime
 from memory.deflate import Gzip
-from memory.log import lines_forward
+from memory.lines import lines_forward
 
 
 def chunks(path):

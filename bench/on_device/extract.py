@@ -2,8 +2,7 @@
 Extracts from every utterance of a labelled set: extract.py SET.
 
 Prints for each what was found and the time it took, the best of three runs; at last what the code
-takes of the heap: alone, with the words of Chinese, with those of English, and what is left of it
-when it was released (names and short words, which MicroPython never gives back).
+takes of the heap.
 """
 
 import gc
@@ -28,24 +27,6 @@ def extract(words, now=NOW):
     return memory.extract.extract(words, now)
 
 
-def release():
-    import memory.extract
-
-    memory.extract.release()
-
-
-def overwrite(depth):
-    """Clear what the stack may still hold, which the collector takes for references."""
-    return [overwrite(depth - 1)] if depth else []
-
-
-def released(before):
-    """What is left on the heap of what was loaded."""
-    release()
-    overwrite(80)
-    return used() - before
-
-
 def timed(words, now):
     """(microseconds, findings) of the best of three runs."""
     best = 0
@@ -61,16 +42,13 @@ def timed(words, now):
 def main(path):
     before = used()
     figures = {}
-    for name, words in (("engine", ""), ("zh", "你好"), ("en", "hello")):
-        extract(words)
-        figures["heap_" + name] = used() - before
+    extract("")
+    figures["heap"] = used() - before
     with open(path) as f:
         for line in f:
             row = json.loads(line)
             us, found = timed(row["text"], dates.parse(row["now"]))
             print(json.dumps({"us": us, "found": found}))
-    del line, row, found
-    figures["heap_released"] = released(before)
     print(json.dumps(figures))
 
 

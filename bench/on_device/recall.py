@@ -18,7 +18,7 @@ from esp32 import NVS
 from memory import dates, recall
 from memory.archive import Archive
 from memory.engine import Memory
-from memory.log import lines_forward
+from memory.lines import lines_forward
 from memory.records import counter_of
 
 from sim import chip

@@ -17,7 +17,8 @@ import vfs
 from esp32 import NVS
 from memory import dates, tidying, upkeep
 from memory.engine import Memory
-from memory.log import Entry, lines_forward
+from memory.lines import lines_forward
+from memory.log import Entry
 from memory.records import counter_of, deletion_line, from_line, to_line
 
 from sim import chip

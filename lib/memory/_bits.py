@@ -18,8 +18,6 @@ from micropython import const
 
 from ._viper import ptr8, ptr16
 
-STAYS = True  # machine code is never given back: see unload
-
 LITERALS = 288  # symbols of the first alphabet, two of them never used
 DISTANCES = 288
 SYMBOLS = 318

@@ -12,8 +12,6 @@ from micropython import const
 
 from ._viper import ptr8, ptr16
 
-STAYS = True  # machine code is never given back: see unload
-
 SCRATCH_SIZE = 2048  # cells that `set_lengths` and `set_codes` need
 
 # In `scratch`: symbols in order of their counts, weights of the tree's inner nodes, then their

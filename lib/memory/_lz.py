@@ -18,8 +18,6 @@ from micropython import const
 
 from ._viper import ptr8, ptr16
 
-STAYS = True  # machine code is never given back: see unload
-
 HASH_SIZE = 1024
 STATE_SIZE = 4
 

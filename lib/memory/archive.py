@@ -13,7 +13,8 @@ from micropython import const
 from . import dates
 from .errors import ArchiveAway, Broken, CorruptRecord, MemoryFault, StoreFull
 from .kinds import BY_NAME, DATED
-from .log import DROPPED, HEAD, LINE_BYTES, REV_1, Entry, lines_backward, lines_forward
+from .lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
+from .log import Entry
 from .manifest import COUNTERS
 from .records import (
     Record,
@@ -26,6 +27,7 @@ from .records import (
     split_key,
     to_line,
 )
+from .seek import Seeker
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -345,8 +347,6 @@ class Archive:
 
     def seeker(self, index: "Any", decided: IdSet) -> "Any":
         """A seek.Seeker over this log; `decided` comes from the scan of what is not indexed."""
-        from .seek import Seeker  # seldom needed
-
         return Seeker(self._log, self, index, decided)
 
     def by_id(self, id: str) -> "Any":

@@ -8,34 +8,14 @@ and in what order is in `tidying`; when to do it is the caller's business: not w
 
 from micropython import const
 
+from . import scrub, tidying
 from .errors import MemoryFault
 from .manifest import COUNTERS
-from .unload import unload
+from .snapshot import Snapshot
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
-
-# What only background work needs; `index` and its like go with recall's too.
-MODULES = (
-    "memory.background",
-    "memory.tidying",
-    "memory.packing",
-    "memory.compaction",
-    "memory.scrub",
-    "memory.scouring",
-    "memory.outlived",
-    "memory.deflate",
-)
-OF_THE_INDEX = (
-    "memory.indexing",
-    "memory.documents",
-    "memory.index",
-    "memory.part",
-    "memory.ranking",
-    "memory.term",
-    "memory.stem",
-)
 
 
 class Background:
@@ -57,24 +37,18 @@ class Background:
         `scrubs` but a scrub.
         """
         if scrubs and self._store.forgotten is not None and self._store.reach is not None:
-            from . import scrub
-
             self.name = "scrub"
             self._index = None
             self._store.close_index()
-            unload(OF_THE_INDEX)
             self._work = scrub.steps(self._store, self._hot, self._log, self._root)
             return True
-        from . import tidying
-
         index = self._store.index
         self.name = tidying.due(self._log, index, full)
         if not self.name:
             return False
         if self.name in ("pack", "compact"):
             index = None
-            self._store.close_index()  # its RAM is better used
-            unload(OF_THE_INDEX)
+            self._store.close_index()
         self._index = index
         self._drops = 0 if index is None else index.drops
         self._work = tidying.work(self.name, self._log, index, self._keep_from())
@@ -82,8 +56,6 @@ class Background:
 
     def _keep_from(self) -> int:
         """The segment from which on a restore needs every line."""
-        from .snapshot import Snapshot
-
         head = Snapshot(self._root, self._hot, self._log).head()
         segment: int = COUNTERS if head is None else head["segment"]
         return segment
@@ -118,10 +90,3 @@ class Background:
                 work.close()
             except (MemoryFault, OSError):
                 return  # a file that nothing names could not be closed: the next attempt tells
-
-
-def release(store: "Any") -> None:
-    """Give back the RAM of what only background work needs. Nothing is under way."""
-    store.close_index()
-    unload(MODULES)
-    unload(OF_THE_INDEX)

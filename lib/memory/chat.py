@@ -15,7 +15,9 @@ from struct import pack, unpack_from
 
 from micropython import const
 
+from . import dates
 from .text import has_half
+from .written import put
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -149,8 +151,6 @@ class Chat:
         self._kv.commit()
 
     def _write(self, key: int, body: bytes) -> None:
-        from .written import put  # at the end of a conversation
-
         put(self._kv, "c%d" % key, pack("<I", crc32(body)) + body)
 
     def _kept(self, ring: bytes, most: int) -> "list[int]":
@@ -182,8 +182,6 @@ class Chat:
 
     def dump(self) -> None:
         """Print it, for a person at the REPL."""
-        from . import dates
-
         for one in self.messages():
             mark = "..." if one.cut else ""
             print(dates.iso(one.when), one.role + ":", one.text + mark)  # noqa: T201  asked for

@@ -10,7 +10,7 @@ from micropython import const
 
 from .errors import CorruptRecord
 from .kinds import BY_NAME
-from .log import TOO_LONG, lines_forward
+from .lines import TOO_LONG, lines_forward
 from .manifest import BYTES, LINES, NUMBER, is_pack
 from .records import counter_of, from_line
 from .terms import day_terms, terms

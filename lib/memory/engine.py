@@ -9,28 +9,22 @@ there in `revising`, what is there in `store`.
 
 from micropython import const
 
-from . import dates, schedules
+from . import dates, judging, retelling, revising, rolling, rules, schedules
+from .change import ADDED, NOOP, UPDATED, Change
 from .errors import ClockUnset, Rejected
 from .kinds import DATED, PROFILE
 from .records import Record, encode, key_of
 from .store import Store
 from .text import fold
-from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-ADDED, UPDATED, DELETED, NOOP = "ADDED", "UPDATED", "DELETED", "NOOP"
 _OPPOSITE = {"like": "dislike", "dislike": "like"}
 # Kinds of which the same may be told in other words. The others have one record of a sort (the
 # profile), or are told apart by more than words (family, schedule).
 _RETOLD = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event")
-# What a small heap lets go again after each use: `nearness` and its lists, and these.
-_PACKAGE = __name__[: -len("engine")]
-_SELDOM = tuple([_PACKAGE + name for name in ("near", "revising", "retelling", "matching")])
-# What only writes need: it stays until `rest`, so that many in a row do not load it each time.
-_OF_WRITES = tuple([_PACKAGE + name for name in ("rules", "rolling", "judging")])
 _AMPLE = const(128)  # NVS entries, below which names of clients take no room any more
 _ORIGIN = ("source", "client")  # who says so; that alone is no change
 _UNSAID = _ORIGIN + ("flags",)
@@ -39,24 +33,6 @@ _DEFAULTS = {
     "family": (("closeness", 3),),
     "schedule": (("priority", 3), ("duration", schedules.DURATION)),
 }
-
-
-class Change:
-    """
-    What a call did: `result` (ADDED, UPDATED, DELETED, NOOP), the `record` it is about (None for a
-    deletion of nothing), ids `archived`, `conflicts` [(record, begin)], `next` record of a series,
-    `replaced` the old words of what was told anew, as they are in the archive now, `ignored` names
-    of fields that do not belong to the kind.
-    """
-
-    def __init__(self, result: str, record: "Record | None") -> None:
-        self.result = result
-        self.record: "Any" = record
-        self.archived: "list[str]" = []
-        self.conflicts: "list[tuple]" = []
-        self.next: "Record | None" = None
-        self.replaced: "Record | None" = None
-        self.ignored: "list[str]" = []
 
 
 class Memory(Store):
@@ -81,8 +57,6 @@ class Memory(Store):
         """
         async with self.lock:
             now = self.clock.now()
-            from . import rules  # a small heap has no room for what only writes need
-
             fields, ignored = rules.clean_fields(kind, given)
             fields["content"] = rules.clean_content(kind, content)
             if kind == "family" and "relation" not in fields:
@@ -90,7 +64,7 @@ class Memory(Store):
             fields.update(self._origin(source, client))
             if kind in DATED:
                 self.complete_dates(kind, fields, now)
-            self.judge(fields)
+            judging.judge(fields)
             forced = force and kind in ("moment", "event")
             change = None if forced else await self._tell_again(kind, fields, now)
             if change is None:
@@ -100,22 +74,9 @@ class Memory(Store):
                 change.conflicts = self.conflicts(change.record)
             return change
 
-    def rest(self) -> None:
-        """On a small heap let go of what only writes need; loaded again for the next."""
-        if self._lean:
-            unload(_OF_WRITES)
-
-    def judge(self, fields: dict, before: "Record | None" = None) -> None:
-        """`judging.judge`. Raises Secret."""
-        from .judging import judge
-
-        judge(fields, before, self._lean)
-
     def _origin(self, source: "str | None", client: "str | None") -> dict:
         """Who writes; where hot memory is nearly full the channel alone (see `relief`)."""
-        from .judging import origin
-
-        return origin(source, client if self.spare > _AMPLE else None)
+        return judging.origin(source, client if self.spare > _AMPLE else None)
 
     def conflicts(self, record: Record) -> list:
         """What it overlaps with. The record is kept already: this must not fail."""
@@ -131,10 +92,9 @@ class Memory(Store):
                 fields["when"] = dates.day_text(now)
             return
         if "when" not in fields:
-            from .rules import WHEN_SHAPES
-
-            text = "a schedule needs datetime, as " + WHEN_SHAPES
-            raise Rejected("missing", text, field="datetime", allowed=WHEN_SHAPES)
+            shapes = rules.WHEN_SHAPES
+            text = "a schedule needs datetime, as " + shapes
+            raise Rejected("missing", text, field="datetime", allowed=shapes)
         if not self.clock.is_set():
             raise ClockUnset("clock", "the clock is not set, so nothing can be scheduled")
         begin = dates.parse(fields["when"])
@@ -153,13 +113,13 @@ class Memory(Store):
         """What comes of telling what is known already, in whatever words; None for what is new."""
         twin = self._twin(kind, fields)
         if twin is not None and kind == "fact" and twin.created // dates.DAY != now // dates.DAY:
-            if await self._seldom(True, "of_its_day", twin):  # 明天 was another day then
+            if await retelling.of_its_day(self, twin):  # 明天 was another day then
                 twin = None
         if twin is not None:
             return self._merge(twin, True, fields, now)
         if kind not in _RETOLD:
             return None
-        found = await self._seldom(True, "known", kind, fields, now)
+        found = await retelling.known(self, kind, fields, now)
         if found is None:
             return None
         record, hot, old = found
@@ -190,27 +150,6 @@ class Memory(Store):
                     return record
         return None
 
-    async def _seldom(self, anew: bool, what: str, *arguments: object) -> "Any":
-        """
-        A function of `retelling` (anew) or `revising`, loaded when it is asked for, and let go
-        again on a small heap; for holders of the lock.
-        """
-        try:
-            found: "Any" = None
-            if anew:
-                from . import retelling
-
-                found = retelling
-            else:
-                from . import revising
-
-                found = revising
-            return await getattr(found, what)(self, *arguments)
-        finally:
-            if self._lean:
-                self._let_go()
-                unload(_SELDOM)
-
     async def twin_in_archive(
         self, kind: str, content: str, everywhere: bool = False
     ) -> "list[Record]":
@@ -220,7 +159,7 @@ class Memory(Store):
         """
         if self._archive.away:
             return []
-        return await self._seldom(True, "in_archive", kind, content, everywhere)
+        return await retelling.in_archive(self, kind, content, everywhere)
 
     def _merge(self, twin: Record, hot: bool, fields: dict, now: int) -> Change:
         """The same thing said again: a change of what differs, or nothing."""
@@ -231,7 +170,7 @@ class Memory(Store):
                 changes[name] = fields[name]
         if not changes:
             return Change(NOOP, twin)
-        self.judge(changes, twin)
+        judging.judge(changes, twin)
         for name in _ORIGIN:
             if name in fields:
                 changes[name] = fields[name]
@@ -249,11 +188,9 @@ class Memory(Store):
             for record in self.each(_OPPOSITE[kind]):
                 if fold(record.content) == fold(fields["content"]):
                     moved = record
-        from . import rolling
-
         leaving = rolling.make_room(kind, self, now)
         if moved is not None:
-            self.judge(fields, moved)
+            judging.judge(fields, moved)
             record = moved.revised(now, **fields)
             record.kind = kind
             puts = [(key_of(kind, record.id), encode(record))]
@@ -291,7 +228,7 @@ class Memory(Store):
         """
         async with self.lock:
             by = self._origin(source, client)
-            return await self._seldom(False, "correct", id, kind, content, given, by)
+            return await revising.correct(self, id, kind, content, given, by)
 
     async def delete(
         self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
@@ -302,7 +239,7 @@ class Memory(Store):
         Broken.
         """
         async with self.lock:
-            return await self._seldom(False, "delete", id, kind, content)
+            return await revising.delete(self, id, kind, content)
 
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
         """
@@ -311,4 +248,4 @@ class Memory(Store):
         NoMatch (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
         """
         async with self.lock:
-            return await self._seldom(False, "complete", id, content)
+            return await revising.complete(self, id, content)

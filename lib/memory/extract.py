@@ -3,8 +3,7 @@ Extract: what one utterance of the owner says that is worth remembering.
 
 Rules, no model: the utterance is cut into clauses, and each is read by one grammar for both
 languages (`extract_clause`, `extract_self`, `extract_plans`, `extract_when`) with the words of its
-own (`extract_zh`, `extract_en`). Pure: no clock, no I/O, nothing kept between calls but code: the
-words of the language spoken last. `release` gives back that too, when a conversation is over.
+own (`extract_zh`, `extract_en`). Pure: no clock, no I/O, nothing kept between calls.
 
 What becomes a memory, and what does not:
 - The owner speaks of themselves: 我, I, my, or a clause that goes on after one that did. Of others
@@ -18,12 +17,12 @@ What becomes a memory, and what does not:
 Where a rule is in doubt it finds nothing: a wrong memory is worse than a missing one.
 """
 
+from . import extract_en, extract_zh
 from .extract_clause import read as read_clause
 from .extract_scan import is_cjk
 from .extract_talk import NOBODY, Found, Talk
 from .kinds import BY_NAME, PROFILE, TEXT_CAPS
 from .text import fold, has_half, size
-from .unload import unload
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -149,19 +148,7 @@ def _words(clause: str) -> "Any":
         chinese = chinese or is_cjk(clause[at : at + 1])
     for word in ("i ", "i'm ", "my ", "we "):
         chinese = chinese and not fold(clause[:5]).startswith(word)
-    unload(__name__ + ("_en" if chinese else "_zh"))
-    if chinese:
-        from . import extract_zh
-
-        return extract_zh
-    from . import extract_en
-
-    return extract_en
-
-
-def release() -> None:
-    """Give back the heap of everything that is loaded for extracting, this module included."""
-    unload(__name__)
+    return extract_zh if chinese else extract_en
 
 
 def _chosen(found: "list[Found]") -> "list[Found]":

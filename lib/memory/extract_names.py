@@ -5,6 +5,7 @@ The tables `w` of a language say what ends a name and what only looks like one. 
 place where they begin and answer where the name ends, 0 where there is none.
 """
 
+from .extract_first import FIRST_NAMES
 from .extract_scan import cut, drop, entry, has, head, is_cjk, skip
 
 TYPE_CHECKING = False
@@ -80,8 +81,6 @@ def _latin_end(talk: "Talk", at: int, strict: bool) -> int:
 def _is_first_name(talk: "Talk", at: int) -> bool:
     if not talk.w.NEEDS_ARTICLE:
         return False
-    from .extract_first import FIRST_NAMES
-
     return head(FIRST_NAMES, talk.low, at) > 0
 
 

@@ -18,6 +18,7 @@ means is put into Marks; what it amounts to is decided by `extract_dates`. Pure;
 
 from . import dates
 from .extract_dates import DAILY, MONTHLY, WEEKLY, YEARLY, Marks
+from .extract_days import named_day
 from .extract_scan import look, number
 
 _DAY = 86400
@@ -307,8 +308,6 @@ def _day(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
         marks.day = now // _DAY + values[0] // 10
         marks.part = values[0] % 10 or marks.part
         return
-    from .extract_days import named_day
-
     today = now // _DAY
     year = None
     if codes[0] != "V":

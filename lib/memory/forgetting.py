@@ -3,8 +3,7 @@ Forgetting: choosing what is forgotten for good, and making it so.
 
 The commit is the file that `forgotten` owns: from its rename on nothing reads what it covers, and
 a start finishes the rest (`take_up`). Hot memory and what was said lose it at once; the bytes that
-are left on flash are the business of `scrub`. Works for `store`, whose lock is held; loaded when
-it is asked for.
+are left on flash are the business of `scrub`. Works for `store`, whose lock is held.
 """
 
 import asyncio
@@ -15,15 +14,16 @@ from micropython import const
 
 from . import matching
 from .archive import GONE, IdSet
+from .chat import Chat
 from .errors import ArchiveAway, Broken, MemoryFault, Rejected
 from .forgotten import Forgotten
 from .kinds import PROFILE, WRITABLE
-from .log import LINE_BYTES, lines_backward
+from .lines import LINE_BYTES, lines_backward
 from .manifest import CRC, is_pack, wrong
+from .pending import Pending
+from .recall import Query
 from .records import counter_of, readable
-from .store import Store
 from .text import fold
-from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -82,16 +82,7 @@ async def forget(store: "Any", wanted: dict, sure: "Any", talk: "Any" = None) ->
     if store._log is None:
         raise ArchiveAway("away", "the archive is not mounted")
     async with store.lock:
-        try:
-            return await _forget(store, wanted, sure, talk)
-        finally:
-            store._let_go()
-            _unload()
-
-
-def _unload() -> None:
-    """What is seldom needed goes; `forgotten` lives on in what it has made."""
-    unload(("memory.forget", "memory.matching"))
+        return await _forget(store, wanted, sure, talk)
 
 
 async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found:
@@ -102,7 +93,8 @@ async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found
         if sure(found):
             await _idle(store)
             _begin_wipe(store)
-            _begin_anew(store)
+            store.forgets += 1
+            store.reopen()
             _leave_out(talk, lambda text: True)  # of what is in RAM; flash has none any more
             found.done = True
         return found
@@ -186,8 +178,6 @@ async def _with_topic(store: "Any", topic: str, found: Found, said: "Said") -> N
         if fold(record.get("topic", "")) == wanted:
             found.add(record)
             said.meet(record)
-    from .recall import Query
-
     for record in store._archive.holding(Query(None, topic)):
         if record is None:
             await asyncio.sleep(0)
@@ -200,8 +190,6 @@ async def _mention(store: "Any", found: Found) -> None:
     """Which others hold the same words: they stay, and are told."""
     if found.count != 1 or not found.records or not found.records[0].content:
         return
-    from .recall import Query
-
     words = found.records[0].content
     found.mentions, found.also = await store.recall(Query(None, words, limit=_SHOWN))
     if not found.also and len(words) > _LEAST:
@@ -293,12 +281,8 @@ class Talk:
         if reach is None:
             return
         kv = reach("talk")
-        from .chat import Chat
-
         self._chat = Chat(kv)
         if _is_kept(kv, "q0") or _is_kept(kv, "q1"):
-            from .pending import Pending
-
             self._pending = Pending(kv)
             self._pending.open()
 
@@ -381,17 +365,6 @@ def _begin_wipe(store: "Any") -> None:
     listed.save()
 
 
-def _begin_anew(store: "Any") -> None:
-    """Open what is left after a wipe."""
-    store.release_background()
-    store.close()
-    lock, reach, forgets = store.lock, store.reach, store.forgets
-    world = (store._kv, store._root, store.clock, store._rng, store._notify, not store._lean)
-    Store.__init__(store, *world)
-    store.lock, store.reach, store.forgets = lock, reach, forgets + 1
-    store.open()
-
-
 # -- at a start ------------------------------------------------------------------------------
 
 
@@ -425,7 +398,6 @@ def go_on(store: "Any", wiped: bool) -> None:
             _measure(store._log, store.forgotten.segment)
         except MemoryFault as e:  # the scrub does it again
             store._notify("recovered", what="manifest", detail=str(e))
-    _unload()
 
 
 def _measure(log: "Any", number: int) -> None:

@@ -13,8 +13,6 @@ from micropython import const
 from ._viper import ptr8, ptr16
 from .postings import put_gap
 
-STAYS = True  # machine code is never given back: see unload
-
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any

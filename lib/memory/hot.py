@@ -20,7 +20,6 @@ import btree
 from micropython import const
 
 from .errors import Broken, StoreFull
-from .unload import unload
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -69,16 +68,12 @@ class HotStore:
     Keys (bytes, at most 64) to values (bytes), ordered by key.
 
     `kv` is an NVS namespace (set_i32, get_i32, set_blob, get_blob, erase_key, commit), used by
-    nobody else. `report(what, detail)` is called for damage found at boot. `cached` keeps the
-    values in the tree; without it the tree knows their slots, and a value is read from NVS each
-    time, which spares a small heap up to 40 KB.
+    nobody else. `report(what, detail)` is called for damage found at boot. A key's value in the
+    tree is its slot's number and its value.
     """
 
-    def __init__(
-        self, kv: "Any", report: "Any" = None, entries: int = ENTRIES, cached: bool = True
-    ) -> None:
+    def __init__(self, kv: "Any", report: "Any" = None, entries: int = ENTRIES) -> None:
         self._kv = kv
-        self._cached = cached
         self._report = report or (lambda what, detail: None)
         self.limit = entries * LIMIT_PERCENT // 100 - RESERVED
         self._buffer = bytearray(_MAX_SLOT)
@@ -108,7 +103,6 @@ class HotStore:
 
         recovery.begin(self)
         self.rebuild()
-        unload(recovery.__name__)
 
     def rebuild(self) -> None:
         """
@@ -155,12 +149,7 @@ class HotStore:
     def get(self, key: bytes) -> "bytes | None":
         """The value of a key, or None."""
         value = self._tree.get(key)
-        if value is None or self._cached:
-            return None if value is None else value[1:]
-        length = self._load("s%03d" % value[0])
-        if length is None:
-            raise Broken("slot", "s%03d vanished" % value[0])
-        return bytes(memoryview(self._buffer)[_HEAD + self._buffer[12] : length])
+        return None if value is None else value[1:]
 
     def keys(self, prefix: bytes = b"") -> list:
         """The keys with this prefix, in order, as a list made at once."""
@@ -181,7 +170,7 @@ class HotStore:
         what it holds, and does not look at what worn flash makes of that either. A generator with
         a step for each slot, for holders of the lock. Raises StoreFull or Broken.
         """
-        for key in self.keys() if self._cached else ():
+        for key in self.keys():
             value = self._tree.get(key)
             if value is not None and not self._broken:
                 length = self._load("s%03d" % value[0])
@@ -232,8 +221,8 @@ class HotStore:
                 self._report("flash", "nothing can be changed before a restart: %s" % e)
 
     def _plant(self, key: bytes, slot: int, value: "bytes | memoryview") -> None:
-        """The key's slot, and its value where the tree keeps them, into the tree."""
-        self._tree[key] = bytes([slot]) + (value if self._cached else b"")
+        """The key's slot and value, into the tree."""
+        self._tree[key] = bytes([slot]) + value
 
     def delete(self, key: bytes) -> bool:
         """Erase a key; False if it is not there."""

@@ -12,11 +12,11 @@ import gc
 
 from micropython import const
 
-from . import judging, rules, secrets, suspicion
+from . import judging, packing, rules, secrets, suspicion, tidying
 from .archive import GONE, check_line, cold, entry_of
 from .errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from .kinds import BY_NAME, DATED, EVENTS_CAP, IMPORTED, PROFILE, ROLLS, TEXT_CAPS
-from .log import DROPPED, LINE_BYTES, lines_forward
+from .lines import DROPPED, LINE_BYTES, lines_forward
 from .manifest import NUMBER
 from .records import SUSPECT, TRUSTED, counter_of, encode, key_of, readable, to_line
 from .text import plain, size
@@ -281,8 +281,6 @@ class Importing:
         there is kept in step, since it could not be told what has become of its lines; one that
         is not is made by and by.
         """
-        from . import packing  # takes 50 KB while it runs
-
         if not packing.due(self._log):
             return
         for row in self._log.manifest.sealed:  # 3 KB each while they are open
@@ -292,8 +290,6 @@ class Importing:
         if index is None or not index.docs:
             work = packing.pack(self._log)
         else:
-            from . import tidying
-
             work = tidying.steps(self._log, index, 0)
         for _ in work:
             await asyncio.sleep(0)

@@ -7,7 +7,7 @@ What a line says, and whether hot memory hides it, is the caller's business.
 """
 
 from .archive import IdSet
-from .log import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
+from .lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
 from .manifest import NUMBER, REVISIONS
 from .records import counter_of
 

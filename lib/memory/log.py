@@ -7,14 +7,16 @@ one erase. Keeps the size of the free space. What a line says is the business of
 """
 
 import os
-import sys
 from binascii import crc32
 from collections import namedtuple
 
 from micropython import const
 
+from . import segments
 from .errors import StoreFull
+from .lines import LINE_BYTES, lines_forward
 from .manifest import BYTES, LAST, LINES, NUMBER, TWIN, Manifest, is_pack, wrong
+from .pack import Packs
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -22,21 +24,13 @@ if TYPE_CHECKING:
 
 SEGMENT_BYTES = 16384  # the open segment is sealed when it has reached this
 PACKED = 8  # so many sealed segments are packed together
-LINE_BYTES = 4096  # a longer line is none of ours; those are under 2 KB
 RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to come
 _CHUNK = const(4096)
 _PIECE = const(4096)  # bytes of a segment that a scan holds, while an answer is in the making
-_LONGEST = const(32768)  # of a line that packing still carries over
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
-TOO_LONG = b"a line too long"  # stands for one: no line parses like this
-DROPPED = b"{}"  # stands for a line that nothing asks for any more
 _ENOENT = const(2)
-_KEPT = const(12)  # about as many segments are plain where there is an index
-# How our own lines with no earlier line of the same record begin, after the id; in another
-# spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found
-# there.
-REV_1 = b'"rev":1,'
-HEAD = 40  # longer than any id with its member name
+_BLOCKS = const(16)  # of packs, of at most 8 KB each, that stay in RAM
+_KEPT = const(12)  # plain segments that stay open: about as many as there are beside an index
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
 # A line on its way into the log, with what the manifest wants to know of it.
@@ -62,10 +56,8 @@ class Log:
         # nobody else, since a file that is left to the collector may be closed in the middle of
         # what LittleFS does to another.
         self._kept: "dict[int, Any]" = {}
-        self.keeps = _KEPT  # at most so many; one where the heap is small
-        self.piece_bytes = _PIECE  # less where the heap is small
-        self.keeps_blocks = 0  # of packs, in RAM; more where there is plenty
-        self._packs: "Any" = None
+        #: The packs (pack.Packs).
+        self.packs = Packs(self, _BLOCKS)
         self._start_segment()
 
     def _start_segment(self) -> None:
@@ -80,13 +72,10 @@ class Log:
         self._make_directory()
         known = self.manifest.load()
         if not known or self.manifest.untidy or self.manifest.interrupted():
-            from . import segments  # seldom needed
-
             if not known:
                 segments.find(self, self._root, self._notify)
             if self.manifest.untidy or self.manifest.interrupted():
                 segments.sweep(self, self._root)
-            _forget(segments)
         plain = [row[NUMBER] for row in self.manifest.sealed if not is_pack(row)]
         if len(plain) >= PACKED:
             self.remove_left(self.path(plain[PACKED - 1], True))
@@ -108,7 +97,7 @@ class Log:
 
     def remove(self, path: str) -> None:
         """Remove a file. Raises Broken."""
-        self.rest()
+        self.close_files()
         try:
             os.remove(path)
         except OSError as e:
@@ -133,7 +122,6 @@ class Log:
         """
         if self._bytes >= SEGMENT_BYTES:
             self.seal()
-        # Piece by piece: a small heap that is used for long has no room for all in a row.
         pieces = [(entry.text + "\n").encode() for entry in entries]
         if self._torn:
             pieces.insert(0, b"\n")  # or the first line would end that half
@@ -233,7 +221,8 @@ class Log:
 
     def measure(self) -> None:
         """Ask the file system: a walk over all files, so it is done once and then counted."""
-        self.rest()  # LittleFS counts a file twice that is open here and was read by another
+        # LittleFS counts a file twice that is open here and was read by another.
+        self.close_files()
         try:
             info = os.statvfs(self._root)
         except OSError as e:
@@ -310,18 +299,7 @@ class Log:
 
     def verify(self) -> list:
         """Numbers of the sealed segments whose bytes do not check against the manifest."""
-        from . import segments
-
         return segments.damaged(self)
-
-    @property
-    def packs(self) -> "Any":
-        """The packs (pack.Packs); most stores have none for their first weeks."""
-        if self._packs is None:
-            from .pack import Packs
-
-            self._packs = Packs(self, self.keeps_blocks)
-        return self._packs
 
     def chunks(self, number: int) -> "Any":
         """The lines of a segment or pack, oldest first, in pieces of at most 8 KB."""
@@ -337,7 +315,7 @@ class Log:
         """
         at = 0
         while at < size:
-            data = self.piece(number, at, min(at + self.piece_bytes, size))
+            data = self.piece(number, at, min(at + _PIECE, size))
             if not data:
                 return
             yield data
@@ -371,8 +349,8 @@ class Log:
         try:
             file = self._kept.get(number)
             if file is None:
-                if len(self._kept) >= self.keeps:
-                    self.rest()
+                if len(self._kept) >= _KEPT:
+                    self.close_files()
                 file = self._kept[number] = open(self.path(number), "rb")
             file.seek(begin)
             data: bytes = file.read(end - begin)
@@ -384,7 +362,7 @@ class Log:
                 raise wrong(e, "reading the archive")
             return b""
 
-    def rest(self) -> None:
+    def close_files(self) -> None:
         """Close the segments that are kept open."""
         for number in sorted(self._kept):
             self._kept.pop(number).close()
@@ -397,97 +375,19 @@ class Log:
         return Tail(self, number, self._bytes if row is None else row[BYTES])
 
 
-def _forget(module: "Any") -> None:
-    """Let the collector have the code of a module that has done its work."""
-    package, _, name = module.__name__.rpartition(".")
-    del sys.modules[module.__name__]
-    delattr(sys.modules[package], name)
-
-
 class Tail:
     """The chunks of a segment from its end, each read when it is popped: a scan holds one."""
 
     def __init__(self, log: Log, number: int, size: int) -> None:
         self._log = log
         self._number = number
-        self._size = log.piece_bytes
         self._end = size
 
     def __len__(self) -> int:
-        return (self._end + self._size - 1) // self._size
+        return (self._end + _PIECE - 1) // _PIECE
 
     def pop(self) -> bytes:
-        start = (self._end - 1) // self._size * self._size
+        start = (self._end - 1) // _PIECE * _PIECE
         chunk = self._log.piece(self._number, start, self._end)
         self._end = start
         return chunk
-
-
-def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Any":
-    """
-    The lines (bytes, without newline) of a segment's chunks, oldest first; no empty ones. Of those
-    with more than `most` bytes no more is held than a chunk; TOO_LONG stands for them.
-    """
-    carry = b""
-    over = False  # True while what is read belongs to a line too long
-    for chunk in chunks:
-        parts = (carry + chunk).split(b"\n")
-        carry = parts.pop()
-        for part in parts:
-            if over or len(part) > most:
-                over = False
-                yield TOO_LONG
-            elif part:
-                yield part
-        if over or len(carry) > most:
-            over = True
-            carry = b""
-    if over or carry:
-        yield TOO_LONG if over else carry
-
-
-def lines_backward(chunks: "Any", most: int = LINE_BYTES, sieve: "Any" = None) -> "Any":
-    """
-    The same, newest first. Takes the chunks off the list as it goes. With a sieve most of the
-    lines that it does not let pass are left out, but none that revises an earlier one.
-    """
-    carry = b""
-    over = False
-    while chunks:
-        chunk = chunks.pop()
-        end = chunk.rfind(b"\n")
-        if end < 0:  # from the middle of a line
-            carry = b"" if over else chunk + carry
-        else:
-            line = chunk[end + 1 :] + carry
-            if over or len(line) > most:
-                yield TOO_LONG
-            elif line:
-                yield line
-            yield from _whole_lines(chunk, end, most, sieve)
-            carry = chunk[: chunk.find(b"\n")]
-            over = False
-        if len(carry) > most:
-            over = True
-            carry = b""
-    if over or carry:
-        yield TOO_LONG if over else carry
-
-
-def _whole_lines(chunk: bytes, end: int, most: int, sieve: "Any") -> "Any":
-    """The lines between two newlines of a chunk, from the one before `end` on; one at a time."""
-    # Where the last line lies that the sieve lets pass: what comes after it is not even cut out.
-    hit = end if sieve is None else sieve.last(chunk, end)
-    while True:
-        at = chunk.rfind(b"\n", 0, end)
-        if at < 0:
-            return
-        if end - at - 1 > most:
-            yield TOO_LONG
-        elif hit > at and end > at + 1:
-            yield chunk[at + 1 : end]
-            if sieve is not None:
-                hit = sieve.last(chunk, at)
-        elif chunk.find(REV_1, at + 1, min(end, at + 1 + HEAD)) < 0 and end > at + 1:
-            yield chunk[at + 1 : end]
-        end = at

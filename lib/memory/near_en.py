@@ -2,10 +2,10 @@
 The changes that carry no meaning in English, for `nearness`.
 
 Each entry says: wherever the first stands in a text about the owner, the second would be told just
-as well. Order matters. Pure; loaded and let go with `nearness`.
+as well. Order matters. Pure.
 """
 
-from .nearness import any_of, clauses, replaced
+from .near_text import any_of, clauses, replaced
 
 # Words whose meaning depends on the day they are said.
 RELATIVE = (

@@ -7,25 +7,18 @@ meaning (docs/decisions/nearness.md has its rules, `near_zh` and `near_en` the l
 are near when their forms are equal. Whatever the list does not know, a name, a number, a negation,
 a colour, stays and tells them apart: a near-duplicate may be missed, a differing fact is kept.
 
-Pure. Loaded for a write that has a candidate, and let go again after it.
+Pure.
 """
 
 from micropython import const
 
+from . import near_en, near_zh
+from .near_text import any_of
 from .text import fold
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
-
-_DIGITS = "零一二三四五六七八九"
-_NUMERALS = _DIGITS + "〇两十"
-_KEPT = b"?+#%$&@*=<>^~"  # signs that mean something wherever they stand
-_WITHIN = b".:/-"  # signs that mean something between digits
-_SIGNS = (
-    "。", "、", "“", "”", "‘", "’", "《", "》", "「", "」", "『", "』", "【", "】", "…", "—", "·",
-    "〈", "〉", "–", "•",
-)  # fmt: skip
 
 
 def near(one: str, other: str, same_day: bool) -> bool:
@@ -50,108 +43,10 @@ def of_its_day(text: str) -> bool:
 
 
 def _words(text: str) -> "Any":
-    if _is_chinese(text):
-        from . import near_zh
-
-        return near_zh
-    from . import near_en
-
-    return near_en
+    return near_zh if _is_chinese(text) else near_en
 
 
 def _is_chinese(text: str) -> bool:
     """True with a character from U+3000 on in it."""
     raw = text.encode()
     return len(raw) > 0 and max(raw) >= 0xE3
-
-
-# -- for the lists of a language ---------------------------------------------------------------
-
-
-def replaced(text: str, table: str) -> str:
-    """The text after the changes of a table, "|from>to|from>to|", one after the other."""
-    at = 1
-    while at < len(table):
-        to = table.find(">", at)
-        end = table.find("|", to)
-        before = table[at:to]
-        if before in text:
-            text = text.replace(before, table[to + 1 : end])
-        at = end + 1
-    return text
-
-
-def any_of(table: str, text: str) -> bool:
-    """True where any entry of "|one|two|" stands in the text."""
-    at = 1
-    while at < len(table):
-        end = table.find("|", at)
-        if table[at:end] in text:
-            return True
-        at = end + 1
-    return False
-
-
-def clauses(text: str, spaced: bool) -> list:
-    """
-    The parts of folded text between its marks. A mark that means something stays: a question, the
-    signs of numbers, C++. Blanks stay everywhere (`spaced`), or between Latin words only.
-    """
-    for sign in _SIGNS:
-        text = text.replace(sign, ",")
-    raw = text.encode() + b","
-    out = bytearray()
-    before = 0x2C
-    for at in range(len(raw) - 1):
-        byte, after = raw[at], raw[at + 1]
-        if byte in _WITHIN:
-            number = 48 <= after <= 57 and (48 <= before <= 57 or byte == 0x2D)
-            if not number:
-                byte = 0x20 if byte == 0x2D else 0x2C
-        if byte == 0x20:
-            if not spaced and not (_is_latin(before) and _is_latin(after)):
-                continue
-        elif byte < 0x80 and not _is_latin(byte) and byte not in _KEPT and byte not in _WITHIN:
-            byte = 0x2C
-        out.append(byte)
-        before = byte
-    return [part.strip() for part in bytes(out).decode().split(",") if part.strip()]
-
-
-def _is_latin(byte: int) -> bool:
-    return 48 <= byte <= 57 or 97 <= byte <= 122 or byte == 0x27
-
-
-def numbers(text: str) -> str:
-    """Numbers in characters, up to 99 and years, as digits: 五月十二日 is 5月12日."""
-    out = run = ""
-    for at in range(len(text) + 1):
-        letter = text[at : at + 1]
-        if letter and letter in _NUMERALS:
-            run += letter
-        else:
-            beside = "0" <= letter <= "9" or "0" <= out[-1:] <= "9"
-            out += (run if beside else _value(run)) + letter
-            run = ""
-    return out
-
-
-def _value(run: str) -> str:
-    """
-    A run of numerals as digits, or as it is where it could mean two things: 三四 is three or four.
-    """
-    parts = run.split("十")
-    if len(parts) == 1:
-        certain = len(run) == 1 or len(run) > 3 or "零" in run or "〇" in run
-        return _digits(run) if certain else run
-    tens, units = _digits(parts[0]) or "1", _digits(parts[1]) or "0"
-    plain = len(parts) == 2 and len(tens) == 1 and len(units) == 1
-    return run if not plain or tens == "0" or parts[1] == "零" else tens + units
-
-
-def _digits(run: str) -> str:
-    out = ""
-    for at in range(len(run)):
-        value = (_DIGITS + "〇两").find(run[at : at + 1])
-        out += "0" if value == 10 else "2" if value == 11 else str(value)
-    return out

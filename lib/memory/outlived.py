@@ -11,7 +11,7 @@ from micropython import const
 
 from .archive import check_line
 from .errors import CorruptRecord
-from .log import DROPPED, lines_backward, lines_forward
+from .lines import DROPPED, lines_backward, lines_forward
 from .manifest import COUNTERS, NUMBER, REVISIONS, is_pack
 from .pack import DAMAGED
 from .records import counter_of

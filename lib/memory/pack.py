@@ -120,7 +120,7 @@ class Pack:
 class Packs:
     """
     The packs of a log, opened at their first use; they stay open: opening one reads 5 KB. The
-    `keeps` blocks that were read last stay in RAM, where there is plenty of it.
+    `keeps` blocks that were read last stay in RAM.
     """
 
     def __init__(self, log: "Any", keeps: int = 0) -> None:

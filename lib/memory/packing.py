@@ -11,8 +11,10 @@ from binascii import crc32
 
 from micropython import const
 
+from .deflate import Gzip
 from .errors import StoreFull
-from .log import DROPPED, PACKED, RESERVE_BLOCKS, Log, lines_forward
+from .lines import DROPPED, lines_forward
+from .log import PACKED, RESERVE_BLOCKS, Log
 from .manifest import (
     BYTES,
     FIRST,
@@ -162,8 +164,6 @@ class _Pack:
         self.lines = 0
 
     def open(self) -> "Any":
-        from .deflate import Gzip  # takes 10 KB of code that only packing wants
-
         self._file = open(self._path, "wb")
         yield
         self._gzip = Gzip(self._send, WINDOW_BITS, BLOCK_BYTES)

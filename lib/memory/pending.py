@@ -3,8 +3,8 @@ Pending: what was found in the running conversation, until memory has it.
 
 Owns three keys of its NVS namespace and the queue in RAM. `hear` reads an utterance and queues
 what `extract` finds in it; `flush`, at the end of the conversation, writes the queue to memory as
-one pass. Knows neither engine nor clock: `write` is injected, the time comes with the words.
-`release` gives back the code that reads, the larger part of what a conversation takes of the heap.
+one pass. Knows neither extractor, engine nor clock: `extract` and `write` are injected, the time
+comes with the words.
 
 Bounds: 16 items, 600 bytes as they are kept. What is found when either is reached is dropped and
 reported; `full` says beforehand that a flush is due.
@@ -25,7 +25,6 @@ from micropython import const
 from .errors import CapReached, ClockUnset, MemoryFault, Refused, Rejected, Secret
 from .kinds import BY_LETTER, BY_NAME, PROFILE
 from .text import HIDDEN, fold
-from .unload import unload
 from .written import put, put_number
 
 TYPE_CHECKING = const(False)
@@ -41,7 +40,6 @@ _HEAD = const(13)
 _NOT_FOUND = const(-0x1102)
 _FIELDS = ("relation", "when", "repeat", "duration")
 _TASTES = ("like", "dislike")
-_READER = __name__.rpartition(".")[0] + ".extract"
 _NEEDS_CLOCK = ("event", "schedule", "birthday")
 
 
@@ -111,11 +109,13 @@ class Pending:
     The queue. `kv` is an NVS namespace whose keys q0, q1 and done are its own (set_i32, get_i32,
     set_blob, get_blob, erase_key, commit); `notify(event, **fields)` hears `extracted {id, kind,
     content}` for each record that memory added or changed, and `log {level, module, text}` for
-    what it did not take.
+    what it did not take; `extract(text, now)` finds what is worth remembering in an utterance
+    (extract.extract). Without it nothing can be heard, and the queue can only be looked at.
     """
 
-    def __init__(self, kv: "Any", notify: "Any" = None) -> None:
+    def __init__(self, kv: "Any", notify: "Any" = None, extract: "Any" = None) -> None:
         self._kv = kv
+        self._extract = extract
         self._notify = notify or (lambda event, **fields: None)
         self._items: "list[Item]" = []
         self._first = 0  # number of the first item in the queue
@@ -124,7 +124,6 @@ class Pending:
         self._unsaved = 0  # items queued since
         self._moved = False  # True where one was replaced since: the numbers of the save are off
         self._busy = False  # True while a flush runs
-        self._read: "Any" = None  # extract, while a conversation needs it
 
     def __len__(self) -> int:
         return len(self._items)
@@ -183,15 +182,10 @@ class Pending:
         """
         Queue what is worth remembering in an utterance of the owner; how much that was. `now` is
         local seconds, or None while the clock is not set: then nothing that has a date is taken.
-        Raises MemoryError where the heap does not bear the code that reads: to be heard again. May
-        take one NVS write, every 4th item.
+        May take one NVS write, every 4th item.
         """
-        if self._read is None:
-            from . import extract
-
-            self._read = extract
         count = 0
-        for found in self._read.extract(text, now or 0):
+        for found in self._extract(text, now or 0):
             if found.content.find(HIDDEN) >= 0:
                 self._log("info", "not remembered: a secret")
             elif now is not None or found.kind not in _NEEDS_CLOCK:
@@ -199,11 +193,6 @@ class Pending:
         if self._unsaved >= _EVERY and not self._busy:
             self._persist()
         return count
-
-    def release(self) -> None:
-        """Give back the code that was loaded for listening, also where that failed half way."""
-        self._read = None
-        unload(_READER)
 
     def texts(self) -> list:
         """What the items say."""

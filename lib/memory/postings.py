@@ -11,8 +11,6 @@ from micropython import const
 
 from ._viper import ptr8, ptr16
 
-STAYS = True  # machine code is never given back: see unload
-
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any

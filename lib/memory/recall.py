@@ -13,10 +13,13 @@ from array import array
 
 from micropython import const
 
-from . import dates
+from . import dates, ranked
+from .archive import Holding
 from .errors import Broken, CorruptRecord
 from .kinds import BY_NAME, WRITABLE
 from .records import counter_of, decode, encode, key_of, readable
+from .sieve import sieve
+from .terms import runs, singles, whole_word
 from .text import fold
 
 TYPE_CHECKING = const(False)
@@ -81,8 +84,6 @@ class Query:
         """True where the keyword is one word of letters and digits."""
         if not self.keyword:
             return False
-        from .terms import runs
-
         cut = runs(self.keyword)
         return len(cut) == 1 and not cut[0][0] and cut[0][1] == self.keyword.encode()
 
@@ -254,7 +255,7 @@ class _Finding:
         try:
             await self._rank(skip + query.limit - len(found), total, rows)
         except MemoryError:
-            pass  # they are a gift: what holds the keyword is found
+            pass  # ranked results are optional: return only what holds the keyword
         except Broken:
             if self._index is not None:
                 raise  # all is looked for again without it
@@ -265,8 +266,6 @@ class _Finding:
         query = self._query
         if _is_pair(query.keyword):
             return
-        from . import ranked  # seldom needed, and it takes 25 KB
-
         asked = ranked.Asked(query, self._index, self._near, self._seeker, _near_sieve(query))
         for row in ranked.best(self._hot, self._archive, asked, most, literal):
             if row is None:
@@ -343,8 +342,6 @@ class _Finding:
 
 def _parts(keyword: str) -> list:
     """Texts one of which is in every record that shares a term with a folded keyword."""
-    from .terms import runs, singles, whole_word
-
     found = []
     for is_cjk, run, _ in runs(keyword):
         if is_cjk:
@@ -372,11 +369,7 @@ def _sieve(texts: list) -> "Any":
         for at, byte in enumerate(piece):  # below U+2E80, or from U+FF00 on: folding makes some
             low = byte < 0x80 or 0xC0 <= byte < 0xE2 or (byte == 0xE2 and piece[at + 1] < 0xBA)
             if low or byte >= 0xF0 or (byte == 0xEF and piece[at + 1] > 0xBB):
-                from .sieve import sieve
-
                 return sieve(texts)
-    from .archive import Holding
-
     return Holding(pieces)
 
 
@@ -408,8 +401,7 @@ def _hot_matches(
 
 def _packed(record: "Any") -> bytes:
     """
-    Length of its key, key, value: one object where a tuple of three would take 140 bytes more,
-    fifty times in the middle of a small heap.
+    Length of its key, key, value: one object where a tuple of three would take 140 bytes more.
     """
     key = key_of(record.kind, record.id)
     return bytes((len(key),)) + key + encode(record)

@@ -2,8 +2,8 @@
 Retelling: what comes of telling what is known in other words, or what the archive knows.
 
 New words take the place of the old ones (`nearness` says when), which go to the archive as a
-record of their own, marked with the id of what took their place (docs/FORMAT.md section 4). Used
-by `engine`, which holds the lock, loads this for it, and lets it go again on a small heap.
+record of their own, marked with the id of what took their place (docs/FORMAT.md section 4).
+`engine` and `revising` call these functions, and `engine` holds the lock.
 """
 
 import asyncio
@@ -11,11 +11,13 @@ import json
 
 from micropython import const
 
-from . import dates, schedules
+from . import dates, judging, nearness, schedules
 from .archive import Holding
 from .errors import Broken
 from .kinds import DATED, ROLLS
 from .manifest import is_pack
+from .matching import by_id
+from .recall import Query
 from .records import Record, encode, key_of
 from .text import fold
 
@@ -60,9 +62,7 @@ async def known(memory: "Any", kind: str, fields: dict, now: int) -> "tuple | No
 
 async def of_its_day(memory: "Any", record: Record) -> bool:
     """True for words that meant another time when they were told: 明天, `yesterday`."""
-    from .nearness import of_its_day
-
-    return not _told_today(memory, record) and of_its_day(record.content)
+    return not _told_today(memory, record) and nearness.of_its_day(record.content)
 
 
 def _told_today(memory: "Any", record: Record) -> bool:
@@ -84,20 +84,15 @@ def _retold(memory: "Any", kind: str, fields: dict, words: str) -> "Record | Non
         ):
             continue
         if alike(words, fold(record.content)):
-            try:
-                from .nearness import near
-
-                if near(words, record.content, today):
-                    return record
-            except MemoryError:  # no room for the lists of a language: it is kept as new
-                return None
+            if nearness.near(words, record.content, today):
+                return record
     return None
 
 
 def alike(one: str, other: str) -> bool:
     """
     True where two fifths of one folded text stand in the other, and of the numbers in digits all:
-    a cheap look before the real one, which takes 20 KB.
+    a cheap look before the real one.
     """
     raw, within = one.encode(), other.encode()
     begin = len("主人".encode()) if one.startswith("主人") else 0
@@ -125,7 +120,7 @@ def _supersede(memory: "Any", record: Record, fields: dict, now: int) -> "tuple[
     importance = record.get("importance", 0)
     if fields.get("importance", importance) < importance:
         fields.pop("importance")
-    memory.judge(fields, record)
+    judging.judge(fields, record)
     record = record.revised(now, supersedes=id, **fields)
     puts = [(key_of(record.kind, record.id), encode(record))]
     memory._archive.note_and_put(puts, old, next=record)
@@ -134,17 +129,15 @@ def _supersede(memory: "Any", record: Record, fields: dict, now: int) -> "tuple[
 
 async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -> list:
     """
-    The archived records of this kind with these words, newest first. A write looks through the
-    newest segments, and asks the index only where loading it for that is no burden. Where a part
-    cannot be read it goes on as if there were none: what is told twice is kept twice. Who looks
-    `everywhere` gets Broken.
+    The archived records of this kind with these words, newest first. Where there are packs the
+    index is asked, else the plain segments are scanned, by a write the newest ones only. Where a
+    part cannot be read a write goes on as if there were none: what is told twice is kept twice.
+    Who looks `everywhere` gets Broken.
     """
     words = fold(content)
     sealed = memory._log.manifest.sealed
     packed = [row for row in sealed if is_pack(row)]
-    if packed and (everywhere or not memory._lean):
-        from .recall import Query
-
+    if packed:
         found, _ = await memory.recall(Query((kind,), content, limit=_ALIKE))
         if found.unread:
             if everywhere:
@@ -182,8 +175,6 @@ async def _earlier(memory: "Any", record: Record) -> list:
     id = record.get("supersedes")
     if id is None:
         return found
-    from .matching import by_id  # seldom needed
-
     while id is not None and len(found) < _EARLIER:
         one = await by_id(memory._hot, memory._archive, id)
         if one is None or one[1]:

@@ -1,14 +1,13 @@
 """
 Revising: what becomes of records that are there: corrected, forgotten, completed.
 
-The second half of `engine`, which says what each does and raises, holds the lock, loads this when
-it is asked for, and lets it go again on a small heap.
+`engine` calls these functions; it says what each does and raises, and holds the lock.
 """
 
 from micropython import const
 
-from . import matching, rules, schedules
-from .engine import DELETED, NOOP, UPDATED, Change
+from . import judging, matching, retelling, rules, schedules
+from .change import DELETED, NOOP, UPDATED, Change
 from .errors import ArchiveAway, ClockUnset, Rejected
 from .kinds import DATED, PROFILE, ROLLS, WRITABLE
 from .records import Record, encode, key_of
@@ -42,7 +41,7 @@ async def correct(
             changes[name] = fields[name]
     change = Change(NOOP, record)
     if changes:
-        memory.judge(changes, record)
+        judging.judge(changes, record)
         changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
         if hot:
@@ -113,10 +112,10 @@ async def delete(
         if not (kind in DATED and record.kind in DATED):
             text = "%s is a %s, not a %s" % (record.id, record.kind, kind)
             raise Rejected("other_kind", text, field="type", id=record.id, kind=record.kind)
-    also = ()
+    also: "list[Record]" = []
     by_words = id is None and is_hot and record.kind in ROLLS
     if by_words or record.get("supersedes") is not None:
-        also = await memory._seldom(True, "also", record, by_words)
+        also = await retelling.also(memory, record, by_words)
     memory._archive.bury(record, is_hot, now, also)
     return Change(DELETED, record)
 

@@ -8,16 +8,16 @@ goes last: a cut before that begins anew with what is left to be done. Backgroun
 """
 
 import asyncio
-import gc
 import os
 from binascii import crc32
 
 from micropython import const
 
-from . import dates
+from . import dates, packing, scouring
 from .index import FILE
-from .log import DROPPED, LINE_BYTES, lines_forward
+from .lines import DROPPED, LINE_BYTES, lines_forward
 from .manifest import COUNTER, CRC, NUMBER, SOUGHT, is_pack, wrong
+from .snapshot import Snapshot
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -44,11 +44,7 @@ class Scrub:
         """All of it. Raises StoreFull, Broken: then it is to be tried again."""
         listed = self._listed
         yield from self._save_snapshot()
-        self._make_room()
         yield from self._clean_log()
-        self._make_room()
-        from . import scouring  # not beside what the archive's files take
-
         left: "list[str]" = []
         for _ in range(_PASSES):
             scouring_steps = scouring.Scouring(self._store, self._log, self._root, listed)
@@ -75,16 +71,8 @@ class Scrub:
             left=left,
         )
 
-    def _make_room(self) -> None:
-        """A small heap has no room in one piece for a block of a pack, unless it is collected."""
-        if self._store._lean:
-            self._store._forget_snapshot()
-            gc.collect()
-
     def _save_snapshot(self) -> "Any":
         """The old one may have them. What leaves hot memory from now on is in the log."""
-        from .snapshot import Snapshot
-
         changes = self._hot.changes
         snapshot = Snapshot(self._root, self._hot, self._log)
         yield from snapshot.save(dates.iso(self._store.clock.now()), self._store._ids.epoch)
@@ -136,7 +124,7 @@ class Scrub:
             found = found or bool(step)
             yield True
         if found:
-            self._log.rest()
+            self._log.close_files()
             try:
                 yield from self._overwrite(self._log.path(self._log.manifest.open))
             finally:
@@ -182,8 +170,6 @@ class Scrub:
         self._store.close_index_files()
 
     def _rewrite_pack(self, row: list) -> "Any":
-        from . import packing
-
         self._log.free()  # measured once after a start
         yield
         yield from packing.rewrite(self._log, [row], _Leaving(self._listed, row))
@@ -192,7 +178,7 @@ class Scrub:
     def _rewrite_plain(self, row: list) -> "Any":
         """In its place: every line keeps its bytes, so only the checksum changes."""
         yield True
-        self._log.rest()
+        self._log.close_files()
         self._listed.segment = row[NUMBER]
         self._listed.save()
         yield True

@@ -3,8 +3,7 @@ Secrets: what looks like a password, a key, a card, and is not kept.
 
 Finds, in what somebody says, the words that stand for a secret, by their form alone (prefixes of
 keys, check digits of cards) or by what they are called (`密码是`, `my password is`). Whoever asks
-refuses it or has it masked; nothing here keeps or tells it. Loaded for a write, and forgotten on a
-small heap. Text is read as bytes: see `text`.
+refuses it or has it masked; nothing here keeps or tells it. Text is read as bytes: see `text`.
 """
 
 from micropython import const

@@ -12,7 +12,7 @@ from micropython import const
 from . import candidates, postings
 from .documents import MARK_LINES
 from .errors import CorruptRecord
-from .log import lines_forward
+from .lines import lines_forward
 from .manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
 from .records import counter_of
 
@@ -50,7 +50,9 @@ class Reader:
         """(highest id counter, unit, first document, end) of a row's units, ascending."""
         if is_pack(row):
             pack = self._log.packs.get(row[NUMBER])
-            for unit in range(0 if pack is None else len(pack)):
+            if pack is None:
+                return
+            for unit in range(len(pack)):
                 _, _, lines, _, counter = pack.row(unit)
                 yield counter, unit, first, first + lines
                 first += lines

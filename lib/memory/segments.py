@@ -1,8 +1,7 @@
 """
 Segments: which files of the log there are, where the manifest does not say.
 
-For the start after a cut in the middle of a change, and for a manifest that is lost. Not needed
-otherwise.
+For the start after a cut in the middle of a change, and for a manifest that is lost.
 """
 
 import os
@@ -11,7 +10,7 @@ from binascii import crc32
 from micropython import const
 
 from .errors import CorruptRecord
-from .log import LINE_BYTES, lines_forward
+from .lines import LINE_BYTES, lines_forward
 from .manifest import CRC, NUMBER, first_of, is_pack, wrong
 from .pack import Pack
 

@@ -10,8 +10,6 @@ import micropython
 
 from ._viper import ptr8
 
-STAYS = True  # machine code is never given back: see unload
-
 _OTHER, _PLAIN, _FOLDED = range(3)
 
 

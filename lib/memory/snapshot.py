@@ -16,7 +16,7 @@ from micropython import const
 from .archive import GONE, check_line
 from .errors import CorruptRecord
 from .kinds import BY_NAME
-from .log import LINE_BYTES, lines_forward
+from .lines import LINE_BYTES, lines_forward
 from .manifest import wrong
 from .records import counter_of, encode, key_of, readable, to_line
 

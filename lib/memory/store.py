@@ -7,21 +7,25 @@ those that time makes in `upkeep` and `reminders`; all of them hold `lock`.
 """
 
 import asyncio
-import gc
 import os
 
 from micropython import const
 
-from . import dates, schedules
+from . import dates, forgetting, matching, mending, recall, relief, schedules, told
 from .archive import GONE, Archive
+from .background import Background
 from .errors import ArchiveAway, MemoryFault
+from .export import export
 from .hot import HotStore
 from .ids import Ids
+from .importing import take_in
+from .index import Index
 from .kinds import BY_NAME
 from .log import Log
 from .manifest import COUNTERS
 from .records import Record, counter_of, encode, key_of, readable
-from .unload import unload
+from .snapshot import Snapshot
+from .statistics import Statistics
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -30,36 +34,14 @@ if TYPE_CHECKING:
     from .recall import Page, Query
 
 
-# Blocks of packs (8 KB each) that stay in RAM: one for each 64 KB beyond what a board without
-# PSRAM has, so an eighth of what is left at most.
-_PLENTY = const(524288)
-_FOR_A_BLOCK = const(65536)
-_BLOCKS = const(16)
 _SLOTS_A_STEP = const(8)
-
-# Modules that take a quarter of a small heap while a question is answered by the index.
-_OF_THE_INDEX = (
-    "memory.ranked",
-    "memory.ranking",
-    "memory.seek",
-    "memory.candidates",
-    "memory.documents",
-    "memory.index",
-    "memory.part",
-    "memory.term",
-    "memory.stem",
-)
-
-
-_RELIEF = __name__[: -len("store")] + "relief"
 
 
 class Store:
     """
     `kv` is the NVS namespace of hot memory; `root` the directory of the mounted archive, or None
     while there is none; `clock` has now() (local seconds since 2000) and is_set(); `rng(n)` gives
-    n random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`;
-    `cached` is the hot store's; without it what only questions need is unloaded after each.
+    n random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`.
     """
 
     def __init__(
@@ -69,11 +51,9 @@ class Store:
         clock: "Any",
         rng: "Any",
         notify: "Any" = None,
-        cached: bool = True,
     ) -> None:
         self._notify = notify or (lambda event, **fields: None)
         self.clock = clock
-        self._lean = not cached
         self._kv = kv
         self._rng = rng
         self._root = root or ""
@@ -81,39 +61,33 @@ class Store:
         # the raw block devices (esp32.Partition) of NVS and of the archive. Without it nothing is
         # cleaned there.
         self.reach: "Any" = None
-        # What was forgotten for good and is still to be cleaned up (forgotten.Forgotten), or None;
-        # and how often something was since the start.
+        self.forgets = 0  # how often something was forgotten for good since the start
+        # Held by whoever changes something, from the first look to the last byte.
+        self.lock = asyncio.Lock()
+        self._assemble()
+
+    def _assemble(self) -> None:
+        """Make the parts, nothing read yet."""
+        # What was forgotten for good and is still to be cleaned up (forgotten.Forgotten), or None.
         self.forgotten: "Any" = None
-        self.forgets = 0
-        self._hot = HotStore(kv, self._damage, cached=cached)
+        self._hot = HotStore(self._kv, self._damage)
         self._hot.relieve = self._relieve
-        self._log = None if root is None else Log(root, self._notify)
+        self._log = Log(self._root, self._notify) if self._root else None
         # Recalls and exports that are between two of their steps: background work, which replaces
         # files, waits until there are none.
         self.readers = 0
         self._index: "Any" = None
         self._background: "Any" = None
         self._indexed = False  # True once an index was seen
-        if self._log is not None and self._lean:
-            self._log.keeps = 1
-            self._log.piece_bytes = 1024
-        elif self._log is not None:
-            spare = gc.mem_free() - _PLENTY
-            self._log.keeps_blocks = max(0, min(spare // _FOR_A_BLOCK, _BLOCKS))
         self._archive = Archive(self._hot, self._log, self._notify)
         self._archive.open_index = self._index_to_ask
         self._archive.close_index = self.close_index
-        self._ids = Ids(kv, rng)
+        self._ids = Ids(self._kv, self._rng)
         self._saved = -1  # hot.changes when the last snapshot was begun
-        # Held by whoever changes something, from the first look to the last byte.
-        self.lock = asyncio.Lock()
         self.restoring = False  # True while the snapshot has what hot memory lacks
 
     def _relieve(self, entries: int, busy: list) -> None:
-        from .relief import relieve  # for a store at its byte caps
-
-        relieve(self._hot, entries, busy)
-        unload(_RELIEF)
+        relief.relieve(self._hot, entries, busy)
 
     def _damage(self, what: str, detail: str) -> None:
         self._notify("recovered", what=what, detail=detail)
@@ -132,8 +106,6 @@ class Store:
             except OSError:
                 pass  # nothing was forgotten that is still to be cleaned up
             else:
-                from . import forgetting  # seldom needed
-
                 epoch, counter = forgetting.take_up(self)
         wiped = epoch
         self._hot.open()
@@ -158,8 +130,6 @@ class Store:
         if epoch != self._ids.epoch:
             self._name_epoch(counter)
         if self.forgotten is not None:
-            from . import forgetting
-
             forgetting.go_on(self, wiped is not None)
 
     def _has_snapshot(self) -> bool:
@@ -170,11 +140,7 @@ class Store:
         return True
 
     def _mend(self, epoch: "str | None") -> None:
-        from . import mending  # for the start alone
-
         mending.mend(self, epoch)
-        unload(mending.__name__)
-        self._forget_snapshot()
 
     def quieten(self, now: int) -> None:
         """After a restore, what was due by now counts as announced. For holders of the lock."""
@@ -201,7 +167,6 @@ class Store:
             return False
         if self._saved < 0 and not self._hot.changes:
             head = self._snapshot().head()
-            self._forget_snapshot()
             if head is not None and head["seq"] == self._hot.seq:
                 self._saved = 0
                 return False
@@ -222,7 +187,6 @@ class Store:
             finally:
                 steps.close()  # and with it its file, where this was cancelled
             self._saved = changes
-            self._forget_snapshot()
 
     async def _heal(self) -> None:
         """What worn flash has made of slots is made good from RAM, before it is needed."""
@@ -234,14 +198,8 @@ class Store:
         except MemoryFault as e:  # the snapshot is made from RAM all the same
             self._damage("slot", str(e))
 
-    def _snapshot(self) -> "Any":
-        from .snapshot import Snapshot  # seldom needed
-
+    def _snapshot(self) -> Snapshot:
         return Snapshot(self._root, self._hot, self._log)
-
-    def _forget_snapshot(self) -> None:
-        if self._lean:
-            unload("memory.snapshot")
 
     def _name_epoch(self, counter: int) -> None:
         if self._log is not None:
@@ -257,15 +215,13 @@ class Store:
     def index(self) -> "Any":
         """The index of the archive, opened at its first use; None while the archive is away."""
         if self._index is None and self._log is not None:
-            from .index import Index  # 7 KB of code that a small archive can do without
-
             index = Index(self._root)
             index.open()
             self._index = index
         return self._index
 
     def _index_to_ask(self) -> "Any":
-        """The index if there is one; else nothing is loaded for it."""
+        """The index if there is one on flash."""
         if self._index is None and not self._indexed:
             try:
                 os.stat(self._root + "/index")
@@ -280,19 +236,15 @@ class Store:
         None while the archive is away.
         """
         if self._background is None and self._log is not None:
-            from .background import Background
-
             self._background = Background(self, self._hot, self._log, self._root)
         return self._background
 
     def release_background(self) -> None:
         """Let go of background work that is under way, and of the RAM that it takes."""
         if self._background is not None:
-            from .background import release
-
             self._background.abandon()
             self._background = None
-            release(self)
+            self.close_index()
 
     @property
     def sealed(self) -> int:
@@ -301,7 +253,7 @@ class Store:
 
     def close_index(self) -> None:
         """
-        Let go of the index, its code and what it holds open; the next use opens it again.
+        Let go of the index and what it holds open; the next use opens it again.
         Background work that is under way ends.
         """
         if self._background is not None:
@@ -313,14 +265,20 @@ class Store:
         if self._index is not None:
             self._index.close()
             self._index = None
-        unload(_OF_THE_INDEX)
         if self._log is not None:
-            self._log.rest()
+            self._log.close_files()
 
     def close(self) -> None:
         """Give back what the collector cannot; the flash needs no goodbye."""
         self.close_index()
         self._hot.close()
+
+    def reopen(self) -> None:
+        """Drop what RAM holds and open again what flash holds. For holders of the lock."""
+        self.release_background()
+        self.close()
+        self._assemble()
+        self.open()
 
     @property
     def archive_away(self) -> bool:
@@ -335,8 +293,8 @@ class Store:
 
     def each(self, kind: str) -> "Any":
         """
-        The hot records of a kind, newest first, one decoded at a time: a full store as objects
-        would be a third of a small heap. Do not wait or write between two of them.
+        The hot records of a kind, newest first, decoded one at a time. Do not wait or write
+        between two of them.
         """
         keys = self._hot.keys(BY_NAME[kind].letter.encode())
         while keys:
@@ -377,58 +335,38 @@ class Store:
         found = self.hot("affection")
         return found[0].get("coins", 0) if found else 0
 
-    def _let_go(self) -> None:
-        """A small heap has no room for what only questions need beside other calls."""
-        if self._lean and not self.readers:
-            self.close_index()
-            unload("memory.recall")
-
     async def recall(self, query: "Query") -> "tuple[Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
-        from . import recall
-
         self.readers += 1
         try:
             return await recall.find(self._hot, self._archive, query)
         finally:
             self.readers -= 1
-            self._let_go()
 
     async def record(self, id: str) -> "tuple[Record, bool] | None":
         """(record, is hot) of an id, or None. Raises Rejected for what is no id, Broken."""
-        from .matching import by_id
-
         self.readers += 1
         try:
-            return await by_id(self._hot, self._archive, id)
+            return await matching.by_id(self._hot, self._archive, id)
         finally:
             self.readers -= 1
-            self._let_go()
 
     def told(self) -> "list[tuple[str, str]]":
         """Spans of days on which something was told (told.spans)."""
-        from .told import spans
-
-        return spans(self, self._log)
+        return told.spans(self, self._log)
 
     def statistics(self, counted: "list | None" = None) -> "Any":
         """The figures of this store (statistics.Statistics, which says what `counted` is)."""
-        from .statistics import Statistics
-
         return Statistics(self, self._hot, self._log, [] if counted is None else counted)
 
     # -- everything, out and in ----------------------------------------------------------------
 
     async def export(self, write: "Any", form: str = "jsonl") -> "Any":
         """`export.export`; changes wait until it is done. Raises ArchiveAway, Broken."""
-        from .export import export
-
         return await self._alone(export, write, form)
 
     async def take_in(self, chunks: "Any", refuse: "Any", note: "Any" = None) -> "Any":
         """`importing.take_in`; changes wait until it is done. Raises ArchiveAway."""
-        from .importing import take_in
-
         return await self._alone(take_in, self._ids, chunks, refuse, note)
 
     async def _alone(self, what: "Any", *arguments: "Any") -> "Any":

@@ -3,7 +3,7 @@ Suspicion: does a memory read like an instruction to the model that will read it
 
 Rules for Chinese and English, worth no more than that: they mark what is kept out of sight until
 somebody asks for it, and refuse nothing (docs/decisions/suspicion.md has what they find and miss).
-Loaded for a write, and forgotten on a small heap. Text is read as bytes: see `text`.
+Text is read as bytes: see `text`.
 
 A text is looked at three times: as it stands (structure), as words with one space between them
 (words), and as letters alone (letters), so that `i g n o r e` and `忽 略` are words again. Letters
@@ -18,6 +18,8 @@ import re
 
 from micropython import const
 
+from . import suspicion_en, suspicion_zh
+from .suspicion_letters import alike
 from .text import fold
 
 _ENOUGH = const(2)
@@ -64,8 +66,6 @@ def suspicious(text: str) -> bool:
         return True
     shown = raw
     if _ODD.search(raw):
-        from .suspicion_letters import alike
-
         shown = alike(raw)
     words = _words(shown)
     letters = words.replace(b" ", b"")
@@ -73,12 +73,8 @@ def suspicious(text: str) -> bool:
     if _SIGNS.search(raw):
         points = _judged(_STRUCTURE, shown.replace(b"|", b"!"), False, 0)
     if points < _ENOUGH and _CHINESE.search(letters):
-        from . import suspicion_zh
-
         points = _judged(suspicion_zh.LETTERS, letters, False, points)
     if points < _ENOUGH and _LATIN.search(letters):
-        from . import suspicion_en
-
         points = _judged(suspicion_en.LETTERS, letters, False, points)
         points = _judged(suspicion_en.WORDS, b" " + words + b" ", True, points)
     return points >= _ENOUGH

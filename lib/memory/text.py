@@ -11,7 +11,7 @@ never gives it back: 36 KB of heap for two thousand.
 
 import re
 
-from .unload import unload
+from .characters import cleaned
 
 # Bytes of UTF-8 that stand in all characters which `plain` drops or changes, and in few others;
 # and for leads that many have, with what follows. Ranges lie in one half of all bytes: `re` of
@@ -25,7 +25,6 @@ _ODD_AFTER = (
     (b"\xf0", re.compile(b"\xf0(\x9b\xb2|\x9d\x85)")),
 )
 HIDDEN = "***"  # what stands for a secret that somebody said
-_CHARACTERS = __name__[: -len("text")] + "characters"
 
 # First bytes, in UTF-8, of the characters that fold() changes beyond lower(). Text without them
 # (nearly all English, and Chinese without marks) is folded by lower() alone, at C speed.
@@ -101,15 +100,12 @@ def fold(text: str) -> str:
 def plain(text: str) -> str:
     """
     The text by the rule of docs/FORMAT.md section 10: what cannot be seen, or turns around what
-    can, is not kept. The code for that goes at once: nearly no text needs it.
+    can, is not kept.
     """
     raw = text.encode()
     if not _is_odd(raw):
         return text
-    from .characters import cleaned
-
     found = cleaned(raw)
-    unload(_CHARACTERS)
     return text if found == raw else found.decode()
 
 

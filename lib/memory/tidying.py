@@ -8,8 +8,11 @@ it when there is something to do.
 
 from micropython import const
 
+from . import compaction, indexing, packing
+from .documents import Documents, goes_on, parsed
 from .errors import CorruptRecord
-from .log import PACKED, lines_backward
+from .lines import lines_backward
+from .log import PACKED
 from .manifest import COUNTERS, LINES, NUMBER, is_pack
 
 TYPE_CHECKING = const(False)
@@ -30,14 +33,10 @@ def due(log: "Log", index: "Index", full: bool = False) -> str:
     if not index.covers(sealed):
         return "drop"
     if sealed and sealed[-1][NUMBER] > index.through and not full:
-        from . import indexing
-
         return "merge" if indexing.needs_merging(index) else "index"
     if len([row for row in sealed if not is_pack(row)]) >= PACKED:
         return "pack"
     if len(sealed) > 1 and is_pack(sealed[1]):
-        from . import compaction
-
         return "compact" if compaction.due(log) else ""
     return ""
 
@@ -54,21 +53,15 @@ def work(name: str, log: "Log", index: "Any", keep_from: int = COUNTERS) -> "Any
     elif name == "pack":
         log.free()  # measured once after a start, which is a step of its own
         yield
-        from . import packing
-
         yield from packing.pack(log, keep_from)
     elif name == "compact":
         log.free()
         yield
-        from . import compaction
-
         yield from compaction.compact(log, keep_from)
     else:
         try:
             yield from index.remove()
             if name == "merge":
-                from . import indexing
-
                 yield from indexing.merge(index)
             else:
                 rows = [row for row in log.manifest.sealed if row[NUMBER] > index.through]
@@ -94,9 +87,6 @@ def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
 
 def _add(log: "Log", index: "Index", number: int) -> "Any":
     """Index the next segment."""
-    from . import indexing
-    from .documents import Documents
-
     before, opened = _last(log, index.through)
     documents = Documents(log, number, before)
     plain = [str(row[NUMBER]) for row in log.manifest.sealed if not is_pack(row)]
@@ -130,8 +120,6 @@ def _as_many(log: "Log", number: int, documents: "Any") -> "Any":
 
 def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":
     """(record, whether it goes on with the one before) of the last line of a segment."""
-    from .documents import goes_on, parsed
-
     found = []
     if number:
         for text in lines_backward(log.tail(number)):

@@ -24,7 +24,7 @@ from _bench import Random, archive_names, everything, run, unmount
 from _figures import figure
 from _replay import command
 from memory.kinds import WRITABLE
-from memory.log import DROPPED, lines_forward
+from memory.lines import DROPPED, lines_forward
 from memory.recall import Query
 from memory.records import from_line
 

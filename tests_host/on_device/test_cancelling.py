@@ -241,7 +241,7 @@ def test_no_file_stays_open_after_calls_that_were_given_up():
         for points in range(1, 12):
             run(cancelled(memory.statistics().figures(), points))
             run(cancelled(memory.recall(Query(None, "没有", limit=5)), points))
-        memory._log.rest()
+        memory._log.close_files()
         assert Counted.count == 0
     finally:
         del log.open

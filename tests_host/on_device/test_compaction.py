@@ -5,7 +5,7 @@ import os
 from _bench import MOUNT, Bench, archive_names, contents, everything, run, write
 from _cutting import cut_everywhere
 from memory import compaction, log, packing
-from memory.log import DROPPED, lines_forward
+from memory.lines import DROPPED, lines_forward
 from memory.manifest import COUNTERS, LINES, NUMBER, REVISIONS, SOUGHT, TWIN, is_pack
 from memory.outlived import Outlived
 from memory.records import from_line

@@ -11,6 +11,7 @@ from _bench import MOUNT, Bench, everything, run, unmount, write
 from _cutting import cut_everywhere
 from esp32 import NVS
 from memory.chat import COMPANION, OWNER, Chat
+from memory.extract import extract
 from memory.pending import Pending
 
 from firmware import events, identity, keys, starts
@@ -38,7 +39,7 @@ class Talking(Bench):
     def start(self, cut_at=0, seed=0, archive=True):
         memory = super().start(cut_at, seed, archive)
         self.chat = Chat(NVS("talk"), self.notify)
-        self.pending = Pending(NVS("talk"), self.notify)
+        self.pending = Pending(NVS("talk"), self.notify, extract)
         self.pending.open()
         return memory
 

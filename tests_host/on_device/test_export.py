@@ -9,7 +9,8 @@ from memory.archive import entry_of
 from memory.errors import ArchiveAway
 from memory.export import row
 from memory.index import Index
-from memory.log import DROPPED, Entry
+from memory.lines import DROPPED
+from memory.log import Entry
 from memory.manifest import is_pack
 from memory.records import Record, encode, from_line, key_of, to_line
 

@@ -1,7 +1,5 @@
 """memory.extract: what is worth remembering in an utterance, and all that is not."""
 
-import sys
-
 from memory import dates
 from memory.extract import extract
 
@@ -466,21 +464,3 @@ def test_tables_hold_what_their_form_promises():
             entries = table[1:-1].split("|")
             assert "" not in entries, name
             assert len(set(entries)) == len(entries), (name, sorted(entries))
-
-
-def test_the_words_of_one_language_are_loaded_at_a_time_and_all_are_given_back():
-    def loaded():
-        return sorted(
-            [name for name in sys.modules if "memory.extract_" in name and len(name) == 17]
-        )
-
-    assert loaded() == []
-    extract("你好", NOW)
-    assert loaded() == ["memory.extract_zh"]
-    extract("hello", NOW)
-    assert loaded() == ["memory.extract_en"]
-    sys.modules["memory.extract"].release()
-    assert [name for name in sys.modules if "extract" in name and name != "test_extract"] == []
-    from memory.extract import extract as again
-
-    assert again("我叫孙悦", NOW)[0].content == "孙悦"

@@ -1,8 +1,9 @@
-"""memory.extract on the heap: what it takes is given back, and speech leaves nothing behind."""
+"""memory.extract on the heap: speech leaves nothing behind."""
 
 import gc
 
-from memory import dates, kinds, text
+from memory import dates
+from memory.extract import extract
 
 NOW = dates.parse("2026-02-05 14:00")
 SHAPES = ("我叫%s", "我喜欢%s", "我住在%s", "明天下午三点%s", "%s", "I like %s", "我妈妈叫%s")
@@ -12,23 +13,6 @@ def used():
     gc.collect()
     gc.collect()
     return gc.mem_alloc()
-
-
-def extract(words):
-    import memory.extract
-
-    return memory.extract.extract(words, NOW)
-
-
-def release():
-    import memory.extract
-
-    memory.extract.release()
-
-
-def overwrite(depth):
-    """Clear what the stack may still hold, which the collector takes for references."""
-    return [overwrite(depth - 1)] if depth else []
 
 
 def signs(first, count):
@@ -41,28 +25,9 @@ def signs(first, count):
 
 def test_the_characters_of_speech_are_not_kept():
     for shape in SHAPES:
-        extract(shape % signs(0x4E00, 3))
+        extract(shape % signs(0x4E00, 3), NOW)
     before = used()
     for at in range(0x5000, 0x5A00, 4):
-        extract(SHAPES[at // 4 % len(SHAPES)] % signs(at, 4))
+        extract(SHAPES[at // 4 % len(SHAPES)] % signs(at, 4), NOW)
     # 2,560 characters: they would be 60 KB.
     assert used() - before < 2000, used() - before
-
-
-def test_after_a_conversation_the_code_is_given_back():
-    assert kinds.BY_NAME and text.fold("A") == "a"
-    before = used()
-    extract("我叫王浩")
-    extract("my name is Bob")
-    loaded = used() - before
-    release()
-    overwrite(50)
-    # Names and short words stay: MicroPython never forgets those.
-    assert used() - before < 20000 < loaded - 40000, (used() - before, loaded)
-    first = used()
-    for _ in range(3):
-        extract("我叫王浩")
-        extract("my name is Bob")
-        release()
-        overwrite(50)
-    assert used() - first < 1000

@@ -18,7 +18,7 @@ from _bench import (
     unmount,
     write,
 )
-from memory.log import LINE_BYTES
+from memory.lines import LINE_BYTES
 from memory.records import from_line
 
 # As little above the flash images (1.1 MB) as the device has above its code.

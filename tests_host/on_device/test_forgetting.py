@@ -16,6 +16,7 @@ from esp32 import NVS
 from memory import forgetting, log
 from memory.archive import entry_of
 from memory.errors import ArchiveAway, NoMatch, Rejected
+from memory.extract import extract
 from memory.pending import Pending
 from memory.records import Record, to_line
 from memory.scouring import erased_spans
@@ -179,7 +180,7 @@ def test_what_waits_to_be_written_goes_too_also_after_a_cut():
     pet = Pet()
     memory = pet.start()
     one = write(memory, "fact", SECRET).record
-    pending = Pending(NVS("talk"))
+    pending = Pending(NVS("talk"), None, extract)
     pending.open()
     for number in range(4):
         pending.hear("我喜欢吃%s" % ("饺子", RARE, "面条", "西瓜")[number], memory.clock.now())

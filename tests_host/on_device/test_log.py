@@ -7,15 +7,8 @@ from binascii import crc32
 from _bench import MOUNT, Bench, PowerCut, Random, archive_file, archive_names, put_file
 from _raised import raised
 from memory.errors import Broken, NewerFormat, StoreFull
-from memory.log import (
-    RESERVE_BLOCKS,
-    SEGMENT_BYTES,
-    TOO_LONG,
-    Entry,
-    Log,
-    lines_backward,
-    lines_forward,
-)
+from memory.lines import TOO_LONG, lines_backward, lines_forward
+from memory.log import RESERVE_BLOCKS, SEGMENT_BYTES, Entry, Log
 
 HEAP = "16M"
 

@@ -4,6 +4,7 @@ from _bench import Bench, PowerCut, contents, run
 from esp32 import NVS
 from memory import dates
 from memory.errors import Broken, CapReached, ClockUnset, Rejected, StoreFull
+from memory.extract import extract
 from memory.pending import Pending
 
 HEAP = "8M"
@@ -101,7 +102,7 @@ def opened(kv, events=None):
         if events is not None:
             events.append((event, fields))
 
-    pending = Pending(kv, notify)
+    pending = Pending(kv, notify, extract)
     pending.open()
     return pending
 

@@ -1,8 +1,5 @@
 """memory.retelling: what comes of telling again what is known, in whatever words."""
 
-import gc
-import sys
-
 from _bench import MOUNT, Bench, contents, everything, hot_contents, run, write
 from _cutting import cut_everywhere
 from memory import log, tidying
@@ -193,8 +190,6 @@ def test_what_lies_in_packs_is_known_and_forgotten_by_the_index():
     assert write(memory, "moment", "主人第一次看见海", True).record.id != first.id
     run(memory.delete(None, "moment", "主人第一次看见海"))
     assert contents(memory, keyword="第一次看见") == []
-    memory._lean = True  # a small heap looks through what is plain only
-    assert write(memory, "moment", "那天第8次去海边 and met Emma").result == "ADDED"
     run(memory.delete(None, "moment", "那天第8次去海边 and met Emma"))
     assert contents(memory, keyword="那天第8次去海边") == []
 
@@ -264,21 +259,3 @@ def test_where_the_log_is_full_nothing_is_half_forgotten():
     memory = bench.start()
     assert contents(memory) == []
     assert everything(memory) == {}
-
-
-def test_on_a_small_heap_the_code_that_judges_is_given_back():
-    _, memory = device()
-    memory._lean = True
-    write(memory, "fact", "主人在腾讯上班")
-    write(memory, "fact", "Owner likes to play chess")
-
-    def again(number):
-        write(memory, "fact", ("主人在腾讯工作", "主人在腾讯上班")[number % 2])
-        write(memory, "fact", ("Owner likes playing chess", "I like to play chess")[number % 2])
-        assert not [name for name in sys.modules if ".near" in name]
-        gc.collect()
-        return gc.mem_alloc()
-
-    before = [again(number) for number in range(4)][-1]
-    after = [again(number) for number in range(8)][-1]
-    assert after - before < 1500, (before, after)

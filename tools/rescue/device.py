@@ -136,7 +136,7 @@ class Memory:
         self.unread = 0  # what `records` could not read
         store = module("store").Store
         kv = Namespace(dict(values))
-        self.store = store(kv, str(folder), _Clock(), os.urandom, self._notify, cached=False)
+        self.store = store(kv, str(folder), _Clock(), os.urandom, self._notify)
         self.store.open()
 
     def _notify(self, event: str, **fields: object) -> None:

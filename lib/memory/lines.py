@@ -1,0 +1,92 @@
+"""
+Lines: the lines of a segment, out of the chunks in which it is read, from either end.
+
+Whatever the size of a segment, no more is held than a chunk and a line. What a line says is the
+business of `records`.
+"""
+
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+LINE_BYTES = 4096  # a longer line is none of ours; those are under 2 KB
+TOO_LONG = b"a line too long"  # stands for one: no line parses like this
+DROPPED = b"{}"  # stands for a line that nothing asks for any more
+# How our own lines with no earlier line of the same record begin, after the id; in another
+# spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found
+# there.
+REV_1 = b'"rev":1,'
+HEAD = 40  # longer than any id with its member name
+_LONGEST = const(32768)  # of a line that packing still carries over
+
+
+def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Any":
+    """
+    The lines (bytes, without newline) of a segment's chunks, oldest first; no empty ones. Of those
+    with more than `most` bytes no more is held than a chunk; TOO_LONG stands for them.
+    """
+    carry = b""
+    over = False  # True while what is read belongs to a line too long
+    for chunk in chunks:
+        parts = (carry + chunk).split(b"\n")
+        carry = parts.pop()
+        for part in parts:
+            if over or len(part) > most:
+                over = False
+                yield TOO_LONG
+            elif part:
+                yield part
+        if over or len(carry) > most:
+            over = True
+            carry = b""
+    if over or carry:
+        yield TOO_LONG if over else carry
+
+
+def lines_backward(chunks: "Any", most: int = LINE_BYTES, sieve: "Any" = None) -> "Any":
+    """
+    The same, newest first. Takes the chunks off the list as it goes. With a sieve most of the
+    lines that it does not let pass are left out, but none that revises an earlier one.
+    """
+    carry = b""
+    over = False
+    while chunks:
+        chunk = chunks.pop()
+        end = chunk.rfind(b"\n")
+        if end < 0:  # from the middle of a line
+            carry = b"" if over else chunk + carry
+        else:
+            line = chunk[end + 1 :] + carry
+            if over or len(line) > most:
+                yield TOO_LONG
+            elif line:
+                yield line
+            yield from _whole_lines(chunk, end, most, sieve)
+            carry = chunk[: chunk.find(b"\n")]
+            over = False
+        if len(carry) > most:
+            over = True
+            carry = b""
+    if over or carry:
+        yield TOO_LONG if over else carry
+
+
+def _whole_lines(chunk: bytes, end: int, most: int, sieve: "Any") -> "Any":
+    """The lines between two newlines of a chunk, from the one before `end` on; one at a time."""
+    # Where the last line lies that the sieve lets pass: what comes after it is not even cut out.
+    hit = end if sieve is None else sieve.last(chunk, end)
+    while True:
+        at = chunk.rfind(b"\n", 0, end)
+        if at < 0:
+            return
+        if end - at - 1 > most:
+            yield TOO_LONG
+        elif hit > at and end > at + 1:
+            yield chunk[at + 1 : end]
+            if sieve is not None:
+                hit = sieve.last(chunk, at)
+        elif chunk.find(REV_1, at + 1, min(end, at + 1 + HEAD)) < 0 and end > at + 1:
+            yield chunk[at + 1 : end]
+        end = at
