@@ -11,6 +11,7 @@ import asyncio
 
 from memory.chat import OWNER, Chat
 from memory.errors import MemoryFault
+from memory.extract import extract
 from memory.pending import Pending
 from memory.secrets import masked
 from memory.text import has_half, plain
@@ -42,7 +43,7 @@ class Conversation:
         self.channel = channel
         kv = namespace("talk")
         self._chat = Chat(kv, events.emit)
-        self._pending = Pending(kv, events.emit)
+        self._pending = Pending(kv, events.emit, extract)
         self._unread: "list[tuple]" = []  # (text, seconds or None) of the owner, oldest first
         self._silence: "int | None" = None  # seconds since the last word; None: nobody speaks
         self._waited = 0  # seconds since a try to write failed
