@@ -163,7 +163,7 @@ class Cold:
     def _take_lines(self, where: str, text: bytes) -> list:
         """A records.Line for each line, or None where it was dropped or does not parse."""
         check_line = module("archive").check_line
-        dropped = module("log").DROPPED
+        dropped = module("lines").DROPPED
         found = []
         bad = 0
         for raw in text.split(b"\n"):

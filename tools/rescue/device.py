@@ -200,6 +200,6 @@ class Memory:
         """Close what it has open; packs stay so on a device."""
         log = self.store._log
         self.store.close()
-        if log is not None and log._packs is not None:
+        if log is not None:
             for row in log.manifest.sealed:
                 log.packs.close(row[0])
