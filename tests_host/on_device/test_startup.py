@@ -8,6 +8,8 @@ from _bench import Bench
 from firmware import events, startup
 from firmware.settings import Settings
 
+HEAP = "8M"  # the whole companion
+
 _NOT_OURS = "192.0.2.1"  # RFC 5737: no machine has it
 
 
