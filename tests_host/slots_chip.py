@@ -30,7 +30,7 @@ def app() -> "dict[str, bytes]":
 @functools.cache
 def compiled(name: str, content: str) -> bytes:
     """The .mpy of a module for a slot."""
-    return stage.shipped(name, content.encode(), "/slot")[1]
+    return stage.shipped(name, content.encode(), "/app")[1]
 
 
 def versioned(version: str, **replaced: str) -> "dict[str, bytes]":

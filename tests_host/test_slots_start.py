@@ -83,7 +83,7 @@ def test_without_any_whole_slot_the_start_says_so_and_the_prompt_comes(
     companion = desk("--flash", flash, ready=False)
     assert companion.wait() == 1
     said = "\n".join(companion.text + [str(event) for event in companion.events])
-    assert "/slot/main.py" in said or "ENOENT" in said
+    assert "/app/main.py" in said or "ENOENT" in said
 
 
 def test_two_versions_of_the_app_and_an_update_under_way_fit_into_the_smaller_flash() -> None:

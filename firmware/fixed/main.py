@@ -11,7 +11,7 @@ import machine
 import slots
 
 try:
-    with open("/slot/main.py") as main:
+    with open("/app/main.py") as main:
         main = compile(main.read(), "main.py", "exec")  # type: ignore[assignment]
     exec(main)  # type: ignore[arg-type]  # noqa: S102  starting a program
 except Exception as e:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 # Rises where an app needs more of this module, fixed/main.py or boot.py than they gave before.
 LEVEL = 1
-MOUNT = "/slot"
+MOUNT = "/app"  # no name of a file in /: what is mounted would hide it, `slot` too
 # In which a new app must reach `ready`: fewer than those after which a board stays at its prompt
 # (firmware/starts.py), so that the old one is back before that.
 STARTS = 2

@@ -58,12 +58,12 @@ def mount():
 
 def unmount():
     """As the chip was switched off."""
-    for place in ("/slot", ROOT[:-1]):
+    for place in ("/app", ROOT[:-1]):
         try:
             vfs.umount(place)
         except OSError:
             pass
-    sys.path[:] = [path for path in sys.path if not path.startswith("/slot")]
+    sys.path[:] = [path for path in sys.path if not path.startswith("/app")]
 
 
 def put(name, data):

@@ -35,7 +35,7 @@ def start():
     """Switch on; what runs, and whether there is something to tell."""
     _slots.mount()
     pending = slots.start(_slots.ROOT)
-    with open("/slot/main.py") as f:
+    with open("/app/main.py") as f:
         return f.read().split("'")[1], pending
 
 
@@ -49,16 +49,16 @@ def test_modules_are_loaded_out_of_a_slot_and_files_are_read_in_pieces():
 
     assert app.NAME == "new"
     assert app.BIG == "o" * 3000
-    assert app.__file__ == "/slot/firmware/app.py"
-    with open("/slot/lib/memory/engine.py", "rb") as f:
+    assert app.__file__ == "/app/firmware/app.py"
+    with open("/app/lib/memory/engine.py", "rb") as f:
         piece = bytearray(1000)
         assert f.readinto(piece) == 1000
         assert piece == NEW["lib/memory/engine.py"][:1000]
         assert f.readinto(piece) == 800
         assert f.readinto(piece) == 0
-    assert os.stat("/slot/lib/memory")[0] == 0x4000
-    assert os.stat("/slot/lib/memory/engine.py")[0] == 0x8000
-    for wrong in ("/slot/lib/other", "/slot/main", "/slot/lib/memory/engine.mpy"):
+    assert os.stat("/app/lib/memory")[0] == 0x4000
+    assert os.stat("/app/lib/memory/engine.py")[0] == 0x8000
+    for wrong in ("/app/lib/other", "/app/main", "/app/lib/memory/engine.mpy"):
         assert raised(OSError, os.stat, wrong).args[0] == 2
         assert raised(OSError, open, wrong).args[0] == 2
 
@@ -161,7 +161,7 @@ def test_starts_that_cannot_be_counted_are_not_taken():
 
     flash.program = fail
     assert slots.start(_slots.ROOT)
-    with open("/slot/main.py") as f:
+    with open("/app/main.py") as f:
         assert "old" in f.read()
     assert "cannot be counted" in slots.problem
     raised(OSError, slots.reached_ready)

@@ -66,15 +66,15 @@ def start():
     """What runs after a restart, all its files compared."""
     _slots.mount()
     slots.start(_slots.ROOT)
-    with open("/slot/main.py") as f:
+    with open("/app/main.py") as f:
         name = f.read().split("'")[1]
     files = OLD if name == "old" else NEW
     for path in files:
-        with open("/slot/" + path, "rb") as f:
+        with open("/app/" + path, "rb") as f:
             assert f.read() == files[path], path
     for path in ("firmware/gone.py", "firmware/deep/er/come.py"):
         try:
-            os.stat("/slot/" + path)
+            os.stat("/app/" + path)
             assert path in files
         except OSError:
             assert path not in files

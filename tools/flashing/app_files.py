@@ -20,7 +20,7 @@ _UNUSED = tuple(
     for name in "asgi auth cors csrf jinja login multipart session sse test_client utemplate"
     " websocket wsgi".split()
 )
-_SLOT = "/slot"  # where a slot is mounted (firmware/fixed/slots.py)
+_SLOT = "/app"  # where a slot is mounted (firmware/fixed/slots.py)
 
 
 class TooLarge(Exception):
