@@ -32,7 +32,6 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_APP = "/app"
 _FAILED = 1
 _INTERRUPTED = 130
 
@@ -44,16 +43,17 @@ def power_on(
     Power on the chip in file `flash`, laid out by `table`: the rows of a partition table, or the
     CSV file that has them. NorFlash on cuts.
     """
-    size = os.stat(flash)[6]
+    host = vfs.VfsPosix()  # type: ignore[attr-defined]
+    size = host.stat(flash)[6]
     if isinstance(table, str):
         from sim import partitions
 
-        with open(table) as file:
+        with host.open(table, "r") as file:
             table = partitions.parse_table(file.read())
         # Wanted here only; the device's heap has better use for what it takes.
         del sys.modules["sim.partitions"], sim.partitions
     rows = [tuple(row) for row in table]
-    store = open(flash, "r+b")
+    store = host.open(flash, "r+b")
     chip.power_on(NorFlash(store, size, cut, on_cut=on_cut, by_sector=False), rows)
 
 
@@ -89,42 +89,39 @@ def _boot(options: dict) -> int:
     code = options.get("code")
     del options
     gc.collect()
-    app = _mount_app()
-    for done in ("power_on", "_mount_app"):  # the device's heap has better use for what they take
+    _mount_chip()
+    for done in ("power_on", "_mount_chip"):  # the device's heap has better use for what they take
         globals().pop(done)
     if up is not None:
         with open(up, "wb") as file:  # a descriptor: from here on Ctrl-C is heard
             file.write(b"+")
-    status = _run(app + "boot.py")
+    status = _run("boot.py")
     # As on a board: an exception in boot.py is reported and main.py runs all the same, and
     # neither a Ctrl-C there nor a soft reset out of the raw REPL lets it run.
     if status in (0, _FAILED) and not raw_repl:
-        status = _run(app + "main.py", code)
+        status = _run("main.py", code)
     return status
 
 
-def _mount_app() -> str:
-    """
-    Where a chip that was flashed has its own files, "/app/", mounted and first on the path (on a
-    board it is "/"); "" on one that was not, which runs the files of this tree.
-    """
+def _mount_chip() -> None:
+    """Have the chip's own file system at / where it was flashed; else / is the staged tree."""
+    from sim import tree
+
     found = Partition.find(Partition.TYPE_DATA, label="vfs")
     if not found:
-        return ""
+        return
     head = bytearray(512)
     for block in (0, 1):
         found[0].readblocks(block, head, 0)
         if head.count(b"\xff") != len(head):
             break
     else:
-        return ""
+        return
     try:
-        vfs.mount(vfs.VfsLfs2(found[0]), _APP)  # type: ignore[abstract]
+        tree.root.files = vfs.VfsLfs2(found[0])  # type: ignore[abstract]
+        tree.root.writable = True
     except OSError as error:
         warn("the chip's own files cannot be mounted (%r); those of this tree run" % error)
-        return ""
-    sys.path[:0] = [_APP, _APP + "/lib"]
-    return _APP + "/"
 
 
 def _run(name: str, code: "str | None" = None) -> int:
@@ -134,7 +131,7 @@ def _run(name: str, code: "str | None" = None) -> int:
     """
     try:
         if code is None:
-            with open(name) as file:
+            with open("/" + name) as file:
                 code = file.read()
         exec(compile(code, name, "exec"), __main__.__dict__)  # noqa: S102  starting a program
     except SystemExit as error:

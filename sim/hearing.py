@@ -9,6 +9,7 @@ line that is none of this is told with its number, and the conversation goes on 
 import json
 import sys
 
+import vfs
 from memory.text import has_half
 
 import sim
@@ -27,7 +28,7 @@ def utterances(path: str, tell: "Callable[[str], None]") -> "Iterator[tuple[str,
     """(role, text) of each line, role being `owner` or `companion`; `tell` hears what is wrong."""
     number = 0
     try:
-        with open(path, "rb") as file:
+        with vfs.VfsPosix().open(path, "rb") as file:  # type: ignore[attr-defined]
             while True:
                 line = _read(file)
                 if not line:

@@ -308,12 +308,12 @@ class Device:
             "settings": self.settings,
             **more,
         }
-        path = [tree, tree / "lib", tree / "sim" / "port", tree / "frozen"]
+        path = ["/lib", *[f"{stage.ROM}/{name}" for name in ("sim/port", "frozen", "")]]
         if self.speed != 1:
-            path.insert(0, tree / "sim" / "speed")
-        os.environ["MICROPYPATH"] = ":".join([*map(str, path), ".frozen"])
+            path.insert(0, f"{stage.ROM}/sim/speed")
+        os.environ["MICROPYPATH"] = ":".join([*path, ".frozen"])
         os.environ.pop("MICROPYINSPECT", None)
-        os.chdir(tree)
+        os.chdir(tree / "rom")  # where sim/tree.py is found
         # Within the code: an argument of its own may have 255 bytes at most (it becomes a qstr).
         code = (
             "__import__('sim.tree')\n"

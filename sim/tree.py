@@ -1,23 +1,127 @@
 """
-Gives the device's file tree a short name, wherever it lies on the host.
+Makes `/` the file system of the device, in place of the host's.
 
-Imported first. MicroPython keeps the path of each module that it loads for ever, and the code its
-own name beside it; under /tree both are the same few bytes, in a checkout of any depth. The folder
-is the process's current one (launch.py, Device.become).
+Imported first, in the folder `rom` of the staged tree. The device then finds at / what the chip
+has: the folder `chip` of the tree, read only, or the chip's own file system where it was flashed
+(`root.files`). What a board has in ROM, the modules of sim/ and what stock MicroPython has frozen,
+is loaded from /.rom, which no listing shows.
 """
 
 import os
-import sys
 
 import vfs
+from micropython import const
 
 import sim
 
-_MOUNT = "/tree"
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
 
-_tree = os.getcwd()
-vfs.mount(vfs.VfsPosix(_tree), _MOUNT)  # type: ignore[attr-defined]
-for _at, _path in enumerate(sys.path):
-    if _path.startswith(_tree):
-        sys.path[_at] = _MOUNT + _path[len(_tree) :]
-sim.__path__ = _MOUNT + "/sim"  # type: ignore[assignment]
+_ROM = "/.rom"
+_FOLDER = const(0x4000)
+_READ_ONLY = const(30)  # EROFS
+
+
+class Root:
+    """The file system that is mounted at /. Paths are made absolute, and none leads out of it."""
+
+    def __init__(self, files: "Any", rom: "Any"):
+        self.files = files
+        self.writable = False
+        self._rom = rom
+        self._folder = "/"
+
+    def _place(self, path: str) -> "tuple[Any, str]":
+        """(file system, path in it)."""
+        if path[:1] != "/" or "/." in path or "//" in path:
+            parts: list[str] = []
+            for part in (path if path[:1] == "/" else self._folder + "/" + path).split("/"):
+                if part == "..":
+                    del parts[-1:]
+                elif part not in ("", "."):
+                    parts.append(part)
+            path = "/" + "/".join(parts)
+        if path == _ROM or path.startswith(_ROM + "/"):
+            return self._rom, path[len(_ROM) :] or "/"
+        return self.files, path
+
+    def _to_change(self, path: str) -> "tuple[Any, str]":
+        place = self._place(path)
+        if not self.writable or place[0] is self._rom:
+            raise OSError(_READ_ONLY)
+        return place
+
+    # As MicroPython wants it of a file system.
+
+    def mount(self, readonly: bool, mkfs: bool) -> None:
+        """Nothing to do."""
+
+    def umount(self) -> None:
+        """Nothing to do."""
+
+    def open(self, path: str, mode: str) -> "Any":
+        """As open."""
+        find = self._place if mode in ("r", "rb", "rt") else self._to_change
+        files, path = find(path)
+        return files.open(path, mode)
+
+    def stat(self, path: str) -> tuple:
+        """As os.stat."""
+        files, path = self._place(path)
+        return files.stat(path)
+
+    def statvfs(self, path: str) -> tuple:
+        """As os.statvfs."""
+        files, path = self._place(path)
+        return files.statvfs(path)
+
+    def ilistdir(self, path: str) -> "Iterator[tuple]":
+        """As os.ilistdir, with sizes as LittleFS gives them."""
+        files, path = self._place(path)
+        for entry in files.ilistdir(path):
+            at = path.rstrip("/") + "/" + entry[0]
+            size = 0 if entry[1] == _FOLDER else files.stat(at)[6]
+            yield entry[0], entry[1], 0, size
+
+    def chdir(self, path: str) -> None:
+        """As os.chdir."""
+        files, path = self._place(path)
+        if path != "/" and not files.stat(path)[0] & _FOLDER:
+            raise OSError(20)  # ENOTDIR
+        self._folder = (_ROM if files is self._rom else "") + path
+
+    def getcwd(self) -> str:
+        """As os.getcwd."""
+        return self._folder
+
+    def mkdir(self, path: str) -> None:
+        """As os.mkdir."""
+        files, path = self._to_change(path)
+        files.mkdir(path)
+
+    def rmdir(self, path: str) -> None:
+        """As os.rmdir."""
+        files, path = self._to_change(path)
+        files.rmdir(path)
+
+    def remove(self, path: str) -> None:
+        """As os.remove."""
+        files, path = self._to_change(path)
+        files.remove(path)
+
+    def rename(self, old: str, new: str) -> None:
+        """As os.rename."""
+        files, old = self._to_change(old)
+        files.rename(old, self._to_change(new)[1])
+
+
+_rom = os.getcwd()
+root = Root(
+    vfs.VfsPosix(_rom.rpartition("/")[0] + "/chip"),  # type: ignore[attr-defined]
+    vfs.VfsPosix(_rom),  # type: ignore[attr-defined]
+)
+vfs.umount("/")
+vfs.mount(root, "/")  # type: ignore[arg-type]
+sim.__path__ = _ROM + "/sim"  # type: ignore[assignment]

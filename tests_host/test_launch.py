@@ -362,8 +362,8 @@ def test_interpreter_that_takes_other_byte_code_gets_sources(
     other = _pretender(tmp_path / "other", micropython, f"micropython {mpy}")
     assert program(_SAYS_READY, "--micropython", other).ready["cause"] == 1
     (tree,) = (tmp_path / "tree/build/stage").iterdir()
-    assert (tree / "sim" / f"desk{staged}").is_file()
-    assert (tree / "main.py").is_file()
+    assert (tree / "rom" / "sim" / f"desk{staged}").is_file()
+    assert (tree / "chip" / "main.py").is_file()
 
 
 def test_what_is_no_micropython_is_refused(program: Program, tmp_path: Path) -> None:

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 import serial
 from desk import Desk
+from device import ROOT
 
 _MPREMOTE = Path(sys.executable).with_name("mpremote")
 _LIMIT_S = 10
@@ -54,8 +55,61 @@ def _ids(board: Desk) -> list[str]:
     return sorted(item["id"] for item in answer["facts"])
 
 
-def test_mpremote_lists_the_memory(board: Desk) -> None:
-    assert "manifest" in _mpremote(board, "fs", "ls", "/memory")
+def _listed(board: Desk, *folder: str) -> dict[str, int]:
+    """Sizes by name, of folders with a / after their names, as `mpremote fs ls` shows them."""
+    rows = [line.split(None, 1) for line in _mpremote(board, "fs", "ls", *folder).splitlines()]
+    return {name: int(size) for size, name in rows if size.isdigit()}
+
+
+def test_mpremote_shows_the_chip_s_files_and_never_the_host_s(board: Desk) -> None:
+    shown = _listed(board, "/")
+    assert set(shown) == {"boot.py", "main.py", "slots.mpy", "firmware/", "lib/", "memory/"}
+    assert shown["main.py"] == (ROOT / "main.py").stat().st_size
+    assert _listed(board) == shown
+    assert {"mcp/", "memory/", "microdot/"} <= set(_listed(board, "/lib"))
+    assert _listed(board, "firmware") == _listed(board, "/firmware/") != {}
+    assert "manifest" in _listed(board, "/memory")
+
+
+def test_files_of_the_chip_are_read_and_copied_out(board: Desk, tmp_path: Path) -> None:
+    source = (ROOT / "main.py").read_bytes()
+    assert _mpremote(board, "fs", "cat", ":/main.py") == source.decode()
+    assert _mpremote(board, "fs", "cat", ":main.py") == source.decode()
+    _mpremote(board, "fs", "cp", ":/main.py", str(tmp_path / "main.py"))
+    assert (tmp_path / "main.py").read_bytes() == source
+
+
+def test_the_staged_files_are_not_written(board: Desk, tmp_path: Path) -> None:
+    sent = tmp_path / "sent.txt"
+    sent.write_text("new")
+    before = _listed(board, "/")
+    for command in (("cp", str(sent), ":/sent.txt"), ("cp", str(sent), ":/main.py"),
+                    ("rm", ":/main.py"), ("mkdir", ":/new")):  # fmt: skip
+        _mpremote(board, "fs", *command, status=1)
+    assert _listed(board, "/") == before
+
+
+def test_no_path_leads_to_the_host(board: Desk) -> None:
+    code = f"""
+import os
+for path in ("/etc/passwd", "../../etc/passwd", "/lib/../../../../etc/passwd", {__file__!r},
+             "/.rom/../../../etc/passwd"):
+    try:
+        open(path)
+        print("opened", path)
+    except OSError as error:
+        print(error.errno, end=" ")
+print(os.getcwd(), os.listdir("/") == os.listdir(), set(os.listdir("..")) < set(os.listdir("/")))
+os.chdir("lib/mcp")
+print(os.getcwd(), "server.mpy" in os.listdir(), "main.py" in os.listdir("../.."))
+os.chdir("/")
+print(os.getcwd(), os.stat("lib")[0] & 0x4000 != 0)
+"""
+    assert _mpremote(board, "exec", code).splitlines() == [
+        "2 2 2 2 2 / True True",
+        "/lib/mcp True True",
+        "/ True",
+    ]
 
 
 def test_mpremote_runs_code_on_the_board(board: Desk) -> None:

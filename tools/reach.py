@@ -36,8 +36,14 @@ def add_where(command: argparse.ArgumentParser) -> None:
     where.add_argument("--connect", metavar="PORT", help="a board, such as /dev/ttyACM0")
 
 
-def on_chip(flash: Path, code: str) -> "Iterator[dict]":
-    """Run `code` on the device of a chip's file; what it says. Raises Failure."""
+def on_chip(flash: Path, code: str, folder: "Path | None" = None) -> "Iterator[dict]":
+    """
+    Run `code` on the device of a chip's file, with `folder` as its /remote; what it says. Raises
+    Failure.
+    """
+    if folder is not None:
+        place = str(folder.absolute())
+        code = f"import vfs\nvfs.mount(vfs.VfsPosix({place!r}), '/remote')\n{code}"
     try:
         options = launch.parse(["--flash", str(flash)])
         lock = launch.claim(options.flash)

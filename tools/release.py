@@ -190,8 +190,7 @@ def install(options: argparse.Namespace) -> str:
     else:
         if not options.flash.is_file():
             raise Failure(launch.STATUS_NO_CHIP, f"--flash: {options.flash}: no such file")
-        place = str(options.site.absolute())
-        said = list(on_chip(options.flash, code % (place, options.older)))
+        said = list(on_chip(options.flash, code % ("/remote", options.older), options.site))
     done = [each["version"] for each in said if "done" in each]
     if not done:
         problems = [each["error"] for each in said if "error" in each]
