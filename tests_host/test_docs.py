@@ -136,6 +136,7 @@ def test_options_and_files_named_in_the_readme_exist():
             "memory.sh stats",
             "flash.sh",
             "keys.sh add",
+            "test.sh",
         )
         help_text = "".join(run(f"./tools/{script} --help").stdout for script in asked)
         for option in set(re.findall(r"`(--[a-z-]+)", text)):
