@@ -85,6 +85,12 @@ def pytest_configure(config: pytest.Config) -> None:
     settings.load_profile("tier")
 
 
+def pytest_xdist_auto_num_workers(config: pytest.Config) -> int:
+    """Half as many processes again as cores: many tests wait for a clock or a connection."""
+    cores = len(os.sched_getaffinity(0))
+    return cores + cores // 2
+
+
 def pytest_collection_modifyitems(config: pytest.Config, items: "list[pytest.Item]") -> None:
     """Leave out what only --all runs, in the quick tier, and what --resume knows."""
     passed = _passed(config)

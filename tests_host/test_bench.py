@@ -62,6 +62,7 @@ def test_the_corpus_is_what_the_budgets_are_written_for() -> None:
     assert 3_500_000 < figures["raw_bytes"] < 4_500_000
 
 
+@pytest.mark.thorough
 def test_the_heap_is_measured_with_everything_loaded_and_a_full_store() -> None:
     said = subprocess.run(
         [device.ROOT / "tools" / "bench.sh", "heap", "--rounds", "2"],

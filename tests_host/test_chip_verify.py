@@ -287,6 +287,7 @@ def test_a_fresh_image_has_every_memory_and_the_same_settings(
     assert f'"{new["id"]}"'.encode() not in export.read_bytes()
 
 
+@pytest.mark.thorough
 def test_a_chip_of_8_mb_and_its_partitions_go_onto_a_board(tmp_path: Path) -> None:
     export, made = tmp_path / "out.jsonl", tmp_path / "new.flash"
     record = (
@@ -308,6 +309,7 @@ def test_a_chip_of_8_mb_and_its_partitions_go_onto_a_board(tmp_path: Path) -> No
     assert json.loads(chip("list", dump, "--json")[0])["settings"] == {}
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_built_is_said_and_nothing_is_left(life: Path, tmp_path: Path) -> None:
     export = tmp_path / "out.jsonl"
     export.write_text("what?\n")

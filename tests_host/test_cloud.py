@@ -451,6 +451,7 @@ def test_a_server_that_stops_in_the_handshake_is_left_in_time(desk, says):
             assert companion.request("ping")["result"] == {}
 
 
+@pytest.mark.thorough
 def test_a_server_that_stops_amid_a_message_is_left_and_the_device_serves_others(desk, cloud):
     server = cloud(ping_interval=None)
     companion = desk("--cloud", server.url(), "--speed", 30)
@@ -491,6 +492,7 @@ def setting(run_mpy, flash, name, value):
     )
 
 
+@pytest.mark.thorough
 def test_where_a_setting_wants_it_the_device_connects_only_when_woken(desk, cloud, run_mpy, flash):
     setting(run_mpy, flash, "cloud_stay", False)
     server = cloud()
@@ -604,6 +606,7 @@ def test_an_endpoint_calls_with_string_ids_and_without_waiting(desk, cloud):
     assert peer.receive()["error"]["code"] == -32700
 
 
+@pytest.mark.thorough
 def test_a_replaced_connection_is_closed_before_the_next_and_a_second_lies_between(desk, cloud):
     server = cloud()
     companion = desk("--cloud", server.url("endpoint+ws"))

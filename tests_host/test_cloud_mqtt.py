@@ -97,6 +97,7 @@ def test_what_is_said_in_a_session_is_remembered_at_its_end(desk, gateway, audio
     assert line.call("memory", action="read")["profile"]["name"] == "王浩"
 
 
+@pytest.mark.thorough
 def test_words_said_before_the_line_broke_are_not_lost(desk, gateway, audio):
     companion = desk("--cloud", f"mqtt://127.0.0.1:{gateway.port}/", *NOW)
     line = gateway.accept()

@@ -121,6 +121,7 @@ def test_a_device_that_was_told_once_goes_there_while_the_service_is_away(desk, 
     assert "s3cret" not in again.transcript()
 
 
+@pytest.mark.thorough
 def test_a_service_that_comes_back_is_asked_again_meanwhile_the_device_lives(desk, gateway):
     answers = [(500, b"")] * 3 + [(200, {"mqtt": mqtt(gateway)})]
     with OTAServer(*answers) as server:

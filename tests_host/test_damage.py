@@ -100,6 +100,7 @@ KINDS = (
 )
 
 
+@pytest.mark.sample(2)
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_damage_leaves_a_companion_that_starts_and_keeps_its_word(desk, lived, kind, figure):
     flash, told = lived

@@ -135,6 +135,7 @@ def test_options_and_files_named_in_the_readme_exist():
             "memory.sh import",
             "memory.sh stats",
             "flash.sh",
+            "test.sh",
             "keys.sh add",
             "test.sh",
         )

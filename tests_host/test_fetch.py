@@ -88,6 +88,7 @@ def test_a_pinned_package_is_unpacked_into_its_folder(
     assert found == ["to/thing/thing/simple.py"]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("line", "why"),
     [

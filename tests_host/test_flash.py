@@ -129,6 +129,7 @@ def _holds_what_was_meant(flash: Path, stock: Path) -> None:
     assert b'"firmware/boards/' not in app
 
 
+@pytest.mark.thorough
 def test_what_was_remembered_is_erased_when_it_is_said_and_not_before(
     desk: Callable, loader: str, flash: Path
 ) -> None:
@@ -148,6 +149,7 @@ def _with_our_table(flash: Path) -> None:
         chip.write(table)
 
 
+@pytest.mark.thorough
 def test_a_board_without_micropython_says_which_one_to_get_and_where(
     loader: str, flash: Path
 ) -> None:
@@ -176,6 +178,7 @@ def test_a_flash_too_small_is_said_with_what_it_has(tmp_path: Path, stock: Path)
     assert "has 4 MB; 16 or 8 are needed" in said
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("psram_mb", "octal", "words"),
     [
@@ -206,6 +209,7 @@ def test_a_board_without_psram_is_refused_before_anything_is_written(
         assert flash.read_bytes() == b"\xff" * (16 << 20)
 
 
+@pytest.mark.thorough
 def test_psram_that_the_chip_does_not_tell_of_is_said_by_the_owner(
     flash: Path, stock: Path
 ) -> None:

@@ -127,6 +127,7 @@ def test_a_board_that_remembers_is_copied_put_back_and_remembers_again(
     assert companion.tool("memory", action="recall", keyword="下雨")["count"] == 1
 
 
+@pytest.mark.thorough
 def test_nobody_answering_at_the_terminal_changes_nothing(
     loader: str,  # noqa: F811
     flash: Path,

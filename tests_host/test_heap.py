@@ -49,6 +49,7 @@ class Way:
         return json.loads(answer["result"]["content"][0]["text"])
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("stdio", [True, False], ids=["stdio", "http"])
 def test_a_full_store_is_written_read_searched_and_spoken_to(desk, tmp_path, stdio):
     memory = Way(desk, stdio)

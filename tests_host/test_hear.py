@@ -99,6 +99,7 @@ def test_a_line_that_is_none_is_told_with_its_number_and_the_others_are_heard(de
     ], told
 
 
+@pytest.mark.thorough
 def test_a_long_conversation_is_kept_whole(desk, conversation):
     talk = [("owner", f"对了，你记一下，我的工号是{number}") for number in range(120)]
     companion = desk("--hear", conversation(*talk), *NOW)

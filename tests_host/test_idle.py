@@ -68,7 +68,7 @@ def call(device, **arguments):
     return json.loads(answer["result"]["content"][0]["text"])
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 def test_what_is_due_is_done_over_http_and_calls_are_answered_after_it(desk, chip):
     device = desk("--flash", chip, *QUICK)
     assert set(tidied(device)) == {"index", "pack"}

@@ -105,6 +105,7 @@ def all_at_once(micropython: Path, compiled: Path, heap: int) -> "subprocess.Com
     )
 
 
+@pytest.mark.thorough
 def test_a_one_tool_server_answers_all_at_once_in_256_kilobytes(
     micropython: Path, compiled: Path
 ) -> None:
@@ -127,6 +128,7 @@ def test_a_one_tool_server_has_a_kilobyte_to_spare_of_its_256(
     assert spare >= 1
 
 
+@pytest.mark.thorough
 def test_a_one_tool_server_answers_call_after_call_in_256_kilobytes(
     micropython: Path, compiled: Path
 ) -> None:

@@ -60,6 +60,7 @@ def only_messages(bridge: Desk) -> list[dict[str, Any]]:
 # --- with the desk device
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("sdk", ["current", "1.x"])
 def test_the_official_client_writes_and_reads_chinese_and_emoji(board: Desk, sdk: str) -> None:
     env = {"PATH": os.environ["PATH"], "PYTHONSAFEPATH": "1"}
@@ -107,6 +108,7 @@ def test_it_ends_with_stdin_and_the_companion_runs_again(
     assert between.text == []
 
 
+@pytest.mark.thorough
 def test_what_was_asked_before_stdin_closed_is_answered(
     board: Desk, bridge: Callable[..., Desk]
 ) -> None:
@@ -129,6 +131,7 @@ def test_a_signal_ends_it_and_the_companion_runs_again(
     assert board.tool("memory", action="read")["status"] == "ok"
 
 
+@pytest.mark.thorough
 def test_after_the_bridge_was_killed_another_takes_over(
     board: Desk, bridge: Callable[..., Desk]
 ) -> None:
@@ -141,6 +144,7 @@ def test_after_the_bridge_was_killed_another_takes_over(
     assert end(second) == 0
 
 
+@pytest.mark.thorough
 def test_messages_up_to_the_limit_pass_and_longer_ones_are_refused(
     board: Desk, bridge: Callable[..., Desk]
 ) -> None:
@@ -171,6 +175,7 @@ def test_control_bytes_of_the_host_do_nothing_on_the_board(
     assert end(between) == 0
 
 
+@pytest.mark.thorough
 def test_a_program_that_was_interrupted_is_taken_up_again(
     board: Desk, bridge: Callable[..., Desk]
 ) -> None:
@@ -185,6 +190,7 @@ def test_a_program_that_was_interrupted_is_taken_up_again(
     assert board.wait_event("ready", 4)
 
 
+@pytest.mark.thorough
 def test_a_board_that_loses_its_power_is_an_error_in_words(
     board: Desk, bridge: Callable[..., Desk]
 ) -> None:

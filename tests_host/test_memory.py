@@ -150,6 +150,7 @@ def test_an_archive_that_is_away_is_said_and_nothing_is_done(chip: Path, tmp_pat
     assert "could not be mounted" in tool("import", "--flash", chip, "-", status=1, given=LINE)[1]
 
 
+@pytest.mark.thorough
 def test_a_full_store_is_exported_within_the_heap_of_a_board(chip: Path) -> None:
     lines: list[str] = []
     for kind, count, size in (("fact", 20, 240), ("moment", 10, 300), ("trait", 10, 120)):

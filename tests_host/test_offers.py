@@ -123,6 +123,7 @@ def test_the_archive_is_listed_by_months_and_read_whole_by_its_pointers(
     assert not [event for event in device.events[before:] if event.get("level") == "error"]
 
 
+@pytest.mark.thorough
 def test_days_and_records_are_read_and_completed(
     desk: Callable[..., Desk], three_years: tuple[Path, dict[str, dict]]
 ) -> None:

@@ -219,6 +219,7 @@ def test_interrupt_during_the_start_is_not_lost(board: Desk, line: serial.Serial
     _until(line, b"\r\n42\r\n>>> ")
 
 
+@pytest.mark.thorough
 def test_program_that_prints_to_nobody_goes_on(board: Desk) -> None:
     # 40 KB into a line that nobody reads: more than it holds.
     code = "import machine\nfor n in range(1000): print('.' * 40)\nmachine.reset()"

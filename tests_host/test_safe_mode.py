@@ -56,6 +56,7 @@ def test_after_three_failed_starts_it_waits_and_touches_nothing(desk, told):
     assert _settings_apart(told) == before
 
 
+@pytest.mark.thorough
 def test_switched_off_and_on_after_safe_mode_it_starts_as_ever(desk, told):
     _fail(desk)
     companion = desk("--stdio", ready=False)
@@ -69,6 +70,7 @@ def test_switched_off_and_on_after_safe_mode_it_starts_as_ever(desk, told):
     assert desk("--stdio").ready
 
 
+@pytest.mark.thorough
 def test_a_start_that_fails_right_after_safe_mode_leads_back_to_it(desk, told):
     _fail(desk)
     companion = desk("--stdio", ready=False)
@@ -87,6 +89,7 @@ def test_safe_mode_without_anybody_ends_by_itself_and_memory_is_there(desk, told
     assert companion.tool("memory", action="read")["facts"][0]["content"] == "喜欢爬山"
 
 
+@pytest.mark.thorough
 def test_power_cuts_after_ready_are_no_failed_starts(desk, told):
     for _ in range(5):
         desk("--stdio").kill()

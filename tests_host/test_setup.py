@@ -291,6 +291,7 @@ def test_when_the_network_is_joined_all_is_kept_and_the_device_starts_with_it(
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_kept_anyway_it_is_joined_later(new: Desk, micropython: Path, tmp_path: Path) -> None:
     phone = Phone(new)
     later = {**RIGHT, "network": "+", "other": "Not here yet", "anyway": "1"}
@@ -316,6 +317,7 @@ def test_a_clock_that_nobody_has_set_is_set_by_the_phone_s(
     assert 0 <= marked_s - utc_s < 60
 
 
+@pytest.mark.thorough
 def test_once_finished_it_is_closed_until_the_owner_asks_for_it(
     desk: Callable[..., Desk], micropython: Path, tmp_path: Path
 ) -> None:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import device
+import pytest
 import slots_chip
 from desk import Desk
 from esp_idf_defs.partitions import PartitionTable
@@ -30,6 +31,7 @@ def _remembers(companion: Desk) -> bool:
     return companion.tool("memory", action="recall", keyword="下雨")["count"] == 1
 
 
+@pytest.mark.thorough
 def test_an_app_that_hangs_before_ready_gives_way_by_itself_and_that_is_told_once(
     desk: Callable, flash: Path
 ) -> None:

@@ -113,6 +113,7 @@ def test_who_speaks_no_tls_is_told_nothing_and_holds_nothing(
     figure("hostile_connections", len(tries) * 3)
 
 
+@pytest.mark.thorough
 def test_fifty_clients_that_begin_no_handshake_do_not_keep_the_owner_out(
     desk: Callable[..., Desk], chip: Path, figure: Callable
 ) -> None:
@@ -147,6 +148,7 @@ def test_tls_takes_some_kilobytes_of_the_devices_own_heap(
     figure("tls_heap_bytes", more)
 
 
+@pytest.mark.thorough
 def test_a_certificate_that_cannot_be_served_with_is_not_kept(chip: Path, tmp_path: Path) -> None:
     before = chip.read_bytes()
     cert, key = tmp_path / "cert.pem", tmp_path / "key.pem"

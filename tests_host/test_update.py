@@ -178,6 +178,7 @@ def test_whatever_a_server_does_the_version_that_runs_stays_and_the_next_try_may
     assert remembers(companion)
 
 
+@pytest.mark.thorough
 def test_a_server_that_goes_away_in_the_middle_is_given_up(
     pet: Callable, flash: Path, server: update_site.Server
 ) -> None:
@@ -221,6 +222,7 @@ def test_a_kill_in_the_middle_of_an_update_leaves_the_old_version_and_memory(
     assert companion.wait_event("update", 2)["what"] == "done"
 
 
+@pytest.mark.thorough
 def test_power_cuts_amid_an_update_of_the_whole_app_leave_one_version_and_memory(
     pet: Callable, flash: Path
 ) -> None:
@@ -252,6 +254,7 @@ def test_a_new_version_that_fails_is_undone_by_itself_and_memory_is_as_it_was(
     assert companion.tool("update", action="check")["version"] == "9.1.0"
 
 
+@pytest.mark.thorough
 def test_an_older_release_played_again_is_refused_unless_the_owner_says_so(
     pet: Callable, key: rsa.RSAPrivateKey, server: update_site.Server
 ) -> None:

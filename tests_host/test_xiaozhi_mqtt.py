@@ -275,6 +275,7 @@ def test_a_message_of_qos_1_is_acknowledged(pet: Start, gateway: Gateway) -> Non
     assert line.recv(100) == b"\x40\x02\x12\x34"
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "broken",
     [
@@ -298,6 +299,7 @@ def test_what_is_no_mqtt_ends_the_connection_and_a_new_one_is_made(
     assert gateway.accept().call("echo", a=1) == {"a": 1}
 
 
+@pytest.mark.thorough
 def test_a_line_that_broke_is_made_again_after_a_minute(pet: Start, gateway: Gateway) -> None:
     one = pet(gateway.port, speed=True)
     for _ in range(2):

@@ -16,6 +16,13 @@ from test_snapshot import lose_nvs, spoil_a_slot, told
 
 HEAP = "12M"
 TIMEOUT_S = 240
+THOROUGH = (
+    "test_a_restore_is_begun_anew",
+    "test_a_chip_of_format_1_lives_on",
+    "test_a_chip_of_format_2_lives_on",
+    "test_calls_in_the_middle_of_background_work",
+    "test_nvs_turns_its_pages_over",
+)
 _LONG = "很久以前的一件事，说来话长，" * 5  # 210 bytes
 
 

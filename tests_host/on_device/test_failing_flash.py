@@ -20,6 +20,12 @@ from sim.faults import Faults
 
 HEAP = "12M"
 TIMEOUT_S = 240
+THOROUGH = (
+    "test_the_manifest_learns_of_a_new_epoch",
+    "test_the_index_is_merged",
+    "test_an_old_pack_is_compacted",
+    "test_the_flash_is_cleaned_of_what_was_forgotten",
+)
 _NVS = 0x9000
 _NVS_SIZE = 0xC000
 

@@ -15,6 +15,7 @@ from mcp.call import SCOPES
 from mcp.door import Door, Guard, Meter
 
 HEAP = "1M"
+THOROUGH = ("test_a_request_line_that_is_none_is_refused",)
 LONG_MS = 60000
 FIRST = b"POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\n"
 REST = (

@@ -9,7 +9,11 @@ from esp32 import NVS
 from memory.errors import Broken, NewerFormat, StoreFull
 from memory.hot import ENTRIES, LIMIT_PERCENT, RESERVED, HotStore, entries_of
 
-THOROUGH = ("test_random_changes_and_restarts_agree_with_a_dictionary",)
+THOROUGH = (
+    "test_the_limit_leaves_the_nvs_partition_room_for_what_churn_wastes",
+    "test_a_partition_that_others_filled_never_takes_half_a_batch",
+    "test_random_changes_and_restarts_agree_with_a_dictionary",
+)
 
 LIMIT = ENTRIES * LIMIT_PERCENT // 100 - RESERVED
 

@@ -14,6 +14,7 @@ from memory.pending import Item, Pending
 from memory.rules import RANGES
 
 HEAP = "16M"
+THOROUGH = ("test_at_typical_lengths_60_percent_of_the_entries_and_02_erases_a_commit_suffice",)
 
 _NVS_AT = 0x9000
 _PAGES = 12

@@ -6,6 +6,8 @@ import json
 
 from _http import PING, World, answer, head, refusal
 
+THOROUGH = ("test_a_head_is_a_head",)
+
 
 async def test_a_body_has_a_longest_and_the_client_is_told():
     async with World() as world:

@@ -13,6 +13,10 @@ from memory.records import Record, counter_of, encode, key_of, to_line
 from test_export import append, cold_record, exported, lived_in
 
 HEAP = "16M"
+THOROUGH = (
+    "test_a_long_import_is_packed_as_it_comes_in",
+    "test_an_index_that_is_there_still_fits_what_an_import_has_packed",
+)
 
 
 def pieces(data, size=1000):

@@ -11,6 +11,7 @@ from memory.lines import TOO_LONG, lines_backward, lines_forward
 from memory.log import RESERVE_BLOCKS, SEGMENT_BYTES, Entry, Log
 
 HEAP = "16M"
+THOROUGH = ("test_an_overfull_disk_is_not_taken_for_an_empty_one",)
 
 
 class Device:

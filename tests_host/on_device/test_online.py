@@ -12,6 +12,11 @@ import network
 
 from firmware import events, online, startup
 
+THOROUGH = (
+    "test_a_server_that_is_silent_and_then_wrong_is_told_of_once_and_asked_again",
+    "test_a_network_that_was_there_is_waited_for_without_asking_anybody",
+)
+
 NTP_TO_1970 = 2208988800
 NOON = 1770120000  # 2026-02-03 12:00 UTC
 

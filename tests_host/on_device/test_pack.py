@@ -16,7 +16,10 @@ from memory.records import counter_of, from_line
 
 HEAP = "16M"
 TIMEOUT_S = 240
-THOROUGH = ("test_a_cut_anywhere_in_packing_changes_nothing_that_is_remembered",)
+THOROUGH = (
+    "test_a_small_pack_grows_and_a_large_one_does_not",
+    "test_a_cut_anywhere_in_packing_changes_nothing_that_is_remembered",
+)
 
 
 def filled(moments, segment_bytes=700, bench=None, start=0):

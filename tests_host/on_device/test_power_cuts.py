@@ -9,6 +9,15 @@ from _cutting import by_content, cut_everywhere, same_records
 from memory import log, reminders, upkeep
 
 HEAP = "6M"
+THOROUGH = (
+    "test_a_profile_value_told_anew",
+    "test_deleting_archived_records",
+    "test_events_that_are_over_leave_together_when_the_cap_is_reached",
+    "test_what_time_moves_to_the_archive",
+    "test_a_reminder_is_marked_and_a_missed_one_closed",
+    "test_nvs_wiped_beside_an_archive",
+    "test_a_busy_day",
+)
 LONG = "很久以前的一件事，说来话长，" * 5  # 210 bytes
 
 

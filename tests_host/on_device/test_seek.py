@@ -6,7 +6,10 @@ from memory.manifest import is_pack
 
 HEAP = "32M"
 TIMEOUT_S = 240
-THOROUGH = ("test_the_index_and_a_scan_find_the_same_in_the_same_order",)
+THOROUGH = (
+    "test_the_index_and_a_scan_find_the_same_in_the_same_order",
+    "test_pages_by_the_index_neither_repeat_nor_skip",
+)
 
 _PARTS = (
     "去海边",

@@ -16,7 +16,10 @@ sys.modules["slots"] = slots  # as it lies beside boot.py on a board
 from firmware import update  # noqa: E402
 from firmware.update_manifest import UpdateError  # noqa: E402
 
-THOROUGH = ("test_a_source_that_fails_is_asked_again_and_then_given_up",)
+THOROUGH = (
+    "test_a_source_that_fails_is_asked_again_and_then_given_up",
+    "test_a_file_system_that_is_full_in_the_middle_leaves_the_old_version",
+)
 
 _SAME = b"x = 1\n" * 300
 OLD = {
