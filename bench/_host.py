@@ -52,9 +52,7 @@ def lines_of(
     interpreter: Path, script: str, *arguments: object, heap: str = "384K", first: Sequence = ()
 ) -> "Iterator[str]":
     """As on_device, but line by line as they come, whatever they are."""
-    tree = stage.stage(interpreter)
-    own = [tree, tree / "lib", tree / "sim" / "port", tree / "frozen"]
-    path = [*first, *own, ROOT / "bench", ".frozen"]
+    path = [*first, *stage.folders(stage.stage(interpreter)), ROOT / "bench", ".frozen"]
     with subprocess.Popen(
         [
             str(interpreter),

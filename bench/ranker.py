@@ -19,8 +19,7 @@ _HEAP = "16M"  # the conversations come as one line of JSON each
 def main() -> None:
     parser = _host.options(__doc__)
     interpreter = parser.parse_args().micropython
-    tree = stage.stage(interpreter)
-    path = [tree, tree / "lib", tree / "sim" / "port", ".frozen"]
+    path = [*stage.folders(stage.stage(interpreter)), ".frozen"]
     environment = {"MICROPYPATH": ":".join(map(str, path)), "MICROPYINSPECT": ""}
     script = str(_host.ROOT / "bench" / "on_device" / "ranker.py")
     command = [str(interpreter), "-X", f"heapsize={_HEAP}", script]

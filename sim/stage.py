@@ -67,6 +67,12 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     return tree
 
 
+def folders(tree: Path) -> "list[Path]":
+    """Where MicroPython on the host's own file system finds the modules of the tree."""
+    chip, rom = tree / "chip", tree / "rom"
+    return [chip, chip / "lib", rom, rom / "sim" / "port", rom / "frozen"]
+
+
 def _sources(native: bool, fixtures: bool) -> "list[tuple[str, Path, bytes]]":
     """
     (name in the tree, path, content) of every file, in a fixed order. Without `native`, for an
