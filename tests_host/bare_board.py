@@ -3,7 +3,8 @@ A board with nothing of ours but what is on its chip: / is the file system of th
 and the path is the one that MicroPython for the ESP32 starts with.
 
 For tests; where the desk device keeps the tree beside the chip, here a name is found, or hidden by
-another one, as on a board. What stands for the chip's own modules is under /rom.
+another one, as on a board. What stands for the chip's own modules is under /rom, what stock
+MicroPython has frozen under /frozen.
 """
 
 import subprocess
@@ -22,7 +23,8 @@ if {new}:
 vfs.mount(vfs.VfsPosix({root!r}), "/rom")
 vfs.umount("/")
 vfs.mount(vfs.VfsLfs2(files), "/")
-sys.path[:] = ["", ".frozen", "/lib", "/rom/sim/port"]
+vfs.mount(vfs.VfsPosix({frozen!r}), "/frozen")
+sys.path[:] = ["", ".frozen", "/lib", "/rom/sim/port", "/frozen"]
 sim.__path__ = "/rom/sim"
 del files, Partition
 """
@@ -41,7 +43,11 @@ class BareBoard:
         stdout. Fails where it ends otherwise than well.
         """
         start = _START.format(
-            flash=str(self._flash), table=str(device.PARTITIONS), new=new, root=str(device.ROOT)
+            flash=str(self._flash),
+            table=str(device.PARTITIONS),
+            new=new,
+            root=str(device.ROOT),
+            frozen=str(device.ROOT / ".venv" / "umqtt"),
         )
         path = f"{device.ROOT}:{device.ROOT / 'sim' / 'port'}:.frozen"
         done = subprocess.run(
