@@ -269,6 +269,7 @@ def test_a_record_that_is_hot_and_archived_is_told(life: Path, tmp_path: Path) -
 # -- a fresh image -------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_fresh_image_has_every_memory_and_the_same_settings(
     life: Path, desk: Callable[..., Desk], tmp_path: Path
 ) -> None:

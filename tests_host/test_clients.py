@@ -60,6 +60,7 @@ def memory(**arguments):
     return ["memory", arguments]
 
 
+@pytest.mark.thorough
 def test_the_tool_is_listed_with_a_schema_that_names_every_action_and_type(sdk, way):
     said = sdk({**way, "calls": []})
     (tool,) = [tool for tool in said["tools"] if tool["name"] == "memory"]
@@ -161,6 +162,7 @@ def test_a_record_is_corrected_forgotten_completed_and_recalled(sdk, way):
     assert again["result"] == "NOOP"
 
 
+@pytest.mark.thorough
 def test_wrong_arguments_say_what_is_allowed_and_change_nothing(sdk, way):
     wrong = [
         memory(action="forget"),
@@ -186,6 +188,7 @@ def test_wrong_arguments_say_what_is_allowed_and_change_nothing(sdk, way):
     assert not any(results[-1]["object"]["counts"].values())
 
 
+@pytest.mark.thorough
 def test_resources_and_the_prompt_are_read_by_official_clients(sdk, way):
     told = memory(action="write", type="fact", content="对花生过敏 🥜")
     said = sdk({**way, "calls": [told], "prompt": ["about_owner", {"budget": "1000"}]})

@@ -46,6 +46,7 @@ def scored(revision: str) -> list[str]:
     return names
 
 
+@pytest.mark.sample(1)
 @pytest.mark.needs("npm")
 @pytest.mark.parametrize("revision", sorted(SCORED))
 def test_every_scored_scenario_of_the_official_suite_passes(

@@ -169,6 +169,7 @@ def test_whoever_has_the_cable_forgets_without_a_code_and_waits_for_the_end(chip
     assert "0 memories" in memory_sh(chip, "export")
 
 
+@pytest.mark.thorough
 def test_an_import_into_a_device_that_is_not_clean_yet_stays(
     desk: Callable[..., Desk], chip: Path
 ) -> None:

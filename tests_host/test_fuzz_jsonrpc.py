@@ -11,6 +11,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
 from fuzzing import Target, edited
 
 _MODES = 9  # of _fuzz_mcp.py
@@ -311,6 +312,7 @@ def test_any_bytes_get_the_replies_that_json_rpc_owes_and_leave_the_session_as_i
         figure("fuzz_messages", target.inputs)
 
 
+@pytest.mark.thorough
 def test_characters_that_were_never_seen_before_leave_nothing_in_the_heap(
     micropython: Path, figure: Callable
 ) -> None:

@@ -13,6 +13,8 @@ import pytest
 from desk import Desk
 from device import MICROPYTHON, ROOT
 
+pytestmark = pytest.mark.sample(2)
+
 _CHIP = 16 << 20
 _SAYS_READY = """
 import board, json, machine, sys, time

@@ -169,6 +169,7 @@ def test_a_full_store_is_exported_within_the_heap_of_a_board(chip: Path) -> None
 # -- a board ---------------------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_a_board_gives_and_takes_over_its_serial_line_and_starts_again(
     desk: Callable[..., Desk], tmp_path: Path
 ) -> None:

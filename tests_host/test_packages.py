@@ -47,7 +47,7 @@ FROM = {
 }
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "how"),
     [("mcp", "package.json"), ("mcp", "index"), ("memory", "sources"), ("memory", "index")],

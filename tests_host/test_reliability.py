@@ -63,6 +63,7 @@ def test_numbers_of_one_name_are_put_together_as_the_table_says(
     assert tool.put_together(told) == {"sum": 12, "max": 5, "min": 3, "last": 4}
 
 
+@pytest.mark.thorough
 def test_a_run_that_was_stopped_goes_on_with_what_has_not_passed(
     tool: ModuleType, tmp_path: Path
 ) -> None:

@@ -51,6 +51,7 @@ def test_an_app_that_hangs_before_ready_gives_way_by_itself_and_that_is_told_onc
     companion.stop()
 
 
+@pytest.mark.thorough
 def test_an_app_that_ends_before_ready_gives_way_after_two_starts(
     desk: Callable, flash: Path
 ) -> None:

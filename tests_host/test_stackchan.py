@@ -70,6 +70,7 @@ def gateway(tmp_path):
         one.close()
 
 
+@pytest.mark.thorough
 def test_it_finds_the_tools_and_calls_them_in_chinese(desk, gateway):
     peer = gateway()
     companion = desk("--cloud", f"ws://127.0.0.1:{peer.port}/", *NOW)
@@ -127,6 +128,7 @@ def test_a_killed_device_comes_back_with_its_memory(desk, gateway):
     assert peer("ask", method="ping", params={}) is not None
 
 
+@pytest.mark.thorough
 def test_its_token_is_asked_for_and_told(desk, gateway):
     peer = gateway(token="open-sesame")
     companion = desk("--cloud", f"ws://wrong@127.0.0.1:{peer.port}/")

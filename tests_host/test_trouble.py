@@ -10,6 +10,8 @@ import device
 import pytest
 from nvs_parser import Image
 
+pytestmark = pytest.mark.sample(1)
+
 MEMORY = 0x720000
 MEMORY_SIZE = 0x300000
 NVS = 0x9000

@@ -199,6 +199,7 @@ def test_a_server_that_goes_away_in_the_middle_is_given_up(
     assert set(slots_chip.files_of(flash)) == set(slots_chip.FLASHED) | {"update.key"}
 
 
+@pytest.mark.thorough
 def test_a_kill_in_the_middle_of_an_update_leaves_the_old_version_and_memory(
     pet: Callable, flash: Path, server: update_site.Server
 ) -> None:

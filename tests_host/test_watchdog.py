@@ -63,6 +63,7 @@ def watched(tmp_path: Path, micropython: Path) -> "Iterator[Callable[..., Desk]]
         one.close()
 
 
+@pytest.mark.thorough
 def test_a_loop_that_hangs_is_reset_and_the_companion_serves_again(watched):
     companion = watched(3, _HANGS)
     pid = companion.process.pid

@@ -309,6 +309,7 @@ def test_a_line_that_broke_is_made_again_after_a_minute(pet: Start, gateway: Gat
         one.wait_log("the line to the broker broke")
 
 
+@pytest.mark.thorough
 def test_a_line_that_is_closed_on_one_side_is_made_again(pet: Start, gateway: Gateway) -> None:
     one = pet(gateway.port, speed=True)
     line = gateway.accept()
@@ -331,6 +332,7 @@ def test_a_session_ends_with_its_line_and_begins_anew_on_the_next(
     assert line.expect("listen")["text"] == "你好"
 
 
+@pytest.mark.thorough
 def test_a_broker_that_comes_later_is_found(pet: Start) -> None:
     with socket.socket() as held:
         held.bind(("127.0.0.1", 0))
@@ -368,6 +370,7 @@ def test_a_broker_that_does_not_let_the_device_in_is_left(
         assert why in one.wait("over")["why"]
 
 
+@pytest.mark.thorough
 def test_pings_keep_a_quiet_line_alive(pet: Start, gateway: Gateway) -> None:
     one = pet(gateway.port, speed=True, keepalive=60)
     line = gateway.accept()

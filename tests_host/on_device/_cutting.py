@@ -33,7 +33,7 @@ from sim.nor import NorFlash, PowerCut
 SEED = 20260205
 HALVES = (0, 1, 2, 3)  # see _half
 _TWICE = 24  # cuts of a scenario that are followed by a second one in the normal run
-_QUICK = 6  # cuts of a scenario in the quick tier, a third of them followed by a second one
+_QUICK = 4  # cuts of a scenario in the quick tier, half of them followed by a second one
 _TWICE_LONG = 6000  # in the long one: all of them, up to so many
 _played = []
 
@@ -96,7 +96,7 @@ def cut_everywhere(
     long = os.getenv("LONG", "") not in ("", "0")
     count = len(case.tape.rows)
     if os.getenv("QUICK") == "1":
-        first, second = case.every(max(stride, count // _QUICK), long, _QUICK // 3)
+        first, second = case.every(max(stride, count // _QUICK), long, _QUICK // 2)
     else:
         first, second = case.every(1 if long else stride, long)
     print(count, "operations;", first, "cuts,", second, "of two")

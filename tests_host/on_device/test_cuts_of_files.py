@@ -20,6 +20,7 @@ THOROUGH = (
     "test_a_restore_is_begun_anew",
     "test_a_chip_of_format_1_lives_on",
     "test_a_chip_of_format_2_lives_on",
+    "test_a_chip_of_format_3_lives_on",
     "test_calls_in_the_middle_of_background_work",
     "test_nvs_turns_its_pages_over",
 )

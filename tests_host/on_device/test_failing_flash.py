@@ -21,8 +21,10 @@ from sim.faults import Faults
 HEAP = "12M"
 TIMEOUT_S = 240
 THOROUGH = (
+    "test_a_segment_that_is_sealed_by_what_is_deleted",
     "test_the_manifest_learns_of_a_new_epoch",
     "test_the_index_is_merged",
+    "test_segments_are_packed",
     "test_an_old_pack_is_compacted",
     "test_the_flash_is_cleaned_of_what_was_forgotten",
 )

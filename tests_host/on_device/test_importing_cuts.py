@@ -12,7 +12,10 @@ from test_importing import line, take
 
 HEAP = "10M"
 TIMEOUT_S = 240
-THOROUGH = ("test_what_came_in_is_packed",)
+THOROUGH = (
+    "test_an_import_that_merges",
+    "test_what_came_in_is_packed",
+)
 
 
 def taking(data):

@@ -11,7 +11,10 @@ from memory.lines import TOO_LONG, lines_backward, lines_forward
 from memory.log import RESERVE_BLOCKS, SEGMENT_BYTES, Entry, Log
 
 HEAP = "16M"
-THOROUGH = ("test_an_overfull_disk_is_not_taken_for_an_empty_one",)
+THOROUGH = (
+    "test_an_overfull_disk_is_not_taken_for_an_empty_one",
+    "test_the_owner_hears_once_at_85_and_once_at_95_percent",
+)
 
 
 class Device:

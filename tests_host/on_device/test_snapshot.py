@@ -6,6 +6,7 @@ from memory import reminders
 from memory.archive import GONE
 
 HEAP = "8M"  # several chips in RAM
+THOROUGH = ("test_what_was_deleted_without_a_line_is_not_put_back",)
 _NVS_AT, _NVS_END = 0x9000, 0x15000
 
 
