@@ -160,4 +160,4 @@ for text in open(sys.argv[1]):
 print(json.dumps(count))
 """
     ran = run_mpy(code, path)
-    assert ran.json() == len(rows) >= 150
+    assert ran.json() == len(rows) >= device.tries(150)

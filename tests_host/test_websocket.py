@@ -83,7 +83,7 @@ def test_thousands_of_messages_leave_the_heap_as_it_was(micropython):
         async with websockets.serve(serve, "127.0.0.1", 0, ping_interval=None) as server:
             port = server.sockets[0].getsockname()[1]
             code = LOOP.format(url=f"ws://127.0.0.1:{port}/")
-            return await asyncio.to_thread(device.run_code, micropython, code, heap="256K")
+            return await asyncio.to_thread(device.run_code, micropython, code, heap="1M")
 
     ran = asyncio.run(run())
     assert ran.status == 0, ran

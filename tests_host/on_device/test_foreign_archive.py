@@ -22,7 +22,7 @@ from memory.lines import LINE_BYTES
 from memory.records import from_line
 
 # As little above the flash images (1.1 MB) as the device has above its code.
-HEAP = "1800K"
+HEAP = "2300K"
 
 
 _IMAGES = []  # the one flash image there is room for
