@@ -102,7 +102,7 @@ def test_listing_counts_what_is_there_and_shows_no_secret(life: Path) -> None:
     assert secret.decode() not in text + json.dumps(found)
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("csv", ["partitions.csv", "partitions-8m.csv"])
 def test_a_dump_of_a_board_is_read_by_its_own_table(csv: str, life: Path, tmp_path: Path) -> None:
     image = life.read_bytes()
@@ -122,6 +122,7 @@ def test_a_dump_of_a_board_is_read_by_its_own_table(csv: str, life: Path, tmp_pa
     assert found["image"]["memory"]["offset"] == size - (3 << 20)
 
 
+@pytest.mark.thorough
 def test_one_partition_alone_gives_what_it_has(life: Path, tmp_path: Path) -> None:
     image = life.read_bytes()
     whole = chip("export", life)[0].splitlines(keepends=True)

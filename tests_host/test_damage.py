@@ -100,7 +100,7 @@ KINDS = (
 )
 
 
-@pytest.mark.sample(2)
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("kind", KINDS)
 def test_any_damage_leaves_a_companion_that_starts_and_keeps_its_word(desk, lived, kind, figure):
     flash, told = lived
@@ -135,6 +135,7 @@ def test_an_nvs_full_of_others_things_is_said_and_the_companion_starts(desk, fla
         assert companion.stop() in (0, 130)
 
 
+@pytest.mark.thorough
 def test_an_nvs_that_others_fill_later_costs_nothing_that_was_told(desk, lived, run_mpy):
     flash, told = lived
     run_mpy(FULL_OF_OTHERS, flash, device.PARTITIONS)

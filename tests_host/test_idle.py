@@ -79,7 +79,7 @@ def test_what_is_due_is_done_over_http_and_calls_are_answered_after_it(desk, chi
     assert [e for e in device.events if e.get("level") in ("warning", "error")] == []
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("cut", [60, 400, 1100])
 def test_a_power_cut_in_the_middle_of_it_loses_nothing(desk, chip, cut):
     with pytest.raises(DeskError):

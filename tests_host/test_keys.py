@@ -111,6 +111,7 @@ def test_the_owner_may_do_without_a_key_on_the_chip(
     assert second.post({"jsonrpc": "2.0", "id": 1, "method": "ping"})[0] == 401
 
 
+@pytest.mark.thorough
 def test_keys_may_be_changed_at_the_prompt_of_a_board(desk: Callable[..., Desk]) -> None:
     board = desk("--repl")
     port = board.ready["repl"]

@@ -153,7 +153,7 @@ def test_a_one_tool_server_answers_call_after_call_in_256_kilobytes(
         assert process.wait(30) == 0
 
 
-@pytest.mark.sample(1)
+@pytest.mark.thorough
 @pytest.mark.parametrize("sdk", ["current", "1.x"])
 def test_the_official_client_talks_to_it_in_256_kilobytes(
     micropython: Path, compiled: Path, sdk: str

@@ -83,6 +83,7 @@ def test_a_release_is_signed_has_what_its_manifest_says_and_is_the_same_again(
     assert (site / "manifest.sig").read_bytes() == signature
 
 
+@pytest.mark.thorough
 def test_what_cannot_be_is_one_sentence(tmp_path: Path, pem: Path) -> None:
     missing = tmp_path / "none.pem"
     assert "release.sh key makes one" in run("build", "--key", missing, status=1)

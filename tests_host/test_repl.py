@@ -79,6 +79,7 @@ def test_files_of_the_chip_are_read_and_copied_out(board: Desk, tmp_path: Path) 
     assert (tmp_path / "main.py").read_bytes() == source
 
 
+@pytest.mark.thorough
 def test_the_staged_files_are_not_written(board: Desk, tmp_path: Path) -> None:
     sent = tmp_path / "sent.txt"
     sent.write_text("new")
@@ -207,6 +208,7 @@ def test_soft_reset_starts_the_companion_with_its_memory_whole(
     assert _ids(board) == before
 
 
+@pytest.mark.thorough
 def test_interrupt_during_the_start_is_not_lost(board: Desk, line: serial.Serial) -> None:
     line.write(b"\x03")
     _until(line, b">>> ")

@@ -96,6 +96,7 @@ def test_power_cuts_after_ready_are_no_failed_starts(desk, told):
     assert desk("--stdio").events[0]["event"] == "ready"
 
 
+@pytest.mark.thorough
 def test_a_port_that_is_taken_again_and_again_is_no_failed_start(desk, told):
     first = desk()
     port = first.url.split(":")[2].split("/")[0]

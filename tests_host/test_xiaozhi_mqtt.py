@@ -409,6 +409,7 @@ def test_a_packet_in_single_bytes_holds_up_nobody(pet: Start, gateway: Gateway) 
     assert line.expect("mcp")["payload"]["id"] == 1
 
 
+@pytest.mark.thorough
 def test_a_peer_that_reads_nothing_is_left_and_the_loop_goes_on(
     pet: Start, gateway: Gateway
 ) -> None:
@@ -436,6 +437,7 @@ def _send_for_ever(line: socket.socket, data: bytes) -> None:
         return
 
 
+@pytest.mark.thorough
 def test_a_thousand_messages_and_reconnects_leave_nothing_behind(
     pet: Start, gateway: Gateway, audio: Audio
 ) -> None:

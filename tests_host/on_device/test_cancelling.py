@@ -14,6 +14,7 @@ TIMEOUT_S = 240
 THOROUGH = (
     "test_a_write_is_there_or_not",
     "test_a_correction_is_there_or_not",
+    "test_a_completed_occurrence_opens_the_next_or_stays_open",
     "test_a_question_given_up_changes_nothing_and_can_be_asked_again",
 )
 _MOST = 3000  # points at which one operation could be cancelled; it has come to its end then

@@ -14,6 +14,7 @@ from memory.snapshot import Snapshot
 HEAP = "16M"
 TIMEOUT_S = 240
 THOROUGH = (
+    "test_an_old_pack_is_looked_at_once_after_each_packing",
     "test_small_neighbours_are_joined",
     "test_a_restore_after_compaction_brings_back_what_was_and_nothing_else",
     "test_a_cut_anywhere_in_compaction_loses_nothing_and_brings_nothing_back",

@@ -27,6 +27,7 @@ THOROUGH = (
     "test_segments_are_packed",
     "test_an_old_pack_is_compacted",
     "test_the_flash_is_cleaned_of_what_was_forgotten",
+    "test_a_file_is_imported",
 )
 _NVS = 0x9000
 _NVS_SIZE = 0xC000

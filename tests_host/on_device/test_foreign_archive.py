@@ -23,6 +23,10 @@ from memory.records import from_line
 
 # As little above the flash images (1.1 MB) as the device has above its code.
 HEAP = "2300K"
+THOROUGH = (
+    "test_a_line_of_nested_lists",
+    "test_a_manifest_of_wrong_types",
+)
 
 
 _IMAGES = []  # the one flash image there is room for

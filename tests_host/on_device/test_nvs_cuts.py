@@ -17,6 +17,7 @@ THOROUGH = (
     "test_a_number_overwritten_across_a_page_turnover_never_goes_back",
     "test_many_keys_survive_a_cut_anywhere_in_a_page_turnover",
     "test_a_cut_in_the_repair_of_a_cut_loses_no_key_that_was_at_rest",
+    "test_a_cut_in_the_repair_of_a_cut_can_cost_a_value_written_later",
     "test_random_work_with_random_cuts_keeps_what_was_acknowledged",
 )
 

@@ -18,6 +18,7 @@ HEAP = "16M"
 TIMEOUT_S = 240
 THOROUGH = (
     "test_a_small_pack_grows_and_a_large_one_does_not",
+    "test_a_pack_of_format_2_is_read_with_the_bound_of_its_row",
     "test_a_cut_anywhere_in_packing_changes_nothing_that_is_remembered",
 )
 

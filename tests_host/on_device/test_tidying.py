@@ -12,7 +12,10 @@ from memory.records import from_line
 
 HEAP = "16M"
 TIMEOUT_S = 240
-THOROUGH = ("test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered",)
+THOROUGH = (
+    "test_an_index_grows_with_the_log_and_through_packs",
+    "test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered",
+)
 
 
 def filled(moments, bench=None, start=0):
