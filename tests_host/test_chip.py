@@ -69,6 +69,7 @@ def test_a_chip_of_every_format_is_exported_as_the_companion_does(
     assert image.read_bytes() == before
 
 
+@pytest.mark.thorough
 def test_a_life_on_the_desk_is_exported_as_the_companion_does(life: Path, tmp_path: Path) -> None:
     for form in ((), ("--csv",)):
         before = life.read_bytes()

@@ -73,6 +73,7 @@ def test_a_golden_chip_keeps_every_rule(folder: Path, tmp_path: Path) -> None:
         assert all("is not in the file" in line for line in out.splitlines()[:-1]), out
 
 
+@pytest.mark.thorough
 def test_a_life_on_the_desk_keeps_every_rule(life: Path, files: Files, tmp_path: Path) -> None:
     assert chip("verify", life)[0].decode().endswith(" memories, no damages, 0 notes\n")
     assert json.loads(chip("verify", life, "--json")[0]) == []

@@ -416,6 +416,7 @@ def test_a_cloud_that_is_not_there_leaves_the_device_as_it_is(desk, url):
     assert companion.request("ping")["result"] == {}
 
 
+@pytest.mark.thorough
 def test_a_cloud_that_speaks_garbage_is_left(desk, cloud):
     """Our own HTTP server will do: it is none."""
     other = desk()
@@ -513,6 +514,7 @@ def test_where_a_setting_wants_it_the_device_connects_only_when_woken(desk, clou
     assert again.receive()["text"] == "还在吗"
 
 
+@pytest.mark.thorough
 def test_where_a_setting_allows_it_a_server_restarts_the_device_which_forgets_nothing(
     desk, cloud, run_mpy, flash
 ):

@@ -109,6 +109,7 @@ def test_an_unbound_device_tells_its_code_and_connects_when_it_is_bound(desk, ga
         assert [path for path, _, _ in server.requests][1] == "/xiaozhi/ota/activate"
 
 
+@pytest.mark.thorough
 def test_a_device_that_was_told_once_goes_there_while_the_service_is_away(desk, gateway):
     with OTAServer((200, {"mqtt": mqtt(gateway)})) as server:
         first = desk("--cloud", server.url)

@@ -107,6 +107,7 @@ def test_second_process_on_a_chip_is_refused_and_the_first_goes_on(
     assert first.stop() == 0
 
 
+@pytest.mark.thorough
 def test_kill_frees_the_chip_at_once(desk: Callable[..., Desk]) -> None:
     for _ in range(3):
         one = desk("--stdio")
@@ -323,6 +324,7 @@ def test_options_become_settings_of_the_board(
     assert {name: found[name] for name in settings} == settings
 
 
+@pytest.mark.thorough
 def test_processes_that_start_at_once_stage_one_tree(program: Program, tmp_path: Path) -> None:
     options = [["--flash", tmp_path / f"{number}.flash"] for number in range(4)]
     together = [program(_SAYS_READY, *option, ready=False) for option in options]

@@ -131,6 +131,7 @@ def test_beyond_the_loopback_a_key_is_asked_for_whatever_else_is_set(
         assert asked(one, "127.0.0.1", Authorization=key) == 401
 
 
+@pytest.mark.thorough
 def test_in_a_network_it_answers_to_its_own_names_alone(
     desk: Callable[..., Desk], micropython: Path, tmp_path: Path
 ) -> None:

@@ -93,6 +93,7 @@ def test_the_official_client_writes_and_reads_chinese_and_emoji(board: Desk, sdk
     assert board.tool("memory", action="recall", keyword="🐈")["count"] == 1
 
 
+@pytest.mark.thorough
 def test_it_ends_with_stdin_and_the_companion_runs_again(
     board: Desk, bridge: Callable[..., Desk]
 ) -> None:
@@ -163,6 +164,7 @@ def test_messages_up_to_the_limit_pass_and_longer_ones_are_refused(
     assert end(between) == 0
 
 
+@pytest.mark.thorough
 def test_control_bytes_of_the_host_do_nothing_on_the_board(
     board: Desk, bridge: Callable[..., Desk]
 ) -> None:
@@ -217,6 +219,7 @@ def test_a_file_that_is_no_port_says_so(bridge: Callable[..., Desk], tmp_path: P
     assert "cannot be opened as a serial port" in between.text[0]
 
 
+@pytest.mark.thorough
 def test_a_port_in_use_says_so_and_its_user_is_not_disturbed(
     board: Desk, bridge: Callable[..., Desk]
 ) -> None:

@@ -67,6 +67,7 @@ def test_a_table_is_read_by_others_as_it_was_meant(chip: Path, tmp_path: Path) -
     ]
 
 
+@pytest.mark.thorough
 def test_a_life_on_the_desk_device_moves_to_another(
     desk: Callable[..., Desk], tmp_path: Path
 ) -> None:

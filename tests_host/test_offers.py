@@ -292,6 +292,7 @@ def progress_of(desk: Desk, name: str, **arguments: object) -> tuple[list[dict],
         found.append(message["params"])
 
 
+@pytest.mark.thorough
 def test_long_calls_tell_how_far_they_are(
     desk: Callable[..., Desk], three_years: tuple[Path, dict[str, dict]]
 ) -> None:

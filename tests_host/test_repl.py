@@ -61,6 +61,7 @@ def _listed(board: Desk, *folder: str) -> dict[str, int]:
     return {name: int(size) for size, name in rows if size.isdigit()}
 
 
+@pytest.mark.thorough
 def test_mpremote_shows_the_chip_s_files_and_never_the_host_s(board: Desk) -> None:
     shown = _listed(board, "/")
     assert set(shown) == {"boot.py", "main.py", "slots.mpy", "firmware/", "lib/", "memory/"}
@@ -122,10 +123,12 @@ def test_error_on_the_board_is_mpremote_s_error(board: Desk) -> None:
     assert "ZeroDivisionError" in said
 
 
+@pytest.mark.thorough
 def test_long_output_arrives_whole(board: Desk) -> None:
     assert _mpremote(board, "exec", "print('0123456789' * 3000)") == "0123456789" * 3000 + "\n"
 
 
+@pytest.mark.thorough
 def test_files_are_copied_both_ways_byte_by_byte(board: Desk, tmp_path: Path) -> None:
     sent, back = tmp_path / "sent.bin", tmp_path / "back.bin"
     sent.write_bytes(bytes(range(256)) * 40)

@@ -267,6 +267,7 @@ def test_a_wrong_password_and_a_network_away_are_said_and_nothing_is_kept(
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 def test_when_the_network_is_joined_all_is_kept_and_the_device_starts_with_it(
     new: Desk, micropython: Path, tmp_path: Path
 ) -> None:
@@ -352,6 +353,7 @@ def test_switched_off_it_never_opens_and_on_stdio_neither(
         assert [event for event in one.events if event["event"] == "setup"] == []
 
 
+@pytest.mark.thorough
 def test_a_power_cut_anywhere_in_keeping_leaves_the_set_up_to_be_done_again_or_done(
     desk: Callable[..., Desk], micropython: Path, tmp_path: Path
 ) -> None:
@@ -373,6 +375,7 @@ def test_a_power_cut_anywhere_in_keeping_leaves_the_set_up_to_be_done_again_or_d
     }
 
 
+@pytest.mark.thorough
 def test_the_owner_s_name_is_handed_to_memory_once(
     desk: Callable[..., Desk], micropython: Path, tmp_path: Path
 ) -> None:

@@ -110,6 +110,7 @@ def test_foreign_data_in_nvs_is_erased_as_the_port_does_and_the_archive_is_kept(
     assert added["id"][:3] != ids[0][:3]
 
 
+@pytest.mark.thorough
 def test_hot_memory_comes_back_from_the_snapshot_when_nvs_was_erased(desk, flash):
     companion = desk("--flash", flash, "--stdio")
     companion.initialize()

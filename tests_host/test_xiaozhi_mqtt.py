@@ -396,6 +396,7 @@ def test_a_packet_that_never_ends_is_given_up(pet: Start, gateway: Gateway) -> N
     gateway.accept()
 
 
+@pytest.mark.thorough
 def test_a_packet_in_single_bytes_holds_up_nobody(pet: Start, gateway: Gateway) -> None:
     """After each byte the device must have gone on before the next one comes."""
     one = pet(gateway.port)

@@ -15,6 +15,7 @@ HEAP = "16M"
 TIMEOUT_S = 240
 THOROUGH = (
     "test_an_old_pack_is_looked_at_once_after_each_packing",
+    "test_a_pack_with_little_to_drop_stays_as_it_is",
     "test_small_neighbours_are_joined",
     "test_a_restore_after_compaction_brings_back_what_was_and_nothing_else",
     "test_a_cut_anywhere_in_compaction_loses_nothing_and_brings_nothing_back",

@@ -11,7 +11,10 @@ from firmware import conversation, events
 
 HEAP = "16M"  # several chips in RAM
 TIMEOUT_S = 240
-THOROUGH = ("test_a_cut_anywhere_loses_nothing_that_was_told_and_leaves_a_ring_that_is_whole",)
+THOROUGH = (
+    "test_a_queue_that_is_full_is_written_amid_the_conversation",
+    "test_a_cut_anywhere_loses_nothing_that_was_told_and_leaves_a_ring_that_is_whole",
+)
 SAID = (
     (OWNER, "你好，我叫王浩，住在杭州"),
     (COMPANION, "你好王浩"),

@@ -15,6 +15,7 @@ from memory.manifest import is_pack
 from memory.records import Record, encode, from_line, key_of, to_line
 
 HEAP = "16M"
+THOROUGH = ("test_packs_and_segments_give_what_the_open_segment_gave",)
 
 
 def exported(memory, form="jsonl"):

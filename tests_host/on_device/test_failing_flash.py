@@ -21,6 +21,7 @@ from sim.faults import Faults
 HEAP = "12M"
 TIMEOUT_S = 240
 THOROUGH = (
+    "test_a_segment_that_is_sealed_by_what_moves",
     "test_a_segment_that_is_sealed_by_what_is_deleted",
     "test_the_manifest_learns_of_a_new_epoch",
     "test_the_index_is_merged",

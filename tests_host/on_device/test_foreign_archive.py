@@ -24,8 +24,10 @@ from memory.records import from_line
 # As little above the flash images (1.1 MB) as the device has above its code.
 HEAP = "2300K"
 THOROUGH = (
+    "test_an_open_segment_of_400_kb_of_lines",
     "test_a_line_of_nested_lists",
     "test_a_manifest_of_wrong_types",
+    "test_a_snapshot_of_wrong_types_is_as_good_as_none",
 )
 
 

@@ -13,6 +13,7 @@ THOROUGH = (
     "test_the_limit_leaves_the_nvs_partition_room_for_what_churn_wastes",
     "test_a_partition_that_others_filled_never_takes_half_a_batch",
     "test_a_batch_that_took_the_last_entry_is_counted_in_the_journals",
+    "test_a_put_into_a_partition_that_others_filled_keeps_the_old_value",
     "test_random_changes_and_restarts_agree_with_a_dictionary",
     "test_a_flipped_bit_costs_at_most_the_record_it_hit",
 )

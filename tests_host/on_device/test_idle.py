@@ -12,6 +12,7 @@ from firmware import events
 from firmware.idle import Idle
 
 HEAP = "16M"
+THOROUGH = ("test_recall_and_changes_in_between_are_whole",)
 
 
 _sleep = asyncio.sleep

@@ -17,6 +17,7 @@ THOROUGH = (
     "test_a_long_import_is_packed_as_it_comes_in",
     "test_an_index_that_is_there_still_fits_what_an_import_has_packed",
     "test_lines_are_numbered_whatever_the_pieces_they_come_in",
+    "test_a_full_archive_stops_it_with_what_was_taken_whole",
 )
 
 

@@ -14,6 +14,7 @@ from sim import chip
 from sim.nor import NorFlash
 
 THOROUGH = (
+    "test_a_fresh_blob_is_there_whole_or_not_at_all",
     "test_a_number_overwritten_across_a_page_turnover_never_goes_back",
     "test_many_keys_survive_a_cut_anywhere_in_a_page_turnover",
     "test_a_cut_in_the_repair_of_a_cut_loses_no_key_that_was_at_rest",

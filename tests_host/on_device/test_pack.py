@@ -18,8 +18,10 @@ HEAP = "16M"
 TIMEOUT_S = 240
 THOROUGH = (
     "test_a_small_pack_grows_and_a_large_one_does_not",
+    "test_blocks_read_lately_stay_in_ram_until_their_pack_goes",
     "test_a_pack_of_format_2_is_read_with_the_bound_of_its_row",
     "test_a_cut_anywhere_in_packing_changes_nothing_that_is_remembered",
+    "test_a_damaged_block_costs_its_own_lines_and_is_told",
 )
 
 

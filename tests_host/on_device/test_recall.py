@@ -8,7 +8,11 @@ from _cutting import by_content
 from memory import log
 
 HEAP = "16M"
-THOROUGH = ("test_the_ram_of_a_recall_does_not_grow_with_the_archive",)
+THOROUGH = (
+    "test_pages_neither_repeat_nor_skip",
+    "test_a_page_that_its_room_cuts_short_goes_on_where_it_stopped",
+    "test_the_ram_of_a_recall_does_not_grow_with_the_archive",
+)
 
 
 def device(segment=1500):

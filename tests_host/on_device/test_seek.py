@@ -9,6 +9,7 @@ TIMEOUT_S = 240
 THOROUGH = (
     "test_the_index_and_a_scan_find_the_same_in_the_same_order",
     "test_pages_by_the_index_neither_repeat_nor_skip",
+    "test_words_name_an_archived_record_through_the_index",
 )
 
 _PARTS = (

@@ -6,7 +6,10 @@ from memory import reminders
 from memory.archive import GONE
 
 HEAP = "8M"  # several chips in RAM
-THOROUGH = ("test_what_was_deleted_without_a_line_is_not_put_back",)
+THOROUGH = (
+    "test_a_snapshot_that_does_not_check_is_as_good_as_none",
+    "test_what_was_deleted_without_a_line_is_not_put_back",
+)
 _NVS_AT, _NVS_END = 0x9000, 0x15000
 
 

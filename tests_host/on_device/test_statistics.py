@@ -12,6 +12,7 @@ from memory.records import Record, encode, key_of
 from test_export import append, cold_record, lived_in
 
 HEAP = "16M"
+THOROUGH = ("test_packed_segments_are_counted_like_others",)
 
 
 def figures(memory):
