@@ -11,10 +11,7 @@ from sim.faults import Faults
 from sim.nor import PowerCut
 
 HEAP = "8M"  # several chips in RAM
-THOROUGH = (
-    "test_a_cut_while_mending_resurrects_nothing",
-    "test_every_rotten_byte_of_hot_memory_is_made_good",
-)
+THOROUGH = ("test_a_cut_while_mending_resurrects_nothing",)
 _NVS = 0x9000
 _NVS_END = 0x15000
 _PAGE = 4096

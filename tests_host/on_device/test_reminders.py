@@ -6,9 +6,6 @@ from memory import dates, reminders, schedules
 from sim.nor import PowerCut
 
 HEAP = "8M"  # several chips in RAM
-THOROUGH = (
-    "test_whatever_moment_power_fails_an_occurrence_is_announced_at_most_once_and_stays_open",
-)
 
 
 def medicine(bench, memory, when="2026-02-05 20:00", repeat="daily"):
