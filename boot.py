@@ -30,7 +30,7 @@ _NO_PSRAM = (
     "that MicroPython sees; the companion needs it and is not started.\n"
 )
 
-_STARTS = 3  # that failed in a row; firmware/starts.py says which did not
+_STARTS = 3  # that failed in a row; firmware/system/boot_guard.py says which did not
 
 # Why there is no archive, in words, or None; main.py hands it on.
 archive_problem = None

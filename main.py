@@ -10,11 +10,12 @@ import gc
 # Collect early while modules load, so that what stays lies close together and the rest in one
 # piece.
 gc.threshold(gc.mem_free() // 16)
+_safe = globals().get("safe_mode")  # why, from boot.py; "" or missing for a start as ever
 
-from firmware import crash, safe, starts, watchdog  # noqa: E402
+from firmware.system import boot_guard, crash_report, safe_mode, watchdog  # noqa: E402
 
-if globals().get("safe_mode"):
-    safe.stay(globals()["safe_mode"])  # Ctrl-C leaves it for the prompt
+if _safe:
+    safe_mode.stay(_safe)  # Ctrl-C leaves it for the prompt
     globals()["mount_memory"]()
 
 if not globals().get("no_companion"):
@@ -25,9 +26,9 @@ if not globals().get("no_companion"):
         asyncio.run(startup.main(globals().get("archive_problem", "boot.py did not run")))
     except Exception as e:
         gc.collect()
-        crash.keep(e)
+        crash_report.keep(e)
         raise
     except KeyboardInterrupt:
         watchdog.rest()
-        starts.clear()  # it did not fail: somebody wants the prompt
+        boot_guard.clear()  # it did not fail: somebody wants the prompt
         raise

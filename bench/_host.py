@@ -80,7 +80,7 @@ def corpus(interpreter: Path) -> Path:
     """The corpus as lines of the archive, in a file that is made at the first call for it."""
     path = BUILD / "corpus.jsonl"
     parts = [ROOT / "bench" / name for name in ("corpus.py", "_words.py", "_sentences.py")]
-    parts += [ROOT / "lib" / "memory" / name for name in ("records.py", "dates.py")]
+    parts += [ROOT / "lib" / "memory" / name for name in ("records/codec.py", "text/dates.py")]
     if not path.is_file() or any(part.stat().st_mtime > path.stat().st_mtime for part in parts):
         BUILD.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(f".{os.getpid()}")

@@ -11,8 +11,8 @@ As a benchmark (./tools/bench.sh corpus) it says how much that is.
 
 from _sentences import CLOSES, FACTS, MIDDLES, MOMENTS_EN, OPENINGS, TAILS
 from _words import WORDS
-from memory import dates
-from memory.records import Record
+from memory.records.codec import Record
+from memory.text import dates
 
 FACTS_COUNT = 12000
 MOMENTS_COUNT = 6000
@@ -91,8 +91,8 @@ def _moment(rng: Random) -> str:
 
 def records(count: int = FACTS_COUNT + MOMENTS_COUNT, seed: int = SEED) -> "object":
     """
-    Generator of the first `count` records (memory.records.Record), oldest first; of each three
-    in a row two are facts.
+    Generator of the first `count` records (memory.records.codec.Record), oldest first; of each
+    three in a row two are facts.
     """
     rng = Random(seed)
     step = _SPAN // (FACTS_COUNT + MOMENTS_COUNT)

@@ -1,5 +1,5 @@
 """
-Sealing: size and speed of lib/memory/deflate.py beside zlib at its best, on the corpus.
+Sealing: size and speed of lib/memory/gzip/writer.py beside zlib at its best, on the corpus.
 
 For blocks of 6, 8 and 16 KB and windows of 4 KB and as large as the block. zlib compresses the
 same blocks at level 9 with the same window, each flushed on its own. A step is what runs between

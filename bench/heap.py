@@ -21,7 +21,7 @@ for root in ("lib", "firmware"):
         parts = path.relative_to(base).with_suffix("").parts
         # What describes a board and what boot.py runs is not the companion.
         if (
-            parts[:2] in (("firmware", "boards"), ("firmware", "fixed"))
+            parts[:2] in (("firmware", "boards"), ("firmware", "bootstrap"))
             or "manifest" in parts[1:2]
         ):
             continue

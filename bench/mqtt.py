@@ -1,5 +1,5 @@
 """
-How long a slow broker keeps everything else waiting: through firmware/mqtt.py, and through
+How long a slow broker keeps everything else waiting: through lib/net/mqtt.py, and through
 umqtt.simple as it comes.
 
 The broker takes a second to admit the device, sends three messages in single bytes 10 ms apart,

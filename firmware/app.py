@@ -10,8 +10,8 @@ import asyncio
 from memory.errors import MemoryFault
 from micropython import const
 
-from . import events
-from .clock import Clock
+from firmware.system import events
+from firmware.system.clock import Clock
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from memory.engine import Memory
 
-    from .settings import Settings
+    from firmware.system.settings import Settings
 
 _MARK_SECONDS = 600
 

@@ -16,12 +16,16 @@ module("main.py", base_path="..")
 module("board.py", base_path="boards/XIAOZHI_PET")
 module("slots.py", base_path="boards/XIAOZHI_PET")
 
-package("mcp", base_path="../lib")
-package("memory", base_path="../lib")
-_modules = sorted(name for name in os.listdir(".") if name.endswith(".py"))
-_modules.remove("manifest.py")
-_boards = ["boards/__init__.py", "boards/%s.py" % options.board]
-package("firmware", files=_modules + _boards, base_path="..")
+for _library in ("mcp", "memory", "net", "xiaozhi"):
+    package(_library, base_path="../lib")
+
+# Rooms and their modules; of the boards the one that is built for.
+_files = ["boards/__init__.py", "boards/%s.py" % options.board]
+for _room, _, _names in os.walk("."):
+    if not _room.startswith(("./boards", "./bootstrap")):
+        _files += ["%s/%s" % (_room[2:], name) if _room[2:] else name for name in _names]
+_files = sorted(name for name in _files if name.endswith(".py") and name != "manifest.py")
+package("firmware", files=_files, base_path="..")
 
 # Of another maker, for the page of the first set-up: what ./tools/sim.sh has put there.
 package("microdot", files=["__init__.py", "microdot.py"], base_path="../.venv/device")

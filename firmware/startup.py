@@ -11,41 +11,37 @@ import os
 import sys
 
 import board
-from mcp.server import Server
-from mcp.stdio import PolledReader, PolledWriter, StdioTransport
-from mcp.tools import Registry
+from mcp.core.server import Server
+from mcp.features.tools import Registry
+from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport
 from memory.engine import Memory
 from memory.errors import Broken, MemoryFault
 from micropython import const
 
-from . import (
-    VERSION,
-    cloud,
-    crash,
+from firmware import VERSION
+from firmware.app import Companion
+from firmware.cloud import channels, typed_input
+from firmware.cloud.server_address import Parts
+from firmware.companion.conversation import Conversation
+from firmware.companion.maintenance import Idle
+from firmware.companion.scheduler import Scheduler
+from firmware.network.online import Online
+from firmware.service import http_service
+from firmware.service.serial_console import Console
+from firmware.system import (
+    boot_guard,
+    crash_report,
     events,
-    flash,
-    listening,
-    offers,
-    others,
-    ring,
-    rules,
-    starts,
-    tools,
-    typed,
-    update_tool,
-    updated,
+    flash_regions,
+    log_ring,
+    setting_rules,
 )
-from .app import Companion
-from .clock import Stopwatch
-from .cloud_place import Parts
-from .console import Console
-from .conversation import Conversation
-from .idle import Idle
-from .living import Living
-from .namespace import namespace
-from .online import Online
-from .scheduler import Scheduler
-from .settings import Settings
+from firmware.system.clock import Stopwatch
+from firmware.system.device_services import Living
+from firmware.system.nvs import namespace
+from firmware.system.settings import Settings
+from firmware.tools import memory_tool, offers, registration, update_tool
+from firmware.update import result
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -71,7 +67,7 @@ async def start(companion: Companion) -> None:
     """Build everything, up to `ready` and what runs after it; nothing waits for the network."""
     settings = companion.settings
     if settings.get("log_kb"):
-        ring.keep(settings.get("log_kb")).add("start after: " + (crash.last() or "-"))
+        log_ring.keep(settings.get("log_kb")).add("start after: " + (crash_report.last() or "-"))
     if [True for name in ("watchdog_s", "led", "aiorepl") if settings.get(name)]:
         companion.living = Living(companion)
     _open_memory(companion)
@@ -103,7 +99,7 @@ def _open_memory(companion: Companion) -> None:
         events.emit("recovered", what="archive away", lost_since=None)
         root = None
     companion.memory = Memory(namespace("mem"), root, companion.clock, os.urandom, _notify)
-    companion.memory.reach = flash.reach
+    companion.memory.reach = flash_regions.reach
     try:
         companion.memory.open()
     except MemoryFault as e:
@@ -130,7 +126,7 @@ async def _introduce(companion: Companion) -> None:
     except MemoryFault as e:
         events.log("warning", "setup", "the owner's name cannot be remembered: %s" % e)
     try:
-        rules.forget(namespace("cfg"), "owner")
+        setting_rules.forget(namespace("cfg"), "owner")
     except OSError as e:
         events.log("error", "setup", "the owner's name stays in the settings: %r" % e)
 
@@ -175,13 +171,13 @@ def _server(companion: Companion) -> Server:
     language = companion.settings.get("language")
     problem = companion.memory_problem
     memory, clock, interrupt = companion.memory, companion.clock, companion.interrupt
-    tools.register(registry, memory, clock, language, problem, interrupt)
+    memory_tool.register(registry, memory, clock, language, problem, interrupt)
     if problem is None:
-        others.register(registry, memory, clock, language, interrupt, companion.spoken_to)
+        registration.register(registry, memory, clock, language, interrupt, companion.spoken_to)
         found = offers.made(memory, clock, language, interrupt)
         if events.ring is not None:
-            ring.offer(found[0])
-    others.register_status(registry, companion)
+            log_ring.offer(found[0])
+    registration.register_status(registry, companion)
     if companion.settings.get("update_url"):
         update_tool.register(registry, companion)
     board.extend(registry, found)
@@ -219,12 +215,12 @@ async def _open_ways(companion: Companion, server: Server) -> None:
 
 def _reached_ready(companion: Companion) -> None:
     """Before it is said: whoever cuts the power at the word `ready` meets a good start."""
-    more = starts.reached_ready()
+    more = boot_guard.reached_ready()
     if more is not None:
         companion.spawn(more)
     if companion.living is not None:
         companion.living.ready()
-    updated.reached_ready()
+    result.reached_ready()
 
 
 async def _open_http(companion: Companion, server: Server) -> "tuple[str | None, str | None]":
@@ -238,18 +234,18 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
     port = companion.settings.get("http_port")
     token = None
     try:
-        transport, token = listening.transport(server, companion.settings, board.addresses)
+        transport, token = http_service.transport(server, companion.settings, board.addresses)
         port = await transport.start()
     except (OSError, ValueError) as e:
         why = "port %d of %s cannot be listened at: %s" % (port, host, e)
         if companion.settings.get("stdio") or "http" not in board.SETTINGS:
             events.log("error", "http", why)
             return None, token
-        starts.clear()  # it did not fail: it says what is wrong
+        boot_guard.clear()  # it did not fail: it says what is wrong
         sys.exit(why)
     companion.transports.append(transport)
     scheme = "https" if companion.settings.get("http_tls") else "http"
-    shown = listening.shown(host, board.addresses())
+    shown = http_service.shown(host, board.addresses())
     return "%s://%s:%d/mcp" % (scheme, shown, port), token
 
 
@@ -264,10 +260,10 @@ async def _connect_out(companion: Companion, server: Server) -> None:
         companion.conversation.channel = "xiaozhi"
     settings = companion.settings
     parts = Parts(server, settings, companion.conversation, companion.clock, os.urandom)
-    ways = cloud.ways(settings.get("cloud"), parts)
+    ways = channels.ways(settings.get("cloud"), parts)
     companion.transports += ways
     if ways and settings.get("typed"):
-        companion.spawn(typed.run(ways))
+        companion.spawn(typed_input.run(ways))
 
 
 def _open_stdio(companion: Companion, server: Server) -> None:

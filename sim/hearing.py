@@ -10,7 +10,7 @@ import json
 import sys
 
 import vfs
-from memory.text import has_half
+from memory.text.folding import has_half
 
 import sim
 

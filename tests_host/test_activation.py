@@ -46,11 +46,11 @@ _TRIES = 10
 _CLIENT = """
 import asyncio, json, os, sys
 import machine
-from firmware import identity
-from firmware.activation import OTAService, ServiceError
-from firmware.clock import Clock
-from firmware.http_client import url
-from firmware.places import Places
+from firmware.system import identity
+from firmware.cloud.ota_service import OTAService, ServiceError
+from firmware.system.clock import Clock
+from net.http_client import url
+from firmware.cloud.endpoint_cache import Places
 
 options = json.loads(sys.argv[2])
 waits = []
@@ -334,7 +334,7 @@ def test_a_service_is_asked_in_tls(run_mpy: Run, flash: Path, tmp_path: Path) ->
 
 _LOOP_LIVES = """
 import asyncio, sys
-from firmware import http_client
+from net import http_client
 turns = 0
 
 async def count():

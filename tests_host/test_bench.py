@@ -21,7 +21,7 @@ sys.path[:0] = [
 corpus: Any = import_module("corpus")
 recall: Any = import_module("recall")
 
-dates: Any = import_module("memory.dates")
+dates: Any = import_module("memory.text.dates")
 
 # Prints the check sum of the first records, whole.
 _FACES = """

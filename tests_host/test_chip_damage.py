@@ -104,7 +104,7 @@ class Layout:
                     self._note(line, self._within(name, at, at + len(line) + 1), records)
                 at += len(line) + 1
             return
-        pack = module("pack").Pack(io.BytesIO(data), len(data))
+        pack = module("log.pack").Pack(io.BytesIO(data), len(data))
         ends = [pack.row(at)[0] for at in range(1, len(pack))] + [len(data)]
         for at in range(len(pack)):
             blocks = self._within(name, pack.row(at)[0], ends[at])
@@ -263,7 +263,7 @@ def test_a_dump_that_was_cut_short_gives_what_it_has(
 # What a device writes that forgets old650 for good, before anything is cleaned.
 _FORGET = """
 import boot
-from memory.forgotten import Forgotten
+from memory.erase.erasure_journal import Forgotten
 listed = Forgotten("/memory")
 listed.ids.add(b"old", 650)
 listed.count = 1

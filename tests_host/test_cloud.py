@@ -663,7 +663,8 @@ def test_a_connection_that_brings_nothing_is_made_anew_once(desk, cloud):
 def test_several_clouds_at_once(desk, cloud):
     server, endpoint = cloud(), cloud()
     companion = desk(
-        "--cloud", server.url(), "--cloud", endpoint.url("endpoint+ws"), "--cloud", "mqtt://127.0.0.1:1"
+        "--cloud", server.url(), "--cloud", endpoint.url("endpoint+ws"), "--cloud",
+        "mqtt://127.0.0.1:1"
     )  # fmt: skip
     peer, other = server.accept(), endpoint.accept()
     peer.greet()

@@ -145,7 +145,7 @@ def test_without_a_network_the_device_is_as_it_was(desk, url):
 
 def test_a_licensed_device_proves_who_it_is(desk, gateway, run_mpy, flash):
     run_mpy(
-        "from firmware.settings import Settings\n"
+        "from firmware.system.settings import Settings\n"
         "settings = Settings({})\n"
         "settings.set('serial_number', 'SN-0001')\n"
         "settings.set('licence_key', '01' * 32)\n",

@@ -1,4 +1,4 @@
-"""memory.dates against CPython's datetime, which shares no code with it."""
+"""memory.text.dates against CPython's datetime, which shares no code with it."""
 
 import random
 import sys
@@ -11,7 +11,7 @@ import pytest
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
-dates: Any = import_module("memory.dates")
+dates: Any = import_module("memory.text.dates")
 
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 

@@ -1,6 +1,6 @@
 """
-memory.deflate under hypothesis on CPython, read by zlib; and the same bytes from MicroPython, as
-machine code and as byte code.
+memory.gzip.writer under hypothesis on CPython, read by zlib; and the same bytes from MicroPython,
+as machine code and as byte code.
 """
 
 import gzip
@@ -23,8 +23,8 @@ from hypothesis import strategies as st
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
-deflate: Any = import_module("memory.deflate")
-huffman: Any = import_module("memory._huffman")
+deflate: Any = import_module("memory.gzip.writer")
+huffman: Any = import_module("memory.gzip.huffman")
 
 _SYNC = b"\x00\x00\xff\xff"
 _WORDS = ["主人", "喜欢", "桂花糕", "tea", '{"id":"k3z', '","kind":"fact"', "2026-02-05", "。"]
@@ -193,7 +193,7 @@ _WRITE = """
 import sys
 if sys.argv[2]:
     sys.path.insert(0, sys.argv[2])
-from memory import _lz, deflate
+from memory.gzip import lz77 as _lz, writer as deflate
 print(_lz.search)  # machine code has no name
 with open(sys.argv[1], 'rb') as f:
     everything = f.read()
@@ -226,7 +226,7 @@ def sample(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def _plain(folder: Path) -> Path:
     """lib/ as an interpreter without native code gets it."""
     shutil.copytree(device.ROOT / "lib" / "memory", folder / "memory")
-    for path in (folder / "memory").glob("*.py"):
+    for path in (folder / "memory").rglob("*.py"):
         source = path.read_text(encoding="utf-8")
         path.write_text(
             source.replace("@micropython.viper\n", "@micropython.bytecode\n"), encoding="utf-8"

@@ -148,7 +148,7 @@ def test_options_and_files_named_in_the_readme_exist():
 
 def test_budgets_of_kinds_in_the_design_are_those_of_the_code():
     design = (device.ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
-    kinds = (device.ROOT / "lib" / "memory" / "kinds.py").read_text(encoding="utf-8")
+    kinds = (device.ROOT / "lib" / "memory" / "records" / "kinds.py").read_text(encoding="utf-8")
     caps = dict(re.findall(r'Kind\("(\w+)", "\S+", (\w+),', kinds))
     for name, cap in re.findall(r"(family|like|dislike|trait|habit|goal) (\d+)", design):
         assert caps[name] == cap

@@ -1,4 +1,4 @@
-"""memory.extract under hypothesis: it never raises, and all it finds may be written."""
+"""memory.extract.extractor under hypothesis: it never raises, and all it finds may be written."""
 
 import json
 import sys
@@ -12,11 +12,11 @@ from hypothesis import strategies as st
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
-extract: Any = import_module("memory.extract").extract
-rules: Any = import_module("memory.rules")
-dates: Any = import_module("memory.dates")
-tables: Any = [import_module("memory.extract_zh"), import_module("memory.extract_en")]
-PROFILE: Any = import_module("memory.kinds").PROFILE
+extract: Any = import_module("memory.extract.extractor").extract
+rules: Any = import_module("memory.records.validation")
+dates: Any = import_module("memory.text.dates")
+tables: Any = [import_module("memory.extract.words_zh"), import_module("memory.extract.words_en")]
+PROFILE: Any = import_module("memory.records.kinds").PROFILE
 
 _SET = Path(device.ROOT / "bench" / "extract_set.jsonl")
 # Rules take no date after 2099, and the farthest that is said lies a few years ahead.

@@ -15,7 +15,7 @@ from typing import Any
 from fuzzing import Target, edited
 
 _OTA, _SESSION, _MQTT, _UDP, _URL, _CURSOR, _STATE = range(7)
-_MAX_PAYLOAD = 8192  # of firmware/mqtt.py
+_MAX_PAYLOAD = 8192  # of lib/net/mqtt.py
 _MAX_TOPIC = 512
 _ANSWER = {
     "server_time": {"timestamp": 1770271200000, "timezone_offset": 480},

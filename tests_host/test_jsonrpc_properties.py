@@ -21,13 +21,13 @@ from jsonschema import Draft202012Validator
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
-jsonrpc: Any = import_module("mcp.jsonrpc")
-jsontext: Any = import_module("mcp.jsontext")
-schema: Any = import_module("mcp.schema")
-defining: Any = import_module("mcp.defining")
-errors: Any = import_module("mcp.errors")
-server: Any = import_module("mcp.server")
-tools: Any = import_module("mcp.tools")
+jsonrpc: Any = import_module("mcp.core.jsonrpc")
+jsontext: Any = import_module("net.json_text")
+schema: Any = import_module("mcp.features.schema")
+defining: Any = import_module("mcp.features.tool_definition")
+errors: Any = import_module("mcp.core.errors")
+server: Any = import_module("mcp.core.server")
+tools: Any = import_module("mcp.features.tools")
 
 texts = st.text(max_size=20)
 numbers = st.integers(-(10**30), 10**30) | st.floats(allow_nan=False, allow_infinity=False)

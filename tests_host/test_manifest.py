@@ -17,7 +17,7 @@ BOARD = FIRMWARE / "boards" / "XIAOZHI_PET"
 # Where frozen modules differ from those of a slot: what starts, and who it is for.
 ONLY_FROZEN = {"boot.py", "board.py", "slots.py", "firmware/boards/__init__.py"}
 ONLY_FROZEN |= {"firmware/boards/n16r8.py"}
-ONLY_IN_A_SLOT = {"firmware/fixed/__init__.py", "firmware/fixed/slots.py"}
+ONLY_IN_A_SLOT = {"firmware/bootstrap/__init__.py", "firmware/bootstrap/slots.py"}
 
 
 class Manifest:

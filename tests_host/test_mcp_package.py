@@ -14,6 +14,8 @@ from typing import Any
 import device
 import pytest
 
+from tools import packages
+
 LIB = device.ROOT / "lib"
 README = (LIB / "mcp" / "README.md").read_text(encoding="utf-8")
 EXAMPLE = README.split("```python\n")[1].split("```")[0]
@@ -66,12 +68,12 @@ def check(replies: "list[dict[str, Any]]") -> None:
 @pytest.fixture
 def compiled(tmp_path: Path) -> Path:
     """A folder with the example and the package, as .mpy and nothing else."""
-    (tmp_path / "mcp").mkdir()
     source = tmp_path / "example.py"
     source.write_text(EXAMPLE, encoding="utf-8")
-    for path in [*(LIB / "mcp").glob("*.py"), source]:
-        folder = tmp_path if path == source else tmp_path / "mcp"
-        made = folder / path.with_suffix(".mpy").name
+    for path in [*(LIB / at for at in packages.modules("mcp")), source]:
+        at = path.name if path == source else path.relative_to(LIB)
+        made = (tmp_path / at).with_suffix(".mpy")
+        made.parent.mkdir(parents=True, exist_ok=True)
         subprocess.run([MPY_CROSS, str(path), "-o", str(made)], check=True)
     source.unlink()
     return tmp_path
@@ -181,5 +183,5 @@ def test_the_official_client_talks_to_it_in_256_kilobytes(
 
 
 def test_only_pages_beside_mcp_need_microdot() -> None:
-    needing = {p.name for p in (LIB / "mcp").glob("*.py") if "from microdot " in p.read_text()}
-    assert needing == {"pages.py"}
+    needing = {p.name for p in (LIB / "mcp").rglob("*.py") if "from microdot " in p.read_text()}
+    assert needing == {"http_routes.py"}

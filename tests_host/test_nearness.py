@@ -1,7 +1,7 @@
 """
-memory.nearness on the labelled pairs of near_pairs.jsonl: `set` tuned (the list of changes was
-made with them in sight), held (written before the code) or free (written as a model would put
-things again, and never tuned on); `same` says what a person says of them.
+memory.changes.near_duplicates on the labelled pairs of near_pairs.jsonl: `set` tuned (the list of
+changes was made with them in sight), held (written before the code) or free (written as a model
+would put things again, and never tuned on); `same` says what a person says of them.
 
     ./tools/test.sh -n 0 -s tests_host/test_nearness.py     prints how many of the same are known
 """
@@ -21,9 +21,9 @@ from hypothesis import strategies as st
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
-near: Any = import_module("memory.nearness").near
-alike: Any = import_module("memory.retelling").alike
-fold: Any = import_module("memory.text").fold
+near: Any = import_module("memory.changes.near_duplicates").near
+alike: Any = import_module("memory.changes.repetition").alike
+fold: Any = import_module("memory.text.folding").fold
 
 PAIRS = [
     json.loads(line)

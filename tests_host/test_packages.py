@@ -18,10 +18,10 @@ from web import served
 
 from tools import packages
 
-README = {name: (packages.LIB / name / "README.md").read_text("utf-8") for name in packages.NAMES}
+README = {name: (packages.LIB / name / "README.md").read_text("utf-8") for name in packages.PARTS}
 EXAMPLE = {name: text.split("```python\n")[1].split("```")[0] for name, text in README.items()}
 MPREMOTE = str(Path(sys.prefix) / "bin" / "mpremote")
-INSTALLED = {"mcp": "mcp/server", "memory": "memory/engine"}  # has to be there, of each
+INSTALLED = {"mcp": "mcp/core/server", "memory": "memory/engine"}  # has to be there, of each
 
 
 @pytest.fixture
@@ -43,6 +43,7 @@ def web(tmp_path: Path) -> Iterator[str]:
 FROM = {
     "sources": "{web}/lib/{name}/",
     "package.json": "{web}/lib/{name}/package.json",
+    "flat": "{web}/lib/{name}.json",
     "index": "{name}', index='{web}/index",
 }
 
@@ -50,14 +51,22 @@ FROM = {
 @pytest.mark.sample(1)
 @pytest.mark.parametrize(
     ("name", "how"),
-    [("mcp", "package.json"), ("mcp", "index"), ("memory", "sources"), ("memory", "index")],
+    [
+        ("mcp", "package.json"),
+        ("mcp", "flat"),
+        ("mcp", "index"),
+        ("memory", "sources"),
+        ("memory", "index"),
+    ],
 )
 def test_a_board_installs_it_by_itself_and_the_example_of_its_readme_runs(
     board: BareBoard, web: str, name: str, how: str
 ) -> None:
     where = FROM[how].format(web=web, name=name)
-    said = board.run(f"import mip\nmip.install('{where}')\nprint(os.listdir('/lib'))", new=True)
-    assert said.splitlines()[-2:] == ["Done", f"['{name}']"]
+    said = board.run(
+        f"import mip\nmip.install('{where}')\nprint(sorted(os.listdir('/lib')))", new=True
+    )
+    assert said.splitlines()[-2:] == ["Done", str(sorted(packages.PARTS[name]))]
     form = ".mpy" if how == "index" else ".py"
     assert f"/lib/{INSTALLED[name]}{form}" in said
     runs(board, name, "ADDED")
@@ -67,7 +76,7 @@ def test_a_board_installs_it_by_itself_and_the_example_of_its_readme_runs(
 
 def runs(board: BareBoard, name: str, result: str) -> None:
     """The example, in a program of its own after a restart; nothing else of ours is there."""
-    alone = f"\nassert os.listdir('/lib') == [{name!r}]\n"
+    alone = f"\nassert sorted(os.listdir('/lib')) == {sorted(packages.PARTS[name])}\n"
     if name == "mcp":
         hello = {"protocolVersion": "2025-11-25", "capabilities": {}, "clientInfo": {}}
         hello["clientInfo"] = {"name": "a", "version": "1"}
@@ -110,30 +119,30 @@ for name in list(sys.modules):
     if name.startswith('memory'):
         del sys.modules[name]
 sys.path[:] = ['/memory/lib', '.frozen']
-import memory.kinds
-print(memory.__version__, memory.kinds.__file__, len(memory.kinds.WRITABLE))
+import memory
+from memory.records import kinds
+print(memory.__version__, kinds.__file__, len(kinds.WRITABLE))
 """
     ran = subprocess.run(
         [*mpremote, "exec", code], capture_output=True, encoding="utf-8", timeout=60, check=False
     )
     version = packages.version("memory")
-    assert ran.stdout.split() == [version, "/memory/lib/memory/kinds.mpy", "15"], ran
+    assert ran.stdout.split() == [version, "/memory/lib/memory/records/kinds.mpy", "15"], ran
 
 
-@pytest.mark.parametrize("name", packages.NAMES)
-def test_the_package_is_all_of_the_folder_and_depends_on_nothing(name: str) -> None:
-    kept = (packages.LIB / name / "package.json").read_text()
-    assert kept == packages.description(name), "run ./tools/packages.sh"
-    package = json.loads(kept)
-    assert [name + "/" + path.name for path in packages.modules(name)] == [
-        at for at, _ in package["urls"]
-    ]
-    assert (package["deps"], package["version"]) == ([], packages.version(name))
+@pytest.mark.parametrize("name", packages.PARTS)
+def test_the_lists_name_all_modules_of_the_package_and_depend_on_nothing(name: str) -> None:
+    for path, text in packages.lists(name).items():
+        assert path.read_text() == text, "run ./tools/packages.sh"
+        package = json.loads(text)
+        assert [at for at, _ in package["urls"]] == packages.modules(name)
+        assert all((path.parent / url).is_file() for _, url in package["urls"])
+        assert (package["deps"], package["version"]) == ([], packages.version(name))
 
 
-@pytest.mark.parametrize("name", packages.NAMES)
+@pytest.mark.parametrize("name", packages.PARTS)
 def test_the_readme_says_how_large_it_is(name: str) -> None:
-    size = sum(path.stat().st_size for path in packages.modules(name)) / 1000
+    size = sum((packages.LIB / at).stat().st_size for at in packages.modules(name)) / 1000
     (said,) = re.findall(r"about (\d+) KB(?:\nas source|, as \.mpy)", README[name])
     assert abs(size - int(said)) < 0.1 * size, size
 

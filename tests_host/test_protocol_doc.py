@@ -12,33 +12,33 @@ FIGURES = """
 1.1 server   _PAGE_BYTES
 1.1 batch    _MAX_BATCH
 1.2 server   _MAX_MESSAGE
-1.2 jsontext _MAX_DEPTH _MAX_VALUES _MAX_NUMBER
+1.2 json_text _MAX_DEPTH _MAX_VALUES _MAX_NUMBER
 1.2 batch    _MAX_BATCH
 1.2 schema   _MAX_PROBLEMS
 1.4 stdio    _MAX_TASKS
 1.5 http     _MAX_CONNECTIONS _RATE _RECEIVE_MS _SEND_MS _HEAD_MS
-1.5 door     _STRANGERS _OF_A_PEER _FAILURES _ALL_FAILURES
-1.5 http_io  _MAX_LINES _MAX_HEAD _MAX_LINE
-6.1 xiaozhi  _HELLO_MS _SILENCE_MS
-6.2 xiaozhi  _ROOM
+1.5 connection_limiter     _STRANGERS _OF_A_PEER _FAILURES _ALL_FAILURES
+1.5 http_messages  _MAX_LINES _MAX_HEAD _MAX_LINE
+6.1 session  _HELLO_MS _SILENCE_MS
+6.2 session  _ROOM
 6.3 backoff  _MOST_S _PARTED_S
-6.3 link     _PING_MS _DEAD_MS
+6.3 websocket_link     _PING_MS _DEAD_MS
 6.3 websocket MAX_MESSAGE _SEND_MS
-6.3 handshake _CONNECT_MS
-6.5 xiaozhi_mqtt _KEEPALIVE_S _AGAIN_S _JITTER_S _ANSWER_MS
-6.5 cloud_mqtt _SETTLED_S
+6.3 websocket_handshake _CONNECT_MS
+6.5 mqtt_session _KEEPALIVE_S _AGAIN_S _JITTER_S _ANSWER_MS
+6.5 mqtt_channel _SETTLED_S
 6.5 mqtt     MAX_PAYLOAD
 6.6 ota_answer MAX_BODY
 6.6 clock    _FIRST_YEAR _LAST_YEAR
 6.6 http_client _TOTAL_S
-6.6 activation _TRIES _FIRST_WAIT_S _PENDING_S _REFUSED_S _ZONE_MINUTES
+6.6 ota_service _TRIES _FIRST_WAIT_S _PENDING_S _REFUSED_S _ZONE_MINUTES
 """
 WORDS = {10: "ten"}
 
 
 def source(module: str) -> str:
     """The text of a module of the device, wherever it lies."""
-    found = [*device.ROOT.glob(f"lib/m*/**/{module}.py")] or [
+    found = [*device.ROOT.glob(f"lib/**/{module}.py")] or [
         *device.ROOT.glob(f"firmware/**/{module}.py")
     ]
     (path,) = found
@@ -66,9 +66,9 @@ def test_limits_and_times_are_those_of_the_code() -> None:
 
 
 def test_methods_versions_and_statuses_are_documented() -> None:
-    legacy = source("legacy")
+    legacy = source("handshake_revisions")
     methods = re.findall(r'^            "([a-zA-Z/]+)": _?[a-z]', legacy, re.MULTILINE)
-    statuses = set(re.findall(r"(\d\d\d) [A-Z]", source("http_io")))
+    statuses = set(re.findall(r"(\d\d\d) [A-Z]", source("http_messages")))
     assert (len(methods), len(statuses)) == (5, 17)
     named = [*methods, *re.findall(r"20\d\d-\d\d-\d\d", legacy), *statuses - {"500"}]
     assert [name for name in named if name not in DOC] == []
@@ -76,8 +76,8 @@ def test_methods_versions_and_statuses_are_documented() -> None:
 
 def test_members_and_headers_of_the_ota_service_are_documented() -> None:
     answer, ota = source("ota_answer"), section("6.6")
-    named = re.findall(r'report\["(\w+)"\]', source("activation"))
-    named += re.findall(r'\("([A-Z][\w-]+)", ', source("activation"))
+    named = re.findall(r'report\["(\w+)"\]', source("ota_service"))
+    named += re.findall(r'\("([A-Z][\w-]+)", ', source("ota_service"))
     for table in ("_MQTT", "_WEBSOCKET"):
         members = re.findall(
             r'\("(\w+)", \d', answer.partition(f"\n{table} = ")[2].split("\n)\n")[0]

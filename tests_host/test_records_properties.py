@@ -1,4 +1,6 @@
-"""memory.records under hypothesis on CPython; what it draws is read on MicroPython as well."""
+"""
+memory.records.codec under hypothesis on CPython; what it draws is read on MicroPython as well.
+"""
 
 import json
 import sys
@@ -18,7 +20,7 @@ sys.path[:0] = [
     str(device.ON_DEVICE),
 ]
 
-records: Any = import_module("memory.records")
+records: Any = import_module("memory.records.codec")
 CorruptRecord: Any = import_module("memory.errors").CorruptRecord
 vectors: Any = import_module("_vectors")
 parts = vectors.parts
@@ -147,7 +149,7 @@ import json, sys
 from binascii import unhexlify
 sys.path.append("tests_host/on_device")
 from _vectors import parts
-from memory import records
+from memory.records import codec as records
 count = 0
 for text in open(sys.argv[1]):
     kind, id, value, line, plain = json.loads(text)

@@ -118,7 +118,7 @@ def test_no_secret_is_in_what_the_set_up_says(
 def test_a_setting_that_cannot_be_is_named_without_its_value(
     micropython: Path, flash: Path
 ) -> None:
-    code = "from firmware.settings import Settings\n"
+    code = "from firmware.system.settings import Settings\n"
     code += "try:\n Settings({}).set('wifi_key', 'a-key-that-is-far-too-long' * 9)\n"
     code += "except ValueError as e:\n print(e)\n"
     ran = device.run_code(micropython, code, flash=flash, heap="4M")

@@ -20,9 +20,9 @@ from desk import Desk
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
-text: Any = import_module("memory.text")
-suspicion: Any = import_module("memory.suspicion")
-secrets: Any = import_module("memory.secrets")
+text: Any = import_module("memory.text.folding")
+suspicion: Any = import_module("memory.guard.prompt_injection")
+secrets: Any = import_module("memory.guard.secrets")
 
 HERE = Path(__file__).parent
 NOW = ("--now", "2026-02-05T14:00:00")

@@ -1,6 +1,7 @@
 """
-memory.text and memory.terms, which read bytes of UTF-8, against the same rules written character
-by character: the way that MicroPython cannot afford (it keeps every character so taken for ever).
+memory.text.folding and memory.text.terms, which read bytes of UTF-8, against the same rules
+written character by character: the way that MicroPython cannot afford (it keeps every character so
+taken for ever).
 """
 
 import json
@@ -16,13 +17,13 @@ from hypothesis import strategies as st
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
-memory_text: Any = import_module("memory.text")
-memory_terms: Any = import_module("memory.terms")
-term_dates: Any = import_module("memory.term_dates")
-stem: Any = import_module("memory.stem").stem
-Query: Any = import_module("memory.recall").Query
-records: Any = import_module("memory.records")
-sieve: Any = import_module("memory.sieve").sieve
+memory_text: Any = import_module("memory.text.folding")
+memory_terms: Any = import_module("memory.text.terms")
+term_dates: Any = import_module("memory.text.date_terms")
+stem: Any = import_module("memory.text.stemming").stem
+Query: Any = import_module("memory.search.recall").Query
+records: Any = import_module("memory.records.codec")
+sieve: Any = import_module("memory.search.line_filter").sieve
 
 # Characters at both sides of every border there is, and what people write.
 _BORDERS = (

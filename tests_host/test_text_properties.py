@@ -14,9 +14,9 @@ from hypothesis import strategies as st
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
-text: Any = import_module("memory.text")
-characters: Any = import_module("memory.characters")
-rules: Any = import_module("memory.rules")
+text: Any = import_module("memory.text.folding")
+characters: Any = import_module("memory.text.characters")
+rules: Any = import_module("memory.records.validation")
 
 ENGLAND = "\U0001f3f4\U000e0067\U000e0062\U000e0065\U000e006e\U000e0067\U000e007f"
 # Texts that stay as they are.
@@ -154,7 +154,7 @@ def test_micropython_follows_the_same_rule(
     path.write_text(json.dumps(said, ensure_ascii=False), encoding="utf-8")
     code = """
 import sys, json
-from memory.text import plain, cut
+from memory.text.folding import plain, cut
 with open(sys.argv[1]) as f:
     said = json.load(f)
 print(json.dumps([[plain(one), cut(one, 7)] for one in said]))

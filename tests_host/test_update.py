@@ -16,7 +16,7 @@ from desk import Desk
 from tools import release
 
 SET = """
-from firmware.settings import Settings
+from firmware.system.settings import Settings
 Settings({{}}).set("update_url", {!r})
 """
 

@@ -49,8 +49,8 @@ def test_the_client_does_with_each_server_what_the_rfc_wants(micropython, tls, c
 
 LOOP = """
 import asyncio, gc, json
-from mcp.handshake import connect
-from mcp.websocket import BINARY, TEXT
+from net.websocket_handshake import connect
+from net.websocket import BINARY, TEXT
 async def main():
     socket = await connect({url!r})
     async def day():

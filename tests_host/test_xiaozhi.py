@@ -5,7 +5,7 @@ import re
 import device
 
 DOC = (device.ROOT / "docs" / "PROTOCOL.md").read_text(encoding="utf-8")
-SOURCE = (device.ROOT / "lib" / "mcp" / "xiaozhi_table.py").read_text(encoding="utf-8")
+SOURCE = (device.ROOT / "lib" / "xiaozhi" / "state_table.py").read_text(encoding="utf-8")
 
 
 def table_of_the_code():

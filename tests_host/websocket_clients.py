@@ -42,8 +42,8 @@ asyncio.run(main())
 """
 
 OURS = """
-from mcp.handshake import Refused, connect
-from mcp.websocket import BINARY, TEXT, Closed
+from net.websocket_handshake import Refused, connect
+from net.websocket import BINARY, TEXT, Closed
 class Client:
     ends_by_error = True
     async def open(self, url, headers):

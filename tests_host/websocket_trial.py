@@ -150,7 +150,7 @@ CANDIDATES = {
     "lomond": (["lomond==0.3.4"], "lomond", None),
     "simple-websocket": (["simple-websocket==1.1.0", "wsproto==1.3.2"], "simple_websocket", None),
     "websockets": (["websockets==17.4"], "websockets", None),
-    "ours": ([], "mcp.websocket", websocket_clients.OURS),
+    "ours": ([], "net.websocket", websocket_clients.OURS),
 }
 
 

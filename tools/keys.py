@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> None:
 
 
 # boot.py has counted this start as one that must prove good: three in a row end in safe mode.
-_CLEARED = "from firmware import starts\nstarts.clear()\n"
+_CLEARED = "from firmware.system import boot_guard\nboot_guard.clear()\n"
 
 
 def _code(options: argparse.Namespace) -> str:
@@ -82,13 +82,17 @@ def _code(options: argparse.Namespace) -> str:
             if options.key is None:
                 raise Failure(1, "a certificate needs the file of its key")
             pair = [_der(options.certificate).hex(), _der(options.key).hex()]
-        return _CLEARED + "from firmware import tls\ntls.told(%s)" % ", ".join(map(repr, pair))
+        return _CLEARED + "from firmware.service import tls\ntls.told(%s)" % ", ".join(
+            map(repr, pair)
+        )
     given = [options.command]
     if options.command != "list":
         given.append(options.name)
     if options.command == "add":
         given.append(options.scope)
-    return _CLEARED + "from firmware import keys\nkeys.told(%s)" % ", ".join(map(repr, given))
+    return _CLEARED + "from firmware.service import keys\nkeys.told(%s)" % ", ".join(
+        map(repr, given)
+    )
 
 
 def _der(name: str) -> bytes:

@@ -3,7 +3,8 @@ The owner's data: memory out of the companion, into it, how much it is, and forg
 
 Runs on CPython, standard library only (./tools/memory.sh). Works on the desk device's chip file
 while nothing else does, in a process of its own; or on a board, over its serial port, with
-mpremote: the companion is stopped, firmware/transfer.py does the work, the board starts again.
+mpremote: the companion is stopped, firmware/service/memory_transfer.py does the work, the board
+starts again.
 
 Exit statuses: 0 all was done; 1 it was not, or lines were refused; 2 options that cannot be, 66 no
 chip there, 73 the chip is in use (as ./tools/sim.sh).
@@ -252,8 +253,9 @@ def _code(function: str, *arguments: object) -> str:
     that must prove good: three calls in a row would end in safe mode.
     """
     given = ", ".join([*map(repr, arguments), "archive_problem"])
-    cleared = "from firmware import starts, transfer\nstarts.clear()\n"
-    return f"{cleared}transfer.{function}({given})"
+    cleared = "from firmware.system import boot_guard\nboot_guard.clear()\n"
+    loaded = "from firmware.service import memory_transfer\n"
+    return f"{cleared}{loaded}memory_transfer.{function}({given})"
 
 
 def _must_be(flash: Path) -> None:

@@ -1,12 +1,13 @@
 """
-The set-up over the cable: asks on the console for what the page of firmware/portal.py asks.
+The set-up over the cable: asks on the console for what the page of
+firmware/setup/captive_portal.py asks.
 
 Runs on the board, whose companion is stopped meanwhile:
 
     mpremote connect /dev/ttyACM0 run --no-follow tools/setup.py repl
 
 (`run` alone passes nothing on that is typed; `repl` after it does.) Owns the questions. What may
-be answered is firmware/form.py, what is kept and tried firmware/setup.py.
+be answered is firmware/setup/form.py, what is kept and tried firmware/setup/first_setup.py.
 """
 
 import asyncio
@@ -16,9 +17,10 @@ import sys
 import machine
 import network
 
-from firmware import form, setup, wifi
-from firmware.settings import Settings
-from firmware.words_setup import say
+from firmware.network import wifi
+from firmware.setup import first_setup, form
+from firmware.system.settings import Settings
+from firmware.words.setup import say
 
 _WAIT_MS = 20000  # for a sign of somebody there
 _HOW = """
@@ -136,8 +138,8 @@ def joined(questions, station):
             questions.say("done", wanted["wifi"])
             questions.say("address", station.ifconfig()[0])
             return True
-        code = setup.why(status)
-        setup.leave(station)
+        code = first_setup.why(status)
+        first_setup.leave(station)
     except OSError:
         code = "radio"
     questions.say("failed", wanted["wifi"], say(questions.language, code))
@@ -159,7 +161,7 @@ def main():
     try:
         station.active(True)
         while True:
-            questions = Questions(language, settings, setup.scan(station))
+            questions = Questions(language, settings, first_setup.scan(station))
             questions.say("cable")
             questions.all()
             if not joined(questions, station):
@@ -167,7 +169,7 @@ def main():
                 if typed() not in ("y", "Y"):
                     questions.say("not_saved")
                     continue
-            setup.keep(settings, questions.wanted)
+            first_setup.keep(settings, questions.wanted)
             questions.say("saved")
             break
     except KeyboardInterrupt:

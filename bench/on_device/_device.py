@@ -11,7 +11,7 @@ from array import array
 
 import esp32
 import vfs
-from memory import dates
+from memory.text import dates
 
 from sim import chip
 from sim.nor import NorFlash, PowerCut

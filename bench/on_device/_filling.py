@@ -8,10 +8,10 @@ segment. The memory partition has the size it has on a board.
 import os
 
 import utime
-from memory import tidying
-from memory.lines import lines_forward
-from memory.log import Entry
-from memory.records import counter_of, from_line
+from memory.log.lines import lines_forward
+from memory.log.log import Entry
+from memory.records.codec import counter_of, from_line
+from memory.upkeep import background_jobs
 
 BLOCK = 4096
 BLOCKS = 768
@@ -96,7 +96,7 @@ class Filling:
             self.files = max(self.files, count + 2)
 
     def _tidy(self):
-        work = tidying.steps(self.log, self.index)
+        work = background_jobs.steps(self.log, self.index)
         while True:
             erases = self._flash.erases
             start = utime.ticks_us()

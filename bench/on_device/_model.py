@@ -10,7 +10,7 @@ from array import array
 from binascii import crc32
 
 from memory.engine import Memory
-from memory.records import counter_of, from_line
+from memory.records.codec import counter_of, from_line
 
 
 def face(record):

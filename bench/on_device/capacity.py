@@ -10,8 +10,8 @@ import sys
 
 import vfs
 from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk, Filling
-from memory.index import Index
-from memory.log import Log
+from memory.index.index import Index
+from memory.log.log import Log
 
 from sim.nor import NorFlash
 

@@ -13,8 +13,9 @@ import time
 
 import corpus
 from _device import Clock, Device, umount
-from memory import dates, tidying
 from memory.engine import Memory
+from memory.text import dates
+from memory.upkeep import background_jobs
 
 CLOCK = Clock()
 _TYPICAL = (
@@ -97,8 +98,8 @@ async def append(device):
     memory = start(device)
     log = memory._log
     before, count, made = counts(device), 400, 0
-    from memory.log import Entry
-    from memory.records import Record, to_line
+    from memory.log.log import Entry
+    from memory.records.codec import Record, to_line
 
     for _ in range(count):
         entries = []
@@ -164,7 +165,7 @@ async def wear(device, days):
             made += 1
             await write(memory, "fact", next(told).content, made)
         await memory.save()
-        for _ in tidying.steps(memory._log, memory.index):
+        for _ in background_jobs.steps(memory._log, memory.index):
             pass
         CLOCK.seconds += dates.DAY
     sector, erases = worst_sector(device)

@@ -13,8 +13,8 @@ import sys
 from array import array
 
 import utime
-from memory.deflate import Gzip
-from memory.lines import lines_forward
+from memory.gzip.writer import Gzip
+from memory.log.lines import lines_forward
 
 
 def chunks(path):

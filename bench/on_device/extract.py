@@ -10,7 +10,8 @@ import json
 import sys
 
 import utime
-from memory import dates, kinds, text  # noqa: F401  all of these are there anyway
+from memory.records import kinds  # noqa: F401  all of these are there anyway
+from memory.text import dates
 
 NOW = dates.parse("2026-02-05 14:00")
 
@@ -22,7 +23,7 @@ def used():
 
 
 def extract(words, now=NOW):
-    import memory.extract
+    import memory.extract.extractor
 
     return memory.extract.extract(words, now)
 

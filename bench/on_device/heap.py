@@ -97,17 +97,17 @@ def main(path, rounds, names):
         __import__(name)
     code = heap.settled() - before
 
-    from mcp.server import Server, Session
-    from mcp.tools import Registry
+    from mcp.core.server import Server, Session
+    from mcp.features.tools import Registry
     from memory.engine import Memory
 
-    from firmware import others, tools
+    from firmware.tools import memory_tool, registration
 
     clock = Clock()
     memory = device.start(lambda kv, root: Memory(kv, root, clock, os.urandom))
     registry = Registry()
-    tools.register(registry, memory, clock, "zh")
-    others.register(registry, memory, clock, "zh")
+    memory_tool.register(registry, memory, clock, "zh")
+    registration.register(registry, memory, clock, "zh")
     server = Server({"name": "heap", "version": "1"}, registry, log=failed)
     session = Session(server, "stdio")
     gc.threshold(gc.mem_free() // 4)  # as firmware.startup

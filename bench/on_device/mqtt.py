@@ -23,7 +23,7 @@ async def _beat():
 
 
 async def _own(port):
-    from firmware import mqtt
+    from net import mqtt
 
     await asyncio.sleep_ms(20)  # modules are loaded before the clock runs
     _begin()

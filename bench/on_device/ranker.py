@@ -11,10 +11,10 @@ import os
 import sys
 
 import vfs
-from memory import indexing
-from memory.index import Index
-from memory.ranking import FIELD, rank
-from memory.terms import terms
+from memory.index import index_builder
+from memory.index.bm25 import FIELD, rank
+from memory.index.index import Index
+from memory.text.terms import terms
 
 from sim.nor import NorFlash
 
@@ -71,14 +71,14 @@ def lines(docs, before):
 def fill(index, docs):
     """Index the documents, a segment at a time, merging as the device does."""
     for at in range(0, len(docs), _SEGMENT):
-        if indexing.needs_merging(index):
-            for _ in indexing.merge(index):
+        if index_builder.needs_merging(index):
+            for _ in index_builder.merge(index):
                 pass
         segment = docs[at : at + _SEGMENT]
         before = docs[max(0, at - 2) : at]
         opened = len(before) == 2 and before[0]["t"] == before[1]["t"]
         documents = lines(segment, before[-1]["t"] if before else None)
-        for _ in indexing.add_segment(index, at // _SEGMENT + 1, documents, opened):
+        for _ in index_builder.add_segment(index, at // _SEGMENT + 1, documents, opened):
             pass
 
 

@@ -15,11 +15,12 @@ import utime
 import vfs
 from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk, Filling, chunks
 from esp32 import NVS
-from memory import dates, recall
-from memory.archive import Archive
+from memory.archive.archive import Archive
 from memory.engine import Memory
-from memory.lines import lines_forward
-from memory.records import counter_of
+from memory.log.lines import lines_forward
+from memory.records.codec import counter_of
+from memory.search import recall
+from memory.text import dates
 
 from sim import chip
 from sim.nor import NorFlash

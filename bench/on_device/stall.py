@@ -15,11 +15,12 @@ import sys
 import utime
 import vfs
 from esp32 import NVS
-from memory import dates, tidying, upkeep
 from memory.engine import Memory
-from memory.lines import lines_forward
-from memory.log import Entry
-from memory.records import counter_of, deletion_line, from_line, to_line
+from memory.log.lines import lines_forward
+from memory.log.log import Entry
+from memory.records.codec import counter_of, deletion_line, from_line, to_line
+from memory.text import dates
+from memory.upkeep import background_jobs, retention
 
 from sim import chip
 from sim.nor import NorFlash
@@ -173,10 +174,10 @@ class Filling:
     def _tidy(self):
         log = self._memory._log
         while True:
-            name = self._kinds.step("look", lambda: tidying.due(log, self._memory.index))
+            name = self._kinds.step("look", lambda: background_jobs.due(log, self._memory.index))
             if not name:
                 return
-            self._kinds.all(name, tidying.work(name, log, self._memory.index))
+            self._kinds.all(name, background_jobs.work(name, log, self._memory.index))
 
 
 def _entry(text, record, revises):
@@ -218,7 +219,7 @@ def main(path, most):
             filling.append(group)
             group = []
     clock.seconds += 40 * dates.DAY
-    kinds.all("nightly", upkeep.nightly(memory))
+    kinds.all("nightly", retention.nightly(memory))
     kinds.all("snapshot", memory.save())
     kinds.step("measure", memory._log.measure)
     for name in sorted(kinds.rows):

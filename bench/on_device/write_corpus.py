@@ -3,7 +3,7 @@
 import sys
 
 import corpus
-from memory.records import to_line
+from memory.records.codec import to_line
 
 with open(sys.argv[1], "wb") as f:
     for record in corpus.records():

@@ -19,14 +19,16 @@ import micropython
 import utime
 from _device import Clock, Device, sizes, umount
 from _model import Model, Witness
-from mcp.server import Server, Session
-from mcp.tools import Registry
-from memory import dates
-from memory.chat import Chat
-from memory.records import counter_of
+from mcp.core.server import Server, Session
+from mcp.features.tools import Registry
+from memory.records.codec import counter_of
+from memory.talk.chat_history import Chat
+from memory.text import dates
 
-from firmware import events, idle, others, scheduler, tools
-from firmware.conversation import Conversation
+from firmware.companion import maintenance, scheduler
+from firmware.companion.conversation import Conversation
+from firmware.system import events
+from firmware.tools import memory_tool, registration
 from sim.nor import PowerCut
 
 CORRECTED = 150  # at hand, a day
@@ -87,10 +89,10 @@ class Year:
         for watch in self.watches:
             watch.seconds = 0
         self.scheduler = scheduler.Scheduler(self.memory, self.clock, self.watches[0])
-        self.idle = idle.Idle(self.memory, self.watches[1])
+        self.idle = maintenance.Idle(self.memory, self.watches[1])
         registry = Registry()
-        tools.register(registry, self.memory, self.clock, "zh", None, self.idle.call)
-        others.register(registry, self.memory, self.clock, "zh", self.idle.call)
+        memory_tool.register(registry, self.memory, self.clock, "zh", None, self.idle.call)
+        registration.register(registry, self.memory, self.clock, "zh", self.idle.call)
         server = Server({"name": "year", "version": "1"}, registry, log=self._log)
         self.session = Session(server, "stdio")
         self.talk = Conversation(self.memory, self.clock, self.watches[2], "xiaozhi")

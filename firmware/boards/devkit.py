@@ -1,7 +1,7 @@
 """
 Which board this is: an ESP32-S3 development kit with 8 or 16 MB of flash, and PSRAM.
 
-./tools/flash.sh puts this file on the board as `board.py`, where firmware/settings.py and
+./tools/flash.sh puts this file on the board as `board.py`, where firmware/system/settings.py and
 firmware/app.py read it. It has what every such kit has: the USB or serial console, on which MCP is
 spoken (./tools/mcp_serial.sh) and mpremote works, and the button BOOT.
 """

@@ -2,7 +2,7 @@
 Which board this is: the reference board, an ESP32-S3-DevKitC-1 with a module N16R8 or one of its
 many copies: 16 MB of flash, 8 MB of octal PSRAM, the button BOOT and one RGB LED.
 
-./tools/flash.sh puts this file on the board as `board.py`, where firmware/settings.py and
+./tools/flash.sh puts this file on the board as `board.py`, where firmware/system/settings.py and
 firmware/app.py read it. The octal PSRAM takes the pins 33 to 37: leave them alone.
 """
 

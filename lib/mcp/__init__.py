@@ -8,30 +8,26 @@ MCP server for MicroPython (https://modelcontextprotocol.io).
     ProtocolError, NeedsCapability             what a handler may raise on purpose
     StdioTransport, PolledReader, PolledWriter one message a line over a stream
     HTTPTransport                              Streamable HTTP
-    XiaoZhi, Host, Codec                       a session with a XiaoZhi server; no I/O
     Endpoint                                   an MCP endpoint that is dialled out to
     MessageChannel                             MCP as a part of another protocol's session
 """
 
-from .answering import MessageChannel
-from .completion import Completion
-from .endpoint import Endpoint
-from .errors import NeedsCapability, ProtocolError
-from .http import HTTPTransport
-from .inputs import InputRequired
-from .prompts import Prompts
-from .resources import Resources
-from .server import Server, Session
-from .stdio import PolledReader, PolledWriter, StdioTransport
-from .tools import Registry, ToolResult
-from .xiaozhi import Codec, Host, XiaoZhi
+from mcp.core.concurrent_calls import MessageChannel
+from mcp.core.errors import NeedsCapability, ProtocolError
+from mcp.core.input_required import InputRequired
+from mcp.core.server import Server, Session
+from mcp.features.completion import Completion
+from mcp.features.prompts import Prompts
+from mcp.features.resources import Resources
+from mcp.features.tools import Registry, ToolResult
+from mcp.transport.endpoint import Endpoint
+from mcp.transport.http import HTTPTransport
+from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport
 
 __all__ = (
-    "Codec",
     "Completion",
     "Endpoint",
     "HTTPTransport",
-    "Host",
     "InputRequired",
     "MessageChannel",
     "NeedsCapability",
@@ -45,6 +41,5 @@ __all__ = (
     "Session",
     "StdioTransport",
     "ToolResult",
-    "XiaoZhi",
 )
 __version__ = "0.1.0"

@@ -9,13 +9,16 @@ there in `revising`, what is there in `store`.
 
 from micropython import const
 
-from . import dates, judging, retelling, revising, rolling, rules, schedules
-from .change import ADDED, NOOP, UPDATED, Change
-from .errors import ClockUnset, Rejected
-from .kinds import DATED, PROFILE
-from .records import Record, encode, key_of
-from .store import Store
-from .text import fold
+from memory.changes import eviction, repetition, revision
+from memory.changes.change import ADDED, NOOP, UPDATED, Change
+from memory.errors import ClockUnset, Rejected
+from memory.guard import screening
+from memory.records import schedules, validation
+from memory.records.codec import Record, encode, key_of
+from memory.records.kinds import DATED, PROFILE
+from memory.store import Store
+from memory.text import dates
+from memory.text.folding import fold
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -57,14 +60,14 @@ class Memory(Store):
         """
         async with self.lock:
             now = self.clock.now()
-            fields, ignored = rules.clean_fields(kind, given)
-            fields["content"] = rules.clean_content(kind, content)
+            fields, ignored = validation.clean_fields(kind, given)
+            fields["content"] = validation.clean_content(kind, content)
             if kind == "family" and "relation" not in fields:
                 raise Rejected("missing", "a family member needs relation", field="relation")
             fields.update(self._origin(source, client))
             if kind in DATED:
                 self.complete_dates(kind, fields, now)
-            judging.judge(fields)
+            screening.judge(fields)
             forced = force and kind in ("moment", "event")
             change = None if forced else await self._tell_again(kind, fields, now)
             if change is None:
@@ -76,7 +79,7 @@ class Memory(Store):
 
     def _origin(self, source: "str | None", client: "str | None") -> dict:
         """Who writes; where hot memory is nearly full the channel alone (see `relief`)."""
-        return judging.origin(source, client if self.spare > _AMPLE else None)
+        return screening.origin(source, client if self.spare > _AMPLE else None)
 
     def conflicts(self, record: Record) -> list:
         """What it overlaps with. The record is kept already: this must not fail."""
@@ -92,7 +95,7 @@ class Memory(Store):
                 fields["when"] = dates.day_text(now)
             return
         if "when" not in fields:
-            shapes = rules.WHEN_SHAPES
+            shapes = validation.WHEN_SHAPES
             text = "a schedule needs datetime, as " + shapes
             raise Rejected("missing", text, field="datetime", allowed=shapes)
         if not self.clock.is_set():
@@ -113,13 +116,13 @@ class Memory(Store):
         """What comes of telling what is known already, in whatever words; None for what is new."""
         twin = self._twin(kind, fields)
         if twin is not None and kind == "fact" and twin.created // dates.DAY != now // dates.DAY:
-            if await retelling.of_its_day(self, twin):  # 明天 was another day then
+            if await repetition.of_its_day(self, twin):  # 明天 was another day then
                 twin = None
         if twin is not None:
             return self._merge(twin, True, fields, now)
         if kind not in _RETOLD:
             return None
-        found = await retelling.known(self, kind, fields, now)
+        found = await repetition.known(self, kind, fields, now)
         if found is None:
             return None
         record, hot, old = found
@@ -159,7 +162,7 @@ class Memory(Store):
         """
         if self._archive.away:
             return []
-        return await retelling.in_archive(self, kind, content, everywhere)
+        return await repetition.in_archive(self, kind, content, everywhere)
 
     def _merge(self, twin: Record, hot: bool, fields: dict, now: int) -> Change:
         """The same thing said again: a change of what differs, or nothing."""
@@ -170,7 +173,7 @@ class Memory(Store):
                 changes[name] = fields[name]
         if not changes:
             return Change(NOOP, twin)
-        judging.judge(changes, twin)
+        screening.judge(changes, twin)
         for name in _ORIGIN:
             if name in fields:
                 changes[name] = fields[name]
@@ -188,9 +191,9 @@ class Memory(Store):
             for record in self.each(_OPPOSITE[kind]):
                 if fold(record.content) == fold(fields["content"]):
                     moved = record
-        leaving = rolling.make_room(kind, self, now)
+        leaving = eviction.make_room(kind, self, now)
         if moved is not None:
-            judging.judge(fields, moved)
+            screening.judge(fields, moved)
             record = moved.revised(now, **fields)
             record.kind = kind
             puts = [(key_of(kind, record.id), encode(record))]
@@ -211,7 +214,7 @@ class Memory(Store):
             self._hot.apply(puts, [])
         return change
 
-    # -- correcting, deleting and completing (memory.revising) ----------------------------------
+    # -- correcting, deleting and completing (memory.changes.revision) --------------------------
 
     async def correct(
         self,
@@ -228,7 +231,7 @@ class Memory(Store):
         """
         async with self.lock:
             by = self._origin(source, client)
-            return await revising.correct(self, id, kind, content, given, by)
+            return await revision.correct(self, id, kind, content, given, by)
 
     async def delete(
         self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
@@ -239,7 +242,7 @@ class Memory(Store):
         Broken.
         """
         async with self.lock:
-            return await revising.delete(self, id, kind, content)
+            return await revision.delete(self, id, kind, content)
 
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
         """
@@ -248,4 +251,4 @@ class Memory(Store):
         NoMatch (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
         """
         async with self.lock:
-            return await revising.complete(self, id, content)
+            return await revision.complete(self, id, content)

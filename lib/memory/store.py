@@ -11,27 +11,32 @@ import os
 
 from micropython import const
 
-from . import dates, forgetting, matching, mending, recall, relief, schedules, told
-from .archive import GONE, Archive
-from .background import Background
-from .errors import ArchiveAway, MemoryFault
-from .export import export
-from .hot import HotStore
-from .ids import Ids
-from .importing import take_in
-from .index import Index
-from .kinds import BY_NAME
-from .log import Log
-from .manifest import COUNTERS
-from .records import Record, counter_of, encode, key_of, readable
-from .snapshot import Snapshot
-from .statistics import Statistics
+from memory.archive import hot_overflow, record_days
+from memory.archive.archive import GONE, Archive
+from memory.archive.snapshot import Snapshot
+from memory.archive.statistics import Statistics
+from memory.erase import erasure
+from memory.errors import ArchiveAway, MemoryFault
+from memory.hot import damage_repair
+from memory.hot.hot_store import HotStore
+from memory.hot.ids import Ids
+from memory.index.index import Index
+from memory.log.log import Log
+from memory.log.manifest import COUNTERS
+from memory.records import schedules
+from memory.records.codec import Record, counter_of, encode, key_of, readable
+from memory.records.kinds import BY_NAME
+from memory.search import recall, record_matching
+from memory.text import dates
+from memory.transfer.exporter import export
+from memory.transfer.importer import take_in
+from memory.upkeep.background import Background
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .recall import Page, Query
+    from memory.search.recall import Page, Query
 
 
 _SLOTS_A_STEP = const(8)
@@ -87,7 +92,7 @@ class Store:
         self.restoring = False  # True while the snapshot has what hot memory lacks
 
     def _relieve(self, entries: int, busy: list) -> None:
-        relief.relieve(self._hot, entries, busy)
+        hot_overflow.relieve(self._hot, entries, busy)
 
     def _damage(self, what: str, detail: str) -> None:
         self._notify("recovered", what=what, detail=detail)
@@ -106,7 +111,7 @@ class Store:
             except OSError:
                 pass  # nothing was forgotten that is still to be cleaned up
             else:
-                epoch, counter = forgetting.take_up(self)
+                epoch, counter = erasure.take_up(self)
         wiped = epoch
         self._hot.open()
         if self._log is not None:
@@ -130,7 +135,7 @@ class Store:
         if epoch != self._ids.epoch:
             self._name_epoch(counter)
         if self.forgotten is not None:
-            forgetting.go_on(self, wiped is not None)
+            erasure.go_on(self, wiped is not None)
 
     def _has_snapshot(self) -> bool:
         try:
@@ -140,7 +145,7 @@ class Store:
         return True
 
     def _mend(self, epoch: "str | None") -> None:
-        mending.mend(self, epoch)
+        damage_repair.mend(self, epoch)
 
     def quieten(self, now: int) -> None:
         """After a restore, what was due by now counts as announced. For holders of the lock."""
@@ -347,13 +352,13 @@ class Store:
         """(record, is hot) of an id, or None. Raises Rejected for what is no id, Broken."""
         self.readers += 1
         try:
-            return await matching.by_id(self._hot, self._archive, id)
+            return await record_matching.by_id(self._hot, self._archive, id)
         finally:
             self.readers -= 1
 
     def told(self) -> "list[tuple[str, str]]":
         """Spans of days on which something was told (told.spans)."""
-        return told.spans(self, self._log)
+        return record_days.spans(self, self._log)
 
     def statistics(self, counted: "list | None" = None) -> "Any":
         """The figures of this store (statistics.Statistics, which says what `counted` is)."""

@@ -1,15 +1,15 @@
 """
 Which board this is: the desk device.
 
-Read by firmware/settings.py, as on every board. SETTINGS replaces the firmware's settings of the
-same names; sim/desk.py fills it from the command line before boot.py runs:
+Read by firmware/system/settings.py, as on every board. SETTINGS replaces the firmware's settings
+of the same names; sim/desk.py fills it from the command line before boot.py runs:
 
     http (bool), http_host (str), http_port (int, 0 picks one)    MCP over HTTP
     addresses (list of str)                                       what addresses() gives
     stdio (bool)                                                  MCP over stdin and stdout
     stdio_step (int)                                              bytes a read of stdin asks for
     stdout_step (int)                                             bytes that stdout takes at once
-    console_quiet_s (int)                                         see firmware/settings.py
+    console_quiet_s (int)                                         see firmware/system/settings.py
     language ("zh" | "en")                                        while NVS has none
     event_style ("json" | "text")                                 what stderr carries
     repl (str | None)                                             path of the REPL's terminal
@@ -63,8 +63,9 @@ def led(state: str) -> None:
 
 def extend(registry: object, offers: list) -> None:
     """
-    Add what this board has of its own to the firmware's tools (an mcp.tools.Registry) and offers
-    (firmware/offers.py). The desk device has nothing, unless a module of the tree is named.
+    Add what this board has of its own to the firmware's tools (an mcp.features.tools.Registry) and
+    offers (firmware/tools/offers.py). The desk device has nothing, unless a module of the tree is
+    named.
     """
     name = SETTINGS.get("extension")
     if name is not None:

@@ -1,7 +1,7 @@
 """
 `slots` of the desk device: the files of a working tree lie in no slots.
 
-A chip that was flashed has firmware/fixed/slots.py in this one's place.
+A chip that was flashed has firmware/bootstrap/slots.py in this one's place.
 """
 
 LEVEL = 0

@@ -16,10 +16,10 @@ import sys
 
 import vfs
 from esp32 import NVS
-from memory import dates
 from memory.engine import Memory
-from memory.kinds import WRITABLE
-from memory.recall import Query
+from memory.records.kinds import WRITABLE
+from memory.search.recall import Query
+from memory.text import dates
 
 from sim import chip
 from sim.faults import FaultyFlash, FlashError

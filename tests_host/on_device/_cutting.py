@@ -23,10 +23,10 @@ import os
 from _bench import Random, archive_names, everything, run, unmount
 from _figures import figure
 from _replay import command
-from memory.kinds import WRITABLE
-from memory.lines import DROPPED, lines_forward
-from memory.recall import Query
-from memory.records import from_line
+from memory.log.lines import DROPPED, lines_forward
+from memory.records.codec import from_line
+from memory.records.kinds import WRITABLE
+from memory.search.recall import Query
 
 from sim.nor import NorFlash, PowerCut
 

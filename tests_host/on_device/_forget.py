@@ -4,10 +4,10 @@ For device-side tests of forgetting: a device that can do it, and a look at ever
 
 from _bench import Bench, run
 from esp32 import NVS, Partition
-from memory import forgetting
-from memory.chat import COMPANION, OWNER, Chat
-from memory.scouring import inflated
-from memory.scrub import at_once
+from memory.erase import erasure
+from memory.erase.flash_scrub import inflated
+from memory.erase.scrub import at_once
+from memory.talk.chat_history import COMPANION, OWNER, Chat
 
 # Nothing else on the chip has these characters.
 RARE = "龘靐齉"
@@ -48,7 +48,7 @@ def said():
 
 
 def forget(memory, sure=True, talk=None, **wanted):
-    return run(forgetting.forget(memory, wanted, lambda found: sure, talk))
+    return run(erasure.forget(memory, wanted, lambda found: sure, talk))
 
 
 def scrub(memory):

@@ -9,9 +9,9 @@ import sys
 
 from _bench import everything, run, write
 from _forget import Pet, forget, hear, scrub
-from memory.archive import entry_of
-from memory.manifest import is_pack
-from memory.records import Record, to_line
+from memory.archive.archive import entry_of
+from memory.log.manifest import is_pack
+from memory.records.codec import Record, to_line
 
 # Two characters each that nothing else has, and a word in Latin letters.
 SECRETS = {

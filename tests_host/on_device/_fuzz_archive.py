@@ -18,11 +18,11 @@ import struct
 from binascii import crc32
 
 from _bench import MOUNT, Bench, archive_file, everything, face, put_file, run, write
-from memory import log
 from memory.errors import MemoryFault, Refused
-from memory.kinds import WRITABLE
-from memory.pack import Pack
-from memory.recall import Query
+from memory.log import log
+from memory.log.pack import Pack
+from memory.records.kinds import WRITABLE
+from memory.search.recall import Query
 
 _STEPS = 3000  # of background work at one start
 

@@ -11,19 +11,20 @@ import asyncio
 import json
 from binascii import hexlify
 
-from mcp import inputs, paging
-from mcp.answering import MessageChannel
-from mcp.errors import ProtocolError
-from mcp.server import Server
-from mcp.tools import Registry, ToolResult
-from mcp.url import URL, URLError
-from mcp.xiaozhi import XiaoZhi
-from mcp.xiaozhi_host import Codec, Host
-from mcp.xiaozhi_table import TABLE
+from mcp.core import input_required
+from mcp.core.concurrent_calls import MessageChannel
+from mcp.core.errors import ProtocolError
+from mcp.core.server import Server
+from mcp.features import paging
+from mcp.features.tools import Registry, ToolResult
+from net.mqtt import MQTT
+from net.url import URL, URLError
+from xiaozhi.callbacks import Codec, Host
+from xiaozhi.session import XiaoZhi
+from xiaozhi.state_table import TABLE
 
-from firmware import ota_answer
-from firmware.mqtt import MQTT
-from firmware.xiaozhi_udp import AudioPackets
+from firmware.cloud import ota_answer
+from firmware.cloud.udp_audio import AudioPackets
 
 _PORTS = {"ws": 80, "wss": 443}
 _SUBJECT = "tools/call memory"
@@ -33,7 +34,7 @@ _STATES = [line.split()[0] for line in TABLE.split("\n") if line.strip()]
 def start():
     global _key, _sealed, _cursors
     _key = b"k" * 32
-    _sealed = inputs.seal(_key, _SUBJECT, "the state 猫")
+    _sealed = input_required.seal(_key, _SUBJECT, "the state 猫")
     _cursors = [paging.cursor_at(at, 0xBADCAFE) for at in range(1, 5)]
 
 
@@ -193,10 +194,10 @@ def state(data):
     except UnicodeError:
         return None
     if text == "sealed":
-        assert inputs.opened(_key, _SUBJECT, _sealed) == "the state 猫"
+        assert input_required.opened(_key, _SUBJECT, _sealed) == "the state 猫"
         return _sealed
     try:
-        inputs.opened(_key, _SUBJECT, text)
+        input_required.opened(_key, _SUBJECT, text)
     except ProtocolError:
         return None
     assert text == _sealed, "forged"

@@ -10,9 +10,9 @@ import asyncio
 import gc
 import json
 
-from mcp.http import HTTPTransport
-from mcp.server import Server
-from mcp.tools import Registry, ToolResult
+from mcp.core.server import Server
+from mcp.features.tools import Registry, ToolResult
+from mcp.transport.http import HTTPTransport
 
 TOKEN = "correct-horse-battery"
 _TURNS = 1000  # of the event loop and eight for each byte: a connection has come to its end

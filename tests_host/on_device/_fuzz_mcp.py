@@ -11,8 +11,8 @@ import asyncio
 from _bench import Bench
 from mcp import InputRequired, Registry, Server, Session, ToolResult
 
-from firmware import offers as offering
-from firmware import others, tools
+from firmware.tools import memory_tool, registration
+from firmware.tools import offers as offering
 
 # Version agreed on before, stateless, version that the transport declares, whether a line sends.
 MODES = (
@@ -79,8 +79,8 @@ def start():
     bench = Bench()
     memory = bench.start()
     registry = Registry()
-    tools.register(registry, memory, bench.clock, "zh")
-    others.register(registry, memory, bench.clock, "zh")
+    memory_tool.register(registry, memory, bench.clock, "zh")
+    registration.register(registry, memory, bench.clock, "zh")
     registry.add("asks", asks, "Asks.", {"type": "object"})
     offers = offering.made(memory, bench.clock, "zh", lambda: None)
     info = {"name": "fuzz", "version": "1"}

@@ -18,9 +18,9 @@ from binascii import crc32
 from _bench import Bench, everything, face, run, write
 from esp32 import NVS
 from memory.errors import MemoryFault, NewerFormat
-from memory.kinds import WRITABLE
-from memory.recall import Query
-from memory.records import split_key
+from memory.records.codec import split_key
+from memory.records.kinds import WRITABLE
+from memory.search.recall import Query
 
 _AT, _SIZE = 0x9000, 0xC000
 _BLOB = 512

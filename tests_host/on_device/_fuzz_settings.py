@@ -18,14 +18,15 @@ import _fuzz_nvs
 from _bench import Bench, Random
 from _fuzz_nvs import raw
 from esp32 import NVS
-from memory.chat import Chat
-from memory.pending import Pending
+from memory.talk.chat_history import Chat
+from memory.talk.extraction_queue import Pending
 
-from firmware import events, identity, keys
-from firmware.clock import Clock
-from firmware.defaults import DEFAULTS
-from firmware.places import Places
-from firmware.settings import Settings
+from firmware.cloud.endpoint_cache import Places
+from firmware.service import keys
+from firmware.system import events, identity
+from firmware.system.clock import Clock
+from firmware.system.setting_defaults import DEFAULTS
+from firmware.system.settings import Settings
 
 _AT, _SIZE = 0x9000, 0xC000
 _SIZES = {"set": 3, "raw": 2, "blob": 4, "number": 4}  # of steps

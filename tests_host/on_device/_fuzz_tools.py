@@ -9,7 +9,7 @@ import asyncio
 from _bench import Bench
 from mcp import Registry, Server, Session
 
-from firmware import others, tools
+from firmware.tools import memory_tool, registration
 
 
 def start():
@@ -35,8 +35,8 @@ def one(data):
 def serve(memory):
     global _session
     registry = Registry()
-    tools.register(registry, memory, _bench.clock, "en")
-    others.register(registry, memory, _bench.clock, "en")
+    memory_tool.register(registry, memory, _bench.clock, "en")
+    registration.register(registry, memory, _bench.clock, "en")
     server = Server({"name": "fuzz", "version": "1"}, registry, log=log)
     _session = Session(server, "fuzz")
     _session.version = "2025-11-25"

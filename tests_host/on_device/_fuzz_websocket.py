@@ -9,7 +9,7 @@ server is gone. The answer: [messages as [opcode, hex]], code it ended with, [fr
 import asyncio
 from binascii import hexlify
 
-from mcp.websocket import Closed, WebSocket
+from net.websocket import Closed, WebSocket
 
 MOST = 300  # bytes of a message
 

@@ -11,10 +11,11 @@ import sys
 sys.path.insert(0, "tests_host/on_device")
 
 from _bench import Bench, Query, run, write
-from memory import log, packing
-from memory.kinds import BY_NAME
-from memory.manifest import COUNTERS, is_pack
-from memory.records import Record, members
+from memory.archive import packing
+from memory.log import log
+from memory.log.manifest import COUNTERS, is_pack
+from memory.records.codec import Record, members
+from memory.records.kinds import BY_NAME
 
 NVS = (0x9000, 0xC000)
 MEMORY = (0x15000, 0x40000)

@@ -3,9 +3,9 @@
 import asyncio
 import json
 
-from mcp.http import HTTPTransport
-from mcp.server import Server
-from mcp.tools import Registry, ToolResult
+from mcp.core.server import Server
+from mcp.features.tools import Registry, ToolResult
+from mcp.transport.http import HTTPTransport
 
 TOKEN = "correct-horse-battery"
 PING = b'{"jsonrpc":"2.0","id":1,"method":"ping"}'

@@ -14,11 +14,11 @@ import gc
 import json
 import sys
 
-from mcp.server import Server
-from mcp.tools import Registry, ToolResult
-from mcp.xiaozhi_host import Codec, Host
+from mcp.core.server import Server
+from mcp.features.tools import Registry, ToolResult
+from xiaozhi.callbacks import Codec, Host
 
-from firmware.xiaozhi_mqtt import MQTTChannel, Unreachable
+from firmware.cloud.mqtt_session import MQTTChannel, Unreachable
 from sim import clock
 
 beats = 0

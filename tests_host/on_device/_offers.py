@@ -2,8 +2,8 @@
 
 import asyncio
 
-from mcp.call import Call
-from mcp.jsonrpc import REQUEST, Message
+from mcp.core.call import Call
+from mcp.core.jsonrpc import REQUEST, Message
 
 
 class Peer:

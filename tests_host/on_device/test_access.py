@@ -5,13 +5,13 @@ import json
 
 from _http import TOKEN, World
 from _raised import raised
-from mcp import access
-from mcp.call import SCOPES, Call
-from mcp.errors import DefinitionError, ProtocolError
-from mcp.prompts import Prompts
-from mcp.resources import Resources
-from mcp.server import Server, Session
-from mcp.tools import Registry, ToolResult
+from mcp.core import access
+from mcp.core.call import SCOPES, Call
+from mcp.core.errors import DefinitionError, ProtocolError
+from mcp.core.server import Server, Session
+from mcp.features.prompts import Prompts
+from mcp.features.resources import Resources
+from mcp.features.tools import Registry, ToolResult
 
 HEAP = "512K"
 ANY = {"type": "object"}

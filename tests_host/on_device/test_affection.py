@@ -1,9 +1,10 @@
 """Affection: what coins buy, what a day allows, and how the mood follows."""
 
 from _bench import Bench, run
-from memory import affection, dates, relationship
 from memory.errors import Refused
+from memory.text import dates
 
+from firmware.companion import affection, relationship
 from sim.nor import PowerCut
 
 HEAP = "8M"  # several chips in RAM

@@ -2,10 +2,10 @@
 
 import asyncio
 
-from mcp import jsonrpc
-from mcp.answering import Answering, fitting
-from mcp.body import Body
-from mcp.reply import Reply
+from mcp.core import jsonrpc
+from mcp.core.concurrent_calls import Answering, fitting
+from mcp.core.reply import Reply
+from net.pieces import Body
 
 
 class Session:

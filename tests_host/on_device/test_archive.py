@@ -1,4 +1,6 @@
-"""memory.archive: cold records, the moves that bring them there, and an archive gone or full."""
+"""
+memory.archive.archive: cold records, the moves that bring them there, and an archive gone or full.
+"""
 
 import os
 
@@ -17,12 +19,13 @@ from _bench import (
 )
 from _cutting import by_content
 from _raised import raised
-from memory import dates, log
-from memory.archive import GONE
+from memory.archive.archive import GONE
 from memory.errors import ArchiveAway, Broken, StoreFull
-from memory.log import Entry
-from memory.manifest import COUNTER, FIRST, LAST, LINES, REVISIONS
-from memory.records import counter_of, deletion_line, from_line, to_line
+from memory.log import log
+from memory.log.log import Entry
+from memory.log.manifest import COUNTER, FIRST, LAST, LINES, REVISIONS
+from memory.records.codec import counter_of, deletion_line, from_line, to_line
+from memory.text import dates
 
 HEAP = "16M"
 

@@ -1,7 +1,7 @@
 """Times between tries: doubled to ten minutes, spread by chance, begun anew after what lasted."""
 
-from mcp.backoff import Backoff
-from mcp.caller import reason
+from net.backoff import Backoff
+from net.reconnecting import reason
 
 
 def low(n):

@@ -4,10 +4,10 @@ import asyncio
 import json
 
 from _raised import raised
-from mcp.call import Call
-from mcp.errors import NeedsCapability, ProtocolError, ResultError
-from mcp.server import Server, Session
-from mcp.tools import Registry, ToolResult
+from mcp.core.call import Call
+from mcp.core.errors import NeedsCapability, ProtocolError, ResultError
+from mcp.core.server import Server, Session
+from mcp.features.tools import Registry, ToolResult
 
 ANY = {"type": "object"}
 

@@ -6,7 +6,8 @@ or open, and the next call works. So is a restart after it.
 import asyncio
 
 from _bench import Bench, Query, everything, powered, run, write
-from memory import log, tidying
+from memory.log import log
+from memory.upkeep import background_jobs
 from test_export import lived_in
 
 HEAP = "16M"
@@ -28,7 +29,7 @@ def prepared(index=True):
     for number in range(40):
         write(memory, "fact", "更早的第%d件事" % number)
     if index:
-        for _ in tidying.steps(memory._log, memory.index):
+        for _ in background_jobs.steps(memory._log, memory.index):
             pass
     write(memory, "schedule", "吃药", when="2026-02-06 08:00", repeat="daily")
     write(memory, "moment", "今天看到了大海")

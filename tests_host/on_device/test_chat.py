@@ -1,9 +1,17 @@
-"""memory.chat: the last words of both, packed, and whole after any power cut."""
+"""memory.talk.chat_history: the last words of both, packed, and whole after any power cut."""
 
 from _bench import Bench, PowerCut, Random
 from esp32 import NVS
-from memory.chat import COMPANION, MESSAGES, OWNER, RING_BYTES, SHARE, TEXT_BYTES, Chat
-from memory.hot import TALK
+from memory.hot.hot_store import TALK
+from memory.talk.chat_history import (
+    COMPANION,
+    MESSAGES,
+    OWNER,
+    RING_BYTES,
+    SHARE,
+    TEXT_BYTES,
+    Chat,
+)
 
 HEAP = "8M"
 NOW = 823528800

@@ -1,15 +1,18 @@
-"""memory.compaction, outlived: dead lines leave the archive, and nothing that lives or died."""
+"""
+memory.archive.compaction, outlived: dead lines leave the archive, and nothing that lives or died.
+"""
 
 import os
 
 from _bench import MOUNT, Bench, archive_names, contents, everything, run, write
 from _cutting import cut_everywhere
-from memory import compaction, log, packing
-from memory.lines import DROPPED, lines_forward
-from memory.manifest import COUNTERS, LINES, NUMBER, REVISIONS, SOUGHT, TWIN, is_pack
-from memory.outlived import Outlived
-from memory.records import from_line
-from memory.snapshot import Snapshot
+from memory.archive import compaction, packing
+from memory.archive.snapshot import Snapshot
+from memory.archive.superseded import Outlived
+from memory.log import log
+from memory.log.lines import DROPPED, lines_forward
+from memory.log.manifest import COUNTERS, LINES, NUMBER, REVISIONS, SOUGHT, TWIN, is_pack
+from memory.records.codec import from_line
 
 HEAP = "16M"
 TIMEOUT_S = 240

@@ -2,10 +2,10 @@
 
 from _offers import ask
 from _raised import raised
-from mcp.completion import Completion
-from mcp.errors import ProtocolError, ResultError
-from mcp.prompts import Argument, Prompts
-from mcp.resources import Resources
+from mcp.core.errors import ProtocolError, ResultError
+from mcp.features.completion import Completion
+from mcp.features.prompts import Argument, Prompts
+from mcp.features.resources import Resources
 
 
 async def months(value, others, call):

@@ -1,7 +1,7 @@
-"""firmware.confirming: what only the device shows, and how long and how often it is good."""
+"""firmware.tools.owner_code: what only the device shows, and how long and how often it is good."""
 
-from firmware import confirming
-from firmware.confirming import EXPIRED, RIGHT, SECONDS, WRONG, Confirming
+from firmware.tools import owner_code
+from firmware.tools.owner_code import EXPIRED, RIGHT, SECONDS, WRONG, Confirming
 
 TOPIC = ("topic", "秘密")
 
@@ -25,7 +25,7 @@ class Asked:
     def __init__(self):
         self.now = Now()
         self.shown = []
-        confirming.events = self
+        owner_code.events = self
         self.it = Confirming(self.now.ticks, lambda: self.now.seconds)
 
     def emit(self, event, **fields):

@@ -4,7 +4,8 @@ import asyncio
 import io
 import sys
 
-from firmware import console, events
+from firmware.service import serial_console
+from firmware.system import events
 
 
 class Input:
@@ -40,7 +41,7 @@ class Wire:
     def __init__(self):
         self.stdout = self.stderr = Screen()
         self.print_exception = sys.print_exception
-        console.sys = events.sys = self
+        serial_console.sys = events.sys = self
 
     def said(self):
         return self.stdout.buffer.getvalue()
@@ -61,7 +62,7 @@ async def everything(line, size=512):
 
 async def test_sixty_four_bytes_are_granted_for_each_that_were_taken():
     wire = Wire()
-    line = console.Console(Input(b"x" * 640, b"\x04"), wire, 1000)
+    line = serial_console.Console(Input(b"x" * 640, b"\x04"), wire, 1000)
     buffer = bytearray(512)
     await line.readinto(memoryview(buffer))
     assert wire.said() == b"\x06\x06\x06"
@@ -71,7 +72,7 @@ async def test_sixty_four_bytes_are_granted_for_each_that_were_taken():
 
 async def test_signs_of_life_are_no_input_and_need_no_grant():
     wire = Wire()
-    line = console.Console(
+    line = serial_console.Console(
         Input(b"\x16", b"{\x16\x16}", b"\x16" * 500, b"\n", b"\x04"), wire, 1000
     )
     assert await everything(line) == b"{}\n"
@@ -79,24 +80,24 @@ async def test_signs_of_life_are_no_input_and_need_no_grant():
 
 
 async def test_it_ends_at_end_of_transmission_and_stays_so():
-    line = console.Console(Input(b"one\n\x04two\n"), Wire(), 1000)
+    line = serial_console.Console(Input(b"one\n\x04two\n"), Wire(), 1000)
     assert await everything(line) == b"one\n"
     assert await everything(line) == b""
 
 
 async def test_it_ends_when_nobody_is_there():
-    line = console.Console(Input(b"one\n"), Wire(), 20)
+    line = serial_console.Console(Input(b"one\n"), Wire(), 20)
     assert await everything(line) == b"one\n"
 
 
 async def test_a_buffer_smaller_than_a_piece_gets_it_all():
-    line = console.Console(Input(b"abcdefghij" * 20 + b"\x04"), Wire(), 1000)
+    line = serial_console.Console(Input(b"abcdefghij" * 20 + b"\x04"), Wire(), 1000)
     assert await everything(line, 3) == b"abcdefghij" * 20
 
 
 async def test_events_wait_for_the_end_of_the_line_under_way():
     wire = Wire()
-    line = console.Console(Input(), wire, 1000)
+    line = serial_console.Console(Input(), wire, 1000)
     await line.write(b'{"half"')
     events.emit("reminder", id="1")
     try:
@@ -115,7 +116,7 @@ async def test_events_wait_for_the_end_of_the_line_under_way():
 
 async def test_events_that_wait_are_bounded():
     wire = Wire()
-    line = console.Console(Input(), wire, 1000)
+    line = serial_console.Console(Input(), wire, 1000)
     await line.write(b"{")
     for _ in range(100):
         events.emit("reminder")
@@ -125,7 +126,7 @@ async def test_events_that_wait_are_bounded():
 
 async def test_it_says_that_it_is_there():
     wire = Wire()
-    beat = asyncio.create_task(console.Console(Input(), wire, 1000).beat())
+    beat = asyncio.create_task(serial_console.Console(Input(), wire, 1000).beat())
     await asyncio.sleep_ms(5)
     beat.cancel()
     assert wire.said() == b"\x16"

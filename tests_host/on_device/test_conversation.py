@@ -4,10 +4,11 @@ import asyncio
 
 from _bench import Bench, PowerCut, contents, hot_contents, run
 from esp32 import NVS
-from memory.chat import COMPANION, OWNER, Chat
 from memory.errors import Broken, StoreFull
+from memory.talk.chat_history import COMPANION, OWNER, Chat
 
-from firmware import conversation, events
+from firmware.companion import conversation
+from firmware.system import events
 
 HEAP = "16M"  # several chips in RAM
 TIMEOUT_S = 240

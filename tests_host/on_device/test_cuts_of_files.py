@@ -9,10 +9,14 @@ How a scenario is played, and how one cut is played again, is in _cutting.py.
 from _bench import Bench, Query, everything, put_file, run, write
 from _cutting import by_content, cut_everywhere
 from esp32 import NVS
-from memory import affection, log, packing, upkeep
+from memory.archive import packing
 from memory.errors import Broken, MemoryFault
+from memory.log import log
+from memory.upkeep import retention
 from test_golden import device as golden
 from test_snapshot import lose_nvs, spoil_a_slot, told
+
+from firmware.companion import affection
 
 HEAP = "12M"
 TIMEOUT_S = 240
@@ -119,7 +123,7 @@ def upgraded(name):
         writing("fact", "new fact"),
         complete,
         deleting("由新版本写下"),
-        lambda bench: run(upkeep.nightly(bench.memory)),
+        lambda bench: run(retention.nightly(bench.memory)),
         tidy,
         saving,
     ]

@@ -10,14 +10,15 @@ import sys
 from _bench import MOUNT, Bench, everything, run, unmount, write
 from _cutting import cut_everywhere
 from esp32 import NVS
-from memory.chat import COMPANION, OWNER, Chat
-from memory.extract import extract
-from memory.pending import Pending
+from memory.extract.extractor import extract
+from memory.talk.chat_history import COMPANION, OWNER, Chat
+from memory.talk.extraction_queue import Pending
 
-from firmware import events, identity, keys, starts
-from firmware.places import Places
-from firmware.scheduler import Scheduler
-from firmware.settings import Settings
+from firmware.cloud.endpoint_cache import Places
+from firmware.companion.scheduler import Scheduler
+from firmware.service import keys
+from firmware.system import boot_guard, events, identity
+from firmware.system.settings import Settings
 from sim import chip
 
 HEAP = "6M"
@@ -58,7 +59,7 @@ class Whole(Bench):
         boot = __import__("boot")
         assert boot.archive_problem is None, boot.archive_problem
         self.open(MOUNT)
-        starts.reached_ready()
+        boot_guard.reached_ready()
 
 
 def setting(name, value):

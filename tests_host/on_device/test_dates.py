@@ -1,11 +1,11 @@
 """
-memory.dates: the calendar, the spellings of a date, and when a series comes next.
+memory.text.dates: the calendar, the spellings of a date, and when a series comes next.
 
 What CPython's datetime says of the same days is in tests_host/test_dates_reference.py.
 """
 
 from _raised import raised
-from memory import dates
+from memory.text import dates
 
 RUNS_ON = ("micropython", "cpython")
 THOROUGH = ("test_every_day_from_1900_to_2135_is_itself_again",)

@@ -1,8 +1,8 @@
-"""firmware.definitions: not checked at the start on the device, so they are here."""
+"""firmware.tools.tool_definitions: not checked at the start on the device, so they are here."""
 
-from mcp.tools import Registry
+from mcp.features.tools import Registry
 
-from firmware import arguments, definitions
+from firmware.tools import input_schemas, tool_definitions
 
 NAMES = ("memory", "pet", "memory_statistics", "forget", "self.get_device_status")
 
@@ -14,7 +14,7 @@ async def handler(arguments, call):
 def test_every_definition_is_one_that_a_registry_takes():
     registry = Registry()
     for name in NAMES:
-        tool = definitions.of(name, handler)
+        tool = tool_definitions.of(name, handler)
         registry.add(
             name, handler, tool.description, tool.input_schema, tool.title, tool.shown_output,
             tool.annotations,
@@ -24,12 +24,12 @@ def test_every_definition_is_one_that_a_registry_takes():
 
 def test_what_the_tools_take_is_the_same_each_time():
     for name in NAMES:
-        assert arguments.of(name) == definitions.of(name, handler).input_schema
+        assert input_schemas.of(name) == tool_definitions.of(name, handler).input_schema
 
 
 def test_the_output_schema_is_shown_to_those_whose_version_has_one_and_is_not_checked():
     for name in NAMES:
-        tool = definitions.of(name, handler)
+        tool = tool_definitions.of(name, handler)
         assert tool.wire("2025-06-18")["outputSchema"] == tool.shown_output
         assert "outputSchema" not in tool.wire("2025-03-26")
         assert tool.output_schema is None

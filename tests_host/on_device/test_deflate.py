@@ -1,4 +1,6 @@
-"""memory.deflate: what it writes, MicroPython's deflate module inflates, whole and in parts."""
+"""
+memory.gzip.writer: what it writes, MicroPython's deflate module inflates, whole and in parts.
+"""
 
 import gc
 import io
@@ -6,7 +8,7 @@ from array import array
 
 from _raised import raised
 from deflate import GZIP, RAW, DeflateIO
-from memory.deflate import Gzip
+from memory.gzip.writer import Gzip
 
 
 class File:

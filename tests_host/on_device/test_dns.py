@@ -4,7 +4,7 @@ import asyncio
 import random
 import socket
 
-from firmware.dns import DNS, answer
+from firmware.setup.dns import DNS, answer
 
 ADDRESS = bytes((192, 168, 4, 1))
 NAME = b"\x07captive\x05apple\x03com\0"

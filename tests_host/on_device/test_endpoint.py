@@ -4,11 +4,11 @@ import asyncio
 import gc
 import json
 
-from mcp.endpoint import Endpoint
-from mcp.handshake import Refused
-from mcp.server import Server
-from mcp.tools import Registry, ToolResult
-from mcp.websocket import BINARY, TEXT, Closed
+from mcp.core.server import Server
+from mcp.features.tools import Registry, ToolResult
+from mcp.transport.endpoint import Endpoint
+from net.websocket import BINARY, TEXT, Closed
+from net.websocket_handshake import Refused
 
 
 class Socket:

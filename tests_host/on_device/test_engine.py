@@ -6,7 +6,7 @@ from _bench import Bench, Query, contents, everything, hot_contents, run, write
 from _cutting import by_content
 from _raised import raised
 from memory.errors import CapReached, ClockUnset, NewerFormat, NoMatch, Rejected
-from memory.kinds import BY_NAME, PROFILE
+from memory.records.kinds import BY_NAME, PROFILE
 
 HEAP = "16M"
 
@@ -303,7 +303,7 @@ def test_a_conflict_is_told_and_does_not_block():
 
 
 def memory_minutes(text):
-    from memory import dates
+    from memory.text import dates
 
     return dates.parse(text)
 
@@ -588,7 +588,7 @@ def test_what_is_archived_is_corrected_and_deleted_like_what_is_hot():
 
 def test_coins_are_nobodys_to_delete():
     _, memory = device()
-    from memory.records import Record
+    from memory.records.codec import Record
 
     memory.replace(Record("aaa1", "affection", 0, {"content": "", "coins": 42}))
     assert memory.coins() == 42

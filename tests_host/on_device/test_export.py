@@ -1,18 +1,21 @@
-"""memory.export: every live record once, in its latest state, as JSON lines and as a table."""
+"""
+memory.transfer.exporter: every live record once, in its latest state, as JSON lines and as a
+table.
+"""
 
 import json
 
 from _bench import Bench, archive_file, everything, put_file, run, write
 from _raised import raised
-from memory import tidying
-from memory.archive import entry_of
+from memory.archive.archive import entry_of
 from memory.errors import ArchiveAway
-from memory.export import row
-from memory.index import Index
-from memory.lines import DROPPED
-from memory.log import Entry
-from memory.manifest import is_pack
-from memory.records import Record, encode, from_line, key_of, to_line
+from memory.index.index import Index
+from memory.log.lines import DROPPED
+from memory.log.log import Entry
+from memory.log.manifest import is_pack
+from memory.records.codec import Record, encode, from_line, key_of, to_line
+from memory.transfer.exporter import row
+from memory.upkeep import background_jobs
 
 HEAP = "16M"
 THOROUGH = ("test_packs_and_segments_give_what_the_open_segment_gave",)
@@ -153,7 +156,7 @@ def test_packs_and_segments_give_what_the_open_segment_gave():
     assert len(memory._log.manifest.sealed) > 8
     index = Index("/memory")
     index.open()
-    for _ in tidying.steps(memory._log, index):
+    for _ in background_jobs.steps(memory._log, index):
         pass
     assert is_pack(memory._log.manifest.sealed[0])
     assert exported(memory)[0] == before

@@ -1,7 +1,7 @@
-"""memory.extract: what is worth remembering in an utterance, and all that is not."""
+"""memory.extract.extractor: what is worth remembering in an utterance, and all that is not."""
 
-from memory import dates
-from memory.extract import extract
+from memory.extract.extractor import extract
+from memory.text import dates
 
 RUNS_ON = ("micropython", "cpython")
 NOW = dates.parse("2026-02-05 14:00")  # a Thursday
@@ -449,13 +449,11 @@ def test_what_is_no_text_holds_nothing():
 
 
 def test_tables_hold_what_their_form_promises():
-    from memory import extract_en, extract_zh
+    from memory.extract import words_en, words_zh
 
-    names = [
-        {n for n in dir(m) if n.upper() == n and n[0] != "_"} for m in (extract_en, extract_zh)
-    ]
+    names = [{n for n in dir(m) if n.upper() == n and n[0] != "_"} for m in (words_en, words_zh)]
     assert names[0] == names[1]
-    for module in (extract_en, extract_zh):
+    for module in (words_en, words_zh):
         for name in sorted(names[0]):
             table = getattr(module, name)
             if not isinstance(table, str) or "|" not in table or table == "|":

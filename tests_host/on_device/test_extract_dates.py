@@ -1,8 +1,12 @@
-"""memory.extract_dates and extract_when: what is said about time, resolved by the stated rules."""
+"""
+memory.extract.date_phrases and extract_when: what is said about time, resolved by the stated
+rules.
+"""
 
-from memory import dates, extract_en, extract_zh
-from memory.extract_dates import Marks, resolve
-from memory.extract_when import read
+from memory.extract import words_en, words_zh
+from memory.extract.date_phrases import Marks, resolve
+from memory.extract.time_phrases import read
+from memory.text import dates
 
 RUNS_ON = ("micropython", "cpython")
 NOW = "2026-02-05 14:00"  # a Thursday
@@ -12,7 +16,7 @@ def when(text, now=NOW):
     """`when`, with the repeat behind it; "-" for nothing. The words around are left out."""
     marks = Marks()
     english = text.lower() != text.upper()
-    table = extract_en.WHEN if english else extract_zh.WHEN
+    table = words_en.WHEN if english else words_zh.WHEN
     seconds = dates.parse(now)
     read(text.lower() + " " if english else text, seconds, marks, table)
     found = resolve(marks, seconds)
@@ -286,13 +290,13 @@ def test_two_days_of_a_week_are_two():
         ("on mondays and wednesdays ", [0, 2]),
     ):
         marks = Marks()
-        table = extract_en.WHEN if " " in text else extract_zh.WHEN
+        table = words_en.WHEN if " " in text else words_zh.WHEN
         spans, _ = read(text, dates.parse(NOW), marks, table)
         assert [marks.weekday] + marks.also == days, text
         assert not marks.vague, text
         assert not "".join([text[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)])
     marks = Marks()
-    read("周一三点开会", dates.parse(NOW), marks, extract_zh.WHEN)
+    read("周一三点开会", dates.parse(NOW), marks, words_zh.WHEN)
     assert (marks.weekday, marks.also, marks.hour) == (0, [], 3)
 
 
@@ -327,17 +331,17 @@ def test_a_holiday_is_the_next_one():
 
 
 def test_words_around_a_time_are_given_back():
-    assert rest("我明天下午2点半要开会", extract_zh.WHEN) == "我要开会"
-    assert rest("提醒我半小时后关火", extract_zh.WHEN) == "提醒我关火"
-    assert rest("地铁3号线", extract_zh.WHEN) == "地铁3号线"
+    assert rest("我明天下午2点半要开会", words_zh.WHEN) == "我要开会"
+    assert rest("提醒我半小时后关火", words_zh.WHEN) == "提醒我关火"
+    assert rest("地铁3号线", words_zh.WHEN) == "地铁3号线"
     english = "i have a meeting on friday at 3 pm with bob "
-    assert rest(english, extract_en.WHEN) == "i have a meeting with bob "
+    assert rest(english, words_en.WHEN) == "i have a meeting with bob "
 
 
 def test_a_second_time_is_left_for_the_next_reading():
     marks = Marks()
     text = "明天十点开会下午三点面试"
-    spans, end = read(text, dates.parse(NOW), marks, extract_zh.WHEN)
+    spans, end = read(text, dates.parse(NOW), marks, words_zh.WHEN)
     assert text[end:] == "下午三点面试"
     assert text[spans[0] : spans[1]] == "开会"
     assert resolve(marks, dates.parse(NOW)) == ("2026-02-06 10:00", 0)
@@ -345,8 +349,8 @@ def test_a_second_time_is_left_for_the_next_reading():
 
 def test_a_range_has_a_length():
     for text, table, length in (
-        ("明天下午两点到四点半", extract_zh.WHEN, 150),
-        ("tomorrow from 2 to 4 pm ", extract_en.WHEN, 120),
+        ("明天下午两点到四点半", words_zh.WHEN, 150),
+        ("tomorrow from 2 to 4 pm ", words_en.WHEN, 120),
     ):
         marks = Marks()
         read(text, dates.parse(NOW), marks, table)

@@ -1,9 +1,9 @@
-"""memory.extract on the heap: speech leaves nothing behind."""
+"""memory.extract.extractor on the heap: speech leaves nothing behind."""
 
 import gc
 
-from memory import dates
-from memory.extract import extract
+from memory.extract.extractor import extract
+from memory.text import dates
 
 NOW = dates.parse("2026-02-05 14:00")
 SHAPES = ("我叫%s", "我喜欢%s", "我住在%s", "明天下午三点%s", "%s", "I like %s", "我妈妈叫%s")

@@ -7,9 +7,11 @@ from _bench import Bench, Query, everything, run, write
 from _failing import background, fail_everywhere
 from _forget import Pet, forget, scrub
 from _raised import raised
-from memory import compaction, log, upkeep
+from memory.archive import compaction
 from memory.errors import Broken
-from memory.manifest import CRC, NUMBER
+from memory.log import log
+from memory.log.manifest import CRC, NUMBER
+from memory.upkeep import retention
 from test_compaction import compact, fill_up, pack, revised
 from test_compaction import filled as revisable
 from test_export import exported, lived_in
@@ -70,7 +72,7 @@ def test_what_time_moves_to_the_archive():
         return bench
 
     def job(bench):
-        run(upkeep.nightly(bench.memory))
+        run(retention.nightly(bench.memory))
 
     fail_everywhere(device, job)
 
@@ -95,10 +97,10 @@ def test_the_index_takes_a_segment():
 
 
 def test_the_index_is_merged():
-    from memory import indexing
+    from memory.index import index_builder
 
     def device():
-        indexing.DELTA_DOCS = 8
+        index_builder.DELTA_DOCS = 8
         return filled(40)
 
     def job(bench):

@@ -18,11 +18,11 @@ from _bench import (
     unmount,
     write,
 )
-from memory.lines import LINE_BYTES
-from memory.records import from_line
+from memory.log.lines import LINE_BYTES
+from memory.records.codec import from_line
 
 # As little above the flash images (1.1 MB) as the device has above its code.
-HEAP = "2300K"
+HEAP = "3M"
 THOROUGH = (
     "test_an_open_segment_of_400_kb_of_lines",
     "test_a_line_of_nested_lists",
@@ -198,7 +198,7 @@ def test_an_archive_that_ram_does_not_hold_is_left_alone():
     def fail(text):
         raise MemoryError("injected")
 
-    from memory import archive
+    from memory.archive import archive
 
     archive.from_line = fail
     away(bench)

@@ -1,4 +1,4 @@
-"""memory.forgetting, scrub and scouring: what goes, what stays, and what is said of it."""
+"""memory.erase.erasure, scrub and scouring: what goes, what stays, and what is said of it."""
 
 import os
 
@@ -13,13 +13,14 @@ from _bench import (
 )  # fmt: skip
 from _forget import RARE, SECRET, Pet, forget, hear, said, scrub, traces
 from esp32 import NVS
-from memory import forgetting, log
-from memory.archive import entry_of
+from memory.archive.archive import entry_of
+from memory.erase import erasure
+from memory.erase.flash_scrub import erased_spans
 from memory.errors import ArchiveAway, NoMatch, Rejected
-from memory.extract import extract
-from memory.pending import Pending
-from memory.records import Record, to_line
-from memory.scouring import erased_spans
+from memory.extract.extractor import extract
+from memory.log import log
+from memory.records.codec import Record, to_line
+from memory.talk.extraction_queue import Pending
 
 HEAP = "16M"
 PLAIN = "平常的一件事"
@@ -306,7 +307,7 @@ def test_erased_entries_and_pages_are_found_and_nothing_else():
 
 
 def test_ids_and_marks_are_found_in_any_line_and_only_those():
-    listed = forgetting.Forgotten("")
+    listed = erasure.Forgotten("")
     listed.ids.add(b"k3z", 42)
     for text in (
         b'{"id":"k3z42","rev":1}',

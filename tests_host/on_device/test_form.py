@@ -2,10 +2,10 @@
 
 from _raised import raised
 
-from firmware import form
-from firmware import words_setup_en as english
-from firmware import words_setup_zh as chinese
-from firmware.words_setup import say
+from firmware.setup import form
+from firmware.words import setup_en as english
+from firmware.words import setup_zh as chinese
+from firmware.words.setup import say
 
 NETWORKS = [("Home", False), ("Café", True), ("Both", False), ("Both", True)]
 

@@ -10,11 +10,11 @@ import os
 
 import deflate
 from _bench import Bench, Query, contents, everything, run, write
-from memory.kinds import BY_NAME
-from memory.manifest import FORMAT as ARCHIVE_FORMAT
-from memory.manifest import is_pack
-from memory.records import members
-from memory.recovery import FORMAT as HOT_FORMAT
+from memory.hot.recovery import FORMAT as HOT_FORMAT
+from memory.log.manifest import FORMAT as ARCHIVE_FORMAT
+from memory.log.manifest import is_pack
+from memory.records.codec import members
+from memory.records.kinds import BY_NAME
 
 HEAP = "16M"
 

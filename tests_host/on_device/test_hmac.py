@@ -2,7 +2,7 @@
 
 from binascii import hexlify
 
-from mcp.hmac import hmac_sha256
+from net.hmac import hmac_sha256
 
 
 def of(key, message):

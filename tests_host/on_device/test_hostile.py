@@ -11,8 +11,8 @@ import time
 
 from _figures import figure
 from _http import PING, TOKEN, World, answer, head, refusal
-from mcp.call import SCOPES
-from mcp.door import Door, Guard, Meter
+from mcp.core.call import SCOPES
+from mcp.transport.connection_limiter import Door, Guard, Meter
 
 HEAP = "1M"
 THOROUGH = ("test_a_request_line_that_is_none_is_refused",)
@@ -224,7 +224,7 @@ async def test_who_has_a_key_and_lingers_leaves_a_place_to_the_owner():
 
 
 def sha(secret):
-    from mcp.access import digest
+    from mcp.core.access import digest
 
     return digest(secret.encode())
 

@@ -1,4 +1,7 @@
-"""memory.hot: an ordered store on NVS blobs that is refused rather than overfilled, and heals."""
+"""
+memory.hot.hot_store: an ordered store on NVS blobs that is refused rather than overfilled, and
+heals.
+"""
 
 from binascii import crc32
 from struct import pack
@@ -7,7 +10,7 @@ from _bench import Bench, Random
 from _raised import raised
 from esp32 import NVS
 from memory.errors import Broken, NewerFormat, StoreFull
-from memory.hot import ENTRIES, LIMIT_PERCENT, RESERVED, HotStore, entries_of
+from memory.hot.hot_store import ENTRIES, LIMIT_PERCENT, RESERVED, HotStore, entries_of
 
 THOROUGH = (
     "test_the_limit_leaves_the_nvs_partition_room_for_what_churn_wastes",

@@ -7,11 +7,11 @@ records; the figures are printed.
 
 from _bench import Bench, Random, run
 from esp32 import NVS
-from memory.chat import COMPANION, MESSAGES, OWNER, Chat
-from memory.hot import ENTRIES, RESERVED, TALK
-from memory.kinds import BY_NAME, TEXT_CAPS
-from memory.pending import Item, Pending
-from memory.rules import RANGES
+from memory.hot.hot_store import ENTRIES, RESERVED, TALK
+from memory.records.kinds import BY_NAME, TEXT_CAPS
+from memory.records.validation import RANGES
+from memory.talk.chat_history import COMPANION, MESSAGES, OWNER, Chat
+from memory.talk.extraction_queue import Item, Pending
 
 HEAP = "16M"
 THOROUGH = ("test_at_typical_lengths_60_percent_of_the_entries_and_02_erases_a_commit_suffice",)

@@ -5,7 +5,7 @@ import sys
 
 from _http import PING, TOKEN, World, refusal
 from _raised import raised
-from mcp.errors import DefinitionError
+from mcp.core.errors import DefinitionError
 
 HEAP = "1M"
 
@@ -171,7 +171,7 @@ async def test_errors_of_a_request_are_not_errors_of_http():
 
 
 async def test_a_page_of_another_can_be_served_beside():
-    from mcp.pages import Pages
+    from mcp.transport.http_routes import Pages
 
     async with World() as world:
         pages = world.transport.pages = Pages(2000)

@@ -1,8 +1,10 @@
-"""memory._huffman: lengths that fit the limit and are complete, codes as RFC 1951 numbers them."""
+"""
+memory.gzip.huffman: lengths that fit the limit and are complete, codes as RFC 1951 numbers them.
+"""
 
 from array import array
 
-from memory import _huffman
+from memory.gzip import huffman
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -10,8 +12,8 @@ RUNS_ON = ("micropython", "cpython")
 def lengths_of(counts, longest, first=0):
     cells = array("H", [7] * first + counts)
     lengths = bytearray([99] * (first + len(counts)))
-    scratch = array("H", bytes(2 * _huffman.SCRATCH_SIZE))
-    _huffman.set_lengths(cells, first, len(counts), longest, lengths, scratch)
+    scratch = array("H", bytes(2 * huffman.SCRATCH_SIZE))
+    huffman.set_lengths(cells, first, len(counts), longest, lengths, scratch)
     assert list(lengths[:first]) == [99] * first
     return list(lengths[first:])
 
@@ -73,16 +75,16 @@ def test_codes_are_those_of_the_example_in_the_rfc():
     """RFC 1951 section 3.2.2: A to H with lengths 3, 3, 3, 3, 3, 2, 4, 4; sent first bit first."""
     codes = array("H", bytes(2 * 10))
     scratch = array("H", bytes(64))
-    _huffman.set_codes(bytearray([9, 9, 3, 3, 3, 3, 3, 2, 4, 4]), 2, 8, codes, scratch)
+    huffman.set_codes(bytearray([9, 9, 3, 3, 3, 3, 3, 2, 4, 4]), 2, 8, codes, scratch)
     wanted = ("010", "011", "100", "101", "110", "00", "1110", "1111")
     assert list(codes) == [0, 0] + [int("".join(reversed(code)), 2) for code in wanted]
 
 
 def test_symbols_that_do_not_occur_take_no_code():
     codes = array("H", bytes(2 * 5))
-    _huffman.set_codes(bytearray([1, 0, 2, 0, 2]), 0, 5, codes, array("H", bytes(64)))
+    huffman.set_codes(bytearray([1, 0, 2, 0, 2]), 0, 5, codes, array("H", bytes(64)))
     assert list(codes) == [0, 0, 1, 0, 3]
 
 
 def test_cost_is_the_sum_of_all_codes():
-    assert _huffman.cost(array("H", [5, 0, 60000]), 3, bytearray([1, 9, 15])) == 900005
+    assert huffman.cost(array("H", [5, 0, 60000]), 3, bytearray([1, 9, 15])) == 900005

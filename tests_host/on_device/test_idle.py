@@ -1,15 +1,19 @@
-"""firmware.idle, memory.background: upkeep while nobody calls, and nobody is disturbed by it."""
+"""
+firmware.companion.maintenance, memory.upkeep.background: upkeep while nobody calls, and nobody is
+disturbed by it.
+"""
 
 import asyncio
 
 from _bench import Bench, Query, everything, face, run, write
 from _cutting import assert_one_home
 from _forget import Pet, forget
-from memory import forgetting, log
-from memory.manifest import is_pack
+from memory.erase import erasure
+from memory.log import log
+from memory.log.manifest import is_pack
 
-from firmware import events
-from firmware.idle import Idle
+from firmware.companion.maintenance import Idle
+from firmware.system import events
 
 HEAP = "16M"
 THOROUGH = ("test_recall_and_changes_in_between_are_whole",)
@@ -108,7 +112,7 @@ def test_what_was_forgotten_is_cleaned_up_first_and_after_a_few_times_once_an_ho
         await asyncio.sleep(0)
         assert 3 * 3600 <= it._scrub_credit_s <= 4 * 3600, "the next need not wait"
         it._scrub_credit_s = 0  # as after four of them
-        listed = forgetting.Forgotten("/memory")
+        listed = erasure.Forgotten("/memory")
         listed.ids.add(second.id[:3].encode(), int(second.id[3:]))
         memory.forgotten = listed
         while len(bench.heard("scrubbed")) < 2:

@@ -1,11 +1,11 @@
-"""memory.ids: no id is given twice, whatever is lost."""
+"""memory.hot.ids: no id is given twice, whatever is lost."""
 
 from _bench import Bench, PowerCut, Random
 from _raised import raised
 from esp32 import NVS
 from memory.errors import Broken, StoreFull
-from memory.ids import Ids, epoch_text
-from memory.records import counter_of, is_id
+from memory.hot.ids import Ids, epoch_text
+from memory.records.codec import counter_of, is_id
 
 
 def opened(bench, epoch=None, counter=0, cut_at=0):

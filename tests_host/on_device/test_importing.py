@@ -1,15 +1,17 @@
-"""memory.importing: what was exported comes in again, merges, and is refused with a reason."""
+"""
+memory.transfer.importer: what was exported comes in again, merges, and is refused with a reason.
+"""
 
 import json
 from binascii import crc32
 
 from _bench import Bench, Query, everything, hot_contents, run, write
 from _raised import raised
-from memory import tidying
 from memory.errors import ArchiveAway, StoreFull
-from memory.importing import Revs, numbered
-from memory.manifest import is_pack
-from memory.records import Record, counter_of, encode, key_of, to_line
+from memory.log.manifest import is_pack
+from memory.records.codec import Record, counter_of, encode, key_of, to_line
+from memory.transfer.importer import Revs, numbered
+from memory.upkeep import background_jobs
 from test_export import append, cold_record, exported, lived_in
 
 HEAP = "16M"
@@ -136,7 +138,7 @@ def test_an_index_that_is_there_still_fits_what_an_import_has_packed():
     memory = bench.start()
     text = [line("abc%d" % n, content="told %d " % n + "some" * 40) for n in range(1200)]
     take(memory, "".join(text[:500]))
-    for _ in tidying.steps(memory._log, memory.index):
+    for _ in background_jobs.steps(memory._log, memory.index):
         pass
     assert memory.index.docs > 300
     take(memory, "".join(text[500:]))

@@ -5,8 +5,8 @@ takes the rest. How a scenario is played is in _cutting.py.
 
 from _bench import Bench, write
 from _cutting import cut_everywhere, one_by_one
-from memory import log
-from memory.manifest import is_pack
+from memory.log import log
+from memory.log.manifest import is_pack
 from test_export import exported, lived_in
 from test_importing import line, take
 

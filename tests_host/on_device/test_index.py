@@ -1,16 +1,18 @@
-"""memory.index, indexing, part, postings, gather: what is indexed is found, whatever happens."""
+"""
+memory.index.index, indexing, part, postings, gather: what is indexed is found, whatever happens.
+"""
 
 import os
 from array import array
 from binascii import hexlify
 
 from _bench import MOUNT, Bench, Random, unmount
-from memory import candidates, indexing, postings
 from memory.errors import Broken, CorruptRecord, StoreFull
-from memory.gather import Gather
-from memory.index import Index
-from memory.part import Part, Writer
-from memory.ranking import rank
+from memory.index import candidates, index_builder, postings
+from memory.index.bm25 import rank
+from memory.index.index import Index
+from memory.index.index_file import Part, Writer
+from memory.index.term_buffer import Gather
 
 from sim.nor import PowerCut
 
@@ -91,14 +93,14 @@ def named(index):
 
 def grow(index, segments):
     for number, segment in enumerate(segments):
-        if indexing.needs_merging(index):
-            run(indexing.merge(index))
-        run(indexing.add_segment(index, number + 1, iter(segment), False, 2048))
+        if index_builder.needs_merging(index):
+            run(index_builder.merge(index))
+        run(index_builder.add_segment(index, number + 1, iter(segment), False, 2048))
 
 
 def small(setting):
     """Small deltas and files, so that few documents bring merges about."""
-    indexing.DELTA_DOCS, indexing.RANGE_BYTES = setting
+    index_builder.DELTA_DOCS, index_builder.RANGE_BYTES = setting
 
 
 def test_every_term_is_found_in_its_documents_through_all_merges():
@@ -107,16 +109,16 @@ def test_every_term_is_found_in_its_documents_through_all_merges():
     segments = [lines(seed, 5 + seed % 30) for seed in range(1, 21)]
     index = fresh()
     for number, segment in enumerate(segments):
-        if indexing.needs_merging(index):
-            run(indexing.merge(index))
-        run(indexing.add_segment(index, number + 1, iter(segment), False, 1024))
+        if index_builder.needs_merging(index):
+            run(index_builder.merge(index))
+        run(index_builder.add_segment(index, number + 1, iter(segment), False, 1024))
         check(index, segments[: number + 1])
         assert files() == named(index)
     assert len(index.main) > 2
     assert len(index.deltas) <= 2
     again = fresh()
     check(again, segments)
-    run(indexing.merge(again))
+    run(index_builder.merge(again))
     check(again, segments)
     assert again.deltas == []
 
@@ -145,7 +147,7 @@ def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
     segments = [lines(seed, 15) for seed in range(1, 6)]
     index = fresh()
     grow(index, segments[:4])
-    assert indexing.needs_merging(index)
+    assert index_builder.needs_merging(index)
     index.close()
     unmount()
     before = bytearray(bench.image)
@@ -159,8 +161,8 @@ def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
         whole = False
         try:
             index = fresh()
-            run(indexing.merge(index))
-            run(indexing.add_segment(index, 5, iter(segments[4]), False, 1024))
+            run(index_builder.merge(index))
+            run(index_builder.add_segment(index, 5, iter(segments[4]), False, 1024))
             whole = True
         except (PowerCut, Broken):  # of a dead flash
             pass
@@ -172,8 +174,8 @@ def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
         check(index, segments[:done])
         assert files() == named(index), (cut, files(), named(index))
         if done == 4:
-            run(indexing.merge(index))
-            run(indexing.add_segment(index, 5, iter(segments[4]), False, 1024))
+            run(index_builder.merge(index))
+            run(index_builder.add_segment(index, 5, iter(segments[4]), False, 1024))
         check(index, segments)
         if whole:
             break
@@ -184,7 +186,7 @@ def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
 def test_damage_is_noticed_and_never_believed():
     chip()
     index = fresh()
-    run(indexing.add_segment(index, 1, iter(lines(3, 60)), False, 8192))
+    run(index_builder.add_segment(index, 1, iter(lines(3, 60)), False, 8192))
     path = index.path(index.deltas[0][0])
     index.close()
     with open(path, "rb") as f:
@@ -219,7 +221,7 @@ def test_damage_is_noticed_and_never_believed():
 def test_an_index_that_does_not_check_is_an_empty_one():
     chip()
     index = fresh()
-    run(indexing.add_segment(index, 1, iter(lines(3, 20)), False, 8192))
+    run(index_builder.add_segment(index, 1, iter(lines(3, 20)), False, 8192))
     index.close()
     with open(MOUNT + "/index", "rb") as f:
         raw = f.read()
@@ -252,18 +254,18 @@ def test_a_full_disk_leaves_the_index_as_it_was():
     chip()
     index = fresh()
     first = lines(3, 20)
-    run(indexing.add_segment(index, 1, iter(first), False, 4096))
+    run(index_builder.add_segment(index, 1, iter(first), False, 4096))
     count = fill_disk()
     failed = False
     try:
-        run(indexing.add_segment(index, 2, iter(lines(4, 200)), False, 4096))
+        run(index_builder.add_segment(index, 2, iter(lines(4, 200)), False, 4096))
     except StoreFull:
         failed = True
     assert failed
     check(index, [first])
     for number in range(count):
         os.remove("%s/x%d" % (MOUNT, number))
-    run(indexing.add_segment(index, 2, iter(lines(4, 20)), False, 4096))
+    run(index_builder.add_segment(index, 2, iter(lines(4, 20)), False, 4096))
     check(index, [first, lines(4, 20)])
     assert files() == named(index)
 
@@ -373,7 +375,7 @@ def test_common_terms_may_be_left_unread_and_stay_mergeable():
     index = fresh()
     made = [([b"all", b"n%d" % n], False) for n in range(1500)]
     for at in range(0, 1500, 250):
-        run(indexing.add_segment(index, at, iter(made[at : at + 250]), False, 8192))
+        run(index_builder.add_segment(index, at, iter(made[at : at + 250]), False, 8192))
     ((_, part),) = index.parts(b"all")
     assert part.lookup(b"all", 100) is None
     assert len(part.lookup(b"all", 2000)) == 1500
@@ -384,9 +386,9 @@ def test_common_terms_may_be_left_unread_and_stay_mergeable():
 def test_a_long_segment_leaves_no_trail_of_files_while_it_is_indexed():
     chip()
     index = fresh()
-    run(indexing.add_segment(index, 1, lines(1, 40)))
+    run(index_builder.add_segment(index, 1, lines(1, 40)))
     most = 0
-    for _ in indexing.add_segment(index, 2, lines(2, 700), arena=2048):
+    for _ in index_builder.add_segment(index, 2, lines(2, 700), arena=2048):
         names = [entry[0] for entry in os.ilistdir(MOUNT + "/life")]
         most = max(most, len(names))
     assert index.docs == 740
@@ -400,7 +402,7 @@ def test_damage_in_a_term_that_stands_everywhere_is_told():
     """Its bytes are used before they are checked: whatever they are, nothing else goes wrong."""
     chip()
     index = fresh()
-    run(indexing.add_segment(index, 1, [([b"w0"], False)] * 3000))
+    run(index_builder.add_segment(index, 1, [([b"w0"], False)] * 3000))
     path = index.path(index.deltas[-1][0])
     for filling in (b"\xff", b"\x55", b"\x00", b"\xc0"):
         for at in (5, 7, 900, 1900):

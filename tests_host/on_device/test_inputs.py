@@ -1,8 +1,8 @@
 """The state that goes through the client: it comes back as it was, or not at all."""
 
 from _raised import raised
-from mcp.errors import ProtocolError
-from mcp.inputs import new_key, opened, seal
+from mcp.core.errors import ProtocolError
+from mcp.core.input_required import new_key, opened, seal
 
 KEY = bytes(range(32))
 

@@ -1,9 +1,9 @@
 """The JSON-RPC envelope: what is a request, a notification, a response, and what is none."""
 
 from _raised import raised
-from mcp import batch, jsonrpc
-from mcp.errors import ProtocolError
-from mcp.jsontext import loads
+from mcp.core import batch, jsonrpc
+from mcp.core.errors import ProtocolError
+from net.json_text import loads
 
 RUNS_ON = ("micropython", "cpython")
 

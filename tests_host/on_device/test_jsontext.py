@@ -3,7 +3,7 @@
 from collections import OrderedDict
 
 from _raised import raised
-from mcp.jsontext import DecodeError, EncodeError, JSONError, LimitError, check_utf8, dumps, loads
+from net.json_text import DecodeError, EncodeError, JSONError, LimitError, check_utf8, dumps, loads
 
 RUNS_ON = ("micropython", "cpython")
 

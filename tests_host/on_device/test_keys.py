@@ -4,9 +4,9 @@ import deflate
 from _cuts import blank_chip, every_cut, restart
 from _figures import figure
 from _raised import raised
-from mcp import access
+from mcp.core import access
 
-from firmware.keys import Keys
+from firmware.service.keys import Keys
 from sim import chip
 from sim.nor import NorFlash
 

@@ -1,6 +1,6 @@
-"""memory.kinds: the table holds together and says what docs/FORMAT.md says."""
+"""memory.records.kinds: the table holds together and says what docs/FORMAT.md says."""
 
-from memory import kinds
+from memory.records import kinds
 
 LETTERS = {
     "name": "N",

@@ -7,7 +7,7 @@ import board
 import machine
 import network
 
-from firmware import light, safe
+from firmware.system import led, safe_mode
 
 
 class Settings:
@@ -31,7 +31,7 @@ class Companion:
 
 async def test_every_state_is_shown_once_when_it_comes():
     companion = Companion()
-    looks = light.Light(companion, board.led)
+    looks = led.Light(companion, board.led)
 
     async def settle():
         for _ in range(3):
@@ -67,11 +67,11 @@ async def test_every_state_is_shown_once_when_it_comes():
         "set-up",
         "error",
     ]
-    assert set(board.LIGHTS) | {"safe"} == set(light.COLOURS)
+    assert set(board.LIGHTS) | {"safe"} == set(led.COLOURS)
 
 
 async def test_the_task_looks_by_itself_and_ends_when_cancelled():
-    looks = light.Light(Companion(), board.led)
+    looks = led.Light(Companion(), board.led)
     looks.ready = True
     task = asyncio.create_task(looks.run())
     while len(board.LIGHTS) < 2:
@@ -84,27 +84,27 @@ async def test_the_task_looks_by_itself_and_ends_when_cancelled():
 
 
 def test_safe_mode_is_shown_where_the_board_s_light_is_on():
-    safe.time = machine  # no wait: it has no sleep_ms
+    safe_mode.time = machine  # no wait: it has no sleep_ms
     machine.sleep_ms = lambda ms: None
     for on, shown in ((False, []), (True, ["safe"])):
         board.SETTINGS["led"] = on
-        safe.stay("button")
+        safe_mode.stay("button")
         assert shown == board.LIGHTS
 
 
 def test_a_light_that_cannot_be_shown_costs_a_line_of_the_log_and_nothing_else():
     said = []
-    light.events.log = lambda level, module, text: said.append((level, text))
-    safe.time = machine
+    led.events.log = lambda level, module, text: said.append((level, text))
+    safe_mode.time = machine
     machine.sleep_ms = lambda ms: None
 
     def broken(state):
         raise ImportError("no module named 'neopixel'")
 
-    light.Light(Companion(), broken)._show("online")
+    led.Light(Companion(), broken)._show("online")
     board.SETTINGS["led"] = True
     board.led = broken
-    safe.stay("button")
+    safe_mode.stay("button")
     why = " cannot be shown: ImportError(\"no module named 'neopixel'\",)"
     assert said == [("warning", state + why) for state in ("starting", "online", "safe")], said
 
@@ -137,13 +137,13 @@ def test_on_an_addressable_led_each_state_is_a_dim_colour_of_its_own():
     sys.modules["neopixel"] = Module
     machine.Pin = Pin
     seen = set()
-    for state in light.COLOURS:
-        light.pixel(48, state)
+    for state in led.COLOURS:
+        led.pixel(48, state)
         assert Pixel.pin.number == 48
         (colour,) = Pixel.written
         assert 0 < max(colour) <= 16
         seen.add(colour)
-    assert len(seen) == len(light.COLOURS)
+    assert len(seen) == len(led.COLOURS)
 
 
 def test_the_boards_show_it_at_the_pin_of_their_kits():
@@ -155,7 +155,7 @@ def test_the_boards_show_it_at_the_pin_of_their_kits():
     sys.path.insert(0, "firmware/boards")
     for name in ("n16r8", "devkit"):
         kit = __import__(name)
-        light.of(kit)("safe")
-        assert (Pixel.pin.number, Pixel.written) == (48, [light.COLOURS["safe"]])
+        led.of(kit)("safe")
+        assert (Pixel.pin.number, Pixel.written) == (48, [led.COLOURS["safe"]])
         assert kit.SETTINGS["watchdog_s"] == 60
         assert bool(kit.SETTINGS.get("led")) == (name == "n16r8")

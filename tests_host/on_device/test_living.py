@@ -2,7 +2,7 @@
 
 import sys
 
-from firmware import events, living, watchdog
+from firmware.system import device_services, events, watchdog
 
 
 class Settings:
@@ -42,7 +42,7 @@ class Food:
 def lived(**settings):
     """A start with these settings, until it is ready."""
     companion = Companion(**settings)
-    living.Living(companion).ready()
+    device_services.Living(companion).ready()
     return companion.spawned
 
 
@@ -74,7 +74,7 @@ def test_nobody_else_reads_stdin_where_it_speaks_mcp_or_is_the_owner_s():
 def test_the_watchdog_has_five_minutes_until_ready_and_does_not_run_beside_aiorepl():
     watchdog.machine.WDT = Food
     companion = Companion(watchdog_s=60)
-    looking = living.Living(companion)
+    looking = device_services.Living(companion)
     assert (Food.timeout, companion.spawned) == (300000, [])
     looking.ready()
     assert len(companion.spawned) == 1

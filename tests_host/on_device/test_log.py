@@ -1,4 +1,4 @@
-"""memory.log: lines that are there whole or not at all, in segments sealed and checked."""
+"""memory.log.log: lines that are there whole or not at all, in segments sealed and checked."""
 
 import gc
 import os
@@ -7,8 +7,8 @@ from binascii import crc32
 from _bench import MOUNT, Bench, PowerCut, Random, archive_file, archive_names, put_file
 from _raised import raised
 from memory.errors import Broken, NewerFormat, StoreFull
-from memory.lines import TOO_LONG, lines_backward, lines_forward
-from memory.log import RESERVE_BLOCKS, SEGMENT_BYTES, Entry, Log
+from memory.log.lines import TOO_LONG, lines_backward, lines_forward
+from memory.log.log import RESERVE_BLOCKS, SEGMENT_BYTES, Entry, Log
 
 HEAP = "16M"
 THOROUGH = (

@@ -1,4 +1,4 @@
-"""memory.manifest: the one file that names the others, replaced whole or not at all."""
+"""memory.log.manifest: the one file that names the others, replaced whole or not at all."""
 
 import json
 from binascii import crc32
@@ -6,7 +6,7 @@ from binascii import crc32
 from _bench import MOUNT, Bench, PowerCut, archive_file, archive_names, put_file
 from _raised import raised
 from memory.errors import Broken, NewerFormat, StoreFull
-from memory.manifest import Manifest
+from memory.log.manifest import Manifest
 
 HEAP = "16M"
 

@@ -1,10 +1,10 @@
-"""memory.matching: which record is meant, and whom an error names."""
+"""memory.search.record_matching: which record is meant, and whom an error names."""
 
 from _bench import run
 from _raised import raised
-from memory import matching
 from memory.errors import NoMatch, Rejected
-from memory.records import Record, encode, key_of
+from memory.records.codec import Record, encode, key_of
+from memory.search import record_matching
 
 
 class Hot:
@@ -48,7 +48,7 @@ def record(number, content, kind="fact", **fields):
 
 def by_content(words, hot=(), cold=(), kinds=("fact",)):
     archive = Cold(*cold)
-    found = run(matching.by_content(iter(hot), archive, kinds, words))
+    found = run(record_matching.by_content(iter(hot), archive, kinds, words))
     return None if found is None else (found[0].content, found[1])
 
 
@@ -59,12 +59,12 @@ def named(error):
 def test_an_id_is_looked_for_in_hot_memory_first():
     archive = Cold(record(7, "cold"))
     hot = Hot(record(5, "hot"), record(6, "goal", "goal"))
-    found, is_hot = run(matching.by_id(hot, archive, "aaa6"))
+    found, is_hot = run(record_matching.by_id(hot, archive, "aaa6"))
     assert (found.content, found.kind, is_hot, archive.scans) == ("goal", "goal", True, 0)
-    found, is_hot = run(matching.by_id(hot, archive, "aaa7"))
+    found, is_hot = run(record_matching.by_id(hot, archive, "aaa7"))
     assert (found.content, is_hot) == ("cold", False)
-    assert run(matching.by_id(hot, archive, "aaa8")) is None
-    raised(Rejected, run, matching.by_id(hot, archive, "aaa07"))
+    assert run(record_matching.by_id(hot, archive, "aaa8")) is None
+    raised(Rejected, run, record_matching.by_id(hot, archive, "aaa07"))
 
 
 def test_words_are_compared_without_case_width_and_space_around():
@@ -80,7 +80,7 @@ def test_the_exact_words_count_before_a_part_wherever_they_are():
 
 def test_an_exact_match_in_hot_memory_needs_no_look_into_the_archive():
     archive = Cold(record(3, "tea"))
-    found = run(matching.by_content(iter([record(1, "tea")]), archive, ("fact",), "tea"))
+    found = run(record_matching.by_content(iter([record(1, "tea")]), archive, ("fact",), "tea"))
     assert found[1]
     assert archive.scans == 0
 
@@ -132,11 +132,11 @@ def test_a_schedule_is_named_exactly_else_by_a_part_that_one_has():
     dentist = schedule(2, "看牙", "2026-02-07 09:00")
     done = schedule(3, "跑步", completed=5)
     some = [done, dentist, pills]
-    assert matching.schedule_by_content(some, "吃药") is pills
-    assert matching.schedule_by_content(some, "牙") is dentist
-    assert matching.schedule_by_content(some, "跑步") is done
-    error = raised(NoMatch, matching.schedule_by_content, some, "游泳")
+    assert record_matching.schedule_by_content(some, "吃药") is pills
+    assert record_matching.schedule_by_content(some, "牙") is dentist
+    assert record_matching.schedule_by_content(some, "跑步") is done
+    error = raised(NoMatch, record_matching.schedule_by_content, some, "游泳")
     assert sorted(named(error)) == ["吃药", "看牙"]
     early = schedule(4, "吃药", "2026-02-05 09:00")
-    assert matching.schedule_by_content(some + [early], "吃药") is early
-    raised(Rejected, matching.schedule_by_content, some, " ")
+    assert record_matching.schedule_by_content(some + [early], "吃药") is early
+    raised(Rejected, record_matching.schedule_by_content, some, " ")

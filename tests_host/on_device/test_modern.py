@@ -3,10 +3,10 @@
 import asyncio
 import json
 
-from mcp.errors import NeedsCapability, ProtocolError
-from mcp.inputs import InputRequired
-from mcp.server import Server, Session
-from mcp.tools import Registry, ToolResult
+from mcp.core.errors import NeedsCapability, ProtocolError
+from mcp.core.input_required import InputRequired
+from mcp.core.server import Server, Session
+from mcp.features.tools import Registry, ToolResult
 
 NEW = "2026-07-28"
 META = "io.modelcontextprotocol/"

@@ -2,7 +2,7 @@
 
 import gc
 
-from firmware import mqtt
+from net import mqtt
 
 HEAP = "512K"
 

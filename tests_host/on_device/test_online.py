@@ -10,7 +10,9 @@ import struct
 import board
 import network
 
-from firmware import events, online, startup
+from firmware import startup
+from firmware.network import online
+from firmware.system import events
 
 THOROUGH = (
     "test_a_server_that_is_silent_and_then_wrong_is_told_of_once_and_asked_again",

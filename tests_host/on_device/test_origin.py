@@ -1,10 +1,11 @@
 """Who wrote a record: channel and client, on every record that words make, as long as it lives."""
 
 from _bench import Bench, Random, run
-from memory import judging, relief
-from memory.hot import entries_of
-from memory.kinds import BY_NAME
-from memory.records import members
+from memory.archive import hot_overflow
+from memory.guard import screening
+from memory.hot.hot_store import entries_of
+from memory.records.codec import members
+from memory.records.kinds import BY_NAME
 
 HEAP = "16M"
 LONG = "c" * 24
@@ -85,9 +86,9 @@ def test_names_from_outside_are_cleaned_and_cut_at_a_character():
         (7, None),
         ({"name": "x"}, None),
     ):
-        assert judging.origin("http", said) == {"source": "http", "client": kept}, said
-    assert judging.origin(None, "x") == {}
-    assert judging.origin("x" * 30, None)["source"] == "x" * 16
+        assert screening.origin("http", said) == {"source": "http", "client": kept}, said
+    assert screening.origin(None, "x") == {}
+    assert screening.origin("x" * 30, None)["source"] == "x" * 16
 
 
 def full(memory, rng):
@@ -136,10 +137,10 @@ def test_relief_takes_the_oldest_names_first_and_none_in_vain():
     ids = [write(memory, "fact", "第 %d 件事" % n, client=LONG).record.id for n in range(6)]
     hot = memory._hot
     before = hot.entries
-    relief.relieve(hot, 100, [])
+    hot_overflow.relieve(hot, 100, [])
     assert hot.entries == before, "so many cannot be had"
     keys = hot.keys(b"f")
-    relief.relieve(hot, 2, keys[:1])
+    hot_overflow.relieve(hot, 2, keys[:1])
     assert hot.entries <= before - 2
     left = [record.id for record in memory.each("fact") if record.get("client") == LONG]
     assert ids[0] in left and ids[-1] in left and ids[1] not in left

@@ -1,6 +1,6 @@
 """Answers of the OTA service: versions, and what the sections may hold."""
 
-from firmware.ota_answer import ServiceError, is_newer, parse
+from firmware.cloud.ota_answer import ServiceError, is_newer, parse
 
 
 def test_versions_are_compared_number_by_number():

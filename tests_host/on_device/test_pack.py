@@ -1,4 +1,4 @@
-"""memory.pack, packing: sealed segments as one gzip file, the same lines before and after."""
+"""memory.log.pack, packing: sealed segments as one gzip file, the same lines before and after."""
 
 import os
 from binascii import crc32
@@ -7,12 +7,13 @@ from struct import pack as pack_struct
 from _bench import MOUNT, Bench, archive_file, archive_names, everything, put_file, run, write
 from _cutting import cut_everywhere
 from deflate import GZIP, DeflateIO
-from memory import log, packing
+from memory.archive import packing
+from memory.archive.superseded import id_of
 from memory.errors import Broken, StoreFull
-from memory.manifest import BYTES, COUNTER, COUNTERS, CRC, NUMBER, SOUGHT, is_pack
-from memory.outlived import id_of
-from memory.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack, Packs
-from memory.records import counter_of, from_line
+from memory.log import log
+from memory.log.manifest import BYTES, COUNTER, COUNTERS, CRC, NUMBER, SOUGHT, is_pack
+from memory.log.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack, Packs
+from memory.records.codec import counter_of, from_line
 
 HEAP = "16M"
 TIMEOUT_S = 240

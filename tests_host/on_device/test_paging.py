@@ -1,8 +1,8 @@
 """Pages of a list by a budget of bytes, and cursors that only we can have made."""
 
 from _raised import raised
-from mcp.errors import ProtocolError
-from mcp.paging import page
+from mcp.core.errors import ProtocolError
+from mcp.features.paging import page
 
 
 def pages(sizes, most, mark=7):

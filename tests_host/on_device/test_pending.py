@@ -1,11 +1,13 @@
-"""memory.pending: what a conversation holds is kept over a power cut and written once."""
+"""
+memory.talk.extraction_queue: what a conversation holds is kept over a power cut and written once.
+"""
 
 from _bench import Bench, PowerCut, contents, run
 from esp32 import NVS
-from memory import dates
 from memory.errors import Broken, CapReached, ClockUnset, Rejected, StoreFull
-from memory.extract import extract
-from memory.pending import Pending
+from memory.extract.extractor import extract
+from memory.talk.extraction_queue import Pending
+from memory.text import dates
 
 HEAP = "8M"
 TIMEOUT_S = 240

@@ -2,7 +2,7 @@
 
 from _cuts import blank_chip, restart
 
-from firmware.places import Places
+from firmware.cloud.endpoint_cache import Places
 from sim import chip
 from sim.nor import NorFlash
 

@@ -6,7 +6,10 @@ How a scenario is played, and how one cut is played again, is in _cutting.py.
 
 from _bench import Bench, run, write
 from _cutting import by_content, cut_everywhere, same_records
-from memory import log, reminders, upkeep
+from memory.log import log
+from memory.upkeep import retention
+
+from firmware.companion import reminders
 
 HEAP = "6M"
 THOROUGH = (
@@ -228,10 +231,10 @@ def test_what_time_moves_to_the_archive():
         bench.clock.to("2026-03-20 03:00")
 
     def nightly(bench):
-        run(upkeep.nightly(bench.memory))
+        run(retention.nightly(bench.memory))
 
     def weekly(bench):
-        run(upkeep.weekly(bench.memory))
+        run(retention.weekly(bench.memory))
 
     cut_everywhere(device(prepare), [nightly, weekly, writing("fact", "new")])
 

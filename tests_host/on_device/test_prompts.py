@@ -2,8 +2,8 @@
 
 from _offers import Peer, ask, pages
 from _raised import raised
-from mcp.errors import DefinitionError, ProtocolError
-from mcp.prompts import Argument, Prompts, invalid
+from mcp.core.errors import DefinitionError, ProtocolError
+from mcp.features.prompts import Argument, Prompts, invalid
 
 
 async def greet(arguments, call):

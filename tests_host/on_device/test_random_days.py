@@ -16,14 +16,18 @@ from _bench import PowerCut, Query, Random, everything, face, powered, run
 from _figures import figure
 from _forget import Pet, forget
 from _replay import command
-from memory import affection, compaction, log, packing, reminders, upkeep
+from memory.archive import compaction, packing
 from memory.errors import MemoryFault, Refused
-from memory.kinds import BY_NAME, EVENTS_CAP, PROFILE, WRITABLE
-from memory.records import from_line
-from memory.text import fold
+from memory.log import log
+from memory.records.codec import from_line
+from memory.records.kinds import BY_NAME, EVENTS_CAP, PROFILE, WRITABLE
+from memory.text.folding import fold
+from memory.upkeep import retention
 from test_export import exported
 from test_importing import line, pieces
 from test_snapshot import lose_nvs
+
+from firmware.companion import affection, reminders
 
 HEAP = "16M"
 TIMEOUT_S = 240
@@ -144,8 +148,8 @@ class Life:
         if self.away:
             return
         if self.bench.clock.known:
-            run(upkeep.nightly(self.memory))
-            run(upkeep.weekly(self.memory))
+            run(retention.nightly(self.memory))
+            run(retention.weekly(self.memory))
         self.save()
         self.work(1 << 30)
         self.memory.release_background()

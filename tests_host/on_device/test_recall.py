@@ -1,11 +1,13 @@
-"""memory.recall: what is found by which words and days, in which order, at what cost of RAM."""
+"""
+memory.search.recall: what is found by which words and days, in which order, at what cost of RAM.
+"""
 
 import asyncio
 import gc
 
 from _bench import Bench, Query, Random, contents, hot_contents, run, write
 from _cutting import by_content
-from memory import log
+from memory.log import log
 
 HEAP = "16M"
 THOROUGH = (

@@ -1,12 +1,12 @@
-"""memory.records: both byte forms keep everything, and bytes that do not parse say so."""
+"""memory.records.codec: both byte forms keep everything, and bytes that do not parse say so."""
 
 import json
 import random
 
 from _raised import raised
 from _vectors import VECTORS, parts, record
-from memory import records
 from memory.errors import CorruptRecord
+from memory.records import codec
 
 RUNS_ON = ("micropython", "cpython")
 SEEDS = (1, 2, 3, 4)
@@ -20,17 +20,17 @@ def corrupt(function, *arguments):
 
 
 def with_crc_of_nothing(made):
-    return records.key_of(made.kind, made.id), records.encode(made)
+    return codec.key_of(made.kind, made.id), codec.encode(made)
 
 
 def test_a_record_is_the_same_after_its_hot_bytes():
     for made in ALL:
-        assert parts(records.decode(*with_crc_of_nothing(made))) == parts(made), made.id
+        assert parts(codec.decode(*with_crc_of_nothing(made))) == parts(made), made.id
 
 
 def test_a_record_is_the_same_after_its_line():
     for made in ALL:
-        line = records.from_line(records.to_line(made).encode())
+        line = codec.from_line(codec.to_line(made).encode())
         assert (line.id, line.kind, line.rev) == (made.id, made.kind, made.rev)
         assert (line.keep, line.next) == (False, None)
         assert parts(line.record) == parts(made), made.id
@@ -38,37 +38,37 @@ def test_a_record_is_the_same_after_its_line():
 
 def test_the_hot_bytes_are_those_of_the_format_page():
     made = record(("fact", "k3z42", 258, True, 300, {"content": "é", "importance": 80}, (), {}))
-    assert records.key_of("fact", "k3z42") == b"f\0\0\0\x2ak3z"
-    assert records.encode(made) == b"\x01\x01\x02\x01\0\0\xac\x02\x01\x02\xc3\xa9\x04\x01\x50"
+    assert codec.key_of("fact", "k3z42") == b"f\0\0\0\x2ak3z"
+    assert codec.encode(made) == b"\x01\x01\x02\x01\0\0\xac\x02\x01\x02\xc3\xa9\x04\x01\x50"
 
 
 def test_the_line_is_that_of_the_format_page():
     fields = {"content": "...", "source": "http"}
     made = record(("fact", "k3z42", 823615200, False, 1, fields, ((37, b"\x0a\xff"),), {}))
-    assert records.to_line(made) == (
+    assert codec.to_line(made) == (
         '{"id":"k3z42","rev":1,"kind":"fact","created":"2026-02-05T14:00:00",'
         '"content":"...","source":"http","#37":"0aff"}'
     )
-    assert records.deletion_line("k3z42", "fact", 2, 823683600) == (
+    assert codec.deletion_line("k3z42", "fact", 2, 823683600) == (
         '{"id":"k3z42","rev":2,"kind":"fact","deleted_at":"2026-02-06T09:00:00"}'
     )
 
 
 def test_choices_and_times_are_words_in_a_line():
     made = ALL[4]
-    found = json.loads(records.to_line(made))
+    found = json.loads(codec.to_line(made))
     assert found["repeat"] == "monthly"
     assert found["completed"] == "2026-02-14T14:04:01"
-    assert json.loads(records.to_line(ALL[2]))["emotion_type"] == "touched"
+    assert json.loads(codec.to_line(ALL[2]))["emotion_type"] == "touched"
 
 
 def test_choices_of_a_newer_version_are_kept_as_numbers():
     fields = {"content": "x", "emotion_type": 9, "repeat": 4}
     made = record(("schedule", "aaa1", 0, False, 1, fields, (), {}))
-    found = json.loads(records.to_line(made))
+    found = json.loads(codec.to_line(made))
     assert (found["emotion_type"], found["repeat"]) == (9, 4)
-    assert parts(records.from_line(records.to_line(made)).record) == parts(made)
-    assert parts(records.decode(*with_crc_of_nothing(made))) == parts(made)
+    assert parts(codec.from_line(codec.to_line(made)).record) == parts(made)
+    assert parts(codec.decode(*with_crc_of_nothing(made))) == parts(made)
 
 
 def test_unknown_fields_survive_a_revision_in_both_forms():
@@ -76,8 +76,8 @@ def test_unknown_fields_survive_a_revision_in_both_forms():
     changed = made.revised(10, content="y")
     assert parts(made)[1] == [("content", "x")]
     for again in (
-        records.decode(*with_crc_of_nothing(changed)),
-        records.from_line(records.to_line(changed)).record,
+        codec.decode(*with_crc_of_nothing(changed)),
+        codec.from_line(codec.to_line(changed)).record,
     ):
         assert again.unknown == [(99, b"\0\1")]
         assert again.other == {"new": [1]}
@@ -87,9 +87,9 @@ def test_unknown_fields_survive_a_revision_in_both_forms():
 
 def test_unknown_members_pass_from_a_line_through_hot_bytes_into_a_line():
     text = LINE % ',"later":{"a":[1,"二"]},"#77":"00ff"'
-    first = records.from_line(text).record
-    hot = records.decode(*with_crc_of_nothing(first))
-    last = json.loads(records.to_line(hot))
+    first = codec.from_line(text).record
+    hot = codec.decode(*with_crc_of_nothing(first))
+    last = json.loads(codec.to_line(hot))
     assert last["later"] == {"a": [1, "二"]}
     assert last["#77"] == "00ff"
 
@@ -102,25 +102,25 @@ def test_a_change_to_none_removes_the_field():
 
 def test_the_marks_of_a_line_come_back():
     made, after = ALL[0], ALL[4]
-    line = records.from_line(records.to_line(made, keep=True, next=after))
+    line = codec.from_line(codec.to_line(made, keep=True, next=after))
     assert line.keep
     assert parts(line.next) == parts(after)
     assert parts(line.record) == parts(made)
-    gone = records.from_line(records.deletion_line("k3z42", "event", 7, 0))
+    gone = codec.from_line(codec.deletion_line("k3z42", "event", 7, 0))
     assert (gone.id, gone.kind, gone.rev, gone.record) == ("k3z42", "event", 7, None)
 
 
 def test_keys_of_a_kind_sort_by_age():
     counters = [0, 1, 9, 10, 255, 256, 65535, 65536, 2**32 - 1]
-    keys = [records.key_of("fact", "k3z%d" % n) for n in counters]
+    keys = [codec.key_of("fact", "k3z%d" % n) for n in counters]
     assert keys == sorted(keys)
     for key, n in zip(keys, counters):
-        assert records.split_key(key) == ("fact", "k3z%d" % n)
+        assert codec.split_key(key) == ("fact", "k3z%d" % n)
 
 
 def test_an_id_has_one_spelling():
     for text in ("k3z42", "0000", "zzz4294967295"):
-        assert records.is_id(text), text
+        assert codec.is_id(text), text
     for text in (
         "",
         "k3z",
@@ -137,7 +137,7 @@ def test_an_id_has_one_spelling():
         "k中z4",
         "k3z４２",
     ):
-        assert not records.is_id(text), text
+        assert not codec.is_id(text), text
 
 
 def test_a_keyword_is_looked_for_in_content_topic_and_relation():
@@ -155,8 +155,8 @@ def test_keys_of_another_shape_are_corrupt():
         b"?\0\0\0\1k3z",
         b"f\0\0\0\1k\xff\xfe",
     ):
-        corrupt(records.split_key, key)
-        corrupt(records.decode, key, records.encode(ALL[0]))
+        corrupt(codec.split_key, key)
+        corrupt(codec.decode, key, codec.encode(ALL[0]))
 
 
 def test_hot_bytes_cut_short_are_corrupt_or_end_between_two_fields():
@@ -165,7 +165,7 @@ def test_hot_bytes_cut_short_are_corrupt_or_end_between_two_fields():
     whole = parts(made)[1]
     for end in range(len(value)):
         try:
-            found = records.decode(key, value[:end])
+            found = codec.decode(key, value[:end])
         except CorruptRecord:
             continue
         fields = parts(found)[1]
@@ -174,9 +174,9 @@ def test_hot_bytes_cut_short_are_corrupt_or_end_between_two_fields():
 
 
 def test_hot_bytes_that_lie_are_corrupt():
-    key = records.key_of("fact", "k3z42")
+    key = codec.key_of("fact", "k3z42")
     head = b"\x01\0\0\0\0\0\x01"
-    records.decode(key, head)
+    codec.decode(key, head)
     for value in (
         b"",
         b"\x02" + head[1:],  # another record format
@@ -190,7 +190,7 @@ def test_hot_bytes_that_lie_are_corrupt():
         head + b"\xff\x0212",
         head + b"\xff\x00",
     ):
-        corrupt(records.decode, key, value)
+        corrupt(codec.decode, key, value)
 
 
 def test_lines_that_are_no_record_are_corrupt():
@@ -207,7 +207,7 @@ def test_lines_that_are_no_record_are_corrupt():
         (LINE % "").encode()[:-1],
         (LINE % "").encode() + b"}",
     ):
-        corrupt(records.from_line, text)
+        corrupt(codec.from_line, text)
 
 
 def test_members_of_the_wrong_type_are_corrupt():
@@ -237,42 +237,42 @@ def test_members_of_the_wrong_type_are_corrupt():
             bad[name] = value
             text = json.dumps(bad)
             try:
-                records.from_line(text)
+                codec.from_line(text)
             except CorruptRecord:
                 continue
             raise AssertionError("taken for a record: " + text)
 
 
 def test_a_member_without_a_name_is_kept_like_any_other():
-    assert records.from_line(LINE % ',"":1').record.other == {"": 1}
+    assert codec.from_line(LINE % ',"":1').record.other == {"": 1}
 
 
 def test_a_deletion_that_keeps_or_replaces_is_corrupt():
-    text = records.deletion_line("k3z42", "fact", 2, 0)
-    corrupt(records.from_line, text[:-1] + ',"keep":true}')
+    text = codec.deletion_line("k3z42", "fact", 2, 0)
+    corrupt(codec.from_line, text[:-1] + ',"keep":true}')
 
 
 def test_a_next_that_is_no_record_is_corrupt():
-    after = json.loads(records.to_line(ALL[4]))
+    after = json.loads(codec.to_line(ALL[4]))
     for name, value in (("id", "k3z"), ("kind", "animal"), ("rev", "2"), ("created", 5)):
         bad = dict(after)
         bad[name] = value
-        corrupt(records.from_line, LINE % (',"next":' + json.dumps(bad)))
+        corrupt(codec.from_line, LINE % (',"next":' + json.dumps(bad)))
 
 
 def decode_and_write(key, value):
     """What was taken for a record can be written again, in both forms."""
-    found = records.decode(key, value)
-    records.encode(found)
-    records.to_line(found)
+    found = codec.decode(key, value)
+    codec.encode(found)
+    codec.to_line(found)
 
 
 def parse_and_write(text):
-    line = records.from_line(text)
+    line = codec.from_line(text)
     for found in (line.record, line.next):
         if found is not None:
-            records.encode(found)
-            records.key_of(found.kind, found.id)
+            codec.encode(found)
+            codec.key_of(found.kind, found.id)
 
 
 def record_or_corrupt(seed, data, function, *arguments):
@@ -302,8 +302,8 @@ def test_garbage_in_hot_bytes_raises_corrupt_record_and_nothing_else():
 
 
 def test_garbage_in_a_line_raises_corrupt_record_and_nothing_else():
-    texts = [records.to_line(made, next=ALL[4]).encode() for made in ALL]
-    texts.append(records.deletion_line("k3z42", "fact", 2, 0).encode())
+    texts = [codec.to_line(made, next=ALL[4]).encode() for made in ALL]
+    texts.append(codec.deletion_line("k3z42", "fact", 2, 0).encode())
     bits = b'{}[]",:\\#0129-.eEtfnu\xff\xe4\x00\n abz'
     for seed in SEEDS:
         draw = random.Random(seed) if hasattr(random, "Random") else random
@@ -318,5 +318,5 @@ def test_garbage_in_a_line_raises_corrupt_record_and_nothing_else():
 def test_a_field_that_an_older_version_carried_unread_is_read():
     """Written by a newer version, archived by one that did not know it, read by the newer."""
     text = '{"id":"k3z42","rev":3,"kind":"schedule","created":"2026-02-05T14:00:00","#19":"0201"}'
-    record = records.from_line(text).record
+    record = codec.from_line(text).record
     assert (record.get("missed"), record.unknown) == (0x0102, [])

@@ -1,6 +1,6 @@
-"""memory.relationship: five stages by coins spent."""
+"""firmware.companion.relationship: five stages by coins spent."""
 
-from memory.relationship import describe, stage
+from firmware.companion.relationship import describe, stage
 
 
 def test_a_stage_begins_with_its_first_coin():

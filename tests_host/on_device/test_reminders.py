@@ -1,8 +1,10 @@
 """Reminders: each occurrence announced at most once, and none lost from what is upcoming."""
 
 from _bench import Bench, run, write
-from memory import dates, reminders, schedules
+from memory.records import schedules
+from memory.text import dates
 
+from firmware.companion import reminders
 from sim.nor import PowerCut
 
 HEAP = "8M"  # several chips in RAM

@@ -5,8 +5,8 @@ import json
 
 from _offers import Peer, ask, pages
 from _raised import raised
-from mcp.errors import DefinitionError, ProtocolError, ResultError
-from mcp.resources import Resources, not_found
+from mcp.core.errors import DefinitionError, ProtocolError, ResultError
+from mcp.features.resources import Resources, not_found
 
 
 async def read(uri, values, call):
@@ -159,8 +159,8 @@ def test_readers_run_side_by_side():
     offer.add_template("test://{id}", slow, "t", "d")
 
     async def both():
-        from mcp.call import Call
-        from mcp.jsonrpc import REQUEST, Message
+        from mcp.core.call import Call
+        from mcp.core.jsonrpc import REQUEST, Message
 
         tasks = []
         for id in ("a", "b"):

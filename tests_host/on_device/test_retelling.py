@@ -1,11 +1,12 @@
-"""memory.retelling: what comes of telling again what is known, in whatever words."""
+"""memory.changes.repetition: what comes of telling again what is known, in whatever words."""
 
 from _bench import MOUNT, Bench, contents, everything, hot_contents, run, write
 from _cutting import cut_everywhere
-from memory import log, tidying
-from memory.index import Index
-from memory.manifest import is_pack
-from memory.recall import Query
+from memory.index.index import Index
+from memory.log import log
+from memory.log.manifest import is_pack
+from memory.search.recall import Query
+from memory.upkeep import background_jobs
 
 HEAP = "8M"
 THOROUGH = ("test_at_every_power_cut_all_of_it_is_done_or_nothing",)
@@ -178,7 +179,7 @@ def test_what_lies_in_packs_is_known_and_forgotten_by_the_index():
         write(memory, "moment", "那天第%d次去海边 and met Emma" % number)
     index = Index(MOUNT)
     index.open()
-    for _ in tidying.steps(memory._log, index):
+    for _ in background_jobs.steps(memory._log, index):
         pass
     index.close()
     memory = bench.start()

@@ -4,9 +4,9 @@ import gc
 import sys
 
 import machine
-from mcp.errors import ProtocolError
+from mcp.core.errors import ProtocolError
 
-from firmware import events, ring
+from firmware.system import events, log_ring
 
 
 class Quiet:
@@ -30,7 +30,7 @@ def lines(one):
 
 def started(kilobytes=1):
     machine.RTC().datetime((2026, 2, 5, 3, 14, 0, 0, 0))
-    return ring.keep(kilobytes)
+    return log_ring.keep(kilobytes)
 
 
 def test_it_has_the_time_or_the_seconds_since_the_start():
@@ -90,7 +90,7 @@ def test_a_long_line_is_cut_and_a_trace_keeps_its_lines():
 def test_a_character_that_a_cut_has_halved_is_not_shown():
     one = started()
     one.add("字" * 200)
-    assert ring._text(one.read()).endswith("字\n")
+    assert log_ring._text(one.read()).endswith("字\n")
 
 
 def test_the_last_lines_are_what_fits():
@@ -118,11 +118,11 @@ def test_keeping_takes_its_bytes_at_the_start_and_no_more():
 
 def test_at_the_prompt_it_is_printed():
     started().add("here")
-    ring.sys = Quiet
+    log_ring.sys = Quiet
     said = []
     Quiet.stdout = Quiet
     Quiet.write = staticmethod(said.append)
-    ring.show()
+    log_ring.show()
     assert said[0].endswith(" here\n")
 
 
@@ -139,10 +139,10 @@ class Call:
 
 async def test_over_mcp_it_takes_a_key_of_scope_admin():
     started().add("here")
-    assert (await ring._read(ring.URI, {}, Call("admin"))).endswith(" here\n")
+    assert (await log_ring._read(log_ring.URI, {}, Call("admin"))).endswith(" here\n")
     for scope in ("read", "write"):
         try:
-            await ring._read(ring.URI, {}, Call(scope))
+            await log_ring._read(log_ring.URI, {}, Call(scope))
             raise AssertionError(scope)
         except ProtocolError as e:
             assert "admin" in str(e)

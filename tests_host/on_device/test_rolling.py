@@ -1,10 +1,11 @@
-"""memory.rolling: which records leave hot memory, and which never do."""
+"""memory.changes.eviction: which records leave hot memory, and which never do."""
 
 from _raised import raised
-from memory import dates, rolling
+from memory.changes import eviction
 from memory.errors import CapReached
-from memory.kinds import BY_NAME, PROFILE, WRITABLE
-from memory.records import Record
+from memory.records.codec import Record
+from memory.records.kinds import BY_NAME, PROFILE, WRITABLE
+from memory.text import dates
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -38,7 +39,7 @@ def some(kind, count, first=1, **fields):
 
 
 def leaving(kind, **records):
-    return [int(record.id[3:]) for record in rolling.make_room(kind, Held(**records), NOW)]
+    return [int(record.id[3:]) for record in eviction.make_room(kind, Held(**records), NOW)]
 
 
 def test_below_its_cap_nothing_leaves():

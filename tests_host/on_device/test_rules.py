@@ -1,9 +1,11 @@
-"""memory.rules: what may be written, and the errors that say what is allowed instead."""
+"""
+memory.records.validation: what may be written, and the errors that say what is allowed instead.
+"""
 
 from _raised import raised
-from memory import rules
 from memory.errors import Rejected
-from memory.kinds import BY_NAME, EMOTIONS, WRITABLE
+from memory.records import validation
+from memory.records.kinds import BY_NAME, EMOTIONS, WRITABLE
 
 RUNS_ON = ("micropython", "cpython")
 
@@ -19,7 +21,7 @@ def test_content_is_kept_as_it_was_said_but_for_the_space_around_it():
         if kind in ("age", "birthday"):
             continue
         for text in ("茶", "a", "🎂🐱", 'a"b\\c', "line\nbreak", "x" * BY_NAME[kind].content_cap):
-            assert rules.clean_content(kind, "  " + text + "\n") == text
+            assert validation.clean_content(kind, "  " + text + "\n") == text
 
 
 def test_content_is_counted_in_bytes_of_utf8():
@@ -27,35 +29,35 @@ def test_content_is_counted_in_bytes_of_utf8():
         cap = BY_NAME[kind].content_cap
         if kind in ("age", "birthday"):
             continue
-        assert rules.clean_content(kind, "字" * (cap // 3)) == "字" * (cap // 3)
-        error = rejected("too_long", rules.clean_content, kind, "字" * (cap // 3) + "é")
+        assert validation.clean_content(kind, "字" * (cap // 3)) == "字" * (cap // 3)
+        error = rejected("too_long", validation.clean_content, kind, "字" * (cap // 3) + "é")
         assert error.details == {"field": "content", "size": cap + 2, "cap": cap}
-        rejected("too_long", rules.clean_content, kind, "🎂" * (cap // 4 + 1))
+        rejected("too_long", validation.clean_content, kind, "🎂" * (cap // 4 + 1))
 
 
 def test_no_words_are_no_content():
     for kind in WRITABLE:
         for value in ("", "  ", "\n\t"):
             if kind != "family" or value:
-                rejected("empty", rules.clean_content, kind, value)
+                rejected("empty", validation.clean_content, kind, value)
         for value in (5, 1.5, True, [], {}, b"bytes"):
-            rejected("not_text", rules.clean_content, kind, value)
-    rejected("not_text", rules.clean_content, "fact", "half \ud83d")
-    rejected("not_text", rules.clean_content, "fact", None)
+            rejected("not_text", validation.clean_content, kind, value)
+    rejected("not_text", validation.clean_content, "fact", "half \ud83d")
+    rejected("not_text", validation.clean_content, "fact", None)
 
 
 def test_a_family_member_may_go_without_a_name():
-    assert rules.clean_content("family", "") == ""
-    assert rules.clean_content("family", None) == ""
+    assert validation.clean_content("family", "") == ""
+    assert validation.clean_content("family", None) == ""
 
 
 def test_an_age_is_a_whole_number_of_years():
     for given, kept in (("30", "30"), (" 7 ", "7"), ("30岁", "30"), ("30 岁", "30"), ("007", "7")):
-        assert rules.clean_content("age", given) == kept
-    assert rules.clean_content("age", "0") == "0"
-    assert rules.clean_content("age", "150") == "150"
+        assert validation.clean_content("age", given) == kept
+    assert validation.clean_content("age", "0") == "0"
+    assert validation.clean_content("age", "150") == "150"
     for text in ("151", "-1", "3.5", "三十", "thirty", "岁", "1e2", "30 years", "９", "0x1e"):
-        error = rejected("bad_age", rules.clean_content, "age", text)
+        error = rejected("bad_age", validation.clean_content, "age", text)
         assert (error.details["low"], error.details["high"]) == (0, 150)
 
 
@@ -66,52 +68,57 @@ def test_a_birthday_is_a_day_with_or_without_its_year():
         ("05-01", "05-01"),
         ("02-29", "02-29"),
     ):
-        assert rules.clean_content("birthday", given) == kept
+        assert validation.clean_content("birthday", given) == kept
     for text in ("1990-05-01 08:00", "1990-02-29", "May 1st", "5月1日", "1850-01-01", "13-01"):
-        rejected("bad_birthday", rules.clean_content, "birthday", text)
+        rejected("bad_birthday", validation.clean_content, "birthday", text)
 
 
 def test_numbers_are_whole_and_in_range():
-    for name in rules.RANGES:
-        low, high = rules.RANGES[name]
-        assert rules.clean_number(name, low) == low
-        assert rules.clean_number(name, high) == high
+    for name in validation.RANGES:
+        low, high = validation.RANGES[name]
+        assert validation.clean_number(name, low) == low
+        assert validation.clean_number(name, high) == high
         for value in (low - 1, high + 1, "3", 2.0, True, [], -(2**70)):
-            error = rejected("out_of_range", rules.clean_number, name, value)
+            error = rejected("out_of_range", validation.clean_number, name, value)
             assert (error.details["low"], error.details["high"]) == (low, high)
 
 
 def test_an_emotion_is_a_word_or_its_number():
     for number, word in enumerate(EMOTIONS):
-        assert rules.clean_emotion(word) == number
-        assert rules.clean_emotion(number) == number
+        assert validation.clean_emotion(word) == number
+        assert validation.clean_emotion(number) == number
     for value in ("angry", "Happy", "", -1, 6, 1.0, True, []):
-        error = rejected("not_allowed", rules.clean_emotion, value)
+        error = rejected("not_allowed", validation.clean_emotion, value)
         assert error.details["allowed"] == EMOTIONS
         assert "happy" in str(error)
 
 
 def test_a_repeat_is_one_of_its_words():
-    assert [rules.clean_repeat(w) for w in ("none", "daily", "weekly", "monthly")] == [0, 1, 2, 3]
+    assert [validation.clean_repeat(w) for w in ("none", "daily", "weekly", "monthly")] == [
+        0,
+        1,
+        2,
+        3,
+    ]
     for value in ("yearly", "Daily", "", 1, True, []):
-        rejected("not_allowed", rules.clean_repeat, value)
+        rejected("not_allowed", validation.clean_repeat, value)
 
 
 def test_an_event_has_a_day_and_a_schedule_a_time():
-    assert rules.clean_when("event", "2026/02/05") == "2026-02-05"
-    assert rules.clean_when("event", "02-05") == "02-05"
-    assert rules.clean_when("event", "2026-02-05T14:00:30") == "2026-02-05 14:00"
-    assert rules.clean_when("schedule", "2026-02-05 14:00") == "2026-02-05 14:00"
+    assert validation.clean_when("event", "2026/02/05") == "2026-02-05"
+    assert validation.clean_when("event", "02-05") == "02-05"
+    assert validation.clean_when("event", "2026-02-05T14:00:30") == "2026-02-05 14:00"
+    assert validation.clean_when("schedule", "2026-02-05 14:00") == "2026-02-05 14:00"
     for value in ("2026-02-05", "02-05", "tomorrow", "", 5, [], "2026-02-30 14:00"):
-        error = rejected("bad_when", rules.clean_when, "schedule", value)
+        error = rejected("bad_when", validation.clean_when, "schedule", value)
         assert error.details["allowed"] == "YYYY-MM-DD HH:MM"
         assert "YYYY-MM-DD HH:MM" in str(error)
     for value in ("tomorrow", 5, None, "2026-02-30"):
-        rejected("bad_when", rules.clean_when, "event", value)
+        rejected("bad_when", validation.clean_when, "event", value)
 
 
 def test_fields_of_another_kind_are_named_and_left_out():
-    fields, ignored = rules.clean_fields(
+    fields, ignored = validation.clean_fields(
         "like", {"topic": "t", "importance": 3, "closeness": 9, "when": "nonsense"}
     )
     assert fields == {"importance": 60}
@@ -119,31 +126,33 @@ def test_fields_of_another_kind_are_named_and_left_out():
 
 
 def test_fields_that_were_not_given_are_absent():
-    assert rules.clean_fields("moment", {"topic": None, "emotion_type": None}) == ({}, [])
+    assert validation.clean_fields("moment", {"topic": None, "emotion_type": None}) == ({}, [])
 
 
 def test_every_field_of_a_kind_is_brought_into_its_stored_form():
-    assert rules.clean_fields("moment", {"emotion_type": "sad", "emotion_intensity": 5}) == (
+    assert validation.clean_fields("moment", {"emotion_type": "sad", "emotion_intensity": 5}) == (
         {"emotion_type": 2, "emotion_intensity": 5},
         [],
     )
     given = {"when": "2026/02/05 08:00", "repeat": "weekly", "priority": 1, "duration": 1440}
-    assert rules.clean_fields("schedule", given) == (
+    assert validation.clean_fields("schedule", given) == (
         {"when": "2026-02-05 08:00", "repeat": 2, "priority": 1, "duration": 1440},
         [],
     )
-    assert rules.clean_fields("family", {"relation": " 妈妈 ", "closeness": 5}) == (
+    assert validation.clean_fields("family", {"relation": " 妈妈 ", "closeness": 5}) == (
         {"relation": "妈妈", "closeness": 5},
         [],
     )
-    assert [rules.clean_fields("fact", {"importance": n})[0]["importance"] for n in (1, 5)] == [
+    assert [
+        validation.clean_fields("fact", {"importance": n})[0]["importance"] for n in (1, 5)
+    ] == [
         20,
         100,
     ]
 
 
 def test_one_wrong_field_refuses_all():
-    rejected("out_of_range", rules.clean_fields, "fact", {"topic": "t", "importance": 6})
-    rejected("too_long", rules.clean_fields, "fact", {"topic": "字" * 21})
-    rejected("not_text", rules.clean_fields, "family", {"relation": 5})
-    rejected("empty", rules.clean_fields, "family", {"relation": "  "})
+    rejected("out_of_range", validation.clean_fields, "fact", {"topic": "t", "importance": 6})
+    rejected("too_long", validation.clean_fields, "fact", {"topic": "字" * 21})
+    rejected("not_text", validation.clean_fields, "family", {"relation": 5})
+    rejected("empty", validation.clean_fields, "family", {"relation": "  "})

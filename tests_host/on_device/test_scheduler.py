@@ -4,10 +4,11 @@ import json
 import sys
 
 from _bench import Bench, hot_contents, run, write
-from memory import dates
+from memory.text import dates
 
-from firmware import events, messages
-from firmware.scheduler import Scheduler
+from firmware.companion.scheduler import Scheduler
+from firmware.system import events
+from firmware.words import messages
 
 HEAP = "8M"  # several chips in RAM
 

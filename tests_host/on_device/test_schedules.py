@@ -1,7 +1,8 @@
-"""memory.schedules: which occurrence comes next, what is over, and what collides."""
+"""memory.records.schedules: which occurrence comes next, what is over, and what collides."""
 
-from memory import dates, schedules
-from memory.records import Record
+from memory.records import schedules
+from memory.records.codec import Record
+from memory.text import dates
 
 _ids = [0]
 

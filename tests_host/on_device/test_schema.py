@@ -1,9 +1,9 @@
 """The JSON Schema subset: what is checked, how it is told, and what is refused beforehand."""
 
 from _raised import raised
-from mcp.defining import define
-from mcp.errors import DefinitionError
-from mcp.schema import allowed, check, sentence
+from mcp.core.errors import DefinitionError
+from mcp.features.schema import allowed, check, sentence
+from mcp.features.tool_definition import define
 
 RUNS_ON = ("micropython", "cpython")
 

@@ -4,10 +4,10 @@ import asyncio
 import json
 
 from _bench import Bench, write
-from mcp.call import Call
-from mcp.tools import Registry
+from mcp.core.call import Call
+from mcp.features.tools import Registry
 
-from firmware import others, tools
+from firmware.tools import memory_tool, registration
 
 HEAP = "16M"
 
@@ -26,8 +26,8 @@ class World:
         self.memory = self.bench.start()
         write(self.memory, "goal", "learn to swim")
         self.registry = Registry()
-        tools.register(self.registry, self.memory, self.bench.clock, language)
-        others.register(self.registry, self.memory, self.bench.clock, language)
+        memory_tool.register(self.registry, self.memory, self.bench.clock, language)
+        registration.register(self.registry, self.memory, self.bench.clock, language)
 
     def call(self, scope, name, action):
         """(whether it is an error, the answer)"""

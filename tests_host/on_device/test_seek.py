@@ -1,8 +1,11 @@
-"""memory.seek, candidates, ranked: by the index nothing else is found than by reading all."""
+"""
+memory.index.lookup, candidates, ranked: by the index nothing else is found than by reading all.
+"""
 
 from _bench import Bench, Query, Random, contents, face, hot_contents, run, write
-from memory import log, tidying
-from memory.manifest import is_pack
+from memory.log import log
+from memory.log.manifest import is_pack
+from memory.upkeep import background_jobs
 
 HEAP = "32M"
 TIMEOUT_S = 240
@@ -44,7 +47,7 @@ def device(segment=700):
 
 
 def tidy(bench):
-    for _ in tidying.steps(bench.memory._log, bench.memory.index):
+    for _ in background_jobs.steps(bench.memory._log, bench.memory.index):
         pass
 
 

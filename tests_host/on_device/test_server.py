@@ -4,9 +4,9 @@ import asyncio
 import json
 
 from _raised import raised
-from mcp.errors import DefinitionError, ProtocolError
-from mcp.server import Server, Session
-from mcp.tools import Registry, ToolResult
+from mcp.core.errors import DefinitionError, ProtocolError
+from mcp.core.server import Server, Session
+from mcp.features.tools import Registry, ToolResult
 
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t"}}

@@ -4,10 +4,10 @@ from _cuts import blank_chip
 from _raised import raised
 from esp32 import NVS
 
-from firmware import events, rules
 from firmware.boards import devkit
-from firmware.defaults import DEFAULTS, VERSION
-from firmware.settings import Settings
+from firmware.system import events, setting_rules
+from firmware.system.setting_defaults import DEFAULTS, VERSION
+from firmware.system.settings import Settings
 
 TABLE = [("nvs", 1, 2, 0, 6 * 4096)]
 SAID = []
@@ -36,7 +36,7 @@ def test_every_default_is_a_value_that_may_be_kept():
     fresh()
     for name, value in DEFAULTS.items():
         if value is not None:
-            rules.check(name, value)
+            setting_rules.check(name, value)
             assert len(name) <= 15, name
     keys = [name[:14] for name in DEFAULTS if isinstance(DEFAULTS[name], str)]
     assert len(set(keys)) == len(keys)
@@ -88,7 +88,7 @@ def test_what_cannot_be_is_refused_in_words_and_nothing_is_changed():
         ("cloud", "wss://a.example ftp://b.example", "cloud is none or more URLs "),
         ("cloud", "wss://名.example/", "cloud is none or more URLs between spaces, like "),
     ):
-        said = str(raised(rules.Wrong, settings.set, name, value))
+        said = str(raised(setting_rules.Wrong, settings.set, name, value))
         assert said.startswith(words), said
         assert isinstance(raised(ValueError, settings.set, name, value), ValueError)
     assert settings.get("zone_minutes") == 60
@@ -208,5 +208,5 @@ def test_forgotten_it_is_as_if_nobody_had_decided():
     for name, value in (("wifi", "home"), ("wifi", "other"), ("http_port", 1), ("http", True)):
         settings.set(name, value)
     for name in ("wifi", "http_port", "http", "owner"):
-        rules.forget(NVS("cfg"), name)
+        setting_rules.forget(NVS("cfg"), name)
         assert settings.get(name) == DEFAULTS[name]

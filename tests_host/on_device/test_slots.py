@@ -1,4 +1,4 @@
-"""firmware/fixed/slots.py: which of two apps starts, and reading it."""
+"""firmware/bootstrap/slots.py: which of two apps starts, and reading it."""
 
 import os
 import sys
@@ -8,7 +8,7 @@ import machine
 from _cuts import blank_chip, every_cut, restart
 from _raised import raised
 
-from firmware.fixed import slots
+from firmware.bootstrap import slots
 
 OLD = {
     "main.py": b"VERSION = 'old'\n",
@@ -43,7 +43,7 @@ def test_modules_are_loaded_out_of_a_slot_and_files_are_read_in_pieces():
     board(b"b-")
     assert start() == ("new", False)
     for name in list(sys.modules):
-        if name.startswith("firmware") and name != "firmware.fixed.slots":
+        if name.startswith("firmware") and name != "firmware.bootstrap.slots":
             del sys.modules[name]
     from firmware import app
 

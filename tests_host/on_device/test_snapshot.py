@@ -2,8 +2,9 @@
 
 from _bench import Bench, archive_file, everything, hot_contents, put_file, run, write
 from esp32 import NVS
-from memory import reminders
-from memory.archive import GONE
+from memory.archive.archive import GONE
+
+from firmware.companion import reminders
 
 HEAP = "8M"  # several chips in RAM
 THOROUGH = (

@@ -4,7 +4,7 @@ import asyncio
 import socket
 import struct
 
-from firmware import sntp
+from firmware.network import sntp
 
 NONCE = b"12345678"
 TIME = 3979_000_000  # seconds of NTP: 2026-02-03

@@ -4,9 +4,9 @@ import asyncio
 import json
 
 from _http import TOKEN, answer, head
-from mcp.http import HTTPTransport
-from mcp.server import Server
-from mcp.tools import Registry, ToolResult
+from mcp.core.server import Server
+from mcp.features.tools import Registry, ToolResult
+from mcp.transport.http import HTTPTransport
 
 HEAP = "1M"
 ANY = {"type": "object"}

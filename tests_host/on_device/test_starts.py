@@ -7,7 +7,7 @@ import machine
 from esp32 import NVS
 from test_boot import boot, formatted
 
-from firmware import starts
+from firmware.system import boot_guard
 
 
 def restart(image, cause=machine.PWRON_RESET):
@@ -41,32 +41,32 @@ def test_three_starts_without_ready_make_the_fourth_safe_and_the_fifth_is_tried(
         "starts",
     ]
     assert restart(image) is None
-    assert starts.reached_ready() is None
+    assert boot_guard.reached_ready() is None
     assert [restart(image) for _ in range(4)] == [None, None, None, "starts"]
 
 
 def test_a_reset_of_another_kind_counts_as_well_and_is_good_after_two_minutes():
     for cause in (machine.HARD_RESET, machine.WDT_RESET):
         image = formatted()
-        starts.clear()
+        boot_guard.clear()
         for _ in range(2):
             assert restart(image, cause) is None
-            starts.reached_ready().close()  # it crashes before its task has run to the end
-        assert starts.failed() == 2
+            boot_guard.reached_ready().close()  # it crashes before its task has run to the end
+        assert boot_guard.failed() == 2
         assert restart(image, cause) is None
-        slept = starts.asyncio = Slept()
-        asyncio.run(starts.reached_ready())
-        assert (slept.seconds, starts.failed()) == (120, 0)
+        slept = boot_guard.asyncio = Slept()
+        asyncio.run(boot_guard.reached_ready())
+        assert (slept.seconds, boot_guard.failed()) == (120, 0)
 
 
 def test_a_watchdog_that_resets_it_again_and_again_after_ready_leads_to_safe_mode():
     image = formatted()
-    starts.clear()
+    boot_guard.clear()
     assert restart(image) is None
-    assert starts.reached_ready() is None
+    assert boot_guard.reached_ready() is None
     for _ in range(3):
         assert restart(image, machine.WDT_RESET) is None
-        starts.reached_ready().close()
+        boot_guard.reached_ready().close()
     assert restart(image, machine.WDT_RESET) == "starts"
 
 
@@ -74,7 +74,7 @@ def test_soft_resets_as_mpremote_makes_them_are_not_counted():
     image = formatted()
     for _ in range(5):
         assert restart(image, machine.SOFT_RESET) is None
-    assert starts.failed() == 1
+    assert boot_guard.failed() == 1
 
 
 def test_a_held_button_is_safe_mode_whatever_was_before():

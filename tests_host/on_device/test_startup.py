@@ -5,8 +5,9 @@ import asyncio
 import board
 from _bench import Bench
 
-from firmware import events, startup
-from firmware.settings import Settings
+from firmware import startup
+from firmware.system import events
+from firmware.system.settings import Settings
 
 HEAP = "8M"  # the whole companion
 

@@ -1,14 +1,16 @@
-"""memory.statistics: the figures are those of what recall finds, and are worked out once."""
+"""
+memory.archive.statistics: the figures are those of what recall finds, and are worked out once.
+"""
 
 import asyncio
 
 from _bench import Bench, Query, everything, put_file, run, write
-from memory import tidying
-from memory.index import Index
-from memory.kinds import WRITABLE
-from memory.log import Entry
-from memory.manifest import is_pack
-from memory.records import Record, encode, key_of
+from memory.index.index import Index
+from memory.log.log import Entry
+from memory.log.manifest import is_pack
+from memory.records.codec import Record, encode, key_of
+from memory.records.kinds import WRITABLE
+from memory.upkeep import background_jobs
 from test_export import append, cold_record, lived_in
 
 HEAP = "16M"
@@ -94,7 +96,7 @@ def test_packed_segments_are_counted_like_others():
     assert before["deleted"] == 8
     index = Index("/memory")
     index.open()
-    for _ in tidying.steps(memory._log, index):
+    for _ in background_jobs.steps(memory._log, index):
         pass
     assert is_pack(memory._log.manifest.sealed[0])
     after = figures(memory)

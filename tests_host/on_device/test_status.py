@@ -5,8 +5,9 @@ import network
 from _bench import Bench
 from esp32 import NVS
 
-from firmware import messages, status
-from firmware.clock import Clock
+from firmware.system.clock import Clock
+from firmware.tools import status_tool
+from firmware.words import messages
 
 messages.use("en")
 
@@ -33,12 +34,12 @@ async def test_of_the_network_it_tells_name_strength_and_address():
     radio = network.WLAN(network.STA_IF)
     radio.active(True)
     companion = Companion("home")
-    said = (await status.answer(companion))["network"]
+    said = (await status_tool.answer(companion))["network"]
     assert dict(said) == {"type": "wifi", "connected": False}
     network.AIR["home"] = "secret key"
     network.JOINING_MS = 0
     radio.connect("home", "secret key")
-    said = await status.answer(companion)
+    said = await status_tool.answer(companion)
     assert dict(said["network"]) == {
         "type": "wifi",
         "connected": True,
@@ -56,7 +57,7 @@ async def test_it_names_what_ended_the_start_before_and_counts_failed_ones():
     words = []
     for cause in (1, 2, 3, 4, 5, 0):
         machine.start(cause, b"\x02abcde")
-        said = (await status.answer(Companion()))["firmware"]
+        said = (await status_tool.answer(Companion()))["firmware"]
         assert said["failed_starts"] == 2
         words.append(said["reset"])
     assert words == ["power", "reset", "watchdog", "sleep", "soft", "unknown"]
@@ -64,7 +65,7 @@ async def test_it_names_what_ended_the_start_before_and_counts_failed_ones():
 
 async def test_without_memory_it_tells_the_rest():
     Bench(disk_kb=0).power_on(0, 0)
-    said = await status.answer(Companion())
+    said = await status_tool.answer(Companion())
     assert "memory" not in said
     assert said["heap"]["free_bytes"] > 0
     assert said["firmware"]["boots"] == 0

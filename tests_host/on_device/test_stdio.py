@@ -5,9 +5,9 @@ import gc
 import json
 import random
 
-from mcp.server import Server
-from mcp.stdio import StdioTransport
-from mcp.tools import Registry, ToolResult
+from mcp.core.server import Server
+from mcp.features.tools import Registry, ToolResult
+from mcp.transport.stdio import StdioTransport
 
 SEED = 20260822
 

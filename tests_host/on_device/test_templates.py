@@ -1,8 +1,8 @@
 """URI templates: what they match and what they may be."""
 
 from _raised import raised
-from mcp.errors import DefinitionError
-from mcp.templates import Template
+from mcp.core.errors import DefinitionError
+from mcp.features.uri_templates import Template
 
 
 def test_a_template_gives_back_what_a_uri_was_made_of():
@@ -50,9 +50,9 @@ def test_what_a_template_does_not_make_is_no_match():
 
 def test_what_is_no_template_is_refused_when_it_is_made():
     for text in (
-        "", "m://d", "d/{d}", ":{d}", "猫:{d}", "m://{}", "m://{a", "m://a}", "m://{a}}", "m://{a}{b}",
-        "m://{a}/{a}", "m://{a b}", "m://{猫}", "m://{+a}", "m://{a*}", "m://{?a}/b", "m://{?}",
-        "m://{a}{?a}", "/".join(["m://x"] + ["{v%d}" % n for n in range(9)]),
+        "", "m://d", "d/{d}", ":{d}", "猫:{d}", "m://{}", "m://{a", "m://a}", "m://{a}}",
+        "m://{a}{b}", "m://{a}/{a}", "m://{a b}", "m://{猫}", "m://{+a}", "m://{a*}", "m://{?a}/b",
+        "m://{?}", "m://{a}{?a}", "/".join(["m://x"] + ["{v%d}" % n for n in range(9)]),
     ):  # fmt: skip
         raised(DefinitionError, Template, text)
 

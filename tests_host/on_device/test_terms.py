@@ -1,9 +1,9 @@
-"""memory.terms, stem, term_dates: under which words a text is found."""
+"""memory.text.terms, stem, term_dates: under which words a text is found."""
 
-from memory import dates
-from memory.stem import stem
-from memory.term_dates import date_terms
-from memory.terms import STOP, day_terms, is_cjk, singles, terms
+from memory.text import dates
+from memory.text.date_terms import date_terms
+from memory.text.stemming import stem
+from memory.text.terms import STOP, day_terms, is_cjk, singles, terms
 
 RUNS_ON = ("micropython", "cpython")
 

@@ -1,6 +1,6 @@
-"""memory.text: which spellings are one word, and how long a text is."""
+"""memory.text.folding: which spellings are one word, and how long a text is."""
 
-from memory.text import fold, has_half, size
+from memory.text.folding import fold, has_half, size
 
 RUNS_ON = ("micropython", "cpython")
 

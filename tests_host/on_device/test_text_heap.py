@@ -6,12 +6,13 @@ is indexed, iterated or made by chr(): 18 bytes of heap and more for each, for e
 import gc
 
 from _bench import Bench, contents, run, write
-from mcp.jsontext import loads
-from memory import dates, rules
-from memory.recall import Query
-from memory.records import is_id
-from memory.terms import is_cjk, singles, terms
-from memory.text import fold, has_half
+from memory.records import validation
+from memory.records.codec import is_id
+from memory.search.recall import Query
+from memory.text import dates
+from memory.text.folding import fold, has_half
+from memory.text.terms import is_cjk, singles, terms
+from net.json_text import loads
 
 HEAP = "4M"
 THOROUGH = ("test_characters_told_found_corrected_and_forgotten_are_not_kept",)
@@ -43,7 +44,7 @@ def letters(first, count):
 def refused(function, *arguments):
     try:
         function(*arguments)
-    except (ValueError, rules.Rejected):
+    except (ValueError, validation.Rejected):
         return
     raise AssertionError(arguments)
 
@@ -61,7 +62,7 @@ def read_all(text):
         for shape in ("%s-05-08", "2023-%s-08", "%s", "2023-05-08%s14:00:00"):
             refused(dates.normal_when, shape % four)
         refused(dates.parse, "2023-05-08%s14:00:00" % text[:1])
-        refused(rules.clean_content, "age", four)
+        refused(validation.clean_content, "age", four)
 
 
 def test_characters_that_are_read_are_not_kept():

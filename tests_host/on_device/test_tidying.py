@@ -1,14 +1,18 @@
-"""memory.tidying: the archive is indexed and packed in the background, and nothing is lost."""
+"""
+memory.upkeep.background_jobs: the archive is indexed and packed in the background, and nothing is
+lost.
+"""
 
 import os
 
 from _bench import MOUNT, Bench, archive_file, contents, everything, put_file, write
 from _cutting import cut_everywhere
-from memory import log, tidying
-from memory.index import Index
-from memory.manifest import LINES, NUMBER, is_pack
-from memory.ranking import rank
-from memory.records import from_line
+from memory.index.bm25 import rank
+from memory.index.index import Index
+from memory.log import log
+from memory.log.manifest import LINES, NUMBER, is_pack
+from memory.records.codec import from_line
+from memory.upkeep import background_jobs
 
 HEAP = "16M"
 TIMEOUT_S = 240
@@ -38,7 +42,7 @@ def opened():
 
 def tidy(bench):
     index = opened()
-    for _ in tidying.steps(bench.memory._log, index):
+    for _ in background_jobs.steps(bench.memory._log, index):
         pass
     return index
 
@@ -63,7 +67,7 @@ def test_what_was_archived_is_indexed_and_packed_and_found():
     assert len(rank(index, "2026-02-06", 100)) > 3
     assert len(rank(index, "2031-01-01", 100)) == 0
     assert everything(bench.memory) == before
-    assert list(tidying.steps(bench.memory._log, opened())) == []
+    assert list(background_jobs.steps(bench.memory._log, opened())) == []
 
 
 def test_an_index_grows_with_the_log_and_through_packs():
@@ -105,11 +109,11 @@ def test_a_damaged_log_is_indexed_once_and_not_at_every_look():
     os.remove(MOUNT + "/life/3.jsonl")
     index = Index(MOUNT)
     index.open()
-    for _ in tidying.steps(bench.memory._log, index):
+    for _ in background_jobs.steps(bench.memory._log, index):
         pass
     assert index.covers(bench.memory._log.manifest.sealed)
     assert index.docs > 40
-    assert list(tidying.steps(bench.memory._log, index)) == []
+    assert list(background_jobs.steps(bench.memory._log, index)) == []
     assert found(bench, index, "第40次", 1)[0].startswith("那天第40次")
 
 
@@ -169,7 +173,7 @@ def damaged(bench, name, data, lost):
     assert sorted(everything(memory)) == sorted([id for id in before if id not in gone])
     for _ in range(2):
         tidy(bench)
-        assert list(tidying.steps(bench.memory._log, opened())) == []
+        assert list(background_jobs.steps(bench.memory._log, opened())) == []
         memory = bench.start()
         found = everything(memory)
         for id in before:

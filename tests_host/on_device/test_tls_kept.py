@@ -4,7 +4,7 @@ from _cuts import blank_chip, every_cut, restart
 from _figures import figure
 from _raised import raised
 
-from firmware import tls
+from firmware.service import tls
 
 TABLE = [("nvs", 1, 2, 0, 6 * 4096)]
 ONE = (b"certificate one" * 20, b"key one" * 15)

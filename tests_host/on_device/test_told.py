@@ -1,7 +1,7 @@
-"""memory.told: months and days in which something was told, from what RAM has."""
+"""memory.archive.record_days: months and days in which something was told, from what RAM has."""
 
 from _bench import Bench, run, write
-from memory.told import days_of, months
+from memory.archive.record_days import days_of, months
 from test_export import append, cold_record
 
 HEAP = "16M"

@@ -5,11 +5,11 @@ import json
 from collections import OrderedDict
 
 from _raised import raised
-from mcp.body import Body
-from mcp.call import Call
-from mcp.errors import DefinitionError, ProtocolError, ResultError
-from mcp.jsontext import EncodeError
-from mcp.tools import Registry, Tool, ToolResult
+from mcp.core.call import Call
+from mcp.core.errors import DefinitionError, ProtocolError, ResultError
+from mcp.features.tools import Registry, Tool, ToolResult
+from net.json_text import EncodeError
+from net.pieces import Body
 
 ANY = {"type": "object"}
 NUMBER = {"type": "object", "properties": {"n": {"type": "integer"}}, "required": ["n"]}

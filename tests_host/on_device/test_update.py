@@ -1,4 +1,6 @@
-"""firmware/update.py: another version into the other slot, or nothing, whatever happens."""
+"""
+firmware/update/installer.py: another version into the other slot, or nothing, whatever happens.
+"""
 
 import asyncio
 import os
@@ -9,12 +11,12 @@ from _cuts import blank_chip, every_cut
 from _figures import figure
 from _signing import KEY, Site
 
-from firmware.fixed import slots
+from firmware.bootstrap import slots
 
 sys.modules["slots"] = slots  # as it lies beside boot.py on a board
 
-from firmware import update  # noqa: E402
-from firmware.update_manifest import UpdateError  # noqa: E402
+from firmware.update import installer  # noqa: E402
+from firmware.update.manifest import UpdateError  # noqa: E402
 
 THOROUGH = (
     "test_a_source_that_fails_is_asked_again_and_then_given_up",
@@ -49,7 +51,7 @@ def board():
 
 
 def make(site, running="1.0.0", older=False, tell=None):
-    return update.Update(site, _slots.ROOT, running, "desk", older, tell)
+    return installer.Update(site, _slots.ROOT, running, "desk", older, tell)
 
 
 def refused(site, *given, **named):
@@ -198,7 +200,7 @@ def test_a_file_that_is_larger_than_it_says_is_not_kept_on_flash():
 
 def test_a_source_that_fails_is_asked_again_and_then_given_up():
     board()
-    update._PAUSE_S = 0
+    installer._PAUSE_S = 0
     site = Site("1.1.0", NEW)
     failures = [2]
 
@@ -337,7 +339,7 @@ def test_bytes_that_flash_keeps_otherwise_are_found_before_the_new_version_count
 
 
 async def test_before_the_restart_what_there_is_gets_saved():
-    from firmware import update_tool
+    from firmware.tools import update_tool
 
     done = []
 

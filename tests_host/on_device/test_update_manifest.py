@@ -1,4 +1,4 @@
-"""firmware/update_manifest.py: forged signatures, paths that lead elsewhere, broken lines."""
+"""firmware/update/manifest.py: forged signatures, paths that lead elsewhere, broken lines."""
 
 import hashlib
 import io
@@ -6,7 +6,7 @@ import io
 import _slots
 from _signing import _MODULUS, KEY, block, raw
 
-from firmware.update_manifest import Head, Rows, UpdateError, check_signature, version_of
+from firmware.update.manifest import Head, Rows, UpdateError, check_signature, version_of
 
 THOROUGH = ("test_a_block_that_is_nearly_right_is_wrong",)
 

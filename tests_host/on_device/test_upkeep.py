@@ -1,8 +1,8 @@
 """Upkeep: what time moves to the archive, and what it leaves."""
 
 from _bench import Bench, contents, everything, hot_contents, run, write
-from memory import upkeep
 from memory.errors import ArchiveAway, StoreFull
+from memory.upkeep import retention
 
 HEAP = "8M"  # several chips in RAM
 
@@ -36,13 +36,13 @@ def ballast():
 def test_nightly_moves_facts_and_moments_older_than_thirty_days_and_keeps_weighty_ones():
     bench, memory = filled()
     before = everything(memory)
-    assert run(upkeep.nightly(memory)) == 11
+    assert run(retention.nightly(memory)) == 11
     assert hot_contents(memory, "fact") == ["新事", "对花生过敏"]
     assert hot_contents(memory, "moment") == ["新时刻"]
     assert everything(memory) == before
     assert everything(bench.start()) == before
     assert [e["count"] for e in bench.heard("archived")] == []
-    assert run(upkeep.nightly(bench.memory)) == 0
+    assert run(retention.nightly(bench.memory)) == 0
 
 
 def test_thirty_days_are_not_yet_over_on_the_thirtieth():
@@ -50,9 +50,9 @@ def test_thirty_days_are_not_yet_over_on_the_thirtieth():
     memory = bench.start()
     write(memory, "fact", "今天的事")
     bench.clock.to("2026-03-07 13:59")
-    assert run(upkeep.nightly(memory)) == 0
+    assert run(retention.nightly(memory)) == 0
     bench.clock.to("2026-03-07 14:00")
-    assert run(upkeep.nightly(memory)) == 1
+    assert run(retention.nightly(memory)) == 1
 
 
 def test_completed_one_offs_stay_a_day_and_then_are_events_of_the_archive():
@@ -62,9 +62,9 @@ def test_completed_one_offs_stay_a_day_and_then_are_events_of_the_archive():
     write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
     run(memory.complete(content="会议"))
     bench.clock.to("2026-02-06 13:00")
-    assert run(upkeep.nightly(memory)) == 0
+    assert run(retention.nightly(memory)) == 0
     bench.clock.to("2026-02-06 14:00")
-    assert run(upkeep.nightly(memory)) == 1
+    assert run(retention.nightly(memory)) == 1
     assert hot_contents(memory, "schedule") == ["吃药"]
     assert contents(memory, "event") == ["会议"]
 
@@ -77,7 +77,7 @@ def test_weekly_moves_past_events_and_leaves_what_comes_back():
     write(memory, "event", "旅行", when="2026-05-01")
     write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
     bench.clock.to("2026-02-08 03:10")
-    assert run(upkeep.weekly(memory)) == 1
+    assert run(retention.weekly(memory)) == 1
     assert sorted(hot_contents(memory, "event")) == sorted(["纪念日", "旅行"])
     assert hot_contents(memory, "schedule") == ["吃药"]
     assert "搬家" in contents(memory, "event")
@@ -88,7 +88,7 @@ def test_without_an_archive_nothing_moves_and_nothing_is_lost():
     memory = bench.start(archive=False)
     before = everything(memory)
     try:
-        run(upkeep.nightly(memory))
+        run(retention.nightly(memory))
     except ArchiveAway:
         assert everything(memory) == before
     else:
@@ -100,7 +100,7 @@ def test_a_full_archive_refuses_the_move_and_hot_memory_keeps_the_records():
     before = everything(memory)
     ballast()
     try:
-        run(upkeep.nightly(memory))
+        run(retention.nightly(memory))
     except StoreFull:
         assert everything(memory) == before
     else:

@@ -1,6 +1,6 @@
-"""mcp.url: URLs of services: taken apart, refused, and shown without what is secret."""
+"""net.url: URLs of services: taken apart, refused, and shown without what is secret."""
 
-from mcp.url import URL, URLError
+from net.url import URL, URLError
 
 PORTS = {"http": 80, "https": 443, "mqtt": 1883}
 

@@ -4,7 +4,7 @@ import asyncio
 
 import machine
 
-from firmware import crash, events, watchdog
+from firmware.system import crash_report, events, watchdog
 
 
 class Food:
@@ -55,7 +55,7 @@ async def watch(pauses, tasks=(), scheduler=None, seconds=60):
     """Run the watchdog over these pauses; how often it fed, and what it said."""
     said = []
     kept = []
-    crash.keep_words = kept.append
+    crash_report.keep_words = kept.append
     Food.made, Food.fed = [], 0
     machine.WDT = Food
     watchdog.time = watchdog.asyncio = Clock(list(pauses))

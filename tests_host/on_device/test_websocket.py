@@ -3,10 +3,10 @@
 import asyncio
 import gc
 
-from mcp.body import Body
-from mcp.handshake import connect
-from mcp.url import URLError
-from mcp.websocket import BINARY, TEXT, Closed, WebSocket, masked
+from net.pieces import Body
+from net.url import URLError
+from net.websocket import BINARY, TEXT, Closed, WebSocket, masked
+from net.websocket_handshake import connect
 
 
 class Stream:

@@ -4,7 +4,7 @@ import asyncio
 
 import network
 
-from firmware.wifi import WiFi
+from firmware.network.wifi import WiFi
 
 
 class Station:

@@ -10,7 +10,7 @@ from _figures import figure
 from _raised import raised
 from esp32 import NVS
 from memory.errors import Broken, StoreFull
-from memory.hot import HotStore
+from memory.hot.hot_store import HotStore
 
 from sim import chip
 from sim.faults import Faults

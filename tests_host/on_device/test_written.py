@@ -7,14 +7,15 @@ from _bench import Bench, Random
 from _figures import figure
 from _raised import raised
 from esp32 import NVS
-from memory.chat import OWNER, Chat
-from memory.pending import Pending
-from memory.written import put, put_number
+from memory.hot.verified_write import put, put_number
+from memory.talk.chat_history import OWNER, Chat
+from memory.talk.extraction_queue import Pending
 
-from firmware import events, identity, keys
-from firmware.clock import Clock
-from firmware.places import Places
-from firmware.settings import Settings
+from firmware.cloud.endpoint_cache import Places
+from firmware.service import keys
+from firmware.system import events, identity
+from firmware.system.clock import Clock
+from firmware.system.settings import Settings
 from sim.faults import Faults
 
 HEAP = "6M"

@@ -3,12 +3,12 @@
 import asyncio
 import json
 
-from mcp.answering import MessageChannel
-from mcp.server import Server
-from mcp.tools import Registry, ToolResult
-from mcp.xiaozhi import XiaoZhi
-from mcp.xiaozhi_host import Codec, Host
-from mcp.xiaozhi_table import TABLE, find
+from mcp.core.concurrent_calls import MessageChannel
+from mcp.core.server import Server
+from mcp.features.tools import Registry, ToolResult
+from xiaozhi.callbacks import Codec, Host
+from xiaozhi.session import XiaoZhi
+from xiaozhi.state_table import TABLE, find
 
 HELLO = {
     "type": "hello",

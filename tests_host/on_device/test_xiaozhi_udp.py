@@ -2,7 +2,7 @@
 
 from cryptolib import aes
 
-from firmware.xiaozhi_udp import AudioPackets
+from firmware.cloud.udp_audio import AudioPackets
 
 KEY = bytes(range(16))
 NONCE = bytes.fromhex("01000000112233440000000000000000")

@@ -3,7 +3,7 @@
 import asyncio
 import socket
 
-from firmware.xiaozhi_udp import AudioChannel, AudioPackets
+from firmware.cloud.udp_audio import AudioChannel, AudioPackets
 
 KEY = bytes(range(16))
 NONCE = b"\1" + bytes(15)

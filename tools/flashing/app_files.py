@@ -13,14 +13,14 @@ from sim import stage
 from . import pack
 
 _BLOCK = 4096
-_FIXED = "firmware/fixed/"
-# What no module of ours loads; lib/mcp/pages.py has the rest of microdot.
+_FIXED = "firmware/bootstrap/"
+# What no module of ours loads; lib/mcp/transport/http_routes.py has the rest of microdot.
 _UNUSED = tuple(
     f"lib/microdot/{name}.py"
     for name in "asgi auth cors csrf jinja login multipart session sse test_client utemplate"
     " websocket wsgi".split()
 )
-_SLOT = "/app"  # where a slot is mounted (firmware/fixed/slots.py)
+_SLOT = "/app"  # where a slot is mounted (firmware/bootstrap/slots.py)
 
 
 class TooLarge(Exception):

@@ -13,7 +13,7 @@ import zlib
 from binascii import crc32
 from pathlib import PurePosixPath
 
-LEVEL = 1  # of firmware/fixed/slots.py that it needs
+LEVEL = 1  # of firmware/bootstrap/slots.py that it needs
 _WINDOW = 10  # as slots.py has it
 _MAGIC = b"pet\x01"
 _VERSION = re.compile(rb'^VERSION = "(\d+\.\d+\.\d+)"$', re.MULTILINE)

@@ -139,7 +139,7 @@ def _unpacked(content: bytes, source: str) -> "Iterator[Carved]":
     pack = _pack(content)
     missed = pack is None
     if pack is not None:
-        damaged = module("pack").DAMAGED
+        damaged = module("log.pack").DAMAGED
         carry = b""
         for number in range(len(pack)):
             data = pack.read(number)
@@ -161,7 +161,7 @@ def _pack(content: bytes) -> Any:
     while end >= 0:
         end += len(_END)
         try:
-            return module("pack").Pack(io.BytesIO(content[:end]), end)
+            return module("log.pack").Pack(io.BytesIO(content[:end]), end)
         except module("errors").CorruptRecord:
             end = content.find(_END, end)
     return None
@@ -212,7 +212,7 @@ def _inflate(content: bytes, start: int) -> "tuple[bytes, int]":
 
 def parsed(carved: "Iterable[Carved]") -> "Iterator[tuple[Carved, Any]]":
     """(carved, records.Line) of those that are lines, each text once for each sort of source."""
-    check_line = module("archive").check_line
+    check_line = module("archive.archive").check_line
     fault = module("errors").CorruptRecord
     seen: dict[bytes, set[bool]] = {}
     for one in carved:

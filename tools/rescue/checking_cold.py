@@ -67,7 +67,7 @@ class Cold:
             return None
         # The folder's own may be made anew already: this one is read as it was.
         (folder / "manifest").write_bytes(self._manifest_text)
-        manifest = module("manifest").Manifest(str(folder))
+        manifest = module("log.manifest").Manifest(str(folder))
         try:
             known = manifest.load()
         except module("errors").NewerFormat as error:
@@ -82,7 +82,7 @@ class Cold:
         return manifest
 
     def _check_row(self, row: list) -> None:
-        manifest = module("manifest")
+        manifest = module("log.manifest")
         packed = manifest.is_pack(row)
         twin = "b" if len(row) > manifest.TWIN and row[manifest.TWIN] else ""
         path = f"life/{row[manifest.NUMBER]}{twin}.jsonl{'.gz' if packed else ''}"
@@ -102,7 +102,7 @@ class Cold:
 
     def _check_counts(self, where: str, row: list, lines: list, packed: bool) -> None:
         """The figures of a row, where they are of this segment as it was sealed."""
-        manifest = module("manifest")
+        manifest = module("log.manifest")
         if len(lines) != row[manifest.LINES]:
             what = f"has {len(lines)} lines, the manifest says {row[manifest.LINES]}"
             self._damage(where, what)
@@ -111,12 +111,12 @@ class Cold:
         if revisions > row[manifest.REVISIONS]:
             what = f"{revisions} lines revise others, the manifest says {row[manifest.REVISIONS]}"
             self._damage(where, what, "recall may show an older state")
-        highest = max([module("records").counter_of(line.id) for line in alive], default=0)
+        highest = max([module("records.codec").counter_of(line.id) for line in alive], default=0)
         if 0 < row[manifest.COUNTER] < highest:
             what = f"has the id counter {highest}, the manifest says {row[manifest.COUNTER]}"
             self._damage(where, what)
         days = [
-            module("dates").iso(line.record.created)[:10]
+            module("text.dates").iso(line.record.created)[:10]
             for line in alive
             if line.record is not None and not line.keep
         ]
@@ -127,13 +127,13 @@ class Cold:
 
     def _pack(self, where: str, data: bytes, row: list) -> bytes:
         """The lines of a pack; says which of its blocks do not check, and if a gunzip stumbles."""
-        pack = module("pack")
+        pack = module("log.pack")
         try:
-            found = pack.Pack(io.BytesIO(data), len(data), row[module("manifest").COUNTER])
+            found = pack.Pack(io.BytesIO(data), len(data), row[module("log.manifest").COUNTER])
         except module("errors").CorruptRecord as error:
             self._damage(where, f"{error}: the companion passes over it", _SALVAGE)
             return b""
-        manifest = module("manifest")
+        manifest = module("log.manifest")
         if (found.first, found.last) != (row[manifest.BEGINS], row[manifest.NUMBER]):
             what = f"its table says segments {found.first} to {found.last}, the manifest others"
             self._damage(where, what)
@@ -162,8 +162,8 @@ class Cold:
 
     def _take_lines(self, where: str, text: bytes) -> list:
         """A records.Line for each line, or None where it was dropped or does not parse."""
-        check_line = module("archive").check_line
-        dropped = module("lines").DROPPED
+        check_line = module("archive.archive").check_line
+        dropped = module("log.lines").DROPPED
         found = []
         bad = 0
         for raw in text.split(b"\n"):
@@ -238,7 +238,7 @@ class Cold:
             head, last = json.loads(lines[0]), json.loads(lines[-2])
             body = data[: data.rindex(lines[-2])]
             sound = last["crc"] == f"{zlib.crc32(body):08x}" and last["count"] == len(lines) - 3
-            known = head["format"] <= module("snapshot").FORMAT
+            known = head["format"] <= module("archive.snapshot").FORMAT
         except (ValueError, KeyError, TypeError, IndexError):
             sound, known = False, True
         if not sound:
@@ -253,7 +253,7 @@ class Cold:
     def _check_snapshot_lines(self, where: str, lines: "list[bytes]") -> None:
         for raw in lines:
             try:
-                module("archive").check_line(raw)
+                module("archive.archive").check_line(raw)
             except module("errors").CorruptRecord as error:
                 self._damage(where, str(error))
 
@@ -268,7 +268,7 @@ class Cold:
             sound = crc.strip() == b"%08x" % zlib.crc32(text)
             named = [row[0] for row in found["main"] + found["deltas"]]
             docs, through, gone = found["docs"], found["through"], found["gone"]
-            if found["format"] != module("index").FORMAT:
+            if found["format"] != module("index.index").FORMAT:
                 self._note(where, f"has format {found['format']}: it is dropped", _AGAIN)
                 return
         except (ValueError, KeyError, TypeError, IndexError):
@@ -277,7 +277,7 @@ class Cold:
             self._damage(where, "does not check: it is dropped", _AGAIN)
             return
         if self.manifest is not None:
-            manifest = module("manifest")
+            manifest = module("log.manifest")
             rows = [row for row in self.manifest.sealed if row[manifest.NUMBER] <= through]
             if sum(row[manifest.LINES] for row in rows) != docs:
                 self._note(where, "is not of this archive as it is: it is dropped", _AGAIN)
@@ -294,7 +294,7 @@ class Cold:
         if raw is None:
             return
         (folder / "wiping").write_bytes(raw)
-        listed = module("forgotten").Forgotten(str(folder))
+        listed = module("erase.erasure_journal").Forgotten(str(folder))
         try:
             listed.load()
         except (module("errors").MemoryFault, ValueError, KeyError, TypeError, AttributeError):

@@ -64,7 +64,7 @@ class Hot:
 
     def _check_format(self) -> None:
         found = self._number("format")
-        known = module("recovery").FORMAT
+        known = module("hot.recovery").FORMAT
         if found is not None and found > known:
             self._damage("mem/format", f"hot memory has format {found}, known here is {known}")
         elif found is None and self._mem:
@@ -90,12 +90,12 @@ class Hot:
     def _take_slot(self, number: int, seq: int, mark: int, key: bytes, value: bytes) -> None:
         where = f"mem/s{number:03d}"
         record = None
-        if key[:1] == module("archive").GONE and len(key) == 8:
+        if key[:1] == module("archive.archive").GONE and len(key) == 8:
             if len(value) != 9:
                 self._damage(where, "a mark of a deletion has another length")
         else:
             try:
-                record = module("records").decode(key, value)
+                record = module("records.codec").decode(key, value)
             except module("errors").CorruptRecord as error:
                 self._damage(where, f"{error}: written by a newer version, or damaged")
         self.slots.append(Slot(number, seq, mark, key, record))
@@ -108,7 +108,7 @@ class Hot:
             committed = max(slot.mark for slot in self.slots)
         committed = committed or 0
         batch = 0
-        hot = module("hot")
+        hot = module("hot.hot_store")
         for name in map(hot.journal_key, range(hot.JOURNALS)):
             blob = self._mem.get(name)
             if isinstance(blob, bytes):
@@ -163,7 +163,7 @@ class Hot:
         if not 0 <= self.epoch < 46656:
             self._damage("mem/epoch", f"{self.epoch} is none")
             return
-        name = module("ids").epoch_text(self.epoch)
+        name = module("hot.ids").epoch_text(self.epoch)
         if self.ceiling is None:
             self._damage("mem/ids", "is missing although there is an epoch", _MENDS)
             return

@@ -32,7 +32,7 @@ def module(name: str) -> Any:
         # In front: tools/ has a memory.py too. Last: what MicroPython has of its own.
         sys.path[:0] = [str(ROOT / "lib"), str(ROOT / "tools" / "cpython")]
         sys.path.append(str(ROOT / "sim" / "port"))
-        for user in ("records", "export"):
+        for user in ("records.codec", "transfer.exporter"):
             import_module(f"memory.{user}").json = _JSON  # type: ignore[attr-defined]
     return import_module(f"memory.{name}")
 
@@ -156,10 +156,10 @@ class Memory:
 
     def records(self) -> "Iterator[tuple[Any, bool]]":
         """(record, is hot) of everything that an export has, in its order."""
-        export = module("export")
+        export = module("transfer.exporter")
         store = self.store
         if store._log is None:
-            readable = module("records").readable
+            readable = module("records.codec").readable
             for key in store._hot.keys():
                 record = readable(key, store._hot.get(key))
                 if record is not None:
@@ -175,11 +175,11 @@ class Memory:
         """(id, rev) of each deletion that the log or hot memory knows."""
         store = self.store
         if store._log is not None:
-            latest = module("latest")
+            latest = module("archive.latest_lines")
             for line in latest.lines(store._log, store._archive.parsed):
                 if line is not None and line is not latest.DAMAGED and line.record is None:
                     yield line.id, line.rev
-        for key in store._hot.keys(module("archive").GONE):
+        for key in store._hot.keys(module("archive.archive").GONE):
             rev = int.from_bytes(store._hot.get(key)[1:5], "little")
             yield key[5:].decode() + str(int.from_bytes(key[1:5], "big")), rev
 

@@ -12,7 +12,7 @@ from .chip import Chip
 from .device import module
 from .filesystem import BLOCK
 
-# Settings (firmware/settings.py) whose values may be shown; all others may be secrets.
+# Settings (firmware/system/settings.py) whose values may be shown; all others may be secrets.
 _PLAIN = {
     "language", "http", "http_host", "http_port", "http_open", "stdio", "event_style",
     "cloud_stay", "cloud_reboot", "no_owner", "setup", "zone_minutes", "v",
@@ -46,8 +46,8 @@ def _device(chip: Chip) -> dict[str, Any]:
     clock = chip.values.get(("sys", "clock"))
     found: dict[str, Any] = {
         "boots": chip.values.get(("sys", "boots")),
-        "clock": module("dates").iso(clock) if isinstance(clock, int) else None,
-        "epoch": module("ids").epoch_text(epoch % 46656) if isinstance(epoch, int) else None,
+        "clock": module("text.dates").iso(clock) if isinstance(clock, int) else None,
+        "epoch": module("hot.ids").epoch_text(epoch % 46656) if isinstance(epoch, int) else None,
         "id_ceiling": chip.values.get(("mem", "ids")),
         "client_id": "set" if ("cloud", "uuid") in chip.values else None,
         "nvs_entries": chip.nvs.used if chip.nvs is not None else 0,
@@ -70,7 +70,7 @@ def _settings(chip: Chip) -> dict[str, Any]:
 def _records(chip: Chip) -> dict[str, Any]:
     kinds: dict[str, dict[str, int]] = {}
     last = ""
-    iso = module("dates").iso
+    iso = module("text.dates").iso
     for record, hot in chip.records():
         row = kinds.setdefault(record.kind, {"hot": 0, "archived": 0})
         row["hot" if hot else "archived"] += 1
@@ -95,7 +95,7 @@ def _archive(chip: Chip) -> dict[str, Any]:
     }
     manifest = None if chip.memory is None else chip.memory.manifest
     if manifest is not None:
-        is_pack = module("manifest").is_pack
+        is_pack = module("log.manifest").is_pack
         packs = [row for row in manifest.sealed if is_pack(row)]
         found["segments"] = len(manifest.sealed) - len(packs) + 1
         found["packs"] = len(packs)

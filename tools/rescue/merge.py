@@ -72,7 +72,7 @@ class Merged:
         least = FILED if sure_only else LOST
         alive = [one for one in self.states.values() if one.record is not None]
         alive = [one for one in alive if one.sure >= least]
-        key_of = module("records").key_of
+        key_of = module("records.codec").key_of
         cold = [state for state in alive if not state.hot]
         hot = sorted(
             (state for state in alive if state.hot),
@@ -102,7 +102,9 @@ def slot(blob: bytes) -> "State | None":
     if not _HEAD < len(blob) <= _SLOT_MOST or unpack_from("<I", blob)[0] != crc32(blob[4:]):
         return None
     end = _HEAD + blob[12]
-    record = module("records").readable(blob[_HEAD:end], blob[end:]) if end <= len(blob) else None
+    record = (
+        module("records.codec").readable(blob[_HEAD:end], blob[end:]) if end <= len(blob) else None
+    )
     if record is None:
         return None
     return State(record.id, record.rev, record, True, LOST)

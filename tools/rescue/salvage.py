@@ -124,7 +124,7 @@ def _list(raw: bytes) -> list[Any]:
     """The forgotten.Forgotten of a file's bytes, if it names single records."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "wiping").write_bytes(raw)
-        listed = module("forgotten").Forgotten(folder)
+        listed = module("erase.erasure_journal").Forgotten(folder)
         try:
             listed.load()
         except (module("errors").MemoryFault, ValueError, KeyError, TypeError, AttributeError):
@@ -160,10 +160,10 @@ def told(found: Salvaged) -> "list[Finding]":
 
 def lines(found: Salvaged, form: str) -> "Any":
     """The bytes of an export, a record at a time."""
-    export = module("export")
+    export = module("transfer.exporter")
     if form == "csv":
         yield b"\xef\xbb\xbf" + export.row(export.COLUMNS)
-    imported = module("kinds").IMPORTED
+    imported = module("records.kinds").IMPORTED
     for record, hot in found.records:
         if record.get("source") == imported:  # as an export leaves it out
             record.fields.pop("source")

@@ -40,7 +40,7 @@ def verify(chip: Chip, folder: Path) -> list[Finding]:
 def _between(hot: Hot, cold: Cold) -> list[Finding]:
     findings: list[Finding] = []
     if hot.epoch is not None and cold.manifest is not None:
-        name = module("ids").epoch_text(hot.epoch % 46656)
+        name = module("hot.ids").epoch_text(hot.epoch % 46656)
         if cold.manifest.epoch not in (None, name):
             what = f"names the epoch {cold.manifest.epoch}, NVS {name}"
             advice = "the next start names it; otherwise these are of two devices"

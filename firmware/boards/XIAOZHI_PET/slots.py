@@ -1,10 +1,10 @@
 """
 `slots` where the companion is frozen: there are none, and no update of files goes before it.
 
-A board that was flashed has firmware/fixed/slots.py in this one's place.
+A board that was flashed has firmware/bootstrap/slots.py in this one's place.
 """
 
-LEVEL = 0  # as in firmware/fixed/slots.py: nothing here can be updated
+LEVEL = 0  # as in firmware/bootstrap/slots.py: nothing here can be updated
 
 
 def choose() -> bool:

@@ -1,0 +1,1 @@
+"""Cloud: channels to XiaoZhi servers and MCP endpoints."""

@@ -1,0 +1,234 @@
+"""
+The OTA service of a XiaoZhi cloud: where to connect, what time it is, and whose device this is.
+
+Owns the check and the activation: their requests, their repetitions, what is told of them.
+What the answers mean is in ota_answer; new firmware is reported and not fetched.
+docs/PROTOCOL.md section 6.6.
+"""
+
+import asyncio
+import gc
+from binascii import hexlify
+from collections import OrderedDict
+
+import board
+import esp32
+from micropython import const
+from net import http_client, json_text
+from net.hmac import hmac_sha256
+
+from firmware import VERSION
+from firmware.system import events
+from firmware.words import messages
+
+from . import ota_answer
+from .ota_answer import Answer, ServiceError
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from net.url import URL
+
+    from firmware.system.clock import Clock
+
+_TRIES = const(10)
+_FIRST_WAIT_S = const(10)  # after the first failed check; doubled after each other one
+_PENDING_S = const(3)  # between two questions whether the owner has typed in the code
+_REFUSED_S = const(10)
+_ZONE_MINUTES = const(480)  # where the service tells no zone: UTC+8, as everywhere in here
+
+
+class OTAService:
+    """
+    `where` is the address of the service, `device_id` and `client_id` are those of `identity`,
+    `licence` is (serial number, key of the HMAC) or None: it decides the version of activation.
+    `sleep` waits a number of seconds.
+    """
+
+    def __init__(
+        self,
+        where: "URL",
+        device_id: str,
+        client_id: str,
+        language: str,
+        clock: "Clock",
+        licence: "tuple[str, bytes] | None" = None,
+        sleep: "Callable" = asyncio.sleep,
+    ):
+        self._where = where
+        self._device_id = device_id
+        self._client_id = client_id
+        self._language = "en-US" if language == "en" else "zh-CN"
+        self._clock = clock
+        self._licence = licence
+        self._sleep = sleep
+        self._told = ""  # the code that was told last
+        messages.use(language)
+
+    async def places(self, tries: int = _TRIES) -> "dict[str, dict]":
+        """
+        Ask until the service says where to connect, for as long as the owner has not bound the
+        device. Raises ServiceError when so many checks in a row have failed.
+        """
+        while True:
+            answer = await self._answered(tries)
+            if answer.activation is None:
+                return answer.places
+            await self._bound(answer.activation)
+
+    async def _answered(self, tries: int) -> Answer:
+        wait = _FIRST_WAIT_S
+        for left in range(tries - 1, -1, -1):
+            try:
+                return await self.check()
+            except ServiceError as e:
+                if not left:
+                    raise
+                self._log("warning", "%s: %s; again in %d s" % (self._where, e, wait))
+            await self._sleep(wait)
+            wait *= 2
+        raise ServiceError("no try was allowed")
+
+    async def check(self) -> Answer:
+        """One check. What it tells of time and firmware is acted upon. Raises ServiceError."""
+        body = json_text.dumps(self._report())
+        answer = await self._post(self._where, body, ota_answer.MAX_BODY)
+        if answer.status != 200:
+            raise ServiceError(_refusal(answer))
+        told = ota_answer.parse(answer.body)
+        for problem in told.problems:
+            self._log("warning", problem)
+        if told.time is not None:
+            self._set_clock(told.time)
+        if told.firmware is not None:
+            self._tell_firmware(told.firmware)
+        return told
+
+    # -- activation ----------------------------------------------------------------------------
+
+    async def _bound(self, activation: dict) -> None:
+        """Tell the code, then ask whether it was typed in; returns when a check is due again."""
+        code = activation["code"]
+        if code != self._told:
+            self._told = code
+            said = messages.say("activation", digits=code)
+            events.emit("activation", code=code, message=said, service=activation["message"])
+        if activation["challenge"] is None:
+            await self._sleep(_REFUSED_S)  # a service that wants nothing but the next check
+            return
+        for _ in range(_TRIES):
+            status = await self.activate(activation["challenge"])
+            if status == 200:
+                self._log("info", "the device is bound to its owner")
+                return
+            await self._sleep(_PENDING_S if status == 202 else _REFUSED_S)
+
+    async def activate(self, challenge: str) -> int:
+        """Ask once; the HTTP status: 200 bound, 202 not yet, 0 where there was no answer."""
+        path, mark, query = self._where.target.partition("?")
+        where = http_client.url("%s://%s" % (self._where.scheme, self._where.authority))
+        where.target = path.rstrip("/") + "/activate" + mark + query
+        try:
+            answer = await self._post(where, self._proof(challenge), ota_answer.MAX_BODY)
+        except ServiceError as e:
+            self._log("warning", "activation: %s" % e)
+            return 0
+        if answer.status not in (200, 202):
+            self._log("warning", "activation: %s" % _refusal(answer))
+        return answer.status
+
+    def _proof(self, challenge: str) -> bytes:
+        if self._licence is None:
+            return b"{}"
+        serial, key = self._licence
+        proof = OrderedDict((("algorithm", "hmac-sha256"), ("serial_number", serial)))
+        proof["challenge"] = challenge
+        proof["hmac"] = hexlify(hmac_sha256(key, challenge.encode())).decode()
+        return json_text.dumps(proof)
+
+    # -- requests ------------------------------------------------------------------------------
+
+    async def _post(self, where: "URL", body: bytes, most: int) -> "http_client.Response":
+        gc.collect()  # the answer is read into one piece
+        try:
+            return await http_client.post(where, self._headers(), body, most)
+        except http_client.HTTPError as e:
+            raise ServiceError(str(e))
+
+    def _headers(self) -> "list[tuple[str, str]]":
+        headers = [
+            ("Activation-Version", "1" if self._licence is None else "2"),
+            ("Device-Id", self._device_id),
+            ("Client-Id", self._client_id),
+            ("User-Agent", "xiaozhi-pet/" + VERSION),
+            ("Accept-Language", self._language),
+            ("Content-Type", "application/json"),
+        ]
+        if self._licence is not None:
+            headers.append(("Serial-Number", self._licence[0]))
+        return headers
+
+    def _report(self) -> "OrderedDict[str, Any]":
+        """What the service is told of the device: what it has, and nothing of its owner."""
+        rows = esp32.Partition.find(esp32.Partition.TYPE_APP)
+        rows += esp32.Partition.find(esp32.Partition.TYPE_DATA)
+        table = [_row(each.info()) for each in rows]
+        end = max([row["address"] + row["size"] for row in table])
+        chip = 1 << 20
+        while chip < end:
+            chip *= 2
+        running = esp32.Partition(esp32.Partition.RUNNING).info()[4]  # type: ignore[arg-type]
+        report: "OrderedDict[str, Any]" = OrderedDict((("version", 2),))
+        report["language"] = self._language
+        report["flash_size"] = chip
+        report["minimum_free_heap_size"] = str(gc.mem_free())  # a string, in this protocol
+        report["mac_address"] = self._device_id
+        report["uuid"] = self._client_id
+        report["chip_model_name"] = "esp32s3"
+        report["application"] = OrderedDict((("name", "xiaozhi-pet"), ("version", VERSION)))
+        report["partition_table"] = table
+        report["ota"] = {"label": running}
+        kind = OrderedDict((("type", "xiaozhi-pet"), ("name", board.NAME)))
+        kind["mac"] = self._device_id
+        report["board"] = kind
+        return report
+
+    # -- what is told besides ------------------------------------------------------------------
+
+    def _set_clock(self, told: "tuple[int, int | None]") -> None:
+        ms, offset = told
+        if not self._clock.set(ms, _ZONE_MINUTES if offset is None else offset):
+            self._log("warning", "the service's time cannot be, and is not taken")
+
+    def _tell_firmware(self, firmware: dict) -> None:
+        url = firmware["url"]
+        newer = ota_answer.is_newer(firmware["version"], VERSION)
+        if url and (newer or firmware["force"]):
+            shown = url.partition("?")[0]  # what follows may be a key to it
+            version = firmware["version"]
+            events.emit("firmware", version=version, url=shown, force=firmware["force"])
+
+    def _log(self, level: str, text: str) -> None:
+        events.log(level, "activation", text)
+
+
+def _row(info: tuple) -> "OrderedDict[str, Any]":
+    kind, subtype, address, size, label = info[:5]
+    row = OrderedDict((("label", label), ("type", kind), ("subtype", subtype)))
+    row["address"] = address
+    row["size"] = size
+    return row
+
+
+def _refusal(answer: "http_client.Response") -> str:
+    """What an answer that is none says: its status, and where it points to."""
+    text = "HTTP status %d" % answer.status
+    if 300 <= answer.status < 400:
+        try:
+            place = http_client.url(answer.headers.get("location", ""))
+        except ValueError:
+            return text
+        return "%s, it has moved to %s: set that address" % (text, place)
+    return text

@@ -1,0 +1,1 @@
+"""Companion: conversation, reminders, relationship, and maintenance in idle time."""

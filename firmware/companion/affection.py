@@ -1,0 +1,83 @@
+"""
+Affection: coins spent on the companion, and the mood they leave.
+
+Works on an open `engine.Memory` under its lock; owns the one record of kind `affection`. Prices
+are fixed and a day has a cap, or one call could buy a soulmate. Mood rises with what is given and
+sinks with time; it is worked out when it is asked for, so nothing is written while nobody cares.
+"""
+
+from memory.errors import Refused
+from memory.records.codec import Record
+from memory.text import dates
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+# What can be given: its price in coins, and how much it lifts the mood.
+PRICES = {"feed": (2, 6), "play": (3, 8), "gift": (10, 15)}
+DAILY_CAP = 20
+_MOOD_START = const(50)
+_MOOD_TOP = const(100)
+_MOOD_REST = const(20)  # it sinks no lower by being left alone
+_SINKS_SECONDS = const(7200)  # one point every two hours
+# The lowest mood of each name.
+MOODS = ((0, "lonely"), (35, "calm"), (60, "happy"), (85, "delighted"))
+
+
+def state(memory: "Any") -> "Record | None":
+    """The record, or None while nothing was ever given."""
+    found = memory.hot("affection")
+    return found[0] if found else None
+
+
+def mood(record: "Record | None", now: int) -> int:
+    """0 to 100 at this time. A clock that went back changes nothing."""
+    if record is None:
+        return _MOOD_START
+    kept = record.get("mood", _MOOD_START)
+    passed = max(0, now - record.get("updated", record.created))
+    return max(min(kept, _MOOD_REST), kept - passed // _SINKS_SECONDS)
+
+
+def mood_name(value: int) -> str:
+    """A fixed English word for a mood."""
+    return [name for least, name in MOODS if value >= least][-1]
+
+
+def spent_today(record: "Record | None", now: int) -> int:
+    """Coins spent on the day it is; the last day counts on while the clock is behind it."""
+    if record is None or now // dates.DAY > record.get("spent_day", 0):
+        return 0
+    return record.get("spent", 0)
+
+
+async def spend(memory: "Any", what: str) -> Record:
+    """
+    Give something of PRICES; the new state, durable. Raises Refused when the day's cap would be
+    passed, StoreFull or Broken; then nothing was changed.
+    """
+    price, lift = PRICES[what]
+    async with memory.lock:
+        now = memory.clock.now()
+        before = state(memory)
+        spent = spent_today(before, now)
+        if spent + price > DAILY_CAP:
+            text = "%d of %d coins are spent today; %s costs %d" % (spent, DAILY_CAP, what, price)
+            raise Refused("daily_cap", text, spent=spent, cap=DAILY_CAP, price=price)
+        changes = {
+            "mood": min(_MOOD_TOP, mood(before, now) + lift),
+            "spent": spent + price,
+            "spent_day": max(
+                now // dates.DAY, 0 if before is None else before.get("spent_day", 0)
+            ),
+        }
+        if before is None:
+            changes["coins"] = price
+            after = Record(memory.new_id(), "affection", now, changes)
+            after.approx = not memory.clock.is_set()
+        else:
+            after = before.revised(now, coins=before.get("coins", 0) + price, **changes)
+        memory.replace(after)
+        return after

@@ -1,0 +1,212 @@
+"""
+Conversation: what is said, on its way to memory.
+
+Owns the running conversation: every message goes to the chat ring, the owner's words to the
+extractor, what that finds to the queue `pending`. At its end (`end`, or 60 s of silence) the queue
+becomes records, the ring is written, and a snapshot is taken. Speech never waits for any of it:
+`hear` only keeps; reading and writing are done by `run`, or by `play` between two messages.
+"""
+
+import asyncio
+
+from memory.errors import MemoryFault
+from memory.extract.extractor import extract
+from memory.guard.secrets import masked
+from memory.talk.chat_history import OWNER, Chat
+from memory.talk.extraction_queue import Pending
+from memory.text.folding import has_half, plain
+from micropython import const
+
+from firmware.system import events
+from firmware.system.nvs import namespace
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_SILENCE_S = const(60)  # that ends a conversation
+_RETRY_S = const(600)  # between two tries to bring home what could not be written
+_UNREAD = const(32)  # messages that wait to be read, at most
+_LONGEST = const(400)  # characters of a message that are read (as in `extract`)
+
+
+class Conversation:
+    """
+    `memory` is the engine, `clock` the firmware's, `stopwatch` its Stopwatch. `channel` is the
+    source of what becomes a record.
+    """
+
+    def __init__(self, memory: "Any", clock: "Any", stopwatch: "Any", channel: str) -> None:
+        self._memory = memory
+        self._clock = clock
+        self._stopwatch = stopwatch
+        self.channel = channel
+        kv = namespace("talk")
+        self._chat = Chat(kv, events.emit)
+        self._pending = Pending(kv, events.emit, extract)
+        self._unread: "list[tuple]" = []  # (text, seconds or None) of the owner, oldest first
+        self._silence: "int | None" = None  # seconds since the last word; None: nobody speaks
+        self._waited = 0  # seconds since a try to write failed
+        self._stuck: "Any" = None  # what memory was like when it last refused something
+        self._chat_left = False  # True while words wait for the ring to be written
+        self._spoken = asyncio.Event()
+        self._ending = asyncio.Lock()
+
+    # -- speech --------------------------------------------------------------------------------
+
+    def hear(self, role: str, text: str) -> None:
+        """A message of OWNER or COMPANION has been said. Touches no flash, never fails."""
+        text = "" if has_half(text) else self._without_secrets(plain(text).strip())
+        if not text:
+            return
+        known = self._clock.is_set()
+        now = self._clock.now()
+        self._silence = 0
+        self._chat.hear(role, text, now, not known)
+        self._chat_left = True
+        if role == OWNER:
+            if len(self._unread) >= _UNREAD:
+                self._unread.pop(0)
+                self._log("warning", "no heap to read what is said; the oldest is left out")
+            self._unread.append((text[:_LONGEST], now if known else None))
+        self._spoken.set()
+
+    def texts(self) -> "Any":
+        """All that was said and is kept: the ring, what is not read yet, what was found in it."""
+        for message in self._chat.messages():
+            yield message.text
+        for text, _ in self._unread:
+            yield text
+        yield from self._pending.texts()
+
+    def leave_out(self, unwanted: "Any") -> None:
+        """Keep nothing of which `unwanted(text)`. Raises OSError."""
+        self._unread = [one for one in self._unread if not unwanted(one[0])]
+        self._pending.leave_out(unwanted)
+        self._chat.leave_out(unwanted)
+
+    def _without_secrets(self, text: str) -> str:
+        """What was said, with passwords and the like masked; nothing where there is no heap."""
+        try:
+            return masked(text)
+        except MemoryError:
+            self._log("warning", "no heap to look for secrets in what is said; it is left out")
+            return ""
+
+    async def play(self, speech: "Any") -> None:
+        """A whole conversation from its first word, of (role, text), to its end."""
+        for role, text in speech:
+            self.hear(role, text)
+            await self._catch_up()
+        await self.end()
+
+    async def end(self) -> None:
+        """
+        The conversation is over: read what is unread, write what was found, the ring, a snapshot.
+        What cannot be written is reported, kept, and tried again.
+        """
+        async with self._ending:
+            self._silence = None
+            self._waited = 0
+            await self._catch_up()
+            await self._flush()
+            self._save_chat()
+            try:
+                if self._memory.unsaved():
+                    await self._memory.save()
+            except (MemoryFault, MemoryError) as e:
+                self._log("error", "snapshot: %r" % e)
+
+    @property
+    def speaking(self) -> bool:
+        """True from a word until the silence that ends the conversation."""
+        return self._silence is not None
+
+    @property
+    def idle(self) -> bool:
+        """True where nothing is left to be read or written, and nobody speaks."""
+        left = self._unread or len(self._pending) or self._chat_left
+        return self._silence is None and not left
+
+    # -- by itself -----------------------------------------------------------------------------
+
+    async def start(self) -> None:
+        """Before anybody speaks: bring home what a power cut left of a conversation."""
+        self._pending.open()
+        await self._flush()
+
+    async def run(self) -> None:
+        """Started by the app; looks once a second while somebody speaks or something is left."""
+        while True:
+            if self.idle:
+                self._spoken.clear()
+                await self._spoken.wait()
+                self._stopwatch()
+            await self.tick(self._stopwatch())
+            await asyncio.sleep(1)
+
+    async def tick(self, passed: int) -> None:
+        """Read what has come; end what has fallen silent; try again what failed."""
+        if self._silence is not None:
+            self._silence += passed
+            if self._silence >= _SILENCE_S:
+                await self.end()
+            else:
+                await self._catch_up()
+        elif not self.idle:
+            self._waited += passed
+            if self._waited >= _RETRY_S:
+                await self.end()
+
+    # -- reading -------------------------------------------------------------------------------
+
+    async def _catch_up(self) -> None:
+        """Read what is unread."""
+        while self._unread:
+            if self._pending.full:
+                await self._flush()
+                if self._pending.full:
+                    return  # memory takes nothing now; they wait
+            if not self._read():
+                return
+            await asyncio.sleep(0)
+
+    def _read(self) -> bool:
+        """Read the oldest message; False for want of heap: it is read later."""
+        text, now = self._unread[0]
+        try:
+            self._pending.hear(text, now)
+        except MemoryError as e:
+            self._log("warning", "read later, no heap now: %r" % e)
+            return False
+        except Exception as e:  # noqa: BLE001  whatever it trips over, the conversation goes on
+            self._log("error", "not read: %r" % e)
+        self._unread.pop(0)
+        return True
+
+    # -- writing -------------------------------------------------------------------------------
+
+    async def _flush(self) -> None:
+        """Offer the queue to memory, unless nothing has changed since it refused the last time."""
+        if not len(self._pending):
+            return
+        state = (self._memory.changes, self._clock.is_set())
+        if self._stuck == state:
+            return
+        await self._pending.flush(self._write)
+        self._stuck = None
+        if len(self._pending):
+            self._stuck = (self._memory.changes, self._clock.is_set())
+
+    async def _write(self, kind: str, content: str, fields: dict) -> "Any":
+        return await self._memory.write(kind, content, fields, source=self.channel)
+
+    def _save_chat(self) -> None:
+        try:
+            self._chat.save(self._memory.spare)
+            self._chat_left = False
+        except (OSError, MemoryError) as e:
+            self._log("error", "the chat is not written yet: %r" % e)
+
+    def _log(self, level: str, text: str) -> None:
+        events.log(level, "conversation", text)

@@ -1,0 +1,1 @@
+"""Network: Wi-Fi, time, and staying online."""

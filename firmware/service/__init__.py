@@ -1,0 +1,1 @@
+"""Service: MCP over HTTP and the serial console, access keys, TLS."""

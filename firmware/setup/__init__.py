@@ -1,0 +1,1 @@
+"""First set-up: access point, DNS, and one page."""

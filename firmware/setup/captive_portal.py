@@ -1,0 +1,238 @@
+"""
+Portal: who joins the access point is led to one page, and what is sent from it comes in here.
+
+Owns the web side of the set-up: which request gets what, the secret that a form must bring back,
+and what the page says while the device tries the network. Limits and strictness are those of
+mcp.transport.http; MCP itself is not served here. Decides nothing: `setup` takes what was asked,
+and tells what came of it.
+
+    asked -> (setup tries) -> failed -> asked .. or done
+"""
+
+import asyncio
+from binascii import hexlify
+
+from mcp.core.server import Server
+from mcp.features.tools import Registry
+from mcp.transport.http import HTTPTransport
+from mcp.transport.http_routes import Pages
+from micropython import const
+
+from firmware import VERSION
+from firmware.system import events
+from firmware.words.setup import say
+
+from . import form, page
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+_MOST_FORM = const(4096)  # bytes
+_LOOK_AGAIN_S = const(2)
+_HEADERS = {
+    "Content-Type": "text/html; charset=utf-8",
+    "Cache-Control": "no-store",
+    "X-Content-Type-Options": "nosniff",
+}
+_POLICY = (
+    "default-src 'none'; style-src 'nonce-%s'; script-src 'nonce-%s'; form-action 'self'; "
+    "base-uri 'none'; frame-ancestors 'none'"
+)
+
+
+class _Everybody:
+    """Any name in Host: phones ask for names of their makers, which DNS leads here."""
+
+    def __contains__(self, name: object) -> bool:
+        return True
+
+
+def _log(level: str, text: str) -> None:
+    events.log(level, "setup", text)
+
+
+class Portal:
+    """
+    The page at http://`host`:`port`/ (port 0: a free one, which `open` gives). `settings` are the
+    firmware's, `scan()` gives the (name, whether it is open) of the networks in reach, `name` is
+    what the access point is called.
+    """
+
+    def __init__(
+        self,
+        host: str,
+        port: int,
+        settings: "Any",
+        scan: "Callable[[], list[tuple[str, bool]]]",
+        rng: "Callable[[int], bytes]",
+        name: str,
+    ) -> None:
+        self._host = host
+        self._settings = settings
+        self._scan = scan
+        self._name = name
+        self._secret = hexlify(rng(16)).decode()
+        self._nonce = hexlify(rng(8)).decode()  # of the page's own style and script
+        self._networks: "list[tuple[str, bool]]" = scan()
+        self._values = self._kept()
+        self._outcome: "tuple[str, tuple] | None" = None  # code of words_setup, values
+        self.visited = False  # since somebody last looked here
+        self.asked = asyncio.Event()
+        self.wanted: "dict[str, Any]" = {}  # settings that were asked for
+        self.anyway = False  # to be kept though the network cannot be joined
+        self.now_ms = 0  # the phone's clock, since 1970; 0 where it did not say
+        self.state = "asking"  # or trying, failed (asking again), done
+        self.seen_done = asyncio.Event()
+        info = {"name": "setup", "version": VERSION}
+        everybody: "Any" = _Everybody()
+        server = Server(info, Registry(), log=_log, max_message=_MOST_FORM)
+        # Nobody has a key, and no path is MCP's.
+        self._transport = HTTPTransport(server, _nobody, everybody, host, port, path="")
+        self._transport.pages = Pages(_MOST_FORM)
+        app = self._transport.pages.app
+        app.route("/", methods=["GET", "HEAD"])(self._show)
+        app.route("/", methods=["POST"])(self._take)
+        app.route("/<path:other>", methods=["GET", "HEAD"])(self._lead)
+
+    async def open(self) -> int:
+        """Serve from now on; the port. Raises OSError."""
+        self._port = await self._transport.start()
+        shown = "" if self._port == 80 else ":%d" % self._port
+        self.url = "http://%s%s/" % (self._host, shown)
+        return self._port
+
+    async def close(self) -> None:
+        await self._transport.close()
+
+    # -- told by setup -------------------------------------------------------------------------
+
+    def failed(self, code: str) -> None:
+        """The network could not be joined, for the reason of this code of words_setup."""
+        self.state = "failed"
+        self._outcome = (code, (self.wanted["wifi"],))
+        self.asked.clear()
+
+    def done(self, address: str) -> None:
+        """It is kept; the address in the network, "" where it has none so far."""
+        self.state = "done"
+        self._outcome = (address, (self.wanted["wifi"],))
+
+    # -- requests ------------------------------------------------------------------------------
+
+    def _kept(self) -> "dict[str, Any]":
+        """The form as it is filled in at first."""
+        get = self._settings.get
+        channel = form.channel(get("cloud")) or ("lan" if get("http") else "xiaozhi")
+        return {
+            "network": get("wifi"),
+            "owner": get("owner"),
+            "language": get("language"),
+            "zone": str(get("zone_minutes")),
+            "channel": channel,
+            "free": not get("wifi"),  # the time zone may be the phone's
+        }
+
+    async def _lead(self, request: "Any", other: str) -> "Any":
+        """Everything else is here: also the addresses at which phones look for the Internet."""
+        self.visited = True
+        return "", 302, {"Location": self.url, "Cache-Control": "no-store"}
+
+    async def _show(self, request: "Any") -> "Any":
+        self.visited = True
+        if not self._is_ours(request):
+            return await self._lead(request, "")
+        language = self._language(request)
+        if self.state == "trying":
+            return self._trying(language)
+        if self.state == "done":
+            self.seen_done.set()
+            return self._finished(language)
+        if "again=1" in (request.query_string or "").split("&"):
+            self._networks = self._scan()
+            return "", 303, {"Location": "/?l=" + language, "Cache-Control": "no-store"}
+        return self._form(language, [])
+
+    async def _take(self, request: "Any") -> "Any":
+        """The form. Nothing is changed by it before all of it is right and the network there."""
+        self.visited = True
+        language = self._language(request)
+        body = await request.g.inbound.body()
+        kind = request.headers.get("Content-Type") or ""
+        if not kind.startswith("application/x-www-form-urlencoded"):
+            return self._tell(language, [say(language, "stale")], 415)
+        try:
+            fields = form.fields(body)
+        except ValueError:
+            fields = {}
+        if not self._is_ours(request) or fields.get("secret") != self._secret:
+            return self._tell(language, [say(language, "stale")], 403)
+        if self.state in ("trying", "done"):
+            return self._see(language)
+        self.state = "asking"
+        self._values = fields
+        wanted, wrong = form.settings(fields, self._networks, self._settings)
+        if wrong:
+            return self._form(language, wrong, 400)
+        self.wanted = wanted
+        self.anyway = fields.get("anyway") == "1"
+        now = fields.get("now", "")
+        self.now_ms = int(now) if now.isdigit() and len(now) < 16 else 0
+        self.state = "trying"
+        self.asked.set()
+        return self._see(language)
+
+    def _see(self, language: str) -> "Any":
+        return "", 303, {"Location": "/?l=" + language, "Cache-Control": "no-store"}
+
+    def _is_ours(self, request: "Any") -> bool:
+        return "http://%s/" % request.headers.get("Host") in (self.url, self.url[:-1] + ":80/")
+
+    def _language(self, request: "Any") -> str:
+        for one in (request.query_string or "").split("&"):
+            if one in ("l=zh", "l=en"):
+                return one[2:]
+        spoken = (request.headers.get("Accept-Language") or "").lower()
+        if spoken:
+            return "zh" if spoken.startswith("zh") else "en"
+        return self._settings.get("language")
+
+    # -- pages ---------------------------------------------------------------------------------
+
+    def _form(self, language: str, wrong: "list", status: int = 200) -> "Any":
+        problem = ""
+        if self.state == "failed" and self._outcome is not None:
+            code, (name,) = self._outcome
+            problem = say(language, "failed", name, say(language, code))
+        if self._values.get("free"):
+            self._values["language"] = language  # as the phone, until the owner has chosen
+        made = page.Form(language, self._values, self._networks, wrong, problem)
+        kept = [name for name in ("wifi_key", "cloud") if self._settings.get(name)]
+        html = made.html(self._secret, self._nonce, kept, self.state == "failed")
+        return self._answer(html, status)
+
+    def _trying(self, language: str) -> "Any":
+        wanted = say(language, "trying", self.wanted["wifi"])
+        lines = [wanted, say(language, "patience", self._name)]
+        return self._answer(page.notice(language, lines, self._nonce, _LOOK_AGAIN_S))
+
+    def _finished(self, language: str) -> "Any":
+        address, (name,) = self._outcome or ("", ("",))
+        lines = [say(language, "done" if address else "kept", name)]
+        if address:
+            lines.append(say(language, "address", address))
+        lines.append(say(language, "restart"))
+        return self._answer(page.notice(language, lines, self._nonce, 0, True))
+
+    def _tell(self, language: str, lines: "list[str]", status: int) -> "Any":
+        return self._answer(page.notice(language, lines, self._nonce, 5), status)
+
+    def _answer(self, pieces: "Iterator[str]", status: int = 200) -> "Any":
+        headers = dict(_HEADERS)
+        headers["Content-Security-Policy"] = _POLICY % (self._nonce, self._nonce)
+        return page.sent(pieces), status, headers
+
+
+def _nobody() -> "list":
+    return []

@@ -1,0 +1,120 @@
+"""
+Form: what the page of the set-up sends, and the settings that it stands for.
+
+Owns its encoding, and what has to be there. Pure: reads and writes no flash; what a setting may be
+is `rules`.
+"""
+
+from firmware.system import setting_rules
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_HEX = b"0123456789abcdefABCDEF"
+_TYPED = "+"  # the choice of a network whose name is typed
+_CODES = {"key": "not_key", "url": "not_url"}  # of rules, where the page says it otherwise
+_FIELDS = {"wifi": "network", "wifi_key": "key", "zone_minutes": "zone", "cloud": "url"}
+
+
+def fields(body: bytes) -> "dict[str, str]":
+    """
+    Names and values of application/x-www-form-urlencoded, in UTF-8. Of a name that comes again the
+    first counts. Raises ValueError for what is not encoded so.
+    """
+    found: "dict[str, str]" = {}
+    for pair in body.split(b"&"):
+        name, _, value = pair.partition(b"=")
+        key = _decoded(name)
+        if key not in found:
+            found[key] = _decoded(value)
+    return found
+
+
+def _decoded(text: bytes) -> str:
+    parts = text.replace(b"+", b" ").split(b"%")
+    out = bytearray(parts[0])
+    for part in parts[1:]:
+        if len(part) < 2 or part[:2].strip(_HEX):
+            raise ValueError("% without two hex digits")
+        out.append(int(part[:2], 16))
+        out += part[2:]
+    return out.decode()
+
+
+def settings(
+    form: "dict[str, str]", networks: "list[tuple[str, bool]]", before: "Any"
+) -> "tuple[dict[str, Any], list[tuple[str, str, tuple]]]":
+    """
+    (settings by name, what is wrong). `networks` are the (name, whether it is open) that were
+    found, `before` the firmware's Settings. Each wrong is (field, code of words_setup, values).
+    """
+    made: "dict[str, Any]" = {}
+    wrong: "list[tuple[str, str, tuple]]" = []
+    _network(form, networks, before, made, wrong)
+    owner = form.get("owner", "").strip()
+    if owner:  # else it stays what it is, in memory
+        made["owner"] = owner
+    made["language"] = form.get("language", "")
+    zone = form.get("zone", "")
+    digits = zone[1:] if zone.startswith("-") else zone
+    made["zone_minutes"] = int(zone) if digits.isdigit() and len(digits) < 6 else None
+    _channel(form, before, made, wrong)
+    for name in sorted(made):
+        try:
+            setting_rules.check(name, made[name])
+        except setting_rules.Wrong as e:
+            field = _FIELDS.get(name, name)
+            if field not in [row[0] for row in wrong]:
+                wrong.append((field, _CODES.get(e.code, e.code), e.values[1:]))
+    return made, wrong
+
+
+def _network(
+    form: "dict[str, str]",
+    networks: "list[tuple[str, bool]]",
+    before: "Any",
+    made: dict,
+    wrong: list,
+) -> None:
+    name = form.get("network", "")
+    if name == _TYPED:
+        name = form.get("other", "")
+    key = form.get("key", "")
+    if not name:
+        wrong.append(("network", "need_network", ()))
+    elif not key and name == before.get("wifi"):
+        key = before.get("wifi_key")
+    elif not key and (name, False) in networks and (name, True) not in networks:
+        wrong.append(("key", "need_key", ()))
+    made["wifi"], made["wifi_key"] = name, key
+
+
+def channel(cloud: str) -> str:
+    """Which choice of the page the setting `cloud` stands for, "" for none."""
+    if not cloud:
+        return ""
+    return "endpoint" if cloud.startswith("endpoint+") else "xiaozhi"
+
+
+def _channel(form: "dict[str, str]", before: "Any", made: dict, wrong: list) -> None:
+    """
+    Where it connects to; a server of the owner's may be reached without TLS, too. The address that
+    is kept stays where none is given: it may have a token in it, and is never shown.
+    """
+    chosen, url = form.get("channel", ""), form.get("url", "").strip()
+    starts = {"xiaozhi": ("http://", "https://"), "endpoint": ("ws://", "wss://"), "lan": ()}
+    if chosen not in starts:
+        wrong.append(("channel", "choice", ("xiaozhi, endpoint, lan",)))
+    elif chosen == "lan":
+        made["cloud"], made["http"], made["http_host"] = "", True, "0.0.0.0"
+    elif not url and channel(before.get("cloud")) == chosen:
+        made["cloud"] = before.get("cloud")
+    elif not url:
+        wrong.append(("url", "need_url", ()))
+    elif not url.lower().startswith(starts[chosen]):
+        wrong.append(("url", "ota_url" if chosen == "xiaozhi" else "ws_url", ()))
+    elif " " in url:
+        wrong.append(("url", "not_url", ()))
+    else:
+        made["cloud"] = "endpoint+" + url if chosen == "endpoint" else url

@@ -1,0 +1,242 @@
+"""
+Page: the set-up as HTML, for a phone's little browser.
+
+Owns how it looks; a form that works without a script, which only adds the phone's time zone and
+clock and shows the password. It is made in pieces while it is sent, since it would be a large part
+of a small heap. Everything from outside goes through `escaped`: the names of networks
+are whatever the neighbours call them.
+"""
+
+from firmware.words.setup import say
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from typing import Any
+
+_STYLE = (
+    "body{font:17px/1.45 system-ui,sans-serif;margin:0 auto;max-width:30em;padding:1em;"
+    "color:#222;background:#faf8f4}h1{font-size:1.35em;margin:.4em 0}label,legend{display:block;"
+    "font-weight:600;margin-top:1em}fieldset{border:0;margin:1.2em 0 0;padding:0}legend{margin:0}"
+    "input,select,button{font:inherit;width:100%;box-sizing:border-box;padding:.55em;border:1px "
+    "solid #bbb;border-radius:.5em;background:#fff}input[type=radio],input[type=checkbox]{width:"
+    "auto;margin-right:.5em}label.o{font-weight:400;margin-top:.3em}button{margin-top:1.4em;"
+    "background:#2b6cb0;color:#fff;border:0}.e{background:#fde8e8;border-left:4px solid #c53030;"
+    "padding:.6em .8em}.w{color:#c53030;font-size:.9em}.t{float:right}.g{background:#e6f4ea;"
+    "border-left:4px solid #2f855a;padding:.6em .8em}"
+)
+# Minutes ahead of UTC, with who lives there.
+_ZONES = """
+-600 Honolulu
+-540 Anchorage
+-480 Los Angeles
+-420 Denver
+-360 Chicago
+-300 New York
+-240 Halifax
+-210 St. John's
+-180 São Paulo
+-60 Azores
+0 London
+60 Berlin
+120 Athens
+180 Moscow
+210 Tehran
+240 Dubai
+270 Kabul
+300 Karachi
+330 Delhi
+345 Kathmandu
+360 Dhaka
+390 Yangon
+420 Bangkok
+480 北京 / 台北 / Singapore
+540 Tokyo / Seoul
+570 Adelaide
+600 Sydney
+660 Nouméa
+720 Auckland
+"""
+_PIECE = 512  # characters that are sent together, about
+# What the form does better with a script, and not worse without one.
+_SCRIPT = (
+    "var d=document,f=d.forms[0];f.now.value=Date.now();d.getElementById('s').onchange=function(){"
+    "f.key.type=this.checked?'text':'password'};var z=-new Date().getTimezoneOffset();"
+    "if(f.zone.dataset.free)for(var o of f.zone.options)if(o.value==z)o.selected=true;"
+    "function h(){d.getElementById('o').hidden=f.network.value!='+'}h();f.network.onchange=h"
+)
+
+
+def escaped(text: str) -> str:
+    """Text as it stands in HTML, also within quotes."""
+    for plain, code in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "#39")):
+        text = text.replace(plain, "&%s;" % code)
+    return text
+
+
+def _begin(language: str, nonce: str, head: str = "") -> "Iterator[str]":
+    yield '<!DOCTYPE html><html lang="%s"><head><meta charset="utf-8">' % language
+    yield '<meta name="viewport" content="width=device-width,initial-scale=1">' + head
+    yield '<title>%s</title><style nonce="%s">' % (say(language, "title"), nonce)
+    yield _STYLE
+    other = "en" if language == "zh" else "zh"
+    yield '</style></head><body><a class="t" href="/?l=%s">' % other
+    yield say(language, "other_language") + "</a>"
+
+
+def sent(pieces: "Iterator[str]") -> "Iterator[bytes]":
+    """The pieces of a page, small ones together, as they go over the wire."""
+    held: "list[str]" = []
+    size = 0
+    for piece in pieces:
+        held.append(piece)
+        size += len(piece)
+        if size > _PIECE:
+            yield "".join(held).encode()
+            held = []
+            size = 0
+    yield "".join(held).encode()
+
+
+def notice(
+    language: str, lines: "list[str]", nonce: str, wait_s: int = 0, good: bool = False
+) -> "Iterator[str]":
+    """A page that only tells something; with `wait_s` it looks again after so long."""
+    head = '<meta http-equiv="refresh" content="%d;url=/?l=%s">' % (wait_s, language)
+    yield from _begin(language, nonce, head if wait_s else "")
+    yield "<h1>%s</h1><div class=%s>" % (escaped(lines[0]), "g" if good else "p")
+    for line in lines[1:]:
+        yield "<p>%s</p>" % escaped(line)
+    yield "</div></body></html>"
+
+
+class Form:
+    """
+    The form. `values` are its fields as they were sent or are kept, `networks` the (name, whether
+    it is open) that were found, `wrong` as form.settings gives it, `problem` a sentence above all.
+    """
+
+    def __init__(
+        self,
+        language: str,
+        values: "dict[str, Any]",
+        networks: "list[tuple[str, bool]]",
+        wrong: "list[tuple[str, str, tuple]]",
+        problem: str,
+    ) -> None:
+        self._language = language
+        self._values = values
+        self._networks = networks
+        self._wrong = wrong
+        self._problem = problem
+
+    def html(self, secret: str, nonce: str, kept: "list[str]", failed: bool) -> "Iterator[str]":
+        """
+        `secret` goes back with the form; `kept` are settings that it has and does not show;
+        `failed`: the network could not be joined.
+        """
+        yield from _begin(self._language, nonce)
+        yield "<h1>%s</h1>" % self._say("title")
+        if self._problem or self._wrong:
+            yield '<div class="e" role="alert">%s</div>' % self._problems()
+        else:
+            yield "<p>%s</p>" % self._say("intro")
+        yield '<form method="post" action="/?l=%s" accept-charset="utf-8">' % self._language
+        yield '<input type="hidden" name="secret" value="%s">' % secret
+        yield '<input type="hidden" name="now" value="">'
+        yield from self._network()
+        yield from self._text("key", "password", "key_kept" if "wifi_key" in kept else "")
+        yield '<label class="o"><input type="checkbox" id="s">%s</label>' % self._say("show")
+        yield from self._text("owner", "text")
+        yield from self._select("language", (("zh", "中文"), ("en", "English")))
+        yield from self._zone()
+        yield from self._channel()
+        yield from self._text("url", "text", "url_kept" if "cloud" in kept else "url_like")
+        if failed:
+            yield self._choice("checkbox", "anyway", "1")
+        yield '<button type="submit">%s</button></form>' % self._say("save")
+        yield '<script nonce="%s">' % nonce
+        yield _SCRIPT
+        yield "</script></body></html>"
+
+    def _say(self, code: str, *values: "Any") -> str:
+        return say(self._language, code, *values)
+
+    def _problems(self) -> str:
+        lines = [escaped(self._problem)] if self._problem else [self._say("bad")]
+        lines += ["%s: %s" % (self._say(field), self._why(field)) for field, _, _ in self._wrong]
+        return "<br>".join(lines + ([self._say("unchanged")] if self._wrong else []))
+
+    def _why(self, field: str) -> str:
+        for name, code, values in self._wrong:
+            if name == field:
+                return escaped(self._say(code, *values))
+        return ""
+
+    def _below(self, field: str) -> str:
+        why = self._why(field)
+        return '<div class="w">%s</div>' % why if why else ""
+
+    def _text(self, name: str, kind: str, hint: str = "") -> "Iterator[str]":
+        # A password is never sent back.
+        value = "" if name == "key" else self._values.get(name, "")
+        shown = self._say(hint) if hint else ""
+        yield '<label for="%s">%s</label>' % (name, self._say(name))
+        yield '<input id="%s" name="%s" type="%s" value="' % (name, name, kind)
+        yield escaped(value)
+        yield '" placeholder="%s" autocomplete="off" autocapitalize="none">' % escaped(shown)
+        yield self._below(name)
+
+    def _select(self, name: str, rows: "Any", more: str = "") -> "Iterator[str]":
+        chosen = str(self._values.get(name, ""))
+        yield '<label for="%s">%s</label>' % (name, self._say(name))
+        yield '<select id="%s" name="%s"%s>' % (name, name, more)
+        for value, shown in rows:
+            on = " selected" if value == chosen else ""
+            yield '<option value="%s"%s>%s</option>' % (escaped(value), on, escaped(shown))
+        yield "</select>" + self._below(name)
+
+    def _network(self) -> "Iterator[str]":
+        yield from self._select("network", self._found())
+        yield '<p><a href="/?l=%s&amp;again=1">' % self._language
+        yield self._say("again") + '</a></p><div id="o">'
+        yield from self._text("other", "text", "another")
+        yield "</div>"
+
+    def _found(self) -> "Iterator[tuple[str, str]]":
+        for name, is_open in self._networks:
+            yield name, "%s (%s)" % (name, self._say("open")) if is_open else name
+        if not self._networks:
+            yield "", self._say("none_found")
+        yield "+", self._say("another")
+
+    def _zone(self) -> "Iterator[str]":
+        more = ' data-free="1"' if self._values.get("free") else ""
+        yield from self._select("zone", self._zones(), more)
+
+    def _zones(self) -> "Iterator[tuple[str, str]]":
+        kept = self._values.get("zone", "")
+        if "\n%s " % kept not in _ZONES:
+            yield kept, "UTC %s min" % kept
+        for line in _ZONES.strip().split("\n"):
+            text, _, who = line.partition(" ")
+            minutes = int(text)
+            sign, size = ("-", -minutes) if minutes < 0 else ("+", minutes)
+            yield text, "UTC%s%d:%02d  %s" % (sign, size // 60, size % 60, who)
+
+    def _choice(self, kind: str, name: str, value: str) -> str:
+        on = " checked" if self._values.get(name) == value else ""
+        shown = self._say(name if kind == "checkbox" else value)
+        return '<label class="o"><input type="%s" name="%s" value="%s"%s>%s</label>' % (
+            kind,
+            name,
+            value,
+            on,
+            shown,
+        )
+
+    def _channel(self) -> "Iterator[str]":
+        yield "<fieldset><legend>%s</legend>" % self._say("channel")
+        for value in ("xiaozhi", "endpoint", "lan"):
+            yield self._choice("radio", "channel", value)
+        yield self._below("channel") + "</fieldset>"

@@ -1,0 +1,1 @@
+"""System: events, settings, clock, NVS, log, start guard, watchdog, LED."""

@@ -1,0 +1,54 @@
+"""
+Identity: by which names the clouds know this device.
+
+Owns the key `uuid` of the NVS namespace `cloud`. Both names must stay what they are: services
+keep the owner's binding and their own memory under them.
+"""
+
+from binascii import hexlify
+
+import machine
+from memory.hot.verified_write import put
+from micropython import const
+
+from . import events
+from .nvs import namespace
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_NOT_FOUND = const(-0x1102)
+_UUID = const(36)  # characters
+
+
+def device_id() -> str:
+    """The MAC address of the Wi-Fi station, lower case with colons."""
+    return ":".join(["%02x" % byte for byte in machine.unique_id()])
+
+
+def client_id(rng: "Callable[[int], bytes]") -> str:
+    """The UUID (version 4) of this device; made of 16 random bytes at the first call, and kept."""
+    kv = namespace("cloud")
+    buffer = bytearray(_UUID)
+    try:
+        if kv.get_blob("uuid", buffer) == _UUID:
+            return buffer.decode()
+    except (OSError, ValueError) as e:
+        if _NOT_FOUND not in e.args:
+            events.log("warning", "identity", "the Client-Id is lost, here is another: %r" % e)
+    made = uuid4(rng(16))
+    try:
+        put(kv, "uuid", made.encode())
+    except OSError as e:
+        events.log("error", "identity", "the Client-Id cannot be kept: %r" % e)
+    return made
+
+
+def uuid4(random: bytes) -> str:
+    """Version 4, variant 1 (RFC 9562), of 16 random bytes."""
+    octets = bytearray(random)
+    octets[6] = octets[6] & 0x0F | 0x40
+    octets[8] = octets[8] & 0x3F | 0x80
+    text = hexlify(bytes(octets)).decode()
+    return "-".join((text[:8], text[8:12], text[12:16], text[16:20], text[20:]))

@@ -1,0 +1,1 @@
+"""Tools: MCP tools, resources and prompts over memory."""

@@ -1,0 +1,111 @@
+"""
+Arguments: what the tools take, as JSON Schemas.
+
+Owns those; the rest of the tools' definitions is in `definitions`.
+"""
+
+from collections import OrderedDict
+
+from memory.records.kinds import EMOTIONS, WRITABLE
+from memory.text import dates
+from micropython import const
+
+_MAX_LIMIT = const(50)
+_MAX_OFFSET = const(20000)
+
+
+def of(name: str) -> dict:
+    """The input schema of a tool."""
+    if name == "memory":
+        return _memory_input()
+    if name == "forget":
+        return _forget_input()
+    return _pet_input() if name == "pet" else _no_arguments()
+
+
+def _text(zh: str, en: str) -> dict:
+    return {"type": "string", "description": zh + " / " + en}
+
+
+def _whole(zh: str, low: int, high: int) -> dict:
+    return {"type": "integer", "minimum": low, "maximum": high, "description": zh}
+
+
+def _memory_input() -> "OrderedDict":
+    """Ordered, since people and models read it."""
+    properties: "OrderedDict[str, dict]" = OrderedDict()
+    _add_main(properties)
+    _add_dates(properties)
+    _add_fields(properties)
+    _add_recall(properties)
+    out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    out["properties"] = properties
+    out["required"] = ["action"]
+    out["additionalProperties"] = False
+    return out
+
+
+def _one_of(values: list, words: str) -> dict:
+    return {"type": "string", "enum": values, "description": words}
+
+
+def _add_main(to: dict) -> None:
+    actions = ["read", "write", "delete", "complete_schedule", "recall"]
+    to["action"] = _one_of(actions, "操作 / what to do")
+    to["type"] = _one_of(list(WRITABLE), "记忆类型 / kind of memory")
+    to["content"] = _text("内容", "what to remember, or words that name the record")
+    to["id"] = _text("记录的 id：改正、删除、完成", "id of the record meant")
+
+
+def _add_dates(to: dict) -> None:
+    to["datetime"] = _text(
+        "schedule：YYYY-MM-DD HH:MM；event 也可 YYYY-MM-DD 或 MM-DD（每年）",
+        "when; an event may be a day or MM-DD for every year",
+    )
+    to["repeat"] = _one_of(list(dates.REPEATS), "重复 / how a schedule repeats")
+    to["priority"] = _whole("优先级，默认 3 / 5 is most urgent", 1, 5)
+    to["duration_minutes"] = _whole("时长分钟，默认 60 / minutes", 1, 1440)
+
+
+def _add_fields(to: dict) -> None:
+    to["relation"] = _text("family：关系，如 妈妈", "family: relation, such as mother")
+    to["name"] = _text("family：名字", "family: name")
+    to["closeness"] = _whole("family：亲密度，默认 3 / closeness", 1, 5)
+    to["topic"] = _text("fact/moment：主题", "topic")
+    words = "情绪 / emotion: " + ", ".join(EMOTIONS)
+    to["emotion_type"] = {"type": ["string", "integer"], "description": words}
+    to["emotion_intensity"] = _whole("情绪强度 / how strong", 1, 5)
+    to["importance"] = _whole("重要性，5 常驻 / 5 always stays at hand", 1, 5)
+    words = "moment/event：相同内容也再记一条 / keep a twin"
+    to["force"] = {"type": "boolean", "description": words}
+
+
+def _add_recall(to: dict) -> None:
+    to["keyword"] = _text("recall：关键词", "recall: keyword")
+    to["start_date"] = _text("recall：YYYY-MM-DD 起", "recall: first day")
+    to["end_date"] = _text("recall：YYYY-MM-DD 止（含）", "recall: last day, included")
+    to["limit"] = _whole("recall/read：条数，默认 10 / how many", 1, _MAX_LIMIT)
+    to["offset"] = _whole("recall/read：跳过 / how many to skip", 0, _MAX_OFFSET)
+
+
+def _pet_input() -> dict:
+    actions = ["status", "feed", "play", "gift"]
+    words = "feed 2, play 3, gift 10 coins"
+    return {
+        "type": "object",
+        "properties": {"action": {"type": "string", "enum": actions, "description": words}},
+        "required": ["action"],
+        "additionalProperties": False,
+    }
+
+
+def _forget_input() -> dict:
+    properties: "OrderedDict[str, dict]" = OrderedDict()
+    for name in ("id", "content", "topic", "confirmation"):
+        properties[name] = {"type": "string"}
+    properties["everything"] = {"type": "boolean"}
+    return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _no_arguments() -> dict:
+    return {"type": "object", "additionalProperties": False}

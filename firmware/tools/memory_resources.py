@@ -1,0 +1,215 @@
+"""
+Reading: memory as resources that a person attaches and a model reads.
+
+Owns their URIs and what each reads, within the bytes of one answer and with a pointer to what
+follows (docs/PROTOCOL.md). The same shapes as the memory tool's; nothing here changes memory.
+
+    memory://core                  what matters most now, as the tool's `read`
+    memory://month/{month}         YYYY-MM, listed for the months in which something was told
+    memory://day/{date}            YYYY-MM-DD
+    memory://type/{type}           one kind, the archive included
+    memory://record/{id}           one record
+"""
+
+from collections import OrderedDict
+
+from mcp.core.errors import INTERNAL_ERROR, ProtocolError
+from mcp.features.resources import Resources, not_found
+from memory.archive.record_days import days_of, months
+from memory.errors import MemoryFault, Rejected
+from memory.records.kinds import WRITABLE
+from memory.search.recall import Query
+from memory.text import dates
+from micropython import const
+
+from firmware.words.resources import Words
+
+from . import memory_answers
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+_JSON = "application/json"
+_LIMIT = const(50)
+_MAX_OFFSET = const(20000)
+_ECHO = const(40)  # characters of the peer's own words that an error repeats
+_DAYS = const(100)  # suggested for a date, at most
+_CORE = {"audience": ["user", "assistant"], "priority": 1}
+
+
+class Reading:
+    """What the resources read of one memory.engine.Memory; see `made`."""
+
+    def __init__(self, memory: "Any", clock: "Any", language: str) -> None:
+        self._memory = memory
+        self._clock = clock
+        self._limit = _LIMIT
+        self._language = language
+        self._say = Words(language).say
+
+    def add_to(self, resources: Resources) -> None:
+        say = self._say
+        core = "memory://core"
+        title = say("core_title")
+        resources.add(core, self.core, "core", say("core"), title, _JSON, None, _CORE)
+        resources.add_listing(self.months)
+        for name, variable, words, read, complete in (
+            ("month", "month", "months", self.month, self.complete_month),
+            ("day", "date", "day", self.day, self.complete_day),
+            ("type", "type", "type", self.type, self.complete_type),
+        ):
+            resources.add_template(
+                "memory://%s/{%s}{?offset}" % (name, variable),
+                self._guarded(read),
+                name,
+                say(words),
+                say(name + "_title"),
+                _JSON,
+                None,
+                {variable: complete},
+            )
+        record = self._guarded(self.record)
+        title = say("record_title")
+        template = "memory://record/{id}"
+        resources.add_template(template, record, "record", say("record"), title, _JSON)
+
+    def _guarded(self, read: "Callable") -> "Callable":
+        """`read`, with what memory raises in words for the peer."""
+
+        async def guarded(uri: str, values: dict, call: "Any") -> str:
+            try:
+                found: str = await read(uri, values, call)
+                return found
+            except Rejected as e:
+                raise not_found(uri, call, self._say(e.code, **_short(e.details)))
+            except MemoryFault as e:
+                raise ProtocolError(INTERNAL_ERROR, self._say("broken", detail=str(e)))
+
+        return guarded
+
+    # -- what is read --------------------------------------------------------------------------
+
+    async def core(self, uri: str, values: dict, call: "Any") -> str:
+        found = memory_answers.whole(
+            self._memory, self._clock.now(), self._language, _budget(call)
+        )
+        return _text(found)
+
+    async def month(self, uri: str, values: dict, call: "Any") -> str:
+        month = values["month"]
+        try:
+            first = dates.parse_day(month + "-01") if len(month) == 7 else None
+        except ValueError:
+            first = None
+        if first is None:
+            raise Rejected("bad_month", "no month", value=month)
+        year, number, _ = dates.civil(first)
+        last = "%s-%02d" % (month, dates.month_length(year, number))
+        return await self._page(uri, values, call, None, month + "-01", last)
+
+    async def day(self, uri: str, values: dict, call: "Any") -> str:
+        day = values["date"]
+        try:
+            dates.parse_day(day)
+        except ValueError:
+            raise Rejected("bad_day", "no day", value=day)
+        return await self._page(uri, values, call, None, day, day)
+
+    async def type(self, uri: str, values: dict, call: "Any") -> str:
+        kind = values["type"]
+        if kind not in WRITABLE:
+            raise Rejected("bad_type", "no type", value=kind, allowed=", ".join(WRITABLE))
+        return await self._page(uri, values, call, (kind,), None, None)
+
+    async def record(self, uri: str, values: dict, call: "Any") -> str:
+        found = await self._memory.record(values["id"])
+        if found is None:
+            raise Rejected("no_id", "no such record", id=values["id"])
+        shape = memory_answers.recalled(found[0], self._clock.now(), True)
+        shape.pop("match")
+        shape["at_hand"] = found[1]
+        return _text(shape)
+
+    async def _page(
+        self,
+        uri: str,
+        values: dict,
+        call: "Any",
+        kinds: "tuple | None",
+        start: "str | None",
+        end: "str | None",
+    ) -> str:
+        """One page of what a recall of these kinds and days finds."""
+        offset = self._offset(values.get("offset", ""))
+        query = Query(kinds, None, start, end, self._limit, offset, memory_answers.MAX_BYTES)
+        query.told = None if call.progress_token is None else call.progress
+        records, total = await self._memory.recall(query)
+        shapes = memory_answers.fitting(records, self._clock.now(), _budget(call))
+        out: "OrderedDict[str, Any]" = OrderedDict((("uri", uri), ("total", total)))
+        out["offset"] = offset
+        out["count"] = len(shapes)
+        out["items"] = shapes
+        following = offset + len(shapes)
+        if shapes and following < total:
+            out["next"] = "%s?offset=%d" % (uri.partition("?")[0], following)
+        return _text(out)
+
+    def _offset(self, text: str) -> int:
+        if not text:
+            return 0
+        if not text.isdigit() or len(text) > 5 or int(text) > _MAX_OFFSET:
+            raise Rejected("bad_offset", "no offset", value=text, most=_MAX_OFFSET)
+        return int(text)
+
+    # -- what there is -------------------------------------------------------------------------
+
+    def months(self) -> list:
+        """Rows for `Resources.add_listing`, the latest month first."""
+        shown = self._say("month", month="{month}")
+        return [
+            ("memory://month/" + month, month, shown.format(month=month), _JSON)
+            for month in months(self._memory.told())
+        ]
+
+    async def complete_month(self, value: str, others: dict, call: "Any") -> list:
+        return months(self._memory.told())
+
+    async def complete_day(self, value: str, others: dict, call: "Any") -> list:
+        found: "list[str]" = []
+        spans = self._memory.told()
+        for month in months(spans):
+            if month.startswith(value[:7]):
+                found += [day for day in days_of(spans, month) if day.startswith(value)]
+            if len(found) > _DAYS:
+                break
+        return found
+
+    async def complete_type(self, value: str, others: dict, call: "Any") -> list:
+        return list(WRITABLE)
+
+
+def _text(value: "Any") -> str:
+    """JSON of a value in which bytes stand for what is JSON already."""
+    return b"".join(memory_answers.pieces(value)).decode()
+
+
+def _budget(call: "Any") -> "memory_answers.Budget":
+    """What a reading may take: less on a channel whose messages are short."""
+    return memory_answers.Budget(call.room, call.version)
+
+
+def _short(details: dict) -> dict:
+    """The peer's own words, no longer than an error can bear."""
+    echo = ("value", "id")
+    return {
+        name: str(details[name])[:_ECHO] if name in echo else details[name] for name in details
+    }
+
+
+def made(memory: "Any", clock: "Any", language: str) -> Resources:
+    """The resources over one memory.engine.Memory, for `mcp.core.server.Server`."""
+    resources = Resources()
+    Reading(memory, clock, language).add_to(resources)
+    return resources

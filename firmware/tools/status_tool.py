@@ -1,0 +1,93 @@
+"""
+Status: the `self.get_device_status` tool, how the device itself is.
+
+Owns the tool's answer (docs/PROTOCOL.md); the name and the section `network` are as other devices
+of XiaoZhi have them. Memory is asked only for what it has counted anyway: nothing here reads much
+flash. Loaded for a call and let go after it.
+"""
+
+import gc
+from collections import OrderedDict
+
+import machine
+import network
+from memory.text import dates
+from micropython import const
+
+from firmware import VERSION
+from firmware.system import boot_guard, crash_report
+from firmware.system.nvs import namespace
+from firmware.words.messages import say
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_CAUSES = {
+    machine.PWRON_RESET: "power",
+    machine.HARD_RESET: "reset",
+    machine.WDT_RESET: "watchdog",
+    machine.DEEPSLEEP_RESET: "sleep",
+    machine.SOFT_RESET: "soft",
+}
+_STRONG, _MEDIUM = const(-60), const(-75)  # dBm
+
+
+async def answer(companion: "Any") -> "OrderedDict":
+    """Sections that do not apply are left out. `companion` is app.Companion."""
+    gc.collect()
+    out: "OrderedDict[str, Any]" = OrderedDict((("status", "ok"), ("message", "")))
+    out["firmware"] = _ordered(
+        ("version", VERSION),
+        ("uptime_s", companion.clock.uptime()),
+        ("reset", _CAUSES.get(machine.reset_cause(), "unknown")),
+        ("boots", _number("sys", "boots")),
+        ("failed_starts", boot_guard.failed()),
+    )
+    crashed = crash_report.last()
+    if crashed:
+        out["firmware"]["last_crash"] = crashed
+    out["heap"] = _ordered(("free_bytes", gc.mem_free()), ("used_bytes", gc.mem_alloc()))
+    if companion.memory_problem is None:
+        out["memory"] = _storage(companion.memory)
+    network = _network(companion.settings)
+    if network is not None:
+        out["network"] = network
+    clock = companion.clock
+    now = dates.minute(clock.now())
+    out["clock"] = _ordered(("now", now), ("set", clock.is_set()))
+    hours = out["firmware"]["uptime_s"] // 3600
+    out["message"] = say("device", free=out["heap"]["free_bytes"] >> 10, hours=hours)
+    return out
+
+
+def _storage(memory: "Any") -> "OrderedDict":
+    found: "OrderedDict" = memory.statistics([]).storage()
+    return found
+
+
+def _network(settings: "Any") -> "OrderedDict | None":
+    """Of the Wi-Fi that the settings name; None where there is none."""
+    if not settings.get("wifi"):
+        return None
+    radio: "Any" = network.WLAN(network.STA_IF)
+    out = _ordered(("type", "wifi"), ("connected", radio.isconnected()))
+    if out["connected"]:
+        out["ssid"] = radio.config("ssid")
+        rssi = radio.status("rssi")
+        out["signal"] = "strong" if rssi >= _STRONG else "medium" if rssi >= _MEDIUM else "weak"
+        out["rssi"] = rssi
+        out["address"] = radio.ifconfig()[0]
+    return out
+
+
+def _number(name: str, key: str) -> int:
+    try:
+        found: int = namespace(name).get_i32(key)
+        return found
+    except OSError:
+        return 0  # not counted: flash that fails is told of elsewhere
+
+
+def _ordered(*pairs: "tuple[str, Any]") -> "OrderedDict":
+    return OrderedDict(pairs)

@@ -1,0 +1,156 @@
+"""
+Definitions: the tools as a list of tools shows them.
+
+Owns their descriptions (when to call, in both languages), what they answer, and hints; what they
+take is in `arguments`, what they do in `tools` and `others`.
+"""
+
+from collections import OrderedDict
+
+from mcp.features.tools import Tool
+
+from . import input_schemas
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_MEMORY = """\
+管理主人的长期记忆，保存在设备上，断电不丢。
+- 每次对话开始先 read：主人档案、喜好、家人、事实、日程、关系阶段（按 manner 说话）。
+- 主人说到自己、家人、喜恶、经历、计划，就 write；带时间要提醒的用 type=schedule 和 datetime。
+- 说错了要改：write 带 id。要忘掉：delete。日程做完：complete_schedule。
+- 问起旧事（“还记得…吗”）：recall，可用 keyword、start_date/end_date，或都不带取最近的。
+Long-term memory of the owner, kept on the device. Call read when a conversation starts.
+Call write when the owner tells something about themselves, family, likes or plans
+(type=schedule with datetime reminds); write with id corrects, delete forgets,
+complete_schedule closes a schedule, recall finds old memories by keyword, date range or
+most recent.
+"""
+_PET = """\
+伙伴的心情和关系：status；主人要喂它、陪它玩、送它礼物时 feed、play、gift，花金币，每天有上限。
+How the companion is: status, or spend the owner's coins on it with feed, play or gift when the
+owner asks to; there is a cap for each day.
+"""
+_STATISTICS = """\
+主人问记得多少事时用：每种多少、从哪天到哪天、还剩多少空间；要找内容用 memory 的 recall。
+How much is remembered: counts by type, first and last day, room left. Call it when the owner asks
+how much or since when you remember, or whether memory is full.
+"""
+_FORGET = """\
+主人要求“彻底忘掉”时用，连闪存也清：id、content、topic、everything 选一。
+后两者要确认：请主人读出设备上的六位数字。
+Forget for good. Call it when the owner clearly asks: one of id, content, topic, everything; the
+last two need the code that the device shows.
+"""
+
+_STATUS = """\
+设备自身：内存、闪存、网络、时钟、运行多久。
+How the device itself is. Call it when the owner asks about it.
+"""
+
+_TITLES = {
+    "memory": "记忆 / Memory",
+    "pet": "伙伴 / Pet",
+    "memory_statistics": "记忆统计 / Memory statistics",
+    "forget": "永久忘掉 / Forget",
+    "self.get_device_status": "设备状态 / Device status",
+}
+
+
+class CompanionTool(Tool):
+    """
+    A tool of the companion. Its answers fit its output schema, which the tests verify, so they are
+    not checked against it on the device. A key that may only read sees the tool; the handler asks
+    for more where an action changes something.
+    """
+
+    scope = "read"
+    output_schema = None
+    shown_output: "dict | None" = None
+
+    def wire(self, version: str) -> dict:
+        """The definition in the form of that protocol version."""
+        found = super().wire(version)
+        if self.shown_output is not None and version >= "2025-06-18":
+            found["outputSchema"] = self.shown_output
+        return found
+
+
+def of(name: str, handler: "Any", on_invalid: "Any" = None) -> CompanionTool:
+    """
+    The tool of that name, whose calls `handler` answers (see mcp.features.tools.Registry.add).
+    """
+    reads, destroys = False, False
+    if name == "memory":
+        description, output, destroys = _MEMORY, _memory_output(), True
+    elif name == "pet":
+        description, output = _PET, _any_output()
+    elif name == "forget":
+        description, output, destroys = _FORGET, _any_output(), True
+    elif name == "memory_statistics":
+        description, output, reads = _STATISTICS, _any_output(), True
+    else:
+        description, output, reads = _STATUS, _any_output(), True
+    tool = CompanionTool(name, handler, description, input_schemas.of(name))
+    tool.on_invalid = on_invalid
+    tool.title = _TITLES[name]
+    tool.shown_output = output
+    hints = {"readOnlyHint": reads, "destructiveHint": destroys, "openWorldHint": False}
+    hints["idempotentHint"] = reads
+    tool.annotations = hints
+    return tool
+
+
+def _answer(members: "list[tuple[str, dict]]") -> "OrderedDict":
+    """The schema of an answer that has, besides status and message, some of these members."""
+    properties = OrderedDict((("status", {"enum": ["ok", "error"]}), ("message", _STRING)))
+    for name, schema in members:
+        properties[name] = schema
+    out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    out["properties"] = properties
+    out["required"] = ["status", "message"]
+    return out
+
+
+_STRING = {"type": "string"}
+_COUNT = {"type": "integer", "minimum": 0}
+_OBJECT = {"type": "object"}
+_LIST = {"type": "array", "items": _OBJECT}
+
+
+def _texts(*names: str) -> dict:
+    """The schema of an object of texts."""
+    return {"type": "object", "properties": OrderedDict([(name, _STRING) for name in names])}
+
+
+def _memory_output() -> "OrderedDict":
+    profile = _texts("name", "gender", "location", "birthday")
+    profile["properties"]["age"] = _COUNT
+    likes = {"type": "object", "properties": {"likes": _LIST, "dislikes": _LIST}}
+    members: "list[tuple[str, dict]]" = [
+        ("result", {"enum": ["ADDED", "UPDATED", "DELETED", "NOOP"]}),
+        ("id", _STRING),
+        ("datetime", _STRING),
+        ("archived", _COUNT),
+        ("conflicts", _LIST),
+        ("next", _OBJECT),
+        ("candidates", _LIST),
+        ("profile", profile),
+        ("preferences", likes),
+    ]
+    lists = ("family", "facts", "traits", "habits", "moments", "goals", "events", "schedules")
+    members += [(name, _LIST) for name in lists + ("upcoming",)]
+    members.append(("total_coins_spent", _COUNT))
+    members.append(("relationship", _OBJECT))
+    members.append(("counts", _OBJECT))
+    members.append(("type", _STRING))
+    members.append(("count", _COUNT))
+    members.append(("items", _LIST))
+    members.append(("more", {"type": ["integer", "object"]}))
+    return _answer(members)
+
+
+def _any_output() -> "OrderedDict":
+    """Short: with the other tools on one page there is no room for more."""
+    return OrderedDict((("type", "object"), ("required", ["status", "message"])))

@@ -1,0 +1,1 @@
+"""Words: every sentence shown to people, in Chinese and English."""

@@ -1,0 +1,1 @@
+"""The server without I/O: messages, sessions, protocol revisions."""

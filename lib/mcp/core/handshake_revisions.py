@@ -1,0 +1,204 @@
+"""
+The revisions with a handshake: 2024-11-05 to 2025-11-25 (https://modelcontextprotocol.io).
+
+Owns what these revisions call and answer: the table of methods, which version is agreed on, which
+may batch, and the order of things in a session. An era is an object with `exchange`; the server
+picks one for each message.
+"""
+
+from collections import OrderedDict
+
+from micropython import const
+
+from mcp.features.tools import ToolResult
+
+from . import batch, jsonrpc, outgoing
+from .call import Call
+from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, ProtocolError
+from .input_required import ask
+from .jsonrpc import Message
+from .reply import Reply
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .server import Session
+
+LATEST = "2025-11-25"
+_UNSTATED = const("2025-03-26")  # what a request over HTTP without a version header speaks
+_OLDEST = const("2024-11-05")
+_BATCHING = const("2025-03-26")  # the only revision with batches
+_MAX_CLIENT_NAME = const(64)  # characters kept of what a client says of itself
+
+
+class Era:
+    """How the four revisions are spoken."""
+
+    def __init__(self) -> None:
+        self.versions = ("2024-11-05", "2025-03-26", "2025-06-18", LATEST)
+        #: method -> async def (session, message, call) -> result; offers add theirs
+        self.requests: "dict[str, Callable]" = {
+            "initialize": initialize,
+            "ping": ping,
+            "logging/setLevel": set_level,
+            "tools/list": tools_list,
+            "tools/call": tools_call,
+        }
+
+    async def exchange(
+        self, session: "Session", value: object, declared: "str | None", line: "Any"
+    ) -> Reply:
+        """The reply to a JSON value. Raises ProtocolError for what is no message or no batch."""
+        version = session.version
+        if session.stateless:
+            version = _UNSTATED if declared is None else declared
+        if isinstance(value, list):
+            if version != _BATCHING:
+                raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
+            return await batch.exchange(
+                value, lambda one: self._answer(session, one, version, line)
+            )
+        message = jsonrpc.message(value)
+        if declared is not None and declared not in self.versions:
+            _refuse_version(self, message, declared)
+        return await self._answer(session, message, version, line)
+
+    async def _answer(
+        self, session: "Session", message: Message, version: "str | None", line: "Any"
+    ) -> Reply:
+        if message.kind == jsonrpc.REQUEST:
+            call = Call(session.channel, version or "", session.client, message.id, message.params)
+            if session.capabilities:
+                call.capabilities = session.capabilities
+            call.log_level = session.log_level
+            handler = self.requests.get(message.method, unknown_method)
+            if version is None and message.method in self.requests:
+                if message.method not in ("initialize", "ping"):
+                    handler = _too_early
+            return await session.work(message, call, _work(session, message, call, handler), line)
+        if message.kind == jsonrpc.RESPONSE:
+            session.settle(message)
+        elif message.method == "notifications/cancelled":
+            session.cancel(message.params.get("requestId"), line and line.peer)
+        # Any other notification is legal and without effect, as JSON-RPC has it.
+        return Reply(None)
+
+
+async def _work(
+    session: "Session", message: Message, call: Call, handler: "Callable"
+) -> "dict | list":
+    """The handler's result in the form of these revisions."""
+    result = await handler(session, message, call)
+    if isinstance(result, ToolResult):
+        return result.parts(call.version, session.plain)
+    if isinstance(result, dict):
+        return result
+    await ask(result, call)  # it is an InputRequired
+    return await _work(session, message, call, handler)
+
+
+async def initialize(session: "Session", message: Message, call: Call) -> dict:
+    return _agreement(session, message.params)
+
+
+async def ping(session: "Session", message: Message, call: Call) -> dict:
+    return {}
+
+
+async def set_level(session: "Session", message: Message, call: Call) -> dict:
+    return outgoing.set_level(session, message.params)
+
+
+async def tools_list(session: "Session", message: Message, call: Call) -> dict:
+    cursor = message.params.get("cursor")
+    tools, following = session.server.registry.page(cursor, session.page_bytes, call.version, call)
+    found: "OrderedDict[str, object]" = OrderedDict()
+    found["tools"] = tools
+    if following is not None:
+        found["nextCursor"] = following
+    return found
+
+
+async def tools_call(session: "Session", message: Message, call: Call) -> object:
+    """The ToolResult or InputRequired of the tool. Every era has its own form for them."""
+    name = message.params.get("name")
+    arguments = message.params.get("arguments")
+    if not isinstance(name, str):
+        raise ProtocolError(INVALID_PARAMS, "Invalid params: name is a string")
+    if arguments is None:
+        arguments = {}
+    if not isinstance(arguments, dict):
+        raise ProtocolError(INVALID_PARAMS, "Invalid params: arguments is an object")
+    return await session.server.registry.call(name, arguments, call)
+
+
+async def unknown_method(session: "Session", message: Message, call: Call) -> dict:
+    raise ProtocolError(METHOD_NOT_FOUND, "Method not found: %s" % message.method[:64])
+
+
+async def _too_early(session: "Session", message: Message, call: Call) -> dict:
+    raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
+
+
+def _agreement(session: "Session", params: dict) -> dict:
+    """The result of `initialize`; the session has what was agreed on."""
+    server = session.server
+    version = _agreed(params.get("protocolVersion"), server.legacy.versions)
+    declared = params.get("capabilities")
+    session.greet(
+        version,
+        named(params.get("clientInfo")),
+        declared if isinstance(declared, dict) else None,
+    )
+    found: "OrderedDict[str, object]" = OrderedDict()
+    found["protocolVersion"] = version
+    found["capabilities"] = server.capabilities
+    info: "OrderedDict[str, object]" = OrderedDict()
+    for member in ("name", "version", "title"):
+        if member in server.info and (member != "title" or version >= "2025-06-18"):
+            info[member] = server.info[member]
+    found["serverInfo"] = info
+    if server.instructions is not None:
+        found["instructions"] = server.instructions
+    return found
+
+
+def _agreed(asked: object, versions: "tuple[str, ...]") -> str:
+    """
+    The version to answer `asked` with: the same if we speak it, else our latest.
+
+    A peer that names none (XiaoZhi servers do) gets the oldest, which promises least.
+    """
+    if asked is None:
+        return _OLDEST
+    if not isinstance(asked, str):
+        raise ProtocolError(INVALID_PARAMS, "Invalid params: protocolVersion is a string")
+    return asked if asked in versions else LATEST
+
+
+def named(said: object) -> dict:
+    """{"name": .., "version": ..} of a clientInfo, cut to a length that is safe to keep."""
+    found = {}
+    if isinstance(said, dict):
+        for member in ("name", "version"):
+            if isinstance(said.get(member), str):
+                found[member] = said[member][:_MAX_CLIENT_NAME]
+    return found
+
+
+def _refuse_version(era: Era, message: Message, declared: str) -> None:
+    """Raise ProtocolError for a version in the header that is none of ours, if it matters."""
+    if message.method == "initialize":
+        return  # it asks for a version itself
+    if message.kind == jsonrpc.REQUEST and message.method not in era.requests:
+        # Said first, whatever else is wrong: peers find out by it which revision to speak.
+        text = "Method not found: %s" % message.method[:64]
+        raise ProtocolError(METHOD_NOT_FOUND, text, None, message.id)
+    raise ProtocolError(
+        INVALID_REQUEST,
+        "Invalid request: protocol version %s is not spoken here" % declared[:32],
+        {"supported": list(era.versions)},
+        message.id,
+    )

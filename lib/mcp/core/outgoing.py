@@ -1,0 +1,184 @@
+"""
+What leaves for the peer while its request is worked on: progress, log messages, questions.
+
+Owns their form and how often they may come.
+A message goes through the line that the request came by, so it can only reach the one who asked.
+"""
+
+import asyncio
+import time
+from binascii import hexlify
+from collections import OrderedDict
+from os import urandom
+
+from micropython import const
+from net import json_text
+from net.pieces import Body
+
+from .errors import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, ProtocolError
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .call import Call
+    from .jsonrpc import Message
+    from .server import Session
+
+LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
+
+# Messages of one request: this many at once, then one in so many milliseconds.
+_BURST = const(10)
+_EVERY_MS = const(50)
+_MAX_ASKS = const(8)  # questions of one session that wait for an answer
+_MAX_TOLD = const(200)  # characters kept of a client's error message
+
+# What a client declares if it answers these.
+_NEEDED = {
+    "sampling/createMessage": "sampling",
+    "elicitation/create": "elicitation",
+    "roots/list": "roots",
+}
+
+
+class Outgoing:
+    """The speaking side of one Call."""
+
+    def __init__(self, call: "Call"):
+        self._call = call
+        self._reached: "float | None" = None  # the last progress
+        # When the next message may leave; this far back, a whole burst is free.
+        self._free_at = time.ticks_add(time.ticks_ms(), -_BURST * _EVERY_MS)
+
+    async def progress(
+        self, progress: float, total: "float | None", message: "str | None"
+    ) -> None:
+        """See Call.progress. The end (progress >= total) is told at any rate."""
+        if self._reached is not None and progress <= self._reached:
+            return
+        if not self._may_speak() and (total is None or progress < total):
+            return
+        self._reached = progress
+        params: "OrderedDict[str, object]" = OrderedDict()
+        params["progressToken"] = self._call.progress_token
+        params["progress"] = progress
+        if total is not None:
+            params["total"] = total
+        if message is not None and self._call.version >= "2025-03-26":
+            params["message"] = message
+        await self._send("notifications/progress", params)
+
+    async def log(self, level: str, data: object, logger: "str | None") -> None:
+        """See Call.log. From "error" on it is told at any rate."""
+        wanted = LEVELS.index(self._call.log_level or LEVELS[0])
+        at = LEVELS.index(level)
+        if at < wanted or (not self._may_speak() and at < LEVELS.index("error")):
+            return
+        params: "OrderedDict[str, object]" = OrderedDict()
+        params["level"] = level
+        if logger is not None:
+            params["logger"] = logger
+        params["data"] = data
+        await self._send("notifications/message", params)
+
+    async def ask(self, method: str, params: dict, timeout_ms: int) -> dict:
+        """See Call.ask."""
+        call = self._call
+        session = call.session
+        if call.line is None or call.version > "2025-11-25":
+            raise ProtocolError(INVALID_REQUEST, "The client cannot be asked here: " + method)
+        # Over HTTP without sessions it is not known what the client has declared: its answer
+        # tells.
+        if not session.stateless and _NEEDED.get(method, method) not in call.capabilities:
+            raise ProtocolError(INVALID_REQUEST, "The client has not declared " + method)
+        if len(session.asks) >= _MAX_ASKS:
+            raise ProtocolError(INTERNAL_ERROR, "Too many questions wait for an answer")
+        ask = _Ask(call.line)
+        session.asks.append(ask)
+        try:
+            if not await self._send(method, params, ask.id):
+                raise ProtocolError(INTERNAL_ERROR, "The client is gone")
+            await asyncio.wait_for_ms(ask.answered.wait(), timeout_ms)
+        except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+            gone = {"requestId": ask.id, "reason": "no answer in time"}
+            await self._send("notifications/cancelled", gone)
+            raise ProtocolError(INTERNAL_ERROR, "The client has not answered in time: " + method)
+        finally:
+            session.asks = [one for one in session.asks if one is not ask]
+        return ask.result()
+
+    def _may_speak(self) -> bool:
+        now = time.ticks_ms()
+        earliest = time.ticks_add(now, -_BURST * _EVERY_MS)
+        if time.ticks_diff(earliest, self._free_at) > 0:
+            self._free_at = earliest
+        if time.ticks_diff(self._free_at, now) > 0:
+            return False
+        self._free_at = time.ticks_add(self._free_at, _EVERY_MS)
+        return True
+
+    async def _send(self, method: str, params: dict, id: "str | None" = None) -> bool:
+        line = self._call.line
+        if line is None or self._call.work.cancelled:
+            return False  # the request is over
+        message: "OrderedDict[str, object]" = OrderedDict()
+        message["jsonrpc"] = "2.0"
+        if id is not None:
+            message["id"] = id
+        message["method"] = method
+        message["params"] = params
+        work = self._call.work
+        work.sending = True
+        try:
+            sent: bool = await line.send(Body([json_text.dumps(message)]))
+        finally:
+            work.sending = False
+        if work.cancelled and not self._call.steady:  # meanwhile
+            raise asyncio.CancelledError
+        return sent
+
+
+class _Ask:
+    """A question that waits. Its id cannot be guessed: over HTTP anyone may answer by it."""
+
+    def __init__(self, line: "Any"):
+        self.line = line
+        self.id = "ask-" + hexlify(urandom(8)).decode()
+        self.answered = asyncio.Event()
+        self.answer: dict = {}
+
+    def result(self) -> dict:
+        """The result that was sent. Raises ProtocolError for an error."""
+        error = self.answer.get("error")
+        if isinstance(error, dict):
+            code = error.get("code")
+            text = error.get("message")
+            if isinstance(code, int) and isinstance(text, str):
+                raise ProtocolError(code, text[:_MAX_TOLD])
+        result = self.answer.get("result")
+        if not isinstance(result, dict):
+            raise ProtocolError(INVALID_REQUEST, "The client has not answered with a result")
+        return result
+
+
+def settle(asks: "list[_Ask]", message: "Message") -> None:
+    """Give an answer to the question it belongs to; one that nobody waits for is dropped."""
+    for ask in asks:
+        if ask.id == message.id and not ask.answered.is_set():
+            ask.answer = message.params
+            ask.answered.set()
+
+
+def level(name: object) -> str:
+    """A log level as a peer names it. Raises ProtocolError(-32602) for any other."""
+    if name not in LEVELS:
+        raise ProtocolError(INVALID_PARAMS, "Invalid params: level is one of " + ", ".join(LEVELS))
+    return str(name)
+
+
+def set_level(session: "Session", params: dict) -> dict:
+    """The result of `logging/setLevel`; over HTTP, where nothing is kept, it has no effect."""
+    wanted = level(params.get("level"))
+    if not session.stateless:
+        session.log_level = wanted
+    return {}

@@ -1,0 +1,252 @@
+"""
+The revision without a handshake: 2026-07-28 (https://modelcontextprotocol.io).
+
+Owns what this revision asks of a request before anything is done for it, what it adds to results,
+and its HTTP statuses. Every request says in its `_meta` who asks and what it can do; nothing is
+kept between two of them. See `legacy` for the other revisions.
+
+    request -> _meta whole -> headers the same as the body -> version -> method -> handler
+"""
+
+import asyncio
+from binascii import a2b_base64, b2a_base64
+from collections import OrderedDict
+
+from micropython import const
+from net.json_text import dumps
+
+from mcp.features.tools import ToolResult
+
+from . import jsonrpc
+from .call import Call
+from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, ProtocolError
+from .handshake_revisions import named, tools_call, tools_list, unknown_method
+from .input_required import new_key, opened
+from .outgoing import level
+from .reply import Reply
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from .jsonrpc import Message
+    from .server import Server, Session
+
+VERSIONS = ("2026-07-28",)
+
+_HEADER_MISMATCH = const(-32020)
+_MISSING_CAPABILITY = const(-32021)
+_UNSUPPORTED_VERSION = const(-32022)
+_META = "io.modelcontextprotocol/"
+_VERSION = _META + "protocolVersion"  # by which the server knows a message of this revision
+_CAPABILITIES = _META + "clientCapabilities"
+_LONG_MS = const(300000)  # what cannot change before the next start
+_MAX_TOLD = const(64)  # characters of the peer's own words that an error repeats
+
+# What may be kept by a client, how long (ms) and for whom. Lists of prompts and templates are the
+# same for all; resources are the owner's own, and change.
+_CACHED = {
+    "server/discover": (_LONG_MS, "public"),
+    "tools/list": (_LONG_MS, "private"),  # by the scope of who asks
+    "prompts/list": (_LONG_MS, "public"),
+    "resources/templates/list": (_LONG_MS, "public"),
+    "resources/list": (0, "private"),
+    "resources/read": (0, "private"),
+}
+# The member of params that the header Mcp-Name repeats.
+_NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
+# Methods of offers that this revision has no more.
+_GONE = ("resources/subscribe", "resources/unsubscribe")
+# Told by a stream of subscriptions/listen, which is not offered.
+_PUSHED = ("subscribe", "listChanged")
+# HTTP statuses of errors; of all others and of results it is 200.
+_STATUS = {
+    PARSE_ERROR: 400,
+    INVALID_REQUEST: 400,
+    INVALID_PARAMS: 400,
+    _HEADER_MISMATCH: 400,
+    _MISSING_CAPABILITY: 400,
+    _UNSUPPORTED_VERSION: 400,
+    METHOD_NOT_FOUND: 404,
+}
+
+
+class Era:
+    """How 2026-07-28 is spoken; an era as in `legacy`."""
+
+    def __init__(self, server: "Server"):
+        self._key: "bytes | None" = None  # of the seals on states; see inputs.py
+        self._info = {_META + "serverInfo": _wire_info(server.info)}
+        self.capabilities: dict = {}
+        for name, options in server.capabilities.items():
+            self.capabilities[name] = {k: v for k, v in options.items() if k not in _PUSHED}
+        self.requests: "dict[str, Callable]" = {
+            "server/discover": self._discover,
+            "tools/list": tools_list,
+            "tools/call": tools_call,
+        }
+        for offer in server.offers:
+            for method, handler in offer.requests.items():
+                if method not in _GONE:
+                    self.requests[method] = handler
+
+    async def exchange(
+        self, session: "Session", value: object, declared: "str | None", line: "Any"
+    ) -> Reply:
+        """The reply to a JSON value. Raises ProtocolError for what is no request of one."""
+        if isinstance(value, list):
+            raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
+        message = jsonrpc.message(value)
+        if message.kind == jsonrpc.RESPONSE:
+            raise ProtocolError(INVALID_REQUEST, "Invalid request: nothing was asked of you")
+        headers = line and line.headers
+        if message.kind == jsonrpc.NOTIFICATION:
+            # Over HTTP the end of the connection says it: ids of two clients may be the same.
+            if message.method == "notifications/cancelled" and headers is None:
+                session.cancel(message.params.get("requestId"), line and line.peer)
+            return Reply(None)
+        if headers is not None:
+            await line.watch(asyncio.current_task())
+        call = Call(session.channel, VERSIONS[0], {}, message.id, message.params)
+        working = self._work(session, message, call, headers)
+        reply = await session.work(message, call, working, line)
+        if not reply.scope:
+            reply.status = _STATUS.get(reply.code, reply.status)
+        return reply
+
+    async def _work(
+        self, session: "Session", message: "Message", call: Call, headers: "Any"
+    ) -> "dict | list":
+        """Check the request, have it handled, and give the result its form."""
+        params = message.params
+        meta = params.get("_meta")
+        if not isinstance(meta, dict):
+            raise _missing("_meta")
+        for key in (_VERSION, _CAPABILITIES):
+            if key not in meta:
+                raise _missing(key)
+        if headers is not None:
+            _check_headers(headers, message, meta[_VERSION])
+        _check_version(meta[_VERSION])
+        if not isinstance(meta[_CAPABILITIES], dict):
+            raise ProtocolError(INVALID_PARAMS, "Invalid params: %s is an object" % _CAPABILITIES)
+        call.client = named(meta.get(_META + "clientInfo"))
+        call.capabilities = meta[_CAPABILITIES]
+        if _META + "logLevel" in meta:
+            call.log_level = level(meta[_META + "logLevel"])
+        again = self._take_inputs(params, message, call)
+        handler = self.requests.get(message.method, unknown_method)
+        result = await handler(session, message, call)
+        return self._formed(result, message, call, again, session.plain)
+
+    def _take_inputs(self, params: dict, message: "Message", call: Call) -> bool:
+        """What the client answers to an InputRequired; False for a first request."""
+        again = False
+        if params.get("inputResponses") is not None:
+            call.inputs = params["inputResponses"]
+            if not isinstance(call.inputs, dict):
+                raise ProtocolError(INVALID_PARAMS, "Invalid params: inputResponses is an object")
+            again = True
+        if params.get("requestState") is not None:
+            call.state = opened(self._seal(), _subject(message), params["requestState"])
+            again = True
+        return again
+
+    def _formed(
+        self, result: "Any", message: "Message", call: Call, again: bool, plain: bool
+    ) -> "dict | list":
+        if isinstance(result, ToolResult):
+            parts = result.parts(call.version, plain)
+            head = b'{"resultType":"complete","_meta":' + dumps(self._info) + b","
+            parts[0] = head + parts[0][1:]
+            return parts
+        found: "OrderedDict[str, object]" = OrderedDict()
+        if not isinstance(result, dict):
+            found.update(result.wire(call, self._seal(), _subject(message)))
+        else:
+            found["resultType"] = "complete"
+            found.update(result)
+            if message.method in _CACHED:
+                ttl, scope = _CACHED[message.method]
+                found.setdefault("ttlMs", 0 if again else ttl)
+                found.setdefault("cacheScope", scope)
+        meta = dict(self._info)
+        meta.update(found.get("_meta") or {})  # type: ignore[call-overload]
+        found["_meta"] = meta
+        return found
+
+    def _seal(self) -> bytes:
+        if self._key is None:
+            self._key = new_key()
+        return self._key
+
+    async def _discover(self, session: "Session", message: "Message", call: Call) -> dict:
+        found: "OrderedDict[str, object]" = OrderedDict()
+        found["supportedVersions"] = VERSIONS
+        found["capabilities"] = self.capabilities
+        if session.server.instructions is not None:
+            found["instructions"] = session.server.instructions
+        return found
+
+
+def _wire_info(info: dict) -> dict:
+    found: "OrderedDict[str, object]" = OrderedDict()
+    for member in ("name", "title", "version"):
+        if member in info:
+            found[member] = info[member]
+    return found
+
+
+def _subject(message: "Message") -> str:
+    """What a state belongs to."""
+    name = message.params.get(_NAMED.get(message.method, ""))
+    return "%s %s" % (message.method, name)
+
+
+def _missing(key: str) -> ProtocolError:
+    return ProtocolError(INVALID_PARAMS, "Invalid params: %s is missing" % key)
+
+
+def _check_version(version: object) -> None:
+    if not isinstance(version, str):
+        raise ProtocolError(INVALID_PARAMS, "Invalid params: %s is a string" % _VERSION)
+    if version not in VERSIONS:
+        raise ProtocolError(
+            _UNSUPPORTED_VERSION,
+            "Unsupported protocol version: " + version[:_MAX_TOLD],
+            {"supported": list(VERSIONS), "requested": version},
+        )
+
+
+def _check_headers(headers: "Any", message: "Message", version: object) -> None:
+    """Raise ProtocolError(-32020) unless the headers say what the body says."""
+    _same("MCP-Protocol-Version", headers.get("MCP-Protocol-Version"), version)
+    _same("Mcp-Method", headers.get("Mcp-Method"), message.method)
+    member = _NAMED.get(message.method)
+    if member is not None and isinstance(message.params.get(member), str):
+        _same("Mcp-Name", _decoded(headers.get("Mcp-Name")), message.params[member])
+
+
+def _same(header: str, said: "str | None", meant: object) -> None:
+    if said is None:
+        raise ProtocolError(_HEADER_MISMATCH, "Header mismatch: %s is missing" % header)
+    if said != meant:
+        raise ProtocolError(_HEADER_MISMATCH, "Header mismatch: %s is not as in the body" % header)
+
+
+def _decoded(value: "str | None") -> "str | None":
+    """The value of a header that may be in base64. What is no header text is like no other."""
+    if value is None:
+        return None
+    data = value.encode()
+    if [True for byte in data if not (0x20 <= byte < 0x7F or byte == 0x09)]:
+        return ""
+    if not (data.startswith(b"=?base64?") and data.endswith(b"?=")) or len(data) < 11:
+        return value
+    try:
+        plain = a2b_base64(data[9:-2])
+        # MicroPython passes over what is no base64; only one form is the right one.
+        return plain.decode() if b2a_base64(plain)[:-1] == data[9:-2] else ""
+    except ValueError:
+        return ""

@@ -1,0 +1,87 @@
+"""
+Completion: what the value of an argument may go on to be.
+
+Owns the answer to completion/complete for the arguments of prompts and the variables of resource
+templates. An offer of `server.Server`; what can be completed is asked of the other offers.
+"""
+
+from collections import OrderedDict
+
+from micropython import const
+
+from mcp.core.errors import INVALID_PARAMS, ProtocolError, ResultError
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from mcp.core.jsonrpc import Message
+    from mcp.core.server import Session
+
+    from .tools import Call
+
+_MOST = const(100)  # values in one answer, as MCP has it
+_MAX_VALUE = const(256)  # characters of what is to be completed
+
+
+class Completion:
+    """
+    Completes what `prompts` (a Prompts) and `resources` (a Resources) have; either may be None.
+
+    A function that completes is  async def complete(value: str, others: dict[str, str], call)
+    -> list of str, the likeliest first: those that `value` may become, or all there are; only
+    those that begin with `value` are sent, in any case of A to Z. `others` are the arguments
+    chosen so far.
+    """
+
+    def __init__(self, prompts: "Any" = None, resources: "Any" = None):
+        self._offers = {"ref/prompt": prompts, "ref/resource": resources}
+        self.capability: "tuple[str, dict]" = ("completions", {})
+        self.requests = {"completion/complete": self._complete}
+
+    async def _complete(self, session: "Session", message: "Message", call: "Call") -> dict:
+        ref = message.params.get("ref")
+        kinds = [kind for kind in sorted(self._offers) if self._offers[kind] is not None]
+        if not isinstance(ref, dict) or ref.get("type") not in kinds:
+            raise _wrong("ref has a type, allowed: " + ", ".join(kinds))
+        argument = message.params.get("argument")
+        if not isinstance(argument, dict):
+            raise _wrong("argument is an object with name and value")
+        name, value = argument.get("name"), argument.get("value")
+        if not isinstance(name, str) or not isinstance(value, str):
+            raise _wrong("argument has a name and a value, both strings")
+        if len(value) > _MAX_VALUE:
+            raise _wrong("a value has at most %d characters" % _MAX_VALUE)
+        others = _others(message.params.get("context"))
+        complete = self._offers[ref["type"]].completer(ref, name)
+        found = [] if complete is None else await complete(value, others, call)
+        return {"completion": _shaped(found, value)}
+
+
+def _others(context: object) -> "dict[str, str]":
+    """The arguments chosen so far. Raises ProtocolError(-32602)."""
+    given = context.get("arguments") if isinstance(context, dict) else None
+    if (context is not None and not isinstance(context, dict)) or (
+        given is not None and not isinstance(given, dict)
+    ):
+        raise _wrong("context is an object, and its arguments too")
+    for value in (given or {}).values():
+        if not isinstance(value, str):
+            raise _wrong("context.arguments has strings only")
+    return given or {}
+
+
+def _shaped(found: object, value: str) -> dict:
+    if not isinstance(found, list) or [True for one in found if not isinstance(one, str)]:
+        raise ResultError("a completion is a list of strings")
+    begin = value.lower()
+    values = [one for one in found if one.lower().startswith(begin)]
+    out: "OrderedDict[str, object]" = OrderedDict()
+    out["values"] = values[:_MOST]
+    out["total"] = len(values)
+    out["hasMore"] = len(values) > _MOST
+    return out
+
+
+def _wrong(text: str) -> ProtocolError:
+    return ProtocolError(INVALID_PARAMS, "Invalid params: " + text)

@@ -1,0 +1,261 @@
+"""
+Tools: what can be called, and what a call gives.
+
+Owns the definitions, the check of arguments against them, and the form that results and
+definitions have in each protocol version. Knows no JSON-RPC and no session.
+"""
+
+from binascii import crc32
+from collections import OrderedDict
+
+from micropython import const
+from net.json_text import EncodeError, dumps
+from net.pieces import Plain
+
+from mcp.core.errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
+from mcp.core.input_required import InputRequired
+
+from . import schema, tool_definition
+from .paging import page
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from mcp.core.call import Call
+
+_MAX_NAME = const(64)  # characters of an unknown tool's name that an error repeats
+_LATEST = const("9999")  # sorts after every protocol version: a definition with all its fields
+
+
+class ToolResult:
+    """
+    What a handler returns: `text`, or a `structured` dict, which is also sent as text, or the JSON
+    of one as a list of bytes (`encoded`), which is believed; or blocks of `content`.
+
+    content   [{"type": "text" | "image" | "audio" | "resource_link" | "resource", ..}], sent as
+              they are, in place of a text and perhaps beside `structured`
+    is_error  tells the model that the call failed and that `text` says what to do about it
+
+    Raises ResultError for any other combination.
+    """
+
+    def __init__(
+        self,
+        text: "str | None" = None,
+        structured: "dict | None" = None,
+        is_error: bool = False,
+        encoded: "list[bytes] | None" = None,
+        content: "list[dict] | None" = None,
+    ):
+        if [text, structured, encoded].count(None) < 2 or not isinstance(text or "", str):
+            raise ResultError("a result is a text or a structured dict")
+        if content is not None and (text is not None or encoded is not None):
+            raise ResultError("a result is a text or blocks of content")
+        if structured is not None and not isinstance(structured, dict):
+            raise ResultError("a structured result is a dict")
+        self.text = text
+        self.structured = structured
+        self.encoded = encoded
+        self.content = content
+        self.is_error = is_error
+
+    def parts(self, version: str, plain: bool = False) -> list:
+        """
+        JSON of the CallToolResult of that protocol version, as parts of a Body, the first bytes
+        that begin with "{"; of a structured result the text is the JSON once more. With `plain`
+        it is no error whatever it says. Raises EncodeError if it is not JSON.
+        """
+        end = b',"isError":true}' if self.is_error and not plain else b',"isError":false}'
+        structured = version >= "2025-06-18"
+        if self.content is not None:
+            parts: list = [b'{"content":' + dumps(self.content)]
+            if self.structured is not None and structured:
+                parts += [b',"structuredContent":', dumps(self.structured)]
+            return parts + [end]
+        if self.structured is None and self.encoded is None:
+            if self.text is None:
+                return [b'{"content":[]', end]
+            return [b'{"content":[{"type":"text","text":', dumps(self.text), b"}]", end]
+        if self.encoded is None:
+            self.encoded = [dumps(self.structured)]
+        begin = b'{"content":[{"type":"text","text":"'
+        if not structured:
+            return [begin, self.encoded, b'"}]', end]
+        middle = b'"}],"structuredContent":'
+        return [begin, self.encoded, middle, Plain(self.encoded), end]
+
+
+class Tool:
+    """One tool as it was added; see Registry.add."""
+
+    # What few tools have.
+    title: "str | None" = None
+    output_schema: "dict | None" = None
+    annotations: "dict | None" = None
+    on_invalid: "Callable | None" = None
+    scope = "write"
+
+    def __init__(
+        self, name: str, handler: "Callable", description: str, input_schema: "dict | Callable"
+    ):
+        self.name = name
+        self.handler = handler
+        self.description = description
+        self.schema = input_schema  # as it was given
+
+    @property
+    def input_schema(self) -> dict:
+        """As it was given, or built anew."""
+        given = self.schema
+        return given if isinstance(given, dict) else given()
+
+    def wire(self, version: str) -> dict:
+        """The definition in the form of that protocol version, in an order for readers."""
+        found: "OrderedDict[str, object]" = OrderedDict()
+        found["name"] = self.name
+        if self.title is not None and version >= "2025-06-18":
+            found["title"] = self.title
+        found["description"] = self.description
+        found["inputSchema"] = self.input_schema
+        if self.output_schema is not None and version >= "2025-06-18":
+            found["outputSchema"] = self.output_schema
+        if self.annotations is not None and version >= "2025-03-26":
+            found["annotations"] = self.annotations
+        return found
+
+    def refused(self, problems: "list[tuple[str, str, str]]") -> ToolResult:
+        """The result for arguments that the schema does not admit."""
+        if self.on_invalid is not None:
+            return self.on_invalid(problems)
+        text = "Invalid arguments for %s: %s" % (self.name, schema.sentence(problems))
+        return ToolResult(text, is_error=True)
+
+
+class Registry:
+    """The tools of a server, listed in the order in which they were added."""
+
+    def __init__(self) -> None:
+        self.tools: "list[Tool]" = []
+
+    def __len__(self) -> int:
+        return len(self.tools)
+
+    def add(
+        self,
+        name: str,
+        handler: "Callable",
+        description: str,
+        input_schema: "dict | Callable[[], dict]",
+        title: "str | None" = None,
+        output_schema: "dict | None" = None,
+        annotations: "dict | None" = None,
+        on_invalid: "Callable | None" = None,
+        scope: str = "write",
+    ) -> None:
+        """
+        Add a tool. Raises DefinitionError where MCP or this package has no room for it.
+
+        handler        async def handler(arguments: dict, call: Call) -> ToolResult (or
+                       InputRequired), called only with arguments that fit the schema; what it
+                       raises is our bug (-32603), a ProtocolError or CancelledError apart
+        description    when to call the tool, for the model
+        input_schema   {"type": "object", ..} in the subset of `schema`; OrderedDicts keep order.
+                       Or a function that makes it: then it takes no memory between calls
+        output_schema  likewise, for results with `structured`, which are checked against it
+        annotations    hints: readOnlyHint, destructiveHint, idempotentHint, openWorldHint
+        on_invalid     def on_invalid(problems: list[tuple[path, wrong, allowed]]) -> ToolResult,
+                       the tool's own words for arguments that do not fit
+        scope          "read", "write" or "admin": a peer without it neither sees nor calls it
+        """
+        if self.find(name) is not None:
+            raise DefinitionError("tool %s is there already" % name)
+        made = input_schema() if callable(input_schema) else input_schema
+        tool_definition.tool(
+            name, handler, description, made, output_schema, annotations or {}, scope
+        )
+        tool = Tool(name, handler, description, input_schema)
+        if title is not None:
+            tool.title = title
+        if output_schema is not None:
+            tool.output_schema = output_schema
+        if annotations is not None:
+            tool.annotations = annotations
+        if on_invalid is not None:
+            tool.on_invalid = on_invalid
+        if scope != tool.scope:
+            tool.scope = scope
+        try:
+            dumps(tool.wire(_LATEST))
+        except EncodeError as error:
+            raise DefinitionError("tool %s: %s" % (name, error))
+        self.tools.append(tool)
+
+    def put(self, tool: Tool) -> None:
+        """Add a tool of whoever has a Tool of its own, and answers for its definition."""
+        self.tools.append(tool)
+
+    def find(self, name: object) -> "Tool | None":
+        """The tool of that name."""
+        for tool in self.tools:
+            if tool.name == name:
+                return tool
+        return None
+
+    def page(
+        self, cursor: "str | None", page_bytes: int, version: str, call: "Call | None" = None
+    ) -> "tuple[list, str | None]":
+        """
+        The definitions of one page, as many as fit in `page_bytes` of JSON but at least one, and
+        the cursor of the next page or None. Of the tools those that the peer of `call` may call.
+
+        `cursor` is one that an earlier call gave; None or "" for the first page. Raises
+        ProtocolError(-32602) for any other, those of another set of tools included.
+        """
+        tools = self.tools
+        if call is not None and call.scope != "admin":
+            tools = [tool for tool in tools if call.may(tool.scope)]
+        if len(tools) == 1 and not cursor:
+            return [tools[0].wire(version)], None
+        names = "\n".join([tool.name for tool in tools])
+        found, following = page(
+            len(tools),
+            lambda at: len(dumps(tools[at].wire(version))) + 1,  # with the comma after it
+            cursor,
+            page_bytes,
+            crc32(names.encode()),
+        )
+        return [tools[at].wire(version) for at in found], following
+
+    async def call(
+        self, name: object, arguments: dict, call: "Call"
+    ) -> "ToolResult | InputRequired":
+        """
+        Check `arguments` and run the tool.
+
+        Raises ProtocolError(-32602) for an unknown tool, -32600 for one that the peer may not
+        call, ResultError where the handler's result is none or not what its output schema
+        promises, and whatever the handler raises.
+        """
+        tool = self.find(name)
+        if tool is None:
+            raise ProtocolError(INVALID_PARAMS, "Unknown tool: %s" % str(name)[:_MAX_NAME])
+        if call.scope != "admin":
+            call.need(tool.scope, tool.name)
+        problems = schema.check(tool.input_schema, arguments)
+        result: "Any"
+        if problems:
+            result = tool.refused(problems)
+        else:
+            result = await tool.handler(arguments, call)
+        if not isinstance(result, ToolResult):
+            if isinstance(result, InputRequired):
+                return result
+            raise ResultError("tool %s returned no ToolResult" % tool.name)
+        believed = result.is_error or result.encoded is not None
+        if tool.output_schema is not None and not believed:
+            problems = schema.check(tool.output_schema, result.structured)
+            if problems:
+                raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
+        return result

@@ -1,0 +1,138 @@
+"""
+URI templates: which URI a template makes, and what it was made of.
+
+Owns the subset of RFC 6570 that resources have here: `{name}` stands for one or more characters
+without `/`, `?` and `#`, and `{?a,b}` at the end for a query of which any part may be absent.
+Pure; knows nothing of resources.
+"""
+
+from micropython import const
+
+from mcp.core.errors import DefinitionError
+
+_MAX_VARIABLES = const(8)
+_NAME = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
+_SCHEME = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-."
+_HEX = b"0123456789abcdefABCDEF"
+
+
+class Template:
+    """
+    A template taken apart: `variables` are its names in their order, those of the query too.
+
+    Raises DefinitionError for what is no template of the subset.
+    """
+
+    def __init__(self, text: str):
+        self.text = text
+        self.literals: "list[str]" = []  # one more than there are variables in the path
+        self._path: "list[str]" = []
+        self._query: "list[str]" = []
+        check_uri(text.partition("{")[0], "template " + text)
+        rest = text
+        while rest:
+            literal, brace, rest = rest.partition("{")
+            if literal.find("}") >= 0:
+                raise DefinitionError("template %s: } without {" % text)
+            self.literals.append(literal)
+            if not brace:
+                break
+            inside, brace, rest = rest.partition("}")
+            if not brace:
+                raise DefinitionError("template %s: { without }" % text)
+            self._take(inside, rest)
+        if len(self.literals) == len(self._path):
+            self.literals.append("")
+        self.variables = self._path + self._query
+        self._check()
+
+    def _take(self, inside: str, rest: str) -> None:
+        if inside.startswith("?"):
+            if rest:
+                raise DefinitionError("template %s: {?..} stands at the end" % self.text)
+            self._query = inside[1:].split(",")
+        else:
+            self._path.append(inside)
+
+    def _check(self) -> None:
+        names = self.variables
+        if not 0 < len(names) <= _MAX_VARIABLES or len(set(names)) < len(names):
+            raise DefinitionError(
+                "template %s: 1 to %d variables, each once" % (self.text, _MAX_VARIABLES)
+            )
+        for name in names:
+            if not name or [c for c in name.encode() if chr(c & 127) not in _NAME or c > 127]:
+                raise DefinitionError("template %s: %r is no name" % (self.text, name))
+        for literal in self.literals[1 : len(self._path)]:
+            if not literal:
+                raise DefinitionError("template %s: text between two variables" % self.text)
+
+    def match(self, uri: str) -> "dict[str, str] | None":
+        """
+        The values that make `uri` of this template, decoded; None where none do. Each variable
+        takes as few characters as it can. Parts of a query that nobody asked for are no match.
+        """
+        path, mark, query = uri.partition("?")
+        if mark and not self._query:
+            return None
+        found = self._match_path(path)
+        if found is None or not mark:
+            return found
+        for part in query.split("&"):
+            name, equals, value = part.partition("=")
+            decoded = _decoded(value)
+            if name not in self._query or name in found or not equals or decoded is None:
+                return None
+            found[name] = decoded
+        return found
+
+    def _match_path(self, path: str) -> "dict[str, str] | None":
+        if not path.startswith(self.literals[0]):
+            return None
+        rest = path[len(self.literals[0]) :]
+        found: "dict[str, str]" = {}
+        for at, name in enumerate(self._path):
+            literal = self.literals[at + 1]
+            end = rest.find(literal, 1) if literal else len(rest)
+            if at + 1 == len(self._path) and literal:
+                # The last one reaches to the end, whatever the text after it looks like.
+                end = len(rest) - len(literal) if rest.endswith(literal) else -1
+            value = _decoded(rest[:end]) if end > 0 else None
+            if value is None or rest.find("/", 0, end) >= 0 or rest.find("#", 0, end) >= 0:
+                return None
+            found[name] = value
+            rest = rest[end + len(literal) :]
+        return None if rest else found
+
+
+def check_uri(uri: object, what: str) -> None:
+    """Raise DefinitionError, naming `what`, unless this begins as a URI does: `scheme:`."""
+    scheme, colon, _ = uri.partition(":") if isinstance(uri, str) else ("", "", "")
+    if not scheme or not colon or [c for c in scheme.encode() if c > 127]:
+        raise DefinitionError("%s: a URI begins with its scheme" % what)
+    for c in scheme:
+        if c not in _SCHEME:
+            raise DefinitionError("%s: a URI begins with its scheme" % what)
+
+
+def _decoded(text: str) -> "str | None":
+    """What percent-encoded text stands for; None where it is not UTF-8 or not encoded so."""
+    if text.find("%") < 0:
+        return text
+    raw = text.encode()
+    found = bytearray()
+    at = 0
+    while at < len(raw):
+        if raw[at] == 0x25:
+            digits = raw[at + 1 : at + 3]
+            if len(digits) < 2 or digits[0] not in _HEX or digits[1] not in _HEX:
+                return None
+            found.append(int(digits, 16))
+            at += 3
+        else:
+            found.append(raw[at])
+            at += 1
+    try:
+        return bytes(found).decode()
+    except UnicodeError:
+        return None

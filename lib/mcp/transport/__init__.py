@@ -1,0 +1,1 @@
+"""Transports: stdio, Streamable HTTP, and an endpoint that is dialled out to."""

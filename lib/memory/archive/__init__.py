@@ -1,0 +1,1 @@
+"""The archive: cold records on top of the log, its snapshot, packing and compaction."""

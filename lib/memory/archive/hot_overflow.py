@@ -1,0 +1,49 @@
+"""
+Relief: room in hot memory where every record is as long as it may be.
+
+Who wrote a record stays with it while there is room; at the byte caps of all kinds NVS has none
+for names of clients. Then those of the oldest records go, and the channel stays. Loaded when a
+write would be refused for want of room, and forgotten after it.
+"""
+
+from memory.hot.hot_store import entries_of
+from memory.records.codec import encode, readable
+
+from .archive import GONE
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memory.hot.hot_store import HotStore
+
+
+def relieve(hot: "HotStore", entries: int, busy: list) -> None:
+    """
+    Free so many NVS entries, or none where that many cannot be had. Records under the keys `busy`
+    are left as they are. Each is one write: a cut leaves it with its client or without.
+    """
+    found = []
+    keys = [(key[1:5], key) for key in hot.keys() if key not in busy and not key.startswith(GONE)]
+    for _, key in sorted(keys):
+        value = hot.get(key) or b""
+        record = readable(key, value)
+        if record is None or record.fields.pop("client", None) is None:
+            continue
+        slim = encode(record)
+        freed = entries_of(_slot(key, value)) - entries_of(_slot(key, slim))
+        if freed:
+            found.append(key)
+            entries -= freed
+        if entries <= 0:
+            break
+    if entries > 0:
+        return
+    for key in found:
+        record = readable(key, hot.get(key) or b"")
+        if record is not None:
+            record.fields.pop("client")
+            hot.put(key, encode(record))
+
+
+def _slot(key: bytes, value: bytes) -> int:
+    """Bytes of the slot that holds them (docs/FORMAT.md section 2)."""
+    return 13 + len(key) + len(value)

@@ -1,0 +1,91 @@
+"""
+Latest: the last line of each record of the log, in the order of the log.
+
+Two passes, since a line does not know whether a later one follows: the segments that hold
+revisions are read backward first. RAM holds a bit for each id and for each line of those segments.
+What a line says, and whether hot memory hides it, is the caller's business.
+"""
+
+from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
+from memory.log.manifest import NUMBER, REVISIONS
+from memory.records.codec import counter_of
+
+from .archive import IdSet
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from memory.log.log import Log
+
+DAMAGED = object()  # given in the place of a line that does not parse
+
+
+def lines(log: "Log", parsed: "Callable") -> "Any":
+    """
+    Generator of the last lines, deletions among them, the one appended first first; DAMAGED for
+    each that does not parse, None when others may run. `parsed(text, number)` gives the line (id,
+    ...) of a segment's text, or None where it is damaged; it is asked more than once for some.
+    """
+    revised = _Revised()
+    yield from revised.survey(log, parsed)
+    given = IdSet()
+    for number in reversed(log.segments()):
+        at = -1
+        for text in lines_forward(log.chunks(number), LINE_BYTES):
+            at += 1
+            first = _is_first(text)
+            if text == DROPPED or not (first or revised.is_last(number, at)):
+                continue
+            line = parsed(text, number)
+            if line is None:
+                yield DAMAGED
+                continue
+            name = (line.id[:3].encode(), counter_of(line.id))
+            if not (first and revised.ids.has(*name)) and given.add(*name):
+                yield line
+        yield None
+
+
+def _is_first(text: bytes) -> bool:
+    """True for a line that has no earlier one of the same record."""
+    return text.find(REV_1, 0, HEAD) >= 0
+
+
+class _Revised:
+    """
+    Which records have more than one line, and which of them is the last: a bit for each id, and
+    one for each line of the segments that hold such.
+    """
+
+    def __init__(self) -> None:
+        self.ids = IdSet()
+        self._last: "dict[int, tuple]" = {}  # segment: (lines, bits, the last line first)
+
+    def survey(self, log: "Log", parsed: "Callable") -> "Any":
+        """Read the segments that hold revisions, newest first. A generator of steps."""
+        revising = [row[NUMBER] for row in log.manifest.sealed if row[REVISIONS]]
+        if log.revisions:
+            revising.append(log.manifest.open)
+        for number in reversed(revising):
+            bits = bytearray()
+            count = 0
+            for text in lines_backward(log.tail(number)):
+                if count & 7 == 0:
+                    bits.append(0)
+                    yield
+                if not _is_first(text) and text != DROPPED:
+                    line = parsed(text, number)
+                    if line is None or self.ids.add(line.id[:3].encode(), counter_of(line.id)):
+                        bits[count >> 3] |= 1 << (count & 7)
+                count += 1
+            self._last[number] = (count, bits)
+
+    def is_last(self, number: int, at: int) -> bool:
+        """True where no later line takes the place of the one at `at` of this segment."""
+        if number not in self._last:
+            return True
+        count, bits = self._last[number]
+        at = count - 1 - at
+        return bool(bits[at >> 3] >> (at & 7) & 1)

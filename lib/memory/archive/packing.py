@@ -1,0 +1,228 @@
+"""
+Packing: sealed segments become one gzip file, a step at a time, and lose what is outlived.
+
+The manifest's rename is the commit; before it the old files count, after it the new one. Nothing
+is lost or doubled by a cut, and readers find either. A line that nothing asks for any more leaves
+a placeholder, since the index counts lines. Import it when there is something to do: the encoder
+takes most of the RAM that background work needs.
+"""
+
+from binascii import crc32
+
+from micropython import const
+
+from memory.errors import StoreFull
+from memory.gzip.writer import Gzip
+from memory.log.lines import DROPPED, lines_forward
+from memory.log.log import PACKED, RESERVE_BLOCKS, Log
+from memory.log.manifest import BYTES, FIRST, LAST, LINES, NUMBER, TWIN, first_of, is_pack, wrong
+from memory.log.pack import BLOCK_BYTES, LINES_MOST, PLACES_MOST, WINDOW_BITS, table_member
+
+from .superseded import Outlived, id_of, revises
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+PACK_BYTES = 98304  # the last pack grows until it has this
+
+
+def due(log: Log) -> bool:
+    """True when there are segments to pack."""
+    return len([row for row in log.manifest.sealed if not is_pack(row)]) >= PACKED
+
+
+def pack(log: Log, keep_from: int = 0) -> "Any":
+    """
+    Pack the oldest plain segments, with the last pack while that is small; `keep_from` is the
+    segment from which on a restore needs every line, 0 to drop none and to leave the last pack as
+    it is. A generator of steps; raises StoreFull or Broken, and then what counted before does.
+    """
+    sealed = log.manifest.sealed
+    plain = len([row for row in sealed if is_pack(row)])
+    # Always the same ones until they are packed: what a cut has left of a file is then replaced.
+    rows = sealed[plain : plain + PACKED]
+    if not keep_from:  # nothing to look for, which spares 30 KB of RAM
+        yield from rewrite(log, rows, Outlived(log, rows, keep_from))
+        return
+    if plain and sealed[plain - 1][BYTES] < PACK_BYTES:
+        grown = sealed[plain - 1 : plain + PACKED]
+        outlived = Outlived(log, grown, keep_from)
+        yield from outlived.find()
+        if not outlived.damaged and _fits(log, grown):
+            yield from rewrite(log, grown, outlived)
+            return
+    outlived = Outlived(log, rows, keep_from)
+    yield from outlived.find()
+    yield from rewrite(log, rows, outlived)
+
+
+def _fits(log: Log, rows: list) -> bool:
+    """True where both the old files and the new one have room, and the log its reserve."""
+    return log.free() - log.blocks(sum([row[BYTES] for row in rows]) // 2) >= RESERVE_BLOCKS
+
+
+def rewrite(log: Log, rows: list, outlived: "Any") -> "Any":
+    """
+    Let one pack take the place of these neighbours. Steps as those of `pack`. `outlived` is an
+    Outlived, or what else has `drops` and `through`.
+    """
+    if not _fits(log, rows):
+        log.measure()  # counting goes wrong by parts of blocks
+        yield
+    if not _fits(log, rows):
+        raise StoreFull("archive", "no room for packing the archive", free=log.free())
+    last = rows[-1]
+    twin = False
+    if is_pack(last):
+        twin = not (len(last) > TWIN and last[TWIN])
+        log.manifest.untidy = True  # a cut leaves a file that only a look at all of them finds
+        yield from log.manifest.saving()
+    path = log.path(last[NUMBER], True, twin)
+    made = _Pack(path, first_of(rows[0]), last[NUMBER])
+    keep = False
+    try:
+        yield from made.open()
+        for row in rows:
+            end = made.lines + row[LINES]
+            for line in lines_forward(log.chunks(row[NUMBER])):
+                yield from made.add(DROPPED if outlived.drops(row, line) else line)
+                yield
+            while made.lines < end:  # some are lost; the numbers of those after them stay
+                yield from made.add(DROPPED)
+        yield from made.finish()
+        keep = True
+    except GeneratorExit:
+        keep = True  # the next attempt writes over it
+        raise
+    except OSError as e:
+        raise wrong(e, "packing the archive")
+    finally:
+        made.close()
+        if not keep:
+            log.remove_left(path)
+    yield from _replace(log, rows, made.row(rows, outlived.through, twin))
+    yield from _remove(log, rows)
+
+
+def _replace(log: Log, rows: list, row: list) -> "Any":
+    """Let a row take the place of these in the manifest."""
+    manifest = log.manifest
+    at = manifest.sealed.index(rows[0])
+    manifest.sealed[at : at + len(rows)] = [row]
+    untidy = manifest.untidy
+    manifest.untidy = True
+    try:
+        yield from manifest.saving()
+    except BaseException:
+        manifest.sealed[at : at + 1] = rows
+        manifest.untidy = untidy
+        raise
+    log.count_blocks(-log.blocks(row[BYTES]))
+
+
+def _remove(log: Log, rows: list) -> "Any":
+    """Remove the files that a pack has replaced."""
+    for old in rows:
+        if is_pack(old):
+            log.packs.close(old[NUMBER])
+        log.remove_left(log.path_of(old))  # a lost segment is not there
+        log.count_blocks(log.blocks(old[BYTES]))
+        yield
+    log.manifest.untidy = False
+    yield from log.manifest.saving()
+
+
+class _Pack:
+    """A pack on its way into a file."""
+
+    def __init__(self, path: str, first: int, last: int) -> None:
+        self._path = path
+        self._first = first
+        self._last = last
+        self._file: "Any" = None
+        self._gzip: "Any" = None
+        self._rows: "list[tuple]" = []
+        self._lines = 0  # of the block
+        self._places = 0  # of the block, with those of lines that were dropped
+        self._bytes = 0
+        self._block_crc = 0
+        self._counter = 0  # the highest of the block
+        self._highest = 0  # of all
+        self._revisions = 0
+        self._crc = 0
+        self._size = 0
+        self.lines = 0
+
+    def open(self) -> "Any":
+        self._file = open(self._path, "wb")
+        yield
+        self._gzip = Gzip(self._send, WINDOW_BITS, BLOCK_BYTES)
+        yield
+
+    def _send(self, data: "Any") -> None:
+        self._crc = crc32(data, self._crc)
+        self._size += len(data)
+        self._file.write(data)
+
+    def add(self, line: bytes) -> "Any":
+        full = self._lines == LINES_MOST or self._places == PLACES_MOST
+        if full or (self._bytes and len(line) >= self._gzip.room):
+            yield from self._end_block()
+        found = None if line == DROPPED else id_of(line)
+        counter = found[1] if found is not None else 0
+        self._revisions += revises(line)
+        self._lines += line != DROPPED
+        while len(line) >= BLOCK_BYTES:
+            self._put(line[:BLOCK_BYTES], counter)
+            line = line[BLOCK_BYTES:]
+            yield from self._end_block()
+        self._put(line + b"\n", counter)
+        self._places += 1
+        self.lines += 1
+
+    def _put(self, data: bytes, counter: int) -> None:
+        self._counter = max(self._counter, counter)
+        self._gzip.add(data)
+        self._block_crc = crc32(data, self._block_crc)
+        self._bytes += len(data)
+
+    def _end_block(self) -> "Any":
+        offset, _ = yield from self._gzip.steps()
+        self._rows.append((offset, self._bytes, self._places, self._block_crc, self._counter))
+        self._highest = max(self._highest, self._counter)
+        self._lines = self._places = self._bytes = self._block_crc = self._counter = 0
+        yield
+
+    def finish(self) -> "Any":
+        if self._bytes:
+            yield from self._end_block()
+        self._gzip.finish()
+        yield
+        self._send(table_member(self._first, self._last, self._rows))
+        yield
+        self._gzip = None
+        self._file.close()
+        yield
+
+    def close(self) -> None:
+        """Whatever happened."""
+        if self._file is not None:
+            self._file.close()
+
+    def row(self, rows: list, sought: int, twin: bool) -> list:
+        """The manifest's row of this pack of those segments."""
+        days = [row[FIRST] for row in rows if row[FIRST]]
+        return [
+            self._last,
+            self._size,
+            self.lines,
+            self._revisions,
+            min(days) if days else "",
+            max([row[LAST] for row in rows]),
+            self._highest,
+            "%08x" % self._crc,
+            self._first,
+            sought,
+            int(twin),
+        ]

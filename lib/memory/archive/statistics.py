@@ -1,0 +1,231 @@
+"""
+Statistics: how much memory holds, by kind and place, since when, and in how much room.
+
+Counts what recall can find: each live record once, affection left out. The archive is read from
+end to end, a few lines at a time; what it holds is kept until something is appended to it. Import
+it when it is asked for.
+"""
+
+import asyncio
+import json
+from collections import OrderedDict
+
+from micropython import const
+
+from memory.errors import CorruptRecord
+from memory.log.manifest import BYTES
+from memory.records.codec import is_id, readable
+from memory.records.kinds import BY_NAME, WRITABLE
+from memory.text import dates
+
+from . import latest_lines
+from .archive import GONE, IdSet, check_line
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.hot.hot_store import HotStore
+    from memory.log.log import Log
+    from memory.store import Store
+
+_STEP = const(8)  # lines between two moments for others
+_TELL = const(64)  # lines between two tellings how far it is
+_TRIES = const(3)  # scans that may be overtaken by a change before changes have to wait
+_NONE = (0, "", "")
+_NESTS = const(8)  # a line with more lists and objects than ours have is looked at more closely
+
+
+class Statistics:
+    """
+    The figures of one open store. `hot` is its hot store, `log` its log or None; `counted` is
+    empty, or a list that an earlier one of the same store has filled: what its archive holds.
+    """
+
+    def __init__(
+        self, memory: "Store", hot: "HotStore", log: "Log | None", counted: "list[Any]"
+    ) -> None:
+        self._memory = memory
+        self._hot = hot
+        self._log = log
+        self._counted = counted  # what _read_archive gave
+        #: async def told(done, total), of lines, called now and then while they are read
+        self.told: "Any" = None
+
+    async def figures(self) -> "OrderedDict":
+        """
+        All of it as a JSON object (docs/PROTOCOL.md, `memory_statistics`). The archive is read
+        again only where something was appended to it since. Raises Broken.
+        """
+        if not self._counted or self._counted[0] != self._position():
+            self._counted[:] = await self._read_archive()
+        return self._shape()
+
+    def _position(self) -> tuple:
+        """Of the log: another one, where something was appended or files were replaced."""
+        if self._log is None:
+            return ()
+        rows = self._log.manifest.sealed
+        size = sum([row[BYTES] for row in rows])
+        return self._memory.forgets, self._log.position, len(rows), size
+
+    # -- counting ------------------------------------------------------------------------------
+
+    async def _read_archive(self) -> list:
+        """[position, {kind: [count, first day, last day]}, deleted, unread] of the archive."""
+        for _ in range(_TRIES):
+            before = self._position()
+            found = await self._scan()
+            if self._position() == before:  # or a change has overtaken it
+                return [before] + found
+        async with self._memory.lock:
+            return [self._position()] + await self._scan()
+
+    async def _scan(self) -> list:
+        """Count the lines of the log that are live and not hidden by hot memory."""
+        tallies: "dict[str, list]" = {}
+        deleted = unread = count = 0
+        if self._log is None:
+            return [tallies, deleted, unread]
+        hidden = IdSet()
+        for key in self._hot.keys():
+            hidden.add(key[5:], int.from_bytes(key[1:5], "big"))
+        forgotten = self._memory.forgotten
+        self._memory.readers += 1
+        lines = self._log.lines
+        try:
+            for line in latest_lines.lines(self._log, _told):
+                count += 1
+                if line is None or count % _STEP == 0:
+                    await asyncio.sleep(0)
+                if self.told is not None and count % _TELL == 0:
+                    await self.told(min(count, lines), lines)
+                if line is latest_lines.DAMAGED:
+                    unread += 1
+                elif line is None or (forgotten is not None and forgotten.covers(line)):
+                    continue
+                elif not hidden.has(line.id[:3].encode(), int(line.id[3:])):
+                    if line.day is None:
+                        deleted += 1
+                    elif line.kind in WRITABLE:
+                        _count(tallies, line.kind, line.day)
+        finally:
+            self._memory.readers -= 1
+        return [tallies, deleted, unread]
+
+    def _hot_figures(self) -> "tuple[dict, int, int]":
+        """({kind: [count, first day, last day]}, deleted, unread) of hot memory."""
+        found: "dict[str, list]" = {}
+        deleted = unread = 0
+        for key in self._hot.keys():
+            if key.startswith(GONE):
+                deleted += 1
+                continue
+            record = readable(key, self._hot.get(key) or b"")
+            if record is None:
+                unread += 1
+            elif record.kind in WRITABLE:
+                day = "" if record.approx else dates.day_text(record.created)
+                _count(found, record.kind, day)
+        return found, deleted, unread
+
+    # -- the answer ----------------------------------------------------------------------------
+
+    def _shape(self) -> "OrderedDict":
+        _, cold, cold_deleted, cold_unread = self._counted
+        hot, deleted, unread = self._hot_figures()
+        kinds = []
+        for kind in WRITABLE:
+            if kind in hot or kind in cold:
+                one: "OrderedDict[str, Any]" = OrderedDict((("type", kind),))
+                one["at_hand"] = hot.get(kind, _NONE)[0]
+                one["archived"] = cold.get(kind, _NONE)[0]
+                _days(one, [hot.get(kind, _NONE), cold.get(kind, _NONE)])
+                kinds.append(one)
+        out: "OrderedDict[str, Any]" = OrderedDict((("total", 0),))
+        out["at_hand"] = sum([one["at_hand"] for one in kinds])
+        out["archived"] = sum([one["archived"] for one in kinds])
+        out["total"] = out["at_hand"] + out["archived"]
+        _days(out, list(hot.values()) + list(cold.values()))
+        out["deleted"] = cold_deleted + deleted
+        if cold_unread or unread:
+            out["unreadable"] = cold_unread + unread
+        out["types"] = kinds
+        out["storage"] = self.storage()
+        return out
+
+    def storage(self) -> "OrderedDict":
+        """How full hot memory and the archive are, from what is counted anyway."""
+        hot = self._hot
+        out: "OrderedDict[str, Any]" = OrderedDict()
+        percent = 100 * hot.entries // hot.limit
+        out["at_hand"] = _ordered(entries=hot.entries, most=hot.limit, used_percent=percent)
+        if self._log is not None:
+            blocks, free, size = self._log.space()
+            archive = _ordered(used_bytes=(blocks - free) * size, free_bytes=free * size)
+            archive["used_percent"] = 100 * (blocks - free) // blocks
+            archive["segments"] = len(self._log.segments())
+            out["archive"] = archive
+        return out
+
+
+def _ordered(**fields: object) -> "OrderedDict":
+    return OrderedDict([(name, fields[name]) for name in sorted(fields)])
+
+
+def _count(tallies: "dict[str, list]", kind: str, day: str) -> None:
+    """One more of a kind, told on this day; "" where nobody knows."""
+    tally = tallies.get(kind)
+    if tally is None:
+        tally = tallies[kind] = [0, "", ""]
+    tally[0] += 1
+    if day:
+        tally[1] = min(tally[1], day) if tally[1] else day
+        tally[2] = max(tally[2], day)
+
+
+def _days(out: "OrderedDict", tallies: list) -> None:
+    """`first` and `last` day of several tallies, where they have any."""
+    days = [tally[1] for tally in tallies if tally[1]]
+    if days:
+        out["first"] = min(days)
+        out["last"] = max([tally[2] for tally in tallies])
+
+
+# -- lines -----------------------------------------------------------------------------------
+
+
+class _Told:
+    """As much of a line as is counted: `day` it was told, "" where nobody knows, None: its end."""
+
+    def __init__(self, id: str, kind: str, day: "str | None", found: dict) -> None:
+        self.id = id
+        self.kind = kind
+        self.day = day
+        self.get = found.get
+
+
+def _told(text: bytes, number: int) -> "_Told | None":
+    """
+    The line, or None where it is damaged. A fifth of the work of parsing it as a record: what the
+    values of its fields are is not looked at.
+    """
+    try:
+        if text.count(b"[") + text.count(b"{") > _NESTS:
+            check_line(text)
+        found = json.loads(text)
+        id, kind = found["id"], found["kind"]
+        if not is_id(id) or kind not in BY_NAME:
+            return None
+        if "deleted_at" in found:
+            return _Told(id, kind, None, found)
+        return _Told(id, kind, "" if found.get("approx") else _day(found["created"]), found)
+    except (CorruptRecord, ValueError, KeyError, TypeError, AttributeError):
+        return None
+
+
+def _day(created: str) -> str:
+    """The day in a time as lines have it. ValueError for what is none."""
+    if len(created) != 19 or created[4:5] != "-" or created[7:8] != "-" or created[10:11] != "T":
+        raise ValueError("no time")
+    return created[:10]

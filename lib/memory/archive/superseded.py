@@ -1,0 +1,234 @@
+"""
+Outlived: lines of the archive that nothing asks for any more.
+
+A line is outlived by one with the same id and a higher rev, or the same rev further on; the line
+that ends a record also by the last of those it ended. Finds them for a few neighbouring rows of
+the manifest, by reading the log from there on; what is done with them is the business of
+`packing`. Holds a few KB of RAM while it is in use.
+"""
+
+from micropython import const
+
+from memory.errors import CorruptRecord
+from memory.log.lines import DROPPED, lines_backward, lines_forward
+from memory.log.manifest import COUNTERS, NUMBER, REVISIONS, is_pack
+from memory.log.pack import DAMAGED
+from memory.records.codec import counter_of
+
+from .archive import check_line
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.log.log import Log
+    from memory.records.codec import Line
+
+_ID = b'{"id":"'  # how our own lines begin
+_EPOCH_BYTES = const(3)  # of an id, before the counter
+_DIGITS = const(10)  # a counter has fewer
+_FIRST = b'"rev":1,'  # of a line without an earlier one, within
+_HEAD = const(40)  # bytes from its beginning
+
+# A page holds what is known of 32 ids told in a row, 4 bytes each: the highest rev of their lines
+# (0: none above 1), how many lines have it, how many of those are yet to come.
+_IDS = const(32)
+_CELL = const(4)
+_PAGES_MOST = const(128)  # lines of further ids stay: at most 30 KB of RAM for all
+_REV_MOST = const(65534)  # from here on, of revs and of lines, nothing is dropped
+_COUNT_MOST = const(126)
+_EARLIER = const(128)  # in the count: rows before these have a line of this id
+_LOOK = const(16)  # lines in one step that are only glanced at
+
+
+def id_of(line: bytes) -> "tuple[bytes, int] | None":
+    """(epoch, counter) of the id in a line of the log; None where it has none that counts."""
+    if line.startswith(_ID):
+        end = line.find(b'"', len(_ID))
+        digits = line[len(_ID) + _EPOCH_BYTES : end]
+        if digits.isdigit() and len(digits) < _DIGITS and line.find(_ID[1:], end) < 0:
+            return line[len(_ID) : len(_ID) + _EPOCH_BYTES], min(int(digits), COUNTERS)
+    try:
+        found = check_line(line)  # in another spelling, or with `next`
+    except CorruptRecord:
+        return None
+    return found.id[:_EPOCH_BYTES].encode(), counter_of(found.id)
+
+
+def revises(line: bytes) -> bool:
+    """True for a line that may have an earlier one."""
+    return line != DROPPED and line.find(_FIRST, 0, _HEAD) < 0
+
+
+class Outlived:
+    """
+    Of the lines in these rows, neighbours in the manifest. Run `find` to its end; then ask
+    `drops` of each line of the rows once, in their order.
+    """
+
+    def __init__(self, log: "Log", rows: list, keep_from: int) -> None:
+        self._log = log
+        self._rows = rows
+        self._keep_from = keep_from  # the segment from which on a restore needs every line
+        self._here: "dict[bytes, bytearray]" = {}  # ids in the rows, a bit each
+        self._pages: "dict[bytes, bytearray]" = {}
+        self._ends = 0  # lines in the rows that end a record
+        self._ends_stay = False
+        self.lines = 0  # of the rows that stand for something
+        self.dropped = 0  # of them that are outlived
+        self.through = 0  # the last sealed segment that was read
+        self.damaged = False  # True where a pack among the rows does not check
+
+    def find(self) -> "Any":
+        """Read what there is to know; a generator of short steps. Raises Broken."""
+        self.through = self._log.manifest.sealed[-1][NUMBER]
+        yield from self._mark_ids()
+        if self.damaged or not self._here:
+            return
+        sealed = self._log.manifest.sealed
+        first = self._rows[0][NUMBER]
+        for row in [row for row in sealed if row[NUMBER] >= first]:
+            if row in self._rows or row[REVISIONS]:
+                yield from self._add_later(self._lines(row), row in self._rows)
+        tail = self._log.tail(self._log.manifest.open)
+        yield from self._add_later(lines_backward(tail), False)
+        if self._ends:
+            yield from self._mark_earlier([row for row in sealed if row[NUMBER] < first])
+        yield from self._count()
+
+    def _lines(self, row: list) -> "Any":
+        if is_pack(row):
+            return lines_forward(self._log.chunks(row[NUMBER]))
+        return lines_backward(self._log.tail(row[NUMBER]))
+
+    def _mark_ids(self) -> "Any":
+        seen = 0
+        for row in self._rows:
+            for line in self._lines(row):
+                self.damaged = self.damaged or (is_pack(row) and line == DAMAGED[:-1])
+                self.lines += line != DROPPED
+                found = None if line == DROPPED else id_of(line)
+                if found is not None:
+                    epoch, counter = found
+                    page = epoch + (counter >> 8).to_bytes(4, "big")
+                    bits = self._here.get(page)
+                    if bits is None:
+                        bits = self._here[page] = bytearray(32)
+                    bits[counter >> 3 & 31] |= 1 << (counter & 7)
+                seen += 1
+                if seen % _LOOK == 0:
+                    yield
+
+    def _is_here(self, epoch: bytes, counter: int) -> bool:
+        bits = self._here.get(epoch + (counter >> 8).to_bytes(4, "big"))
+        return bits is not None and bool(bits[counter >> 3 & 31] & 1 << (counter & 7))
+
+    def _add_later(self, lines: "Any", ours: bool) -> "Any":
+        """Take notice of lines that revise; `ours` for those of the rows."""
+        seen = 0
+        for text in lines:
+            seen += 1
+            if seen % _LOOK == 0:
+                yield
+            if not revises(text):
+                continue
+            line = _parsed(text)
+            if line is None or line.rev < 2:
+                continue
+            epoch, counter = line.id[:_EPOCH_BYTES].encode(), counter_of(line.id)
+            if self._is_here(epoch, counter):
+                self._add(epoch, counter, line.rev)
+                self._ends += ours and line.record is None
+            yield
+
+    def _add(self, epoch: bytes, counter: int, rev: int) -> None:
+        key = epoch + (counter >> 5).to_bytes(4, "big")
+        page = self._pages.get(key)
+        if page is None:
+            if len(self._pages) == _PAGES_MOST:
+                return
+            page = self._pages[key] = bytearray(_IDS * _CELL)
+        at = (counter & _IDS - 1) * _CELL
+        known = page[at] << 8 | page[at + 1]
+        rev = min(rev, _REV_MOST)
+        if rev > known:
+            page[at] = rev >> 8
+            page[at + 1] = rev & 255
+            page[at + 2] = 1
+        elif rev == known:
+            page[at + 2] = min(page[at + 2] + 1, _COUNT_MOST)
+
+    def _cell(self, epoch: bytes, counter: int) -> "tuple":
+        """(page, place in it) of what is known of an id; (None, 0) where nothing is."""
+        page = self._pages.get(epoch + (counter >> 5).to_bytes(4, "big"))
+        at = (counter & _IDS - 1) * _CELL
+        if page is None or not (page[at] or page[at + 1]):
+            return None, 0
+        return page, at
+
+    def _mark_earlier(self, rows: list) -> "Any":
+        """Note which ids have a line before the rows: what ends such a record must stay."""
+        seen = 0
+        for row in rows:
+            for text in self._lines(row):
+                if text == DAMAGED[:-1]:  # it may have been a line of any of them
+                    self._ends_stay = True
+                    return
+                found = None if text == DROPPED else id_of(text)
+                if found is not None:
+                    page, at = self._cell(*found)
+                    if page is not None:
+                        page[at + 2] |= _EARLIER
+                seen += 1
+                if seen % _LOOK == 0:
+                    yield
+
+    def _count(self) -> "Any":
+        """Count what will be dropped, and begin again."""
+        self.begin()
+        for row in self._rows:
+            seen = 0
+            for text in lines_forward(self._log.chunks(row[NUMBER])):
+                self.dropped += self.drops(row, text)
+                seen += 1
+                if seen % _LOOK == 0:
+                    yield
+        self.begin()
+
+    def begin(self) -> None:
+        """All lines of the rows are yet to come."""
+        for key in self._pages:
+            page = self._pages[key]
+            for at in range(2, _IDS * _CELL, _CELL):
+                page[at + 1] = page[at] & ~_EARLIER
+
+    def drops(self, row: list, text: bytes) -> bool:
+        """True where this line of this row is outlived and a restore does not need it."""
+        if not self._pages or text == DROPPED:
+            return False
+        found = id_of(text)
+        if found is None:
+            return False
+        page, at = self._cell(*found)
+        line = None if page is None else _parsed(text)
+        if line is None or counter_of(line.id) != found[1]:
+            return False
+        highest = page[at] << 8 | page[at + 1]
+        count = page[at + 2] & ~_EARLIER
+        outlived = line.rev < highest
+        if line.rev == highest:
+            page[at + 3] -= 1 if page[at + 3] else 0
+            outlived = page[at + 3] > 0
+            if not outlived and line.record is None:
+                outlived = not (self._ends_stay or page[at + 2] & _EARLIER)
+        if highest == _REV_MOST or count == _COUNT_MOST:
+            return False
+        return outlived and row[NUMBER] < self._keep_from
+
+
+def _parsed(text: bytes) -> "Line | None":
+    try:
+        line: "Line" = check_line(text)
+        return line
+    except CorruptRecord:
+        return None

@@ -1,0 +1,1 @@
+"""Changes: corrections, deletions, duplicates, and eviction from hot memory."""

@@ -1,0 +1,29 @@
+"""
+Change: what a call that changes memory tells its caller.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.records.codec import Record
+
+ADDED, UPDATED, DELETED, NOOP = "ADDED", "UPDATED", "DELETED", "NOOP"
+
+
+class Change:
+    """
+    What a call did: `result` (ADDED, UPDATED, DELETED, NOOP), the `record` it is about (None for a
+    deletion of nothing), ids `archived`, `conflicts` [(record, begin)], `next` record of a series,
+    `replaced` the old words of what was told anew, as they are in the archive now, `ignored` names
+    of fields that do not belong to the kind.
+    """
+
+    def __init__(self, result: str, record: "Record | None") -> None:
+        self.result = result
+        self.record: "Any" = record
+        self.archived: "list[str]" = []
+        self.conflicts: "list[tuple]" = []
+        self.next: "Record | None" = None
+        self.replaced: "Record | None" = None
+        self.ignored: "list[str]" = []

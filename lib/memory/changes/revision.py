@@ -1,0 +1,173 @@
+"""
+Revising: what becomes of records that are there: corrected, forgotten, completed.
+
+`engine` calls these functions; it says what each does and raises, and holds the lock.
+"""
+
+from micropython import const
+
+from memory.errors import ArchiveAway, ClockUnset, Rejected
+from memory.guard import screening
+from memory.records import schedules, validation
+from memory.records.codec import Record, encode, key_of
+from memory.records.kinds import DATED, PROFILE, ROLLS, WRITABLE
+from memory.search import record_matching
+
+from . import repetition
+from .change import DELETED, NOOP, UPDATED, Change
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+
+async def correct(
+    memory: "Any",
+    id: str,
+    kind: "str | None",
+    content: "Any",
+    given: dict,
+    by: dict,
+) -> Change:
+    """`engine.Memory.correct`; `by` is the `rules.origin` of who does."""
+    now = memory.clock.now()
+    record, hot = await _named(memory, id)
+    if kind is not None and kind != record.kind:
+        text = "%s is a %s, not a %s" % (id, record.kind, kind)
+        raise Rejected("other_kind", text, field="type", id=id, kind=record.kind)
+    fields, ignored = validation.clean_fields(record.kind, given)
+    if content is not None:
+        fields["content"] = validation.clean_content(record.kind, content)
+    _move_dates(memory, record, fields, now)
+    changes = {}
+    for name in fields:
+        if record.get(name) != fields[name]:
+            changes[name] = fields[name]
+    change = Change(NOOP, record)
+    if changes:
+        screening.judge(changes, record)
+        changes.update(by)
+        change = Change(UPDATED, record.revised(now, **changes))
+        if hot:
+            memory.replace(change.record)
+        else:
+            memory._archive.revise(change.record)
+    change.ignored = ignored
+    if hot and record.kind == "schedule":
+        change.conflicts = memory.conflicts(change.record)
+    return change
+
+
+def _move_dates(memory: "Any", record: Record, fields: dict, now: int) -> None:
+    """A corrected date or repeat is checked like a new one, and announced anew."""
+    for name, kept in (("when", record.get("when")), ("repeat", record.get("repeat", 0))):
+        if fields.get(name) == kept:  # sent back as it was read
+            fields.pop(name, None)
+    if record.kind != "schedule" or not ("when" in fields or "repeat" in fields):
+        return
+    merged = {"when": fields.get("when", record.get("when"))}
+    merged["repeat"] = fields.get("repeat", record.get("repeat", 0))
+    memory.complete_dates("schedule", merged, now)
+    fields["when"] = merged["when"]
+    fields["repeat"] = merged.get("repeat")
+    fields["day"] = merged.get("day")
+    if fields["when"] != record.get("when"):
+        fields["announced"] = None
+        fields["completed"] = None  # it is to come again
+
+
+async def _named(memory: "Any", id: str) -> "tuple[Record, bool]":
+    """(record, is hot) of an id. Raises NoMatch."""
+    found = await record_matching.by_id(memory._hot, memory._archive, id)
+    if found is None:
+        _may_be_away(memory, None)
+        raise record_matching.no_record(id)
+    return found
+
+
+def _may_be_away(memory: "Any", kind: "str | None") -> None:
+    """What is not in hot memory is not said to be gone while it may be in the archive."""
+    if memory._archive.away and (kind is None or kind in DATED or kind in ROLLS):
+        raise ArchiveAway("away", "not in hot memory, and the archive is not mounted")
+
+
+async def delete(
+    memory: "Any", id: "str | None", kind: "str | None", content: "str | None"
+) -> Change:
+    """`engine.Memory.delete`."""
+    now = memory.clock.now()
+    kinds = WRITABLE if kind is None else (kind,)
+    if id is not None:
+        found = await record_matching.by_id(memory._hot, memory._archive, id)
+    elif kind in PROFILE and not content:
+        known = [(record, True) for record in memory.each(kind)]
+        found = known[0] if known else None
+    else:
+        hot = memory.every(kinds)
+        found = await record_matching.by_content(hot, memory._archive, kinds, content)
+        if found is not None and found[0].get("superseded_by") is not None:
+            later = found[0].get("superseded_by")
+            found = await record_matching.by_id(memory._hot, memory._archive, later) or found
+    if found is None:
+        _may_be_away(memory, kind)
+        return Change(NOOP, None)
+    record, is_hot = found
+    if kind is not None and kind != record.kind:
+        if not (kind in DATED and record.kind in DATED):
+            text = "%s is a %s, not a %s" % (record.id, record.kind, kind)
+            raise Rejected("other_kind", text, field="type", id=record.id, kind=record.kind)
+    also: "list[Record]" = []
+    by_words = id is None and is_hot and record.kind in ROLLS
+    if by_words or record.get("supersedes") is not None:
+        also = await repetition.also(memory, record, by_words)
+    memory._archive.bury(record, is_hot, now, also)
+    return Change(DELETED, record)
+
+
+async def complete(memory: "Any", id: "str | None", content: "str | None") -> Change:
+    """`engine.Memory.complete`."""
+    if not memory.clock.is_set():
+        raise ClockUnset("clock", "the clock is not set, so nothing can be completed")
+    now = memory.clock.now()
+    record, hot = await _to_complete(memory, id, content)
+    if not schedules.is_open(record):
+        return Change(NOOP, record)
+    if record.get("repeat") and hot:
+        return _close_occurrence(memory, record, now)
+    done = record.revised(now, completed=now)
+    if hot:
+        puts = [(key_of(done.kind, done.id), encode(done))]
+        memory._archive.note_and_put(puts, done, keep=True)
+    else:
+        memory._archive.revise(done)
+    return Change(UPDATED, done)
+
+
+async def _to_complete(
+    memory: "Any", id: "str | None", content: "str | None"
+) -> "tuple[Record, bool]":
+    hot = memory.hot("schedule")
+    if id is None:
+        return record_matching.schedule_by_content(hot, content), True
+    record, is_hot = await _named(memory, id)
+    if record.kind not in DATED:
+        text = "%s is a %s, not a schedule" % (id, record.kind)
+        raise Rejected("other_kind", text, field="id", id=id, kind=record.kind)
+    return record, is_hot
+
+
+def _close_occurrence(memory: "Any", series: Record, now: int) -> Change:
+    after = schedules.advanced(series, now)
+    fields = {"when": series.get("when"), "completed": now, "series": series.id}
+    for name in ("content", "priority", "importance", "topic", "source", "client", "flags"):
+        if series.get(name) is not None:
+            fields[name] = series.get(name)
+    puts = [(key_of(after.kind, after.id), encode(after))]
+    closed = Record(memory._ids.new(), "event", now, fields)
+    if memory._archive.away:  # it waits in hot memory, as an event that is over
+        memory._hot.apply(puts + [(key_of("event", closed.id), encode(closed))], [])
+    else:
+        memory._archive.note_and_put(puts, closed, next=after)
+    change = Change(UPDATED, closed)
+    change.next = after
+    return change

@@ -1,0 +1,1 @@
+"""Erasure: records that are forgotten for good, in files and in flash."""

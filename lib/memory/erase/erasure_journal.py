@@ -1,0 +1,185 @@
+"""
+Forgotten: what was forgotten for good and may still stand somewhere on flash.
+
+Owns `<root>/wiping` (docs/FORMAT.md section 11): ids, never words. From the moment this file is
+there nobody reads what it covers any more, whatever the power does; it goes when the flash has
+been cleaned. What is to be forgotten is chosen in `forgetting`, what cleans is in `scrub`.
+"""
+
+import json
+import os
+from binascii import crc32, hexlify, unhexlify
+
+from micropython import const
+
+from memory.archive.archive import IdSet
+from memory.errors import CorruptRecord, NewerFormat
+from memory.log.manifest import wrong
+from memory.records.codec import counter_of, is_id
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+FORMAT = 1
+NAME = "/wiping"
+_ENOENT = const(2)
+_MARKS = (b'"series":"', b'"superseded_by":"')
+_ID = b'{"id":"'
+_NAMED = const(16)  # ids that are told of one by one
+
+
+class Forgotten:
+    """
+    `ids` what was forgotten one by one; `others`: all ids of other epochs than this one are, or
+    ""; `all`: (epoch, counter) while everything is being wiped, or None; `segment`: the plain
+    segment that is being written anew, 0 for none; `index`: lines are gone from the log already,
+    but the index may have their terms; `said`: CRC-32 of texts in the namespace talk
+    that go too; `since` when it began, `count` how many records it was.
+    """
+
+    def __init__(self, root: str) -> None:
+        self._path = root + NAME
+        self.ids = IdSet()
+        self.others = ""
+        self.all: "tuple | None" = None
+        self.segment = 0
+        self.index = False
+        self.said: "list[int]" = []
+        self.since = 0
+        self.count = 0
+        # In RAM alone, for the look afterwards, while nothing else was told: see `look_for`.
+        self.words: "list[bytes]" = []
+        self._as_of: "tuple" = ()
+
+    def load(self) -> None:
+        """Read the file. Raises NewerFormat, CorruptRecord where it does not check, Broken."""
+        try:
+            with open(self._path, "rb") as f:
+                raw = f.read()
+        except OSError as e:
+            raise wrong(e, "reading what is being wiped")
+        end = raw.find(b"\n")
+        if end < 0 or raw[end + 1 :].strip() != b"%08x" % crc32(raw[:end]):
+            raise CorruptRecord("wiping", "the list of what is being wiped does not check")
+        found = json.loads(raw[:end])
+        if found["format"] > FORMAT:
+            raise NewerFormat("format", "a wipe of format %d is under way" % found["format"])
+        for page in found["ids"]:
+            bits = unhexlify(found["ids"][page])
+            self.ids.pages[unhexlify(page)] = bytearray(bits) + bytes(128 - len(bits))
+        self.others = found["others"]
+        self.all = tuple(found["all"]) if found["all"] else None
+        self.segment = found["segment"]
+        self.index = found["index"]
+        self.said = found["said"]
+        self.since = found["since"]
+        self.count = found["count"]
+
+    def save(self) -> None:
+        """Replace the file; its rename is the commit. Raises StoreFull or Broken."""
+        ids = {}
+        for page, bits in self.ids.pages.items():
+            ids[hexlify(page).decode()] = hexlify(bytes(bits).rstrip(b"\0")).decode()
+        found: "dict[str, Any]" = {"format": FORMAT, "ids": ids, "others": self.others}
+        found.update({"all": self.all, "segment": self.segment, "said": self.said})
+        found.update({"index": self.index, "since": self.since, "count": self.count})
+        raw = json.dumps(found, separators=(",", ":")).encode()
+        try:
+            with open(self._path + ".new", "wb") as f:
+                f.write(raw)
+                f.write(b"\n%08x\n" % crc32(raw))
+            os.rename(self._path + ".new", self._path)
+        except OSError as e:
+            raise wrong(e, "writing what is to be wiped")
+
+    def wiped(self, epoch: str) -> None:
+        """Everything is gone, and new ids are of this epoch. Raises StoreFull or Broken."""
+        self.all = None
+        self.others = epoch
+        self.ids = IdSet()
+        self.said = []
+        self.save()
+
+    def remove(self) -> None:
+        """It is clean. Raises Broken."""
+        for path in (self._path + ".new", self._path):
+            try:
+                os.remove(path)
+            except OSError as e:
+                if e.args[0] != _ENOENT:
+                    raise wrong(e, "removing " + path)
+
+    def has(self, id: str) -> bool:
+        """True for an id that was forgotten."""
+        if self.others and id[:3] != self.others:
+            return True
+        return self.ids.has(id[:3].encode(), counter_of(id))
+
+    def covers(self, record: "Any") -> bool:
+        """
+        True for a record that was forgotten, and for what goes with one: closed occurrences of a
+        series, words that others took the place of.
+        """
+        if self.has(record.id):
+            return True
+        for name in ("series", "superseded_by"):
+            other = record.get(name)
+            if isinstance(other, str) and is_id(other) and self.has(other):
+                return True
+        return False
+
+    def holds(self, text: bytes) -> bool:
+        """As `covers`, of a line of the log, whatever else is wrong with it."""
+        if text.startswith(_ID) and self._named(text, len(_ID)):
+            return True
+        for mark in _MARKS:
+            at = text.find(mark)
+            while at >= 0:
+                if self._named(text, at + len(mark)):
+                    return True
+                at = text.find(mark, at + 1)
+        return False
+
+    def _named(self, text: bytes, at: int) -> bool:
+        """True where the id at this place of a line was forgotten."""
+        end = text.find(b'"', at)
+        digits = text[at + 3 : end]
+        if not 4 <= end - at <= 13 or not digits.isdigit():
+            return False
+        try:
+            return self.has(text[at:end].decode())
+        except ValueError:  # no UTF-8: no id
+            return False
+
+    def look_for(self, words: bytes, *state: object) -> None:
+        """Nothing else holds these words while memory is in this state."""
+        self.words = (self.words if self._as_of else []) + [words]
+        self._as_of = state
+
+    def words_in(self, *state: object) -> "list[bytes]":
+        """What no byte of the flash may hold in this state."""
+        return self.words if self._as_of == state else []
+
+    def lowest(self) -> int:
+        """The lowest counter of the ids; 0 for none."""
+        found = 0
+        for page, bits in self.ids.pages.items():
+            first = int.from_bytes(page[3:], "big") << 10
+            at = 0
+            while not bits[at >> 3] & 1 << (at & 7):
+                at += 1
+            found = min(found, first + at) if found else first + at
+        return found
+
+    def named(self) -> "list[str]":
+        """The first few ids, for whoever wants to be told."""
+        found: "list[str]" = []
+        for page, bits in sorted(self.ids.pages.items()):
+            first = int.from_bytes(page[3:], "big") << 10
+            for at in range(1024):
+                if bits[at >> 3] & 1 << (at & 7):
+                    found.append(page[:3].decode() + str(first + at))
+                    if len(found) == _NAMED:
+                        return found
+        return found

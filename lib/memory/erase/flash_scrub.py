@@ -1,0 +1,235 @@
+"""
+Scouring: cleans what no file shows, and looks whether anything of what was forgotten is left.
+
+NVS marks an entry as erased and keeps its bytes: zeros are programmed over them, which only clears
+bits. LittleFS does the same with blocks, and with old commits in the two halves of a directory:
+small files are made and removed until both halves were written anew, then others that together
+take each free block. docs/FORMAT.md section 11 says why each of it is sound. Knows ids, and the
+words while they are still in RAM; it works on the raw partitions.
+"""
+
+import io
+import os
+from binascii import crc32
+from struct import unpack_from
+
+from deflate import RAW, DeflateIO
+from micropython import const
+
+from memory.log.manifest import wrong
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_SECTOR = const(4096)
+_ENTRY = const(32)
+_ENTRIES = const(126)
+_TABLE = const(32)  # where a page's states of entries begin, two bits each
+_FIRST = const(64)  # where its entries begin
+_BLANK = const(0xFFFFFFFF)
+_STATES = (0xFFFFFFFE, 0xFFFFFFFC, 0xFFFFFFF8)  # of a page in use: active, full, being freed
+_ZEROS = bytes(256)
+# A file so small stands in its directory's own blocks; so many, made and removed, fill these more
+# than twice over.
+_SMALL = b"\xff" * 200
+_COMMITS = const(48)
+_FILE_BLOCKS = const(8)  # of a file that takes free blocks: what nobody else can have meanwhile
+_MORE = const(16)  # blocks: directories move, and others write meanwhile
+_PIECE = b"\xff" * 4080  # eight such fill eight blocks, with the pointers that stand in those
+_FOLDERS = ("/life", "")
+_ID = b'"id":"'
+_GZIP = b"\x1f\x8b\x08"
+_SYNC = b"\x00\x00\xff\xff"  # after it a block of a pack begins
+_WINDOW = const(12)
+_INFLATE = const(512)
+_INFLATE_MOST = const(12288)
+
+
+class Scouring:
+    """One cleaning. `erases` of blocks, as far as known; `left`: where something was found."""
+
+    def __init__(self, store: "Any", log: "Any", root: str, listed: "Any") -> None:
+        self._log = log
+        self._root = root
+        self._listed = listed
+        self._store = store
+        self._words: "list[bytes]" = []
+        self._nvs, self._disk = store.reach("partitions")
+        self._file: "Any" = None
+        self.erases = 0
+        self.left: "list[str]" = []
+
+    def steps(self) -> "Any":
+        """Raises StoreFull or Broken."""
+        try:
+            page = bytearray(_SECTOR)
+            for number in range(self._nvs.ioctl(4, 0)):
+                self._blank_page(number, page)
+                yield
+            yield from self._turn_directories()
+            yield from self._take_free_blocks()
+            self._words = self._listed.words_in(self._store.changes, self._log.position)
+            yield from self._look(page)
+        except OSError as e:
+            raise wrong(e, "cleaning the flash")
+
+    def close(self) -> None:
+        """Whatever happened."""
+        if self._file is not None:
+            self._file.close()
+            self._file = None
+
+    # -- NVS -----------------------------------------------------------------------------------
+
+    def _blank_page(self, number: int, page: bytearray) -> None:
+        """Zeros over what is erased on a page, in one go: nobody writes there meanwhile."""
+        head = bytearray(_FIRST)
+        self._nvs.readblocks(number, page, 0)
+        self._nvs.readblocks(number, head, 0)
+        if head != page[:_FIRST]:
+            return  # flash that reads differently each time is nothing to program on
+        for begin, end in erased_spans(page):
+            for at in range(begin, end, len(_ZEROS)):
+                self._nvs.writeblocks(number, _ZEROS[: min(len(_ZEROS), end - at)], at)
+
+    # -- LittleFS ------------------------------------------------------------------------------
+
+    def _turn_directories(self) -> "Any":
+        """Let both halves of each directory be written anew without their old commits."""
+        for folder in _FOLDERS:
+            for _ in range(_COMMITS):
+                yield from self._make(folder, _SMALL, 1)
+            self.erases += 4
+
+    def _take_free_blocks(self) -> "Any":
+        """
+        Have each free block erased. LittleFS gives them out in turn around the partition, but
+        first those that it knew to be free when it looked last, which was before those freed
+        since: after at most as many as are free it looks again, and then all of them come up.
+        """
+        self._log.measure()
+        yield
+        free = self._log.free()
+        size = max(1, min(_FILE_BLOCKS, free // 2))
+        turn = 0
+        for _ in range(0, 2 * free + _MORE, size):
+            turn = 1 - turn
+            yield from self._make(_FOLDERS[turn], _PIECE, size)
+            self.erases += size
+
+    def _make(self, folder: str, piece: bytes, count: int) -> "Any":
+        """Make a file of `count` pieces and remove it."""
+        path = self._root + folder + "/fill"
+        self._file = open(path, "wb")
+        for _ in range(count):
+            self._file.write(piece)
+            yield
+        self._file.close()
+        self._file = None
+        yield
+        os.remove(path)
+        yield
+
+    # -- looking -------------------------------------------------------------------------------
+
+    def _look(self, page: bytearray) -> "Any":
+        """Read both partitions, also what is packed there."""
+        for number in range(self._nvs.ioctl(4, 0)):
+            self._nvs.readblocks(number, page, 0)
+            if erased_spans(page):
+                self.left.append("nvs %d" % number)
+            yield
+        for number in range(self._disk.ioctl(4, 0)):
+            try:
+                self._disk.readblocks(number, page, 0)
+            except OSError:  # told as what is left: nobody can say what is in there
+                self.left.append("memory %d, unread" % number)
+                continue
+            if page.count(b"\xff") == _SECTOR:
+                continue
+            if self._is_in(page):
+                self.left.append("memory %d" % number)
+            else:
+                for mark in (_GZIP, _SYNC):
+                    yield from self._look_inside(number, page, mark)
+            yield
+
+    def _look_inside(self, number: int, page: bytearray, mark: bytes) -> "Any":
+        """The same in what is inflated from each of these marks on."""
+        at = page.find(mark)
+        while at >= 0:
+            begin = at + len(mark) if mark == _SYNC else _member(page, at)
+            if self._is_in(inflated(page, begin)):
+                self.left.append("memory %d, packed" % number)
+                return
+            yield
+            at = page.find(mark, at + 1)
+
+    def _is_in(self, data: "bytes | bytearray") -> bool:
+        return self._has_words(data) or self._has_id(data)
+
+    def _has_words(self, data: "bytes | bytearray") -> bool:
+        for words in self._words:
+            if data.find(words) >= 0:
+                return True
+        return False
+
+    def _has_id(self, data: "bytes | bytearray") -> bool:
+        """True where a line in it is about what was forgotten."""
+        at = data.find(_ID)
+        while at >= 0:
+            end = data.find(b"\n", at)
+            line = bytes(data[at : end if end >= 0 else len(data)])
+            if self._listed.holds(b"{" + line):
+                return True
+            at = data.find(_ID, at + 1)
+        return False
+
+
+def erased_spans(page: "bytes | bytearray") -> list:
+    """
+    [(begin, end)] of the bytes of an NVS page that mean nothing and are not zero: entries that
+    are marked as erased; all of a page that an erase or a first write was cut in, which NVS erases
+    before it uses it.
+    """
+    state = unpack_from("<I", page)[0]
+    if state == _BLANK and page.count(b"\xff") == _SECTOR:
+        return []
+    sound = unpack_from("<I", page, 28)[0] == crc32(bytes(page[4:28]), 0xFFFFFFFF)
+    if state not in _STATES or not sound:
+        return [(0, _SECTOR)] if page.count(b"\0") < _SECTOR else []
+    found: "list[tuple]" = []
+    for at in range(_ENTRIES):
+        begin = _FIRST + at * _ENTRY
+        if page[_TABLE + (at >> 2)] >> ((at & 3) << 1) & 3:
+            continue
+        if page.find(_ZEROS[:_ENTRY], begin, begin + _ENTRY) == begin:
+            continue
+        if found and found[-1][1] == begin:
+            found[-1] = (found[-1][0], begin + _ENTRY)
+        else:
+            found.append((begin, begin + _ENTRY))
+    return found
+
+
+def _member(data: bytearray, at: int) -> int:
+    """Where the deflated bytes of a gzip member begin: after its head, and an extra field."""
+    if at + 12 < len(data) and data[at + 3] & 4:
+        return at + 12 + (data[at + 10] | data[at + 11] << 8)
+    return at + 10
+
+
+def inflated(data: "bytes | bytearray", begin: int) -> bytes:
+    """What is inflated from there on, as far as it goes."""
+    out = bytearray()
+    stream = DeflateIO(io.BytesIO(bytes(data[begin:])), RAW, _WINDOW)
+    try:
+        while len(out) < _INFLATE_MOST:
+            piece = stream.read(_INFLATE)
+            if not piece:
+                break
+            out += piece
+    except (OSError, EOFError):
+        return bytes(out)  # the rest is in another block, or it never was a stream
+    return bytes(out)

@@ -1,0 +1,280 @@
+"""
+Scrub: takes the words of what was forgotten off the flash, a step at a time.
+
+First the files that still count lose them (snapshot, segments, packs, index), then the flash
+itself what no file shows (`scouring`), then it is looked at whether anything is left. `forgotten`
+goes last: a cut before that begins anew with what is left to be done. Background work as that of
+`tidying`; where a step gives True, nobody else may change the archive before the next.
+"""
+
+import asyncio
+import os
+from binascii import crc32
+
+from micropython import const
+
+from memory.archive import packing
+from memory.archive.snapshot import Snapshot
+from memory.index.index import FILE
+from memory.log.lines import DROPPED, LINE_BYTES, lines_forward
+from memory.log.manifest import COUNTER, CRC, NUMBER, SOUGHT, is_pack, wrong
+from memory.text import dates
+
+from . import flash_scrub
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_PIECE = const(4096)
+_LOOK = const(16)  # lines in one step
+_PASSES = const(3)  # so often the flash is cleaned where something is found left
+
+
+class Scrub:
+    """One run over a store's flash. `erases` counts blocks that were erased, as far as known."""
+
+    def __init__(self, store: "Any", hot: "Any", log: "Any", root: str) -> None:
+        self._store = store
+        self._hot = hot
+        self._log = log
+        self._root = root
+        self._listed = store.forgotten
+        self._indexed = False  # True once the index is known to be gone or not concerned
+        self.erases = 0
+
+    def steps(self) -> "Any":
+        """All of it. Raises StoreFull, Broken: then it is to be tried again."""
+        listed = self._listed
+        yield from self._save_snapshot()
+        yield from self._clean_log()
+        left: "list[str]" = []
+        for _ in range(_PASSES):
+            scouring_steps = flash_scrub.Scouring(self._store, self._log, self._root, listed)
+            try:
+                yield from scouring_steps.steps()
+            finally:
+                scouring_steps.close()
+            self.erases += scouring_steps.erases
+            left = scouring_steps.left
+            if not left:
+                break
+        yield True  # the last look whether more was forgotten, and the end, are one
+        if self._store.forgotten is not listed:
+            return
+        listed.remove()
+        store = self._store
+        store.forgotten = store._archive.forgotten = None
+        store._notify(
+            "scrubbed",
+            ids=listed.named(),
+            count=listed.count,
+            seconds=store.clock.now() - listed.since,
+            erases=self.erases,
+            left=left,
+        )
+
+    def _save_snapshot(self) -> "Any":
+        """The old one may have them. What leaves hot memory from now on is in the log."""
+        changes = self._hot.changes
+        snapshot = Snapshot(self._root, self._hot, self._log)
+        yield from snapshot.save(dates.iso(self._store.clock.now()), self._store._ids.epoch)
+        self._store._saved = changes
+        self.erases += 4
+        yield
+
+    # -- the log -------------------------------------------------------------------------------
+
+    def _sweep(self) -> "Any":
+        """Remove what work that was given up has left: nothing names it, and it may have them."""
+        index = self._store.index  # opening it removes its own
+        names = ["%d.idx" % row[FILE] for row in index.main + index.deltas]
+        paths = [self._log.path_of(row) for row in self._log.manifest.sealed]
+        paths.append(self._log.path(self._log.manifest.open))
+        names += [path.rpartition("/")[2] for path in paths]
+        folder = self._root + "/life"
+        try:
+            left = [entry[0] for entry in os.ilistdir(folder) if entry[0] not in names]
+        except OSError as e:
+            raise wrong(e, "listing the archive")
+        yield True
+        for name in left:
+            self._log.remove_left("%s/%s" % (folder, name))
+            yield True
+        self._store.close_index_files()
+        yield
+
+    def _clean_log(self) -> "Any":
+        yield from self._sweep()
+        if self._listed.others:
+            return  # it was begun anew
+        number = self._listed.segment
+        row = self._log.row(number) if number else None
+        if row is not None and not is_pack(row):  # a cut came while it was written anew
+            yield from self._measure(row)
+        if self._listed.index:
+            yield from self._drop_index()
+        done = 0
+        while True:  # what was open may be sealed meanwhile
+            later = [row for row in self._log.manifest.sealed if row[NUMBER] > done]
+            if not later:
+                break
+            done = later[0][NUMBER]
+            if not self._is_older(later[0]):
+                yield from self._clean_row(later[0])
+        found = False
+        for step in self._concerned(self._log.chunks(self._log.manifest.open)):
+            found = found or bool(step)
+            yield True
+        if found:
+            self._log.close_files()
+            try:
+                yield from self._overwrite(self._log.path(self._log.manifest.open))
+            finally:
+                self._log.measure_open()
+        yield
+
+    def _clean_row(self, row: list) -> "Any":
+        found = yield from self._concerned(self._log.chunks(row[NUMBER]))
+        if found:
+            yield from self._drop_index(row)
+            if is_pack(row):
+                yield from self._rewrite_pack(row)
+            else:
+                yield from self._rewrite_plain(row)
+
+    def _is_older(self, row: list) -> bool:
+        """True where nothing in it can be what was forgotten: ids only rise."""
+        counter: int = row[COUNTER]
+        return 0 < counter < self._listed.lowest()
+
+    def _concerned(self, chunks: "Any") -> "Any":
+        """Whether one of these lines was forgotten: what the generator returns, and gives last."""
+        count = 0
+        for text in lines_forward(chunks):
+            count += 1
+            if text != DROPPED and self._listed.holds(text):
+                yield True
+                return True
+            if count % _LOOK == 0:
+                yield
+        return False
+
+    def _drop_index(self, row: "list | None" = None) -> "Any":
+        """It has the terms of their words; it is made anew from what is left."""
+        if self._indexed:
+            return
+        self._indexed = True
+        index = self._store.index
+        if index.docs and (row is None or row[NUMBER] <= index.through):
+            yield from index.dropping()
+            self._log.count_blocks(index.freed // self._log.block_bytes)
+            index.freed = 0
+        self._store.close_index_files()
+
+    def _rewrite_pack(self, row: list) -> "Any":
+        self._log.free()  # measured once after a start
+        yield
+        yield from packing.rewrite(self._log, [row], _Leaving(self._listed, row))
+        self.erases += 2 * self._log.blocks(row[1]) + 4
+
+    def _rewrite_plain(self, row: list) -> "Any":
+        """In its place: every line keeps its bytes, so only the checksum changes."""
+        yield True
+        self._log.close_files()
+        self._listed.segment = row[NUMBER]
+        self._listed.save()
+        yield True
+        yield from self._overwrite(self._log.path_of(row))
+        yield from self._measure(row)
+
+    def _measure(self, row: list) -> "Any":
+        crc = 0
+        for chunk in self._log.raw(self._log.path_of(row)):
+            crc = crc32(chunk, crc)
+            yield True
+        row[CRC] = "%08x" % crc
+        yield from self._log.manifest.saving()
+        self.erases += 8
+
+    def _overwrite(self, path: str) -> "Any":
+        """
+        Let `{}` and empty lines, as many bytes, take the place of what was forgotten. LittleFS
+        keeps the old file or the new one: what is written counts when it is closed.
+        """
+        try:
+            with open(path, "rb") as old, open(path, "r+b") as f:
+                for piece in _blotted(old, self._listed):
+                    f.write(piece)
+                    yield True
+        except OSError as e:
+            raise wrong(e, "rewriting a segment")
+        self.erases += 4
+
+
+def _blotted(old: "Any", listed: "Any") -> "Any":
+    """The bytes of a file of lines, without the words of what is listed, 8 KB at a time."""
+    carry = b""
+    out = bytearray()
+    while True:
+        chunk = old.read(_PIECE)
+        lines = (carry + chunk).split(b"\n")
+        carry = lines.pop()
+        for line in lines:
+            out += _blot(line, listed)
+            out += b"\n"
+        if len(carry) > 2 * LINE_BYTES:  # none of ours; passed on as it is
+            out += carry
+            carry = b""
+        if not chunk:
+            out += _blot(carry, listed)
+        if len(out) >= _PIECE or not chunk:
+            yield bytes(out)
+            out = bytearray()
+        if not chunk:
+            return
+
+
+def _blot(line: bytes, listed: "Any") -> bytes:
+    if not listed.holds(line):
+        return line
+    return DROPPED + b"\n" * (len(line) - len(DROPPED))
+
+
+class _Leaving:
+    """For packing.rewrite: drops what is listed and nothing else."""
+
+    def __init__(self, listed: "Any", row: list) -> None:
+        self._listed = listed
+        self.through = row[SOUGHT] if len(row) > SOUGHT else row[NUMBER]
+
+    def drops(self, row: list, line: bytes) -> bool:
+        found: bool = self._listed.holds(line)
+        return found
+
+
+async def at_once(store: "Any") -> None:
+    """
+    The whole of it, while nobody else wants anything. Raises StoreFull, Broken, MemoryError.
+    """
+    while store.forgotten is not None:
+        background = store.background()
+        background.begin(False)
+        async with store.lock:
+            while background.step() is not None:
+                await asyncio.sleep(0)
+    store.release_background()
+
+
+def steps(store: "Any", hot: "Any", log: "Any", root: str) -> "Any":
+    """A run, as Background wants it; it ends early where more was forgotten meanwhile."""
+    run = Scrub(store, hot, log, root)
+    listed = store.forgotten
+    work = run.steps()
+    try:
+        for step in work:
+            yield step
+            if store.forgotten is not listed:
+                return
+    finally:
+        work.close()

@@ -1,0 +1,1 @@
+"""Extraction: what an utterance says that is worth remembering, by rules."""

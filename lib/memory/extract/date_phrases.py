@@ -1,0 +1,216 @@
+"""
+Extract dates: from what was said about time to a `when`.
+
+Owns the rules that decide what is ambiguous; the words are in `extract_zh` and `extract_en`, the
+grammar that joins them in `extract_when`. Pure; `now` is local seconds as in `dates`.
+
+The rules, the same in both languages. A week begins on Monday.
+- 周三, on Wednesday: the coming one; today only if a later time of day was said. 这周三, this
+  Wednesday: of this calendar week, over if it is past. 下周三, next Wednesday: of the next
+  calendar week. 周末: its Saturday; said on a Saturday, or 这周末 on a Sunday, today.
+- 3月5号, March 5th: the next one from today on. 15号, on the 15th: the next one. 下个月3号: of the
+  next month. A day that does not exist is not a date; neither is a year alone. 下周, next month
+  without a day: its first day, as a day without a time.
+- 国庆, Christmas: the next one; 明年元旦: of that year (`extract_days`).
+- 三天后, in two weeks, 两个月后: that day. 半小时后, in two hours: that minute.
+- 下午2点 is 14:00, 中午一点 13:00, 晚上八点半 20:30, 晚上十二点 midnight at the end of the day,
+  晚上一点 the small hours after it. An hour without a part of the day: today (or no day said) the
+  next time the clock shows it; on another day 1 to 6 are in the afternoon, the others as said,
+  but whoever gets up does so in the morning.
+- A time, or a part of the day, without a day is today, or tomorrow if it is past. 今天 and a time
+  that is past is past. What is past is nothing: plans lie ahead.
+- Repeating: the first occurrence after now. Without a time: 早上 08:00, 中午 12:00, 下午 15:00,
+  晚上 20:00, else 09:00. 每月31号 begins in a month that has 31 days. 每周二和周四: two schedules.
+  Every two weeks, on working days: nothing, a schedule cannot say that.
+- A day without a time stays a day: no time is invented for what comes once.
+"""
+
+from micropython import const
+
+from memory.text import dates
+
+_DAY = const(86400)
+_LAST_YEAR = const(2135)
+NIGHT, MORNING, NOON, AFTERNOON, EVENING, AM = 1, 2, 3, 4, 5, 6
+DAILY, WEEKLY, MONTHLY, YEARLY = 1, 2, 3, 4
+WEEKEND = 7  # as a weekday: its Saturday
+# Minutes of the day for what repeats, by part of the day.
+_USUAL = (540, 360, 480, 720, 900, 1200, 480)
+
+
+class Marks:
+    """What a stretch of speech says about time; None and 0 where it says nothing."""
+
+    def __init__(self) -> None:
+        self.seen = False  # anything at all
+        self.vague = False  # something that is no date: 以后, 每两周, two days at once
+        self.at: "int | None" = None  # a moment, in seconds: 半小时后
+        self.day: "int | None" = None  # number of a day: 明天, 三天后
+        self.weekday: "int | None" = None  # 0 Monday .. 6 Sunday, 7 WEEKEND
+        self.weeks: "int | None" = None  # which calendar week: 0 this, 1 next; None the coming
+        self.year: "int | None" = None
+        self.month: "int | None" = None
+        self.months: "int | None" = None  # which month: 0 this, 1 next
+        self.monthday: "int | None" = None
+        self.hour: "int | None" = None
+        self.minute = 0
+        self.part = 0  # NIGHT .. AM
+        self.length = 0  # minutes from 两点到四点
+        self.repeat = 0  # DAILY .. YEARLY
+        self.also: "list[int]" = []  # more weekdays: 周二和周四
+        self.loose = False  # a week or a month alone: its first day stands for it
+        self.far = False  # a month by its name: past as often as not
+        self.plural = False  # on weekends: a habit more often than a plan
+
+    def dated(self) -> bool:
+        """True where a day was said in any form."""
+        if self.at is not None or self.day is not None or self.repeat:
+            return True
+        return self.weekday is not None or self.monthday is not None
+
+    def timed(self) -> bool:
+        """True where the clock was said."""
+        return self.hour is not None or self.at is not None
+
+
+def resolve(marks: Marks, now: int) -> "tuple[str, int] | None":
+    """
+    (when, repeat) of what was said: when as `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, or `MM-DD` where it
+    comes every year; repeat counts in dates.REPEATS. None where it is past, vague or no date.
+    """
+    vague = marks.vague or (marks.loose and marks.timed())
+    found = None if vague or not marks.seen else _resolve(marks, now)
+    if found is None:
+        return None
+    try:
+        return dates.normal_when(found[0]), found[1]
+    except ValueError:  # no such day of a year, or too far away
+        return None
+
+
+def _resolve(marks: Marks, now: int) -> "tuple[str, int] | None":
+    if marks.at is not None:
+        return dates.minute(marks.at), 0
+    today = now // _DAY
+    if marks.repeat == YEARLY:
+        return "%02d-%02d" % (marks.month or 0, marks.monthday or 0), 0
+    if marks.repeat:
+        minute = _USUAL[marks.part] if marks.hour is None else _clock(marks, True, 0)
+        begin = _first(marks, today, minute, now)
+        return None if begin is None else (dates.minute(begin), marks.repeat)
+    day = _day(marks, today, now)
+    if day is None:
+        return None
+    if marks.hour is None:
+        if not marks.dated() and _USUAL[marks.part] + 120 < now % _DAY // 60:
+            day += 1  # 早上, said in the afternoon
+        return None if day < today else (dates.day_text(day * _DAY), 0)
+    begin = day * _DAY + _clock(marks, day != today, now) * 60
+    if begin <= now and not marks.dated():
+        begin += _DAY
+    return None if begin <= now else (dates.minute(begin), 0)
+
+
+def _clock(marks: Marks, other_day: bool, now: int) -> int:
+    """Minutes of the day; 1440 and more are in the night after it."""
+    hour, part = marks.hour or 0, marks.part
+    if part == 0 and 0 < hour < 13:
+        if other_day:
+            hour += 12 if hour < 7 else 0
+        else:
+            passed = hour * 60 + marks.minute <= now % _DAY // 60
+            hour += 12 if passed and hour < 12 else 0
+    elif part in (NIGHT, AM):
+        hour = 0 if hour == 12 else hour
+    elif part == NOON:
+        hour += 12 if hour < 5 else 0
+    elif part == AFTERNOON:
+        hour += 12 if hour < 12 else 0
+    elif part == EVENING:
+        hour += 24 if hour < 5 else 12 if hour < 13 else 0
+    return hour * 60 + marks.minute
+
+
+def weekday(day: int) -> int:
+    """0 Monday .. 6 Sunday; 2000-01-01 was a Saturday."""
+    return (day + 5) % 7
+
+
+def _day(marks: Marks, today: int, now: int) -> "int | None":
+    """The day number meant; None where it is past or does not exist."""
+    if marks.day is not None:
+        return marks.day
+    if marks.weekday is not None:
+        return _by_weekday(marks, today, now)
+    if marks.monthday is not None:
+        return _by_month(marks, today)
+    return today
+
+
+def _by_weekday(marks: Marks, today: int, now: int) -> int:
+    monday = today - weekday(today)
+    wanted = marks.weekday or 0
+    if wanted == WEEKEND:
+        wanted = 6 if weekday(today) == 6 and marks.weeks == 0 else 5
+    if marks.weeks is not None:
+        return monday + wanted + 7 * marks.weeks
+    ahead = (wanted - weekday(today)) % 7
+    if ahead == 0 and marks.weekday != WEEKEND:
+        later = marks.hour is not None and _clock(marks, False, now) * 60 > now % _DAY
+        ahead = 0 if later else 7
+    return today + ahead
+
+
+def _by_month(marks: Marks, today: int) -> "int | None":
+    """A day of a month: the next one, unless year or month say which."""
+    year, month, _ = dates.civil(today)
+    wanted = marks.monthday or 0
+    if marks.months is not None:
+        month += marks.months
+        return _real(year + (month - 1) // 12, (month - 1) % 12 + 1, wanted)
+    if marks.month is None:
+        return _next_monthday(wanted, today)
+    if marks.year is not None:
+        return _real(marks.year, marks.month, wanted)
+    for ahead in range(9):  # the 29th of February may be 8 years away
+        day = _real(year + ahead, marks.month, wanted)
+        if day is not None and day >= today:
+            return day
+    return None
+
+
+def _next_monthday(wanted: int, today: int) -> "int | None":
+    year, month, _ = dates.civil(today)
+    for _ in range(3):  # of two months in a row one has 31 days, of three one has 30
+        day = _real(year, month, wanted)
+        if day is not None and day >= today:
+            return day
+        year, month = (year + 1, 1) if month == 12 else (year, month + 1)
+    return None
+
+
+def _real(year: int, month: int, day: int) -> "int | None":
+    """Number of a day; None where there is no such day, or none that `dates` can write."""
+    if not 1900 <= year <= _LAST_YEAR or not 1 <= month <= 12:
+        return None
+    if not 1 <= day <= dates.month_length(year, month):
+        return None
+    return dates.days(year, month, day)
+
+
+def _first(marks: Marks, today: int, minute: int, now: int) -> "int | None":
+    """Seconds of the first occurrence after now."""
+    if marks.repeat == MONTHLY:
+        day = _next_monthday(marks.monthday or 0, today)
+        if day is not None and day * _DAY + minute * 60 <= now:
+            day = _next_monthday(marks.monthday or 0, day + 1)
+        return None if day is None else day * _DAY + minute * 60
+    ahead = 0
+    if marks.repeat == WEEKLY:
+        if marks.weekday is None:
+            return None
+        ahead = ((5 if marks.weekday == WEEKEND else marks.weekday) - weekday(today)) % 7
+    begin = (today + ahead) * _DAY + minute * 60
+    if begin <= now:
+        begin += _DAY * (1 if marks.repeat == DAILY else 7)
+    return begin

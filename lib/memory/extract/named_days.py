@@ -1,0 +1,68 @@
+"""
+Extract days: the days that people name instead of telling a date.
+
+Holidays in Chinese and English, as `WHEN` of a language counts them: a value of 100 and more is
+month and day, a lower one is worked out for each year. What follows the moon is a table (computed
+with a Chinese calendar) from 2025 to 2045; beyond it there is no date. Pure; loaded when such a
+day is named.
+"""
+
+from memory.text import dates
+
+_DAY = 86400
+SPRING, EVE, LANTERN, DRAGON, QIXI, AUTUMN, DOUBLE_NINTH = 1, 2, 3, 4, 5, 6, 7
+MOTHERS, FATHERS, THANKSGIVING, TOMBS, MONTH_END, NEXT_END = 8, 9, 10, 11, 12, 13
+_FIRST = 2025
+# For each year: Spring Festival, Dragon Boat, Qixi, Mid-Autumn, Double Ninth; month and day.
+_MOON = (
+    "01290531082910061029021706190819092510180206060908080915100801260528082610031026"
+    "02130616081609221016020306050805091210050123062408241001102402110612081209191012"
+    "01310601080109081001021906200820092710200208061008100916100901280530082810041027"
+    "02150618081709241017020406070807091310070124052708261002102602120614081409201014"
+    "02010603080309101003012206220822092810220210061108110917101101300531073110051029"
+    "02170619081909251018"
+)
+_COLUMN = (0, 0, 0, 0, 1, 2, 3, 4)  # of _MOON, by the kinds up to DOUBLE_NINTH
+_AFTER = (0, 0, -1, 14, 0, 0, 0, 0)  # days from that day
+
+
+def named_day(value: int, today: int, year: "int | None") -> "int | None":
+    """
+    Day number of a holiday: the next from `today` on, or that of `year` where one was said. None
+    where it is not known.
+    """
+    this, month, _ = dates.civil(today)
+    if value in (MONTH_END, NEXT_END):
+        this, month = (this, month + value - MONTH_END) if month < 12 else (this + 1, 1)
+        return dates.days(this, month, dates.month_length(this, month))
+    for candidate in (this, this + 1) if year is None else (year,):
+        day = _day_of(value, candidate)
+        if day is not None and (day >= today or year is not None):
+            return day
+    return None
+
+
+def _day_of(value: int, year: int) -> "int | None":
+    if value >= 100:
+        return dates.days(year, value // 100, value % 100)
+    if value <= DOUBLE_NINTH:
+        at = ((year - _FIRST) * 5 + _COLUMN[value]) * 4
+        if not 0 <= at < len(_MOON):
+            return None
+        day = dates.days(year, int(_MOON[at : at + 2]), int(_MOON[at + 2 : at + 4]))
+        return day + _AFTER[value]
+    if value == MOTHERS:
+        return _nth(year, 5, 6, 2)
+    if value == FATHERS:
+        return _nth(year, 6, 6, 3)
+    if value == THANKSGIVING:
+        return _nth(year, 11, 3, 4)
+    # Pure Brightness: the rule of thumb for the solar term, which holds for this century.
+    short = year % 100
+    return dates.days(year, 4, (short * 2422 + 48100) // 10000 - short // 4)
+
+
+def _nth(year: int, month: int, weekday: int, count: int) -> int:
+    """The count-th such weekday of a month; Monday is 0."""
+    first = dates.days(year, month, 1)
+    return first + (weekday - (first + 5)) % 7 + 7 * (count - 1)

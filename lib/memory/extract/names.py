@@ -1,0 +1,138 @@
+"""
+Extract names: where a name of a person or a place begins and ends.
+
+The tables `w` of a language say what ends a name and what only looks like one. Functions take the
+place where they begin and answer where the name ends, 0 where there is none.
+"""
+
+from .first_names import FIRST_NAMES
+from .scan import cut, drop, entry, has, head, is_cjk, skip
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .utterance import Talk
+
+
+def capital(name: str) -> str:
+    """A name with capitals where speech recognition, which knows none, wrote it."""
+    if name != name.lower() or name[:1] > "\x7f":
+        return name
+    return " ".join([word[:1].upper() + word[1:] for word in name.split()])
+
+
+def add_name(talk: "Talk", at: int, sure: int, strict: bool = False) -> int:
+    """Keep the owner's name that begins at `at`; where it ends."""
+    end = name_end(talk, at, strict)
+    if end:
+        talk.add("name", capital(talk.text[at:end].strip()), sure)
+    return end
+
+
+def name_end(talk: "Talk", at: int, strict: bool = False) -> int:
+    """
+    Where the name ends that begins at `at`. `strict`: only what can be nothing else: with a
+    surname, or a capital letter.
+    """
+    if not is_cjk(talk.text[at : at + 1]):
+        return _latin_end(talk, at, strict)
+    w, low = talk.w, talk.low
+    end = cut(w.NAME_ENDS, low, at + 1)
+    name = low[at:end]
+    size = end - at
+    if not 2 <= size <= 4 or (low[end : end + 1] == "的" and end + 1 < len(low)):
+        return 0
+    if strict and low[end : end + 1] == "的":
+        return 0  # 我是路过的
+    known = name[:1] in w.SURNAMES or entry(w.LONG_SURNAMES, name[:2])
+    if known and not strict:
+        return 0 if has(w.NOT_SAID, name) else end
+    if strict and not (known and size < 4) and not (name[:1] in "小阿" and size == 2):
+        return 0
+    if drop(w.TRADES, low, end, at) < end or has(w.NO_NAME, name):
+        return 0
+    for place in range(size):
+        letter = name[place : place + 1]
+        if not is_cjk(letter) or (letter in w.NEVER_NAMED and not strict):
+            return 0
+    return end
+
+
+def _latin_end(talk: "Talk", at: int, strict: bool) -> int:
+    w, text, low = talk.w, talk.text, talk.low
+    cased = "A" <= text[at : at + 1] <= "Z"
+    if head(w.NO_LATIN, low, at) or (strict and not cased and not _is_first_name(talk, at)):
+        return 0
+    end = at
+    for _ in range(3):
+        stop = _word_end(low, end)
+        if stop == end or low[end : end + 1] < "A" or head(w.NAME_ENDS, low, end):
+            break
+        if cased and text[end : end + 1] > "Z":
+            break
+        end = stop + 1 if low[stop : stop + 1] == " " else stop
+    name = text[at:end].strip()
+    if not 1 < len(name) < 30 or (low[end : end + 1] == "的" and end + 1 < len(low)):
+        return 0
+    if not cased and " " in name and end < len(low) and not head(w.NAME_ENDS, low, end):
+        return 0
+    return end
+
+
+def _is_first_name(talk: "Talk", at: int) -> bool:
+    if not talk.w.NEEDS_ARTICLE:
+        return False
+    return head(FIRST_NAMES, talk.low, at) > 0
+
+
+def _word_end(low: str, at: int) -> int:
+    while at < len(low) and (
+        "'" <= low[at : at + 1] <= "z"
+        or (low[at : at + 1] > "\x7f" and not is_cjk(low[at : at + 1]))
+    ):
+        at += 1
+    return at
+
+
+def called(talk: "Talk") -> bool:
+    """叫我小王吧, 大家都叫我阿强, you can call me Danny."""
+    w, low = talk.w, talk.low
+    at = skip(w.CALLERS, low)
+    size = head(w.CALL_ME, low, at)
+    end = name_end(talk, at + size) if size else 0
+    if not end or skip(w.CALL_ENDS, low, end) < len(low):
+        return False
+    return add_name(talk, at + size, 70) > 0
+
+
+def add_place(talk: "Talk", at: int, sure: int) -> int:
+    """Keep where the owner lives; where it ends."""
+    at = skip(talk.w.PLACE_HEADS, talk.low, at)
+    end = place_end(talk, at)
+    if end:
+        talk.add("location", capital(talk.text[at:end].strip()), sure)
+    return end
+
+
+def place_end(talk: "Talk", at: int) -> int:
+    """Where the place ends that begins at `at`."""
+    w, low = talk.w, talk.low
+    end = drop(w.PLACE_TAILS, low, cut(w.PLACE_ENDS, low, at + 1), at)
+    place = talk.text[at:end].strip()
+    if not 2 <= len(place) <= 30 or "0" <= place[:1] <= "9":
+        return 0
+    if head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
+        return 0
+    return end
+
+
+def add_origin(talk: "Talk", begin: int, at: int) -> int:
+    """Keep as a fact, from `begin` on, that the owner is 成都人; where it ends."""
+    low = talk.low
+    end = low.find("人", at)
+    at = max(low.rfind("的", at, max(end, at)) + 1, skip(talk.w.ARTICLES, low, at))
+    if not 2 <= end - at <= 6 or not talk.ends(end + 1) or has(talk.w.NO_ORIGIN, low[at:end]):
+        return 0
+    for place in range(at, end):
+        if not is_cjk(low[place : place + 1]):
+            return 0
+    return talk.keep(begin, end + 1, 80)

@@ -1,0 +1,243 @@
+"""
+Extract plans: what will be, and when.
+
+Reads a clause that has a date or a time ahead of now; what is left of it, without the owner and
+the words of intention, is what is planned. Orders to the device, weather and "see you tomorrow"
+are no plans. The words are the tables `w` of a language.
+"""
+
+from memory.text.dates import DAY, REPEATS, has_time
+
+from .date_phrases import DAILY, EVENING, MONTHLY, MORNING, Marks, resolve
+from .scan import drop, each, entry, has, head, look, skip
+from .time_phrases import read as read_dates
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .utterance import Talk
+
+_LONGEST = 60  # characters of a plan
+
+
+def read(talk: "Talk", others: bool, asked: bool) -> bool:
+    """Every plan of a clause; True where there was one, or a date that waits for its plan."""
+    found = False
+    day = None
+    begin = 0
+    while begin < len(talk.low):
+        marks = Marks()
+        spans, end = read_dates(talk.low[begin:], talk.now, marks, talk.w.WHEN)
+        if talk.marks is not None and not marks.dated() and not marks.repeat:
+            marks = _joined_marks(talk.marks, marks)
+        if not marks.dated() and not marks.timed() and not marks.part:
+            return found
+        if day is not None and not marks.dated():
+            marks.day = day
+        places = [begin + place for place in spans]
+        low = _joined(talk.low, places)
+        left = skip(talk.w.NO_WORDS, low)
+        if left + head(talk.w.SELF, low, left) >= len(low) and not found:
+            talk.marks = marks
+            return True
+        plan = _plan(talk, low, marks, others, asked)
+        if plan and _add(talk, _joined(talk.text, places)[plan[0] : plan[1]], marks):
+            found = True
+            day = marks.day
+        talk.marks = None
+        begin += end
+    return found
+
+
+def _joined_marks(day: Marks, time: Marks) -> Marks:
+    """A day that stood alone with the time that comes after it: Tomorrow | I have to ... at 4."""
+    if time.timed():
+        if day.timed() or time.at is not None:
+            return time
+        day.hour, day.minute, day.length = time.hour, time.minute, time.length
+    elif time.seen and not time.part:
+        return time
+    day.part = time.part or day.part
+    return day
+
+
+def _joined(text: str, places: "list[int]") -> str:
+    return "".join([text[places[at] : places[at + 1]] for at in range(0, len(places), 2)])
+
+
+def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "tuple | None":
+    """(begin, end) of what is planned within the words left; None where they are no plan."""
+    w = talk.w
+    begin = 0
+    if not asked:
+        begin = skip(w.NO_WORDS, low)
+        if "x" in talk.flags or _is_not_mine(w, low, begin, others):
+            return None
+        if _is_no_plan(talk, low, marks, begin):
+            return None
+    if marks.part == 0:
+        _guess_part(talk, low, marks)
+    series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)
+    at = _intent(w, low, begin, asked or bool(series))
+    end = drop(w.PLAN_ENDS, low, len(low), at)
+    if end <= at:
+        return _reminder(w, low) if asked else None
+    if end - at == 1 and w.KEPT and low.rfind(w.KEPT, begin, at) >= 0:
+        at = low.rfind(w.KEPT, begin, at)  # 有课, 有个会
+    if end - at < 2 or end - at > _LONGEST or entry(w.SEE_YOU, low[at:end]):
+        return None
+    if "0" <= low[at : at + 1] <= "9" or head(w.NO_PLAN_HEADS, low, at):
+        return None
+    if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
+        return None  # 我喜欢春节联欢晚会; call you
+    return (at, end) if asked or _is_meant(talk, low, marks, begin, at) else None
+
+
+def _is_no_plan(talk: "Talk", low: str, marks: Marks, begin: int) -> bool:
+    """True for habits, and for what a day is like."""
+    w = talk.w
+    if (marks.repeat == DAILY or marks.plural) and not marks.timed():
+        return True  # every day, on weekends
+    if head(w.OF_A_DAY, low, begin) and not has(w.EVENTS, " " + low):
+        return True  # Halloween is my favorite holiday
+    return marks.loose and w.NEEDS_ARTICLE and not _is_mine(talk)  # next week will be better
+
+
+def _guess_part(talk: "Talk", low: str, marks: Marks) -> None:
+    """The part of the day that what is done belongs to."""
+    w = talk.w
+    if has(w.WAKES, low) and marks.dated() and marks.day != talk.now // DAY:
+        marks.part = MORNING
+    elif 4 < (marks.hour or 0) < 12 and has(w.SUPPER, low):
+        marks.part = EVENING
+
+
+def _is_mine(talk: "Talk") -> bool:
+    """True where the owner is named in what was said, or spoken of."""
+    for table in (talk.w.SELF, talk.w.POSSESSIVES):
+        for word in each(table):
+            if " " + word in " " + talk.low:
+                return True
+    return False
+
+
+def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
+    """True for orders to the device, and for what others do."""
+    if head(w.ORDERS, low, skip(w.PLEASE, low, at)) or head(w.NOT_MINE, low, at):
+        return True
+    if others and not has(w.SELF, low) and not has(w.POSSESSIVES, low):
+        return True
+    if low[at : at + 1] and low[at : at + 1] in w.NICKNAMES and low[at + 1 : at + 2] in w.SURNAMES:
+        return not head(w.KIN, low, at)  # 小王下周要结婚了
+    return head(w.NEED_EVENT, low, at) > 0 and not has(w.EVENTS, " " + low)
+
+
+def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool:
+    """True where the owner will do what begins at `at`, and does not tell how things are."""
+    w = talk.w
+    if low[at + 1 : at + 2] in w.PAST_OF or _is_done(w, low, at):
+        return False
+    if drop(w.OVER, low, len(low), at) < len(low):
+        return False
+    if marks.day == talk.now // DAY and not marks.timed():
+        if has(w.DONE, low) and not _will(w, low):
+            return False  # 今天开会开到头都大了
+        if 0 < head(w.BEING, low, begin) == at - begin or has(w.WISHES, low):
+            return False  # I'm working from home today; 今天想吃火锅
+    if _will(w, low):
+        return True
+    if marks.far and not w.NEEDS_ARTICLE and not head(w.KIN, low, at + head(w.SELF, low, at)):
+        return False
+    if not marks.timed() and (not marks.dated() or has(w.DONE, low[:-1])):
+        return False
+    if has(w.ANNIVERSARY, low):
+        return True
+    kin = head(w.KIN, low, at + head(w.SELF, low, at))
+    if not (marks.timed() or w.NEEDS_ARTICLE or kin or _is_deed(w, low, at)):
+        return False
+    return not has(w.MOODS, " " + low[at:])
+
+
+def _will(w: "Any", low: str) -> bool:
+    """True where it is said that it will be: 要, 打算, 会 but not 开会."""
+    for word in each(w.NO_WILL):
+        low = low.replace(word, "") if word else low
+    return has(w.WILL, low)
+
+
+def _is_done(w: "Any", low: str, at: int) -> bool:
+    """True for what somebody has done: I have accepted."""
+    word = low[at : low.find(" ", at)]
+    return bool(w.NEEDS_ARTICLE) and word.endswith("ed") and not word.endswith("eed")
+
+
+def _reminder(w: "Any", low: str) -> "tuple[int, int] | None":
+    """The words that ask to be reminded, where they do not say of what: 叫我, alarm."""
+    for word in each(w.ALARM):
+        at = low.find(word)
+        if at >= 0:
+            return at, at + len(word)
+    return None
+
+
+def _intent(w: "Any", low: str, at: int, asked: bool) -> int:
+    """Where the plan begins, behind who plans it and the words of intention."""
+    if entry(w.WHOLE, low[at : at + 2]) and has(w.ANNIVERSARY, low):  # 我和老婆的纪念日
+        return at
+    while True:
+        at = _lead(w, low, at)
+        being = at + head(w.BEING, low, at)
+        if being > at and low[being : low.find(" ", being)].endswith("ing"):
+            return being
+        me = at + head(w.SELF, low, at)
+        more = _lead(w, low, me)
+        if me == at or head(w.KIN, low, me):
+            return at
+        if not (asked or more > me or me == at + 1 or _is_deed(w, low, more)):
+            return at  # 我们组开会
+        at = more
+
+
+def _is_deed(w: "Any", low: str, at: int) -> bool:
+    return (at < len(low) and low[at : at + 1] in w.DEEDS) or head(w.EVENTS, low, at) > 0
+
+
+def _lead(w: "Any", low: str, at: int) -> int:
+    """Past the words of intention; 会 only where it is not 会议."""
+    while True:
+        begin = at
+        at = skip(w.PLAN_LEADS, low, at)
+        if (
+            low[at : at + 1]
+            and low[at : at + 1] in w.MODALS
+            and low[at + 1 : at + 2] not in w.NO_MODALS
+        ):
+            at += 1
+        if begin == at:
+            return at
+
+
+def _add(talk: "Talk", plan: str, marks: Marks) -> bool:
+    """Keep a plan, on each of its days of the week."""
+    added = _add_one(talk, plan, marks)
+    for weekday in marks.also:
+        marks.weekday = weekday
+        added = _add_one(talk, plan, marks) or added
+    return added
+
+
+def _add_one(talk: "Talk", plan: str, marks: Marks) -> bool:
+    found = resolve(marks, talk.now)
+    if found is None:
+        return False
+    when, repeat = found
+    if not has_time(when):
+        talk.add("event", plan, 85, when=when)
+    elif repeat:
+        talk.add("schedule", plan, 85, when=when, repeat=REPEATS[repeat])
+    elif marks.length:
+        talk.add("schedule", plan, 85, when=when, duration=marks.length)
+    else:
+        talk.add("schedule", plan, 85, when=when)
+    return True

@@ -1,0 +1,356 @@
+"""
+Extract when: finds what is said about time, and what is left around it.
+
+The words of a language are a keyed table (`WHEN` in `extract_zh` and `extract_en`) that gives each
+a letter; an expression of time is then a run of letters that is in `_SHAPES`, whatever the
+language: 十点半 and "at 10 30" differ in their letters, not in their grammar. What an expression
+means is put into Marks; what it amounts to is decided by `extract_dates`. Pure; keeps nothing.
+
+    N number   R 3rd   C 10:30   H 点, o'clock   K 钟   m 分   F half   Q quarter   a am, pm
+    D day and part (明晚 is D15)   P part of the day   q the same, only behind a day
+    W weekday   w every weekday of this name   n this, next   y this year, next
+    E every   e every day   i every month, year   U unit in seconds, 0 month, 1 year   g a, an
+    V a holiday   v 期间, after one   & 和, between two days of the week
+    B in, 过   A later   Y 年   O 月   o March   J 号   t "on the"   f "of"   T to   p past
+    # percent, degrees   Z twenty, before it is joined to five   X what is past or vague
+    @ prepositions, left out before any of these   . a word of no time
+"""
+
+from memory.text import dates
+
+from .date_phrases import DAILY, MONTHLY, WEEKLY, YEARLY, Marks
+from .named_days import named_day
+from .scan import look, number
+
+_DAY = 86400
+# Shape and what it says: c clock, u from now on, d date, w weekday, e repeat, D day, P part,
+# h holiday, l a week or month alone, m a month by its name.
+_SHAPES = (
+    " NYNONJ:d NYNON:d yNONJ:d yNON:d NONJ:d NON:d nUNJ:d nONJ:d nUtR:d NJ:d oRN:d oNN:d oR:d"
+    " oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d No:d tRfoN:d tRfo:d tR:d NHNm:c NHF:c"
+    " NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c @NH:c @N:c"
+    " FpN:c FpNa:c QpN:c QTN:c BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
+    " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
+    " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
+    " NOb:m yNOb:m NV:m nOb:l nYNO:m Bo:m X:x V:h Vv:h yV:h yVv:h VP:h yVP:h Vq:h NYV:h NYVv:h "
+)
+_LONGEST = 6
+_WEEK = "一二三四五六日"
+
+
+class _Tokens:
+    """The letters of a text, and for each its value and where it begins."""
+
+    def __init__(self, text: str, table: str) -> None:
+        self.codes = ""
+        self.values: "list[int]" = []
+        self.begins: "list[int]" = []
+        at = 0
+        while at < len(text):
+            end, code, value = _token(text, at, table)
+            if self.codes[-1:] == "Z" and code in "NR" and value < 10:
+                self.codes = self.codes[:-1] + code  # twenty five
+                self.values[-1] += value
+            else:
+                self.codes += code
+                self.values.append(value)
+                self.begins.append(at)
+            at = end
+            if code == "W" and text[at - 1 : at] in _WEEK:
+                at = self._more_days(text, at)
+        self.begins.append(at)
+        self.codes = self.codes.replace("Z", "N")
+
+    def _more_days(self, text: str, at: int) -> int:
+        """三五 of 周一三五, as days joined by 和; where they end. Not 周一三点."""
+        end = at
+        while text[end : end + 1] and text[end : end + 1] in _WEEK:
+            end += 1
+        if text[end : end + 1] and text[end : end + 1] in "点时号月个十:刻岁":
+            return at
+        for place in range(at, end):
+            self.codes += "&W"
+            self.values += [0, _WEEK.find(text[place : place + 1])]
+            self.begins += [place, place]
+        return end
+
+
+def _token(text: str, at: int, table: str) -> "tuple[int, str, int]":
+    end, meaning = look(table, text, at)
+    if meaning:
+        return end, meaning[0], int(meaning[1:] or 0)
+    value, end = number(text, at)
+    if value < 0:
+        end = at + 1
+        if "!" < text[at : at + 1] < "\x7f":  # a whole word
+            while end < len(text) and text[end - 1 : end] != " " and text[end : end + 1] < "\x7f":
+                end += 1
+        return end, ".", 0
+    code = "N"
+    if text[end : end + 1] == ":":
+        minute, stop = number(text, end + 1)
+        if stop == end + 3 and value < 25 and minute < 60:
+            value, code, end = value * 60 + minute, "C", stop
+    elif text[end : end + 2] in ("st", "nd", "rd", "th"):
+        code, end = "R", end + 2
+    end += 1 if text[end : end + 2] == ", " else 0
+    end += 1 if text[end : end + 1] == " " else 0
+    return end, code, value
+
+
+def read(text: str, now: int, marks: Marks, table: str) -> "tuple[list, int]":
+    """
+    Fill `marks` from the text; (stretches of the text that say nothing about time as a list of
+    begin, end; where reading stopped). It stops before a second date that follows on words of its
+    own: 十点开会 | 下午三点面试.
+    """
+    tokens = _Tokens(text, table)
+    codes, begins = tokens.codes, tokens.begins
+    rest: "list[int]" = []
+    words = at = 0
+    while at < len(codes):
+        size, meaning = (0, "") if codes[at] == "." else _shape(tokens, at, marks)
+        if meaning == "c" and (codes[at - 1 : at] == "T" if marks.hour is None else not words):
+            size = 0  # 加班到十点: when it ends
+        if size and words and meaning in "cuwdDePhlm" and marks.seen:
+            if marks.timed() if meaning in "cP" else marks.dated() and not marks.repeat:
+                return rest, begins[at]
+        if size:
+            back = at
+            joined = meaning in "we" and marks.weekday is not None
+            left_out = "@t&" if joined else "@t"
+            while back and codes[back - 1] in left_out and rest and rest[-1] == begins[back]:
+                back -= 1
+                rest[-1] = begins[back]
+                if rest[-2] == rest[-1]:
+                    rest[-2:] = []
+            _put(tokens, at, size, meaning, now, marks)
+            marks.seen = True
+            words = 0
+            at += size
+            if meaning == "c":
+                at += _until(tokens, at, marks)
+            continue
+        words += codes[at] == "."
+        if rest and rest[-1] == begins[at]:
+            rest[-1] = begins[at + 1]
+        else:
+            rest += [begins[at], begins[at + 1]]
+        at += 1
+    return rest, len(text)
+
+
+def _shape(tokens: _Tokens, at: int, marks: Marks) -> "tuple[int, str]":
+    """(letters, meaning) of the longest shape at `at`; (0, "") for none."""
+    for size in range(_LONGEST, 0, -1):
+        piece = tokens.codes[at : at + size]
+        found = _SHAPES.find(" " + piece + ":")
+        if found < 0 or len(piece) < size:
+            continue
+        meaning = _SHAPES[found + size + 2]
+        first = tokens.values[at]
+        if meaning == "c" and not _is_clock(tokens, at, size, marks):
+            continue
+        if meaning == "d" and piece in ("NJ", "NON") and not 0 < first < 32:
+            continue
+        return size, meaning
+    return 0, ""
+
+
+def _is_clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> bool:
+    """False for 一点 and 两点 out of nowhere (a little, two points) and "at 5 Main Street"."""
+    codes = tokens.codes[at : at + size]
+    values = tokens.values[at : at + size]
+    if codes == "NH":
+        return 2 < values[0] < 25 or (values[0] > 0 and tokens.codes[at - 1 : at] in tuple("DPWJ"))
+    if codes == "@NN":
+        return 0 < values[1] < 25 and 9 < values[2] < 60
+    if codes == "@N":
+        after = tokens.codes[at + size : at + size + 1]
+        return values[0] == 1 and 0 < values[1] < 25 and after not in ("U", "N", "o", "f", "#")
+    return codes[0] != "N" or values[0] < 25
+
+
+def _until(tokens: _Tokens, at: int, marks: Marks) -> int:
+    """Letters of what follows on a time: 到四点, to 4 pm; its length goes into marks."""
+    if tokens.codes[at : at + 1] != "T":
+        return 0
+    skipped = 2 if tokens.codes[at + 1 : at + 2] == "P" else 1
+    for size in (3, 2, 1):
+        piece = tokens.codes[at + skipped : at + skipped + size]
+        if len(piece) < size:
+            continue
+        if " " + piece + ":c " in _SHAPES or piece == "N":
+            other = Marks()
+            _clock(tokens, at + skipped, size, other)
+            if other.part and not marks.part:
+                marks.part = other.part
+            length = ((other.hour or 0) - (marks.hour or 0)) * 60 + other.minute - marks.minute
+            marks.length = length % 720 or 720
+            return skipped + size
+    return 0
+
+
+def _put(tokens: _Tokens, at: int, size: int, meaning: str, now: int, marks: Marks) -> None:
+    codes = tokens.codes[at : at + size]
+    values = tokens.values[at : at + size]
+    was_loose = marks.loose
+    if _is_another_day(tokens, at, codes, meaning, marks):
+        marks.also.append(values[max(codes.find("W"), codes.find("w"))])
+        return
+    if meaning == "c":
+        _clock(tokens, at, size, marks)
+    elif meaning == "u":
+        _later(codes, values, now, marks)
+    elif meaning == "d":
+        _date(codes, values, now, marks)
+    elif meaning == "x":
+        marks.vague = True
+    elif meaning == "e":
+        _every(codes, values, marks)
+    elif meaning == "w":
+        marks.weekday = values[codes.find("W")]
+        if codes[0] == "n" or not was_loose:
+            marks.weeks = values[0] if codes[0] == "n" else None
+    elif meaning in "Dh":
+        _day(codes, values, now, marks)
+    elif meaning in "lm":
+        _period(codes, values, now, marks)
+    if codes[-1] in "Pq":
+        marks.part = values[-1]
+
+
+def _is_another_day(tokens: _Tokens, at: int, codes: str, meaning: str, marks: Marks) -> bool:
+    """
+    True for a day of the week that is joined to another by 和. Otherwise a second day makes the
+    marks vague, unless it says more of a week or a month.
+    """
+    if marks.loose and meaning in "dw":  # next week ... on Tuesday
+        marks.loose = False
+        marks.monthday = marks.weekday = marks.day = None
+        return False
+    if meaning in "we" and marks.weekday is not None:
+        if tokens.codes[at - 1 : at] == "&" and (meaning == "w" or marks.repeat == WEEKLY):
+            return True
+        marks.vague = True
+    elif meaning in "udwDhlm" and marks.dated() and not (meaning in "dw" and marks.repeat):
+        marks.vague = True
+    return False
+
+
+def _clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> None:
+    hour, minute = -1, 0
+    past = 0
+    for place in range(at, at + size):
+        code, value = tokens.codes[place], tokens.values[place]
+        if code == "C":
+            hour, minute = value // 60, value % 60
+        elif code in "NR" and hour < 0:
+            hour = value
+        elif code == "N":
+            minute = value
+        elif code == "F":
+            minute = 30
+        elif code == "Q":
+            minute = value
+        elif code == "T":
+            past = 1
+        elif code == "a":
+            marks.part = value
+    if past:  # quarter to nine
+        hour, minute = hour - 1, 60 - minute
+    if minute < 60:
+        marks.hour, marks.minute = hour, minute
+
+
+def _later(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    unit = values[codes.find("U")]
+    count, halved = max(codes.find("N"), codes.find("g")), codes.find("F")
+    half = halved >= 0
+    value = 0 if count < 0 or (half and halved < count) else values[count]  # half an hour
+    if value > 999:
+        marks.vague = True
+    elif unit == 1:
+        marks.vague = True
+    elif unit == 0:
+        year, month, day = dates.civil(now // _DAY)
+        month += value
+        year, month = year + (month - 1) // 12, (month - 1) % 12 + 1
+        marks.day = dates.days(year, month, min(day, dates.month_length(year, month)))
+    elif unit < _DAY:
+        marks.at = now + value * unit + (unit // 2 if half else 0)
+    else:
+        marks.vague = marks.vague or half
+        marks.day = now // _DAY + value * unit // _DAY
+
+
+def _date(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    for place in range(len(codes)):
+        code, value = codes[place], values[place]
+        after = codes[place + 1 : place + 2]
+        if code == "n":
+            marks.months = value
+        elif code == "y":
+            marks.year = dates.civil(now // _DAY)[0] + value
+        elif code == "o" or after in ("O", "V"):
+            marks.month = value
+        elif after == "Y" or value > 31:
+            this = dates.civil(now // _DAY)[0]
+            if value < 100:  # 零三年, 八八年
+                value += 2000 if value + 2000 <= this + 20 else 1900
+            marks.year = value
+        elif code in "NR":
+            marks.monthday = value
+
+
+def _day(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    """明晚, or a holiday."""
+    if codes[0] == "D":
+        marks.day = now // _DAY + values[0] // 10
+        marks.part = values[0] % 10 or marks.part
+        return
+    today = now // _DAY
+    year = None
+    if codes[0] != "V":
+        year = values[0] + (dates.civil(today)[0] if codes[0] == "y" else 0)
+    value = values[codes.find("V")]
+    marks.day = named_day(value, today, year)
+    marks.loose = 11 < value < 14  # the end of a month
+    marks.vague = marks.vague or marks.day is None
+
+
+def _period(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
+    """下周, next month, 三月: its first day stands for it. This week may mean any day: vague."""
+    if codes[0] not in "n":
+        _date(codes, values, now, marks)
+        marks.vague = marks.vague or marks.month == dates.civil(now // _DAY)[1]
+        marks.monthday, marks.loose, marks.far = 1, True, True
+        return
+    unit = 0 if codes[1] == "O" else values[1]
+    if not values[0] or unit not in (0, 604800):
+        marks.vague = True
+        return
+    marks.loose = True
+    if unit:
+        marks.weeks, marks.weekday = values[0], 0
+    else:
+        marks.months, marks.monthday = values[0], 1
+
+
+def _every(codes: str, values: "list[int]", marks: Marks) -> None:
+    unit = values[-1] if codes[-1] in "Ui" else _DAY
+    day = max(codes.find("W"), codes.find("w"))
+    if day >= 0:
+        marks.repeat, marks.weekday, marks.weeks = WEEKLY, values[day], None
+        marks.plural = codes == "w"
+    elif unit == 1:
+        marks.repeat = YEARLY
+    elif unit == 0:
+        marks.repeat = MONTHLY
+    elif unit == 604800:
+        marks.repeat = WEEKLY
+    elif unit == _DAY:
+        marks.repeat = DAILY
+        marks.part = values[0] if codes == "e" else marks.part
+    else:
+        marks.vague = True

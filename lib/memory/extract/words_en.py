@@ -1,0 +1,439 @@
+"""
+Extract, English: the words of the grammar in `extract_clause`.
+
+Tables in the form of `extract_scan`: words end with their space, contractions are opened (TIDY)
+before anything is looked up. What each table is for is said where it is used.
+"""
+
+from .leads_en import BE as BE
+from .leads_en import LEADS as LEADS
+from .leads_en import OF_ONESELF as OF_ONESELF
+from .times_en import WHEN as WHEN
+
+# -- gates -------------------------------------------------------------------------------------
+TIDY = (
+    "|nothing i hate more than >i hate |nothing I hate more than >I hate "
+    "|nothing i love more than >i love |nothing I love more than >I love "
+    "|nothing i like more than >i like |nothing I like more than >I like | im > i am "
+    "| Im > I am | ive > i have | id like > i would like | uh > | um > | er > |twenty->twenty "
+    "|thirty->thirty |forty->forty |fifty->fifty |sixty->sixty |seventy->seventy "
+    "|eighty->eighty |ninety->ninety |cannot >can not |a.m. >am |p.m. >pm |a.m >am |p.m >pm "
+    "|dont >do not |cant >can not |gonna >going to |wanna >want to |gotta >have to "
+    "|i have got >i have |I have got >I have |bday >birthday |b-day >birthday |hey there >hey "
+    "|hi there >hi |favourite >favorite |colour >color |-year-old> year old"
+    "|-years-old> years old|"
+)
+OPENED = (
+    "|'s not > is not |can't >can not |Can't >Can not |won't >will not |n't > not |'m > am "
+    "|'ve > have |'re > are |'ll > will |'d > would |It's >It is |it's >it is |that's >that is "
+    "|That's >That is |what's >what is |What's >What is |there's >there is |There's >There is "
+    "|he's >he is |she's >she is |who's >who is |where's >where is|name's >name is "
+    "|birthday's >birthday is |Here's >Here is |here's >here is |"
+)
+GATES = (
+    "|date of birth :b|dob :b|in the game :i|in game :i|in this game :i|my character :i"
+    "|in the play :i|in the story :i|the movie is :i|the film is :i|the song is :i"
+    "|the book is :i|the show is :i|the band is :i|the album is :i|the game is :i|if :i"
+    "|unless :i|suppose :i|supposing :i|imagine :i|pretend :i|lyrics :i|translate :i|dreamed :i"
+    "|dreamt :i|dream that :i|had a dream :i|the song :i|in the movie :i|in a movie :i"
+    "|in the book :i|riddle :i|joke :i|spell :i|pronounce :i|how do you say :i|in chinese :i"
+    "|in english :i|repeat after :i|as though :i|what :q|who :q|where :q|which :qR|whose :q"
+    "|whom :q|how :q|why :q|when is :q|when do :q|when did :q|when will :q|when are :q"
+    "|do you know :q|guess how :q|guess what :q|can you guess :q|what's :q|maybe :m|perhaps :m"
+    "|might :m|probably :m|possibly :m|guess :m|wish :m|hope :m|hopefully :m|whether :m"
+    "|not sure :m|doubt :m|supposedly :m|hardly :m|almost :m|nearly :m|as if :m|seems :m"
+    "|unsure :m|i may :m|considering :m|thinking of :m|thinking about :m|could be :m|used to :p"
+    "|when i was :p|back then :p|as a kid :p|as a child :p|in the past :p|back when :p"
+    "|in my twenties :p|when we were :p|before i :p|no longer :p|anymore :p|remind me :r"
+    "|wake me :r|let me forget :r|an alarm :r|a reminder :r|do not forget to :r|remember to :r"
+    "|cancel :Rx|delete :R|did you :R|turn off the alarm :R|turn off my alarm :R|turn off all :R"
+    "|turn off the reminder :R|how many :R|remove :R|do i have :R|any reminder :R|birthday :b"
+    "|was born :b|anniversary :b|lunar :l|weather :x|rain :x|snow :x|sunny :x|forecast :x"
+    "|raining :x|timer :x|canceled :x|cancelled :x|news :x|not :x|no :x|never :x|was :x|were :x"
+    "|had :x|went :x|did :x|cold :x|hot :x|tired :x|busy :x|free :x|bored :x|am off :x|be off :x"
+    "|day off :x|days off :x|have off :x|off work :x|get off :x|took off :x|are off :x"
+    "|good night :x|see you :x|stayed :x|got up :x|woke :x|feel like :x|said :s|says :s|told :s"
+    "|thinks :s|asked :s|asks :s|wrote :s|claims :s|claimed :s|believes :s|say :s|swears :s"
+    "|heard :s|goes :s|now i :a|nowadays :a|these days i :a|"
+)
+HEADS = (
+    "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh |and "
+    "|but |because |also |hi |hello |hey |yes |yeah |yep |no |nope |like |xiaozhi |listen "
+    "|anyway |btw |then |now |please |sure |right |sorry |frankly |alright |guess what "
+    "|by the way |you know |i mean |to be honest |good morning |good evening |good afternoon "
+    "|good night |i think |i feel like |i told you |i told you that |i said |just so you know "
+    "|fyi |let me tell you |i want you to know |i want you to know that |to tell you the truth "
+    "|in fact |as you know |i must say |i have to say |personally |ah |wow |nice to meet you "
+    "|for the record |did i tell you |did i mention |that |thanks |thank you |although |though "
+    "|hi there |hello there |hey there |"
+)
+NOTE_HEADS = (
+    "|please |can you |could you |you should |you must |make sure you |do not forget to |for me |"
+)
+NOTE = (
+    "|remember that |remember |note that |make a note that |make a note |keep in mind "
+    "|keep in mind that |do not forget that |do not forget |take note that |write down that "
+    "|write down |note to self |"
+)
+TAGS = "|ok |okay |all right |would you |will you |"
+DENIES = "|right |is not it |correct |am i |are not i |is it |do i |do not i |am i right |"
+NO_SAYING = ""
+SPEAKERS = (
+    "| he | she | they | my | the | mom | dad | people | everyone | somebody | someone | who "
+    "| his | her | your | it | i |"
+)
+AUXILIARIES = (
+    "|do |does |did |is |are |am |was |were |can |could |would |will |should |shall |have |has "
+    "|may |might |had |must |do not |does not |is not |are not |can not |will not |"
+)
+PRONOUNS = (
+    "|i |you |he |she |it |we |they |this |that |there |my |your |his |her |our |their |the |a "
+    "|anyone |somebody |someone |any |"
+)
+PERSONS = (
+    "|i |but |because |although |though |while |what |how |where |do you |can you |could you "
+    "|please |whereas |except |and i |and my |and we |and then |and he |and she |and they "
+    "|and you |and please |and remind |so i |so my |so we |"
+)
+TAKES = (
+    "|that |if |when |think |say |said |know |hope |wish |do |does |did |am |is |are |was |were "
+    "|can |could |would |should |will |shall |may |might |to |for |with |of |in |on |at |about "
+    "|like |love |hate |tell |told |than |as |before |after |until |till |while |what |how "
+    "|where |who |why |which |whether |guess |maybe |perhaps |have |has |had |because |since "
+    "|though |although |not |by |from |and |or |but |so |even |just |the |a |an |this |bet "
+    "|mean |feel |believe |everywhere |everything |something |anything |all |only |sure |sorry |"
+)
+JOINERS = "|"
+NO_WILL = "|"
+COMMANDS = (
+    "|for example |for instance |hypothetically |let us say |let's say |say |play |sing |put on "
+    "|queue |queue up |"
+)
+# -- who ---------------------------------------------------------------------------------------
+ADVERBS = (
+    "|really |just |also |absolutely |totally |always |still |currently |now |actually |quite "
+    "|very |so |kind of |sort of |definitely |truly |honestly |especially |particularly |mostly "
+    "|usually |generally |even |only |recently |personally |simply |both |basically |already "
+    "|originally |finally |literally |nowadays |these days |and |too |oh |obviously |sincerely "
+    "|genuinely |secretly |normally |deeply |seriously |completely |proudly |happily |often "
+    "|right |too much |um |uh |super |pretty |rather |"
+)
+SELF = "|i |we |"
+POSSESSIVES = "|my |our |"
+BEFORE_SELF = "|and |so |but |now |actually |"
+BOTH = "|and i |"
+JOINED = ()
+WHILE = "|"
+OF = (
+    "|my |our |older |elder |younger |little |big |eldest |youngest |oldest |twin |baby |dear "
+    "|lovely |only |"
+)
+KIN = (
+    "|wife |husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
+    "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
+    "|boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad |grandson "
+    "|granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |"
+)
+KIN_AS = "|"
+KIN_TAILS = "|also |currently |now |just |"
+KIN_IS = "|is |"
+KIN_LEADS = (
+    "|pregnant :z|expecting :z|lives with :f|lives alone :z|passed away :z|died :z"
+    "|is in the hospital :z|works at :f|works for :f|works in :f|works as :f|lives in :f"
+    "|moved to :f|plays for :f|is :=|works :f|is allergic to :f|has :h|teaches :f|studies :f"
+    "|goes to :f|just turned :=|turned :=|"
+)
+KIN_NAMED = (
+    "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
+    "|and her name is :n|"
+)
+NAMED_LATER = (
+    "|named :n|called :n|his name is :n|her name is :n|its name is :n|he is called :n"
+    "|she is called :n|he is named :n|she is named :n|their name is :n|"
+)
+NOT_ONE = "|"
+ONE = "|got |a |an |one |older |elder |younger |little |big |twin |baby |"
+OTHERS = (
+    "|you |he |she |it |they |that |this |these |those |his |her |your |their |everyone "
+    "|someone |somebody |nobody |no one |people say |who |everybody |"
+)
+IS = " is "
+CALLED = "|is |"
+SURNAMES = NEVER_NAMED = ""
+LONG_SURNAMES = NO_NAME = "|"
+NO_LATIN = (
+    "|a |an |the |back |later |if |when |at |tomorrow |tonight |today |maybe |in |on |not "
+    "|crazy |anytime |again |before |after |up |out |so |very |really |going |here |there "
+    "|sorry |fine |good |ok |okay |sure |hungry |happy |sad |your |my |to |it |i |mr |mrs |taxi "
+    "|now |names |whatever |anything |something |stupid |lazy |"
+)
+NAME_ENDS = (
+    "|and |but |i |from |so |nice |please |what |or |who |he |she |now |is |by |for |in |on |at "
+    "|to |it |okay |ok |thanks |my |not |with |because |instead |the |today |here |you |do "
+    "|actually |like |if |was |a |we |just |has |works |lives |loves |likes |that |too |btw |"
+)
+CALLERS = (
+    "|around here |at work |at school |at home |in the office |mostly |buddies |mates |kids "
+    "|my friends |my family |my coworkers |all my friends |you |can |may |could |people "
+    "|everyone |everybody |friends |just |please |should |they |usually |all |my |family "
+    "|coworkers |always |folks |some |"
+)
+CALL_ME = "|call me |calls me |"
+CALL_ENDS = (
+    "|please |if you want |if you like |for short |instead |from now on |by the way |at work "
+    "|now |"
+)
+ENDS = (
+    "|and |but |now |today |this year |last |yesterday |from |in |with |so |actually |by |who "
+    "|at |on |because |for |not |too |as well |since |by the way |my |i |years |already |here "
+    "|to |though |right |just |these days |btw |woman |man |girl |boy |guy |male |female |lady |"
+)
+AGE_HEADS = "|just |turning |"
+THIS_YEAR = ""
+YEARS_OLD = "|years old |year old |years of age |yrs old |years young |-year-old |"
+SOON = ("almost ",)
+AGE_SAID = "|=|"
+AGE_OF_BEING = "="
+MOVED = NOT_SAID = "|\n|"
+PLACE_HEADS = "|"
+PLACE_ENDS = (
+    "| with | and | but | for | because | since | now | right | near | close | these | where "
+    "| by | which | about | around | i | so | at | as | until | when | while | actually "
+    "| currently | alone | together | though | although | is | not | too | before | after "
+    "| just | my | all | from | on | this | last | over | two years | years | to | if |"
+)
+PLACE_TAILS = (
+    "|originally |anyway |to be honest |you know |of course |in fact |then |these days |for now "
+    "|now |"
+)
+NO_PLACE_HEADS = (
+    "|the future |the past |mars |the moon |hell |heaven |around here |outer space "
+    "|the other side |a |an |my |this |that |your |his |her |town |bed |here |there |fear "
+    "|peace |work |school |home |one |two |the same |the next |the middle |the moment "
+    "|the present |the other |the house |the building |the city |the country |the first "
+    "|the second |what |where |new place |"
+)
+NO_PLACE = "|the |"
+NO_ORIGIN = "|"
+GENDERS = "|boy :m|man :m|guy :m|male :m|dude :m|gentleman :m|girl :f|woman :f|lady :f|female :f|"
+MALE, FEMALE = "male", "female"
+ARTICLES = "|a |an |the |"
+ADJECTIVES = (
+    "|huge |massive |die-hard |diehard |avid |total |real |true |complete |lifelong |big |grown "
+    "|young |little |old |nice |single |married |"
+)
+NEEDS_ARTICLE = True
+NOUN_ENDS = (
+    "| at | in | for | with | who | of | from | on | that | to | and | now | by | working "
+    "| here | but | because |"
+)
+TRADES = (
+    "|teacher |doctor |nurse |engineer |programmer |developer |designer |lawyer |student "
+    "|accountant |driver |chef |cook |waiter |waitress |writer |author |artist |musician "
+    "|singer |actor |actress |dentist |vet |farmer |manager |scientist |professor |pilot "
+    "|journalist |editor |photographer |salesman |salesperson |analyst |consultant |architect "
+    "|plumber |electrician |carpenter |mechanic |policeman |firefighter |soldier |veteran "
+    "|nanny |librarian |barista |bartender |cashier |freelancer |entrepreneur |therapist "
+    "|psychologist |pharmacist |surgeon |paramedic |translator |interpreter |tutor |researcher "
+    "|intern |director |secretary |receptionist |hairdresser |painter |dancer |producer |coach "
+    "|trainer |officer |graduate |sophomore |freshman |junior |senior |undergrad |vegetarian "
+    "|vegan |diabetic |lefty |twin |widow |widower |grandmother |grandfather |mother |father "
+    "|mom |dad |homemaker |housewife |parent |introvert |extrovert |libra |aries |taurus "
+    "|gemini |cancer |leo |virgo |scorpio |sagittarius |capricorn |aquarius |pisces |child "
+    "|citizen |muslim |christian |buddhist |worker |specialist |technician |operator |clerk "
+    "|guard |assistant |owner |founder |ceo |pescatarian |retiree |contractor |realtor |cop |"
+)
+DOING = ""
+NO_TRADE = "|good |bad |terrible |great |big |real |huge |very |"
+FANS = "|fan |fanatic |lover |addict |buff |enthusiast |nerd |junkie |geek |"
+STATES = "|pregnant |retired |diabetic |vegetarian |vegan |"
+# -- tastes ------------------------------------------------------------------------------------
+ONLY_STRONG = STRONG = SOFT = "|\n|"
+THING_ENDS = (
+    "| but | because | so | since | although | though | if | except | unless | when | whenever "
+    "| lately | anymore | either | you know | i | over | instead | more than | even "
+    "| rather than | not | especially | what | ever since | as long | thanks | please |and hate "
+    "|and love |and like |and i |and my |and really |and also |and enjoy |and dislike "
+    "|and can not |and do not | these days |"
+)
+TOWARDS = "|\n:f|"
+AND = "| and |, |"
+WITH = " and "
+LIST_REACH, ITEM_REACH = 20, 14
+PEOPLE = "|roll |chips |cheese |blues |jerry |white |my |i |that |then |"
+TOGETHER = "| together | with | between |"
+PARTICLES = (
+    "|tbh |lol |haha |hahaha |ngl |imo |btw |you see |you know |to be honest |mate |man |tho "
+    "|though |too |very much |so much |a lot |the most |most |best |the best |better |as well "
+    "|at all |anymore |either |right now |lately |these days |in general |all the time "
+    "|every day |really |thanks |please |so far |and |to |lots |a bit |very |more "
+    "|than anything |actually |now |however |or |so |but |because |in the world |ever "
+    "|by the way |right |anyway |honestly |i guess |of course |in fact |i think |by far "
+    "|personally |mind you |to be fair |i must say |much |some of |of |"
+)
+THING_HEADS = (
+    "|to |eating |eat |drinking |drink |all |the taste of |any |kinds of |all kinds of |some "
+    "|any kind of |all sorts of |really |both |"
+)
+TO_EAT = NO_FOOD = "\n"
+A_THING = "|"
+NO_THING = (
+    "|it |you |him |her |them |this |that |those |these |me |us |how |what |when |where |why "
+    "|who |being told |your |his |the way |the idea |the fact |the sound |the look |something "
+    "|anything |everything |nothing |someone |be |think |know |my life |i |if |here |there "
+    "|everyone |nobody |say |most |more than |best |see you |hear |thank |help |one of |neither "
+    "|myself |each |their |our |its |and |or |one |ones |"
+)
+VAGUE = "|the |a |an |to |my |and |living |being |things |stuff |people |"
+NOT_IN_THING = (
+    "| you | him | he | she | your | his | it | we | they | this | that | these | those | them "
+    "| us |"
+)
+DISLIKED_MOST = (
+    "| make me sick| makes me sick| gross me out| grosses me out| drive me crazy"
+    "| drives me crazy| drive me nuts| drives me nuts| is not my thing| are not my thing"
+    "| is not my cup of tea| are not my cup of tea| is not for me| is not my favorite|"
+)
+LIKED_MOST = (
+    "| is my jam| is my passion| is my hobby| is my favourite| is my thing| is my comfort food"
+    "| is my guilty pleasure| are my jam| are my thing| is what i love| is my favorite"
+    "| are my favorite| is my all time favorite|"
+)
+MORE = "|and |or |also |"
+SELDOM_ALONE = "|like |love |loves |liked |"
+RESUME = "|\n|"
+JOINTS = "|and |also |plus |"
+# -- facts -------------------------------------------------------------------------------------
+FACT_ENDS = "| but | because | although | though | so i | and i | what | which is why |"
+NEEDS_LE = "|"
+NO_SLOT = (
+    "|here |there |the truth |up |for everyone |for myself |volumes |my mind |killing "
+    "|a nightmare |exhausting |tough |over |done |gone |fun |good |awful |easy |hell |not |so "
+    "|too |very |really |it |that |this |on it |hard |out |late |today |tonight |tomorrow "
+    "|from home today |broken |dead |you |a joke |for it |for free |for food |for that |for fun "
+    "|for you |the house |home |early |work |him |her |boring |stressful |great |fine |better "
+    "|well |real |so hard |"
+)
+SPOKEN = (
+    "|I'm>I am|I've>I have|i'm>i am|i've>i have|don't>do not|can't>can not|doesn't>does not"
+    "|isn't>is not|name's>name is|it's>it is|I've got>I have|we're>we are|We're>We are"
+    "|we've>we have|"
+)
+ILLS = (
+    "|alzheimer|parkinson|dementia|cancer|had a stroke|lupus|copd|hepatitis|thyroid|glaucoma"
+    "|cataracts|gout|tinnitus|vertigo|heart disease|kidney disease|osteoporosis|sleep apnea"
+    "|autism|bipolar|ptsd|crohn|multiple sclerosis|scoliosis|psoriasis|endometriosis|leukemia"
+    "|diabetes|asthma|adhd|insomnia|migraine|celiac|high blood pressure|high cholesterol"
+    "|epilepsy|arthritis|depression|anxiety|allergy|allergies|eczema|hypertension"
+    "|heart condition|bad knee|bad back|low blood sugar|anemia|"
+)
+OWNED = (
+    "| boys | girls | dog | dogs | cat | cats | puppy | puppies | kitten | kittens | parrot "
+    "| hamster | rabbit | bunny | goldfish | turtle | tortoise | bird | horse | snake | lizard "
+    "| pet | hedgehog | labrador | retriever | poodle | corgi | beagle | terrier | kids "
+    "| children | sons | daughters | brothers | sisters | siblings | grandchildren | grandkids "
+    "| bike | motorcycle | car | truck | boat | piano | guitar | violin | house | degree "
+    "| twins | tattoo | bakery | shop | store |"
+)
+WORK = "|school |university |college |academy |"
+WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
+LIVING = "|\n|"
+INSIDE = "| in | on | at | under | behind | inside | near | beside | with | level |"
+ZODIAC = ""
+AFRAID = "|"
+MY_ENDS = "| number| password| code| size| pin| username| id| plate| type| score|"
+TOPICS = "|"
+KEPT_AT = (
+    "| is parked | are parked | is hidden | are hidden | is stored | are stored | is kept "
+    "| are kept | is in the | are in the | is under the | are under the |"
+)
+MY_THINGS = "|car |bike |truck |van |motorcycle |dog |cat |"
+MY = (
+    "|phone number|blood type|zodiac sign|star sign|job|major|license plate|email|email address"
+    "|address|shoe size|dream|dream job|profession|occupation|nationality|native language"
+    "|first language|mother tongue|height|weight|school|company|passport number|flight number"
+    "|room number|hometown|employer|last name|idol|hero|role model|locker number|"
+)
+NO_NOTE = (
+    "|you |he |she |they |to |me |the milk |when |how |what |this |it |that |not |do |buy |call "
+    "|take |bring |get |go |"
+)
+COMMA = ", "
+# -- days of every year ------------------------------------------------------------------------
+BIRTH_WORDS = "|is |it is |on |in |falls |and |so |oh |the |of |that |"
+BORN = ()
+MY_BIRTH = (
+    "|my date of birth |my date of birth is |my dob |my dob is |my birthday |i was born "
+    "|birthday |it is my birthday |my birthday it is |my birthday is |"
+)
+YEARLY = "|birthday |anniversary |wedding anniversary |"
+YEARLY_REACH = 6
+ANNIVERSARY = "|anniversary|"
+# -- plans -------------------------------------------------------------------------------------
+ALARM = "|alarm|wake me up|wake me|reminder|remind me|"
+NO_WORDS = "|on |at |so |the |and |then |well |um |"
+PLEASE = "|please |can you |could you |would you |will you |just |"
+ORDERS = (
+    "|merry |add |play |turn |switch |open |close |set |tell |show |search |find |look |check "
+    "|order |translate |read |stop |start |sing |pause |dim |give |call me |book me |what |how "
+    "|see |talk to you |good |bye |goodbye |catch |thank |happy |let us see |let me know |wait "
+    "|text me |email me |message me |"
+)
+NOT_MINE = (
+    "|let us |let's |he |she |they |it |you |his |her |their |your |everyone |people |someone "
+    "|my friend |my boss |my neighbor |my roommate |my colleague |my coworker |that |this "
+    "|there is no |who |do not |not |no |here is |"
+)
+PLAN_LEADS = (
+    "|remind me to |remind me that |remind me about |remind me of |remind me |please |can you "
+    "|could you |would you |will you |do not let me forget to |do not let me forget about "
+    "|do not let me forget |do not forget to |do not forget |remember to |remember "
+    "|set an alarm to |set an alarm for |set an alarm |set a reminder to |set a reminder for "
+    "|set a reminder |i have to |i have got to |i have |i need to |i must |i should "
+    "|i will be having |i will be |i will have |i will |i am going to be |i am going to "
+    "|i am planning to |i plan to |i am supposed to |i want to |i am having |i am hosting "
+    "|i would like to |we have to |we need to |we have |we will be |we will have |we will "
+    "|we are going to |we are having |we plan to |we are planning to |there is |there will be "
+    "|it is |have to |have |need to |a |an |the |my |our |that |to |for |about |at |on |by |is "
+    "|going to |planning to |having |and |make sure to |make sure i |up |so |you to |of "
+    "|scheduled |another |due |"
+)
+MODALS = NO_MODALS = ""
+KEPT = ""
+PAST_OF = ()
+WHOLE = "|"
+BEING = "|i am |we are |i will be |we will be |"
+PLAN_ENDS = (
+    "|booked |scheduled |lined up |planned |coming up |penciled in |happening |at |on |by |for "
+    "|in |until |till |the |a |and |to |from |around |about |is |this |please |starting |before "
+    "|of |next |each |every |are |so |thanks |with |okay |ok |"
+)
+SEE_YOU = (
+    "|do it |do that |go there |be there |think about it |be back |be fine |coming |work "
+    "|school |see you |it |same |big day |back |right back |home |there |busy |free |off |ok "
+    "|works for me |"
+)
+NO_PLAN_HEADS = (
+    "|sounds |works |see |seems |looks |feels |would |could |can |nights |mornings |evenings "
+    "|afternoons |fine |ready |better |turning |i am |we are |i |we |it |he |she |they |you |ok "
+    "|am |are |looking forward |nothing |be |been |"
+)
+WISHES = "|want to |would like |"
+OVER = "|is over |was over |"
+WILL = "|\n|"
+DONE = "|\n|"
+MOODS = "| so | very | really | too |"
+DEEDS = ""
+NEED_EVENT = "|the |"
+EVENTS = (
+    "| exam | test | meeting | deadline | party | wedding | appointment | interview | flight "
+    "| train | game | match | concert | class | due | rent | funeral | conference | ceremony "
+    "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start "
+    "|leave |fly |finish |graduate |return |move |arrive |"
+)
+# With a date in front of them they tell what the day is like.
+OF_A_DAY = "|is |was |will be |are |has been |"
+SUPPER = "|dinner|supper|drinks|party|concert|movie night|game night|prom|"
+NICKNAMES = ""
+SUBORDINATE = "|when |back when |as a kid |as a child |as a teenager |back in |"
+WAKES = "|wake me|get up|getting up|"

@@ -1,0 +1,1 @@
+"""Guards: what is not kept (secrets) and what is not offered (instructions to a model)."""

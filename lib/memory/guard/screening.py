@@ -1,0 +1,56 @@
+"""
+Judging: who writes, and what of the words is not kept or not offered.
+
+The rules themselves are in `secrets` and `suspicion`.
+"""
+
+from micropython import const
+
+from memory.errors import Secret
+from memory.records.codec import SUSPECT
+from memory.records.kinds import TEXT_CAPS, TEXTS
+from memory.text.folding import cut, has_half, plain
+
+from . import secrets
+from .prompt_injection import suspicious
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+
+def origin(source: "object", client: "object") -> dict:
+    """
+    The fields that say who wrote a record: the channel, and what the client on it calls itself (or
+    None). Both come from outside: cleaned, and cut to what is kept. Without a channel, nothing.
+    """
+    channel = _name("source", source)
+    return {} if channel is None else {"source": channel, "client": _name("client", client)}
+
+
+def _name(field: str, value: "object") -> "str | None":
+    if not isinstance(value, str) or has_half(value):
+        return None
+    value = plain(value).replace("\n", " ").replace("\t", " ").strip()
+    return cut(value, TEXT_CAPS[field]).strip() or None
+
+
+def judge(fields: dict, before: "Any" = None) -> None:
+    """
+    Refuse, with Secret, texts in `fields` that look like a password or a key. Set their `flags`:
+    SUSPECT where they read like an instruction to a model, with what stays of the record `before`;
+    else None. Unsaid where no text changes.
+    """
+    whole = []
+    changed = False
+    for name in TEXTS:
+        text = fields.get(name)
+        kept = "" if before is None else before.get(name, "")
+        if text and text != kept:
+            changed = True
+            what = secrets.found(text)
+            if what:
+                raise Secret("secret", "what looks like a secret is not kept", what=what)
+        whole.append(kept if text is None else text)
+    if changed:
+        fields["flags"] = SUSPECT if suspicious("\n".join(whole)) else None

@@ -1,0 +1,1 @@
+"""Gzip: the encoder that MicroPython on the ESP32 lacks."""

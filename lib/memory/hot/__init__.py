@@ -1,0 +1,1 @@
+"""Hot memory: records in NVS, in batches that are all or nothing."""

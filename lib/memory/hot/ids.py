@@ -1,0 +1,112 @@
+"""
+Ids: names that are never given twice.
+
+Owns the NVS keys `epoch` and `ids` of the hot store's namespace (docs/FORMAT.md section 1). The
+ceiling is raised before a counter under it is used, so a cut skips counters and repeats none.
+"""
+
+from micropython import const
+
+from memory.errors import Broken, StoreFull
+from memory.log.manifest import COUNTERS
+
+from .verified_write import put_number
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_BLOCK = const(64)
+_EPOCHS = const(46656)  # 36 ** 3
+_NOT_FOUND = const(-0x1102)
+_NOT_ENOUGH_SPACE = const(-0x1105)
+_DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
+
+
+def epoch_text(number: int) -> str:
+    """Three characters of base 36."""
+    return _DIGITS[number // 1296] + _DIGITS[number // 36 % 36] + _DIGITS[number % 36]
+
+
+class Ids:
+    """Gives out ids; `rng(n)` returns n random bytes."""
+
+    def __init__(self, kv: "Any", rng: "Any") -> None:
+        self._kv = kv
+        self._rng = rng
+        self.epoch = ""
+        self._next = 1
+        self._ceiling = 1
+
+    def open(self, known_epoch: "str | None", known_counter: int) -> bool:
+        """
+        Take up where the last boot stopped. When NVS has no epoch, draw one other than
+        `known_epoch` and count on above `known_counter`; True then.
+        """
+        kept = self._kept()
+        number = self._draw(known_epoch) if kept is None else kept
+        if kept is None:
+            self._next = self._ceiling = known_counter + 1
+            self._set("ids", self._ceiling)
+            self._set("epoch", number)  # last: it says that `ids` is there
+        else:
+            ceiling = self._get("ids") or 1
+            if ceiling > COUNTERS:
+                ceiling = 1  # nobody has counted that far
+            self._next = self._ceiling = max(ceiling, known_counter + 1)
+        self.epoch = epoch_text(number)
+        return kept is None
+
+    def lost(self) -> bool:
+        """True where NVS names no epoch: it is new, or was erased."""
+        return self._kept() is None
+
+    def _kept(self) -> "int | None":
+        """The epoch that NVS names, if it is one."""
+        found = self._get("epoch")
+        return found if found is not None and 0 <= found < _EPOCHS else None
+
+    def kept(self) -> "str | None":
+        """The epoch that NVS names, before `open`."""
+        number = self._get("epoch")
+        return None if number is None else epoch_text(number)
+
+    def _draw(self, known_epoch: "str | None") -> int:
+        while True:
+            number = int.from_bytes(self._rng(3), "little") % _EPOCHS
+            if epoch_text(number) != known_epoch:
+                return number
+
+    def new(self) -> str:
+        """An id that was never given before. Raises StoreFull or Broken."""
+        if self._next >= self._ceiling:
+            self._set("ids", self._next + _BLOCK)
+            self._ceiling = self._next + _BLOCK
+        counter = self._next
+        self._next += 1
+        return self.epoch + str(counter)
+
+    def past(self, counter: int) -> None:
+        """Give out only higher counters from now on: this one has come from elsewhere."""
+        self._next = max(self._next, counter + 1)
+
+    @property
+    def last(self) -> int:
+        """The highest counter given out so far."""
+        return self._next - 1
+
+    def _get(self, key: str) -> "int | None":
+        try:
+            return self._kv.get_i32(key)
+        except OSError as e:
+            if e.args[0] == _NOT_FOUND:
+                return None
+            raise Broken("nvs", "reading %s failed: %r" % (key, e))
+
+    def _set(self, key: str, value: int) -> None:
+        try:
+            put_number(self._kv, key, value)
+        except OSError as e:
+            if e.args[0] == _NOT_ENOUGH_SPACE:
+                raise StoreFull("nvs", "the NVS partition has no room")
+            raise Broken("nvs", "writing %s failed: %r" % (key, e))

@@ -1,0 +1,1 @@
+"""The index: which archived records hold which terms, and how well they answer a question."""

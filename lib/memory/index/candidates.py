@@ -1,0 +1,255 @@
+"""
+Candidates: which documents of the index can hold what is looked for, a bit each.
+
+A set that lacks none of the documents asked for and has few others; the line itself decides. RAM:
+two sets, 2 KB each for 18,000 documents, whatever the postings are. Only reads; damage raises
+CorruptRecord.
+"""
+
+from array import array
+
+from micropython import const
+
+from memory.records.kinds import BY_NAME, WRITABLE
+from memory.text.terms import begins_left_out, plain, runs, singles, whole_word
+
+from . import postings
+from .documents import BUCKET, KIND, LATER, LONGEST, bucket
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.search.recall import Query
+
+    from .index import Index
+
+_PAIRS = const(4)  # of a keyword that are looked up: each is a read, and so many tell enough
+_HEAD = const(3)  # first bytes of a word that its stem has too
+_BENT = const(2)  # last bytes of a stem that the word need not have
+_ENDING = const(5)  # letters that a stem may lack of a word
+_LAST_WORD = b"\xe1\xff"  # words stand before CJK
+_FIRST_DAY = b"1900-01-01"
+_LAST_DAY = b"2199-12-31"
+_DAY_BYTES = const(10)
+_SETS = const(6)  # of a keyword that are weighed against each other: 64 combinations
+_RUN = const(256)  # documents looked at together
+_HASHES = const(8192)  # bits that tell which ids have a later line, perhaps
+
+
+class _Set:
+    """Documents of an index as bits."""
+
+    def __init__(self, index: "Index") -> None:
+        self._index = index
+        self._size = index.docs
+        self.bits = bytearray((index.docs + 7) // 8)
+        self._cell = array("H", (0,))
+
+    def _take(self, buffer: "Any", at: int, end: int) -> int:
+        stopped: int = postings.mark(buffer, at, end, self._cell, self.bits, self._size)
+        return stopped
+
+    def term(self, term: bytes) -> None:
+        """Add the documents of a term."""
+        for first, part in self._index.parts(term):
+            self._cell[0] = first
+            part.visit(term, self._take)
+
+    def span(self, low: bytes, high: bytes, wanted: "Any") -> None:
+        """Add the documents of the terms from `low` to `high` for which `wanted(term)`."""
+        for first, part in self._index.spanning(low, high):
+            for entry in part.entries(low):
+                if entry is None:
+                    continue
+                if entry[0] > high:
+                    break
+                if wanted(entry[0]):
+                    self._cell[0] = first
+                    self._take(entry[1], 0, len(entry[1]))
+
+
+class Candidates:
+    """
+    Which documents may answer a query: `bits` those that may match it, `allowed` those of its
+    kinds and days; None stands for all. `words` has a set for each constraint of the keyword if
+    the query wants ranked results.
+    """
+
+    def __init__(self, index: "Index", query: "Query") -> None:
+        self.allowed: "bytearray | None" = None
+        self.words: "list[bytearray]" = []
+        if len(query.kinds) < len(WRITABLE):
+            self.allowed = _of_kinds(index, query.kinds)
+        if query.start is not None or query.end is not None:
+            self.allowed = _met(self.allowed, _of_days(index, query.start, query.end))
+        self.bits = None if self.allowed is None else bytearray(self.allowed)
+        for constraint in constraints(query.keyword, query.inside) if query.keyword else ():
+            found = _Set(index)
+            if len(constraint) == 1:
+                found.term(constraint[0])
+            else:
+                found.span(*constraint)
+            if query.ranked:
+                self.words.append(found.bits)
+            self.bits = _met(self.bits, found.bits) if self.bits else bytearray(found.bits)
+
+
+def _met(bits: "bytearray | None", others: "bytearray | None") -> "bytearray | None":
+    """What both hold, in the first of them; None holds all."""
+    if bits is None or others is None:
+        return others if bits is None else bits
+    postings.meet(bits, others, len(others), 0)
+    return bits
+
+
+def _of_kinds(index: "Index", kinds: tuple) -> bytearray:
+    found = _Set(index)
+    for kind in kinds:
+        found.term(KIND + BY_NAME[kind].letter.encode())
+    return found.bits
+
+
+def _of_days(index: "Index", start: "str | None", end: "str | None") -> bytearray:
+    """Those told on these days, and those about them."""
+    found = _Set(index)
+    low = start.encode() if start is not None else _FIRST_DAY
+    high = end.encode() if end is not None else _LAST_DAY
+    found.span(low, high, _is_day)
+    return found.bits
+
+
+def _is_day(term: bytes) -> bool:
+    return len(term) == _DAY_BYTES and term[4] == 45 and term[7] == 45
+
+
+def constraints(keyword: str, inside: bool = False) -> list:
+    """
+    What the terms of every text with this folded keyword in it satisfy: rows of one term that is
+    among them, or of (low, high, wanted): one from `low` to `high` for which wanted(term). A word
+    that begins the keyword is taken to begin a word of the text; with `inside`, for a keyword of
+    one word, it may be anywhere in one.
+    """
+    found: "list[tuple]" = []
+    pairs: "list[tuple]" = []
+    for is_cjk, run, at_end in runs(keyword):
+        if is_cjk:
+            letters = singles(run)
+            pairs += [(letters[n - 1] + letters[n],) for n in range(1, len(letters))]
+            if len(letters) == 1:
+                found.append(_begun(letters[0]) if at_end else (letters[0],))
+        elif at_end:
+            word = plain(run)
+            if inside:
+                found.append(_within(word))
+            elif word and not begins_left_out(word):
+                found.append(_begun_word(word))
+        else:
+            term = whole_word(run)
+            if term:
+                found.append((term,))
+    if len(pairs) > _PAIRS:  # the first, the last, and some between them
+        step = (len(pairs) - 1) / (_PAIRS - 1)
+        pairs = [pairs[int(n * step)] for n in range(_PAIRS)]
+    return pairs + found
+
+
+def _begun(start: bytes) -> tuple:
+    return start, start + b"\xff", lambda term: True
+
+
+def _begun_word(word: bytes) -> tuple:
+    """A word that begins so, by its stem: that may be shorter, and end otherwise."""
+    head = word[:_HEAD]
+    if len(word) <= _HEAD:
+        return _begun(word)
+    cut = word[:LONGEST]
+    return (
+        head,
+        head + b"\xff",
+        lambda term: term.startswith(cut) or word.startswith(term[:-_BENT]),
+    )
+
+
+def _within(word: bytes) -> tuple:
+    """
+    A word with this one in it, by its stem: of which the last letters may be lost, those of
+    `word` too, up to as many as the longest endings have.
+    """
+    begun = _begun_word(word)[2]
+    heads = [word[:size] for size in range(max(2, len(word) - _ENDING), len(word))]
+
+    def wanted(term: bytes) -> bool:
+        if term.find(word) >= 0 or (term[:_HEAD] == word[:_HEAD] and begun(term)):
+            return True
+        for head in heads:
+            if term.endswith(head):
+                return True
+        return False
+
+    return b"0", _LAST_WORD, wanted
+
+
+def of_id(index: "Index", id: str) -> bytearray:
+    """The documents that an id may stand in: those of the 64 ids around it."""
+    found = _Set(index)
+    found.term(bucket(id))
+    return found.bits
+
+
+def _hash(id: bytes) -> int:
+    return int(id[3:]) & (_HASHES - 1)
+
+
+def by_words(found: Candidates, docs: int) -> "Any":
+    """
+    Generator of (words, document) of those that have at least half of a keyword's words: most
+    words first, then the rarer ones, then the newest document; words is how many it has.
+    """
+    sets = found.words[:_SETS]
+    counts = [postings.held(bits, 0, docs) for bits in sets]
+    rows = []
+    for mask in range(1, 1 << len(sets)):
+        has = [at for at in range(len(sets)) if mask >> at & 1]
+        if 2 * len(has) >= len(sets):
+            rows.append((len(has), -sum([counts[at] for at in has]), mask))
+    rows.sort()
+    while rows:
+        count, _, mask = rows.pop()
+        bits = bytearray(b"\xff" * len(sets[0]))
+        for at, one in enumerate(sets):
+            postings.meet(bits, one, len(one), 0 if mask >> at & 1 else 255)
+        _met(bits, found.allowed)
+        for doc in _descending(bits, docs):
+            yield count, doc
+
+
+def _descending(bits: bytearray, docs: int) -> "Any":
+    """The numbers of the set bits, the highest first."""
+    for base in range((docs - 1) // _RUN * _RUN, -1, -_RUN):
+        end = min(base + _RUN, docs)
+        if postings.held(bits, base, end):
+            for doc in range(end - 1, base - 1, -1):
+                if bits[doc >> 3] >> (doc & 7) & 1:
+                    yield doc
+
+
+def later(index: "Index", id: str, doc: int) -> bool:
+    """True where a document after this one has the same id."""
+    hashes = index.later
+    if hashes is None:
+        hashes = index.later = bytearray(_HASHES // 8)
+        for _, part in index.spanning(LATER, BUCKET):
+            for entry in part.entries(LATER):
+                if entry is None:
+                    continue
+                if entry[0] >= BUCKET:
+                    break
+                at = _hash(entry[0][1:])
+                hashes[at >> 3] |= 1 << (at & 7)
+    at = _hash(id.encode())
+    if not hashes[at >> 3] >> (at & 7) & 1:
+        return False
+    found = _Set(index)
+    found.term((LATER + id.encode())[:LONGEST])
+    return bool(postings.held(found.bits, doc + 1, index.docs))

@@ -1,0 +1,122 @@
+"""
+Documents: what the index knows of a line of the log.
+
+A document is a line of the sealed segments; its terms are those of docs/FORMAT.md section 7: the
+words, days and fields of its record, its kind, its id. Reads lines one by one; how they become an
+index is in `indexing`, how they are found again in `seek`.
+"""
+
+from micropython import const
+
+from memory.errors import CorruptRecord
+from memory.log.lines import TOO_LONG, lines_forward
+from memory.log.manifest import BYTES, LINES, NUMBER, is_pack
+from memory.records.codec import counter_of, from_line
+from memory.records.kinds import BY_NAME
+from memory.text.terms import day_terms, terms
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.log.log import Log
+    from memory.records.codec import Line, Record
+
+FIELD = b"\x03"  # before a term of a field
+KIND = b"\x04"  # before the letter of a kind
+LATER = b"\x05"  # before the id of a line that has an earlier one
+BUCKET = b"\x06"  # before what 64 ids told in a row share
+MARK_LINES = 8  # of a plain segment, from one place that can be sought to the next
+LONGEST = 15  # bytes of a term
+_TOGETHER = const(1800)  # seconds between two records of one conversation
+_FIELDS = ("topic", "relation")
+
+
+def parsed(text: bytes) -> "Line | None":
+    """The line, or None where it does not parse."""
+    try:
+        return from_line(text)
+    except CorruptRecord:
+        return None
+
+
+def bucket(id: str) -> bytes:
+    """The term that an id shares with its neighbours: a few dozen lines hold it."""
+    return BUCKET + id[:3].encode() + (counter_of(id) >> 6).to_bytes(4, "big")
+
+
+def goes_on(before: "Record | None", record: "Record | None") -> bool:
+    """True where a record belongs to the conversation of the one before it."""
+    if before is None or record is None:
+        return False
+    return 0 <= record.created - before.created <= _TOGETHER
+
+
+def words_of(record: "Record") -> list:
+    """The terms of a record's words, of its day and date, and those of its fields as such."""
+    found = terms(record.words()) + day_terms(record.created)
+    if record.get("when"):
+        found += terms(record.get("when"))
+    for name in _FIELDS:
+        for term in terms(record.get(name, "")):
+            found.append((FIELD + term)[:LONGEST])
+    return found
+
+
+def _terms_of(line: "Line") -> list:
+    """All terms of a line."""
+    found = [bucket(line.id)]
+    if line.rev > 1:
+        found.append((LATER + line.id.encode())[:LONGEST])
+    if line.record is not None and not line.keep:
+        found.append(KIND + BY_NAME[line.kind].letter.encode())
+        found += words_of(line.record)
+    return found
+
+
+class Documents:
+    """
+    The lines of a sealed segment, to be iterated once: (terms, goes on) of each, as
+    `indexing.add_segment` wants them. `before` is the record of the line before them. Afterwards
+    `marks` holds, for every MARK_LINES lines, their offset in the file and the highest id counter
+    among them, one after the other; it is empty where that cannot be told.
+    """
+
+    def __init__(self, log: "Log", number: int, before: "Record | None") -> None:
+        self._log = log
+        self._number = number
+        self._before = before
+        self.marks: "list[int]" = []
+
+    def __iter__(self) -> "Any":
+        before = self._before
+        marks = self.marks
+        size, lines = self._plain_size()
+        at = count = 0
+        sure = size > 0
+        for text in lines_forward(self._log.chunks(self._number)):
+            line = parsed(text)
+            if count % MARK_LINES == 0 and sure:
+                marks += [at, 0]
+            at += len(text) + 1
+            count += 1
+            if text is TOO_LONG:
+                sure = False
+                marks.clear()
+            if line is None:
+                before = None
+                yield [], False
+                continue
+            if sure:
+                marks[-1] = max(marks[-1], counter_of(line.id))
+            yield _terms_of(line), goes_on(before, line.record)
+            before = line.record
+        if at != size or count != lines:  # a line that is not as it was written
+            marks.clear()
+
+    def _plain_size(self) -> "tuple[int, int]":
+        """Bytes and lines of a plain segment, 0 for a pack."""
+        for row in self._log.manifest.sealed:
+            if row[NUMBER] == self._number and not is_pack(row):
+                return row[BYTES], row[LINES]
+        return 0, 0

@@ -1,0 +1,253 @@
+"""
+Index: which records hold which terms, on flash, beside the log it is derived from.
+
+Owns `<root>/index` and the parts it names (docs/FORMAT.md section 7): the main index in key-range
+files, so that merging goes file by file, and at most two deltas after it. A document is a line of
+the sealed segments, counted from 0 in their order. How parts are grown is in `indexing`, how they
+are asked in `ranking`; what is in a line is the business of `archive`. All of it may be deleted
+and made again from the log, with the same answers.
+"""
+
+import json
+import os
+from binascii import crc32, hexlify
+
+from micropython import const
+
+from memory.errors import CorruptRecord
+from memory.log.manifest import LINES, NUMBER, wrong
+
+from .index_file import BLOCK_BYTES, Part
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+FORMAT = 2
+DOCUMENTS_MOST = 65000
+FILE, FIRST, END = range(3)  # of a row of `main`: file, first term in hex, documents it covers
+BEGIN = 1  # of a row of `deltas`: file, first document, end
+_ENOENT = 2
+
+
+class Index:
+    """`docs` counts the documents indexed; `through` is the number of their last segment."""
+
+    def __init__(self, root: str) -> None:
+        self._root = root
+        self._block = bytearray(BLOCK_BYTES)
+        self._held: "list" = [None, 0]
+        self.later: "bytearray | None" = None
+        # File number: (file, Part). They stay open, since opening one reads 5 KB of directory.
+        self._open: "dict[int, tuple]" = {}
+        self._start()
+
+    def _start(self) -> None:
+        self.docs = 0
+        self.through = 0
+        self.main: "list[list]" = []
+        self.deltas: "list[list]" = []
+        self.next = 1  # number of the next file
+        # Of plain segments, by their number: see documents.Documents.
+        self.marks: "dict[str, list]" = {}
+        self._gone: "list[int]" = []  # files that do not count and may still be there
+        self.drops = 0  # times that it was dropped: what is being made then is of no use
+        self.freed = 0  # bytes of files removed, less those written; for who counts them
+
+    # -- the file that names the parts ---------------------------------------------------------
+
+    def open(self) -> bool:
+        """
+        Read what there is; False where it is missing, does not check or has another format, and
+        then the index is empty. Removes what a cut left. Raises Broken.
+        """
+        self.close()
+        self._start()
+        known = self._load()
+        for number in self._gone:
+            self._remove(self.path(number))
+        self._gone = []
+        number = self.next
+        while self._remove(self.path(number)) | self._remove(self.path(number + 1)):
+            number += 2
+        return known
+
+    def _load(self) -> bool:
+        try:
+            with open(self._root + "/index", "rb") as f:
+                raw = f.read()
+        except OSError as e:
+            if e.args[0] == _ENOENT:
+                return False
+            raise wrong(e, "reading the index")
+        end = raw.find(b"\n")
+        if end < 0 or raw[end + 1 :].strip() != b"%08x" % crc32(raw[:end]):
+            return False
+        try:
+            found = json.loads(raw[:end])
+            if found["format"] != FORMAT:
+                return False
+            self.docs = found["docs"]
+            self.through = found["through"]
+            self.main = found["main"]
+            self.deltas = found["deltas"]
+            self.next = found["next"]
+            self.marks = found["marks"]
+            self._gone = found["gone"]
+        except (ValueError, KeyError, TypeError):
+            self._start()
+            return False
+        return True
+
+    def commit(self, gone: list) -> "Any":
+        """
+        Make the present `docs`, `through`, `main`, `deltas` and `next` what counts; the files
+        `gone` may be removed then. A generator of steps. Raises StoreFull or Broken; what counted
+        before still does if it does not come to its end.
+        """
+        found: "dict[str, object]" = {"format": FORMAT, "docs": self.docs}
+        found["through"] = self.through
+        found.update({"main": self.main, "deltas": self.deltas, "next": self.next})
+        found["marks"] = self.marks
+        found["gone"] = self._gone + gone
+        raw = json.dumps(found).encode()
+        path = self._root + "/index"
+        try:
+            with open(path + ".new", "wb") as f:
+                yield
+                f.write(raw)
+                f.write(b"\n%08x\n" % crc32(raw))
+                yield
+            yield
+            os.rename(path + ".new", path)
+        except OSError as e:
+            raise wrong(e, "writing the index")
+        self.later = None
+        self._gone = self._gone + gone
+
+    def remove(self) -> "Any":
+        """Remove the files that no longer count, one in a step. Raises Broken."""
+        while self._gone:
+            number = self._gone[0]
+            if number in self._open:
+                self._held[0] = None
+                self._open.pop(number)[0].close()
+            self.freed += self._size_of(number)
+            yield
+            self._remove(self.path(number))
+            self._gone.pop(0)
+            yield
+
+    def discard(self, number: int) -> None:
+        """Remove a file that never counted, if it is there. Raises Broken."""
+        if number in self._open:
+            self._held[0] = None
+            self._open.pop(number)[0].close()
+        self._remove(self.path(number))
+
+    def _size_of(self, number: int) -> int:
+        try:
+            size: int = os.stat(self.path(number))[6]
+            return size
+        except OSError:
+            return 0  # it is gone already
+
+    def covers(self, sealed: list) -> bool:
+        """True where the documents are the lines of these rows of a manifest, up to `through`."""
+        lines = last = 0
+        for row in sealed:
+            if row[NUMBER] <= self.through:
+                lines += row[LINES]
+                last = row[NUMBER]
+        return lines == self.docs and last == self.through
+
+    def drop(self) -> None:
+        """Forget the whole index. Raises Broken."""
+        for _ in self.dropping():
+            pass
+
+    def dropping(self) -> "Any":
+        """As `drop`, in steps."""
+        files = [row[FILE] for row in self.main + self.deltas if row[FILE]]
+        drops = self.drops + 1
+        number = self.next
+        gone = self._gone
+        self.close()
+        self._start()
+        self.next = number
+        self._gone = gone
+        self.drops = drops
+        yield from self.commit(files)
+        yield from self.remove()
+
+    def path(self, number: int) -> str:
+        """Of a part."""
+        return "%s/life/%d.idx" % (self._root, number)
+
+    def _remove(self, path: str) -> bool:
+        try:
+            os.remove(path)
+        except OSError as e:
+            if e.args[0] == _ENOENT:
+                return False
+            raise wrong(e, "removing " + path)
+        return True
+
+    # -- its parts -----------------------------------------------------------------------------
+
+    def part(self, number: int) -> Part:
+        """A part, opened at its first use. Raises CorruptRecord or Broken."""
+        known = self._open.get(number)
+        if known is None:
+            try:
+                size = os.stat(self.path(number))[6]
+                file = open(self.path(number), "rb")
+                known = (file, Part(file, size, self._block, self._held))
+            except OSError as e:
+                if e.args[0] == _ENOENT:
+                    raise CorruptRecord("index", "a part of the index is missing")
+                raise wrong(e, "opening the index")
+            self._open[number] = known
+        part: Part = known[1]
+        return part
+
+    def close(self) -> None:
+        """Close the files of the parts."""
+        self._held[0] = None
+        for number in sorted(self._open):
+            self._open.pop(number)[0].close()
+
+    def rest(self) -> None:
+        """Let go of what a question has read into RAM; files stay open."""
+        for number in self._open:
+            self._open[number][1].rest()
+
+    def parts(self, term: bytes) -> "Any":
+        """The parts that may hold a term, as (first document, Part), ascending."""
+        covered = 0
+        number = None
+        shown = hexlify(term).decode()
+        for row in self.main:
+            if row[FIRST] <= shown:
+                number = row[FILE]
+                covered = row[END]
+        if number:
+            yield 0, self.part(number)
+        for row in self.deltas:
+            if row[END] > covered:
+                yield row[BEGIN], self.part(row[FILE])
+
+    def spanning(self, low: bytes, high: bytes) -> "Any":
+        """The parts that may hold terms from `low` to `high`, as (first document, Part)."""
+        shown_low = hexlify(low).decode()
+        shown_high = hexlify(high).decode()
+        covered = self.docs
+        for at, row in enumerate(self.main):
+            above = self.main[at + 1][FIRST] if at + 1 < len(self.main) else None
+            if row[FIRST] <= shown_high and (above is None or above > shown_low):
+                covered = min(covered, row[END])
+                if row[FILE]:
+                    yield 0, self.part(row[FILE])
+        for row in self.deltas:
+            if not self.main or row[END] > covered:
+                yield row[BEGIN], self.part(row[FILE])

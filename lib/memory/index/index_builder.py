@@ -1,0 +1,343 @@
+"""
+Indexing: how the index grows, a sealed segment at a time, and how its parts are merged.
+
+Generators of short steps, to be run to their end or dropped: what counts changes with a commit,
+and a cut or an error before it leaves only files that the next start removes. Not needed for
+asking; import it when there is something to do.
+"""
+
+from binascii import hexlify, unhexlify
+
+from micropython import const
+
+from memory.errors import StoreFull
+from memory.log.manifest import wrong
+
+from .bm25 import BEGINS, ENDS
+from .index import BEGIN, DOCUMENTS_MOST, END, FILE, FIRST, Index
+from .index_file import Writer
+from .postings import SLACK, first_gap, last, put_gap
+from .term_buffer import Gather
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+DELTA_DOCS = 768  # a delta with so many is not added to
+RANGE_BYTES = 131072  # of a file of the main index, about
+_DELTAS = const(2)
+_ARENA = const(6144)
+_PIECE = const(2048)  # bytes written in one step
+
+
+def add_segment(
+    index: Index, number: int, documents: "Any", opened: bool = False, arena: int = _ARENA
+) -> "Any":
+    """
+    Index the next sealed segment. `documents` gives for each of its lines (terms, goes on): the
+    terms of its record, or none, and whether it goes on with what the line before it began;
+    `opened` says that of the last line before the segment. Raises StoreFull or Broken, and what
+    `documents` raises.
+    """
+    growth = _Growth(index, arena)
+    try:
+        yield from growth.take(documents, opened)
+        yield from growth.commit(number)
+    except StoreFull:
+        growth.abandon()
+        raise
+
+
+class _Growth:
+    """The last delta and a segment on their way into a new delta."""
+
+    def __init__(self, index: Index, arena: int) -> None:
+        self._index = index
+        self._gather = Gather(arena)
+        self._begin = index.docs  # document of the segment's first line
+        self._base = 0  # lines before those gathered
+        self._lines = 0
+        self._turn = 0  # of two files: the next spill goes to this one, from the other
+        self._row: "list" = []  # of the delta as it is now, perhaps not committed
+        self._gone: "list[int]" = []
+        row = index.deltas[-1] if index.deltas else None
+        if row is not None and row[END] - row[BEGIN] < DELTA_DOCS:
+            if row[END] > max([0] + [main[END] for main in index.main]):
+                self._row = row
+
+    def take(self, documents: "Any", opened: bool) -> "Any":
+        """Index them all; see add_segment."""
+        lines = 0
+        for terms, goes_on in documents:
+            if goes_on != opened:
+                terms = terms + [BEGINS if goes_on else ENDS]
+                opened = goes_on
+            yield from self._add(lines, terms)
+            lines += 1
+            yield
+        if lines:
+            yield from self._spill()
+        yield
+
+    def abandon(self) -> None:
+        """Remove what was written and will not count: there is no room."""
+        for number in (self._index.next, self._index.next + 1):
+            self._index.discard(number)
+
+    def _add(self, line: int, terms: list) -> "Any":
+        if self._begin + line >= DOCUMENTS_MOST:
+            raise StoreFull("index", "the index has no numbers left")
+        self._lines = line + 1
+        if self._gather.add(line - self._base, terms):
+            return
+        self._lines = line
+        yield from self._spill()
+        self._base = line
+        self._lines = line + 1
+        room = True
+        while terms and not self._gather.add(0, terms):
+            terms = terms[: len(terms) // 2]  # longer than any record may be: its beginning
+            room = False
+        if not room:
+            yield
+
+    def _spill(self) -> "Any":
+        """Merge what was gathered after the delta into a file of its own."""
+        index = self._index
+        gather = self._gather
+        yield from gather.sort()
+        first = self._begin + self._base
+        sources = [(first, gather.entries())]
+        begin = first
+        if self._row:
+            begin = self._row[BEGIN]
+            sources.insert(0, (begin, index.part(self._row[FILE]).entries()))
+        number = index.next + self._turn
+        self._turn ^= 1
+        index.discard(number)  # what a failure has left
+        writer = _Output(index, number)
+        try:
+            yield
+            for entry in merged(sources):
+                if entry is not None:
+                    writer.add(*entry)
+                yield from writer.flush()
+            yield from writer.finish()
+        finally:
+            writer.close()
+        if self._row and self._row[FILE] >= index.next:
+            # It never counted; kept until the commit they would fill the chip.
+            index.discard(self._row[FILE])
+            yield
+        elif self._row:
+            self._gone.append(self._row[FILE])
+        self._row = [number, begin, self._begin + self._lines]
+        gather.clear()
+
+    def commit(self, number: int) -> "Any":
+        """Make it count: the segment with this number is indexed."""
+        index = self._index
+        lines = self._lines
+        before = (index.docs, index.through, index.deltas, index.next)
+        index.docs = self._begin + lines
+        index.through = number
+        if lines:
+            index.next = self._row[FILE] + 1
+            kept = [row for row in before[2] if row[BEGIN] != self._row[BEGIN]]
+            index.deltas = kept + [self._row]
+        try:
+            yield from index.commit(self._gone)
+        except BaseException:
+            index.docs, index.through, index.deltas, index.next = before
+            raise
+        yield
+        yield from index.remove()
+
+
+class _Output:
+    """A part being written, a piece at a time. Raises StoreFull or Broken."""
+
+    def __init__(self, index: Index, number: int) -> None:
+        self._index = index
+        self._waiting: "list" = []
+        self._writer = Writer(self._waiting.append)
+        try:
+            self._file = open(index.path(number), "wb")
+        except OSError as e:
+            raise wrong(e, "writing the index")
+
+    @property
+    def total(self) -> int:
+        return self._writer.total
+
+    def add(self, term: bytes, postings: "Any") -> None:
+        self._writer.add(term, postings)
+
+    def flush(self) -> "Any":
+        """Write what is ready; at least one step."""
+        try:
+            while self._waiting:
+                data = memoryview(self._waiting.pop(0))
+                for at in range(0, len(data), _PIECE):
+                    self._file.write(data[at : at + _PIECE])
+                    yield
+        except OSError as e:
+            raise wrong(e, "writing the index")
+        yield
+
+    def finish(self) -> "Any":
+        """Write the rest and close."""
+        size = self._writer.finish()
+        yield from self.flush()
+        try:
+            self._file.close()
+        except OSError as e:
+            raise wrong(e, "writing the index")
+        self._index.freed -= size
+        yield
+
+    def close(self) -> None:
+        """Whatever happened; what was not finished is written over, or removed at a start."""
+        try:
+            self._file.close()
+        except OSError as e:
+            raise wrong(e, "closing the index")
+
+
+def merged(sources: list) -> "Any":
+    """
+    Generator of (term, postings) of all of `sources` [(first document, generator of entries)],
+    whose documents ascend from one to the next; gaps count from the first source's. None when
+    others may run.
+    """
+    heads: "list" = [_next(entries) for _, entries in sources]
+    while True:
+        term = None
+        for head in heads:
+            if head is not None and (term is None or head[0] < term):
+                term = head[0]
+        if term is None:
+            return
+        out = bytearray()
+        doc = sources[0][0]
+        for at, (first, entries) in enumerate(sources):
+            head = heads[at]
+            if head is not None and head[0] == term:
+                doc = _join(out, doc, head[1], first)
+                heads[at] = _next(entries)
+        yield term, out
+
+
+def _next(entries: "Any") -> "Any":
+    """The next entry, or None at the end."""
+    for entry in entries:
+        if entry is not None:
+            return entry
+    return None
+
+
+def _join(out: bytearray, doc: int, postings: "Any", first: int) -> int:
+    """Append postings that count from `first` to those up to `doc`; the new last, both + 1."""
+    gap, size = first_gap(postings)
+    put_gap(out, first + gap - doc)
+    out.extend(memoryview(postings)[size:])
+    slack = bytes(postings) + bytes(SLACK)
+    return last(slack, 0, len(postings), first)
+
+
+def needs_merging(index: Index) -> bool:
+    """True where there are as many deltas as there may be, and the last is full."""
+    deltas = index.deltas
+    full = deltas and deltas[-1][END] - deltas[-1][BEGIN] >= DELTA_DOCS
+    return (bool(full) and len(deltas) >= _DELTAS) or _is_behind(index)
+
+
+def _is_behind(index: Index) -> bool:
+    """True where a merge was begun and not ended: its files cover different numbers of lines."""
+    ends = [row[END] for row in index.main]
+    return bool(ends) and min(ends) < max(ends)
+
+
+def merge(index: Index) -> "Any":
+    """Bring the deltas into the main index, file by file. Raises StoreFull, Broken."""
+    end = index.docs
+    if not index.main:
+        index.main = [[0, "", 0]]
+    if _is_behind(index):
+        end = max([row[END] for row in index.main])
+    at = 0
+    while at < len(index.main):
+        if index.main[at][END] < end:
+            yield from _merge_range(index, at, end)
+        at += 1
+
+
+def _merge_range(index: Index, at: int, end: int) -> "Any":
+    row = index.main[at]
+    above = index.main[at + 1][FIRST] if at + 1 < len(index.main) else ""
+    limit = unhexlify(above)
+    first = unhexlify(row[FIRST])
+    sources: "list" = [(0, iter(()))]
+    gone = []
+    deltas = 0  # bytes of them, for all files together
+    if row[FILE]:
+        sources = [(0, index.part(row[FILE]).entries())]
+        gone = [row[FILE]]
+    for delta in index.deltas:
+        if delta[END] > row[END] and delta[END] <= end:
+            part = index.part(delta[FILE])
+            deltas += part.size
+            sources.append((delta[BEGIN], _below(part.entries(first), limit)))
+    # Halves where one file would be too large: what is left over would be a file of its own.
+    expected = deltas // len(index.main) + (index.part(row[FILE]).size if row[FILE] else 0)
+    most = RANGE_BYTES if expected <= RANGE_BYTES else expected // (expected // RANGE_BYTES + 1)
+    rows: "list" = []
+    number = index.next
+    writer = None
+    try:
+        for entry in merged(sources):
+            if entry is not None:
+                if writer is None or writer.total >= most:
+                    if writer is not None:
+                        yield from writer.finish()
+                    begins = hexlify(entry[0]).decode() if rows else row[FIRST]
+                    rows.append([number, begins, end])
+                    writer = _Output(index, number)
+                    number += 1
+                    yield
+                writer.add(*entry)
+                yield from writer.flush()
+            yield
+        if writer is not None:
+            yield from writer.finish()
+    finally:
+        if writer is not None:
+            writer.close()
+    if not rows:
+        rows = [[0, row[FIRST], end]]
+    yield
+    yield from _commit_range(index, at, rows, number, gone)
+
+
+def _below(entries: "Any", limit: bytes) -> "Any":
+    """The entries whose terms stand before `limit`, all where it is empty."""
+    for entry in entries:
+        if entry is not None and limit and entry[0] >= limit:
+            return
+        yield entry
+
+
+def _commit_range(index: Index, at: int, rows: list, number: int, gone: list) -> "Any":
+    before = (index.main, index.deltas, index.next)
+    index.main = before[0][:at] + rows + before[0][at + 1 :]
+    index.next = number
+    covered = min([row[END] for row in index.main])
+    index.deltas = [row for row in before[1] if row[END] > covered]
+    gone = gone + [row[FILE] for row in before[1] if row[END] <= covered]
+    try:
+        yield from index.commit(gone)
+    except BaseException:
+        index.main, index.deltas, index.next = before
+        raise
+    yield
+    yield from index.remove()

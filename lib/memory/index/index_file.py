@@ -1,0 +1,317 @@
+"""
+Part: one file of the index, written once, front to back, from terms in ascending order.
+
+Owns the file form of docs/FORMAT.md section 7: blocks of entries, the table of blocks, the
+trailer. What is in the postings is the business of `postings`; which parts there are, of `index`.
+"""
+
+from array import array
+from binascii import crc32
+from struct import pack, unpack_from
+
+from micropython import const
+
+from memory.errors import CorruptRecord
+
+from .postings import find
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+BLOCK_BYTES = 1024
+_MAGIC = b"MIX1"
+_TRAILER = const(20)
+_ROW = const(11)  # of the table: the first 8 bytes of the first term, padded with zeros, offset
+_KEY = const(8)
+_CRC = const(4)  # bytes at the head of a block
+_BLOCK_BYTES = const(1024)
+_SHARED_MOST = const(15)
+
+
+def _corrupt(what: str) -> CorruptRecord:
+    return CorruptRecord("index", "the index is damaged: " + what)
+
+
+class Writer:
+    """`write(data)` takes bytes that are only valid during the call. RAM: 2 KB and the table."""
+
+    def __init__(self, write: "Any") -> None:
+        self._write = write
+        self._block = bytearray()
+        self._first = b""
+        self._term = b""
+        self._table = bytearray()
+        self.size = 0
+
+    @property
+    def total(self) -> int:
+        """Bytes of entries so far, with those that are not written yet."""
+        return self.size + len(self._block)
+
+    def add(self, term: bytes, postings: "Any") -> None:
+        """Append an entry; terms ascend and have 1 to 15 bytes."""
+        size = len(postings)
+        if self._block and len(self._block) + len(term) + size + 4 > _BLOCK_BYTES - _CRC:
+            self._end_block()
+        shared = 0
+        if self._block:
+            most = min(len(term), len(self._term))
+            while shared < most and term[shared] == self._term[shared]:
+                shared += 1
+        else:
+            self._first = term
+        block = self._block
+        block.append(shared << 4 | (len(term) - shared))
+        block.extend(term[shared:])
+        while size > 127:
+            block.append(size & 127 | 128)
+            size >>= 7
+        block.append(size)
+        block.extend(postings)
+        self._term = term
+
+    def _end_block(self) -> None:
+        self._table.extend(self._first[:_KEY] + bytes(_KEY - len(self._first[:_KEY])))
+        self._table.extend(self.size.to_bytes(3, "little"))
+        self._send(pack("<I", crc32(self._block)))
+        self._send(self._block)
+        self._block = bytearray()
+
+    def _send(self, data: "Any") -> None:
+        self._write(data)
+        self.size += len(data)
+
+    def finish(self) -> int:
+        """Write what is left, the table and the trailer; returns the size of the file."""
+        if self._block:
+            self._end_block()
+        at = self.size
+        self._send(self._table)
+        blocks = len(self._table) // _ROW
+        trailer = pack("<4sHHII", _MAGIC, blocks, 0, at, crc32(self._table))
+        self._send(trailer)
+        self._send(pack("<I", crc32(trailer)))
+        return self.size
+
+
+class Part:
+    """
+    A part for reading; `file` stays open. Raises CorruptRecord where bytes do not check, OSError
+    from the file. `block` is a buffer of BLOCK_BYTES that all parts may share, `held` a list that
+    says what is in it: the part and the offset, at first None and 0.
+    """
+
+    def __init__(self, file: "Any", size: int, block: bytearray, held: list) -> None:
+        self._file = file
+        self._held = held
+        self.size = size
+        self._block = block
+        self._view = memoryview(block)
+        self._places = array("H", (0, 0))
+        self._table: "bytes | None" = None
+        file.seek(max(0, size - _TRAILER))
+        raw = file.read(_TRAILER)
+        if len(raw) < _TRAILER or raw[:4] != _MAGIC or crc32(raw[:16]) != _u32(raw, 16):
+            raise _corrupt("trailer")
+        self._blocks, _, self._end, self._crc = unpack_from("<HHII", raw, 4)
+        if self._end + _ROW * self._blocks + _TRAILER != size:
+            raise _corrupt("size")
+
+    def rest(self) -> None:
+        """Let go of the table; the next lookup reads it again."""
+        self._table = None
+
+    def _read_table(self) -> bytes:
+        if self._table is not None:
+            return self._table
+        self._file.seek(self._end)
+        table = self._file.read(_ROW * self._blocks)
+        if len(table) != _ROW * self._blocks or crc32(table) != self._crc:
+            raise _corrupt("table")
+        self._table = table
+        return table
+
+    def _first_block(self, table: bytes, key: bytes) -> int:
+        """The block in which a term with this key may begin."""
+        padded = key[:_KEY] + bytes(_KEY - len(key[:_KEY]))
+        low = 0
+        high = self._blocks
+        while low < high:
+            middle = (low + high) // 2
+            if table[_ROW * middle : _ROW * middle + _KEY] < padded:
+                low = middle + 1
+            else:
+                high = middle
+        whole = len(key) <= _KEY and low < self._blocks
+        if whole and table[_ROW * low : _ROW * low + _KEY] == padded:
+            return low
+        return max(0, low - 1)
+
+    def _bounds(self, table: bytes, number: int) -> "tuple[int, int]":
+        begin = int.from_bytes(table[_ROW * number + _KEY : _ROW * (number + 1)], "little")
+        end = self._end
+        if number + 1 < self._blocks:
+            row = _ROW * (number + 1)
+            end = int.from_bytes(table[row + _KEY : row + _ROW], "little")
+        if not 0 <= begin <= end - _CRC or end > self._end:
+            raise _corrupt("offsets")
+        return begin, end
+
+    def _load(self, begin: int, end: int) -> "Any":
+        """The checked entries of a block: the shared buffer, or bytes of their own if long."""
+        size = end - begin
+        if size > _BLOCK_BYTES:
+            self._file.seek(begin)
+            data = self._file.read(size)
+            self._check(data, len(data), size)
+            return data
+        held = self._held
+        if held[0] is not self or held[1] != begin:
+            held[0] = None
+            self._file.seek(begin)
+            self._check(self._block, self._file.readinto(self._view[:size]), size)
+            held[0] = self
+            held[1] = begin
+        return self._block
+
+    def _check(self, data: "Any", got: int, size: int) -> None:
+        if got != size or crc32(memoryview(data)[_CRC:size]) != _u32(data, 0):
+            raise _corrupt("block")
+
+    def _blocks_of(self, term: bytes) -> "Any":
+        """(begin, end, whether it begins as the term does) of the blocks that may hold a term."""
+        table = self._read_table() if self._blocks else b""
+        number = self._first_block(table, term) if self._blocks else 0
+        while number < self._blocks:
+            key = table[_ROW * number : _ROW * number + len(term[:_KEY])]
+            if key > term[:_KEY]:
+                return
+            begin, end = self._bounds(table, number)
+            yield begin, end, key == term[:_KEY]
+            number += 1
+
+    def _in_block(self, begin: int, end: int, term: bytes) -> "Any":
+        """The entries of a block that has the term, `_places` then says where; else None."""
+        data = self._load(begin, end)
+        found = find(data, _CRC, end - begin, term, len(term), self._places)
+        if found == 2:
+            raise _corrupt("entry")
+        return data if found else None
+
+    def lookup(self, term: bytes, most: int) -> "Any":
+        """
+        The postings of a term as a memoryview that is valid until the next call; None where it
+        has none, or where they are longer than `most` bytes: it stands nearly everywhere.
+        """
+        for begin, end, begins in self._blocks_of(term):
+            if end - begin > max(most, _BLOCK_BYTES):
+                if begins:
+                    return None
+            else:
+                data = self._in_block(begin, end, term)
+                if data is not None:
+                    return memoryview(data)[self._places[0] : self._places[1]]
+        return None
+
+    def visit(self, term: bytes, take: "Any") -> bool:
+        """
+        Hand the postings of a term to `take(buffer, at, end)` in pieces of a block's size, which
+        returns where it stopped: what is left comes again with the next piece. False where there
+        are none. What is long is checked when it has been taken.
+        """
+        for begin, end, begins in self._blocks_of(term):
+            if end - begin > _BLOCK_BYTES:
+                if begins and self._visit_long(begin, end, term, take):
+                    return True
+            else:
+                data = self._in_block(begin, end, term)
+                if data is not None:
+                    take(data, self._places[0], self._places[1])
+                    return True
+        return False
+
+    def _visit_long(self, begin: int, end: int, term: bytes, take: "Any") -> bool:
+        """The one entry of a block too long for the buffer, if it is the term's."""
+        self._held[0] = None
+        block = self._block
+        view = self._view
+        self._file.seek(begin)
+        size = self._file.readinto(block)
+        crc = crc32(view[_CRC:size])
+        at = _CRC + 1 + (block[_CRC] & 15)
+        if bytes(view[_CRC + 1 : at]) != term:
+            return False
+        while at < size - 1 and block[at] > 127:  # the size of the postings, as the table has it
+            at += 1
+        at += 1
+        wanted = _u32(block, 0)
+        left = end - begin - size
+        while True:
+            at = take(block, at, size)
+            if not left:
+                break
+            rest = size - at
+            block[:rest] = block[at:size]
+            size = self._file.readinto(view[rest : min(_BLOCK_BYTES, rest + left)])
+            if not size:
+                raise _corrupt("block")
+            crc = crc32(view[rest : rest + size], crc)
+            left -= size
+            size += rest
+            at = 0
+        if crc != wanted:
+            raise _corrupt("block")
+        return True
+
+    def span(self, prefix: bytes) -> int:
+        """How many blocks may hold terms that begin so."""
+        if not self._blocks:
+            return 0
+        table = self._read_table()
+        return self._first_block(table, prefix + b"\xff") - self._first_block(table, prefix) + 1
+
+    def entries(self, first: bytes = b"", most: int = 0) -> "Any":
+        """
+        Generator of (term, postings) of all terms from `first` on, ascending; None between
+        blocks. Postings are bytes. With `most`, longer blocks are passed over.
+        """
+        table = self._read_table() if self._blocks else b""
+        number = self._first_block(table, first) if self._blocks else 0
+        while number < self._blocks:
+            begin, end = self._bounds(table, number)
+            if not most or end - begin <= max(most, _BLOCK_BYTES):
+                # Others use the shared buffer between two entries.
+                data = bytes(memoryview(self._load(begin, end))[_CRC : end - begin])
+                for term, postings in _split(data):
+                    if term >= first:
+                        yield term, postings
+            yield None
+            number += 1
+
+
+def _u32(data: "Any", at: int) -> int:
+    value: int = unpack_from("<I", data, at)[0]
+    return value
+
+
+def _split(data: bytes) -> "Any":
+    at = 0
+    term = b""
+    end = len(data)
+    while at < end:
+        head = data[at]
+        at += 1
+        term = term[: head >> 4] + data[at : at + (head & 15)]
+        at += head & 15
+        size = shift = 0
+        while at < end and data[at] > 127 and shift < 21:
+            size |= (data[at] & 127) << shift
+            shift += 7
+            at += 1
+        if at >= end or end - at <= (size | data[at] << shift):
+            raise _corrupt("entry")
+        size |= data[at] << shift
+        at += 1
+        yield term, data[at : at + size]
+        at += size

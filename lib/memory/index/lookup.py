@@ -1,0 +1,229 @@
+"""
+Seek: archived records by the index, newest first, by their rank, or by their id.
+
+Joins index, log and archive. A document is a place in the log: its line is read, a block of a pack
+or a few lines of a segment at a time, and looked at; what is hot, was ended or has a later line is
+passed over. Lines that are not indexed yet are the business of the scan in `archive`. Import it
+when there is an index to ask.
+"""
+
+from micropython import const
+
+from memory.errors import CorruptRecord
+from memory.log.lines import lines_forward
+from memory.log.manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
+from memory.records.codec import counter_of
+
+from . import candidates, postings
+from .documents import MARK_LINES
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.archive.archive import Archive
+    from memory.log.log import Log
+    from memory.search.recall import Query
+
+    from .index import Index
+
+_MORE_BLOCKS = const(4)  # read in all, so that what is left of few can be counted
+
+
+class Reader:
+    """
+    The lines of the indexed documents, a unit at a time: a block of a pack, or MARK_LINES lines
+    of a segment. Holds the unit read last.
+    """
+
+    def __init__(self, log: "Log", index: "Index") -> None:
+        self._log = log
+        self._index = index
+        self.rows: "list" = []  # (first document, row of the manifest), ascending
+        first = 0
+        for row in log.manifest.sealed:
+            if row[NUMBER] <= index.through:
+                self.rows.append((first, row))
+                first += row[LINES]
+        self._unit = (-1, -1)
+        self._data: "bytes | list" = b""
+
+    def units(self, first: int, row: list) -> "Any":
+        """(highest id counter, unit, first document, end) of a row's units, ascending."""
+        if is_pack(row):
+            pack = self._log.packs.get(row[NUMBER])
+            if pack is None:
+                return
+            for unit in range(len(pack)):
+                _, _, lines, _, counter = pack.row(unit)
+                yield counter, unit, first, first + lines
+                first += lines
+            return
+        marks = self._index.marks.get(str(row[NUMBER]))
+        end = first + row[LINES]
+        if not marks:
+            yield row[COUNTER], 0, first, end
+            return
+        for unit in range(len(marks) // 2):
+            last = min(first + MARK_LINES, end)
+            yield marks[2 * unit + 1], unit, first, last
+            first = last
+
+    def lines(self, row: list, unit: int, wanted: list) -> "Any":
+        """The lines with these numbers, ascending, within a unit. Raises CorruptRecord, Broken."""
+        if self._unit != (row[NUMBER], unit):
+            self._data = b""
+            self._data = self._read(row, unit)
+            self._unit = (row[NUMBER], unit)
+        data = self._data
+        if isinstance(data, list):
+            for number in wanted:
+                yield data[number] if number < len(data) else b""
+            return
+        at = number = 0
+        for one in wanted:
+            while number < one:
+                at = data.find(b"\n", at) + 1
+                number += 1
+                if not at:
+                    return
+            end = data.find(b"\n", at)
+            yield data[at:end] if end >= 0 else data[at:]
+
+    def _read(self, row: list, unit: int) -> "bytes | list":
+        if is_pack(row):
+            block: bytes = self._log.packs.read(row[NUMBER], unit)
+            return block
+        marks = self._index.marks.get(str(row[NUMBER]))
+        if not marks:
+            return list(lines_forward(self._log.chunks(row[NUMBER])))
+        end = marks[2 * unit + 2] if 2 * unit + 2 < len(marks) else row[BYTES]
+        data = self._log.piece(row[NUMBER], marks[2 * unit], end)
+        lines = min(MARK_LINES, row[LINES] - MARK_LINES * unit)
+        if data.count(b"\n") != lines or not data.endswith(b"\n"):
+            # Damaged since: lines after it would be taken for others.
+            raise CorruptRecord("index", "a segment is not as it was indexed")
+        return data
+
+    def place(self, doc: int) -> "tuple | None":
+        """(row, unit, number of the line in it) of a document."""
+        for first, row in self.rows:
+            if first <= doc < first + row[LINES]:
+                for _, unit, begin, end in self.units(first, row):
+                    if begin <= doc < end:
+                        return row, unit, doc - begin
+        return None
+
+
+class Seeker:
+    """One question's way through the indexed part of the archive."""
+
+    def __init__(self, log: "Log", archive: "Archive", index: "Index", decided: "Any") -> None:
+        self._archive = archive
+        self._index = index
+        self._decided = decided  # ids of which lines that are not indexed yet have said enough
+        self._reader = Reader(log, index)
+        self.left = 0  # candidates that were not looked at
+        self.candidates: "Any" = None  # of the query that `newest` was asked
+        self._sieve: "Any" = None  # what the query lets pass
+        self.found: "list[int]" = []  # documents of the records that `newest` gave
+
+    def newest(self, query: "Query", closed: "Any") -> "Any":
+        """
+        Generator of the records that match, None when others may run; roughly the newest first.
+        Ends when `closed(counter)` says that no record up to that id counter is wanted any more;
+        then `left` is how many more there may be.
+        """
+        self.candidates = candidates.Candidates(self._index, query)
+        self._sieve = query.sieve()
+        bits = self.candidates.bits
+        yield None
+        read = 0
+        for counter, row, unit, first, end in self._newest_units(bits):
+            if self.left or (read >= _MORE_BLOCKS and closed(counter)):
+                self.left += end - first if bits is None else postings.held(bits, first, end)
+                continue
+            read += 1
+            yield from self._matching(query, row, unit, first, end, bits)
+            yield None
+
+    def _newest_units(self, bits: "bytearray | None") -> "Any":
+        """The units with candidates, by their highest id counter, descending."""
+        reader = self._reader
+        waiting: "list[tuple]" = []
+        rows = sorted([(row[COUNTER], at) for at, (_, row) in enumerate(reader.rows)])
+        while rows:
+            bound, at = rows.pop()
+            while waiting and waiting[-1][0] >= bound:
+                yield waiting.pop()
+            first, row = reader.rows[at]
+            for counter, unit, begin, end in reader.units(first, row):
+                if bits is None or postings.held(bits, begin, end):
+                    waiting.append((counter, row, unit, begin, end))
+            waiting.sort(key=_counter)
+        while waiting:
+            yield waiting.pop()
+
+    def _matching(
+        self,
+        query: "Query",
+        row: list,
+        unit: int,
+        first: int,
+        end: int,
+        bits: "bytearray | None",
+    ) -> "Any":
+        docs = range(first, end)
+        wanted = [doc - first for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
+        for number, text in zip(wanted, self._reader.lines(row, unit, wanted)):
+            if self._sieve is not None and not self._sieve.passes(text):
+                continue
+            record = self._alive(first + number, text)
+            if record is not None and query.matches(record):
+                self.found.append(first + number)
+                yield record
+
+    def _alive(self, doc: int, text: bytes) -> "Any":
+        """The record of a line, if that is its latest state and it is cold."""
+        line = self._archive.parsed(text) if text else None
+        if line is None or line.record is None or line.keep or self._archive.hides(line):
+            return None
+        if self._decided.has(line.id[:3].encode(), counter_of(line.id)):
+            return None
+        if candidates.later(self._index, line.id, doc):
+            return None
+        return line.record
+
+    def at(self, doc: int) -> "Any":
+        """The record of a document, None where it is not alive."""
+        place = self._reader.place(doc)
+        if place is None:
+            return None
+        row, unit, number = place
+        for text in self._reader.lines(row, unit, [number]):
+            return self._alive(doc, text)
+        return None
+
+    def by_id(self, id: str) -> "Any":
+        """Generator: None when others may run; at last, if it is there, the record of an id."""
+        bits = candidates.of_id(self._index, id)
+        yield None
+        needle = b'"id":"%s"' % id.encode()
+        for first, row in self._reader.rows:
+            for _, unit, begin, end in self._reader.units(first, row):
+                if not postings.held(bits, begin, end):
+                    continue
+                docs = [doc for doc in range(begin, end) if postings.held(bits, doc, doc + 1)]
+                wanted = [doc - begin for doc in docs]
+                for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
+                    if text.find(needle) >= 0:
+                        record = self._alive(doc, text)
+                        if record is not None and record.id == id:
+                            yield record
+                            return
+                yield None
+
+
+def _counter(unit: tuple) -> int:
+    counter: int = unit[0]
+    return counter

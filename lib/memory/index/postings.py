@@ -1,0 +1,273 @@
+"""
+Postings: in which documents a term stands, as bytes, and the loops that add them up.
+
+Owns the byte form of postings and of the entries of an index block (docs/FORMAT.md section 7).
+A document is a number from 0 to 65534. No files. The functions under viper check no index:
+blocks come here after their CRC, and offsets and ends are kept in step by the caller.
+"""
+
+import micropython
+from micropython import const
+
+from memory.viper import ptr8, ptr16
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+CELLS = 5  # of a cursor: next byte, end, document + 1 consumed last, weight, weight of a repeat
+AT, END, DOC, WEIGHT, AGAIN = range(CELLS)
+SLACK = 2  # bytes that must be readable after the last postings
+
+_ONE = const(192)  # gaps below it are one byte
+_TWO = const(16320)  # gaps below it are two
+_WIDE = const(255)
+_CELLS = const(5)
+
+
+def put_gap(out: bytearray, gap: int) -> None:
+    """Append the distance to the next document, 1 or more."""
+    if gap < _ONE:
+        out.append(gap)
+    elif gap < _TWO:
+        gap -= _ONE
+        out.append(_ONE + (gap >> 8))
+        out.append(gap & 255)
+    else:
+        out.append(_WIDE)
+        out.append(gap & 255)
+        out.append(gap >> 8)
+
+
+def first_gap(postings: "Any") -> "tuple[int, int]":
+    """(gap, bytes it takes) at the beginning of postings."""
+    first = postings[0]
+    if first < _ONE:
+        return first, 1
+    if first < _WIDE:
+        return ((first - _ONE) << 8 | postings[1]) + _ONE, 2
+    return postings[1] | postings[2] << 8, 3
+
+
+@micropython.viper
+def last(buffer: object, at: int, end: int, doc: int) -> int:
+    """Document + 1 of the last posting, where `doc` is what the first gap counts from."""
+    src = ptr8(buffer)
+    while at < end:
+        gap = src[at]
+        at += 1
+        if gap >= _WIDE:
+            gap = src[at] | src[at + 1] << 8
+            at += 2
+        elif gap >= _ONE:
+            gap = ((gap - _ONE) << 8 | src[at]) + _ONE
+            at += 1
+        doc += gap
+    return doc
+
+
+@micropython.viper
+def count(buffer: object, at: int, end: int) -> int:
+    """In how many documents the term stands."""
+    src = ptr8(buffer)
+    found = 0
+    while at < end:
+        gap = src[at]
+        at += 1
+        if gap:
+            found += 1
+            if gap >= _WIDE:
+                at += 2
+            elif gap >= _ONE:
+                at += 1
+    return found
+
+
+@micropython.viper
+def add(buffer: object, cursors: object, many: int, base: int, limit: int, sums: object) -> object:
+    """
+    Move every cursor up to document `limit`, not included, adding its weights to the cells of
+    `sums`, of which the first stands for document `base`.
+    """
+    src = ptr8(buffer)
+    cell = ptr16(cursors)
+    to = ptr16(sums)
+    one = 0
+    while one < many * _CELLS:
+        at = cell[one]
+        end = cell[one + 1]
+        doc = cell[one + 2]
+        weight = cell[one + 3]
+        again = cell[one + 4]
+        while at < end:
+            gap = src[at]
+            step = 1
+            if gap >= _WIDE:
+                gap = src[at + 1] | src[at + 2] << 8
+                step = 3
+            elif gap >= _ONE:
+                gap = ((gap - _ONE) << 8 | src[at + 1]) + _ONE
+                step = 2
+            if doc + gap > limit:
+                break
+            doc += gap
+            at += step
+            if doc > base:
+                to[doc - 1 - base] += weight
+                if at < end and src[at] == 0:
+                    to[doc - 1 - base] += again
+            if at < end and src[at] == 0:
+                at += 1
+        cell[one] = at
+        cell[one + 2] = doc
+        one += _CELLS
+    return None
+
+
+@micropython.viper
+def spread(sums: object, links: object, size: int, before: int, after: int, out: object) -> object:
+    """
+    out[i] = sums[i], with a share of its neighbours where links[i] says that i goes on with what
+    i - 1 began: `after` / 32 of the one before it and `before` / 32 of the one after it. For i
+    from 1 to size; all three have size + 2 cells.
+    """
+    cell = ptr16(sums)
+    link = ptr8(links)
+    to = ptr16(out)
+    at = 1
+    while at <= size:
+        value = cell[at]
+        if link[at]:
+            value += cell[at - 1] * after >> 5
+        if link[at + 1]:
+            value += cell[at + 1] * before >> 5
+        to[at] = value
+        at += 1
+    return None
+
+
+@micropython.viper
+def above(sums: object, at: int, end: int, floor: int) -> int:
+    """The first cell from `at` on that holds more than `floor`, or `end`."""
+    cell = ptr16(sums)
+    while at < end and cell[at] <= floor:
+        at += 1
+    return at
+
+
+@micropython.viper
+def mark(buffer: object, at: int, end: int, cell: object, bits: object, size: int) -> int:
+    """
+    Set the bit of every document, of `size` bits; cell[0] is the document + 1 consumed last, and
+    is moved on. Returns where it stopped: at `end`, before a distance that is cut off there, or
+    before one that leads out of the documents, as in bytes that are not checked yet.
+    """
+    src = ptr8(buffer)
+    to = ptr8(bits)
+    state = ptr16(cell)
+    doc = state[0]
+    while at < end:
+        gap = src[at]
+        step = 1
+        if gap >= _WIDE:
+            step = 3
+        elif gap >= _ONE:
+            step = 2
+        if at + step > end:
+            break
+        if step == 3:
+            gap = src[at + 1] | src[at + 2] << 8
+        elif step == 2:
+            gap = ((gap - _ONE) << 8 | src[at + 1]) + _ONE
+        if doc + gap > size:
+            break
+        at += step
+        doc += gap
+        if gap:
+            to[(doc - 1) >> 3] |= 1 << ((doc - 1) & 7)
+    state[0] = doc
+    return at
+
+
+@micropython.viper
+def meet(bits: object, others: object, size: int, flip: int) -> object:
+    """Clear the bits that the others have not, or with `flip` 255 have, in `size` bytes."""
+    to = ptr8(bits)
+    src = ptr8(others)
+    at = 0
+    while at < size:
+        to[at] &= src[at] ^ flip
+        at += 1
+    return None
+
+
+@micropython.viper
+def held(bits: object, first: int, end: int) -> int:
+    """How many bits are set from bit `first` to before bit `end`."""
+    src = ptr8(bits)
+    found = 0
+    while first < end:
+        if not first & 7 and not src[first >> 3]:
+            first += 8
+        else:
+            found += src[first >> 3] >> (first & 7) & 1
+            first += 1
+    return found
+
+
+@micropython.viper
+def only(cells: object, at: int, end: int, bits: object, first: int, size: int) -> object:
+    """Set cells[at : end] to 0 where the bit is not set; cell `at` stands for bit `first`."""
+    cell = ptr16(cells)
+    src = ptr8(bits)
+    while at < end:
+        if first >= size or not src[first >> 3] >> (first & 7) & 1:
+            cell[at] = 0
+        at += 1
+        first += 1
+    return None
+
+
+@micropython.viper
+def find(block: object, at: int, size: int, term: object, length: int, places: object) -> int:
+    """
+    Look for a term among the entries block[at : size]. Returns 1 where it is there: places[0 : 2]
+    are begin and end of its postings; 0 where it is not; 2 where the entries break the format.
+    """
+    src = ptr8(block)
+    wanted = ptr8(term)
+    place = ptr16(places)
+    same = 0  # bytes that the entry before shares with the term
+    while at + 2 < size:
+        head = src[at]
+        shared = head >> 4
+        suffix = at + 1
+        at = suffix + (head & 15)
+        stored = 0
+        shift = 0
+        while at < size and src[at] > 127 and shift < 14:
+            stored |= (src[at] & 127) << shift
+            shift += 7
+            at += 1
+        if at >= size:
+            return 2
+        stored |= (src[at] & 127) << shift
+        at += 1
+        if at + stored > size:
+            return 2
+        if shared < same:
+            return 0  # passed it
+        if shared == same:
+            end = shared + (head & 15)
+            while same < length and same < end and wanted[same] == src[suffix + same - shared]:
+                same += 1
+            if same == end and same == length:
+                place[0] = at
+                place[1] = at + stored
+                return 1
+            if same == length:
+                return 0
+            if same < end and src[suffix + same - shared] > wanted[same]:
+                return 0
+        at += stored
+    return 0

@@ -1,0 +1,1 @@
+"""The log: append-only lines in segments and packs, named by one manifest."""

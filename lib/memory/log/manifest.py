@@ -1,0 +1,172 @@
+"""
+Manifest: the one file that names all others of the archive.
+
+Owns `<root>/manifest` and its replacement by write, close, rename (docs/FORMAT.md section 4).
+Knows what segments exist, not what is in them.
+"""
+
+import json
+import os
+from binascii import crc32
+
+from micropython import const
+
+from memory.errors import Broken, NewerFormat, StoreFull
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+FORMAT = 3  # 1 knew no packs, 2 no id counters in them
+COUNTERS = const(0x7FFFFF00)  # ids count to below this: NVS keeps the next one as an i32
+_MOST = const(49152)  # bytes; a full 8 MB chip without packs needs 25 KB
+_LENGTHS = (8, 9, 11)  # of rows
+_ENOENT = 2
+_ENOSPC = 28
+_ENAMETOOLONG = 36  # what LittleFS says where a new file finds no room for its name
+
+# A sealed segment: number, bytes, lines, lines that revise earlier ones, first and last day of
+# creation (text, "" where it has none), highest id counter, CRC-32 of the file.
+# A highest counter of 0 may also mean that nobody knows.
+NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC = range(8)
+# A pack goes on with the number of its first segment; its own is that of its last. Since format 3
+# also with the number of the last segment in which lines that end some of its own were looked for,
+# and with 1 where its file is the second one of its number, else 0.
+BEGINS, SOUGHT, TWIN = range(8, 11)
+
+
+def is_pack(row: list) -> bool:
+    """True for several segments in one gzip file, False for one as it was written."""
+    return len(row) > BEGINS
+
+
+def first_of(row: list) -> int:
+    """The number of the first segment in it."""
+    number: int = row[BEGINS] if is_pack(row) else row[NUMBER]
+    return number
+
+
+def _format(sealed: list) -> int:
+    """The lowest format number that has such rows."""
+    longest = max([0] + [len(row) for row in sealed])
+    return FORMAT if longest > SOUGHT else 2 if longest > BEGINS else 1
+
+
+def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
+    """What an OSError of the file system means to the caller."""
+    if e.args[0] in (_ENOSPC, _ENAMETOOLONG):
+        return StoreFull("archive", "the archive is full")
+    return Broken("archive", "%s failed: %r" % (doing, e))
+
+
+def _is_count(value: object, below: int = COUNTERS) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
+
+
+def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
+    """True where these are what their names say: a CRC does not tell who has written a file."""
+    if not isinstance(sealed, list) or not _is_count(open_) or not _is_count(counter):
+        return False
+    if epoch is not None and not (isinstance(epoch, str) and len(epoch) == 3):
+        return False
+    last = 0
+    for row in sealed:
+        if not isinstance(row, list) or len(row) not in _LENGTHS:
+            return False
+        for at, value in enumerate(row):
+            if at in (FIRST, LAST, CRC):
+                if not isinstance(value, str):
+                    return False
+            elif not _is_count(value):
+                return False
+        if not last < first_of(row) <= row[NUMBER]:
+            return False
+        if len(row) > TWIN and row[TWIN] > 1:
+            return False
+        last = row[NUMBER]
+    return last < open_
+
+
+class Manifest:
+    """`epoch` (text or None), `counter`, `open` (number of the open segment), `sealed` (rows)."""
+
+    def __init__(self, root: str) -> None:
+        self._path = root + "/manifest"
+        self.epoch: "str | None" = None
+        self.counter = 0
+        self.open = 1
+        self.sealed: "list[list]" = []
+        self.untidy = False  # files that packing has replaced may be left
+
+    def load(self) -> bool:
+        """
+        Read the file; False where it is missing or does not check. Raises NewerFormat for a
+        higher format number, Broken when flash cannot be read.
+        """
+        try:
+            with open(self._path, "rb") as f:
+                if f.seek(0, 2) > _MOST:
+                    return False
+                f.seek(0)
+                raw = f.read()
+        except OSError as e:
+            if e.args[0] == _ENOENT:
+                return False
+            raise wrong(e, "reading the manifest")
+        end = raw.find(b"\n")
+        if end < 0 or raw[end + 1 :].strip() != b"%08x" % crc32(raw[:end]):
+            return False
+        if raw.count(b"[") + raw.count(b"{") > len(raw) // 16 + 8:
+            return False  # more lists than rows of such a length: parsing them takes RAM
+        try:
+            found = json.loads(raw[:end])
+            if found["format"] > FORMAT:
+                number = found["format"]
+                raise NewerFormat("format", "the archive has format %d" % number)
+            stream = found["streams"]["life"]
+            if not _sound(stream["open"], stream["sealed"], found["epoch"], found["counter"]):
+                return False
+            self.open = stream["open"]
+            self.sealed = stream["sealed"]
+            self.epoch = found["epoch"]
+            self.counter = found["counter"]
+            self.untidy = bool(found.get("untidy", False))
+        except (ValueError, KeyError, TypeError, AttributeError):
+            return False
+        return True
+
+    def save(self) -> None:
+        """Replace the file; the rename commits. Raises StoreFull or Broken, the old one stays."""
+        for _ in self.saving():
+            pass
+
+    def saving(self) -> "Any":
+        """
+        As `save`, in steps of one erase. What it gives is True where nobody else may change the
+        manifest before the next step.
+        """
+        life = {"open": self.open, "sealed": self.sealed}
+        found: "dict[str, object]" = {"format": _format(self.sealed), "streams": {"life": life}}
+        found.update({"epoch": self.epoch, "counter": self.counter})
+        if self.untidy:
+            found["untidy"] = True
+        raw = json.dumps(found, separators=(",", ":")).encode()
+        try:
+            with open(self._path + ".new", "wb") as f:
+                yield True
+                f.write(raw)
+                f.write(b"\n%08x\n" % crc32(raw))
+                yield True
+            yield True
+            os.rename(self._path + ".new", self._path)
+        except OSError as e:
+            raise wrong(e, "writing the manifest")
+        yield False
+
+    def interrupted(self) -> bool:
+        """True when a replacement was cut before its rename."""
+        try:
+            os.stat(self._path + ".new")
+        except OSError:
+            return False
+        return True

@@ -1,0 +1,202 @@
+"""
+Pack: several sealed segments as one gzip file, read a block at a time.
+
+Owns the form of docs/FORMAT.md section 4, "Packs": the blocks of whole lines, and the table of
+them that stands in the extra field of an empty last member, which every gunzip passes over. How a
+pack is made is in `packing`.
+"""
+
+import os
+from binascii import crc32
+from struct import pack, unpack, unpack_from
+
+from deflate import RAW, DeflateIO
+from micropython import const
+
+from memory.errors import CorruptRecord
+
+from .manifest import COUNTER, is_pack, wrong
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+WINDOW_BITS = 12
+LINES_MOST = 32  # of a block
+PLACES_MOST = 255  # of a block, with those of lines that were dropped
+BLOCK_BYTES = 8192
+_ROW = "<IHBII"  # offset, bytes and lines of the block, CRC-32 of its bytes, highest id counter
+_ROW_BYTES = const(15)
+_OLD_ROW = "<IHBI"  # of the table of format 2, without counters
+_OLD_ROW_BYTES = const(11)
+_HEAD = b"\x1f\x8b\x08\x04\x00\x00\x00\x00\x00\xff"  # of a member with an extra field
+_MARK = b"XQ"  # its one subfield
+_OLD_MARK = b"XP"  # the same in format 2
+_MARK_BYTES = const(4)  # with the length of what follows
+_END = b"\x03\x00\x00\x00\x00\x00\x00\x00\x00\x00"  # no data: an empty block, CRC 0, size 0
+_ENOENT = const(2)
+_TAIL = const(16)  # length of what stands before (2), its CRC-32 (4), then _END
+_SPAN = "<II"  # before the table: numbers of the first and the last segment in the pack
+_SPAN_BYTES = const(8)
+UNKNOWN = 0xFFFFFFFF  # bound of the id counters of a pack of which nobody knows more
+DAMAGED = b"a block that does not check\n"  # stands for a line of it: none parses like this
+
+
+def table_member(first: int, last: int, rows: list) -> bytes:
+    """
+    The last member: of segments `first` to `last`, `rows` are (offset, bytes, lines, crc, highest
+    id counter).
+    """
+    table = pack(_SPAN, first, last) + b"".join([pack(_ROW, *row) for row in rows])
+    table += pack("<HI", len(table), crc32(table))
+    field = _MARK + pack("<H", len(table)) + table
+    return _HEAD + pack("<H", len(field)) + field + _END
+
+
+class Pack:
+    """
+    `file` is open and stays so. No id counter in the pack is above `bound`, which stands for those
+    of all blocks where the table has none. Raises CorruptRecord where its table does not check.
+    """
+
+    def __init__(self, file: "Any", size: int, bound: int = UNKNOWN) -> None:
+        self._file = file
+        self._bound = bound
+        file.seek(max(0, size - _TAIL))
+        tail = file.read(_TAIL)
+        if len(tail) != _TAIL or tail[6:] != _END:
+            raise CorruptRecord("pack", "the end of a pack is damaged")
+        length, crc = unpack("<HI", tail[:6])
+        file.seek(max(0, size - _TAIL - length - _MARK_BYTES))
+        mark = file.read(_MARK_BYTES)[:2]
+        table = file.read(length)
+        self.counts = mark == _MARK  # False for a pack of format 2
+        self._row_bytes = _ROW_BYTES if self.counts else _OLD_ROW_BYTES
+        whole = crc32(table) == crc and length % self._row_bytes == _SPAN_BYTES
+        if not whole or not (self.counts or mark == _OLD_MARK):
+            raise CorruptRecord("pack", "the table of a pack is damaged")
+        self.first, self.last = unpack_from(_SPAN, table)
+        self._table = table[_SPAN_BYTES:]
+
+    def __len__(self) -> int:
+        return len(self._table) // self._row_bytes
+
+    def row(self, number: int) -> tuple:
+        """(offset, bytes, lines, crc, highest id counter) of a block."""
+        if self.counts:
+            return unpack_from(_ROW, self._table, number * _ROW_BYTES)
+        return unpack_from(_OLD_ROW, self._table, number * _OLD_ROW_BYTES) + (self._bound,)
+
+    def counter(self) -> int:
+        """The highest id counter in the pack, or its bound."""
+        return max([0] + [self.row(number)[4] for number in range(len(self))])
+
+    def read(self, number: int) -> bytes:
+        """The lines of a block; DAMAGED in the place of each where they do not check."""
+        offset, size, lines, crc, _ = self.row(number)
+        self._file.seek(offset)
+        try:
+            data: bytes = DeflateIO(self._file, RAW, WINDOW_BITS).read(size)
+        except (OSError, EOFError):
+            return DAMAGED * lines
+        if len(data) != size or crc32(data) != crc:
+            return DAMAGED * lines
+        return data
+
+    def line(self, line: int) -> bytes:
+        """A line of the pack, counted from 0; b"" past the last."""
+        before = b""
+        for number in range(len(self)):
+            lines = self.row(number)[2]
+            if lines == 0:  # the beginning of a line longer than a block
+                before += self.read(number)
+            elif line < lines:
+                return (before + self.read(number)).split(b"\n")[line]
+            else:
+                line -= lines
+                before = b""
+        return b""
+
+
+class Packs:
+    """
+    The packs of a log, opened at their first use; they stay open: opening one reads 5 KB. The
+    `keeps` blocks that were read last stay in RAM.
+    """
+
+    def __init__(self, log: "Any", keeps: int = 0) -> None:
+        self._log = log
+        self._open: "dict[int, tuple]" = {}  # number: (file, Pack)
+        self._keeps = keeps
+        self._kept: "list[tuple]" = []  # (number of the pack, of a block, its lines), newest last
+
+    def get(self, number: int) -> "Pack | None":
+        """A pack; None where it is missing or damaged, which Log.verify() tells. Raises Broken."""
+        known = self._open.get(number)
+        if known is None:
+            row = self._log.row(number)
+            if row is None or not is_pack(row):
+                return None
+            file: "Any" = None
+            try:
+                path = self._log.path_of(row)
+                size = os.stat(path)[6]
+                file = open(path, "rb")
+                known = (file, Pack(file, size, row[COUNTER] or UNKNOWN))
+            except CorruptRecord:
+                file.close()  # or each question would leave one more to the collector
+                return None
+            except OSError as e:
+                if e.args[0] == _ENOENT:
+                    return None
+                raise wrong(e, "reading the archive")
+            self._open[number] = known
+        return known[1]
+
+    def read(self, number: int, block: int) -> bytes:
+        """As Pack.read, of a pack that is there."""
+        kept = self._kept
+        for at in range(len(kept) - 1, -1, -1):
+            if kept[at][0] == number and kept[at][1] == block:
+                kept.append(kept.pop(at))
+                return kept[-1][2]
+        pack: "Any" = self.get(number)
+        data: bytes = pack.read(block)
+        if self._keeps and not data.startswith(DAMAGED):
+            if len(kept) == self._keeps:
+                kept.pop(0)
+            kept.append((number, block, data))
+        return data
+
+    def close(self, number: int) -> None:
+        """Close the file of a pack, before it is removed."""
+        self._kept = [one for one in self._kept if one[0] != number]
+        if number in self._open:
+            self._open.pop(number)[0].close()
+
+    def blocks(self, number: int) -> "Any":
+        """The blocks of a pack, oldest first."""
+        pack = self.get(number)
+        if pack is not None:
+            for at in range(len(pack)):
+                yield pack.read(at)
+
+    def tail(self, number: int) -> "_Tail":
+        """A pack for reading from its end, as log.Tail."""
+        return _Tail(self.get(number))
+
+
+class _Tail:
+    """The blocks of a pack from its end."""
+
+    def __init__(self, pack: "Pack | None") -> None:
+        self._pack: "Any" = pack
+        self._end = 0 if pack is None else len(pack)
+
+    def __len__(self) -> int:
+        return self._end
+
+    def pop(self) -> bytes:
+        self._end -= 1
+        block: bytes = self._pack.read(self._end)
+        return block

@@ -1,0 +1,146 @@
+"""
+Rules: what may be written, and in what spelling.
+
+Checks the words of a write against the kind's caps and fields and brings them into their stored
+form. Pure: given a kind and values, answers with fields or raises Rejected saying what was wrong
+and what is allowed. Whether there is room, or a twin, is the business of `engine`.
+"""
+
+from memory.errors import Rejected
+from memory.text import dates
+from memory.text.folding import has_half, is_number, plain, size
+
+from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS
+
+# Inclusive ranges of the whole numbers.
+RANGES = {
+    "closeness": (1, 5),
+    "priority": (1, 5),
+    "importance": (1, 5),
+    "emotion_intensity": (1, 5),
+    "duration": (1, 1440),
+}
+AGES = (0, 150)
+IMPORTANCE_STEP = 20  # the tool's 1-5 is stored as 20 to 100
+WHEN_SHAPES = "YYYY-MM-DD HH:MM"
+DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
+
+
+def clean_text(name: str, value: "object", cap: int) -> str:
+    """
+    Text by the rule for characters, without white space around it. Raises Rejected when empty, too
+    long or no text.
+    """
+    if not isinstance(value, str) or has_half(value):
+        raise Rejected("not_text", "%s must be text" % name, field=name)
+    value = plain(value).strip()
+    # strip() with an argument goes by bytes in MicroPython and would cut into characters.
+    while value.startswith("\u3000"):
+        value = value[1:].strip()
+    while value.endswith("\u3000"):
+        value = value[:-1].strip()
+    if not value:
+        raise Rejected("empty", "%s is empty" % name, field=name)
+    found = size(value)
+    if found > cap:
+        text = "%s has %d bytes of UTF-8; at most %d are allowed" % (name, found, cap)
+        raise Rejected("too_long", text, field=name, size=found, cap=cap)
+    return value
+
+
+def clean_number(name: str, value: "object") -> int:
+    """A whole number in its range. Raises Rejected."""
+    low, high = RANGES[name]
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        text = "%s must be a whole number from %d to %d" % (name, low, high)
+        raise Rejected("out_of_range", text, field=name, low=low, high=high)
+    return value
+
+
+def clean_emotion(value: "object") -> int:
+    """Number of an emotion given as its word or number. Raises Rejected."""
+    if isinstance(value, str) and value in EMOTIONS:
+        return EMOTIONS.index(value)
+    if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(EMOTIONS):
+        return value
+    text = "emotion_type must be one of " + ", ".join(EMOTIONS)
+    raise Rejected("not_allowed", text, field="emotion_type", allowed=EMOTIONS)
+
+
+def clean_repeat(value: "object") -> int:
+    """Number of a repeat given as its word. Raises Rejected."""
+    if value not in dates.REPEATS:
+        text = "repeat must be one of " + ", ".join(dates.REPEATS)
+        raise Rejected("not_allowed", text, field="repeat", allowed=dates.REPEATS)
+    return dates.REPEATS.index(value)
+
+
+def clean_when(kind: str, value: "str") -> str:
+    """A `when` in its stored spelling; a schedule's has hours and minutes. Raises Rejected."""
+    shapes = WHEN_SHAPES if kind == "schedule" else DAY_SHAPES
+    try:
+        when = dates.normal_when(value)
+    except (ValueError, AttributeError):
+        when = ""
+    if not when or (kind == "schedule" and not dates.has_time(when)):
+        text = "datetime '%s' is not a real %s" % (value, shapes)
+        raise Rejected("bad_when", text, field="datetime", value=str(value), allowed=shapes)
+    return when
+
+
+def clean_content(kind: str, value: "object") -> str:
+    """A kind's content in its stored spelling. Raises Rejected."""
+    if kind == "family" and value in (None, ""):
+        return ""  # 妈妈, whose name was not told
+    text = clean_text("content", value, BY_NAME[kind].content_cap)
+    if kind == "age":
+        return _age(text)
+    if kind == "birthday":
+        try:
+            when = dates.normal_when(text)
+        except ValueError:
+            when = ""
+        if len(when) not in (5, 10):
+            problem = "birthday '%s' is not YYYY-MM-DD or MM-DD" % text
+            raise Rejected("bad_birthday", problem, field="content", value=text)
+        return when
+    return text
+
+
+def _age(text: str) -> str:
+    low, high = AGES
+    digits = text[:-1].rstrip() if text.endswith("岁") else text
+    if not is_number(digits) or len(digits) > 3 or not low <= int(digits) <= high:
+        problem = "age must be a whole number from %d to %d" % (low, high)
+        raise Rejected("bad_age", problem, field="content", low=low, high=high)
+    return str(int(digits))
+
+
+def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
+    """
+    (fields, ignored) of the optional values `given`, names as in FIELDS: `fields` in stored form,
+    `ignored` the names that do not belong to this kind. None values count as absent. Raises
+    Rejected.
+    """
+    allowed = BY_NAME[kind].fields
+    fields: "dict[str, object]" = {}
+    ignored = []
+    for name in sorted(given):
+        value = given[name]
+        if value is None:
+            continue
+        if name == "importance":
+            fields[name] = clean_number(name, value) * IMPORTANCE_STEP
+        elif name not in allowed:
+            ignored.append(name)
+        elif name == "emotion_type":
+            fields[name] = clean_emotion(value)
+        elif name == "repeat":
+            fields[name] = clean_repeat(value)
+        elif name == "when":
+            fields[name] = clean_when(kind, value)
+        elif name in RANGES:
+            fields[name] = clean_number(name, value)
+        else:
+            fields[name] = clean_text(name, value, TEXT_CAPS[name])
+    return fields, ignored

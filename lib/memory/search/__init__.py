@@ -1,0 +1,1 @@
+"""Search: recall by keyword, date and rank, and finding the record that a caller means."""

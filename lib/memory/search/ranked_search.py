@@ -1,0 +1,137 @@
+"""
+Ranked: what answers to a question without holding it, best first, hot and cold alike.
+
+One scorer for both: the index scores what it covers, the same weights are added up for the records
+in hot memory and for the lines that are not indexed yet. Import it when there is a question.
+"""
+
+from micropython import const
+
+from memory.index.bm25 import Question
+from memory.index.candidates import Candidates, by_words
+from memory.index.documents import words_of
+from memory.records.codec import counter_of, encode, key_of, readable
+from memory.records.kinds import BY_NAME
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .recall import Query
+
+_LOOKS = const(30)  # documents that are read in vain, at most
+_SPARE = const(6)  # documents beside those wanted: some have died since
+
+
+class Asked:
+    """
+    What is asked, and what is known already: `near` are the records (key, value) that are not
+    indexed and have a part of the keyword, or None: then they are read again. `seeker` has looked
+    for what holds the keyword, or is None. What `sieve` does not let pass has no part of it; None
+    where that cannot be told by the bytes.
+    """
+
+    def __init__(
+        self,
+        query: "Query",
+        index: "Any",
+        near: "list | None",
+        seeker: "Any",
+        sieve: "Any",
+    ) -> None:
+        self.sieve = sieve
+        self.query = query
+        self.index = index
+        self.near = None if seeker is None else near
+        self.seeker = seeker
+
+
+def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "Any":
+    """
+    Generator of at most `most` (key, value), best first, of records that fit the query without
+    holding its keyword, as `literal` others do; None when others may run. Raises CorruptRecord
+    where the index is damaged.
+    """
+    query = asked.query
+    short = Question(None, query.text, keyword=True)
+    if short.is_keyword and short.is_pair:
+        return
+    question = short if short.is_keyword else Question(asked.index, query.text)
+    yield None
+    decided = archive.hot_ids()
+    near: "list[tuple]" = []  # (score, counter, key, value), ascending
+    for kind in query.kinds:
+        for key in hot.keys(BY_NAME[kind].letter.encode()):
+            value = hot.get(key) or b""
+            if asked.sieve is None or asked.sieve.passes(value):
+                _score(question, query, readable(key, value), near, most)
+    for record in _unindexed(archive, asked, decided):
+        if record is None:
+            yield None
+        else:
+            _score(question, query, record, near, most)
+    far = _indexed(archive, asked, question, decided, most + literal)
+    head = next(far, None)
+    for _ in range(most):
+        if head is None or (near and near[-1][0] >= head[0]):
+            if not near:
+                return
+            yield near.pop()[2:]
+        else:
+            yield head[1:]
+            yield None
+            head = next(far, None)
+
+
+def _unindexed(archive: "Any", asked: Asked, decided: "Any") -> "Any":
+    """The records of lines that are not indexed, None when others may run."""
+    if asked.near is None:
+        yield from archive.scan(None, 0 if asked.index is None else asked.index.through, decided)
+        return
+    for key, value in asked.near:
+        record = readable(key, value)
+        if record is not None:
+            yield record
+
+
+def _score(question: Question, query: "Query", record: "Any", near: list, most: int) -> None:
+    """Keep a record among the best `most`."""
+    if record is None or not query.fits(record) or query.matches(record):
+        return
+    found = words_of(record)
+    score = question.score(found)
+    if not score or not question.covers(found):
+        return
+    row = (score, counter_of(record.id), key_of(record.kind, record.id), encode(record))
+    at = len(near)
+    while at and near[at - 1][:2] > row[:2]:
+        at -= 1
+    near.insert(at, row)
+    if len(near) > most:
+        near.pop(0)
+
+
+def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", most: int) -> "Any":
+    """(score, key, value) of indexed records, best first."""
+    if asked.index is None:
+        return
+    query = asked.query
+    seeker = asked.seeker or archive.seeker(asked.index, decided)
+    found = seeker.candidates or Candidates(asked.index, query)
+    if question.is_keyword:
+        docs = by_words(found, asked.index.docs)
+    else:
+        docs = question.rank(most + _SPARE, found.allowed)
+    looks = most + _LOOKS
+    for score, doc in docs:
+        looks -= 1
+        if looks < 0:
+            return  # the sets say little of this keyword
+        record = None if doc in seeker.found else seeker.at(doc)
+        if record is None or not query.fits(record) or query.matches(record):
+            continue
+        terms = words_of(record)
+        if question.covers(terms):
+            if question.is_keyword:
+                score = question.score(terms)
+            yield score, key_of(record.kind, record.id), encode(record)

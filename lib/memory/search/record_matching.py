@@ -1,0 +1,156 @@
+"""
+Matching: which record the caller means, by id or by words.
+
+Looks in hot memory and in the archive's scan. Changes nothing. Words are compared
+folded (`text.fold`): an exact match counts before a part, and a part only if it is the only one.
+"""
+
+import asyncio
+
+from micropython import const
+
+from memory.errors import NoMatch, Rejected
+from memory.records import schedules
+from memory.records.codec import decode, is_id, key_of
+from memory.records.kinds import WRITABLE
+from memory.text.folding import fold
+
+from .recall import Query
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_CANDIDATES = 6  # as many are named in an error
+
+
+def candidates(records: list) -> list:
+    """
+    [(id, kind, words)] of the first few records, for an error: no words of what reads like an
+    instruction, since nobody asked for those.
+    """
+    found = []
+    for record in records[:_CANDIDATES]:
+        words = record.content or record.get("relation", "")
+        found.append((record.id, record.kind, "" if record.suspect else words))
+    return found
+
+
+def no_record(id: str) -> NoMatch:
+    """The error for an id that nothing has."""
+    return NoMatch("no_id", "there is no record %s" % id, [], id=id)
+
+
+async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
+    """
+    (record, is hot) of the record `id`, or None. `hot` is the hot store. Raises Rejected for what
+    is no id.
+    """
+    if not is_id(id):
+        raise Rejected("bad_id", "'%s' is not an id" % id, field="id", value=id)
+    for kind in WRITABLE:
+        key = key_of(kind, id)
+        value = hot.get(key)
+        if value is not None:
+            return decode(key, value), True
+    for record in archive.by_id(id):
+        if record is not None:
+            return record, False
+        await asyncio.sleep(0)
+    return None
+
+
+def _names(record: "Any") -> list:
+    """The texts by which a record may be called."""
+    names = [fold(record.content)] if record.content else []
+    if record.kind == "family":
+        names.append(fold(record.get("relation", "")))
+    return names
+
+
+def _contains(record: "Any", wanted: str) -> bool:
+    for name in _names(record):
+        if wanted in name:
+            return True
+    return False
+
+
+class _Found:
+    """What answered so far: the first few records and how many in all."""
+
+    def __init__(self) -> None:
+        self.few: "list[tuple]" = []  # (record, is hot)
+        self.count = 0
+
+    def add(self, record: "Any", is_hot: bool) -> None:
+        self.count += 1
+        if len(self.few) < _CANDIDATES:
+            self.few.append((record, is_hot))
+
+
+async def by_content(
+    hot: "Any", archive: "Any", kinds: tuple, content: "str | None"
+) -> "tuple | None":
+    """
+    (record, is hot) of the one record that these words name, or None. Exact before part, hot and
+    archive alike, and between the two words that others took the place of; `hot` yields records.
+    Raises NoMatch when several answer, Rejected without words.
+    """
+    if not content or not content.strip():
+        raise Rejected("no_words", "id or content is needed", field="content")
+    wanted = fold(content.strip())
+    exact, parts = _Found(), _Found()
+    former = None
+    for record in hot:
+        _judge(record, True, wanted, exact, parts)
+    if not exact.count:
+        for record in archive.holding(Query(kinds, content)):
+            if record is None:
+                await asyncio.sleep(0)
+            elif record.get("superseded_by") is not None:
+                if former is None and wanted in _names(record):
+                    former = record
+            else:
+                _judge(record, False, wanted, exact, parts)
+    if former is not None and not exact.count:
+        return former, False
+    found = exact if exact.count else parts
+    if found.count > 1:
+        raise _several([record for record, _ in found.few], found.count, content)
+    return found.few[0] if found.few else None
+
+
+def _judge(record: "Any", is_hot: bool, wanted: str, exact: _Found, parts: _Found) -> None:
+    if wanted in _names(record):
+        exact.add(record, is_hot)
+    elif _contains(record, wanted):
+        parts.add(record, is_hot)
+
+
+def _several(records: list, count: int, content: str) -> NoMatch:
+    text = "%d records answer to '%s'; name one by id" % (count, content)
+    return NoMatch("several", text, candidates(records), value=content)
+
+
+def schedule_by_content(hot: list, content: "str | None") -> "Any":
+    """
+    The schedule that these words name: of several with exactly these words the latest announced,
+    else the coming one. Raises NoMatch with the open schedules as candidates.
+    """
+    if not content or not content.strip():
+        raise Rejected("no_words", "id or content is needed", field="content")
+    wanted = fold(content.strip())
+    running = [record for record in hot if schedules.is_open(record)]
+    exact = [record for record in running if wanted in _names(record)]
+    if exact:
+        return schedules.to_complete(exact)
+    parts = [record for record in running if _contains(record, wanted)]
+    if len(parts) == 1:
+        return parts[0]
+    if parts:
+        raise _several(parts, len(parts), content)
+    for record in hot:
+        if wanted in _names(record):
+            return record  # completed already
+    text = "no open schedule answers to '%s'" % content
+    raise NoMatch("no_schedule", text, candidates(running), value=content)

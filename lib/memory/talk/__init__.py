@@ -1,0 +1,1 @@
+"""Talk: the chat history and what was found in the running conversation."""

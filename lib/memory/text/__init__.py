@@ -1,0 +1,1 @@
+"""Text: how words are folded, cut into terms and read as dates."""

@@ -1,0 +1,217 @@
+"""
+Dates: local time as the owner says it, and as flash keeps it.
+
+Time here is local wall-clock time, an int of seconds since 2000-01-01T00:00:00 (the epoch of the
+ESP32 port; below 2^30 until 2034, so it stays a small int on the chip). A `when` is text in one of
+three shapes: `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, or `MM-DD` for every year. Pure; knows no clock.
+
+Day arithmetic follows Howard Hinnant's "chrono-compatible low-level date algorithms".
+"""
+
+from micropython import const
+
+from .folding import is_number
+
+_DAY = const(86400)
+_DAYS_TO_2000 = const(730425)  # from 0000-03-01 to 2000-01-01
+_FIRST_YEAR = const(1900)  # birthdays
+_LAST_YEAR = const(2135)
+_DASH = const(0x2D)
+_COLON = const(0x3A)
+_LAST_TOLD = "2099"  # later dates are not taken in, so that no series runs past the last year
+
+DAY = 86400
+REPEATS = ("none", "daily", "weekly", "monthly")
+
+
+def days(year: int, month: int, day: int) -> int:
+    """Days from 2000-01-01 to this date of the Gregorian calendar; negative before it."""
+    if month <= 2:
+        year -= 1
+    era = year // 400
+    of_era = year - era * 400
+    of_year = (153 * (month + (-3 if month > 2 else 9)) + 2) // 5 + day - 1
+    return era * 146097 + of_era * 365 + of_era // 4 - of_era // 100 + of_year - _DAYS_TO_2000
+
+
+def civil(day_number: int) -> "tuple[int, int, int]":
+    """(year, month, day) of a day number; the inverse of `days`."""
+    z = day_number + _DAYS_TO_2000
+    era = z // 146097
+    of_era = z - era * 146097
+    year = (of_era - of_era // 1460 + of_era // 36524 - of_era // 146096) // 365
+    of_year = of_era - (365 * year + year // 4 - year // 100)
+    shifted = (5 * of_year + 2) // 153
+    day = of_year - (153 * shifted + 2) // 5 + 1
+    month = shifted + (3 if shifted < 10 else -9)
+    return year + era * 400 + (1 if month <= 2 else 0), month, day
+
+
+def month_length(year: int, month: int) -> int:
+    """Days in a month."""
+    if month == 2:
+        return 29 if year % 4 == 0 and (year % 100 != 0 or year % 400 == 0) else 28
+    return 30 if month in (4, 6, 9, 11) else 31
+
+
+def iso(seconds: int) -> str:
+    """`YYYY-MM-DDTHH:MM:SS` of a time."""
+    year, month, day = civil(seconds // _DAY)
+    rest = seconds % _DAY
+    clock = (rest // 3600, rest // 60 % 60, rest % 60)
+    return "%04d-%02d-%02dT%02d:%02d:%02d" % ((year, month, day) + clock)
+
+
+def minute(seconds: int) -> str:
+    """`YYYY-MM-DD HH:MM` of a time."""
+    text = iso(seconds)
+    return text[:10] + " " + text[11:16]
+
+
+def day_text(seconds: int) -> str:
+    """`YYYY-MM-DD` of a time."""
+    return iso(seconds)[:10]
+
+
+def _number(text: str, low: int, high: int) -> int:
+    if not is_number(text):
+        raise ValueError("not a number: " + text)
+    value = int(text)
+    if not low <= value <= high:
+        raise ValueError("out of range: " + text)
+    return value
+
+
+def parse_day(text: str) -> int:
+    """Day number of `YYYY-MM-DD`. Raises ValueError for anything else, 02-30 included."""
+    raw = text.encode()
+    if len(raw) != 10 or raw[4] != _DASH or raw[7] != _DASH:
+        raise ValueError("not a date: " + text)
+    return _day(raw)
+
+
+def parse_time(text: str) -> int:
+    """Seconds into the day of `HH:MM` or `HH:MM:SS`. Raises ValueError."""
+    return _time(text.encode(), 0)
+
+
+def parse(text: str) -> int:
+    """Seconds of `YYYY-MM-DDTHH:MM[:SS]` (a space serves for the T) or of a day's start."""
+    if len(text) == 10:
+        return parse_day(text) * _DAY
+    raw = text.encode()
+    if len(raw) < 16 or raw[10] not in b"T " or raw[4] != _DASH or raw[7] != _DASH:
+        raise ValueError("not a date and time: " + text)
+    return _day(raw) * _DAY + _time(raw, 11)
+
+
+# Bytes and no slices of text: this is done for each line that is read, and MicroPython looks for
+# each new piece of text among all the names there are.
+
+
+def _day(raw: bytes) -> int:
+    year = _two(raw, 0, 0, 99) * 100 + _two(raw, 2, 0, 99)
+    if not _FIRST_YEAR <= year <= _LAST_YEAR:
+        raise ValueError("out of range: %d" % year)
+    month = _two(raw, 5, 1, 12)
+    return days(year, month, _two(raw, 8, 1, month_length(year, month)))
+
+
+def _time(raw: bytes, at: int) -> int:
+    size = len(raw) - at
+    if size not in (5, 8) or raw[at + 2] != _COLON or (size == 8 and raw[at + 5] != _COLON):
+        raise ValueError("not a time: %r" % raw[at:])
+    total = _two(raw, at, 0, 23) * 3600 + _two(raw, at + 3, 0, 59) * 60
+    return total + (_two(raw, at + 6, 0, 59) if size == 8 else 0)
+
+
+def _two(raw: bytes, at: int, low: int, high: int) -> int:
+    """The number that two digits are."""
+    tens, ones = raw[at] - 48, raw[at + 1] - 48
+    value = tens * 10 + ones
+    if not (0 <= tens <= 9 and 0 <= ones <= 9 and low <= value <= high):
+        raise ValueError("not a number, or out of range: %r" % raw[at : at + 2])
+    return value
+
+
+def normal_when(text: str) -> str:
+    """
+    A `when` in its one spelling. Seconds are dropped; `/` and `.` serve as separators of a date.
+
+    Raises ValueError when it is none of the three shapes or no real date.
+    """
+    text = text.strip().replace("/", "-").replace(".", "-")
+    parts = text.split("-")
+    if len(parts) == 2 and len(text) == 5:
+        month = _number(parts[0], 1, 12)
+        _number(parts[1], 1, month_length(2000, month))
+        return text
+    when = text if len(text) == 10 else minute(parse(text))
+    parse_day(when[:10])
+    if when[:4] > _LAST_TOLD:
+        raise ValueError("too far away: " + text)
+    return when
+
+
+def has_time(when: str) -> bool:
+    """True for a `when` with hours and minutes."""
+    return len(when) == 16
+
+
+def month_day(seconds: int) -> int:
+    """Day of the month of a time."""
+    return civil(seconds // _DAY)[2]
+
+
+def start_of(when: str, now: int) -> int:
+    """Seconds at which a `when` begins; a yearly one begins this year or, if over, next year."""
+    if len(when) != 5:
+        return parse(when)
+    month, day = int(when[:2]), int(when[3:])
+    year = civil(now // _DAY)[0]
+    begin = days(year, month, min(day, month_length(year, month)))
+    if begin < now // _DAY:
+        year += 1
+        begin = days(year, month, min(day, month_length(year, month)))
+    return begin * _DAY
+
+
+def following(seconds: int, repeat: int, day: int) -> int:
+    """
+    The occurrence after the one at `seconds`.
+
+    `repeat` counts in REPEATS (1 daily, 2 weekly, 3 monthly); `day` is the day of the month a
+    monthly one began with: the 31st becomes the last day of a short month and comes back after it.
+    """
+    if repeat == 1:
+        return seconds + _DAY
+    if repeat == 2:
+        return seconds + 7 * _DAY
+    year, month, _ = civil(seconds // _DAY)
+    year, month = (year + 1, 1) if month == 12 else (year, month + 1)
+    return days(year, month, min(day, month_length(year, month))) * _DAY + seconds % _DAY
+
+
+def last_by(seconds: int, repeat: int, day: int, now: int) -> "tuple[int, int]":
+    """(the last occurrence not later than `now`, how many after the one at `seconds`)."""
+    if repeat in (1, 2):
+        step = _DAY if repeat == 1 else 7 * _DAY
+        count = (now - seconds) // step
+        return seconds + count * step, count
+    count = 0
+    while True:
+        after = following(seconds, repeat, day)
+        if after > now:
+            return seconds, count
+        seconds = after
+        count += 1
+
+
+def first_after(seconds: int, repeat: int, day: int, now: int) -> int:
+    """The first occurrence of a series later than `now`, not before `seconds` itself."""
+    if repeat in (1, 2) and seconds <= now:
+        step = _DAY if repeat == 1 else 7 * _DAY
+        return seconds + ((now - seconds) // step + 1) * step
+    while seconds <= now:
+        seconds = following(seconds, repeat, day)
+    return seconds

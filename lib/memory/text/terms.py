@@ -1,0 +1,228 @@
+"""
+Terms: the words under which a text is found.
+
+Text is folded and cut into runs. A run of Chinese, Japanese or Korean gives its pairs of
+neighbouring characters and, as the end-of-run mark, its last character alone: so every character
+begins a term, and one character is found as a prefix. A run of letters and digits is one word:
+Latin ones lose their accents, common English words are left out, the others are stemmed. Pure;
+keeps nothing. Terms are bytes of UTF-8, at most 15 long.
+"""
+
+from micropython import const
+
+from .date_terms import date_terms
+from .dates import day_text
+from .folding import fold
+from .stemming import stem
+
+_LONGEST = const(15)
+_NONE = const(0)  # classes of characters: neither letter nor digit,
+_WORD = const(1)  # part of a word,
+_CJK = const(2)  # a word's worth by itself,
+_INSIDE = const(3)  # nothing, wherever it stands
+
+# English words that stand in nearly every sentence or ask for something; what an apostrophe
+# leaves behind is among them. One text: a set of them would take 8 KB.
+STOP = (
+    b" a an the is are was were be been being am do does did done to of in on at for with and"
+    b" or but if so as by from about into up out off over than then that this these those"
+    b" there here it its i me my you your he him his she her they them their we us our what"
+    b" when where who whom whose how why which would could will can should may might must"
+    b" shall have has had not no s t m d ll re ve don didn doesn isn wasn aren weren haven"
+    b" hasn couldn wouldn just also very too some any "
+)
+
+# U+00DF to U+017F without their accents; a blank stands for what is no letter.
+_PLAIN = (
+    b"s"
+    b"aaaaaaaceeeeiiiidnooooo ouuuuyty"
+    b"aaaaaaccccccccddddeeeeeeeeeegggggggghhhhiiiiiiiiiiiijjkkkllllllllllnnnnnnnnnoooooooorrrrrr"
+    b"ssssssssttttttuuuuuuuuuuuuwwyyyzzzzzzs"
+)
+
+
+def _class(code: int) -> int:
+    """What a folded character above ASCII is part of."""
+    if code < 0x300:
+        return _WORD if code >= 0xDF and code != 0xF7 else _NONE
+    if code < 0x370:  # combining accents
+        return _INSIDE
+    if code < 0x2000:
+        return _WORD
+    if code < 0x3040:
+        return _CJK if code == 0x3005 else _NONE  # the mark that repeats a character
+    if code <= 0x9FFF:
+        return _CJK if code != 0x30FB else _NONE
+    if 0xAC00 <= code <= 0xD7A3 or 0xF900 <= code <= 0xFAFF or code >= 0x1F300:
+        return _CJK  # Hangul, compatibility forms; emoji and rare characters
+    return _WORD if code < 0xAC00 else _NONE
+
+
+def _code(raw: bytes, at: int) -> int:
+    """The character above ASCII that stands at `at` in UTF-8."""
+    lead = raw[at]
+    if lead < 0xE0:
+        return (lead & 0x1F) << 6 | raw[at + 1] & 0x3F
+    code = (raw[at + 1] & 0x3F) << 6 | raw[at + 2] & 0x3F
+    if lead < 0xF0:
+        return (lead & 0x0F) << 12 | code
+    return (lead & 0x07) << 18 | code << 6 | raw[at + 3] & 0x3F
+
+
+def _unmarked(raw: bytes) -> bytes:
+    """A word without the accents that stand as characters of their own."""
+    kept = []
+    at = begin = 0
+    while at < len(raw):
+        size = _size(raw[at])
+        if size == 2 and _class(_code(raw, at)) == _INSIDE:
+            kept.append(raw[begin:at])
+            begin = at + 2
+        at += size
+    kept.append(raw[begin:])
+    return b"".join(kept)
+
+
+def _size(lead: int) -> int:
+    """Bytes of the character that begins with this one."""
+    return 1 if lead < 0x80 else 2 if lead < 0xE0 else 3 if lead < 0xF0 else 4
+
+
+def _plain(raw: bytes) -> bytes:
+    """A word without accents on its letters."""
+    out = bytearray()
+    at = 0
+    while at < len(raw):
+        size = _size(raw[at])
+        code = _code(raw, at) if size == 2 else 0
+        if 0xDF <= code <= 0x17F:
+            out.append(_PLAIN[code - 0xDF])
+        else:
+            out += raw[at : at + size]
+        at += size
+    return bytes(out)
+
+
+def _add_word(found: list, raw: bytes) -> None:
+    """Append the term of a word, if it has one."""
+    if max(raw) > 127:
+        raw = _plain(raw)
+    if b" %s " % raw in STOP:
+        return
+    if raw[0] > 57 and raw[-1] > 57 and max(raw) < 128:
+        raw = stem(raw.decode()).encode()
+    found.append(raw if len(raw) <= _LONGEST else _cut(raw))
+
+
+def _cut(raw: bytes) -> bytes:
+    """The first characters of a long word."""
+    end = _LONGEST
+    while raw[end] & 0xC0 == 0x80:
+        end -= 1
+    return raw[:end]
+
+
+def terms(text: str) -> list:
+    """
+    The terms of a text (bytes), in the order in which they stand there, with repetitions; after
+    them those of the dates in it.
+    """
+    raw = fold(text).encode() + b" "  # which ends the last run
+    found: "list[bytes]" = []
+    runs: "list[bytes]" = []
+    kind = _NONE  # of the run that began at `begin`
+    at = begin = last = end = 0  # `last` to `end`: the character before in a run of CJK
+    marked = False  # an accent stood in the run
+    while at < len(raw):
+        lead = raw[at]
+        size = 3
+        if lead < 0x80:
+            size = 1
+            now = _WORD if 97 <= lead <= 122 or 48 <= lead <= 57 else _NONE
+        elif 0xE4 <= lead <= 0xE9:
+            now = _CJK
+        else:
+            size = _size(lead)
+            now = _class(_code(raw, at))
+        if now == _INSIDE:
+            marked = True
+            at += size
+            continue
+        if now != kind:
+            if kind == _CJK:
+                found.append(raw[last:end])
+                runs.append(raw[begin:at])
+            elif kind == _WORD:
+                runs.append(_unmarked(raw[begin:at]) if marked else raw[begin:at])
+                _add_word(found, runs[-1])
+            kind = now
+            begin = at
+            marked = False
+        elif now == _CJK:
+            found.append(raw[last:end] + raw[at : at + size])
+        last = at
+        at += size
+        end = at
+    return found + date_terms(runs)
+
+
+def is_cjk(term: bytes) -> bool:
+    """True for a term of Chinese, Japanese or Korean, False for a word."""
+    return term[0] > 0xE1 and _class(_code(term, 0)) == _CJK
+
+
+def singles(term: bytes) -> list:
+    """The characters of a CJK term, each as bytes: the prefixes that find it alone."""
+    found = []
+    at = 0
+    while at < len(term):
+        size = _size(term[at])
+        found.append(term[at : at + size])
+        at += size
+    return found
+
+
+def day_terms(seconds: int) -> list:
+    """The terms of a day in local time, as `date_terms` has them: the day and its month."""
+    day = day_text(seconds).encode()
+    return [day, day[:7]]
+
+
+def runs(text: str) -> list:
+    """The runs of folded text as (is CJK, UTF-8 without accents, whether the text ends there)."""
+    raw = text.encode()
+    found: "list[tuple]" = []
+    kind = _NONE
+    at = begin = 0
+    while at < len(raw):
+        lead = raw[at]
+        if lead < 0x80:
+            now = _WORD if 97 <= lead <= 122 or 48 <= lead <= 57 else _NONE
+        else:
+            now = _class(_code(raw, at))
+        if now not in (kind, _INSIDE):
+            if kind != _NONE:
+                found.append((kind == _CJK, _unmarked(raw[begin:at]), False))
+            kind = now
+            begin = at
+        at += _size(lead)
+    if kind != _NONE:
+        found.append((kind == _CJK, _unmarked(raw[begin:]), True))
+    return found
+
+
+def plain(run: bytes) -> bytes:
+    """A word of `runs` without accents, as its term has it before stemming and cutting."""
+    return _plain(run)
+
+
+def begins_left_out(word: bytes) -> bool:
+    """True where a word that is left out begins so."""
+    return b" " + word in STOP
+
+
+def whole_word(run: bytes) -> bytes:
+    """The term of a word of `runs`, b"" for one that is left out."""
+    found: "list[bytes]" = []
+    _add_word(found, run)
+    return found[0] if found else b""

@@ -1,0 +1,142 @@
+"""
+Export: everything that memory holds, as lines of JSON or as a table.
+
+Owns both forms (docs/FORMAT.md section 9): each live record once, in its latest state, first the
+archive in the order of its log, then hot memory in the order of its keys. Streams: RAM holds one
+piece of the output and a bit for each record of the archive. What comes back in is the business
+of `importing`.
+"""
+
+import asyncio
+import json
+
+from micropython import const
+
+from memory.archive import latest_lines
+from memory.archive.archive import GONE
+from memory.records.codec import FIELDS, members, readable, to_line
+from memory.records.kinds import IMPORTED
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import Any
+
+    from memory.archive.archive import Archive
+    from memory.hot.hot_store import HotStore
+    from memory.log.log import Log
+    from memory.records.codec import Record
+
+_PIECE = const(4096)  # bytes that are written at once
+_STEP = const(8)  # records between two moments for others
+
+COLUMNS = ["id", "rev", "kind", "hot", "created", "approx"]
+COLUMNS += [name for name in FIELDS if name != "flags"] + ["suspect", "trusted", "other"]
+# What a spreadsheet takes for a formula when a cell begins with it; the wide ones too, in places.
+_FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+_BOM = b"\xef\xbb\xbf"  # without it a spreadsheet takes the file for a code page of the country
+
+
+class Exported:
+    """What went out: `archived` and `hot` records, and `unread`: what this version cannot read."""
+
+    def __init__(self) -> None:
+        self.archived = 0
+        self.hot = 0
+        self.unread = 0
+
+
+async def export(
+    hot: "HotStore", archive: "Archive", log: "Log", write: "Callable", form: str
+) -> Exported:
+    """
+    Give all records to `write(bytes)` in `form`, "jsonl" or "csv", a piece at a time. For holders
+    of the store's lock: nothing may change meanwhile. Raises Broken, and what `write` raises.
+    """
+    done = Exported()
+    line = line_of if form == "jsonl" else row_of
+    piece = bytearray() if form == "jsonl" else bytearray(_BOM + row(COLUMNS))
+    for found in everything(hot, archive, log, done):
+        if found is None:
+            await asyncio.sleep(0)
+            continue
+        if found[0].get("source") == IMPORTED:
+            found[0].fields.pop("source")  # so that what came in comes out as it was
+        piece.extend(line(*found))
+        if len(piece) >= _PIECE:
+            write(piece)
+            piece = bytearray()
+    write(piece)
+    return done
+
+
+def everything(hot: "HotStore", archive: "Archive", log: "Log", done: Exported) -> "Any":
+    """Generator of (record, is hot), counted in `done`; None when others may run."""
+    for record in _cold(archive, log, done):
+        if record is not None:
+            done.archived += 1
+            yield record, False
+            if done.archived % _STEP:
+                continue
+        yield None
+    for key in hot.keys():
+        if not key.startswith(GONE):
+            record = readable(key, hot.get(key) or b"")
+            if record is None:
+                done.unread += 1
+            else:
+                done.hot += 1
+                yield record, True
+            if done.hot % _STEP == 0:
+                yield None
+
+
+def _cold(archive: "Archive", log: "Log", done: Exported) -> "Any":
+    """The live records of the archive, the line appended first first; None now and then."""
+    for line in latest_lines.lines(log, archive.parsed):
+        if line is None:
+            yield None
+        elif line is latest_lines.DAMAGED:
+            done.unread += 1
+        elif line.record is not None and not archive.hides(line):
+            yield line.record
+
+
+# -- the two forms ---------------------------------------------------------------------------
+
+
+def line_of(record: "Record", hot: bool) -> bytes:
+    """A record as a line of JSON, with its newline."""
+    return to_line(record, hot=hot).encode() + b"\n"
+
+
+def row_of(record: "Record", hot: bool) -> bytes:
+    """A record as a row of the table: an empty cell where it has no such field."""
+    found = members(record)
+    found["hot"] = hot
+    cells = [found.pop(name, None) for name in COLUMNS[:-1]]
+    # What is left are members that this version does not know.
+    cells.append(json.dumps(found, separators=(",", ":")) if found else None)
+    return row(cells)
+
+
+def row(cells: list) -> bytes:
+    """A row as RFC 4180 has it. A text that would be taken for a formula gets a ' before it."""
+    out = []
+    for cell in cells:
+        if isinstance(cell, bool):
+            cell = "true" if cell else ""
+        elif isinstance(cell, str):
+            cell = _quoted(cell)
+        out.append("" if cell is None else str(cell))
+    return ",".join(out).encode() + b"\r\n"
+
+
+def _quoted(text: str) -> str:
+    for mark in _FORMULA:
+        if text.startswith(mark):
+            text = "'" + text
+    for mark in ('"', ",", "\r", "\n"):
+        if text.find(mark) >= 0:
+            return '"' + text.replace('"', '""') + '"'
+    return text

@@ -1,0 +1,1 @@
+"""Upkeep: what is done in the background, nightly and weekly."""

@@ -1,0 +1,1 @@
+"""Network building blocks without product words: TCP, TLS, HTTP, WebSocket, MQTT, checked JSON."""

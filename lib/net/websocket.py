@@ -1,0 +1,318 @@
+"""
+WebSocket: the client's side of an open connection (RFC 6455), bounded and strict.
+
+Owns the frames and the end of a connection; `handshake` opens it. Knows no JSON. What the other
+side may make us hold is bounded: one message, one frame of ours under way. What the RFC forbids
+ends the connection with the code for it. One task receives, any may send.
+
+    +--+---+-------+-+--------+----------------+-----------+---------+
+    |F |RSV| opcode|M| length | length 16 / 64 | mask (4)  | payload |   big endian; M is 1 in
+    |1 |3  | 4     |1| 7      | if 126 / 127   | if M      |         |   ours, 0 in theirs
+    +--+---+-------+-+--------+----------------+-----------+---------+
+"""
+
+import asyncio
+import os
+from struct import pack, unpack
+
+from micropython import const
+
+from .json_text import DecodeError, check_utf8
+from .pieces import Body
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+_CONTINUED = const(0)
+TEXT = 1
+BINARY = 2
+_CLOSE = const(8)
+_PING = const(9)
+_PONG = const(10)
+
+_GOING_OK = const(1000)
+_BROKEN = const(1002)
+_NO_CODE = const(1005)
+_CUT = const(1006)  # never sent: the connection ended without a close frame
+_NOT_UTF8 = const(1007)
+_TOO_BIG = const(1009)
+
+MAX_MESSAGE = const(16384)  # bytes, of all fragments
+_MAX_CONTROL = const(125)
+_MASKED_AT_ONCE = const(512)  # bytes; a multiple of the mask
+# Bytes of a message that leave in one write, a multiple of it too. In several, the last of them
+# would wait 40 ms for the peer to acknowledge the others (Nagle's algorithm).
+_AT_ONCE = const(8192)
+_SEND_MS = const(10000)  # for the peer to take a frame
+_LINGER_MS = const(1000)  # for the peer's close frame after ours
+_EPIPE = const(32)
+_ETIMEDOUT = const(110)
+
+
+class Closed(Exception):
+    """
+    The connection is over: `code` of RFC 6455 section 7.4, `reason` in the peer's words or ours.
+
+    1006 where it broke without a word.
+    """
+
+    def __init__(self, code: int, reason: str):
+        super().__init__("%d %s" % (code, reason))
+        self.code = code
+        self.reason = reason
+
+
+class WebSocket:
+    """
+    An open connection on a stream; handshake.connect() makes it.
+
+    reader, writer  of asyncio: readinto, write, drain, close, wait_closed
+    max_message     bytes of a message of the peer; a longer one ends the connection with 1009
+    send_ms         for the peer to take a frame
+    """
+
+    def __init__(
+        self,
+        reader: "Any",
+        writer: "Any",
+        max_message: int = MAX_MESSAGE,
+        send_ms: int = _SEND_MS,
+    ):
+        self.frames = 0  # of any kind that came in: a sign of life
+        self._reader = reader
+        self._writer = writer
+        self._most = max_message
+        self._send_ms = send_ms
+        self._head = bytearray(8)
+        self._parts: "bytearray | None" = None  # the message whose fragments come in
+        self._kind = 0  # its opcode
+        self._sending = asyncio.Lock()
+        self._over = False  # a close frame went out, or nothing can go out any more
+        self._cut = False  # nothing can come in any more
+
+    async def receive(self) -> "tuple[int, bytes]":
+        """
+        The next message: TEXT with its UTF-8, or BINARY. Pings are answered on the way.
+
+        Raises Closed at the end of the connection, whoever ended it. Must not be cancelled unless
+        the connection is then closed: half of a frame may have been read.
+        """
+        try:
+            while True:
+                opcode, final, payload = await self._frame()
+                self.frames += 1
+                if opcode >= _CLOSE:
+                    await self._control(opcode, payload)
+                    continue
+                if opcode != _CONTINUED:
+                    self._kind = opcode
+                if not final or self._parts is not None:
+                    parts = bytearray() if self._parts is None else self._parts
+                    parts += payload
+                    self._parts = parts
+                    payload = parts
+                if final:
+                    self._parts = None
+                    message = bytes(payload)
+                    if self._kind == TEXT:
+                        check_utf8(message)
+                    return self._kind, message
+        except DecodeError as error:
+            raise await self._fail(_NOT_UTF8, str(error))
+        except EOFError:
+            raise await self._fail(_CUT, "the peer is gone")
+        except OSError as error:
+            raise await self._fail(_CUT, "the connection broke: %r" % error)
+
+    async def send(self, opcode: int, body: "Body | bytes") -> None:
+        """
+        Send one message as one frame; a Body piece by piece. Waits while another is under way.
+
+        Raises OSError where the connection is over, or the peer takes nothing for 10 s.
+        """
+        if self._over:
+            raise OSError(_EPIPE)
+        await self._send(opcode, body if isinstance(body, Body) else Body([body]))
+
+    async def ping(self) -> None:
+        """Ask for a sign of life. Raises OSError as send() does."""
+        await self.send(_PING, os.urandom(4))
+
+    async def close(self, code: int = _GOING_OK, reason: str = "") -> None:
+        """
+        End it: say so, give the peer a second to answer, let the connection go. Nothing may be
+        receiving any more. Whatever state it is in, it is closed afterwards.
+        """
+        try:
+            if not self._over:
+                await self._goodbye(code, reason)
+            if not self._cut:
+                await asyncio.wait_for_ms(self._drain_peer(), _LINGER_MS)
+        except (OSError, EOFError, asyncio.TimeoutError):  # noqa: UP041  MicroPython's own
+            pass  # it is gone, which is what was wanted
+        finally:
+            self._over = True
+            self._cut = True
+            await hang_up(self._writer)
+
+    # -- frames in -----------------------------------------------------------------------------
+
+    async def _frame(self) -> "tuple[int, bool, bytearray]":
+        """(opcode, whether it ends a message, payload). Raises Closed, EOFError, OSError."""
+        head = self._head
+        await self._fill(memoryview(head)[:2])
+        opcode = head[0] & 0x0F
+        final = head[0] & 0x80 != 0
+        size = head[1] & 0x7F
+        if head[0] & 0x70:
+            raise await self._fail(_BROKEN, "a reserved bit is set")
+        if head[1] & 0x80:
+            raise await self._fail(_BROKEN, "a masked frame from a server")
+        if opcode >= _CLOSE:
+            if opcode > _PONG or not final or size > _MAX_CONTROL:
+                raise await self._fail(_BROKEN, "no such control frame")
+        elif opcode > BINARY or (opcode == _CONTINUED) != (self._parts is not None):
+            raise await self._fail(_BROKEN, "a frame out of order")
+        if size >= 126:
+            size = await self._long_size(2 if size == 126 else 8)
+        if opcode < _CLOSE and size + len(self._parts or b"") > self._most:
+            raise await self._fail(_TOO_BIG, "a message of more than %d bytes" % self._most)
+        payload = bytearray(size)
+        await self._fill(memoryview(payload))
+        return opcode, final, payload
+
+    async def _long_size(self, width: int) -> int:
+        view = memoryview(self._head)[:width]
+        await self._fill(view)
+        (size,) = unpack(">H" if width == 2 else ">Q", view)
+        if size < (126 if width == 2 else 65536) or size >> 63:
+            raise await self._fail(_BROKEN, "a length in the wrong form")
+        return size
+
+    async def _fill(self, view: memoryview) -> None:
+        """Read until `view` is full. Raises EOFError at the end of the stream."""
+        at = 0
+        while at < len(view):
+            got = await self._reader.readinto(view[at:])
+            if got == 0:
+                raise EOFError()
+            at += got or 0  # woken up for nothing: None
+
+    async def _control(self, opcode: int, payload: bytearray) -> None:
+        if opcode == _PING:
+            if not self._over:
+                await self._send(_PONG, Body([bytes(payload)]))
+        elif opcode == _CLOSE:
+            code, reason = _NO_CODE, ""
+            if payload:
+                code = payload[0] << 8 | payload[1] if len(payload) > 1 else 0
+                if not _may_be_sent(code):
+                    raise await self._fail(_BROKEN, "close code %d" % code)
+                words = bytes(payload[2:])
+                check_utf8(words)
+                reason = words.decode()
+            if not self._over:
+                await self._goodbye(_GOING_OK if code == _NO_CODE else code, "")
+            raise Closed(code, reason)
+
+    async def _fail(self, code: int, reason: str) -> Closed:
+        """The end that is to be raised, after the peer was told of it where that makes sense."""
+        if not self._over and code != _CUT:
+            try:
+                await self._goodbye(code, reason)
+            except OSError:
+                pass  # told or not, it is over
+        self._over = True
+        self._cut = self._cut or code == _CUT
+        return Closed(code, reason)
+
+    # -- frames out ----------------------------------------------------------------------------
+
+    async def _goodbye(self, code: int, reason: str) -> None:
+        body = Body([pack(">H", code) + reason.encode()[: _MAX_CONTROL - 2]])
+        sending = self._send(_CLOSE, body)
+        self._over = True
+        await sending
+
+    async def _send(self, opcode: int, body: Body) -> None:
+        try:
+            await asyncio.wait_for_ms(self._write(opcode, body), self._send_ms)
+        except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+            raise OSError(_ETIMEDOUT)
+
+    async def _write(self, opcode: int, body: Body) -> None:
+        async with self._sending:
+            if self._over and opcode != _CLOSE:
+                raise OSError(_EPIPE)  # a close frame went before
+            done = False
+            try:
+                await self._write_frame(opcode, body)
+                done = True
+            finally:
+                # Cancelled or broken half way: no other frame can follow this one.
+                self._over = self._over or not done
+
+    async def _write_frame(self, opcode: int, body: Body) -> None:
+        size = len(body)
+        head = bytes((0x80 | opcode,))
+        if size < 126:
+            head += bytes((0x80 | size,))
+        elif size < 65536:
+            head += pack(">BH", 0xFE, size)
+        else:
+            head += pack(">BQ", 0xFF, size)
+        key = os.urandom(4)
+        head += key
+        frame = bytearray(len(head) + min(size, _AT_ONCE))
+        frame[: len(head)] = head
+        begin = filled = len(head)
+        for piece in body.pieces():
+            done = 0
+            while done < len(piece):
+                if filled == len(frame):
+                    await self._leave(memoryview(frame), begin, key)
+                    begin = filled = 0
+                    frame = bytearray(_AT_ONCE)
+                count = min(len(piece) - done, len(frame) - filled)
+                frame[filled : filled + count] = piece[done : done + count]
+                done += count
+                filled += count
+        await self._leave(memoryview(frame)[:filled], begin, key)
+
+    async def _leave(self, frame: memoryview, begin: int, key: bytes) -> None:
+        """Mask what comes after `begin`, in place, and let all of it go in one write."""
+        for at in range(begin, len(frame), _MASKED_AT_ONCE):
+            part = frame[at : at + _MASKED_AT_ONCE]
+            part[:] = masked(part, key)
+        self._writer.write(frame)
+        await self._writer.drain()
+
+    async def _drain_peer(self) -> None:
+        """Take and drop what still comes, to the end: bytes unread would reset the connection."""
+        waste = memoryview(bytearray(256))
+        while await self._reader.readinto(waste) != 0:
+            pass
+
+
+async def hang_up(writer: "Any") -> None:
+    """Let the connection of a stream go, in whatever state it is."""
+    try:
+        writer.close()
+        await writer.wait_closed()
+    except OSError:
+        pass  # it was gone already
+
+
+def masked(data: "bytes | memoryview", key: bytes) -> bytes:
+    """
+    `data` masked. As one large number: byte by byte takes forty times as long.
+    """
+    size = len(data)
+    pad = (key * (size // 4 + 1))[:size]
+    return (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(size, "big")
+
+
+def _may_be_sent(code: int) -> bool:
+    """Whether a close frame may carry that code (RFC 6455 section 7.4, IANA's registry)."""
+    return 1000 <= code <= 1003 or 1007 <= code <= 1014 or 3000 <= code <= 4999
