@@ -1,4 +1,7 @@
-"""What README says to type works, what it shows is what comes, and both languages say the same."""
+"""
+What README and docs/GUIDE.md say to type works, what they show is what comes, and both languages
+say the same.
+"""
 
 import json
 import os
@@ -10,8 +13,15 @@ import device
 import pytest
 from desk import Desk
 
-READMES = {"en": device.ROOT / "README.md", "zh": device.ROOT / "README.zh-CN.md"}
-TEXTS = {language: path.read_text(encoding="utf-8") for language, path in READMES.items()}
+DOCS = device.ROOT / "docs"
+PAGES = {
+    "en": (device.ROOT / "README.md", DOCS / "GUIDE.md"),
+    "zh": (device.ROOT / "README.zh-CN.md", DOCS / "GUIDE.zh-CN.md"),
+}
+TEXTS = {
+    language: "".join(path.read_text(encoding="utf-8") for path in paths)
+    for language, paths in PAGES.items()
+}
 FENCE = re.compile(r"^```(\w*)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 
 
@@ -142,8 +152,12 @@ def test_options_and_files_named_in_the_readme_exist():
         help_text = "".join(run(f"./tools/{script} --help").stdout for script in asked)
         for option in set(re.findall(r"`(--[a-z-]+)", text)):
             assert option in help_text, option
-        for link in re.findall(r"\]\((?!http)([^)#]+)\)", text):
-            assert (device.ROOT / link).exists(), link
+
+
+def test_links_lead_to_files_that_are_there():
+    for path in (page for pages in PAGES.values() for page in pages):
+        for link in re.findall(r"\]\((?!http)([^)#]+)\)", path.read_text(encoding="utf-8")):
+            assert (path.parent / link).exists(), f"{path.name}: {link}"
 
 
 def test_budgets_of_kinds_in_the_design_are_those_of_the_code():
