@@ -160,6 +160,14 @@ def test_links_lead_to_files_that_are_there():
             assert (path.parent / link).exists(), f"{path.name}: {link}"
 
 
+def test_sources_named_in_the_docs_are_there():
+    for path in [*DOCS.rglob("*.md"), *PAGES["en"], *PAGES["zh"]]:
+        named = re.findall(
+            r"`((?:firmware|lib|sim|tools|tests_host)/[\w./-]+\.\w+)`", path.read_text("utf-8")
+        )
+        assert [name for name in named if not (device.ROOT / name).exists()] == [], path.name
+
+
 def test_budgets_of_kinds_in_the_design_are_those_of_the_code():
     design = (device.ROOT / "docs" / "DESIGN.md").read_text(encoding="utf-8")
     kinds = (device.ROOT / "lib" / "memory" / "records" / "kinds.py").read_text(encoding="utf-8")
