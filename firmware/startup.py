@@ -28,6 +28,7 @@ from firmware.companion.scheduler import Scheduler
 from firmware.network.online import Online
 from firmware.service import http_service
 from firmware.service.serial_console import Console
+from firmware.setup.first_setup import Setup
 from firmware.system import (
     boot_guard,
     crash_report,
@@ -289,7 +290,14 @@ def _online(companion: Companion) -> "Any":
     ports = None if companion.settings.get("stdio") else board.SETTINGS.get("access_point")
     if not ports and not companion.settings.get("wifi"):
         return None
-    return Online(companion.settings, companion.clock, os.urandom, ports)
+    settings, clock = companion.settings, companion.clock
+    if not ports:
+        return Online(settings, clock, os.urandom)
+
+    async def first_setup(idle_ms: int) -> bool:
+        return await Setup(settings, clock, os.urandom, ports, idle_ms).run()
+
+    return Online(settings, clock, os.urandom, first_setup)
 
 
 def _start_scheduler(companion: Companion) -> None:

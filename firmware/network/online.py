@@ -1,12 +1,11 @@
 """
-Online: in the owner's network, with the time of the world.
+Online: keeps the device in the owner's Wi-Fi network and its clock right.
 
-Owns the two tasks that keep it so: the station (`wifi`), and the clock, for which a time server
-is asked as soon as there is a connection, until one answers, and once a day afterwards. A clock
-that the cloud or the owner has set meanwhile is set all the same: it is the same time. Where
-nobody has named a network, and the board can open one of its own, it has the owner asked
-(`setup`); also when the network was never in reach since the start, be it another one now or its
-password.
+Owns two tasks: the station (wifi.py), and the clock. A time server is asked (sntp.py) as soon as
+there is a connection, again until one answers, and once a day afterwards. Its answer replaces a
+time that the owner or a cloud has set meanwhile. The first set-up, which startup.py hands in, is
+run where no network is set, where the setting `setup` is "on", and where the network was never
+reached since the start: the device may be in another place now, or the password may have changed.
 """
 
 import asyncio
@@ -18,7 +17,6 @@ from net.backoff import Backoff
 from net.failure_reasons import reason
 from net.tasks import stop
 
-from firmware.setup.first_setup import Setup
 from firmware.system import boot_guard, events
 
 from . import sntp
@@ -26,8 +24,10 @@ from .wifi import WiFi
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import Any
+    from collections.abc import Callable, Coroutine
+
+    from firmware.system.clock import Clock
+    from firmware.system.settings import Settings
 
 _DAY_MS = const(86400000)
 _PATIENT_MS = const(600000)
@@ -37,20 +37,23 @@ _BRIEF_MS = const(180000)
 
 class Online:
     """
-    `settings` names network and servers (firmware/system/settings.py); `clock` is clock.Clock.
-    `ports` are those of the set-up, None on a board that has no access point; `restart()` starts
-    the device with new settings. Of the times, in ms: without any connection since the start for
-    `patient_ms` the set-up opens again; it closes when nobody came for `idle_ms`, or `brief_ms`
-    where there is a network to go back to.
+    settings    name the network and the time server
+    first_setup `await first_setup(idle_ms)` asks the owner and returns True once settings were
+                kept, False when nobody came for so long (first_setup.py); None on a board
+                without an access point
+    restart     `restart()` starts the device again, with the new settings
+    patient_ms  without any connection since the start for so long, the set-up runs again
+    idle_ms     the set-up's, where no network is set
+    brief_ms    the set-up's, where one is set and is tried again afterwards
     """
 
     def __init__(
         self,
-        settings: "Any",
-        clock: "Any",
+        settings: "Settings",
+        clock: "Clock",
         rng: "Callable[[int], bytes]",
-        ports: "Any" = None,
-        restart: "Callable[[], Any]" = machine.reset,
+        first_setup: "Callable[[int], Coroutine] | None" = None,
+        restart: "Callable[[], object]" = machine.reset,
         *,
         patient_ms: int = _PATIENT_MS,
         idle_ms: int = _IDLE_MS,
@@ -59,19 +62,19 @@ class Online:
         self._settings = settings
         self._clock = clock
         self._rng = rng
-        self._ports = ports if ports and settings.get("setup") != "off" else None
+        self._first_setup = first_setup if settings.get("setup") != "off" else None
         self._restart = restart
         self._patient_ms = patient_ms
         self._idle_ms = idle_ms
         self._brief_ms = brief_ms
         self.setting_up = False  # True while the owner is asked
-        # With the first one the network stack starts, without which a socket ends the chip.
+        # MicroPython starts the network stack here; a socket made before that crashes the chip.
         network.WLAN(network.STA_IF)
 
     async def run(self) -> None:
         """Started by app; ends when cancelled, and both tasks with it."""
         name = self._settings.get("wifi")
-        if self._ports is not None and (not name or self._settings.get("setup") == "on"):
+        if self._first_setup is not None and (not name or self._settings.get("setup") == "on"):
             await self._set_up(self._idle_ms)
         if not name:
             return
@@ -80,11 +83,11 @@ class Online:
             await self._set_up(self._brief_ms)
 
     async def _stay(self, name: str) -> None:
-        """In the network, for ever; or until it was out of reach so long that one must ask."""
-        self._wifi = WiFi(name, self._settings.get("wifi_key"), self._told, self._rng)
+        """Keep both tasks running; return where the network was not reached for `patient_ms`."""
+        self._wifi = WiFi(name, self._settings.get("wifi_key"), self._log_change, self._rng)
         tasks = [asyncio.create_task(self._wifi.run()), asyncio.create_task(self._keep_time())]
         try:
-            if self._ports is not None:
+            if self._first_setup is not None:
                 try:
                     await asyncio.wait_for_ms(self._wifi.up.wait(), self._patient_ms)
                 except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
@@ -94,12 +97,13 @@ class Online:
             await stop(tasks)
 
     async def _set_up(self, idle_ms: int) -> None:
-        """Have the owner asked."""
+        """Run the first set-up, where the board has one; restart once settings were kept."""
+        if self._first_setup is None:
+            return
         self.setting_up = True
         try:
-            one = Setup(self._settings, self._clock, self._rng, self._ports, idle_ms)
-            if await one.run():
-                boot_guard.clear()  # what comes now is no crash
+            if await self._first_setup(idle_ms):
+                boot_guard.clear()  # this reset is no failed start
                 self._restart()
             return
         except (OSError, ValueError, MemoryError) as e:
@@ -108,29 +112,29 @@ class Online:
             self.setting_up = False
         await asyncio.sleep_ms(self._brief_ms)
 
-    def _told(self, connected: bool, words: str) -> None:
+    def _log_change(self, connected: bool, words: str) -> None:
         if connected:
             events.log("info", "wifi", "connected, address " + words)
         else:
             events.log("warning", "wifi", "not connected: " + words)
 
     async def _keep_time(self) -> None:
-        """Ask what time it is; a server that does not answer is told of once and asked again."""
+        """Ask for the time; log once where no server answers, and ask again."""
         backoff = Backoff(self._rng)
-        quiet = False
+        logged = False
         while True:
             await self._wifi.up.wait()
             host = self._settings.get("time_server")
             try:
-                told_ms = await sntp.ask(host, self._rng, self._settings.get("time_port"))
-                if not self._clock.set(told_ms, self._settings.get("zone_minutes")):
+                utc_ms = await sntp.ask(host, self._rng, self._settings.get("time_port"))
+                if not self._clock.set(utc_ms, self._settings.get("zone_minutes")):
                     raise OSError("a time that cannot be")
             except OSError as e:
-                if not quiet:
+                if not logged:
                     events.log("warning", "time", "%s: %s" % (host, reason(e)))
-                quiet = True
+                logged = True
                 await asyncio.sleep_ms(backoff.wait_ms())
                 continue
-            quiet = False
+            logged = False
             backoff = Backoff(self._rng)
             await asyncio.sleep_ms(_DAY_MS)

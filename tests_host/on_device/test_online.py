@@ -12,6 +12,7 @@ import network
 
 from firmware import startup
 from firmware.network import online
+from firmware.setup.first_setup import Setup
 from firmware.system import events
 
 THOROUGH = (
@@ -150,12 +151,22 @@ async def test_a_server_that_is_silent_and_then_wrong_is_told_of_once_and_asked_
     assert len([row for row in logged if row[1] == "time"]) == 1, logged
 
 
+def opened(settings, clock, **times):
+    """An Online whose set-up is the real one, on free ports."""
+
+    def rng(count):
+        return bytes(count)
+
+    def first_setup(idle_ms):
+        return Setup(settings, clock, rng, (0, 0), idle_ms).run()
+
+    return online.Online(settings, clock, rng, first_setup, **times)
+
+
 async def test_a_device_without_a_network_opens_its_own_and_closes_it_when_nobody_comes():
     radio(home="secret")
     seen = told()
-    one = online.Online(
-        Settings(0, wifi=""), Clock(), lambda count: bytes(count), (0, 0), idle_ms=300
-    )
+    one = opened(Settings(0, wifi=""), Clock(), idle_ms=300)
     running = asyncio.create_task(one.run())
     await until(lambda: seen)
     assert network.BEACONS["security"] == network.AUTH_WPA2_PSK
@@ -175,11 +186,7 @@ async def test_a_network_that_was_never_there_has_the_owner_asked_and_is_tried_a
     clock = Clock()
     settings = Settings(server.port)
 
-    def rng(count):
-        return bytes(count)
-
-    times = {"patient_ms": 600, "brief_ms": 200}
-    one = online.Online(settings, clock, rng, (0, 0), **times)
+    one = opened(settings, clock, patient_ms=600, brief_ms=200)
     running = asyncio.create_task(one.run())
     await until(lambda: seen)
     assert ("warning", "wifi", "not connected: the password is wrong") in logged
@@ -195,9 +202,7 @@ async def test_a_network_that_was_there_is_waited_for_without_asking_anybody():
     server = TimeServer([NOON])
     serving = asyncio.create_task(server.serve())
     clock = Clock()
-    one = online.Online(
-        Settings(server.port), clock, lambda count: bytes(count), (0, 0), patient_ms=600000
-    )
+    one = opened(Settings(server.port), clock, patient_ms=600000)
     running = asyncio.create_task(one.run())
     await asyncio.wait_for(clock.came.wait(), 20)
     assert one._wifi.was_up
@@ -210,11 +215,8 @@ async def test_a_network_that_was_there_is_waited_for_without_asking_anybody():
 async def test_switched_off_or_on_a_board_without_one_no_access_point_opens():
     radio()
     seen = told()
-    for settings, ports in (
-        (Settings(0, wifi="", setup="off"), (0, 0)),
-        (Settings(0, wifi=""), None),
-    ):
-        await online.Online(settings, Clock(), lambda count: bytes(count), ports).run()
+    await opened(Settings(0, wifi="", setup="off"), Clock()).run()
+    await online.Online(Settings(0, wifi=""), Clock(), bytes).run()
     assert seen == [] and network.BEACONS is None
 
 
@@ -230,7 +232,7 @@ async def test_a_radio_that_gives_no_access_point_is_said_and_the_network_tried_
     serving = asyncio.create_task(server.serve())
     clock = Clock()
     settings = Settings(server.port, setup="on")
-    one = online.Online(settings, clock, lambda count: bytes(count), (0, 0), brief_ms=10)
+    one = opened(settings, clock, brief_ms=10)
     running = asyncio.create_task(one.run())
     await asyncio.wait_for(clock.came.wait(), 20)
     await stopped(running, serving)
@@ -251,7 +253,7 @@ async def test_where_the_access_point_takes_a_password_only_once_it_is_active_it
 
     point.config = config
     settings = Settings(0, wifi="")
-    one = online.Online(settings, Clock(), bytes, (0, 0), idle_ms=1000000)
+    one = opened(settings, Clock(), idle_ms=1000000)
     running = asyncio.create_task(one.run())
     await until(lambda: seen)
     assert network.BEACONS["security"] == network.AUTH_WPA2_PSK

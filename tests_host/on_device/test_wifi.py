@@ -14,7 +14,7 @@ class Station:
         self.told = []
         self._came = asyncio.Event()
         # Quick looks at the radio: no test waits for what a router takes.
-        quick = {"poll_ms": 5, "watch_ms": 5, "lost": lost}
+        quick = {"poll_ms": 5, "watch_ms": 5, "missed_max": lost}
         self.wifi = WiFi(name, key, self._hear, lambda count: bytes(count), **quick)
         self.wifi._backoff.wait_ms = self._wait_ms
         self.waits = []
