@@ -2,7 +2,7 @@
 
 from _bench import Bench, PowerCut, Random
 from esp32 import NVS
-from memory.hot.hot_store import TALK
+from memory.hot.hot_store import CONVERSATION
 from memory.talk.chat_history import (
     COMPANION,
     MESSAGES,
@@ -135,7 +135,7 @@ def test_where_records_leave_no_room_the_share_of_the_ring_holds_one_message_at_
     chat.save(0)
     assert texts(Chat(kv)) == ["末" * 100]
     (blob,) = kv.blobs.values()
-    assert 2 + (len(blob) + 31) // 32 == SHARE <= TALK
+    assert 2 + (len(blob) + 31) // 32 == SHARE <= CONVERSATION
     chat.hear(OWNER, "好", NOW)
     chat.save(1)
     assert texts(Chat(kv)) == ["末" * 100, "好"]

@@ -10,7 +10,8 @@ from _bench import Bench, Random
 from _raised import raised
 from esp32 import NVS
 from memory.errors import Broken, NewerFormat, StoreFull
-from memory.hot.hot_store import ENTRIES, LIMIT_PERCENT, RESERVED, HotStore, entries_of
+from memory.hot.hot_store import ENTRIES, LIMIT_PERCENT, RESERVED, HotStore
+from memory.hot.slots import entries_of
 
 THOROUGH = (
     "test_the_limit_leaves_the_nvs_partition_room_for_what_churn_wastes",
@@ -551,7 +552,7 @@ def test_after_flash_failed_in_a_change_only_a_restart_tells_what_holds():
             failing.apply([(b"a", b"new"), (b"d", b"new")], [b"b"])
         except Broken:
             kept = False  # nothing of it
-        if failing._kv.left > 0:
+        if failing._slots._kv.left > 0:
             assert (items(failing), n) == (after, 8)
             assert items(store.restart()) == after
             break

@@ -7,7 +7,7 @@ records; the figures are printed.
 
 from _bench import Bench, Random, run
 from esp32 import NVS
-from memory.hot.hot_store import ENTRIES, RESERVED, TALK
+from memory.hot.hot_store import CONVERSATION, ENTRIES, RESERVED
 from memory.records.kinds import BY_NAME, TEXT_CAPS
 from memory.records.validation import RANGES
 from memory.talk.chat_history import COMPANION, MESSAGES, OWNER, Chat
@@ -34,7 +34,7 @@ _TYPICAL = {
     "moment": 40,
     "goal": 14,
 }
-_OTHERS = RESERVED - TALK  # radio data, settings and so on, which are not on this chip
+_OTHERS = RESERVED - CONVERSATION  # radio data, settings and so on, which are not on this chip
 # Channel and client.
 BY = (("xiaozhi", "mcp-client"), ("x" * TEXT_CAPS["source"], "c" * TEXT_CAPS["client"]))
 _SCHEDULES = 6  # of the 16 that events and schedules share
@@ -154,7 +154,7 @@ def measure(full):
     number = talk(memory, full)
     taken = entries_on_chip(bench) - before
     print("talk uses %d entries, %d items wait" % (taken, number))
-    assert taken <= TALK + memory.spare
+    assert taken <= CONVERSATION + memory.spare
     for item in made:  # so that each holds when it was changed
         change(memory, item, 500, full)
     used, on_chip = memory._hot.entries, entries_on_chip(bench)
@@ -180,7 +180,8 @@ def report(name, used, on_chip, erases):
 def test_at_typical_lengths_60_percent_of_the_entries_and_02_erases_a_commit_suffice():
     used, on_chip, erases = measure(False)
     report("typical:", used, on_chip, erases)
-    assert used < on_chip < used + 20 + TALK + 66  # as much as the ring takes where there is room
+    # 66: as much as the ring takes where there is room
+    assert used < on_chip < used + 20 + CONVERSATION + 66
     assert on_chip * 100 <= ENTRIES * 60
     assert erases <= 0.2
 

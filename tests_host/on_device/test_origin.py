@@ -3,7 +3,7 @@
 from _bench import Bench, Random, run
 from memory.archive import hot_overflow
 from memory.guard import screening
-from memory.hot.hot_store import entries_of
+from memory.hot.slots import entries_of
 from memory.records.codec import members
 from memory.records.kinds import BY_NAME
 

@@ -108,8 +108,8 @@ class Hot:
             committed = max(slot.mark for slot in self.slots)
         committed = committed or 0
         batch = 0
-        hot = module("hot.hot_store")
-        for name in map(hot.journal_key, range(hot.JOURNALS)):
+        slots = module("hot.slots")
+        for name in map(slots.journal_key, range(slots.JOURNALS)):
             blob = self._mem.get(name)
             if isinstance(blob, bytes):
                 batch = max(batch, self._read_journal(f"mem/{name}", blob, committed))

@@ -6,7 +6,7 @@ for names of clients. Then those of the oldest records go, and the channel stays
 write would be refused for want of room, and forgotten after it.
 """
 
-from memory.hot.hot_store import entries_of
+from memory.hot.slots import entries_of, slot_size
 from memory.records.codec import encode, readable
 
 from .archive import GONE
@@ -29,7 +29,7 @@ def relieve(hot: "HotStore", entries: int, busy: list) -> None:
         if record is None or record.fields.pop("client", None) is None:
             continue
         slim = encode(record)
-        freed = entries_of(_slot(key, value)) - entries_of(_slot(key, slim))
+        freed = entries_of(slot_size(key, value)) - entries_of(slot_size(key, slim))
         if freed:
             found.append(key)
             entries -= freed
@@ -42,8 +42,3 @@ def relieve(hot: "HotStore", entries: int, busy: list) -> None:
         if record is not None:
             record.fields.pop("client")
             hot.put(key, encode(record))
-
-
-def _slot(key: bytes, value: bytes) -> int:
-    """Bytes of the slot that holds them (docs/FORMAT.md section 2)."""
-    return 13 + len(key) + len(value)
