@@ -11,7 +11,7 @@ As a benchmark (./tools/bench.sh corpus) it says how much that is.
 
 from _sentences import CLOSES, FACTS, MIDDLES, MOMENTS_EN, OPENINGS, TAILS
 from _words import WORDS
-from memory.records.codec import Record
+from memory.records.record import Record
 from memory.text import dates
 
 FACTS_COUNT = 12000
@@ -91,7 +91,7 @@ def _moment(rng: Random) -> str:
 
 def records(count: int = FACTS_COUNT + MOMENTS_COUNT, seed: int = SEED) -> "object":
     """
-    Generator of the first `count` records (memory.records.codec.Record), oldest first; of each
+    Generator of the first `count` records (memory.records.record.Record), oldest first; of each
     three in a row two are facts.
     """
     rng = Random(seed)

@@ -21,6 +21,8 @@ sys.path[:0] = [
 ]
 
 records: Any = import_module("memory.records.codec")
+FIELDS: Any = import_module("memory.records.record").FIELDS
+ids: Any = import_module("memory.records.ids")
 CorruptRecord: Any = import_module("memory.errors").CorruptRecord
 vectors: Any = import_module("_vectors")
 parts = vectors.parts
@@ -29,8 +31,8 @@ _TEXT = st.text(st.characters(codec="utf-8"), max_size=60)
 _U32 = st.integers(0, 2**32 - 1)
 _TIMES = st.integers(0, 4291747199)  # up to the last second of 2135
 _BY_TYPE = {0: _TEXT, 1: _U32, 2: _TIMES, 3: st.integers(0, 300), 4: st.integers(0, 300)}
-_KNOWN = set(range(1, len(records.FIELDS) + 1))
-_RESERVED = set(records.FIELDS) | set(records._CORE + records._MARKS + records._FLAG_NAMES)
+_KNOWN = set(range(1, len(FIELDS) + 1))
+_RESERVED = set(FIELDS) | set(records._CORE + records._MARKS + records._FLAG_NAMES)
 _NAMES = _TEXT.filter(lambda name: name not in _RESERVED and not name.startswith("#"))
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers(-(2**40), 2**40) | _TEXT,
@@ -64,7 +66,7 @@ def _records(draw: st.DrawFn) -> Any:
 @settings(max_examples=device.tries(300))
 @given(_records())
 def test_any_record_is_the_same_after_its_hot_bytes(made: Any) -> None:
-    key, value = records.key_of(made.kind, made.id), records.encode(made)
+    key, value = ids.key_of(made.kind, made.id), records.encode(made)
     assert parts(records.decode(key, value)) == parts(made)
     assert records.encode(records.decode(key, value)) == value
 
@@ -86,7 +88,7 @@ def test_any_record_is_the_same_after_its_line(made: Any, keep: bool, after: Any
 @given(st.binary(max_size=80), st.binary(max_size=60))
 @example(b"f\0\0\0\1k3z", b"\x01\0\0\0\0\0\x01\xff\x04null")
 def test_any_bytes_are_a_record_or_corrupt(key: bytes, value: bytes) -> None:
-    for of in (key, records.key_of("fact", "k3z42")):
+    for of in (key, ids.key_of("fact", "k3z42")):
         try:
             found = records.decode(of, value)
         except CorruptRecord:
@@ -120,7 +122,7 @@ def test_a_line_with_one_value_replaced_is_a_record_or_corrupt(
     except CorruptRecord:
         return
     records.encode(line.record)
-    assert records.is_id(line.id)
+    assert ids.is_id(line.id)
 
 
 def test_micropython_reads_what_cpython_wrote_and_writes_the_same(
@@ -153,7 +155,7 @@ from memory.records import codec as records
 count = 0
 for text in open(sys.argv[1]):
     kind, id, value, line, plain = json.loads(text)
-    hot = records.decode(records.key_of(kind, id), unhexlify(value))
+    hot = records.decode(ids.key_of(kind, id), unhexlify(value))
     assert not plain or records.encode(hot) == unhexlify(value), text
     cold = records.from_line(line or records.to_line(hot)).record
     assert parts(hot)[:3] == parts(cold)[:3], text

@@ -23,7 +23,9 @@ term_dates: Any = import_module("memory.text.date_terms")
 stem: Any = import_module("memory.text.stemming").stem
 Query: Any = import_module("memory.search.recall").Query
 records: Any = import_module("memory.records.codec")
-sieve: Any = import_module("memory.search.line_filter").sieve
+Record: Any = import_module("memory.records.record").Record
+ids: Any = import_module("memory.records.ids")
+line_filter: Any = import_module("memory.text.line_filter").line_filter
 
 # Characters at both sides of every border there is, and what people write.
 _BORDERS = (
@@ -141,13 +143,13 @@ def test_the_characters_of_a_term_are_those_of_its_text(text: str) -> None:
 @example("住在２月的ＡBcd，", 2, 3)
 @example('says "Hi\\there"\n下一行', 6, 9)
 @example("，Jazz 和 JAZZ", 0, 40)
-def test_a_sieve_lets_every_line_pass_that_holds_what_is_looked_for(
+def test_a_filter_lets_every_line_pass_that_holds_what_is_looked_for(
     text: str, first: int, size: int
 ) -> None:
-    record = records.Record("k3z1", "fact", 0, {"content": text, "topic": "话题"})
+    record = Record("k3z1", "fact", 0, {"content": text, "topic": "话题"})
     keyword = memory_text.fold(text)[first : first + size].strip()
     query = Query(keyword=keyword)
-    found = query.sieve(["不在里面"])
+    found = query.line_filter(["不在里面"])
     if found is None:  # nothing in it is spelled in one way
         return
     assert query.matches(record)
@@ -159,7 +161,7 @@ def test_a_sieve_lets_every_line_pass_that_holds_what_is_looked_for(
     assert not found.passes(line[last + 1 :])
 
 
-def test_a_sieve_keeps_back_lines_by_chinese_and_by_letters() -> None:
+def test_a_filter_keeps_back_lines_by_chinese_and_by_letters() -> None:
     line = '{"id":"k3z1","rev":1,"content":"主人爱听Jazz，在北京"}'.encode()
     for texts, passes in (
         (["北京"], True),
@@ -170,11 +172,11 @@ def test_a_sieve_keeps_back_lines_by_chinese_and_by_letters() -> None:
         (["爱听jazz"], True),
         (["不听jazz"], False),
     ):
-        found = sieve(texts)
+        found = line_filter(texts)
         assert found is not None
         assert found.passes(line) is passes, texts
     wide = '{"content":"ＪＡＺＺ"}'.encode()
-    jazz, other = sieve(["jazz"]), sieve(["é"])
+    jazz, other = line_filter(["jazz"]), line_filter(["é"])
     assert other is None
     assert jazz is not None
     assert jazz.passes(wide)
@@ -197,4 +199,4 @@ def test_a_number_has_nothing_but_digits_of_ascii(text: str) -> None:
 @example("k3z01")
 def test_an_id_has_one_spelling(text: str) -> None:
     spelled = re.fullmatch("[0-9a-z]{3}(0|[1-9][0-9]{0,9})", text)
-    assert records.is_id(text) == (spelled is not None and int(text[3:]) < 1 << 32)
+    assert ids.is_id(text) == (spelled is not None and int(text[3:]) < 1 << 32)

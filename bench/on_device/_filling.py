@@ -10,7 +10,8 @@ import os
 import utime
 from memory.log.lines import lines_forward
 from memory.log.log import Entry
-from memory.records.codec import counter_of, from_line
+from memory.records.codec import from_line
+from memory.records.ids import counter_of
 from memory.upkeep import background_jobs
 
 BLOCK = 4096

@@ -10,7 +10,8 @@ from array import array
 from binascii import crc32
 
 from memory.engine import Memory
-from memory.records.codec import counter_of, from_line
+from memory.records.codec import from_line
+from memory.records.ids import counter_of
 
 
 def face(record):

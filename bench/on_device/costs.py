@@ -99,7 +99,8 @@ async def append(device):
     log = memory._log
     before, count, made = counts(device), 400, 0
     from memory.log.log import Entry
-    from memory.records.codec import Record, to_line
+    from memory.records.codec import to_line
+    from memory.records.record import Record
 
     for _ in range(count):
         entries = []

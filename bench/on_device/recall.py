@@ -18,7 +18,7 @@ from esp32 import NVS
 from memory.archive.archive import Archive
 from memory.engine import Memory
 from memory.log.lines import lines_forward
-from memory.records.codec import counter_of
+from memory.records.ids import counter_of
 from memory.search import recall
 from memory.text import dates
 
@@ -42,7 +42,7 @@ class Clock:
 class EveryLine(recall.Query):
     """A query for which a scan parses every line, as the budget has it."""
 
-    def sieve(self, near=()):
+    def line_filter(self, near=()):
         return None
 
 

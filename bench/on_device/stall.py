@@ -18,7 +18,8 @@ from esp32 import NVS
 from memory.engine import Memory
 from memory.log.lines import lines_forward
 from memory.log.log import Entry
-from memory.records.codec import counter_of, deletion_line, from_line, to_line
+from memory.records.codec import deletion_line, from_line, to_line
+from memory.records.ids import counter_of
 from memory.text import dates
 from memory.upkeep import background_jobs, retention
 

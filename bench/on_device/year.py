@@ -21,7 +21,7 @@ from _device import Clock, Device, sizes, umount
 from _model import Model, Witness
 from mcp.core.server import Server, Session
 from mcp.features.tools import Registry
-from memory.records.codec import counter_of
+from memory.records.ids import counter_of
 from memory.talk.chat_history import Chat
 from memory.text import dates
 

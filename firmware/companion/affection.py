@@ -7,7 +7,7 @@ sinks with time; it is worked out when it is asked for, so nothing is written wh
 """
 
 from memory.errors import Refused
-from memory.records.codec import Record
+from memory.records.record import Record
 from memory.text import dates
 from micropython import const
 

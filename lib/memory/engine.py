@@ -14,8 +14,10 @@ from memory.changes.change import ADDED, NOOP, UPDATED, Change
 from memory.errors import ClockUnset, Rejected
 from memory.guard import screening
 from memory.records import schedules, validation
-from memory.records.codec import Record, encode, key_of
+from memory.records.codec import encode
+from memory.records.ids import key_of
 from memory.records.kinds import DATED, PROFILE
+from memory.records.record import Record
 from memory.store import Store
 from memory.text import dates
 from memory.text.folding import fold

@@ -12,7 +12,7 @@ import os
 from micropython import const
 
 from memory.archive import hot_overflow, record_days
-from memory.archive.archive import GONE, Archive
+from memory.archive.archive import Archive
 from memory.archive.snapshot import Snapshot
 from memory.archive.statistics import Statistics
 from memory.erase import erasure
@@ -24,8 +24,10 @@ from memory.index.index import Index
 from memory.log.log import Log
 from memory.log.manifest import COUNTERS
 from memory.records import schedules
-from memory.records.codec import Record, counter_of, encode, key_of, readable
+from memory.records.codec import encode, readable
+from memory.records.ids import DELETION_MARK, counter_of, key_of
 from memory.records.kinds import BY_NAME
+from memory.records.record import Record
 from memory.search import recall, record_matching
 from memory.text import dates
 from memory.transfer.exporter import export
@@ -129,7 +131,10 @@ class Store:
         for key in self._hot.keys():
             number = int.from_bytes(key[1:5], "big")
             counter = max(counter, number if number < COUNTERS else 0)  # or it was never given
-            if not key.startswith(GONE) and readable(key, self._hot.get(key) or b"") is None:
+            if (
+                not key.startswith(DELETION_MARK)
+                and readable(key, self._hot.get(key) or b"") is None
+            ):
                 self._damage("record", "%r does not parse; left as it is" % key)
         self._ids.open(epoch or wiped, counter)
         if epoch != self._ids.epoch:

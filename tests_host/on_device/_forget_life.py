@@ -9,9 +9,10 @@ import sys
 
 from _bench import everything, run, write
 from _forget import Pet, forget, hear, scrub
-from memory.archive.archive import entry_of
+from memory.archive.record_lines import entry_of
 from memory.log.manifest import is_pack
-from memory.records.codec import Record, to_line
+from memory.records.codec import to_line
+from memory.records.record import Record
 
 # Two characters each that nothing else has, and a word in Latin letters.
 SECRETS = {

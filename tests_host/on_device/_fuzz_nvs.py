@@ -18,7 +18,7 @@ from binascii import crc32
 from _bench import Bench, everything, face, run, write
 from esp32 import NVS
 from memory.errors import MemoryFault, NewerFormat
-from memory.records.codec import split_key
+from memory.records.ids import split_key
 from memory.records.kinds import WRITABLE
 from memory.search.recall import Query
 

@@ -14,8 +14,9 @@ from _bench import Bench, Query, run, write
 from memory.archive import packing
 from memory.log import log
 from memory.log.manifest import COUNTERS, is_pack
-from memory.records.codec import Record, members
+from memory.records.codec import members
 from memory.records.kinds import BY_NAME
+from memory.records.record import Record
 
 NVS = (0x9000, 0xC000)
 MEMORY = (0x15000, 0x40000)

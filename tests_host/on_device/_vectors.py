@@ -1,6 +1,6 @@
 """Records that test both byte forms, for MicroPython and for hypothesis on CPython."""
 
-from memory.records.codec import Record
+from memory.records.record import Record
 
 # kind, id, created, approx, rev, fields, unknown, other
 VECTORS = (

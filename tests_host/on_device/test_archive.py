@@ -19,12 +19,12 @@ from _bench import (
 )
 from _cutting import by_content
 from _raised import raised
-from memory.archive.archive import GONE
 from memory.errors import ArchiveAway, Broken, StoreFull
 from memory.log import log
 from memory.log.log import Entry
 from memory.log.manifest import COUNTER, FIRST, LAST, LINES, REVISIONS
-from memory.records.codec import counter_of, deletion_line, from_line, to_line
+from memory.records.codec import deletion_line, from_line, to_line
+from memory.records.ids import DELETION_MARK, counter_of
 from memory.text import dates
 
 HEAP = "16M"
@@ -412,11 +412,11 @@ def test_what_was_deleted_while_the_archive_was_away_does_not_come_back():
     assert contents(memory) == ["fact 0"]
     memory = bench.start(archive=False)
     assert contents(memory) == ["fact 0"]
-    assert len(memory._hot.keys(GONE)) == 3
+    assert len(memory._hot.keys(DELETION_MARK)) == 3
     for _ in range(2):
         memory = bench.start()
         assert contents(memory) == ["fact 0"]
-        assert memory._hot.keys(GONE) == []
+        assert memory._hot.keys(DELETION_MARK) == []
         assert archive_file("life/1.jsonl").count(b"deleted_at") == 3
     facts(memory, 25, "later %d")
     assert [text for text in contents(memory) if not text.startswith("later")] == ["fact 0"]

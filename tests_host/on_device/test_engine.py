@@ -588,7 +588,7 @@ def test_what_is_archived_is_corrected_and_deleted_like_what_is_hot():
 
 def test_coins_are_nobodys_to_delete():
     _, memory = device()
-    from memory.records.codec import Record
+    from memory.records.record import Record
 
     memory.replace(Record("aaa1", "affection", 0, {"content": "", "coins": 42}))
     assert memory.coins() == 42

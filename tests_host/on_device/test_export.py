@@ -7,13 +7,15 @@ import json
 
 from _bench import Bench, archive_file, everything, put_file, run, write
 from _raised import raised
-from memory.archive.archive import entry_of
+from memory.archive.record_lines import entry_of
 from memory.errors import ArchiveAway
 from memory.index.index import Index
 from memory.log.lines import DROPPED
 from memory.log.log import Entry
 from memory.log.manifest import is_pack
-from memory.records.codec import Record, encode, from_line, key_of, to_line
+from memory.records.codec import encode, from_line, to_line
+from memory.records.ids import key_of
+from memory.records.record import Record
 from memory.transfer.exporter import row
 from memory.upkeep import background_jobs
 

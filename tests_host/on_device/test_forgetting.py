@@ -13,13 +13,14 @@ from _bench import (
 )  # fmt: skip
 from _forget import RARE, SECRET, Pet, forget, hear, said, scrub, traces
 from esp32 import NVS
-from memory.archive.archive import entry_of
+from memory.archive.record_lines import entry_of
 from memory.erase import erasure
 from memory.erase.flash_scrub import erased_spans
 from memory.errors import ArchiveAway, NoMatch, Rejected
 from memory.extract.extractor import extract
 from memory.log import log
-from memory.records.codec import Record, to_line
+from memory.records.codec import to_line
+from memory.records.record import Record
 from memory.talk.extraction_queue import Pending
 
 HEAP = "16M"

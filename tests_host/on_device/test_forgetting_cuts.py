@@ -5,9 +5,10 @@ import os
 from _bench import contents, run, write
 from _cutting import cut_everywhere
 from _forget import RARE, SECRET, Pet, forget, hear, said, scrub, traces
-from memory.archive.archive import entry_of
+from memory.archive.record_lines import entry_of
 from memory.erase.scrub import Scrub
-from memory.records.codec import Record, to_line
+from memory.records.codec import to_line
+from memory.records.record import Record
 
 HEAP = "16M"
 TIMEOUT_S = 240

@@ -5,7 +5,7 @@ from _raised import raised
 from esp32 import NVS
 from memory.errors import Broken, StoreFull
 from memory.hot.ids import Ids, epoch_text
-from memory.records.codec import counter_of, is_id
+from memory.records.ids import counter_of, is_id
 
 
 def opened(bench, epoch=None, counter=0, cut_at=0):

@@ -9,7 +9,9 @@ from _bench import Bench, Query, everything, hot_contents, run, write
 from _raised import raised
 from memory.errors import ArchiveAway, StoreFull
 from memory.log.manifest import is_pack
-from memory.records.codec import Record, counter_of, encode, key_of, to_line
+from memory.records.codec import encode, to_line
+from memory.records.ids import counter_of, key_of
+from memory.records.record import Record
 from memory.transfer.importer import Revs, numbered
 from memory.upkeep import background_jobs
 from test_export import append, cold_record, exported, lived_in

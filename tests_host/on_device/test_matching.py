@@ -3,7 +3,9 @@
 from _bench import run
 from _raised import raised
 from memory.errors import NoMatch, Rejected
-from memory.records.codec import Record, encode, key_of
+from memory.records.codec import encode
+from memory.records.ids import key_of
+from memory.records.record import Record
 from memory.search import record_matching
 
 
@@ -24,7 +26,7 @@ class Cold:
         self._records = records
         self.scans = 0
 
-    def scan(self, sieve=None):
+    def scan(self, line_filter=None):
         self.scans += 1
         for record in self._records:
             yield None

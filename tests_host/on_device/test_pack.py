@@ -13,7 +13,8 @@ from memory.errors import Broken, StoreFull
 from memory.log import log
 from memory.log.manifest import BYTES, COUNTER, COUNTERS, CRC, NUMBER, SOUGHT, is_pack
 from memory.log.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack, Packs
-from memory.records.codec import counter_of, from_line
+from memory.records.codec import from_line
+from memory.records.ids import counter_of
 
 HEAP = "16M"
 TIMEOUT_S = 240

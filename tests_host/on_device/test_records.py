@@ -6,7 +6,7 @@ import random
 from _raised import raised
 from _vectors import VECTORS, parts, record
 from memory.errors import CorruptRecord
-from memory.records import codec
+from memory.records import codec, ids
 
 RUNS_ON = ("micropython", "cpython")
 SEEDS = (1, 2, 3, 4)
@@ -20,7 +20,7 @@ def corrupt(function, *arguments):
 
 
 def with_crc_of_nothing(made):
-    return codec.key_of(made.kind, made.id), codec.encode(made)
+    return ids.key_of(made.kind, made.id), codec.encode(made)
 
 
 def test_a_record_is_the_same_after_its_hot_bytes():
@@ -38,7 +38,7 @@ def test_a_record_is_the_same_after_its_line():
 
 def test_the_hot_bytes_are_those_of_the_format_page():
     made = record(("fact", "k3z42", 258, True, 300, {"content": "é", "importance": 80}, (), {}))
-    assert codec.key_of("fact", "k3z42") == b"f\0\0\0\x2ak3z"
+    assert ids.key_of("fact", "k3z42") == b"f\0\0\0\x2ak3z"
     assert codec.encode(made) == b"\x01\x01\x02\x01\0\0\xac\x02\x01\x02\xc3\xa9\x04\x01\x50"
 
 
@@ -112,15 +112,15 @@ def test_the_marks_of_a_line_come_back():
 
 def test_keys_of_a_kind_sort_by_age():
     counters = [0, 1, 9, 10, 255, 256, 65535, 65536, 2**32 - 1]
-    keys = [codec.key_of("fact", "k3z%d" % n) for n in counters]
+    keys = [ids.key_of("fact", "k3z%d" % n) for n in counters]
     assert keys == sorted(keys)
     for key, n in zip(keys, counters):
-        assert codec.split_key(key) == ("fact", "k3z%d" % n)
+        assert ids.split_key(key) == ("fact", "k3z%d" % n)
 
 
 def test_an_id_has_one_spelling():
     for text in ("k3z42", "0000", "zzz4294967295"):
-        assert codec.is_id(text), text
+        assert ids.is_id(text), text
     for text in (
         "",
         "k3z",
@@ -137,7 +137,7 @@ def test_an_id_has_one_spelling():
         "k中z4",
         "k3z４２",
     ):
-        assert not codec.is_id(text), text
+        assert not ids.is_id(text), text
 
 
 def test_a_keyword_is_looked_for_in_content_topic_and_relation():
@@ -155,7 +155,7 @@ def test_keys_of_another_shape_are_corrupt():
         b"?\0\0\0\1k3z",
         b"f\0\0\0\1k\xff\xfe",
     ):
-        corrupt(codec.split_key, key)
+        corrupt(ids.split_key, key)
         corrupt(codec.decode, key, codec.encode(ALL[0]))
 
 
@@ -174,7 +174,7 @@ def test_hot_bytes_cut_short_are_corrupt_or_end_between_two_fields():
 
 
 def test_hot_bytes_that_lie_are_corrupt():
-    key = codec.key_of("fact", "k3z42")
+    key = ids.key_of("fact", "k3z42")
     head = b"\x01\0\0\0\0\0\x01"
     codec.decode(key, head)
     for value in (
@@ -272,7 +272,7 @@ def parse_and_write(text):
     for found in (line.record, line.next):
         if found is not None:
             codec.encode(found)
-            codec.key_of(found.kind, found.id)
+            ids.key_of(found.kind, found.id)
 
 
 def record_or_corrupt(seed, data, function, *arguments):

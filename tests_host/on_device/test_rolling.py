@@ -3,8 +3,8 @@
 from _raised import raised
 from memory.changes import eviction
 from memory.errors import CapReached
-from memory.records.codec import Record
 from memory.records.kinds import BY_NAME, PROFILE, WRITABLE
+from memory.records.record import Record
 from memory.text import dates
 
 RUNS_ON = ("micropython", "cpython")

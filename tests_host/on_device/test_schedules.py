@@ -1,7 +1,7 @@
 """memory.records.schedules: which occurrence comes next, what is over, and what collides."""
 
 from memory.records import schedules
-from memory.records.codec import Record
+from memory.records.record import Record
 from memory.text import dates
 
 _ids = [0]

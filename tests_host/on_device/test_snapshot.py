@@ -2,7 +2,7 @@
 
 from _bench import Bench, archive_file, everything, hot_contents, put_file, run, write
 from esp32 import NVS
-from memory.archive.archive import GONE
+from memory.records.ids import DELETION_MARK
 
 from firmware.companion import reminders
 
@@ -164,7 +164,7 @@ def test_what_was_deleted_without_a_line_is_not_put_back():
                 break
     memory = bench.start()
     run(memory.delete(None, "like", "茶"))  # not a line fits any more
-    assert len(memory._hot.keys(GONE)) == 1
+    assert len(memory._hot.keys(DELETION_MARK)) == 1
     spoil_a_slot(memory, b"N")
     for _ in range(2):
         memory = bench.start()

@@ -8,8 +8,10 @@ from _bench import Bench, Query, everything, put_file, run, write
 from memory.index.index import Index
 from memory.log.log import Entry
 from memory.log.manifest import is_pack
-from memory.records.codec import Record, encode, key_of
+from memory.records.codec import encode
+from memory.records.ids import key_of
 from memory.records.kinds import WRITABLE
+from memory.records.record import Record
 from memory.upkeep import background_jobs
 from test_export import append, cold_record, lived_in
 

@@ -7,7 +7,7 @@ import gc
 
 from _bench import Bench, contents, run, write
 from memory.records import validation
-from memory.records.codec import is_id
+from memory.records.ids import is_id
 from memory.search.recall import Query
 from memory.text import dates
 from memory.text.folding import fold, has_half
@@ -55,7 +55,7 @@ def read_all(text):
         if is_cjk(term):
             singles(term)
     fold(text + "Ａ，")
-    Query(keyword=text).sieve()
+    Query(keyword=text).line_filter()
     assert not is_id(text)
     for at in range(0, len(text), 4):
         four = text[at : at + 4]

@@ -212,7 +212,7 @@ def _inflate(content: bytes, start: int) -> "tuple[bytes, int]":
 
 def parsed(carved: "Iterable[Carved]") -> "Iterator[tuple[Carved, Any]]":
     """(carved, records.Line) of those that are lines, each text once for each sort of source."""
-    check_line = module("archive.archive").check_line
+    check_line = module("archive.record_lines").parse_line
     fault = module("errors").CorruptRecord
     seen: dict[bytes, set[bool]] = {}
     for one in carved:

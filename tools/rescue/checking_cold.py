@@ -111,7 +111,7 @@ class Cold:
         if revisions > row[manifest.REVISIONS]:
             what = f"{revisions} lines revise others, the manifest says {row[manifest.REVISIONS]}"
             self._damage(where, what, "recall may show an older state")
-        highest = max([module("records.codec").counter_of(line.id) for line in alive], default=0)
+        highest = max([module("records.ids").counter_of(line.id) for line in alive], default=0)
         if 0 < row[manifest.COUNTER] < highest:
             what = f"has the id counter {highest}, the manifest says {row[manifest.COUNTER]}"
             self._damage(where, what)
@@ -162,7 +162,7 @@ class Cold:
 
     def _take_lines(self, where: str, text: bytes) -> list:
         """A records.Line for each line, or None where it was dropped or does not parse."""
-        check_line = module("archive.archive").check_line
+        check_line = module("archive.record_lines").parse_line
         dropped = module("log.lines").DROPPED
         found = []
         bad = 0
@@ -253,7 +253,7 @@ class Cold:
     def _check_snapshot_lines(self, where: str, lines: "list[bytes]") -> None:
         for raw in lines:
             try:
-                module("archive.archive").check_line(raw)
+                module("archive.record_lines").parse_line(raw)
             except module("errors").CorruptRecord as error:
                 self._damage(where, str(error))
 

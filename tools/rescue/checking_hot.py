@@ -90,7 +90,7 @@ class Hot:
     def _take_slot(self, number: int, seq: int, mark: int, key: bytes, value: bytes) -> None:
         where = f"mem/s{number:03d}"
         record = None
-        if key[:1] == module("archive.archive").GONE and len(key) == 8:
+        if key[:1] == module("records.ids").DELETION_MARK and len(key) == 8:
             if len(value) != 9:
                 self._damage(where, "a mark of a deletion has another length")
         else:

@@ -179,7 +179,7 @@ class Memory:
             for line in latest.lines(store._log, store._archive.parsed):
                 if line is not None and line is not latest.DAMAGED and line.record is None:
                     yield line.id, line.rev
-        for key in store._hot.keys(module("archive.archive").GONE):
+        for key in store._hot.keys(module("records.ids").DELETION_MARK):
             rev = int.from_bytes(store._hot.get(key)[1:5], "little")
             yield key[5:].decode() + str(int.from_bytes(key[1:5], "big")), rev
 

@@ -25,7 +25,7 @@ LIVE, FILED, LOST = 2, 1, 0
 
 
 class State(NamedTuple):
-    """A record (records.Record), or None for its end, with its `rev`; `hot`; how `sure` it is."""
+    """A record (memory.records), or None for its end, with its `rev`; `hot`; how `sure` it is."""
 
     id: str
     rev: int
@@ -72,7 +72,7 @@ class Merged:
         least = FILED if sure_only else LOST
         alive = [one for one in self.states.values() if one.record is not None]
         alive = [one for one in alive if one.sure >= least]
-        key_of = module("records.codec").key_of
+        key_of = module("records.ids").key_of
         cold = [state for state in alive if not state.hot]
         hot = sorted(
             (state for state in alive if state.hot),

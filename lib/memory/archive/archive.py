@@ -14,100 +14,20 @@ from memory.errors import ArchiveAway, Broken, CorruptRecord, MemoryFault, Store
 from memory.index.lookup import Seeker
 from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
 from memory.log.log import Entry
-from memory.log.manifest import COUNTERS
-from memory.records.codec import (
-    Record,
-    counter_of,
-    deletion_line,
-    encode,
-    from_line,
-    key_of,
-    readable,
-    split_key,
-    to_line,
-)
+from memory.records.codec import deletion_line, encode, readable, to_line
+from memory.records.id_set import IdSet
+from memory.records.ids import DELETION_MARK, counter_of, key_of, mark_of, split_key
 from memory.records.kinds import BY_NAME, DATED
-from memory.text import dates
+from memory.records.record import Record
+from memory.text.line_filter import LineFilter
+
+from .record_lines import archived_form, entry_of, parse_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-_NESTS = const(32)  # lists and objects in a line; ours have two, a newer version's perhaps more
-_UNREADABLE = const(0x3FFFFFFF)  # more changes than flash could take
-GONE = b"x"  # letter of the keys under which hot memory marks deletions the log must yet hear of
-
-
-class Holding:
-    """A sieve (see `scan`) for lines that hold one of these pieces, bytes."""
-
-    def __init__(self, pieces: list) -> None:
-        self._pieces = pieces
-
-    def last(self, chunk: bytes, end: int) -> int:
-        """Where in the bytes before `end` one of them stands last, or -1."""
-        return max([chunk.rfind(piece, 0, end) for piece in self._pieces])
-
-    def passes(self, text: bytes) -> bool:
-        """Whether a line holds one of them."""
-        return self.last(text, len(text)) >= 0
-
-
-class IdSet:
-    """Ids, a bit each: 3 KB for twenty thousand told in a row."""
-
-    def __init__(self) -> None:
-        self.pages: "dict[bytes, bytearray]" = {}  # epoch and high bits of the counter: the rest
-
-    def add(self, epoch: bytes, counter: int) -> bool:
-        """Remember an id; False where it was there already."""
-        page = epoch + (counter >> 10).to_bytes(3, "big")
-        bits = self.pages.get(page)
-        if bits is None:
-            bits = self.pages[page] = bytearray(128)
-        at = counter >> 3 & 127
-        mask = 1 << (counter & 7)
-        new = not bits[at] & mask
-        bits[at] |= mask
-        return new
-
-    def copy(self) -> "IdSet":
-        """Another one with the same ids."""
-        twin = IdSet()
-        for page, bits in self.pages.items():
-            twin.pages[page] = bytearray(bits)
-        return twin
-
-    def has(self, epoch: bytes, counter: int) -> bool:
-        """True for an id that was added."""
-        bits = self.pages.get(epoch + (counter >> 10).to_bytes(3, "big"))
-        return bits is not None and bool(bits[counter >> 3 & 127] & 1 << (counter & 7))
-
-
-def check_line(text: bytes) -> "Any":
-    """`from_line`, whatever the bytes are. Raises CorruptRecord for what no memory has written."""
-    if text.count(b"[") + text.count(b"{") > _NESTS and _openings(text) > _NESTS:
-        raise CorruptRecord("line", "a line of the archive holds too many lists")
-    line = from_line(text)
-    if counter_of(line.id) >= COUNTERS:
-        raise CorruptRecord("line", "a line of the archive has an id that was never given")
-    return line
-
-
-def _openings(text: bytes) -> int:
-    """How many lists and objects begin in JSON: each takes many times its bytes of RAM."""
-    count = 0
-    inside = escaped = False
-    for byte in text:
-        if escaped:
-            escaped = False
-        elif byte == 0x22:
-            inside = not inside
-        elif inside:
-            escaped = byte == 0x5C
-        elif byte in b"[{":
-            count += 1
-    return count
+_UNREADABLE = const(0x3FFFFFFF)  # a rev above any that flash could have taken
 
 
 class Archive:
@@ -176,7 +96,7 @@ class Archive:
 
     def _tell_gone(self) -> None:
         """Give the log the deletions that it could not take when they were made (see `bury`)."""
-        keys = self._hot.keys(GONE)
+        keys = self._hot.keys(DELETION_MARK)
         entries = []
         for key in keys:
             letter, rev, when = unpack_from("<BII", self._hot.get(key))
@@ -217,7 +137,7 @@ class Archive:
         if text == DROPPED:
             return None
         try:
-            return check_line(text)
+            return parse_line(text)
         except CorruptRecord as e:
             self.damaged_lines += 1
             if number not in self._told:
@@ -243,7 +163,7 @@ class Archive:
             return True
         if self.hot_key(line.kind, line.id) is not None:
             return True
-        return self._hot.get(GONE + key_of(line.kind, line.id)[1:]) is not None
+        return self._hot.get(mark_of(line.id)) is not None
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -263,7 +183,9 @@ class Archive:
         for key, record in zip(keys, records):
             if owed.get(key) != record.rev:
                 owed[key] = record.rev
-                entries.append(entry_of(to_line(cold(record)), record, record.id, record.rev))
+                entries.append(
+                    entry_of(to_line(archived_form(record)), record, record.id, record.rev)
+                )
         self._hot.check(puts, keys)
         if entries:
             self._log.append(entries)
@@ -327,7 +249,7 @@ class Archive:
             marks = []
             for one in ended:
                 key = key_of(one.kind, one.id)
-                marks.append((GONE + key[1:], pack("<BII", key[0], one.rev + 1, now)))
+                marks.append((DELETION_MARK + key[1:], pack("<BII", key[0], one.rev + 1, now)))
             self._hot.apply(marks, [key])
             return
         if hot:
@@ -354,7 +276,7 @@ class Archive:
         index = self.indexed
         decided = self.hot_ids()
         since = 0 if index is None else index.through
-        named = Holding([b'"id":"%s"' % id.encode()])
+        named = LineFilter([b'"id":"%s"' % id.encode()])
         for record in self.scan(named, since, decided):
             if record is None:
                 yield None
@@ -378,7 +300,9 @@ class Archive:
         index = self.indexed
         decided = self.hot_ids()
         found = False
-        for record in self.scan(query.sieve(), 0 if index is None else index.through, decided):
+        for record in self.scan(
+            query.line_filter(), 0 if index is None else index.through, decided
+        ):
             if record is None or query.matches(record):
                 found = found or record is not None
                 yield record
@@ -396,7 +320,7 @@ class Archive:
                     return
         except CorruptRecord:
             index.drop()
-            for record in self.scan(query.sieve(), 0, decided):
+            for record in self.scan(query.line_filter(), 0, decided):
                 if record is None or query.matches(record):
                     yield record
 
@@ -419,29 +343,29 @@ class Archive:
 
     def scan(
         self,
-        sieve: "Any" = None,
+        line_filter: "Any" = None,
         since: int = 0,
         decided: "IdSet | None" = None,
         unread: "list | None" = None,
     ) -> "Any":
         """
         Every archived record in its latest state, the line appended last first, none twice;
-        records that are deleted or hot, or were hot at the start, are left out. With a `sieve`
-        only lines that it lets pass are parsed; with `since` only segments after that number are
-        read. `decided` are the ids to leave out, and learns of those that have been
-        decided. Yields None now and then: a good moment to let others run. What is appended after
-        the start is not seen. A segment that flash does not give raises Broken; with `unread` its
-        number goes there and the scan goes on: for looking, not for changing, since what it says
-        of records in earlier ones is not known.
+        records that are deleted or hot, or were hot at the start, are excluded. With `line_filter`
+        only lines that pass it are parsed; with `since` only segments after that number are read.
+        `decided` are ids to exclude; the ids of the lines read are added to it. Yields None now
+        and then: a good moment to let others run. Lines appended after the start are not seen. A
+        segment that cannot be read raises Broken; with `unread` its number is appended there and
+        the scan continues: for searching, not for changing, since it may have held later states of
+        records in earlier segments.
         """
         if self._log is None:
             return
         if decided is None:
             decided = self.hot_ids()
         for number in [number for number in self._log.segments() if number > since]:
-            for text in self._backward(number, sieve, unread):
+            for text in self._backward(number, line_filter, unread):
                 revises = text.find(REV_1, 0, HEAD) < 0
-                if sieve is not None and not revises and not sieve.passes(text):
+                if line_filter is not None and not revises and not line_filter.passes(text):
                     continue
                 line = self.parsed(text, number)
                 if line is None or not decided.add(line.id[:3].encode(), counter_of(line.id)):
@@ -450,28 +374,11 @@ class Archive:
                     yield line.record
             yield None
 
-    def _backward(self, number: int, sieve: "Any", unread: "list | None") -> "Any":
+    def _backward(self, number: int, line_filter: "Any", unread: "list | None") -> "Any":
         """The lines of a segment, newest first."""
         try:
-            yield from lines_backward(self._log.tail(number), LINE_BYTES, sieve)
+            yield from lines_backward(self._log.tail(number), LINE_BYTES, line_filter)
         except Broken:
             if unread is None:
                 raise
             unread.append(number)
-
-
-def cold(record: Record) -> Record:
-    """The record as the archive keeps it: what was a schedule has become an event."""
-    if record.kind != "schedule":
-        return record
-    copy = Record(record.id, "event", record.created, record.fields, record.rev)
-    copy.approx = record.approx
-    copy.unknown = record.unknown
-    copy.other = record.other
-    return copy
-
-
-def entry_of(text: str, record: "Record | None", id: str, rev: int) -> Entry:
-    """A line on its way into the log."""
-    day = "" if record is None else dates.day_text(record.created)
-    return Entry(text, day, counter_of(id), rev > 1)

@@ -8,8 +8,7 @@ write would be refused for want of room, and forgotten after it.
 
 from memory.hot.slots import entries_of, slot_size
 from memory.records.codec import encode, readable
-
-from .archive import GONE
+from memory.records.ids import DELETION_MARK
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -22,7 +21,11 @@ def relieve(hot: "HotStore", entries: int, busy: list) -> None:
     are left as they are. Each is one write: a cut leaves it with its client or without.
     """
     found = []
-    keys = [(key[1:5], key) for key in hot.keys() if key not in busy and not key.startswith(GONE)]
+    keys = [
+        (key[1:5], key)
+        for key in hot.keys()
+        if key not in busy and not key.startswith(DELETION_MARK)
+    ]
     for _, key in sorted(keys):
         value = hot.get(key) or b""
         record = readable(key, value)

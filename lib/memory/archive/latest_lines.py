@@ -8,9 +8,8 @@ What a line says, and whether hot memory hides it, is the caller's business.
 
 from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
 from memory.log.manifest import NUMBER, REVISIONS
-from memory.records.codec import counter_of
-
-from .archive import IdSet
+from memory.records.id_set import IdSet
+from memory.records.ids import counter_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:

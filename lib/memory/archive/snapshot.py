@@ -16,10 +16,11 @@ from micropython import const
 from memory.errors import CorruptRecord
 from memory.log.lines import LINE_BYTES, lines_forward
 from memory.log.manifest import wrong
-from memory.records.codec import counter_of, encode, key_of, readable, to_line
+from memory.records.codec import encode, readable, to_line
+from memory.records.ids import DELETION_MARK, counter_of, key_of
 from memory.records.kinds import BY_NAME
 
-from .archive import GONE, check_line
+from .record_lines import parse_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -35,7 +36,7 @@ _LETTERS = "".join([row.letter for row in BY_NAME.values()])
 def _line_of(text: bytes) -> "Any":
     """The line, or None: the first or last of a snapshot, or damaged."""
     try:
-        return check_line(text)
+        return parse_line(text)
     except CorruptRecord:
         return None
 
@@ -210,7 +211,7 @@ class Snapshot:
         or knows of its end.
         """
         at = key_of("fact", id)[1:]
-        for letter in _LETTERS + GONE.decode():
+        for letter in _LETTERS + DELETION_MARK.decode():
             if self._hot.get(letter.encode() + at) is not None:
                 return True
         return False

@@ -14,12 +14,14 @@ from micropython import const
 
 from memory.errors import CorruptRecord
 from memory.log.manifest import BYTES
-from memory.records.codec import is_id, readable
+from memory.records.codec import readable
+from memory.records.id_set import IdSet
+from memory.records.ids import DELETION_MARK, is_id
 from memory.records.kinds import BY_NAME, WRITABLE
 from memory.text import dates
 
 from . import latest_lines
-from .archive import GONE, IdSet, check_line
+from .record_lines import parse_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -118,7 +120,7 @@ class Statistics:
         found: "dict[str, list]" = {}
         deleted = unread = 0
         for key in self._hot.keys():
-            if key.startswith(GONE):
+            if key.startswith(DELETION_MARK):
                 deleted += 1
                 continue
             record = readable(key, self._hot.get(key) or b"")
@@ -212,7 +214,7 @@ def _told(text: bytes, number: int) -> "_Told | None":
     """
     try:
         if text.count(b"[") + text.count(b"{") > _NESTS:
-            check_line(text)
+            parse_line(text)
         found = json.loads(text)
         id, kind = found["id"], found["kind"]
         if not is_id(id) or kind not in BY_NAME:

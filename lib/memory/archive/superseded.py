@@ -13,9 +13,9 @@ from memory.errors import CorruptRecord
 from memory.log.lines import DROPPED, lines_backward, lines_forward
 from memory.log.manifest import COUNTERS, NUMBER, REVISIONS, is_pack
 from memory.log.pack import DAMAGED
-from memory.records.codec import counter_of
+from memory.records.ids import counter_of
 
-from .archive import check_line
+from .record_lines import parse_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def id_of(line: bytes) -> "tuple[bytes, int] | None":
         if digits.isdigit() and len(digits) < _DIGITS and line.find(_ID[1:], end) < 0:
             return line[len(_ID) : len(_ID) + _EPOCH_BYTES], min(int(digits), COUNTERS)
     try:
-        found = check_line(line)  # in another spelling, or with `next`
+        found = parse_line(line)  # in another spelling, or with `next`
     except CorruptRecord:
         return None
     return found.id[:_EPOCH_BYTES].encode(), counter_of(found.id)
@@ -228,7 +228,7 @@ class Outlived:
 
 def _parsed(text: bytes) -> "Line | None":
     try:
-        line: "Line" = check_line(text)
+        line: "Line" = parse_line(text)
         return line
     except CorruptRecord:
         return None

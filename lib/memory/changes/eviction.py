@@ -9,7 +9,7 @@ from micropython import const
 
 from memory.errors import CapReached
 from memory.records import schedules
-from memory.records.codec import counter_of
+from memory.records.ids import counter_of
 from memory.records.kinds import (
     BY_NAME,
     DATED,

@@ -11,17 +11,19 @@ import json
 
 from micropython import const
 
-from memory.archive.archive import Holding
 from memory.errors import Broken
 from memory.guard import screening
 from memory.log.manifest import is_pack
 from memory.records import schedules
-from memory.records.codec import Record, encode, key_of
+from memory.records.codec import encode
+from memory.records.ids import key_of
 from memory.records.kinds import DATED, ROLLS
+from memory.records.record import Record
 from memory.search.recall import Query
 from memory.search.record_matching import by_id
 from memory.text import dates
 from memory.text.folding import fold
+from memory.text.line_filter import LineFilter
 
 from . import near_duplicates
 
@@ -150,7 +152,7 @@ async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -
         keys = [key_of(record.kind, record.id) for record in found]
         cold = [memory._hot.get(key) is None for key in keys]
         return [one for one, is_cold in zip(found, cold) if is_cold and fold(one.content) == words]
-    told = Holding([json.dumps(content)[1:-1].encode()])
+    told = LineFilter([json.dumps(content)[1:-1].encode()])
     same: "list[Record]" = []
     left = 0 if everywhere else min(_SEGMENTS, 1 + len(sealed) - len(packed))
     unread: "list[int]" = []

@@ -9,8 +9,10 @@ from micropython import const
 from memory.errors import ArchiveAway, ClockUnset, Rejected
 from memory.guard import screening
 from memory.records import schedules, validation
-from memory.records.codec import Record, encode, key_of
+from memory.records.codec import encode
+from memory.records.ids import key_of
 from memory.records.kinds import DATED, PROFILE, ROLLS, WRITABLE
+from memory.records.record import Record
 from memory.search import record_matching
 
 from . import repetition

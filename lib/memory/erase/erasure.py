@@ -12,11 +12,12 @@ from binascii import crc32
 
 from micropython import const
 
-from memory.archive.archive import GONE, IdSet
 from memory.errors import ArchiveAway, Broken, MemoryFault, Rejected
 from memory.log.lines import LINE_BYTES, lines_backward
 from memory.log.manifest import CRC, is_pack, wrong
-from memory.records.codec import counter_of, readable
+from memory.records.codec import readable
+from memory.records.id_set import IdSet
+from memory.records.ids import DELETION_MARK, counter_of
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.search import record_matching
 from memory.search.recall import Query
@@ -31,7 +32,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-    from memory.records.codec import Record
+    from memory.records.record import Record
 
 _SHOWN = const(6)  # records that are named: what would go, and what mentions the same words
 _PIECE = const(3)  # bytes: a CJK character
@@ -352,7 +353,7 @@ def _forget_hot(store: "Any") -> None:
     hot, listed = store._hot, store.forgotten
     for key in hot.keys():
         id = key[5:].decode() + str(int.from_bytes(key[1:5], "big"))
-        record = None if key.startswith(GONE) else readable(key, hot.get(key) or b"")
+        record = None if key.startswith(DELETION_MARK) else readable(key, hot.get(key) or b"")
         if listed.has(id) or (record is not None and listed.covers(record)):
             hot.delete(key)
 

@@ -12,10 +12,10 @@ from binascii import crc32, hexlify, unhexlify
 
 from micropython import const
 
-from memory.archive.archive import IdSet
 from memory.errors import CorruptRecord, NewerFormat
 from memory.log.manifest import wrong
-from memory.records.codec import counter_of, is_id
+from memory.records.id_set import IdSet
+from memory.records.ids import counter_of, is_id
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

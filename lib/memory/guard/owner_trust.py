@@ -4,11 +4,11 @@ Trusting: what the owner says of a record that reads like an instruction.
 Nothing that a model can call comes here: the owner's own tools load it (./tools/memory.sh trust).
 """
 
-from memory.records.codec import TRUSTED
+from memory.records.record import TRUSTED
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from memory.records.codec import Record
+    from memory.records.record import Record
     from memory.store import Store
 
 

@@ -7,8 +7,8 @@ The rules themselves are in `secrets` and `suspicion`.
 from micropython import const
 
 from memory.errors import Secret
-from memory.records.codec import SUSPECT
 from memory.records.kinds import TEXT_CAPS, TEXTS
+from memory.records.record import SUSPECT
 from memory.text.folding import cut, has_half, plain
 
 from . import secrets

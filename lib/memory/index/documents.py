@@ -11,7 +11,8 @@ from micropython import const
 from memory.errors import CorruptRecord
 from memory.log.lines import TOO_LONG, lines_forward
 from memory.log.manifest import BYTES, LINES, NUMBER, is_pack
-from memory.records.codec import counter_of, from_line
+from memory.records.codec import from_line
+from memory.records.ids import counter_of
 from memory.records.kinds import BY_NAME
 from memory.text.terms import day_terms, terms
 
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from memory.log.log import Log
-    from memory.records.codec import Line, Record
+    from memory.records.codec import Line
+    from memory.records.record import Record
 
 FIELD = b"\x03"  # before a term of a field
 KIND = b"\x04"  # before the letter of a kind

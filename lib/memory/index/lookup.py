@@ -12,7 +12,7 @@ from micropython import const
 from memory.errors import CorruptRecord
 from memory.log.lines import lines_forward
 from memory.log.manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
-from memory.records.codec import counter_of
+from memory.records.ids import counter_of
 
 from . import candidates, postings
 from .documents import MARK_LINES
@@ -125,7 +125,7 @@ class Seeker:
         self._reader = Reader(log, index)
         self.left = 0  # candidates that were not looked at
         self.candidates: "Any" = None  # of the query that `newest` was asked
-        self._sieve: "Any" = None  # what the query lets pass
+        self._line_filter: "Any" = None  # what the query lets pass
         self.found: "list[int]" = []  # documents of the records that `newest` gave
 
     def newest(self, query: "Query", closed: "Any") -> "Any":
@@ -135,7 +135,7 @@ class Seeker:
         then `left` is how many more there may be.
         """
         self.candidates = candidates.Candidates(self._index, query)
-        self._sieve = query.sieve()
+        self._line_filter = query.line_filter()
         bits = self.candidates.bits
         yield None
         read = 0
@@ -176,7 +176,7 @@ class Seeker:
         docs = range(first, end)
         wanted = [doc - first for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
         for number, text in zip(wanted, self._reader.lines(row, unit, wanted)):
-            if self._sieve is not None and not self._sieve.passes(text):
+            if self._line_filter is not None and not self._line_filter.passes(text):
                 continue
             record = self._alive(first + number, text)
             if record is not None and query.matches(record):

@@ -1,9 +1,9 @@
 """
-Records: one memory, as an object, as hot bytes, and as a line of JSON.
+The two stored forms of a record: the bytes in hot memory and the line of JSON in the log.
 
-Owns the two byte forms of docs/FORMAT.md sections 3 and 4 and the spelling of ids and keys. No
-files, no clock, no rules about what may be written. What a newer version added is carried along
-unread in both forms (`unknown`, `other`).
+Encodes and parses both (docs/FORMAT.md sections 3 and 4). What a newer version added is kept
+unread in both: `unknown` in the bytes, `other` in the JSON. The Record itself is in `record`, ids
+and keys are in `ids`, the rules for what may be written in `validation`.
 """
 
 import json
@@ -17,7 +17,9 @@ from memory.errors import CorruptRecord
 from memory.text import dates
 from memory.text.folding import has_half
 
-from .kinds import BY_LETTER, BY_NAME, EMOTIONS
+from .ids import is_id, split_key
+from .kinds import BY_NAME, EMOTIONS
+from .record import EMOTION, FIELD_TYPES, FIELDS, REPEAT, SUSPECT, TEXT, TIME, TRUSTED, Record
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -26,129 +28,14 @@ if TYPE_CHECKING:
 _FORMAT = const(1)
 _HEAD = const(6)
 _APPROX = const(1)
-_TEXT = const(0)
-_INT = const(1)
-_TIME = const(2)
-_EMOTION = const(3)
-_REPEAT = const(4)
 _OTHER = const(255)
 
-# Fields and their types in the order of their numbers, which begin at 1.
-FIELDS = (
-    "content", "updated", "source", "importance", "topic", "emotion_type",
-    "emotion_intensity", "relation", "closeness", "when", "repeat", "priority", "duration",
-    "announced", "completed", "day", "series", "coins", "missed", "mood", "spent",
-    "spent_day", "superseded_by", "supersedes", "client", "flags",
-)  # fmt: skip
-_SORTS = bytes((
-    _TEXT, _TIME, _TEXT, _INT, _TEXT, _EMOTION, _INT, _TEXT, _INT, _TEXT, _REPEAT, _INT,
-    _INT, _TIME, _TIME, _INT, _TEXT, _INT, _INT, _INT, _INT, _INT, _TEXT, _TEXT, _TEXT, _INT,
-))  # fmt: skip
-_TYPES = {name: _SORTS[at] for at, name in enumerate(FIELDS)}
-# Bits of the field `flags`, and the members that they are in JSON.
-SUSPECT = 1  # reads like an instruction to a model: not offered unasked
-TRUSTED = 2  # its owner says that it may be offered, however it reads
+_TYPES = {name: FIELD_TYPES[at] for at, name in enumerate(FIELDS)}
 _FLAGS = (("suspect", SUSPECT), ("trusted", TRUSTED))
 _FLAG_NAMES = ("suspect", "trusted")
 _LATER = ("client",) + _FLAG_NAMES  # what versions before these took for somebody else's
 _CORE = ("id", "rev", "kind", "created", "approx")
 _MARKS = ("keep", "next", "deleted_at", "hot")
-
-
-class Record:
-    """
-    One memory. `fields` maps names of FIELDS to values: text, ints, times in seconds, emotions and
-    repeats as their numbers. `unknown` lists (number, bytes) and `other` maps JSON members that
-    this version does not know.
-    """
-
-    def __init__(self, id: str, kind: str, created: int, fields: dict, rev: int = 1) -> None:
-        self.id = id
-        self.kind = kind
-        self.created = created
-        self.approx = False
-        self.rev = rev
-        self.fields = fields
-        self.unknown: "list[tuple]" = []
-        self.other: "dict[str, Any]" = {}
-
-    @property
-    def content(self) -> str:
-        return self.fields.get("content", "")
-
-    @property
-    def suspect(self) -> bool:
-        """True where it reads like an instruction, and its owner has not said otherwise."""
-        return self.fields.get("flags", 0) & (SUSPECT | TRUSTED) == SUSPECT
-
-    def get(self, name: str, default: "Any" = None) -> "Any":
-        """A field's value, or the default where it is absent."""
-        return self.fields.get(name, default)
-
-    def words(self) -> str:
-        """All of its text that a keyword may be found in."""
-        names = ("content", "topic", "relation")
-        return "\n".join([self.fields[name] for name in names if name in self.fields])
-
-    def revised(self, now: int, **changes: object) -> "Record":
-        """A copy with the next rev and these fields changed; None removes one."""
-        fields = dict(self.fields)
-        fields["updated"] = now
-        for name, value in changes.items():
-            if value is None:
-                fields.pop(name, None)
-            else:
-                fields[name] = value
-        copy = Record(self.id, self.kind, self.created, fields, self.rev + 1)
-        copy.approx = self.approx
-        copy.unknown = self.unknown
-        copy.other = self.other
-        return copy
-
-
-def counter_of(id: str) -> int:
-    """The counter in an id; records of one device sort by it. Raises ValueError."""
-    if len(id) < 4:
-        raise ValueError("no id: " + id)
-    return int(id[3:])
-
-
-def is_id(text: str) -> bool:
-    """
-    True for an id as it is spelled: three characters of base 36, then a decimal number below 2**32
-    without leading zeros. Another spelling would be another name for the same key.
-    """
-    raw = text.encode()
-    if not 4 <= len(raw) <= 13 or (raw[3] == 48 and len(raw) > 4):
-        return False
-    counter = 0
-    for at, byte in enumerate(raw):
-        is_digit = 48 <= byte <= 57
-        if at < 3:
-            if not (is_digit or 97 <= byte <= 122):
-                return False
-        elif is_digit:
-            counter = counter * 10 + byte - 48
-        else:
-            return False
-    return counter >> 32 == 0
-
-
-def key_of(kind: str, id: str) -> bytes:
-    """The hot store's key: kind letter, counter big endian, epoch. Sorts by age within a kind."""
-    return BY_NAME[kind].letter.encode() + pack(">I", counter_of(id)) + id[:3].encode()
-
-
-def split_key(key: bytes) -> "tuple[str, str]":
-    """(kind, id) of a key. Raises CorruptRecord for a key of another shape."""
-    kind = BY_LETTER.get(chr(key[0])) if len(key) == 8 else None
-    try:
-        epoch = key[5:].decode()
-    except ValueError:
-        kind = None
-    if kind is None:
-        raise CorruptRecord("key", "a key of no known kind: %r" % key, key=key)
-    return kind, epoch + str(unpack_from(">I", key, 1)[0])
 
 
 def _put_varint(out: bytearray, value: int) -> None:
@@ -191,7 +78,7 @@ def encode(record: Record) -> bytes:
     for at, name in enumerate(FIELDS):
         value = record.fields.get(name)
         if value is not None:
-            is_text = _SORTS[at] == _TEXT
+            is_text = FIELD_TYPES[at] == TEXT
             _put_field(out, at + 1, value.encode() if is_text else _int_bytes(value))
     for number, data in record.unknown:
         _put_field(out, number, data)
@@ -233,7 +120,9 @@ def readable(key: bytes, value: bytes) -> "Record | None":
 def _take_field(record: Record, number: int, data: bytes) -> None:
     if 0 < number <= len(FIELDS):
         name = FIELDS[number - 1]
-        value = data.decode() if _SORTS[number - 1] == _TEXT else int.from_bytes(data, "little")
+        value = (
+            data.decode() if FIELD_TYPES[number - 1] == TEXT else int.from_bytes(data, "little")
+        )
         record.fields[name] = value
     elif number == _OTHER:
         record.other = json.loads(data.decode())
@@ -249,7 +138,7 @@ def _take_field(record: Record, number: int, data: bytes) -> None:
 def _take_later(record: Record, name: str, value: "Any") -> None:
     """A member by its name in JSON: the client, or a flag, which is true or not there."""
     if name == "client":
-        record.fields[name] = _value(_TEXT, value)
+        record.fields[name] = _value(TEXT, value)
     elif value is not True:
         raise ValueError("%s is true" % name)
     else:
@@ -259,11 +148,11 @@ def _take_later(record: Record, name: str, value: "Any") -> None:
 def public(name: str, value: "Any") -> "Any":
     """A field's value as JSON and people have it: times and choices as text."""
     type_ = _TYPES.get(name)
-    if type_ == _TIME:
+    if type_ == TIME:
         return dates.iso(value)
-    if type_ == _EMOTION:
+    if type_ == EMOTION:
         return EMOTIONS[value] if value < len(EMOTIONS) else value
-    if type_ == _REPEAT:
+    if type_ == REPEAT:
         return dates.REPEATS[value] if value < len(dates.REPEATS) else value
     return value
 
@@ -379,15 +268,15 @@ def _seconds(text: str) -> int:
 
 
 def _value(type_: int, shown: "Any") -> "Any":
-    if type_ == _TIME:
+    if type_ == TIME:
         return _seconds(shown)
-    if type_ == _TEXT:
+    if type_ == TEXT:
         if not isinstance(shown, str) or has_half(shown):
             raise TypeError("text expected")
         return shown
-    if type_ == _EMOTION and isinstance(shown, str):
+    if type_ == EMOTION and isinstance(shown, str):
         return EMOTIONS.index(shown)
-    if type_ == _REPEAT and isinstance(shown, str):
+    if type_ == REPEAT and isinstance(shown, str):
         return dates.REPEATS.index(shown)
     return _whole(shown)
 

@@ -9,7 +9,7 @@ from micropython import const
 
 from memory.text import dates
 
-from .codec import Record
+from .record import Record
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

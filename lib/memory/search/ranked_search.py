@@ -10,7 +10,8 @@ from micropython import const
 from memory.index.bm25 import Question
 from memory.index.candidates import Candidates, by_words
 from memory.index.documents import words_of
-from memory.records.codec import counter_of, encode, key_of, readable
+from memory.records.codec import encode, readable
+from memory.records.ids import counter_of, key_of
 from memory.records.kinds import BY_NAME
 
 TYPE_CHECKING = const(False)
@@ -27,8 +28,8 @@ class Asked:
     """
     What is asked, and what is known already: `near` are the records (key, value) that are not
     indexed and have a part of the keyword, or None: then they are read again. `seeker` has looked
-    for what holds the keyword, or is None. What `sieve` does not let pass has no part of it; None
-    where that cannot be told by the bytes.
+    for what holds the keyword, or is None. What does not pass
+    `line_filter` has no part of it; it is None where the bytes cannot tell.
     """
 
     def __init__(
@@ -37,9 +38,9 @@ class Asked:
         index: "Any",
         near: "list | None",
         seeker: "Any",
-        sieve: "Any",
+        line_filter: "Any",
     ) -> None:
-        self.sieve = sieve
+        self.line_filter = line_filter
         self.query = query
         self.index = index
         self.near = None if seeker is None else near
@@ -63,7 +64,7 @@ def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "
     for kind in query.kinds:
         for key in hot.keys(BY_NAME[kind].letter.encode()):
             value = hot.get(key) or b""
-            if asked.sieve is None or asked.sieve.passes(value):
+            if asked.line_filter is None or asked.line_filter.passes(value):
                 _score(question, query, readable(key, value), near, most)
     for record in _unindexed(archive, asked, decided):
         if record is None:

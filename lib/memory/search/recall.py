@@ -13,16 +13,16 @@ from array import array
 
 from micropython import const
 
-from memory.archive.archive import Holding
 from memory.errors import Broken, CorruptRecord
-from memory.records.codec import counter_of, decode, encode, key_of, readable
+from memory.records.codec import decode, encode, readable
+from memory.records.ids import counter_of, key_of
 from memory.records.kinds import BY_NAME, WRITABLE
 from memory.text import dates
 from memory.text.folding import fold
+from memory.text.line_filter import line_filter
 from memory.text.terms import runs, singles, whole_word
 
 from . import ranked_search
-from .line_filter import sieve
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -92,12 +92,12 @@ class Query:
     def _in_range(self, day: str) -> bool:
         return (self.start is None or day >= self.start) and (self.end is None or day <= self.end)
 
-    def sieve(self, near: "list | tuple" = ()) -> "Any":
+    def line_filter(self, near: "list | tuple" = ()) -> "Any":
         """
         What passes over lines that cannot match, nor hold one of the folded texts `near`; None
         where each must be parsed to tell.
         """
-        return _sieve([self.keyword] + list(near)) if self.keyword else None
+        return line_filter([self.keyword] + list(near)) if self.keyword else None
 
 
 class _Newest:
@@ -269,7 +269,7 @@ class _Finding:
         if _is_pair(query.keyword):
             return
         asked = ranked_search.Asked(
-            query, self._index, self._near, self._seeker, _near_sieve(query)
+            query, self._index, self._near, self._seeker, _near_filter(query)
         )
         for row in ranked_search.best(self._hot, self._archive, asked, most, literal):
             if row is None:
@@ -308,7 +308,7 @@ class _Finding:
             self._near = []
         done = 0
         unread = self.unread if index is None else None
-        for record in self._archive.scan(query.sieve(parts), since, decided, unread):
+        for record in self._archive.scan(query.line_filter(parts), since, decided, unread):
             if record is None:
                 await asyncio.sleep(0)
                 done += 1
@@ -357,24 +357,13 @@ def _parts(keyword: str) -> list:
     return found
 
 
-def _near_sieve(query: Query) -> "Any":
+def _near_filter(query: Query) -> "Any":
     """For what shares a term with the keyword; one with digits may be a date that nobody wrote."""
     for byte in query.keyword.encode():
         if 0x30 <= byte <= 0x39:
             return None
     parts = _parts(query.keyword)
-    return _sieve(parts) if parts else None
-
-
-def _sieve(texts: list) -> "Any":
-    """What lets lines pass that hold one of these folded texts; None where any line may."""
-    pieces = [text.encode() for text in texts]
-    for piece in pieces:
-        for at, byte in enumerate(piece):  # below U+2E80, or from U+FF00 on: folding makes some
-            low = byte < 0x80 or 0xC0 <= byte < 0xE2 or (byte == 0xE2 and piece[at + 1] < 0xBA)
-            if low or byte >= 0xF0 or (byte == 0xEF and piece[at + 1] > 0xBB):
-                return sieve(texts)
-    return Holding(pieces)
+    return line_filter(parts) if parts else None
 
 
 def _is_pair(keyword: str) -> bool:
@@ -392,11 +381,11 @@ def _hot_matches(
     newest: "_Newest | _Counters",
     window: "tuple | None",
 ) -> None:
-    sieve = query.sieve()
+    line_filter = query.line_filter()
     for kind in query.kinds:
         for key in hot.keys(BY_NAME[kind].letter.encode()):
             value = hot.get(key) or b""
-            if sieve is not None and not sieve.passes(value):
+            if line_filter is not None and not line_filter.passes(value):
                 continue
             record = readable(key, value)
             if record is not None and query.matches(record):

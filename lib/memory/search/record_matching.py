@@ -11,7 +11,8 @@ from micropython import const
 
 from memory.errors import NoMatch, Rejected
 from memory.records import schedules
-from memory.records.codec import decode, is_id, key_of
+from memory.records.codec import decode
+from memory.records.ids import is_id, key_of
 from memory.records.kinds import WRITABLE
 from memory.text.folding import fold
 

@@ -13,9 +13,10 @@ import json
 from micropython import const
 
 from memory.archive import latest_lines
-from memory.archive.archive import GONE
-from memory.records.codec import FIELDS, members, readable, to_line
+from memory.records.codec import members, readable, to_line
+from memory.records.ids import DELETION_MARK
 from memory.records.kinds import IMPORTED
+from memory.records.record import FIELDS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from memory.archive.archive import Archive
     from memory.hot.hot_store import HotStore
     from memory.log.log import Log
-    from memory.records.codec import Record
+    from memory.records.record import Record
 
 _PIECE = const(4096)  # bytes that are written at once
 _STEP = const(8)  # records between two moments for others
@@ -80,7 +81,7 @@ def everything(hot: "HotStore", archive: "Archive", log: "Log", done: Exported) 
                 continue
         yield None
     for key in hot.keys():
-        if not key.startswith(GONE):
+        if not key.startswith(DELETION_MARK):
             record = readable(key, hot.get(key) or b"")
             if record is None:
                 done.unread += 1

@@ -13,14 +13,16 @@ import gc
 from micropython import const
 
 from memory.archive import packing
-from memory.archive.archive import GONE, check_line, cold, entry_of
+from memory.archive.record_lines import archived_form, entry_of, parse_line
 from memory.errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from memory.guard import prompt_injection, screening, secrets
 from memory.log.lines import DROPPED, LINE_BYTES, lines_forward
 from memory.log.manifest import NUMBER
 from memory.records import validation
-from memory.records.codec import SUSPECT, TRUSTED, counter_of, encode, key_of, readable, to_line
+from memory.records.codec import encode, readable, to_line
+from memory.records.ids import DELETION_MARK, counter_of, key_of
 from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP, IMPORTED, PROFILE, ROLLS, TEXT_CAPS
+from memory.records.record import SUSPECT, TRUSTED
 from memory.text.folding import plain, size
 from memory.upkeep import background_jobs
 
@@ -33,7 +35,8 @@ if TYPE_CHECKING:
     from memory.hot.hot_store import HotStore
     from memory.hot.ids import Ids
     from memory.log.log import Log
-    from memory.records.codec import Line, Record
+    from memory.records.codec import Line
+    from memory.records.record import Record
 
 _GROUP = const(4096)  # bytes of lines that are appended together: a close costs an erase
 _STEP = const(8)  # lines between two moments for others
@@ -202,7 +205,7 @@ class Importing:
 
     def _is_gone(self, id: str) -> bool:
         """True for a deletion that the log could not take: it takes it at the next boot."""
-        return self._hot.get(GONE + key_of("fact", id)[1:]) is not None
+        return self._hot.get(DELETION_MARK + key_of("fact", id)[1:]) is not None
 
     def _logged_rev(self, id: str) -> int:
         """The highest rev of an id in the log, by reading all of it."""
@@ -241,7 +244,7 @@ class Importing:
         except Rejected:
             if not _may_rest(record):
                 raise
-            self._enter(cold(record), known)
+            self._enter(archived_form(record), known)
             self.archived += 1
             return
         if known:
@@ -329,7 +332,7 @@ def line_of(text: bytes) -> "Line":
     if len(text) > LINE_BYTES:
         raise CorruptRecord("line", "longer than %d bytes" % LINE_BYTES)
     try:
-        line = check_line(text)
+        line = parse_line(text)
     except CorruptRecord as e:
         raise CorruptRecord("line", "no memory as an export has it (%s)" % e)
     if line.record is None:

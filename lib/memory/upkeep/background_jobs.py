@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from memory.index.index import Index
     from memory.log.log import Log
-    from memory.records.codec import Record
+    from memory.records.record import Record
 
 
 def due(log: "Log", index: "Index", full: bool = False) -> str:

@@ -12,7 +12,7 @@ from micropython import const
 
 from memory.changes import eviction
 from memory.records import schedules
-from memory.records.codec import counter_of
+from memory.records.ids import counter_of
 from memory.records.kinds import ROLLS
 from memory.text import dates
 

@@ -1,45 +1,45 @@
 """
-Sieve: which lines are worth parsing, by their bytes.
+The line filter: decides by a line's bytes whether it is worth parsing.
 
-Says no only where a text cannot be in a line once both are folded (`text`); yes may be wrong.
-Looks for the longest piece of the text that is spelled in one way: Chinese as it is, letters and
-digits in either case and width. Pure; keeps the pieces.
+It rejects a line only where none of the texts can be in it once both are folded (`folding`). A
+line that passes may still not match. For each text it looks for the longest piece that is spelled
+in one way: Chinese as it is, letters and digits in either case and width.
 """
 
 import micropython
 
 from memory.viper import ptr8
 
-_OTHER, _PLAIN, _FOLDED = range(3)
+_OTHER, _EXACT, _FOLDED = range(3)
 
 
-def sieve(texts: "list[str]") -> "Sieve | None":
-    """A sieve for lines that hold one of these folded texts; None where any line may."""
-    plain: "list[bytes]" = []
+def line_filter(texts: "list[str]") -> "LineFilter | None":
+    """A filter for lines that hold one of these folded texts; None where any line may."""
+    exact: "list[bytes]" = []
     folded: "list[bytes]" = []
     for text in texts:
         sort, piece = _longest(text.encode())
         if sort == _OTHER:
             return None
-        (plain if sort == _PLAIN else folded).append(piece)
-    return Sieve(plain, folded)
+        (exact if sort == _EXACT else folded).append(piece)
+    return LineFilter(exact, folded)
 
 
-class Sieve:
-    """`plain` pieces stand in a line as they are, `folded` ones in lower case and half width."""
+class LineFilter:
+    """`exact` pieces are in a line as they are, `folded` ones in any case and width."""
 
-    def __init__(self, plain: "list[bytes]", folded: "list[bytes]") -> None:
-        self._plain = plain
+    def __init__(self, exact: "list[bytes]", folded: "list[bytes] | tuple" = ()) -> None:
+        self._exact = exact
         self._folded = folded
 
     def passes(self, text: bytes) -> bool:
-        """False where none of the texts can be in it, a line or what hot memory has."""
+        """False where none of the texts can be in a line or in the bytes of a hot record."""
         return self.last(text, len(text)) >= 0
 
     def last(self, chunk: bytes, end: int) -> int:
-        """Where in the bytes before `end` one of the texts may begin last, or -1."""
+        """The last offset before `end` at which one of the texts may begin, or -1."""
         found = -1
-        for piece in self._plain:
+        for piece in self._exact:
             found = max(found, chunk.rfind(piece, 0, end))
         for piece in self._folded:
             found = max(found, _last(chunk, end, piece, len(piece)))
@@ -47,7 +47,7 @@ class Sieve:
 
 
 def _longest(raw: bytes) -> "tuple[int, bytes]":
-    """The piece to look for, Chinese before letters since it is rarer, and its sort."""
+    """(how it is spelled, the piece to look for): Chinese before letters, since it is rarer."""
     best = (_OTHER, b"")
     at = 0
     while at < len(raw):
@@ -59,13 +59,13 @@ def _longest(raw: bytes) -> "tuple[int, bytes]":
             continue
         if best[0] == _OTHER or (sort == best[0] and at - begin > len(best[1])):
             best = (sort, raw[begin:at])
-        elif sort == _PLAIN and best[0] == _FOLDED:
+        elif sort == _EXACT and best[0] == _FOLDED:
             best = (sort, raw[begin:at])
     return best
 
 
 def _character(raw: bytes, at: int) -> "tuple[int, int]":
-    """(sort, bytes) of a character of a folded text."""
+    """(how it is spelled, size in bytes) of a character of a folded text."""
     byte = raw[at]
     if byte < 0x80:
         return (_FOLDED if 0x61 <= byte <= 0x7A or 0x30 <= byte <= 0x39 else _OTHER), 1
@@ -76,14 +76,14 @@ def _character(raw: bytes, at: int) -> "tuple[int, int]":
     # U+2E80 to U+FEFF: folding makes none of them, and changes none but U+3000.
     low = byte < 0xE2 or (byte == 0xE2 and raw[at + 1] < 0xBA)
     high = byte == 0xEF and raw[at + 1] > 0xBB
-    return (_OTHER if low or high else _PLAIN), 3
+    return (_OTHER if low or high else _EXACT), 3
 
 
 @micropython.viper
 def _last(text: object, end: int, piece: object, length: int) -> int:
     """
-    Where lower case letters and digits of ASCII stand last in the bytes before `end`, in either
-    case; or any letter or digit of full width, if that is later.
+    The last offset before `end` of a piece of lower case ASCII letters and digits, in either case;
+    or that of any letter or digit of full width, if it is later.
     """
     src = ptr8(text)
     want = ptr8(piece)

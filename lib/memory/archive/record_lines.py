@@ -1,0 +1,61 @@
+"""
+Lines of the archive about records: made for the log, and checked when they are read back.
+
+`records/codec.py` knows the JSON; this module adds what only the archive promises: no schedules,
+bounded nesting, ids below the limit of the manifest.
+"""
+
+from micropython import const
+
+from memory.errors import CorruptRecord
+from memory.log.log import Entry
+from memory.log.manifest import COUNTERS
+from memory.records.codec import Line, from_line
+from memory.records.ids import counter_of
+from memory.records.record import Record
+from memory.text import dates
+
+_NESTS = const(32)  # lists and objects in a line; ours have two, a newer version's may have more
+
+
+def parse_line(text: bytes) -> Line:
+    """`from_line`, whatever the bytes are. Raises CorruptRecord for what no memory has written."""
+    if text.count(b"[") + text.count(b"{") > _NESTS and _openings(text) > _NESTS:
+        raise CorruptRecord("line", "a line of the archive holds too many lists")
+    line = from_line(text)
+    if counter_of(line.id) >= COUNTERS:
+        raise CorruptRecord("line", "a line of the archive has an id that was never given")
+    return line
+
+
+def _openings(text: bytes) -> int:
+    """How many lists and objects begin in JSON: each takes many times its bytes of RAM."""
+    count = 0
+    inside = escaped = False
+    for byte in text:
+        if escaped:
+            escaped = False
+        elif byte == 0x22:
+            inside = not inside
+        elif inside:
+            escaped = byte == 0x5C
+        elif byte in b"[{":
+            count += 1
+    return count
+
+
+def archived_form(record: Record) -> Record:
+    """The record as the archive keeps it: what was a schedule has become an event."""
+    if record.kind != "schedule":
+        return record
+    copy = Record(record.id, "event", record.created, record.fields, record.rev)
+    copy.approx = record.approx
+    copy.unknown = record.unknown
+    copy.other = record.other
+    return copy
+
+
+def entry_of(text: str, record: "Record | None", id: str, rev: int) -> Entry:
+    """A line on its way into the log."""
+    day = "" if record is None else dates.day_text(record.created)
+    return Entry(text, day, counter_of(id), rev > 1)

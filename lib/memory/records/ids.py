@@ -1,0 +1,76 @@
+"""
+Ids of records, and the keys under which hot memory keeps them.
+
+An id is the epoch of its store, three characters of base 36, and a decimal counter. Giving out new
+ids is done by `hot/ids.py`.
+"""
+
+from struct import pack, unpack_from
+
+from memory.errors import CorruptRecord
+
+from .kinds import BY_LETTER, BY_NAME
+
+EPOCH_BYTES = 3
+# First byte of the keys of deletion marks: deletions that the log has yet to be given.
+DELETION_MARK = b"x"
+
+
+def counter_of(id: str) -> int:
+    """The counter in an id; records of one device sort by it. Raises ValueError."""
+    if len(id) < 4:
+        raise ValueError("no id: " + id)
+    return int(id[3:])
+
+
+def is_id(text: str) -> bool:
+    """
+    True for an id as it is spelled: three characters of base 36, then a decimal number below 2**32
+    without leading zeros. Another spelling would be another name for the same key.
+    """
+    raw = text.encode()
+    if not 4 <= len(raw) <= 13 or (raw[3] == 48 and len(raw) > 4):
+        return False
+    counter = 0
+    for at, byte in enumerate(raw):
+        is_digit = 48 <= byte <= 57
+        if at < 3:
+            if not (is_digit or 97 <= byte <= 122):
+                return False
+        elif is_digit:
+            counter = counter * 10 + byte - 48
+        else:
+            return False
+    return counter >> 32 == 0
+
+
+def key_of(kind: str, id: str) -> bytes:
+    """The hot store's key: kind letter, counter big endian, epoch. Sorts by age within a kind."""
+    return BY_NAME[kind].letter.encode() + pack(">I", counter_of(id)) + id[:3].encode()
+
+
+def split_key(key: bytes) -> "tuple[str, str]":
+    """(kind, id) of a key. Raises CorruptRecord for a key of another shape."""
+    kind = BY_LETTER.get(chr(key[0])) if len(key) == 8 else None
+    try:
+        epoch = key[5:].decode()
+    except ValueError:
+        kind = None
+    if kind is None:
+        raise CorruptRecord("key", "a key of no known kind: %r" % key, key=key)
+    return kind, epoch + str(unpack_from(">I", key, 1)[0])
+
+
+def epoch_and_counter(id: str) -> "tuple[bytes, int]":
+    """The two parts of an id, as IdSet takes them. Raises ValueError."""
+    return id[:EPOCH_BYTES].encode(), counter_of(id)
+
+
+def parts_of_key(key: bytes) -> "tuple[bytes, int]":
+    """(epoch, counter) of the id in a key, a deletion mark's too."""
+    return key[5:], int.from_bytes(key[1:5], "big")
+
+
+def mark_of(id: str) -> bytes:
+    """The key of an id's deletion mark."""
+    return DELETION_MARK + key_of("fact", id)[1:]

@@ -1,0 +1,79 @@
+"""
+A record: one memory, with the fields that it may have.
+
+The stored forms are in `codec`, the kinds with their caps in `kinds`.
+"""
+
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+TEXT, INT, TIME, EMOTION, REPEAT = range(5)  # types of fields
+
+# The fields in the order of their numbers in hot memory, which begin at 1, and their types.
+FIELDS = (
+    "content", "updated", "source", "importance", "topic", "emotion_type",
+    "emotion_intensity", "relation", "closeness", "when", "repeat", "priority", "duration",
+    "announced", "completed", "day", "series", "coins", "missed", "mood", "spent",
+    "spent_day", "superseded_by", "supersedes", "client", "flags",
+)  # fmt: skip
+FIELD_TYPES = bytes((
+    TEXT, TIME, TEXT, INT, TEXT, EMOTION, INT, TEXT, INT, TEXT, REPEAT, INT,
+    INT, TIME, TIME, INT, TEXT, INT, INT, INT, INT, INT, TEXT, TEXT, TEXT, INT,
+))  # fmt: skip
+# Bits of the field `flags`, and the members that they are in JSON.
+SUSPECT = 1  # reads like an instruction to a model: not offered unasked
+TRUSTED = 2  # its owner says that it may be offered, however it reads
+
+
+class Record:
+    """
+    One memory. `fields` maps names of FIELDS to values: text, ints, times in seconds, emotions and
+    repeats as their numbers. `unknown` lists (number, bytes) and `other` maps JSON members that
+    this version does not know.
+    """
+
+    def __init__(self, id: str, kind: str, created: int, fields: dict, rev: int = 1) -> None:
+        self.id = id
+        self.kind = kind
+        self.created = created
+        self.approx = False
+        self.rev = rev
+        self.fields = fields
+        self.unknown: "list[tuple]" = []
+        self.other: "dict[str, Any]" = {}
+
+    @property
+    def content(self) -> str:
+        return self.fields.get("content", "")
+
+    @property
+    def suspect(self) -> bool:
+        """True where it reads like an instruction, and its owner has not said otherwise."""
+        return self.fields.get("flags", 0) & (SUSPECT | TRUSTED) == SUSPECT
+
+    def get(self, name: str, default: "Any" = None) -> "Any":
+        """A field's value, or the default where it is absent."""
+        return self.fields.get(name, default)
+
+    def words(self) -> str:
+        """All of its text that a keyword may be found in."""
+        names = ("content", "topic", "relation")
+        return "\n".join([self.fields[name] for name in names if name in self.fields])
+
+    def revised(self, now: int, **changes: object) -> "Record":
+        """A copy with the next rev and these fields changed; None removes one."""
+        fields = dict(self.fields)
+        fields["updated"] = now
+        for name, value in changes.items():
+            if value is None:
+                fields.pop(name, None)
+            else:
+                fields[name] = value
+        copy = Record(self.id, self.kind, self.created, fields, self.rev + 1)
+        copy.approx = self.approx
+        copy.unknown = self.unknown
+        copy.other = self.other
+        return copy
