@@ -151,7 +151,7 @@ import json, sys
 from binascii import unhexlify
 sys.path.append("tests_host/on_device")
 from _vectors import parts
-from memory.records import codec as records
+from memory.records import codec as records, ids
 count = 0
 for text in open(sys.argv[1]):
     kind, id, value, line, plain = json.loads(text)
