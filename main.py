@@ -29,6 +29,6 @@ if not globals().get("no_companion"):
         crash_report.keep(e)
         raise
     except KeyboardInterrupt:
-        watchdog.rest()
+        watchdog.extend_for_prompt()
         boot_guard.clear()  # it did not fail: somebody wants the prompt
         raise

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from memory.engine import Memory
 
+    from firmware.system.device_services import DeviceServices
     from firmware.system.settings import Settings
 
 _MARK_SECONDS = 600
@@ -40,7 +41,7 @@ class Companion:
     conversation     what is said goes there, once there is one
     transports       the ways in; each has `async def serve()`, some `async def close()`
     idle             idle.Idle, the archive's upkeep, once it is started
-    living           living.Living, where the settings ask for it
+    device_services  watchdog, LED and prompt, where the settings ask for one
     online           online.Online, where the board is to be in a network
     """
 
@@ -53,7 +54,7 @@ class Companion:
         self.conversation: "Any" = None
         self.transports: "list[Any]" = []
         self.idle: "Any" = None
-        self.living: "Any" = None
+        self.device_services: "DeviceServices | None" = None
         self.online: "Any" = None
         self._tasks: "list[asyncio.Task]" = []
 

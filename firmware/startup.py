@@ -38,7 +38,7 @@ from firmware.system import (
     setting_rules,
 )
 from firmware.system.clock import Stopwatch
-from firmware.system.device_services import Living
+from firmware.system.device_services import DeviceServices
 from firmware.system.nvs import namespace
 from firmware.system.settings import Settings
 from firmware.tools import memory_tool, offers, registration, update_tool
@@ -60,7 +60,7 @@ async def main(archive_problem: "str | None") -> None:
 def made(archive_problem: "str | None") -> Companion:
     """A companion with the settings of this board; nothing of it runs yet."""
     settings = Settings(board.SETTINGS)
-    events.use(settings.get("event_style"))
+    events.set_style(settings.get("event_style"))
     return Companion(settings, archive_problem)
 
 
@@ -68,9 +68,9 @@ async def start(companion: Companion) -> None:
     """Build everything, up to `ready` and what runs after it; nothing waits for the network."""
     settings = companion.settings
     if settings.get("log_kb"):
-        log_ring.keep(settings.get("log_kb")).add("start after: " + (crash_report.last() or "-"))
+        log_ring.start(settings.get("log_kb")).add("start after: " + (crash_report.last() or "-"))
     if [True for name in ("watchdog_s", "led", "aiorepl") if settings.get(name)]:
-        companion.living = Living(companion)
+        companion.device_services = DeviceServices(companion)
     _open_memory(companion)
     await _introduce(companion)
     await _listen(companion)
@@ -127,7 +127,7 @@ async def _introduce(companion: Companion) -> None:
     except MemoryFault as e:
         events.log("warning", "setup", "the owner's name cannot be remembered: %s" % e)
     try:
-        setting_rules.forget(namespace("cfg"), "owner")
+        setting_rules.remove(namespace("cfg"), "owner")
     except OSError as e:
         events.log("error", "setup", "the owner's name stays in the settings: %r" % e)
 
@@ -219,8 +219,8 @@ def _reached_ready(companion: Companion) -> None:
     more = boot_guard.reached_ready()
     if more is not None:
         companion.spawn(more)
-    if companion.living is not None:
-        companion.living.ready()
+    if companion.device_services is not None:
+        companion.device_services.ready()
     result.reached_ready()
 
 
@@ -307,5 +307,5 @@ def _start_scheduler(companion: Companion) -> None:
     scheduler = Scheduler(companion.memory, companion.clock, Stopwatch())
     companion.idle = Idle(companion.memory, Stopwatch())
     tasks = [companion.spawn(scheduler.run()), companion.spawn(companion.idle.run())]
-    if companion.living is not None:
-        companion.living.must(scheduler, tasks)
+    if companion.device_services is not None:
+        companion.device_services.watch(scheduler, tasks)

@@ -17,7 +17,7 @@ from net.tasks import stop
 from firmware.network import wifi
 from firmware.system import events
 from firmware.system.nvs import namespace
-from firmware.system.setting_defaults import text
+from firmware.system.setting_defaults import read_text
 
 from .captive_portal import Portal
 from .dns import DNS
@@ -207,7 +207,7 @@ def scan(station: "Any") -> "list[tuple[str, bool]]":
 def access_key(rng: "Callable[[int], bytes]") -> str:
     """The access point's password: made at the first call and kept, so that it can be noted."""
     kv = namespace("cfg")
-    kept = text(kv, "ap_key")
+    kept = read_text(kv, "ap_key")
     if kept is not None and len(kept) == _KEY_SIZE:
         return kept
     made = "".join([_LETTERS[byte % len(_LETTERS)] for byte in rng(_KEY_SIZE)])

@@ -63,7 +63,7 @@ def settings(
     for name in sorted(made):
         try:
             setting_rules.check(name, made[name])
-        except setting_rules.Wrong as e:
+        except setting_rules.SettingError as e:
             field = _FIELDS.get(name, name)
             if field not in [row[0] for row in wrong]:
                 wrong.append((field, _CODES.get(e.code, e.code), e.values[1:]))

@@ -1,1 +1,1 @@
-"""System: events, settings, clock, NVS, log, start guard, watchdog, LED."""
+"""System: settings, events, log, clock, NVS, LED, watchdog, crash report, safe mode."""

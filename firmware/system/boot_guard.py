@@ -1,10 +1,10 @@
 """
-Starts: which of them came to `ready`, and what follows when three in a row did not.
+Boot guard: counts a start as good.
 
-Owns the meaning of NVS's `boot/failed` after boot.py has counted (docs/decisions/living.md). What
-ended the start before decides when a start counts as good: after power-on that it is ready, since
-a pet's power may go at any moment; after a reset, which may have been a crash or the watchdog,
-that its loop stays alive for two minutes more. Loaded at `ready` and let go again.
+boot.py counts each start as failed in `boot/failed` of NVS before it runs, and goes into safe mode
+after three in a row (docs/decisions/living.md); this module clears the count. What caused the
+start decides when: after power-on as soon as the companion is ready, since the power may go at any
+moment; after a reset, which may have been a crash or the watchdog, two minutes later.
 """
 
 import asyncio
@@ -25,8 +25,9 @@ _NOT_FOUND = const(-0x1102)
 
 def reached_ready() -> "Coroutine | None":
     """
-    Called by app when all ways in are open, before `ready` is said, so that whoever cuts the power
-    at that word meets a good start. Gives what is to be run as a task where that is not enough.
+    Called by startup.py when all transports are open, before the event `ready`, so that a power
+    cut after that event follows a good start. Returns a coroutine to run as a task where this
+    start counts as good only later, else None.
     """
     cause = machine.reset_cause()
     if cause in (machine.PWRON_RESET, machine.SOFT_RESET, machine.DEEPSLEEP_RESET):
@@ -36,13 +37,13 @@ def reached_ready() -> "Coroutine | None":
 
 
 async def _settle() -> None:
-    """The loop is alive when this ends."""
+    """That this ends shows that the loop is alive."""
     await asyncio.sleep(_SETTLE_S)
     clear()
 
 
 def failed() -> int:
-    """How many starts in a row have not come so far yet, this one included."""
+    """How many starts in a row have failed; this one counts until it is good."""
     try:
         return namespace("boot").get_i32(_FAILED)
     except OSError as e:
@@ -52,7 +53,7 @@ def failed() -> int:
 
 
 def clear() -> None:
-    """This start was good, or the owner ended it. NVS that fails changes nothing."""
+    """Count no start as failed: this one was good, or the owner ended it. Ignores NVS errors."""
     try:
         if failed():
             kv = namespace("boot")

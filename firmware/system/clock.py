@@ -1,8 +1,8 @@
 """
-Clock: local time, and whether it can be believed.
+Clock: local time, and whether it is set.
 
-Owns the NVS key `clock` of namespace `sys`: the last time known, so that a device that wakes
-without one goes on from there, marked as not set, and what it writes still sorts.
+Owns the key `clock` of NVS namespace `sys`: the last known time. A device that starts without the
+time goes on from there, so that what it writes sorts after what it has; `is_set` is then False.
 """
 
 import time
@@ -14,7 +14,7 @@ from micropython import const
 from . import events
 from .nvs import namespace
 
-# A board that nobody told the time starts at 2000-01-01; before this year it cannot be right.
+# The chip's clock starts at 2000-01-01; a time before this year was never set.
 _FIRST_YEAR = const(2024)
 _LAST_YEAR = const(2099)
 _MS_TO_2000 = 946684800000  # from 1970
@@ -23,7 +23,7 @@ _NOT_FOUND = const(-0x1102)
 
 
 class Stopwatch:
-    """Seconds passed since the last call, whatever happens to the clock meanwhile."""
+    """Whole seconds since the last call, by ticks: setting the clock changes nothing."""
 
     def __init__(self) -> None:
         self._ticks = time.ticks_ms()
@@ -32,12 +32,12 @@ class Stopwatch:
         ticks = time.ticks_ms()
         passed = time.ticks_diff(ticks, self._ticks)
         seconds = passed // 1000
-        self._ticks = time.ticks_add(self._ticks, seconds * 1000)  # what is left counts next time
+        self._ticks = time.ticks_add(self._ticks, seconds * 1000)  # the remainder counts next time
         return seconds
 
 
 class Clock:
-    """now() in local seconds since 2000-01-01, is_set(), and a mark in NVS every ten minutes."""
+    """Local time in seconds since 2000-01-01; saved in NVS every ten minutes."""
 
     def __init__(self) -> None:
         self._kv = namespace("sys")
@@ -58,7 +58,7 @@ class Clock:
             return 0
 
     def uptime(self) -> int:
-        """Seconds since the start, right as long as somebody asks once in a few days."""
+        """Seconds since the start; call it every few days, before the ticks wrap around."""
         self._up += self._passed()
         return self._up
 
@@ -72,28 +72,28 @@ class Clock:
 
     def set(self, utc_ms: int, offset_minutes: int) -> bool:
         """
-        It is `utc_ms` (milliseconds since 1970) now, `offset_minutes` less than local time. False,
-        and nothing changed, for a time that cannot be: before 2024 or after 2099.
+        Set the time: `utc_ms` are milliseconds since 1970, local time is `offset_minutes` ahead.
+        Returns False and changes nothing for a time before 2024 or after 2099.
         """
         local_ms = utc_ms - _MS_TO_2000 + offset_minutes * 60000
         seconds = local_ms // 1000
         if not self._floor <= seconds < dates.days(_LAST_YEAR + 1, 1, 1) * dates.DAY:
             return False
         year, month, day = dates.civil(seconds // dates.DAY)
-        rest = seconds % dates.DAY
-        clock = (rest // 3600, rest // 60 % 60, rest % 60, local_ms % 1000 * 1000)
+        of_day = seconds % dates.DAY
+        clock = (of_day // 3600, of_day // 60 % 60, of_day % 60, local_ms % 1000 * 1000)
         machine.RTC().datetime((year, month, day, 0) + clock)
         self._offset = 0
         self.mark()
         return True
 
     def mark(self) -> None:
-        """Keep the time if the last mark is ten minutes old (or lies in the future)."""
+        """Save the time if the saved one is ten minutes old (or lies in the future)."""
         self.uptime()
         if self.is_set() and abs(self.now() - self._marked) >= _MARK_SECONDS:
             self._marked = self.now()
             try:
                 self._kv.set_i32("clock", self._marked)
                 self._kv.commit()
-            except OSError as e:  # it is for a start without a clock; tried again in ten minutes
+            except OSError as e:  # tried again in ten minutes
                 events.log("warning", "clock", "the time cannot be marked: %r" % e)

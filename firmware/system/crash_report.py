@@ -1,52 +1,48 @@
 """
-Crash: what ended the companion, kept for the next start.
+Crash report: what ended the companion, kept for the next start.
 
-Owns the blob `boot/crash` in NVS: version, kind of error, places in the source. Never its words:
-what somebody has said may be in them. main.py comes here when nobody caught an exception, the
-watchdog before it lets the chip be reset. Once in a start, so that nothing wears out.
+Owns the blob `boot/crash` in NVS: version, class of the exception, file names and line numbers.
+The exception's message is not kept, since it may hold what somebody said. main.py calls `keep` for
+an exception that nobody caught, watchdog.py `keep_words` before the chip is reset.
 """
-
-import io
-import sys
 
 from firmware import VERSION
 
+from . import events
 from .nvs import namespace
 
 _KEY = "crash"
-_MOST = 160  # bytes
+_MAX = 160  # bytes
 _FRAMES = 4
 
 
 def keep(error: BaseException) -> None:
-    """An exception that nobody caught. NVS that fails changes nothing."""
-    text = io.StringIO()
-    sys.print_exception(error, text)  # type: ignore[arg-type]
-    places = []
-    for line in text.getvalue().split("\n"):
+    """Keep an exception that nobody caught. Ignores NVS errors."""
+    lines = []
+    for line in events.traceback(error).split("\n"):
         if line.startswith("  File "):
             parts = line.split('"')
             number = parts[2].split(",")[1].split()[1]
-            places.append("%s:%s" % (parts[1].split("/")[-1], number))
+            lines.append("%s:%s" % (parts[1].split("/")[-1], number))
     kind = type(error).__name__
     if isinstance(error, OSError) and error.args and isinstance(error.args[0], int):
         kind += "(%d)" % error.args[0]
-    keep_words(" ".join([kind] + places[-_FRAMES:]))
+    keep_words(" ".join([kind] + lines[-_FRAMES:]))
 
 
 def keep_words(words: str) -> None:
-    """Something else that ends it, in words of the firmware's own."""
+    """Keep another reason, in the firmware's own words. Ignores NVS errors."""
     try:
         kv = namespace("boot")
-        kv.set_blob(_KEY, (VERSION + " " + words).encode()[:_MOST])
+        kv.set_blob(_KEY, (VERSION + " " + words).encode()[:_MAX])
         kv.commit()
     except OSError:
         return
 
 
 def last() -> str:
-    """What ended the companion when it last crashed, "" where it never did."""
-    buffer = bytearray(_MOST)
+    """What ended the companion when it last crashed, "" if it never did."""
+    buffer = bytearray(_MAX)
     try:
         return buffer[: namespace("boot").get_blob(_KEY, buffer)].decode()
     except (OSError, UnicodeError):

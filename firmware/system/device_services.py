@@ -1,60 +1,62 @@
 """
-Living: what looks after a device that is never switched off, where the settings ask for it.
+Device services: the watchdog, the LED and the prompt beside the companion.
 
-Owns which of it runs: the watchdog, the light, the prompt beside the companion.
-A desk device has none by itself.
+Owns which of them run, by the settings `watchdog_s`, `led` and `aiorepl`.
 """
 
 import board
 from micropython import const
 
-from . import events
-from . import led as light
+from . import events, led
 from .watchdog import Watchdog
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from asyncio import Task
+
+    from firmware.app import Companion
+
+    from .interfaces import CountsTurns
 
 
-class Living:
-    """Made at the start, in the loop; `companion` is app.Companion."""
+class DeviceServices:
+    """Made by startup.py first of all, while the loop runs."""
 
-    def __init__(self, companion: "Any") -> None:
+    def __init__(self, companion: "Companion") -> None:
         self._companion = companion
-        self._watchdog: "Any" = None
-        self._light: "Any" = None
+        self._watchdog: "Watchdog | None" = None
+        self._led: "led.StatusLED | None" = None
         seconds = companion.settings.get("watchdog_s")
-        # What is run at aiorepl's prompt holds the loop, in mpremote's raw mode even between two
-        # keys; the two do not go together.
+        # aiorepl blocks the loop while it runs what is typed, in mpremote's raw mode even between
+        # two keys, and the watchdog would reset the chip. So only one of the two runs.
         if seconds and not companion.settings.get("aiorepl"):
             self._watchdog = Watchdog(seconds)
-        led = light.of(board) if companion.settings.get("led") else None
-        if led is not None:
-            self._light = light.Light(companion, led)
-            companion.spawn(self._light.run())
+        show = led.of_board(board) if companion.settings.get("led") else None
+        if show is not None:
+            self._led = led.StatusLED(companion, show)
+            companion.spawn(self._led.run())
 
     def ready(self) -> None:
-        """The start has come to its end."""
+        """Called by startup.py before the event `ready`."""
         settings = self._companion.settings
         if self._watchdog is not None:
             self._companion.spawn(self._watchdog.run())
-        if self._light is not None:
-            self._light.ready = True
+        if self._led is not None:
+            self._led.ready = True
         if settings.get("aiorepl"):
             if settings.get("stdio") or settings.get("typed"):
                 events.log("warning", "aiorepl", "stdin is taken: no prompt beside the companion")
             else:
                 self._companion.spawn(_prompt())
 
-    def must(self, scheduler: "Any", tasks: "list[Any]") -> None:
-        """`scheduler` is firmware.companion.scheduler.Scheduler; it lives in one of `tasks`."""
+    def watch(self, scheduler: "CountsTurns", tasks: "list[Task]") -> None:
+        """Have the watchdog, where it runs, watch the scheduler and tasks that must not end."""
         if self._watchdog is not None:
-            self._watchdog.must(scheduler, tasks)
+            self._watchdog.watch(scheduler, tasks)
 
 
 async def _prompt() -> None:
-    """aiorepl of micropython-lib, which the owner has installed; where not, the log says so."""
-    import aiorepl  # not in MicroPython itself
+    """Run aiorepl of micropython-lib, if the owner has installed it; if not, app.py logs that."""
+    import aiorepl
 
     await aiorepl.task()

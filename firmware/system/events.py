@@ -1,9 +1,9 @@
 """
-Events: what the companion says of itself, one a line on stderr.
+Events: what the companion reports, one event a line on stderr.
 
-`json` style is one JSON object a line with the event's name in `event`; `text` is for a person at
-a terminal. `ring` is where they are kept too (ring.Ring), or None. Owns the style, and the lines
-that wait while another line is under way on the console (there stderr is the same wire as stdout).
+In style `json` a line is one JSON object with the event's name in `event`; style `text` is for a
+person at a terminal. `ring` (log_ring.Ring), where it is set, gets every event too. Lines are held
+back while a message is being written on the serial console, where stderr and stdout are one wire.
 """
 
 import io
@@ -13,23 +13,23 @@ from collections import OrderedDict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from .log_ring import Ring
 
-_MOST_HELD = 16
+_HELD_MAX = 16
 
-ring: "Any" = None
+ring: "Ring | None" = None
 _style = "json"
 _held: "list[str] | None" = None  # None: a line may be written now
 
 
-def use(style: str) -> None:
+def set_style(style: str) -> None:
     """Choose `json` or `text` for all that follows."""
     global _style
     _style = style
 
 
 def emit(event: str, **fields: object) -> None:
-    """Write one event. Field order is by name, since keyword arguments have none here."""
+    """Write one event. Fields are sorted by name: MicroPython does not keep their order."""
     if ring is not None:
         ring.event(event, fields)
     if _style == "text":
@@ -43,28 +43,34 @@ def emit(event: str, **fields: object) -> None:
 
 
 def log(level: str, module: str, text: str) -> None:
-    """An event `log`: level is `debug`, `info`, `warning` or `error`."""
+    """Write an event `log`; level is `debug`, `info`, `warning` or `error`."""
     emit("log", level=level, module=module, text=text)
 
 
 def trace(error: BaseException) -> None:
-    """Write where an exception came from, in MicroPython's own lines."""
+    """Write the traceback of an exception."""
+    text = traceback(error)
+    if ring is not None:
+        ring.add(text)
+    _write(text)
+
+
+def traceback(error: BaseException) -> str:
+    """The lines that MicroPython prints for an exception."""
     text = io.StringIO()
     sys.print_exception(error, text)  # type: ignore[arg-type]
-    if ring is not None:
-        ring.add(text.getvalue())
-    _write(text.getvalue())
+    return text.getvalue()
 
 
 def hold() -> None:
-    """Keep what is said from now on until release(), at most 16 lines of it."""
+    """Hold back what is written until release(); lines beyond 16 are dropped."""
     global _held
     if _held is None:
         _held = []
 
 
 def release() -> None:
-    """Write what was kept."""
+    """Write what was held back."""
     global _held
     lines, _held = _held, None
     for line in lines or ():
@@ -74,5 +80,5 @@ def release() -> None:
 def _write(line: str) -> None:
     if _held is None:
         sys.stderr.write(line)
-    elif len(_held) < _MOST_HELD:
+    elif len(_held) < _HELD_MAX:
         _held.append(line)

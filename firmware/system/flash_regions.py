@@ -1,8 +1,7 @@
 """
-Flash: what of it forgetting must reach, beside the files and keys that memory itself uses.
+Flash regions: what erasure must reach beside the files and keys that memory itself uses.
 
-Owns the name of the namespace of what is said, and the labels of the raw partitions. Loaded when
-it is asked for.
+Owns the name of the NVS namespace of conversations, and the labels of the raw partitions.
 """
 
 import esp32
@@ -14,8 +13,8 @@ if TYPE_CHECKING:
 
 def reach(what: str) -> "Any":
     """
-    For "talk" the namespace of what is said (docs/FORMAT.md section 8), for "partitions" the raw
-    block devices of NVS and of the archive.
+    For "talk" the NVS namespace of conversations (docs/FORMAT.md section 8), for "partitions" the
+    raw block devices of NVS and of the archive.
     """
     if what == "talk":
         return esp32.NVS("talk")

@@ -1,8 +1,8 @@
 """
-Identity: by which names the clouds know this device.
+Identity: the two names under which cloud services know this device.
 
-Owns the key `uuid` of the NVS namespace `cloud`. Both names must stay what they are: services
-keep the owner's binding and their own memory under them.
+Owns the key `uuid` of the NVS namespace `cloud`. Neither name ever changes: services keep the
+owner's binding and their own memory under them.
 """
 
 from binascii import hexlify
@@ -28,7 +28,7 @@ def device_id() -> str:
 
 
 def client_id(rng: "Callable[[int], bytes]") -> str:
-    """The UUID (version 4) of this device; made of 16 random bytes at the first call, and kept."""
+    """The UUID (version 4) of this device, made from 16 random bytes at the first call."""
     kv = namespace("cloud")
     buffer = bytearray(_UUID)
     try:
@@ -46,7 +46,7 @@ def client_id(rng: "Callable[[int], bytes]") -> str:
 
 
 def uuid4(random: bytes) -> str:
-    """Version 4, variant 1 (RFC 9562), of 16 random bytes."""
+    """16 random bytes as a UUID of version 4, variant 1 (RFC 9562)."""
     octets = bytearray(random)
     octets[6] = octets[6] & 0x0F | 0x40
     octets[8] = octets[8] & 0x3F | 0x80

@@ -1,9 +1,9 @@
 """
-Light: what the board's LED shows of the companion.
+LED: shows on the board's LED what the companion is doing.
 
-Owns the states, their colours, and the task that looks how things are twice a second and says so
-to the board where that has changed. A board that has a light offers `led(state)`, or `LED_PIN`
-where it is an addressable LED, as on development kits.
+Owns the states, their colours, and the task that looks twice a second which state it is and calls
+the board when it has changed. A board with an LED defines `led(state)`, or `LED_PIN` for an
+addressable LED as on development kits.
 
     starting  online  offline  set-up  talking  error  safe
 """
@@ -19,10 +19,13 @@ from . import events
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-_LOOK_MS = const(500)
-# Red, green, blue: dim, since it is on all night.
+    from firmware.app import Companion
+
+    Show = Callable[[str], None]
+
+_POLL_MS = const(500)
+# Red, green, blue; dim, since it is on all night.
 COLOURS = {
     "starting": (6, 6, 6),
     "online": (0, 3, 0),
@@ -34,26 +37,26 @@ COLOURS = {
 }
 
 
-class Light:
-    """`companion` is app.Companion, `led` the board's."""
+class StatusLED:
+    """Shows the state of `companion` by calling `board_show(state)`; `ready` is set at `ready`."""
 
-    def __init__(self, companion: "Any", led: "Callable[[str], None]") -> None:
+    def __init__(self, companion: "Companion", board_show: "Show") -> None:
         self._companion = companion
-        self._led = led
+        self._board_show = board_show
         self._shown = ""
         self.ready = False
         self._show("starting")
 
     async def run(self) -> None:
-        """Started by the app; ends when cancelled."""
+        """Started by device_services.py; ends when cancelled."""
         while True:
             self._show(self._state())
-            await asyncio.sleep_ms(_LOOK_MS)
+            await asyncio.sleep_ms(_POLL_MS)
 
     def _show(self, state: str) -> None:
         if state != self._shown:
             self._shown = state
-            show(self._led, state)
+            show(self._board_show, state)
 
     def _state(self) -> str:
         companion = self._companion
@@ -69,36 +72,32 @@ class Light:
         return "online" if self._is_online() else "offline"
 
     def _is_online(self) -> bool:
-        """Without a network in the settings there is none to miss."""
+        """Connected to the network, or none is set."""
         if not self._companion.settings.get("wifi"):
             return True
-        found: bool = network.WLAN(network.STA_IF).isconnected()
-        return found
+        return bool(network.WLAN(network.STA_IF).isconnected())
 
 
-def of(board: "Any") -> "Callable[[str], None] | None":
-    """What shows a state on the light of this board; None where it has none."""
-    if hasattr(board, "LED_PIN"):
-        return lambda state: pixel(board.LED_PIN, state)
-    found: "Callable[[str], None] | None" = getattr(board, "led", None)
-    return found
+def of_board(board: object) -> "Show | None":
+    """The function that shows a state on the LED of the module `board`; None where it has none."""
+    pin: "int | None" = getattr(board, "LED_PIN", None)
+    if pin is not None:
+        return lambda state: show_on_pixel(pin, state)
+    return getattr(board, "led", None)
 
 
-def show(led: "Callable[[str], None]", state: str) -> None:
-    """
-    Show a state; what goes wrong is logged, be it a pin that is none or a module that this
-    MicroPython lacks: without a light all else works.
-    """
+def show(board_show: "Show", state: str) -> None:
+    """Show a state; only log what the board's code raises, a missing module for instance."""
     try:
-        led(state)
+        board_show(state)
     except Exception as e:  # noqa: BLE001  code of the board's
         events.log("warning", "light", "%s cannot be shown: %r" % (state, e))
 
 
-def pixel(pin: int, state: str) -> None:
+def show_on_pixel(pin: int, state: str) -> None:
     """Show a state on the addressable LED at this pin."""
     import neopixel  # not in every MicroPython
 
-    one = neopixel.NeoPixel(machine.Pin(pin, machine.Pin.OUT), 1)
-    one[0] = COLOURS[state]
-    one.write()
+    pixels = neopixel.NeoPixel(machine.Pin(pin, machine.Pin.OUT), 1)
+    pixels[0] = COLOURS[state]
+    pixels.write()

@@ -1,11 +1,11 @@
 """
-Ring: the last kilobytes of what the companion said of itself, with the time, in RAM.
+Log ring: the last kilobytes of the companion's events, with the time, in RAM.
 
-Owns the bytes, all of them taken at the start, and what of an event goes there: a `log` whole, of
-any other its name and figures. Not what somebody said, not the token: the log may be shown to who
-helps (docs/DESIGN.md). Made where the heap has a megabyte and the setting `log_kb` is not 0. Read
-at the prompt (`from firmware.system import log_ring as ring; ring.show()`) and as the resource
-device://log, with a key of scope admin.
+Owns the bytes, all allocated at the start, and which fields of an event are kept: a `log` event
+whole, of any other its name and figures. What somebody said and the token are left out, since the
+log may be shown to whoever helps. The setting `log_kb` is its size. Read it at the prompt
+(`from firmware.system import log_ring; log_ring.show()`) or as the resource device://log, with a
+key of scope admin.
 """
 
 import sys
@@ -23,7 +23,7 @@ URI = "device://log"
 _LINE = const(240)  # bytes of a line, at most
 _SHOWN = const(6000)  # bytes of the resource, as of a tool's answer
 _FIRST_YEAR = const(2024)
-_TOLD = (
+_KEPT_FIELDS = (
     "count",
     "free",
     "kind",
@@ -38,11 +38,11 @@ _TOLD = (
 _WORDS = "最近发生的事：启动、网络、错误；给修理的人看 / what happened last, for whoever helps"
 
 _started = time.ticks_ms()
-_rings: "list[Ring]" = []  # the one that is kept, for the prompt
+_rings: "list[Ring]" = []  # the one that is filled, if any
 
 
 class Ring:
-    """`size` bytes of lines; the oldest make room."""
+    """`size` bytes of lines; a new line overwrites the oldest."""
 
     def __init__(self, size: int) -> None:
         self._bytes = bytearray(size)
@@ -50,18 +50,18 @@ class Ring:
         self._full = False
 
     def event(self, event: str, fields: dict) -> None:
-        """An event as events.emit has it."""
+        """Add an event, with the arguments of events.emit."""
         if event == "log":
             words = "%(level)s %(module)s: %(text)s" % fields
-        elif event == "confirm":  # `what` repeats what is to be forgotten
+        elif event == "confirm":  # `what` repeats what somebody said
             words = event
         else:
-            told = [" %s=%s" % (name, fields[name]) for name in _TOLD if name in fields]
-            words = event + "".join(told)
+            kept = [" %s=%s" % (name, fields[name]) for name in _KEPT_FIELDS if name in fields]
+            words = event + "".join(kept)
         self.add(words)
 
     def add(self, words: str) -> None:
-        """Lines of text, each with the time before it."""
+        """Add lines of text, each with the time before it."""
         for line in words.encode().strip().split(b"\n"):
             self._put(_now() + line[:_LINE] + b"\n")
 
@@ -72,31 +72,31 @@ class Ring:
         self._at += len(first)
         if len(line) >= room:
             self._full = True
-            rest = line[room:]
-            self._bytes[: len(rest)] = rest
-            self._at = len(rest)
+            tail = line[room:]
+            self._bytes[: len(tail)] = tail
+            self._at = len(tail)
 
     def read(self, most: int = 1 << 30) -> bytes:
-        """The last whole lines, of `most` bytes together."""
-        found = bytes(memoryview(self._bytes)[: self._at])
+        """The last complete lines, at most `most` bytes."""
+        lines = bytes(memoryview(self._bytes)[: self._at])
         if self._full:
-            found = bytes(memoryview(self._bytes)[self._at :]) + found
-        if self._full or len(found) > most:
-            found = found[-most:]
-            found = found[found.find(b"\n") + 1 :]
-        return found
+            lines = bytes(memoryview(self._bytes)[self._at :]) + lines
+        if self._full or len(lines) > most:
+            lines = lines[-most:]
+            lines = lines[lines.find(b"\n") + 1 :]
+        return lines
 
 
 def _now() -> bytes:
-    """The time, or the seconds since the start while nobody has told it."""
+    """The time, or the seconds since the start while it is not set."""
     now = time.localtime()
     if now[0] < _FIRST_YEAR:
         return b"+%d " % (time.ticks_diff(time.ticks_ms(), _started) // 1000)
     return b"%02d-%02d %02d:%02d:%02d " % now[1:6]
 
 
-def keep(kilobytes: int) -> "Ring":
-    """From now on, until the power goes."""
+def start(kilobytes: int) -> "Ring":
+    """Keep events from now on, until the power goes."""
     ring = Ring(kilobytes * 1024)
     _rings[:] = [ring]
     events.ring = ring
@@ -104,15 +104,15 @@ def keep(kilobytes: int) -> "Ring":
 
 
 def show() -> None:
-    """Print it, at the prompt."""
+    """Print the log, at the prompt."""
     for ring in _rings:
         sys.stdout.write(_text(ring.read()))
 
 
 def offer(resources: "Any") -> None:
-    """Add it to an mcp.features.resources.Resources."""
+    """Add the log to an mcp.features.resources.Resources."""
     title = "日志 / Log"
-    # Not in the list: some clients attach all that is there, and a model has no use for it.
+    # Not listed: some clients give a model every resource of the list.
     resources.add(URI, _read, "log", _WORDS, title, "text/plain", shown=False)
 
 
@@ -122,7 +122,7 @@ async def _read(uri: str, values: dict, call: "Any") -> str:
 
 
 def _text(data: bytes) -> str:
-    """A line that was cut may end within a character."""
+    """The lines decoded; one that was truncated may end within a character, which is dropped."""
     lines = []
     for line in data.split(b"\n"):
         while line and not _is_text(line):

@@ -1,14 +1,15 @@
 """
-No NVS: stands for a namespace that NVS does not give, since it is full of other things, broken or
-not there. Holds nothing and takes nothing, so that the device starts, talks and says why it
-remembers nothing; it says so once.
+No NVS: stands in for a namespace that cannot be opened because NVS is full, broken or missing.
+
+Every key is missing and nothing can be written, so that the device starts, talks, and says why it
+remembers nothing. It logs that once.
 """
 
 from . import events
 
 _NOT_FOUND = -0x1102
 
-_told: "list[bool]" = []  # one entry once it was said
+_logged: "list[bool]" = []  # one entry once it was logged
 
 
 class NoNVS:
@@ -16,8 +17,8 @@ class NoNVS:
 
     def __init__(self, name: str, error: OSError) -> None:
         self._args = error.args
-        if not _told:
-            _told.append(True)
+        if not _logged:
+            _logged.append(True)
             events.log(
                 "error", "nvs", "NVS gives no namespace %s, nothing is kept: %r" % (name, error)
             )

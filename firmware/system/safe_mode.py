@@ -1,10 +1,10 @@
 """
-Safe mode: nothing of the companion runs and memory is not touched, for a while.
+Safe mode: the companion does not run and memory is not touched, for a while.
 
-Owns the sentence that says so and the wait. boot.py decides (docs/decisions/living.md) and has not
-mounted the archive; main.py comes here instead of to the app. Ctrl-C, which mpremote sends by
-itself, ends the wait at the prompt; when nobody comes, the start goes on. So a pet without a cable
-gets out by itself, and one that crashes at every start does so a few times an hour.
+boot.py decides on it (docs/decisions/living.md) and leaves the archive unmounted; main.py then
+calls `stay`, which owns the message and the wait. Ctrl-C, which mpremote sends by itself, ends the
+wait at the prompt. If nobody comes the start goes on, so a device without a cable recovers by
+itself, and one that crashes at every start does so only a few times an hour.
 """
 
 import time
@@ -13,11 +13,10 @@ import board
 import machine
 from micropython import const
 
-from . import events
-from . import led as light
+from . import events, led
 
 _LONG_S = const(600)
-_SHORT_S = const(8)  # after power-on: most likely the battery or the switch failed, not the start
+_SHORT_S = const(8)  # after power-on: most likely the power failed, not the start
 
 _WHY = {
     "starts": (
@@ -37,17 +36,17 @@ _MESSAGE = (
 def stay(why: str) -> None:
     """
     Say `why` ("starts" or "button") and wait: 10 minutes, or 8 seconds where power-on brought
-    this start and no button is held. KeyboardInterrupt comes out of here.
+    this start and no button is held. Ctrl-C raises KeyboardInterrupt here.
     """
-    events.use(str(board.SETTINGS.get("event_style", "json")))
+    events.set_style(str(board.SETTINGS.get("event_style", "json")))
     powered = machine.reset_cause() == machine.PWRON_RESET
     seconds = _SHORT_S if powered and why == "starts" else _LONG_S
     chinese, english = _WHY[why]
     message = _MESSAGE % (chinese, seconds, english, seconds)
     repl = board.SETTINGS.get("repl")
     events.emit("safe", why=why, seconds=seconds, repl=repl, message=message)
-    led = light.of(board) if board.SETTINGS.get("led") else None
-    if led is not None:
-        light.show(led, "safe")
+    show = led.of_board(board) if board.SETTINGS.get("led") else None
+    if show is not None:
+        led.show(show, "safe")
     for _ in range(seconds * 10):
-        time.sleep_ms(100)  # in short pieces: Ctrl-C comes between two
+        time.sleep_ms(100)  # short, since Ctrl-C is seen between two of them

@@ -1,8 +1,8 @@
 """
-Defaults: every setting with what it is where nobody decided, and what NVS has of it.
+Setting defaults: every setting with its default value, and how it is read from NVS.
 
-Owns how a setting is read from the NVS namespace `cfg`. What may be kept, and how, is in `rules`;
-who decides when several do is in `settings`.
+Owns the names and the keys in the NVS namespace `cfg`. setting_rules.py checks and writes values;
+settings.py decides between NVS and the board.
 """
 
 from micropython import const
@@ -13,90 +13,94 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-VERSION = 1  # of what is kept, under `v`: that all of it was checked
+VERSION = 1  # of what is in NVS, under the key `v`: all of it was checked
 _NOT_FOUND = const(-0x1102)
 _TOO_LONG = const(-0x110C)  # for the buffer
-TWIN = "'"  # ends the second key of a text
-MAX_KEY = const(14)  # characters of a name in NVS, whose keys have 15: a text has two
+# A text has two keys: its name cut to MAX_KEY characters, and that with SECOND_KEY after it (NVS
+# allows 15 characters).
+SECOND_KEY = "'"
+MAX_KEY = const(14)
 
-# Every setting with what it is where nobody decided, of the type that it always has.
+# Every setting with its default; a value always has the type of its default.
 DEFAULTS = {
     "language": "zh",
-    "owner": "",  # what the owner is called, until memory has taken it for the profile
+    "owner": "",  # the owner's name, until startup.py has written it to the profile
     "http": False,
-    "http_host": "127.0.0.1",  # 0.0.0.0: in every network that it is in
+    "http_host": "127.0.0.1",  # 0.0.0.0: all networks
     "http_port": 8720,
-    # Names and addresses it is called by, and web origins that are let in, between spaces.
+    # More names in Host that are accepted, and web origins that are, separated by spaces.
     "allowed_hosts": "",
     "allowed_origins": "",
-    "http_tls": False,  # served with the certificate that firmware/service/tls.py keeps
-    "http_rate": 200,  # requests a second with one key, ten times that at once; 0: any
-    "http_open": False,  # True: no token is asked for, on the loopback alone
+    "http_tls": False,  # with the certificate of firmware/service/tls.py
+    "http_rate": 200,  # requests a second with one key, in a burst ten times that; 0: no limit
+    "http_open": False,  # True: no token is required, only on the loopback interface
     "stdio": False,
-    "stdio_step": 1,  # bytes a read of stdin may ask for; 1 never waits, wherever it is
-    "stdout_step": 256,  # bytes that stdout takes without waiting when it polls so
-    # stdin and stdout are a serial line with tools/mcp_serial.py at the other end, and so many
-    # seconds without a sign of it end the companion.
+    "stdio_step": 1,  # bytes that one read of stdin asks for; 1 never blocks on any port
+    "stdout_step": 256,  # bytes that stdout takes without blocking when poll says it is ready
+    # stdin and stdout are a serial line with tools/mcp_serial.py at the other end. The companion
+    # ends after `console_quiet_s` seconds in which nothing came from there.
     "console": False,
     "console_quiet_s": 60,
     "event_style": "json",
     "repl": None,
-    "typed": False,  # stdin is the owner's, who speaks to the cloud by typing
-    "cloud": "",  # where to connect out: URLs between spaces (firmware/cloud/channels.py)
+    "typed": False,  # the owner talks to the cloud by typing on stdin
+    "cloud": "",  # URLs to connect to, separated by spaces (firmware/cloud/channels.py)
     "cloud_token": "",  # for the Authorization of a XiaoZhi server
-    "cloud_stay": True,  # connected while nobody speaks, so that tools are in reach
-    "cloud_reboot": False,  # whether a server may have the device start again
-    "setup": "auto",  # the access point for the first set-up: without a network, "on", or "off"
-    "update_url": "",  # of the folder where a release of the app is, "" for no updates
-    "wifi": "",  # name of the network to be in, "" for none
-    "wifi_key": "",  # its password, "" where it is open
-    "zone_minutes": 480,  # local time is ahead of UTC by
+    "cloud_stay": True,  # stay connected while nobody speaks, so that the cloud can call tools
+    "cloud_reboot": False,  # whether a server may restart the device
+    "setup": "auto",  # first set-up by access point: "auto" where no network is set, "on", "off"
+    "update_url": "",  # URL of the folder with a release of the app, "" for no updates
+    "wifi": "",  # name of the Wi-Fi network, "" for none
+    "wifi_key": "",  # its password, "" for an open network
+    "zone_minutes": 480,  # by which local time is ahead of UTC
     "time_server": "pool.ntp.org",
     "time_port": 123,
-    "watchdog_s": 0,  # a loop that stands still for so long resets the chip; 0: never
-    "log_kb": 8,  # of the log that is kept in RAM; 0: none is
-    "led": False,  # the board's light shows how it is
-    "aiorepl": False,  # a prompt beside the companion, where aiorepl is installed
-    # Of a licensed device only: its serial number, and the key of its activation in hex digits.
+    "watchdog_s": 0,  # the chip is reset when the loop is blocked for so long; 0: never
+    "log_kb": 8,  # size of the log in RAM; 0: none
+    "led": False,  # the board's LED shows the state
+    "aiorepl": False,  # a prompt beside the companion, if aiorepl is installed
+    # Only of a licensed device: serial number, and activation key in hex digits.
     "serial_number": "",
     "licence_key": "",
 }
 
 
-def kept(kv: "Any", name: str) -> "Any":
-    """What NVS has under the name of a setting, None where that is nothing."""
+def read(kv: "Any", name: str) -> "Any":
+    """The value of a setting in NVS, None where it has none."""
     default = DEFAULTS[name]
     if isinstance(default, (bool, int)):
-        found = number(kv, name)
+        found = read_number(kv, name)
         return found if found is None else type(default)(found)
-    value = text(kv, name[:MAX_KEY])
+    value = read_text(kv, name[:MAX_KEY])
     if value is None:
-        value = text(kv, name[:MAX_KEY] + TWIN)
-    # A newer firmware may speak more.
+        value = read_text(kv, name[:MAX_KEY] + SECOND_KEY)
+    # A newer firmware may have stored another language.
     return None if name == "language" and value not in ("zh", "en") else value
 
 
-def number(kv: "Any", key: str) -> "int | None":
+def read_number(kv: "Any", key: str) -> "int | None":
+    """The i32 under a key, None where there is none or it cannot be read."""
     try:
         return kv.get_i32(key)
     except OSError as e:
-        _lost(key, e)
+        _log_error(key, e)
         return None
 
 
-def text(kv: "Any", key: str) -> "str | None":
+def read_text(kv: "Any", key: str) -> "str | None":
+    """The text under a key, None where there is none or it cannot be read."""
     for size in (128, 1024):  # most are short
         buffer = bytearray(size)
         try:
             return buffer[: kv.get_blob(key, buffer)].decode()
         except (OSError, ValueError) as e:  # ValueError: MicroPython's UnicodeError
             if size == 1024 or _TOO_LONG not in e.args:
-                _lost(key, e)
+                _log_error(key, e)
                 break
     return None
 
 
-def _lost(key: str, e: Exception) -> None:
-    """Say so where there is something that cannot be read."""
+def _log_error(key: str, e: Exception) -> None:
+    """Log that a key cannot be read, unless it is only missing."""
     if _NOT_FOUND not in e.args:
         events.log("warning", "settings", "%s cannot be read, as if nobody had set it" % key)

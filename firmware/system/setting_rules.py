@@ -1,26 +1,34 @@
 """
-Rules: what a setting may be, and how it is kept.
+Setting rules: which values a setting may have, and how they are written to NVS.
 
-Owns the limits of every setting, the words for what passes them, and writing to the NVS namespace
-`cfg`, with the version of what is there (key `v`). Reading is in `defaults`. What is kept is never
-said here, only the names: some are secrets.
+Owns the limits of every setting, the messages for values that break them, and writing to the NVS
+namespace `cfg` with its version (key `v`). setting_defaults.py reads. Messages name a setting but
+never show its value: some are secrets.
 """
 
 from memory.hot.verified_write import erase, put, put_number
 from micropython import const
 
 from . import events
-from .setting_defaults import DEFAULTS, MAX_KEY, TWIN, VERSION, kept, number, text
+from .setting_defaults import (
+    DEFAULTS,
+    MAX_KEY,
+    SECOND_KEY,
+    VERSION,
+    read,
+    read_number,
+    read_text,
+)
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-_MOST = const(128)  # bytes of a text that has no limit of its own
+_MAX = const(128)  # bytes of a text that has no limit of its own
 _LONG = const(1024)
 _I32 = (-0x80000000, 0x7FFFFFFF)
 
-# Numbers: (least, most).
+# Numbers: (minimum, maximum).
 _RANGES = {
     "http_port": (0, 65535),
     "http_rate": (0, 10000),
@@ -32,13 +40,13 @@ _RANGES = {
     "log_kb": (0, 256),
     "time_port": (1, 65535),
 }
-# Texts: what there is to choose from.
+# Texts: the allowed values.
 _CHOICES = {
     "language": ("zh", "en"),
     "event_style": ("json", "text"),
     "setup": ("auto", "on", "off"),
 }
-# Texts: most bytes of UTF-8.
+# Texts: maximum bytes of UTF-8.
 _BYTES = {
     "owner": 60,  # as the name in the profile
     "wifi": 32,
@@ -50,13 +58,13 @@ _BYTES = {
     "allowed_hosts": _LONG,
     "allowed_origins": _LONG,
 }
-_WAYS = ("ws", "wss", "endpoint+ws", "endpoint+wss", "mqtt", "mqtts", "http", "https")
-_KEY_LEAST = const(8)  # characters of a WPA password; 64 are a key in hex digits
-_KEY_MOST = const(63)
+_SCHEMES = ("ws", "wss", "endpoint+ws", "endpoint+wss", "mqtt", "mqtts", "http", "https")
+_KEY_MIN = const(8)  # characters of a WPA password; 64 are a key in hex digits
+_KEY_MAX = const(63)
 _HEX = b"0123456789abcdefABCDEF"
 
-# The words for each kind of wrong, for whoever keeps a setting in English.
-_WORDS = {
+# The messages, by code. The page of the set-up has its own for some.
+_MESSAGES = {
     "unknown": "no setting %s; there are %s",
     "yes_no": "%s is True or False",
     "number": "%s is a number from %d to %d",
@@ -72,66 +80,66 @@ _WORDS = {
 }
 
 
-class Wrong(ValueError):
-    """What is wrong with a setting: `code` (a key of _WORDS) with the values of its words."""
+class SettingError(ValueError):
+    """A value that a setting cannot have: `code` (a key of _MESSAGES) and the message's values."""
 
     def __init__(self, code: str, *values: object) -> None:
-        super().__init__(_WORDS[code] % values)
+        super().__init__(_MESSAGES[code] % values)
         self.code = code
         self.values = values
 
 
 def check(name: str, value: "Any") -> None:
-    """Raises Wrong for what a setting cannot be."""
+    """Raises SettingError for a value that the setting cannot have."""
     if name not in DEFAULTS:
-        raise Wrong("unknown", name, ", ".join(sorted(DEFAULTS)))
+        raise SettingError("unknown", name, ", ".join(sorted(DEFAULTS)))
     default = DEFAULTS[name]
     if isinstance(default, bool):
         if value is not True and value is not False and value not in (0, 1):
-            raise Wrong("yes_no", name)
+            raise SettingError("yes_no", name)
     elif isinstance(default, int):
         least, most = _RANGES.get(name, _I32)
         if isinstance(value, bool) or not isinstance(value, int) or not least <= value <= most:
-            raise Wrong("number", name, least, most)
+            raise SettingError("number", name, least, most)
     else:
         _check_text(name, value)
 
 
 def _check_text(name: str, value: "Any") -> None:
     if not isinstance(value, str):
-        raise Wrong("text", name)
+        raise SettingError("text", name)
     data = value.encode()
-    most = _BYTES.get(name, _MOST)
+    most = _BYTES.get(name, _MAX)
     if name in _CHOICES:
         if value not in _CHOICES[name]:
-            raise Wrong("choice", name, ", ".join(_CHOICES[name]))
+            raise SettingError("choice", name, ", ".join(_CHOICES[name]))
     elif len(data) > most:
-        raise Wrong("long", name, most)
+        raise SettingError("long", name, most)
     elif [byte for byte in data if byte < 0x20 or byte == 0x7F]:
-        raise Wrong("control", name)
+        raise SettingError("control", name)
     elif name == "wifi_key" and not _is_key(data):
-        raise Wrong("key", name)
+        raise SettingError("key", name)
     elif name == "update_url" and value and value.split("://")[0] not in ("http", "https"):
-        raise Wrong("folder", name)
-    elif name == "cloud" and [url for url in value.split(" ") if url and not _is_way(url)]:
-        raise Wrong("url", name)
+        raise SettingError("folder", name)
+    elif name == "cloud" and [url for url in value.split(" ") if url and not _is_cloud_url(url)]:
+        raise SettingError("url", name)
     elif name == "time_server" and (not value or " " in value):
-        raise Wrong("host", name)
+        raise SettingError("host", name)
     elif name == "http_host" and not _is_address(value):
-        raise Wrong("listen", name)
+        raise SettingError("listen", name)
 
 
 def _is_key(data: bytes) -> bool:
-    if len(data) > _KEY_MOST:
+    if len(data) > _KEY_MAX:
         return not data.strip(_HEX)
-    return not data or len(data) >= _KEY_LEAST
+    return not data or len(data) >= _KEY_MIN
 
 
-def _is_way(url: str) -> bool:
-    scheme, mark, rest = url.partition("://")
-    host = rest.partition("/")[0].rpartition("@")[2]
-    plain = not [byte for byte in url.encode() if not 0x21 <= byte < 0x7F]
-    return bool(mark and scheme.lower() in _WAYS and host and plain)
+def _is_cloud_url(url: str) -> bool:
+    scheme, mark, after = url.partition("://")
+    host = after.partition("/")[0].rpartition("@")[2]
+    printable = not [byte for byte in url.encode() if not 0x21 <= byte < 0x7F]
+    return bool(mark and scheme.lower() in _SCHEMES and host and printable)
 
 
 def _is_address(text: str) -> bool:
@@ -141,56 +149,56 @@ def _is_address(text: str) -> bool:
     return not [one for one in parts if not one.isdigit() or len(one) > 3 or int(one) > 255]
 
 
-def keep(kv: "Any", name: str, value: "Any") -> None:
-    """Keep a setting in the namespace `kv`. Raises Wrong, and OSError where flash fails."""
+def write(kv: "Any", name: str, value: "Any") -> None:
+    """Write a setting to the namespace `kv`. Raises SettingError, or OSError of NVS."""
     check(name, value)
     migrate(kv)
     if isinstance(DEFAULTS[name], (bool, int)):
         put_number(kv, name, int(value))
     else:
-        _keep_text(kv, name, value.encode())
+        _write_text(kv, name, value.encode())
     kv.commit()
 
 
-def _keep_text(kv: "Any", name: str, value: bytes) -> None:
+def _write_text(kv: "Any", name: str, value: bytes) -> None:
     """
-    Under the one of its two keys that is free, since overwriting a blob in place can lose both
-    values; then the other is erased. Where a cut has left both, the first counts: it is the
-    old one, or the whole new one.
+    Write the one of its two keys that is free, then erase the other: overwriting a blob in place
+    can lose both values. Where a power cut leaves both, setting_defaults.read takes the first,
+    which is the old value or the complete new one.
     """
     key = name[:MAX_KEY]
-    old = key if text(kv, key) is not None else key + TWIN
-    new = key + TWIN if old == key else key
-    put(kv, new, value)  # over what a cut has left
+    old = key if read_text(kv, key) is not None else key + SECOND_KEY
+    new = key + SECOND_KEY if old == key else key
+    put(kv, new, value)  # replaces what a power cut has left there
     erase(kv, old)
 
 
-def forget(kv: "Any", name: str) -> None:
-    """From now on it is what the board or nobody decides."""
+def remove(kv: "Any", name: str) -> None:
+    """Remove a setting from NVS: the board's value or the default counts again."""
     if isinstance(DEFAULTS[name], (bool, int)):
         erase(kv, name)
     else:
-        erase(kv, name[:MAX_KEY] + TWIN)
+        erase(kv, name[:MAX_KEY] + SECOND_KEY)
         erase(kv, name[:MAX_KEY])
     kv.commit()
 
 
 def migrate(kv: "Any") -> None:
     """
-    Bring what is kept to the present version. Before version 1 nothing but the two texts with
-    choices was checked: what is not allowed goes, and is as if nobody had decided. Of a newer
-    firmware's nothing is touched. Never raises: a flash that fails says so, and it is tried again.
+    Bring the namespace to the present version. Before version 1 only the two texts with choices
+    were checked: remove the values that are not allowed. What a newer firmware wrote stays as it
+    is. Where flash fails this is logged and tried again at the next start.
     """
-    if (number(kv, "v") or 0) >= VERSION:
+    if (read_number(kv, "v") or 0) >= VERSION:
         return
     try:
         for name in DEFAULTS:
-            value = kept(kv, name)
+            value = read(kv, name)
             try:
                 if value is not None:
                     check(name, value)
-            except Wrong as e:
-                forget(kv, name)
+            except SettingError as e:
+                remove(kv, name)
                 events.log("warning", "settings", "what was kept cannot be: " + e.args[0])
         put_number(kv, "v", VERSION)
     except OSError as e:

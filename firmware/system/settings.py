@@ -1,22 +1,21 @@
 """
-Settings: what the owner, the board, or nobody decided, in that order.
+Settings: the value of a setting, from NVS, else from the board, else the default.
 
-A setting is looked up in NVS, then in what the board says, then in `defaults`; for the names in
-_BOARD the board comes first, where it says something: that is the command line of a desk device,
-whose owner sits before it. What an older firmware kept unchecked goes through `rules` first.
+For the names in _BOARD_FIRST the board comes before NVS: those are on the command line of a desk
+device. Values that an older firmware wrote unchecked go through setting_rules.py first.
 """
 
 from micropython import const
 
 from . import setting_rules
 from .nvs import namespace
-from .setting_defaults import DEFAULTS, VERSION, kept, number
+from .setting_defaults import DEFAULTS, VERSION, read, read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-_BOARD = (
+_BOARD_FIRST = (
     "http",
     "http_port",
     "http_open",
@@ -33,7 +32,7 @@ _BOARD = (
 
 
 class Settings:
-    """Reads and keeps settings; `board` is a dict of what the board says."""
+    """Reads and writes settings; `board` is board.SETTINGS."""
 
     def __init__(self, board: dict) -> None:
         self._kv = namespace("cfg")
@@ -41,20 +40,20 @@ class Settings:
         self._checked = False
 
     def get(self, name: str) -> "Any":
-        """The value of a known setting, of its default's type."""
+        """The value of a setting, of its default's type."""
         default = DEFAULTS[name]
-        if name in self._board and name in _BOARD:
+        if name in self._board and name in _BOARD_FIRST:
             return self._board[name]
-        value = kept(self._kv, name)
+        value = read(self._kv, name)
         if value is None:
             return self._board.get(name, default)
         if not self._checked:
             self._checked = True
-            if (number(self._kv, "v") or 0) < VERSION:
+            if (read_number(self._kv, "v") or 0) < VERSION:
                 setting_rules.migrate(self._kv)
                 return self.get(name)
         return value
 
     def set(self, name: str, value: "Any") -> None:
-        """Keep a setting. Raises rules.Wrong, a ValueError, for what cannot be."""
-        setting_rules.keep(self._kv, name, value)
+        """Write a setting. Raises setting_rules.SettingError (a ValueError), or OSError of NVS."""
+        setting_rules.write(self._kv, name, value)

@@ -1,11 +1,11 @@
 """
-Watchdog: a loop that stands still resets the chip.
+Watchdog: resets the chip when the loop or a task that must not end stands still.
 
-Owns machine.WDT: it is fed by a task of the loop itself, so that a loop that hangs feeds nothing,
-and only while the other tasks that must not end are alive. What takes long on purpose is far below
-the timeout: the longest step holds the loop for a second or two (docs/decisions/living.md).
-The setting `watchdog_s` asks for it. On the chip a watchdog cannot be stopped, but made anew
-with another timeout; it also goes through a soft reset.
+Owns machine.WDT, which resets the chip when it is not fed for the setting `watchdog_s`. A task of
+the loop feeds it, so a blocked loop feeds nothing, and only while the watched tasks run. The
+longest work blocks the loop for a second or two (docs/decisions/living.md), far below the timeout.
+On the chip a watchdog cannot be stopped, only made anew with another timeout; it outlives a soft
+reset.
 """
 
 import asyncio
@@ -18,41 +18,44 @@ from . import crash_report, events
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from asyncio import Task
     from typing import Any
 
+    from .interfaces import CountsTurns
+
 _START_S = const(300)  # a start may rebuild an index, make a key, wait for slow flash
-_PROMPT_S = const(43200)  # at the prompt somebody works; after half a day nobody does
-_FEEDS = const(6)  # in a timeout
-_STUCK_MS = const(1800000)  # without a turn of the scheduler, whose jobs wait for each other
-
-
+_PROMPT_S = const(43200)  # at the prompt, where somebody works
+_FEEDS = const(6)  # per timeout
+_STUCK_MS = const(1800000)  # without a turn of the scheduler
 _running: "list[bool]" = []  # one entry once there is a watchdog
 
 
-def rest() -> None:
-    """Where a watchdog runs and the program was interrupted: leave half a day at the prompt."""
+def extend_for_prompt() -> None:
+    """The program was interrupted: where a watchdog runs, leave half a day at the prompt."""
     if _running:
         machine.WDT(timeout=1000 * _PROMPT_S)
 
 
 class Watchdog:
-    """`seconds` without food reset the chip; while it starts, five minutes."""
+    """Resets the chip after `seconds` without feeding; during the start, after five minutes."""
 
     def __init__(self, seconds: int) -> None:
         self._ms = 1000 * seconds
-        self._tasks: "list[Any]" = []  # that must not end
-        self._scheduler: "Any" = None
-        self._seen: "tuple[int, Any] | None" = None  # its turns, and when they last changed
+        self._tasks: "list[Task]" = []  # that must not end
+        self._scheduler: "CountsTurns | None" = None
+        self._seen: "tuple[int, Any] | None" = (
+            None  # its turns, and the ticks of their last change
+        )
         machine.WDT(timeout=1000 * _START_S)
         _running.append(True)
 
-    def must(self, scheduler: "Any", tasks: "list[Any]") -> None:
-        """From now on: `tasks` must not end, and `scheduler.turns` grow while it lives."""
+    def watch(self, scheduler: "CountsTurns", tasks: "list[Task]") -> None:
+        """From now on `tasks` must not end and `scheduler.turns` must grow."""
         self._scheduler = scheduler
         self._tasks = tasks
 
     async def run(self) -> None:
-        """Started by the app; ends, and the chip soon after it, when something has gone wrong."""
+        """Feed until something is wrong; then log it and end, so that the chip is reset."""
         wdt = machine.WDT(timeout=self._ms)
         pause_ms = self._ms // _FEEDS
         while True:
@@ -62,14 +65,14 @@ class Watchdog:
             late_ms = time.ticks_diff(now, before) - pause_ms
             if late_ms > self._ms // 2:
                 events.log("warning", "watchdog", "the loop stood still for %d ms" % late_ms)
-            wrong = self._wrong(now)
-            if wrong:
-                crash_report.keep_words("watchdog: " + wrong)
-                events.log("error", "watchdog", "%s; the chip is reset" % wrong)
+            problem = self._problem(now)
+            if problem:
+                crash_report.keep_words("watchdog: " + problem)
+                events.log("error", "watchdog", "%s; the chip is reset" % problem)
                 return
             wdt.feed()
 
-    def _wrong(self, now: "Any") -> "str | None":
+    def _problem(self, now: "Any") -> "str | None":
         for task in self._tasks:
             if task.done():
                 return "a task has ended"

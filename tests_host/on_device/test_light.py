@@ -31,7 +31,7 @@ class Companion:
 
 async def test_every_state_is_shown_once_when_it_comes():
     companion = Companion()
-    looks = led.Light(companion, board.led)
+    looks = led.StatusLED(companion, board.led)
 
     async def settle():
         for _ in range(3):
@@ -71,7 +71,7 @@ async def test_every_state_is_shown_once_when_it_comes():
 
 
 async def test_the_task_looks_by_itself_and_ends_when_cancelled():
-    looks = led.Light(Companion(), board.led)
+    looks = led.StatusLED(Companion(), board.led)
     looks.ready = True
     task = asyncio.create_task(looks.run())
     while len(board.LIGHTS) < 2:
@@ -101,7 +101,7 @@ def test_a_light_that_cannot_be_shown_costs_a_line_of_the_log_and_nothing_else()
     def broken(state):
         raise ImportError("no module named 'neopixel'")
 
-    led.Light(Companion(), broken)._show("online")
+    led.StatusLED(Companion(), broken)._show("online")
     board.SETTINGS["led"] = True
     board.led = broken
     safe_mode.stay("button")
@@ -138,7 +138,7 @@ def test_on_an_addressable_led_each_state_is_a_dim_colour_of_its_own():
     machine.Pin = Pin
     seen = set()
     for state in led.COLOURS:
-        led.pixel(48, state)
+        led.show_on_pixel(48, state)
         assert Pixel.pin.number == 48
         (colour,) = Pixel.written
         assert 0 < max(colour) <= 16
@@ -155,7 +155,7 @@ def test_the_boards_show_it_at_the_pin_of_their_kits():
     sys.path.insert(0, "firmware/boards")
     for name in ("n16r8", "devkit"):
         kit = __import__(name)
-        led.of(kit)("safe")
+        led.of_board(kit)("safe")
         assert (Pixel.pin.number, Pixel.written) == (48, [led.COLOURS["safe"]])
         assert kit.SETTINGS["watchdog_s"] == 60
         assert bool(kit.SETTINGS.get("led")) == (name == "n16r8")

@@ -42,7 +42,7 @@ class Food:
 def lived(**settings):
     """A start with these settings, until it is ready."""
     companion = Companion(**settings)
-    device_services.Living(companion).ready()
+    device_services.DeviceServices(companion).ready()
     return companion.spawned
 
 
@@ -74,7 +74,7 @@ def test_nobody_else_reads_stdin_where_it_speaks_mcp_or_is_the_owner_s():
 def test_the_watchdog_has_five_minutes_until_ready_and_does_not_run_beside_aiorepl():
     watchdog.machine.WDT = Food
     companion = Companion(watchdog_s=60)
-    looking = device_services.Living(companion)
+    looking = device_services.DeviceServices(companion)
     assert (Food.timeout, companion.spawned) == (300000, [])
     looking.ready()
     assert len(companion.spawned) == 1

@@ -30,7 +30,7 @@ def lines(one):
 
 def started(kilobytes=1):
     machine.RTC().datetime((2026, 2, 5, 3, 14, 0, 0, 0))
-    return log_ring.keep(kilobytes)
+    return log_ring.start(kilobytes)
 
 
 def test_it_has_the_time_or_the_seconds_since_the_start():

@@ -140,15 +140,15 @@ def test_a_job_that_fails_is_reported_and_the_next_day_tried_again():
 
 
 def test_events_are_lines_of_json_or_of_text():
-    events.use("json")
+    events.set_style("json")
     assert json.loads(_captured(lambda: events.emit("storage", used=3, free=1))) == {
         "event": "storage",
         "free": 1,
         "used": 3,
     }
-    events.use("text")
+    events.set_style("text")
     assert _captured(lambda: events.emit("storage", used=3, free=1)) == "storage: free=1 used=3\n"
-    events.use("json")
+    events.set_style("json")
 
 
 def _captured(call):

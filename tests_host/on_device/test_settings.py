@@ -88,7 +88,7 @@ def test_what_cannot_be_is_refused_in_words_and_nothing_is_changed():
         ("cloud", "wss://a.example ftp://b.example", "cloud is none or more URLs "),
         ("cloud", "wss://名.example/", "cloud is none or more URLs between spaces, like "),
     ):
-        said = str(raised(setting_rules.Wrong, settings.set, name, value))
+        said = str(raised(setting_rules.SettingError, settings.set, name, value))
         assert said.startswith(words), said
         assert isinstance(raised(ValueError, settings.set, name, value), ValueError)
     assert settings.get("zone_minutes") == 60
@@ -208,5 +208,5 @@ def test_forgotten_it_is_as_if_nobody_had_decided():
     for name, value in (("wifi", "home"), ("wifi", "other"), ("http_port", 1), ("http", True)):
         settings.set(name, value)
     for name in ("wifi", "http_port", "http", "owner"):
-        setting_rules.forget(NVS("cfg"), name)
+        setting_rules.remove(NVS("cfg"), name)
         assert settings.get(name) == DEFAULTS[name]

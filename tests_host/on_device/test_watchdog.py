@@ -63,7 +63,7 @@ async def watch(pauses, tasks=(), scheduler=None, seconds=60):
     found = [asyncio.create_task(coroutine) for coroutine in tasks]
     await asyncio.sleep_ms(0)
     watched = watchdog.Watchdog(seconds)
-    watched.must(scheduler, found)
+    watched.watch(scheduler, found)
     try:
         await watched.run()
     except asyncio.CancelledError:
@@ -112,8 +112,8 @@ async def test_a_scheduler_that_turns_now_and_then_lives():
 
 def test_a_prompt_has_half_a_day():
     machine.WDT = Food
-    watchdog.rest()
+    watchdog.extend_for_prompt()
     assert Food.made == []  # there is no watchdog
     watchdog.Watchdog(60)
-    watchdog.rest()
+    watchdog.extend_for_prompt()
     assert Food.made == [300000, 43200000]
