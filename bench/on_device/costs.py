@@ -96,7 +96,7 @@ async def hot_commit(device):
 
 async def append(device):
     memory = start(device)
-    log = memory._log
+    log = memory.log
     before, count, made = counts(device), 400, 0
     from memory.log.log import Entry
     from memory.records.codec import to_line
@@ -136,7 +136,7 @@ async def boot(device):
     memory = start(device)
     passed = time.ticks_diff(time.ticks_us(), started) / 1000
     total = flash.read_bytes - nvs
-    hot = sum([len(memory._hot.get(key)) + 32 for key in memory._hot.keys()])
+    hot = sum([len(memory.hot_store.get(key)) + 32 for key in memory.hot_store.keys()])
     print(
         json.dumps(
             {
@@ -166,13 +166,13 @@ async def wear(device, days):
             made += 1
             await write(memory, "fact", next(told).content, made)
         await memory.save()
-        for _ in background_jobs.steps(memory._log, memory.index):
+        for _ in background_jobs.steps(memory.log, memory.index):
             pass
         CLOCK.seconds += dates.DAY
     sector, erases = worst_sector(device)
     nvs = device.erases_of("nvs")
     archive = device.erases_of("memory")
-    blocks, free, _ = memory._log.space()
+    blocks, free, _ = memory.log.space()
     print(
         json.dumps(
             {

@@ -80,13 +80,13 @@ class Asking:
         """(ids, how many in all, ms) of the same by reading every line."""
         gc.collect()
         start = utime.ticks_us()
-        page, total = asyncio.run(recall.find(self._memory._hot, self._linear(), query))
+        page, total = asyncio.run(recall.find(self._memory.hot_store, self._linear(), query))
         ids = [record.id for record in page]
         return ids, total, utime.ticks_diff(utime.ticks_us(), start) / 1000
 
     def _linear(self):
         """The archive without its index."""
-        return Archive(self._memory._hot, self._memory._log, lambda event, **fields: None)
+        return Archive(self._memory.hot_store, self._memory.log, lambda event, **fields: None)
 
     def all(self, queries):
         """[(ids of the newest, how many in all)] for each, in one reading of every line."""
@@ -128,7 +128,7 @@ def opened():
 def main(path, questions):
     flash = powered_on()
     memory = opened()
-    filling = Filling(flash, memory._log, memory.index)
+    filling = Filling(flash, memory.log, memory.index)
     filling.fill(path)
     memory.close_index()
     memory.close()

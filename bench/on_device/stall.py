@@ -156,7 +156,7 @@ class Filling:
         return (self._draw >> 8) % limit
 
     def append(self, lines):
-        log = self._memory._log
+        log = self._memory.log
         entries = []
         for text in lines:
             record = from_line(text).record
@@ -173,7 +173,7 @@ class Filling:
         log.append(entries)
 
     def _tidy(self):
-        log = self._memory._log
+        log = self._memory.log
         while True:
             name = self._kinds.step("look", lambda: background_jobs.due(log, self._memory.index))
             if not name:
@@ -210,7 +210,7 @@ def main(path, most):
     kinds = Kinds(disk)
     filled(memory, kinds)
     filling = Filling(memory, kinds)
-    kinds.step("measure", memory._log.measure)
+    kinds.step("measure", memory.log.measure)
     group = []
     for number, line in enumerate(lines_forward(chunks(path))):
         if number == most:
@@ -222,7 +222,7 @@ def main(path, most):
     clock.seconds += 40 * dates.DAY
     kinds.all("nightly", retention.nightly(memory))
     kinds.all("snapshot", memory.save())
-    kinds.step("measure", memory._log.measure)
+    kinds.step("measure", memory.log.measure)
     for name in sorted(kinds.rows):
         steps, cpu, erases, read, modelled, many, long = kinds.rows[name]
         print(

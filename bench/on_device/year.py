@@ -263,7 +263,7 @@ class Year:
                     await self.call(action="write", id=id, importance=1 + self.rng.below(5))
 
     def id_of(self, counter):
-        return self.memory._ids.epoch + str(counter)
+        return self.memory.ids.epoch + str(counter)
 
     async def ask(self):
         """Questions about what was told: the record that holds the words must be found."""

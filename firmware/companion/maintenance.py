@@ -74,7 +74,7 @@ class Idle:
         return self._quiet >= _QUIET_S
 
     def _is_due(self) -> bool:
-        if not self._is_quiet() or self._memory.archive_away:
+        if not self._is_quiet() or self._memory.archive_unavailable:
             return False
         due = self._memory.sealed != self._tidied or self._scrubs()
         return due and not self._wait

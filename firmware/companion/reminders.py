@@ -30,7 +30,7 @@ async def look(memory: "Any", ahead: int = AHEAD_MINUTES) -> list:
     found = []
     async with memory.lock:
         now = memory.clock.now()
-        memory.quieten(now)
+        memory.mark_due_announced(now)
         for record in memory.hot("schedule"):
             changed = schedules.caught_up(record, now, ahead * 60)
             if changed is not None:

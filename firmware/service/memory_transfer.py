@@ -133,7 +133,7 @@ def _take_in(where: "str | int") -> "Any":
     async def work(memory: Store) -> None:
         await _scrub(memory)  # what was forgotten and comes in again is to stay
         with open(where, "rb") as f:
-            done = await memory.take_in(_pieces(f), _refused, _noted)
+            done = await memory.import_lines(_pieces(f), _refused, _noted)
         if done.stopped is not None:
             _say(error=str(done.stopped))
         if memory.unsaved():

@@ -170,15 +170,15 @@ class Reading:
         shown = self._say("month", month="{month}")
         return [
             ("memory://month/" + month, month, shown.format(month=month), _JSON)
-            for month in months(self._memory.told())
+            for month in months(self._memory.recorded_days())
         ]
 
     async def complete_month(self, value: str, others: dict, call: "Any") -> list:
-        return months(self._memory.told())
+        return months(self._memory.recorded_days())
 
     async def complete_day(self, value: str, others: dict, call: "Any") -> list:
         found: "list[str]" = []
-        spans = self._memory.told()
+        spans = self._memory.recorded_days()
         for month in months(spans):
             if month.startswith(value[:7]):
                 found += [day for day in days_of(spans, month) if day.startswith(value)]

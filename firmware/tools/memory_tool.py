@@ -216,7 +216,7 @@ class MemoryTool:
         shapes = memory_answers.fitting(records, now, given["budget"])
         code = "recalled" if shapes else "recalled_none"
         message = say(code, total=total, count=len(shapes))
-        if self._memory.archive_away:
+        if self._memory.archive_unavailable:
             message += say("unread_all")
         elif records.unread:
             message += say("unread", count=records.unread)

@@ -27,7 +27,7 @@ async def answer(memory: "Any", counted: list, told: "Any") -> "OrderedDict":
     words = say("statistics" if figures["total"] else "statistics_none", **figures)
     if "first" in figures:
         words += say("statistics_days", first=figures["first"], last=figures["last"])
-    if memory.archive_away:
+    if memory.archive_unavailable:
         words += say("statistics_away")
     out: "OrderedDict[str, Any]" = OrderedDict((("status", "ok"), ("message", words)))
     out.update(figures)

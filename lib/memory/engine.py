@@ -162,7 +162,7 @@ class Memory(Store):
         Archived records of this kind with these words, newest first; `everywhere`, or only where
         it is soon looked.
         """
-        if self._archive.away:
+        if self.archive.unavailable:
             return []
         return await repetition.in_archive(self, kind, content, everywhere)
 
@@ -183,7 +183,7 @@ class Memory(Store):
         if hot:
             self.replace(record)
         else:
-            self._archive.revise(record)
+            self.archive.revise(record)
         return Change(UPDATED, record)
 
     def _add(self, kind: str, fields: dict, now: int) -> Change:
@@ -199,21 +199,21 @@ class Memory(Store):
             record = moved.revised(now, **fields)
             record.kind = kind
             puts = [(key_of(kind, record.id), encode(record))]
-            self._hot.apply(puts, [key_of(moved.kind, moved.id)])
+            self.hot_store.apply(puts, [key_of(moved.kind, moved.id)])
             return Change(UPDATED, record)
         for name, value in _DEFAULTS.get(kind, ()):
             fields.setdefault(name, value)
         for name in _UNSAID:
             if fields.get(name) is None:
                 fields.pop(name, None)
-        record = Record(self._ids.new(), kind, now, fields)
+        record = Record(self.ids.new(), kind, now, fields)
         record.approx = not self.clock.is_set()
         change = Change(ADDED, record)
         puts = [(key_of(kind, record.id), encode(record))]
         if leaving:
-            change.archived = self._archive.move(leaving, puts)
+            change.archived = self.archive.move(leaving, puts)
         else:
-            self._hot.apply(puts, [])
+            self.hot_store.apply(puts, [])
         return change
 
     # -- correcting, deleting and completing (memory.changes.revision) --------------------------

@@ -9,7 +9,7 @@ Errors of the memory, one small tree.
      |   +- CapReached        a kind is at its cap
      |   +- StoreFull         hot memory or the archive has no room
      |   +- ClockUnset        it needs the time, and the clock has none
-     |   +- ArchiveAway       the archive is not mounted
+     |   +- ArchiveUnavailable  the archive is not mounted
      +- Broken                flash or format: ours to answer for
          +- CorruptRecord     bytes that do not check, or do not parse
          +- NewerFormat       written by a newer version; left untouched
@@ -64,7 +64,7 @@ class ClockUnset(Refused):
     pass
 
 
-class ArchiveAway(Refused):
+class ArchiveUnavailable(Refused):
     pass
 
 

@@ -1,23 +1,65 @@
 """
-Interfaces: what memory expects of the objects that it is given. For type checkers; no object
-inherits from these.
+Interfaces: what the memory is given by whoever builds it, as types.
+
+Each is a Protocol: any object with these members will do. They are read by the type checker alone,
+so on a device this module is empty.
 """
 
 from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Protocol
+    from collections.abc import Callable, Iterable
+    from typing import Any, Protocol
 
     class KeyValue(Protocol):
         """
-        A namespace of NVS, as esp32.NVS: every method raises OSError, with a code of
-        hot/nvs_errors.py where NVS itself refuses.
+        An NVS namespace, as esp32.NVS is one. All raise OSError, with a code of hot/nvs_errors.py
+        where NVS itself refuses.
         """
 
         def get_i32(self, key: str) -> int: ...
         def set_i32(self, key: str, value: int) -> None: ...
         def get_blob(self, key: str, buffer: bytearray) -> int: ...
-        def set_blob(self, key: str, value: "bytes | bytearray") -> None: ...
+        def set_blob(self, key: str, value: "bytes | bytearray | memoryview") -> None: ...
         def erase_key(self, key: str) -> None: ...
         def commit(self) -> None: ...
+
+    class Clock(Protocol):
+        """Local time."""
+
+        def now(self) -> int:
+            """Seconds since 2000."""
+            ...
+
+        def is_set(self) -> bool:
+            """False while the time is not known."""
+            ...
+
+    class Random(Protocol):
+        """Gives `count` random bytes, as os.urandom does."""
+
+        def __call__(self, __count: int) -> bytes: ...
+
+    class Notify(Protocol):
+        """Is told of an event of the memory: `archived`, `recovered`, `storage`, `scrubbed`."""
+
+        def __call__(self, event: str, **fields: object) -> None: ...
+
+    class BlockDevice(Protocol):
+        """A raw partition, as esp32.Partition is one, in blocks of 4 KB."""
+
+        def readblocks(self, number: int, buffer: bytearray, offset: int = 0) -> object: ...
+        def writeblocks(self, number: int, data: bytes, offset: int = 0) -> object: ...
+        def ioctl(self, operation: int, argument: int) -> "Any": ...
+
+    class ConversationTexts(Protocol):
+        """What was said in conversations and is kept outside of the memory's records."""
+
+        def texts(self) -> "Iterable[str]":
+            """All of it."""
+            ...
+
+        def leave_out(self, unwanted: "Callable[[str], bool]") -> None:
+            """Remove each text of which `unwanted(text)` is True. Raises OSError."""
+            ...

@@ -1,9 +1,9 @@
 """
-Store: what the memory is made of, how it opens, and what can be read of it.
+Store: the parts of the memory put together, how they open, and what can be read of them.
 
-Composition of hot store, log, archive, ids and snapshot. Recovers at boot what a cut or an erased
-NVS left; reads one record at a time. The changes that the owner's words make are in `engine`,
-those that time makes in `upkeep` and `reminders`; all of them hold `lock`.
+`open` recovers what a power cut or an erased NVS left. Changes that the owner's words make are in
+`engine`, those that time makes in `upkeep/retention`; whoever changes something holds `lock`, from
+the first look to the last byte.
 """
 
 import asyncio
@@ -11,13 +11,12 @@ import os
 
 from micropython import const
 
-from memory.archive import hot_overflow, record_days
+from memory.archive import damage_repair, hot_overflow, record_days
 from memory.archive.archive import Archive
 from memory.archive.snapshot import Snapshot
 from memory.archive.statistics import Statistics
 from memory.erase import erasure
-from memory.errors import ArchiveAway, MemoryFault
-from memory.hot import damage_repair
+from memory.errors import ArchiveUnavailable, MemoryFault
 from memory.hot.hot_store import HotStore
 from memory.hot.ids import Ids
 from memory.index.index import Index
@@ -31,73 +30,83 @@ from memory.records.record import Record
 from memory.search import recall, record_matching
 from memory.text import dates
 from memory.transfer.exporter import export
-from memory.transfer.importer import take_in
+from memory.transfer.importer import import_lines
 from memory.upkeep.background import Background
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable, Iterator
     from typing import Any
 
+    from memory.interfaces import Clock, KeyValue, Notify, Random
     from memory.search.recall import Page, Query
-
+    from memory.transfer.exporter import Exported
+    from memory.transfer.importer import Import
 
 _SLOTS_A_STEP = const(8)
+
+
+def _silent(event: str, **fields: object) -> None:
+    """The Notify of a store that was given none."""
 
 
 class Store:
     """
     `kv` is the NVS namespace of hot memory; `root` the directory of the mounted archive, or None
-    while there is none; `clock` has now() (local seconds since 2000) and is_set(); `rng(n)` gives
-    n random bytes; `notify(event, **fields)` hears `archived`, `recovered`, `storage`.
+    while there is none. `notify` is told of `archived`, `recovered`, `storage` and `scrubbed`.
+
+    The parts are there to be read by the other modules of this library, and by tools that look
+    into a damaged chip: `hot_store`, `archive`, `ids`, and `log`, which is None while the archive
+    is not mounted or cannot be read. They are replaced by `reopen`.
     """
 
     def __init__(
         self,
-        kv: "Any",
+        kv: "KeyValue",
         root: "str | None",
-        clock: "Any",
-        rng: "Any",
-        notify: "Any" = None,
+        clock: "Clock",
+        rng: "Random",
+        notify: "Notify | None" = None,
     ) -> None:
-        self._notify = notify or (lambda event, **fields: None)
+        self.notify: "Notify" = notify or _silent
         self.clock = clock
-        self._kv = kv
+        self.kv = kv
+        self.root = root or ""
         self._rng = rng
-        self._root = root or ""
         # Set before `open`: gives the namespace of what is said for "talk", and for "partitions"
         # the raw block devices (esp32.Partition) of NVS and of the archive. Without it nothing is
         # cleaned there.
         self.reach: "Any" = None
         self.forgets = 0  # how often something was forgotten for good since the start
-        # Held by whoever changes something, from the first look to the last byte.
         self.lock = asyncio.Lock()
-        self._assemble()
+        self._create_parts()
 
-    def _assemble(self) -> None:
-        """Make the parts, nothing read yet."""
+    def _create_parts(self) -> None:
+        """The parts as they are before anything is read."""
         # What was forgotten for good and is still to be cleaned up (forgotten.Forgotten), or None.
         self.forgotten: "Any" = None
-        self._hot = HotStore(self._kv, self._damage)
-        self._hot.relieve = self._relieve
-        self._log = Log(self._root, self._notify) if self._root else None
+        self.hot_store = HotStore(self.kv, self.report)
+        self.hot_store.relieve = self._relieve
+        self.log = Log(self.root, self.notify) if self.root else None
         # Recalls and exports that are between two of their steps: background work, which replaces
         # files, waits until there are none.
         self.readers = 0
-        self._index: "Any" = None
-        self._background: "Any" = None
-        self._indexed = False  # True once an index was seen
-        self._archive = Archive(self._hot, self._log, self._notify)
-        self._archive.open_index = self._index_to_ask
-        self._archive.close_index = self.close_index
-        self._ids = Ids(self._kv, self._rng)
-        self._saved = -1  # hot.changes when the last snapshot was begun
-        self.restoring = False  # True while the snapshot has what hot memory lacks
+        self._index: "Index | None" = None
+        self._background: "Background | None" = None
+        self._index_seen = False  # True once an index was seen on flash
+        self.archive = Archive(self.hot_store, self.log, self.notify)
+        self.archive.open_index = self._index_on_flash
+        self.archive.close_index = self.close_index
+        self.ids = Ids(self.kv, self._rng)
+        self._saved = -1  # hot_store.changes when the last snapshot was begun
+        self._restoring = False  # True while the snapshot has what hot memory lacks
 
     def _relieve(self, entries: int, busy: list) -> None:
-        hot_overflow.relieve(self._hot, entries, busy)
+        hot_overflow.relieve(self.hot_store, entries, busy)
 
-    def _damage(self, what: str, detail: str) -> None:
-        self._notify("recovered", what=what, detail=detail)
+    def report(self, what: str, detail: str) -> None:
+        """Notify that something was found damaged, and what became of it."""
+        self.notify("recovered", what=what, detail=detail)
 
     def open(self) -> None:
         """
@@ -105,79 +114,88 @@ class Store:
         a newer version wrote hot memory. An archive that cannot be read, be it foreign or more
         than RAM holds, is left alone and reported.
         """
-        epoch: "str | None" = None
+        wiped: "str | None" = None
         counter = 0
-        if self._log is not None:
+        if self.log is not None and self._is_file("wiping"):
+            wiped, counter = erasure.take_up(self)
+        self.hot_store.open()
+        epoch = wiped
+        if self.log is not None:
             try:
-                os.stat(self._root + "/wiping")
-            except OSError:
-                pass  # nothing was forgotten that is still to be cleaned up
-            else:
-                epoch, counter = erasure.take_up(self)
-        wiped = epoch
-        self._hot.open()
-        if self._log is not None:
-            try:
-                self._log.open()
-                epoch = self._log.manifest.epoch
-                counter = max(counter, self._log.manifest.counter, self._archive.finish())
+                self.log.open()
+                epoch = self.log.manifest.epoch
+                counter = max(counter, self.log.manifest.counter, self.archive.finish())
                 # A manifest that was damaged names no epoch either.
-                if self._has_snapshot() or (epoch and self._ids.lost()):
-                    self._mend(epoch)
+                if self._is_file("snapshot") or (epoch and self.ids.lost()):
+                    self._restoring = damage_repair.repair(self, epoch)
             except Exception as e:  # noqa: BLE001  whatever lies there: the device starts
-                self._log = None
-                self._archive = Archive(self._hot, None, self._notify)
-                self._notify("recovered", what="archive", detail=str(e) or repr(e))
-        for key in self._hot.keys():
+                self.give_up_archive(str(e) or repr(e))
+        for key in self.hot_store.keys():
             number = int.from_bytes(key[1:5], "big")
             counter = max(counter, number if number < COUNTERS else 0)  # or it was never given
             if (
                 not key.startswith(DELETION_MARK)
-                and readable(key, self._hot.get(key) or b"") is None
+                and readable(key, self.hot_store.get(key) or b"") is None
             ):
-                self._damage("record", "%r does not parse; left as it is" % key)
-        self._ids.open(epoch or wiped, counter)
-        if epoch != self._ids.epoch:
+                self.report("record", "%r does not parse; left as it is" % key)
+        self.ids.open(epoch or wiped, counter)
+        if epoch != self.ids.epoch:
             self._name_epoch(counter)
         if self.forgotten is not None:
             erasure.go_on(self, wiped is not None)
 
-    def _has_snapshot(self) -> bool:
+    def _is_file(self, name: str) -> bool:
         try:
-            os.stat(self._root + "/snapshot")
+            os.stat(self.root + "/" + name)
         except OSError:
             return False
         return True
 
-    def _mend(self, epoch: "str | None") -> None:
-        damage_repair.mend(self, epoch)
+    def give_up_archive(self, why: str) -> None:
+        """Go on with hot memory alone until the next start; the archive's files stay."""
+        self.log = None
+        self.archive = Archive(self.hot_store, None, self.notify)
+        self.report("archive", why)
 
-    def quieten(self, now: int) -> None:
+    def _name_epoch(self, counter: int) -> None:
+        """Write the epoch that was drawn into the manifest."""
+        if self.log is not None:
+            manifest = self.log.manifest
+            manifest.epoch = self.ids.epoch
+            manifest.counter = max(manifest.counter, counter)
+            try:
+                manifest.save()
+            except MemoryFault as e:  # named at the next sealing; NVS has it already
+                self.report("manifest", str(e))
+
+    def mark_due_announced(self, now: int) -> None:
         """After a restore, what was due by now counts as announced. For holders of the lock."""
-        if not self._hot.flag("restored"):
+        if not self.hot_store.flag("restored"):
             return
         for record in schedules.due_within(self.hot("schedule"), now, 0):
             if record.get("announced") is None:
                 self.replace(record.revised(now, announced=now))
-        self._hot.set_flag("restored", 0)
+        self.hot_store.set_flag("restored", 0)
+
+    # -- the snapshot --------------------------------------------------------------------------
 
     @property
     def changes(self) -> int:
         """Rises with every change of hot memory."""
-        return self._hot.changes
+        return self.hot_store.changes
 
     @property
     def spare(self) -> int:
         """NVS entries that no record at hand uses, up to the limit."""
-        return self._hot.spare
+        return self.hot_store.spare
 
     def unsaved(self) -> bool:
         """True where hot memory has changed since the last snapshot."""
-        if self._log is None or self.restoring or self._hot.changes == self._saved:
+        if self.log is None or self._restoring or self.hot_store.changes == self._saved:
             return False
-        if self._saved < 0 and not self._hot.changes:
-            head = self._snapshot().head()
-            if head is not None and head["seq"] == self._hot.seq:
+        if self._saved < 0 and not self.hot_store.changes:
+            head = self.snapshot().head()
+            if head is not None and head["seq"] == self.hot_store.seq:
                 self._saved = 0
                 return False
         return True
@@ -187,70 +205,64 @@ class Store:
         Look after the slots, then write a snapshot, a block at a time. Raises StoreFull or Broken,
         the old one stays.
         """
-        await self._heal()
-        if self._log is not None and not self.restoring:
-            changes = self._hot.changes
-            steps = self._snapshot().save(dates.iso(self.clock.now()), self._ids.epoch)
+        await self._repair_slots()
+        if self.log is not None and not self._restoring:
+            steps = self.snapshot_steps()
             try:
                 for _ in steps:
                     await asyncio.sleep(0)
             finally:
                 steps.close()  # and with it its file, where this was cancelled
-            self._saved = changes
 
-    async def _heal(self) -> None:
-        """What worn flash has made of slots is made good from RAM, before it is needed."""
+    async def _repair_slots(self) -> None:
+        """Write anew from RAM the slots that worn flash has damaged, before they are needed."""
         try:
             async with self.lock:
-                for number, _ in enumerate(self._hot.healing()):
+                for number, _ in enumerate(self.hot_store.healing()):
                     if number % _SLOTS_A_STEP == 0:
                         await asyncio.sleep(0)
         except MemoryFault as e:  # the snapshot is made from RAM all the same
-            self._damage("slot", str(e))
+            self.report("slot", str(e))
 
-    def _snapshot(self) -> Snapshot:
-        return Snapshot(self._root, self._hot, self._log)
+    def snapshot(self) -> Snapshot:
+        """The snapshot of hot memory; only while the archive is mounted."""
+        return Snapshot(self.root, self.hot_store, self.log)
 
-    def _name_epoch(self, counter: int) -> None:
-        if self._log is not None:
-            manifest = self._log.manifest
-            manifest.epoch = self._ids.epoch
-            manifest.counter = max(manifest.counter, counter)
-            try:
-                manifest.save()
-            except MemoryFault as e:  # named at the next sealing; NVS has it already
-                self._notify("recovered", what="manifest", detail=str(e))
+    def snapshot_steps(self) -> "Any":
+        """A generator that writes a snapshot, a block a step. Raises StoreFull or Broken."""
+        changes = self.hot_store.changes
+        yield from self.snapshot().save(dates.iso(self.clock.now()), self.ids.epoch)
+        self._saved = changes
+
+    # -- index and background work -------------------------------------------------------------
 
     @property
-    def index(self) -> "Any":
-        """The index of the archive, opened at its first use; None while the archive is away."""
-        if self._index is None and self._log is not None:
-            index = Index(self._root)
+    def index(self) -> "Index | None":
+        """The index of the archive, opened at its first use; None without an archive."""
+        if self._index is None and self.log is not None:
+            index = Index(self.root)
             index.open()
             self._index = index
         return self._index
 
-    def _index_to_ask(self) -> "Any":
+    def _index_on_flash(self) -> "Index | None":
         """The index if there is one on flash."""
-        if self._index is None and not self._indexed:
-            try:
-                os.stat(self._root + "/index")
-            except OSError:
-                return None
-        self._indexed = True
+        if self._index is None and not self._index_seen and not self._is_file("index"):
+            return None
+        self._index_seen = True
         return self.index
 
-    def background(self) -> "Any":
+    def background(self) -> "Background | None":
         """
-        What drives the background work (background.Background, the same until it is released);
-        None while the archive is away.
+        What drives the background work, the same object until it is released; None without an
+        archive.
         """
-        if self._background is None and self._log is not None:
-            self._background = Background(self, self._hot, self._log, self._root)
+        if self._background is None and self.log is not None:
+            self._background = Background(self, self.hot_store, self.log, self.root)
         return self._background
 
     def release_background(self) -> None:
-        """Let go of background work that is under way, and of the RAM that it takes."""
+        """Abandon background work that is under way, and free the RAM that it takes."""
         if self._background is not None:
             self._background.abandon()
             self._background = None
@@ -259,66 +271,63 @@ class Store:
     @property
     def sealed(self) -> int:
         """Rises with every segment sealed: then there may be background work."""
-        return 0 if self._log is None else self._log.manifest.open
+        return 0 if self.log is None else self.log.manifest.open
 
     def close_index(self) -> None:
-        """
-        Let go of the index and what it holds open; the next use opens it again.
-        Background work that is under way ends.
-        """
+        """Close the index and its files until its next use; abandon background work."""
         if self._background is not None:
             self._background.abandon()
         self.close_index_files()
 
     def close_index_files(self) -> None:
-        """As `close_index`, for background work."""
+        """As `close_index`, for background work itself."""
         if self._index is not None:
             self._index.close()
             self._index = None
-        if self._log is not None:
-            self._log.close_files()
+        if self.log is not None:
+            self.log.close_files()
 
     def close(self) -> None:
-        """Give back what the collector cannot; the flash needs no goodbye."""
+        """Free what the collector cannot. Nothing has to be written: flash has it all."""
         self.close_index()
-        self._hot.close()
+        self.hot_store.close()
 
     def reopen(self) -> None:
-        """Drop what RAM holds and open again what flash holds. For holders of the lock."""
+        """Replace the parts by new ones, opened from flash. For holders of the lock."""
         self.release_background()
         self.close()
-        self._assemble()
+        self._create_parts()
         self.open()
 
     @property
-    def archive_away(self) -> bool:
-        return self._archive.away
+    def archive_unavailable(self) -> bool:
+        return self.archive.unavailable
 
     def dump(self) -> None:
         """Print hot memory, for a person at the REPL."""
         for record in self.every(tuple(BY_NAME)):
-            print(record.kind, record.id, "rev", record.rev, record.fields)  # noqa: T201  is asked for
+            print(record.kind, record.id, "rev", record.rev, record.fields)  # noqa: T201  asked for
 
     # -- reading -------------------------------------------------------------------------------
 
-    def each(self, kind: str) -> "Any":
+    def each(self, kind: str) -> "Iterator[Record]":
         """
         The hot records of a kind, newest first, decoded one at a time. Do not wait or write
         between two of them.
         """
-        keys = self._hot.keys(BY_NAME[kind].letter.encode())
+        keys = self.hot_store.keys(BY_NAME[kind].letter.encode())
         while keys:
             key = keys.pop()
-            record = readable(key, self._hot.get(key) or b"")
+            record = readable(key, self.hot_store.get(key) or b"")
             if record is not None:
                 yield record
 
-    def every(self, kinds: tuple) -> "Any":
+    def every(self, kinds: tuple) -> "Iterator[Record]":
         """`each` of these kinds, one after the other."""
         for kind in kinds:
             yield from self.each(kind)
 
-    def hot(self, *kinds: str) -> list:
+    def hot(self, *kinds: str) -> "list[Record]":
         """The hot records of these few kinds as one list, newest first."""
         found = list(self.every(kinds))
         found.sort(key=lambda record: counter_of(record.id), reverse=True)
@@ -326,19 +335,19 @@ class Store:
 
     def count(self, kind: str) -> int:
         """How many records of a kind are hot."""
-        return len(self._hot.keys(BY_NAME[kind].letter.encode()))
+        return len(self.hot_store.keys(BY_NAME[kind].letter.encode()))
 
     def new_id(self) -> str:
         """An id that was never given before."""
-        return self._ids.new()
+        return self.ids.new()
 
     def replace(self, record: Record) -> None:
         """Make the new state of a hot record durable. For holders of the lock."""
-        self._hot.put(key_of(record.kind, record.id), encode(record))
+        self.hot_store.put(key_of(record.kind, record.id), encode(record))
 
-    def archive(self, records: list) -> list:
+    def move_to_archive(self, records: list) -> list:
         """Move hot records to the archive; their ids. For holders of the lock."""
-        return self._archive.move(records, [])
+        return self.archive.move(records, [])
 
     def coins(self) -> int:
         """Coins spent so far."""
@@ -349,7 +358,7 @@ class Store:
         """(records, total) of `recall.find` over hot and cold memory."""
         self.readers += 1
         try:
-            return await recall.find(self._hot, self._archive, query)
+            return await recall.find(self.hot_store, self.archive, query)
         finally:
             self.readers -= 1
 
@@ -357,34 +366,38 @@ class Store:
         """(record, is hot) of an id, or None. Raises Rejected for what is no id, Broken."""
         self.readers += 1
         try:
-            return await record_matching.by_id(self._hot, self._archive, id)
+            return await record_matching.by_id(self.hot_store, self.archive, id)
         finally:
             self.readers -= 1
 
-    def told(self) -> "list[tuple[str, str]]":
-        """Spans of days on which something was told (told.spans)."""
-        return record_days.spans(self, self._log)
+    def recorded_days(self) -> "list[tuple[str, str]]":
+        """Spans of days on which something was recorded, as `record_days.spans`."""
+        return record_days.spans(self, self.log)
 
-    def statistics(self, counted: "list | None" = None) -> "Any":
-        """The figures of this store (statistics.Statistics, which says what `counted` is)."""
-        return Statistics(self, self._hot, self._log, [] if counted is None else counted)
+    def statistics(self, counted: "list | None" = None) -> Statistics:
+        """The figures of this store; Statistics says what `counted` is."""
+        return Statistics(self, self.hot_store, self.log, [] if counted is None else counted)
 
     # -- everything, out and in ----------------------------------------------------------------
 
-    async def export(self, write: "Any", form: str = "jsonl") -> "Any":
-        """`export.export`; changes wait until it is done. Raises ArchiveAway, Broken."""
-        return await self._alone(export, write, form)
+    async def export(self, write: "Callable[[bytes], object]", form: str = "jsonl") -> "Exported":
+        """`exporter.export`; changes wait until it is done. Raises ArchiveUnavailable, Broken."""
+        done: Exported = await self._exclusively(export, write, form)
+        return done
 
-    async def take_in(self, chunks: "Any", refuse: "Any", note: "Any" = None) -> "Any":
-        """`importing.take_in`; changes wait until it is done. Raises ArchiveAway."""
-        return await self._alone(take_in, self._ids, chunks, refuse, note)
+    async def import_lines(
+        self, chunks: "Iterable[bytes]", refuse: "Callable", note: "Callable | None" = None
+    ) -> "Import":
+        """`importer.import_lines`; changes wait until it is done. Raises ArchiveUnavailable."""
+        done: Import = await self._exclusively(import_lines, self.ids, chunks, refuse, note)
+        return done
 
-    async def _alone(self, what: "Any", *arguments: "Any") -> "Any":
-        if self._log is None:
-            raise ArchiveAway("away", "the archive is not mounted")
+    async def _exclusively(self, what: "Callable[..., Awaitable]", *arguments: object) -> "Any":
+        if self.log is None:
+            raise ArchiveUnavailable("away", "the archive is not mounted")
         async with self.lock:
             self.readers += 1
             try:
-                return await what(self._hot, self._archive, self._log, *arguments)
+                return await what(self.hot_store, self.archive, self.log, *arguments)
             finally:
                 self.readers -= 1

@@ -191,7 +191,7 @@ class Case:
         for id in found:
             text = repr(found[id])
             for other in new:  # a record may name another; those of other devices stay
-                if other.startswith(bench.memory._ids.epoch):
+                if other.startswith(bench.memory.ids.epoch):
                     text = text.replace("'%s'" % other, "'new'")
             rows.append(("new" if id in new else id, text))
         return sorted(rows)
@@ -400,15 +400,15 @@ def assert_one_home(bench):
     """No record is both hot and archived; the manifest names every file there is."""
     memory = bench.memory
     hot = {record.id: record.rev for kind in WRITABLE for record in memory.each(kind)}
-    manifest = memory._log.manifest
-    paths = [memory._log.path_of(row) for row in manifest.sealed]
-    names = [path.split("/")[-1] for path in paths + [memory._log.path(manifest.open)]]
+    manifest = memory.log.manifest
+    paths = [memory.log.path_of(row) for row in manifest.sealed]
+    names = [path.split("/")[-1] for path in paths + [memory.log.path(manifest.open)]]
     there = [name for name in archive_names("/life") if not name.endswith(".idx")]
     assert there == sorted([name for name in names if name in there])
     assert len(there) >= len(names) - 1, there  # the open one is made by its first line
     assert "manifest.new" not in archive_names()
-    for number in memory._log.segments():
-        for text in lines_forward(memory._log.chunks(number)):
+    for number in memory.log.segments():
+        for text in lines_forward(memory.log.chunks(number)):
             if text == DROPPED:
                 continue
             line = from_line(text)
@@ -417,7 +417,7 @@ def assert_one_home(bench):
                 assert line.rev <= hot[line.id], line.id
             if line.next is not None and line.next.id in hot:
                 assert line.next.rev <= hot[line.next.id], line.next.id
-    assert memory._log.verify() == []
+    assert memory.log.verify() == []
 
 
 def by_content(memory, content, kind=None):

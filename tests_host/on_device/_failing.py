@@ -200,12 +200,12 @@ class _Case:
             self._is_whole(bench, refused)
         if way == "full":
             clear_away()
-            bench.memory._log.measure()
+            bench.memory.log.measure()
         bench.faults.heal()
         if way == "read":  # what it holds of that place in RAM may be anything
             bench.start()
             self._goes_on(bench, refused)
-        elif number % 4 > 1 or bench.memory.archive_away:
+        elif number % 4 > 1 or bench.memory.archive_unavailable:
             bench.start()
         if refused:
             assert not self._try(bench), "refused on flash that is well"
@@ -235,7 +235,7 @@ class _Case:
         self._is_whole(bench, refused)
 
     def _is_whole(self, bench, refused):
-        if bench.memory.archive_away:  # said at that start; nothing of it is thrown away
+        if bench.memory.archive_unavailable:  # said at that start; nothing of it is thrown away
             assert [e for e in bench.heard("recovered") if e["what"] == "archive"]
             return
         found = self._without(bench)
@@ -274,7 +274,7 @@ class _Case:
             if ("x%d" % number) in os.listdir(MOUNT):
                 os.remove("%s/x%d" % (MOUNT, number))
         if bench.memory is not None and not self._starts:
-            bench.memory._log.measure()
+            bench.memory.log.measure()
 
 
 def crowd():

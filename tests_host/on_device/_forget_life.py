@@ -40,12 +40,12 @@ def fill(memory, count):
         for number in range(first, min(first + 10, count)):
             words = {"content": "平常的第%d件事" % number + "x" * 260}
             told.append(Record(memory.new_id(), "fact", memory.clock.now(), words))
-        memory._log.append([entry_of(to_line(one), one, one.id, one.rev) for one in told])
+        memory.log.append([entry_of(to_line(one), one, one.id, one.rev) for one in told])
 
 
 def archive(memory, *ids):
     """Move them there."""
-    memory.archive([one for one in memory.hot("fact", "moment") if one.id in ids])
+    memory.move_to_archive([one for one in memory.hot("fact", "moment") if one.id in ids])
 
 
 def tidy(memory):
@@ -101,7 +101,7 @@ def keep(path, image):
 def main(before, after, later):
     pet = Pet(disk_kb=512)
     memory, ids = live(pet)
-    rows = memory._log.manifest.sealed
+    rows = memory.log.manifest.sealed
     known = everything(memory)
     keep(before, pet.image)
     erases, programs = pet.flash.erases, pet.flash.programs
@@ -123,7 +123,7 @@ def main(before, after, later):
     keep(later, pet.image)
     pet.start()
     assert everything(pet.memory) == left
-    assert pet.heard("recovered") == [] and pet.memory._log.verify() == []
+    assert pet.heard("recovered") == [] and pet.memory.log.verify() == []
     print(json.dumps(found))
 
 

@@ -63,7 +63,7 @@ def start():
         _words[word] = found_by(memory, word)
     names = _names()
     _files = [_file(memory, name) for name in names]
-    _open = names.index("life/%d.jsonl" % memory._log.manifest.open)
+    _open = names.index("life/%d.jsonl" % memory.log.manifest.open)
     memory.close()
     _bench.memory = None
     _disk = bytes(_bench.image)
@@ -252,7 +252,7 @@ def one(data):
                 assert record.id in gone or face(record) == _known[record.id], record.id
     found = all_of(memory, gone)
     missing = [id for id in _known if id not in found and id not in gone]
-    if memory.archive_away:
+    if memory.archive_unavailable:
         return [names, "away", len(found)]
     assert not missing or not exact, "not found: %r" % missing
     for id in found:

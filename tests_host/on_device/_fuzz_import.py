@@ -28,7 +28,7 @@ def start():
 def take(memory, data):
     refused = []
     found = run(
-        memory.take_in(
+        memory.import_lines(
             [data[at : at + 700] for at in range(0, len(data), 700)],
             lambda number, why: refused.append((number, str(why))),
         )

@@ -67,7 +67,7 @@ def live(bench):
 def change(bench, memory):
     """Corrections and deletions of what is hot and what is archived; a newer version's fields."""
     run(memory.save())
-    for _ in packing.pack(memory._log, COUNTERS):
+    for _ in packing.pack(memory.log, COUNTERS):
         pass
     for text, new in (("第0件", "改过的第零件事"), ("第25件", "改过的热记录")):
         id = run(memory.recall(Query(None, text)))[0][0].id
@@ -95,7 +95,7 @@ def known(bench):
     )
     found = {record.id: members(record) for record in records}
     assert bytes(bench.image) == before
-    manifest = memory._log.manifest
+    manifest = memory.log.manifest
     return {
         "hot": hot,
         "records": [found[id] for id in sorted(found)],

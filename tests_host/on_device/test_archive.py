@@ -19,7 +19,7 @@ from _bench import (
 )
 from _cutting import by_content
 from _raised import raised
-from memory.errors import ArchiveAway, Broken, StoreFull
+from memory.errors import ArchiveUnavailable, Broken, StoreFull
 from memory.log import log
 from memory.log.log import Entry
 from memory.log.manifest import COUNTER, FIRST, LAST, LINES, REVISIONS
@@ -37,7 +37,7 @@ def facts(memory, count, text="fact %d"):
 
 def append_raw(memory, *texts):
     """Lines as a move appends them, without the hot half: what a cut between the two leaves."""
-    memory._log.append([Entry(text, "2026-02-05", 1, False) for text in texts])
+    memory.log.append([Entry(text, "2026-02-05", 1, False) for text in texts])
 
 
 def tail(data):
@@ -110,7 +110,7 @@ def test_a_move_that_fails_after_the_append_is_not_appended_again():
         bench = Bench()
         memory = bench.start()
         facts(memory, 20)
-        hot = memory._hot
+        hot = memory.hot_store
         hot.apply = failing(MemoryError("injected"))(hot.apply)
         raised(MemoryError, write, memory, "fact", "fact 20")
         assert sorted(everything(memory)) == sorted(set(everything(memory)))
@@ -128,7 +128,7 @@ def test_a_move_whose_deletions_fail_too_is_finished_by_the_next():
         bench = Bench()
         memory = bench.start()
         facts(memory, 20)
-        hot = memory._hot
+        hot = memory.hot_store
         real = hot.delete
         hot.apply = failing(MemoryError("injected"))(hot.apply)
         hot.delete = failing(MemoryError("injected"), deletions)(real)
@@ -202,7 +202,7 @@ def test_a_sealed_segment_says_what_it_holds():
         run(memory.correct(by_content(memory, "fact %02d" % number), None, "new %d" % number, {}))
     run(memory.delete(None, None, "fact 03"))
     facts(memory, 12, "later %d")
-    row = memory._log.manifest.sealed[0]
+    row = memory.log.manifest.sealed[0]
     found = [from_line(t) for t in archive_file("life/1.jsonl").split(b"\n") if t]
     assert row[LINES] == len(found)
     assert row[REVISIONS] == len([line for line in found if line.rev > 1]) == 3
@@ -307,7 +307,7 @@ def test_a_garbage_line_is_passed_over_and_reported():
     tail(b'garbage\n\xff\xfe\xfd\n{"x":1}\n[1,2]\n\n')
     memory = bench.start()
     assert [fields["what"] for fields in bench.heard("recovered")] == ["line"]
-    assert memory._archive.damaged_lines == 4
+    assert memory.archive.damaged_lines == 4
     facts(memory, 12, "later %d")
     expected = ["later %d" % n for n in range(11, -1, -1)] + [
         "fact %d" % n for n in range(20, -1, -1)
@@ -330,7 +330,7 @@ def test_a_torn_tail_keeps_earlier_records_and_swallows_no_later_one():
         expected += ["fact %d" % n for n in range(20, -1, -1)]
         assert contents(memory, "fact") == expected
         assert contents(bench.start(), "fact") == expected
-        assert memory._log.verify() == []
+        assert memory.log.verify() == []
 
 
 def test_a_hot_record_that_does_not_parse_is_reported_and_hides_no_other():
@@ -338,8 +338,8 @@ def test_a_hot_record_that_does_not_parse_is_reported_and_hides_no_other():
     memory = bench.start()
     facts(memory, 3)
     good = hot_one(memory, "fact 1")
-    memory._hot.put(b"f\0\0\0\x63k3z", b"\x02newer record format")
-    memory._hot.put(b"?\0\0\0\x64k3z", b"kind of a newer version")
+    memory.hot_store.put(b"f\0\0\0\x63k3z", b"\x02newer record format")
+    memory.hot_store.put(b"?\0\0\0\x64k3z", b"kind of a newer version")
     memory = bench.start()
     assert contents(memory) == ["fact 2", "fact 1", "fact 0"]
     assert [what["what"] for what in bench.heard("recovered")].count("record") >= 1
@@ -347,8 +347,8 @@ def test_a_hot_record_that_does_not_parse_is_reported_and_hides_no_other():
     write(memory, "fact", "more")
     memory = bench.start()
     assert contents(memory) == ["more", "fact 2", "fact 0"]
-    assert memory._hot.get(b"f\0\0\0\x63k3z") == b"\x02newer record format"
-    assert memory._hot.get(b"?\0\0\0\x64k3z") == b"kind of a newer version"
+    assert memory.hot_store.get(b"f\0\0\0\x63k3z") == b"\x02newer record format"
+    assert memory.hot_store.get(b"?\0\0\0\x64k3z") == b"kind of a newer version"
 
 
 def test_a_segment_that_is_gone_hides_only_its_own_records():
@@ -356,12 +356,12 @@ def test_a_segment_that_is_gone_hides_only_its_own_records():
     bench = Bench()
     memory = bench.start()
     facts(memory, 60)
-    assert len(memory._log.manifest.sealed) >= 3
+    assert len(memory.log.manifest.sealed) >= 3
     lost = [text for text in archive_file("life/2.jsonl").split(b"\n") if text]
     os.remove(MOUNT + "/life/2.jsonl")
     memory = bench.start()
     assert len(contents(memory)) == 60 - len(lost)
-    assert memory._log.verify() == [2]
+    assert memory.log.verify() == [2]
 
 
 # -- the archive away ------------------------------------------------------------------------
@@ -370,19 +370,19 @@ def test_a_segment_that_is_gone_hides_only_its_own_records():
 def test_without_an_archive_hot_memory_works_and_moves_are_refused():
     bench = Bench()
     memory = bench.start(archive=False)
-    assert memory.archive_away
+    assert memory.archive_unavailable
     facts(memory, 20)
     write(memory, "schedule", "看牙", when="2026-02-06 09:00")
     write(memory, "schedule", "吃药", when="2026-02-05 20:00", repeat="daily")
     before = everything(memory)
-    raised(ArchiveAway, write, memory, "fact", "the 21st")
+    raised(ArchiveUnavailable, write, memory, "fact", "the 21st")
     assert everything(memory) == before
     assert run(memory.complete(None, "看牙")).result == "UPDATED"
     assert run(memory.complete(None, "吃药")).next.get("when") == "2026-02-06 20:00"
     assert run(memory.delete(None, "fact", "fact 3")).result == "DELETED"
     assert write(memory, "fact", "again room").result == "ADDED"
     memory = bench.start()
-    assert not memory.archive_away
+    assert not memory.archive_unavailable
     assert "fact 3" not in contents(memory)
     assert open_one(memory, "吃药").get("when") == "2026-02-06 20:00"
 
@@ -412,11 +412,11 @@ def test_what_was_deleted_while_the_archive_was_away_does_not_come_back():
     assert contents(memory) == ["fact 0"]
     memory = bench.start(archive=False)
     assert contents(memory) == ["fact 0"]
-    assert len(memory._hot.keys(DELETION_MARK)) == 3
+    assert len(memory.hot_store.keys(DELETION_MARK)) == 3
     for _ in range(2):
         memory = bench.start()
         assert contents(memory) == ["fact 0"]
-        assert memory._hot.keys(DELETION_MARK) == []
+        assert memory.hot_store.keys(DELETION_MARK) == []
         assert archive_file("life/1.jsonl").count(b"deleted_at") == 3
     facts(memory, 25, "later %d")
     assert [text for text in contents(memory) if not text.startswith("later")] == ["fact 0"]
@@ -456,11 +456,11 @@ def test_what_may_be_in_the_archive_that_is_away_is_not_said_to_be_gone():
     facts(memory, 21)
     id = by_content(memory, "fact 0")
     memory = bench.start(archive=False)
-    raised(ArchiveAway, run, memory.delete(id))
-    raised(ArchiveAway, run, memory.delete(None, "fact", "fact 0"))
-    raised(ArchiveAway, run, memory.delete(None, None, "fact 0"))
-    raised(ArchiveAway, run, memory.correct(id, None, "new", {}))
-    raised(ArchiveAway, run, memory.complete(id))
+    raised(ArchiveUnavailable, run, memory.delete(id))
+    raised(ArchiveUnavailable, run, memory.delete(None, "fact", "fact 0"))
+    raised(ArchiveUnavailable, run, memory.delete(None, None, "fact 0"))
+    raised(ArchiveUnavailable, run, memory.correct(id, None, "new", {}))
+    raised(ArchiveUnavailable, run, memory.complete(id))
     assert run(memory.delete(None, "like", "tea")).result == "NOOP"
     memory = bench.start()
     assert "fact 0" in contents(memory)
@@ -474,7 +474,7 @@ def test_an_archive_that_cannot_be_read_is_left_alone_and_reported():
     os.mkdir(MOUNT + "/manifest")
     image = bytes(bench.image)
     memory = bench.start()
-    assert memory.archive_away
+    assert memory.archive_unavailable
     assert [fields["what"] for fields in bench.heard("recovered")] == ["archive"]
     assert bytes(bench.image) == image
     assert len(hot_contents(memory, "fact")) == 16

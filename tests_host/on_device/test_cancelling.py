@@ -29,7 +29,7 @@ def prepared(index=True):
     for number in range(40):
         write(memory, "fact", "更早的第%d件事" % number)
     if index:
-        for _ in background_jobs.steps(memory._log, memory.index):
+        for _ in background_jobs.steps(memory.log, memory.index):
             pass
     write(memory, "schedule", "吃药", when="2026-02-06 08:00", repeat="daily")
     write(memory, "moment", "今天看到了大海")
@@ -116,7 +116,7 @@ def test_a_write_is_there_or_not():
 def test_a_correction_is_there_or_not():
     bench = prepared()
     memory = bench.copy().start()
-    cold = [id for id, _ in state(memory) if memory._archive.hot_key("fact", id) is None]
+    cold = [id for id, _ in state(memory) if memory.archive.hot_key("fact", id) is None]
     at_every_point(bench, lambda memory: memory.correct(cold[2], None, "改正过的", {}), nothing)
 
 
@@ -247,7 +247,7 @@ def test_no_file_stays_open_after_calls_that_were_given_up():
         for points in range(1, 12):
             run(cancelled(memory.statistics().figures(), points))
             run(cancelled(memory.recall(Query(None, "没有", limit=5)), points))
-        memory._log.close_files()
+        memory.log.close_files()
         assert Counted.count == 0
     finally:
         del log.open

@@ -49,22 +49,22 @@ def says(row, words):
 
 
 def pack(bench, keep_from=COUNTERS):
-    for _ in packing.pack(bench.memory._log, keep_from):
+    for _ in packing.pack(bench.memory.log, keep_from):
         pass
 
 
 def compact(bench, keep_from=COUNTERS):
-    for _ in compaction.compact(bench.memory._log, keep_from):
+    for _ in compaction.compact(bench.memory.log, keep_from):
         pass
 
 
 def lines(bench, number):
-    return list(lines_forward(bench.memory._log.chunks(number)))
+    return list(lines_forward(bench.memory.log.chunks(number)))
 
 
 def kept(bench, id):
     """Lines with this id, in the order of the log."""
-    held = bench.memory._log
+    held = bench.memory.log
     found = []
     for number in reversed(held.segments()):
         found += [text for text in lines(bench, number) if text != DROPPED]
@@ -86,7 +86,7 @@ def revised(bench, count=20):
 
 def fill_up(bench, count):
     """Until there are so many plain segments."""
-    sealed = bench.memory._log.manifest.sealed
+    sealed = bench.memory.log.manifest.sealed
     for number in range(1000):
         if len([row for row in sealed if not is_pack(row)]) >= count:
             return
@@ -94,14 +94,14 @@ def fill_up(bench, count):
 
 
 def packs(bench):
-    return [row for row in bench.memory._log.manifest.sealed if is_pack(row)]
+    return [row for row in bench.memory.log.manifest.sealed if is_pack(row)]
 
 
 def test_packing_drops_what_was_outlived_and_keeps_every_place():
     bench = revised(filled(60))
     fill_up(bench, 16)
     before = everything(bench.memory)
-    rows = [list(row) for row in bench.memory._log.manifest.sealed]
+    rows = [list(row) for row in bench.memory.log.manifest.sealed]
     old = kept(bench, ids(bench.memory, "又改过的第4次"))
     assert len(old) == 3
     pack(bench)
@@ -111,7 +111,7 @@ def test_packing_drops_what_was_outlived_and_keeps_every_place():
     found = lines(bench, 8)
     assert len(found) == row[LINES]
     assert found.count(DROPPED) == 10
-    assert bench.memory._archive.damaged_lines == 0
+    assert bench.memory.archive.damaged_lines == 0
     assert row[REVISIONS] == 0
     pack(bench)
     assert everything(bench.start()) == before
@@ -143,7 +143,7 @@ def test_a_line_that_ends_a_record_stays_while_an_earlier_pack_has_the_record():
     assert len(packs(bench)) == 2
     assert len(kept(bench, dead)) == 2
     assert everything(bench.start()) == before
-    assert compaction.due(bench.memory._log)
+    assert compaction.due(bench.memory.log)
     compact(bench)
     assert len(kept(bench, dead)) == 1
     assert everything(bench.start()) == before
@@ -155,17 +155,17 @@ def test_an_old_pack_is_looked_at_once_after_each_packing():
     pack(bench)
     revised(bench)
     filled(40, bench, 100)
-    assert not compaction.due(bench.memory._log)
+    assert not compaction.due(bench.memory.log)
     pack(bench)
-    assert compaction.due(bench.memory._log)
+    assert compaction.due(bench.memory.log)
     compact(bench)
-    assert not compaction.due(bench.memory._log)
+    assert not compaction.due(bench.memory.log)
     row = packs(bench)[0]
     assert (row[NUMBER], row[TWIN]) == (8, 1)
     assert row[SOUGHT] >= packs(bench)[1][NUMBER]
     assert "8b.jsonl.gz" in archive_names("/life")
     assert "8.jsonl.gz" not in archive_names("/life")
-    assert bench.memory._log.verify() == []
+    assert bench.memory.log.verify() == []
     before = everything(bench.memory)
     os.remove(MOUNT + "/manifest")
     assert everything(bench.start()) == before
@@ -181,12 +181,12 @@ def test_a_pack_with_little_to_drop_stays_as_it_is():
         run(bench.memory.correct(id, None, "那天第%d次，改了" % number, {}))
     fill_up(bench, 8)
     pack(bench)
-    assert compaction.due(bench.memory._log)
+    assert compaction.due(bench.memory.log)
     before = everything(bench.memory)
     compact(bench)
     assert packs(bench)[0][TWIN] == 0
     assert packs(bench)[0][SOUGHT] >= packs(bench)[1][NUMBER]
-    assert not compaction.due(bench.memory._log)
+    assert not compaction.due(bench.memory.log)
     assert everything(bench.start()) == before
 
 
@@ -201,20 +201,20 @@ def test_small_neighbours_are_joined():
     numbers = [row[NUMBER] for row in packs(bench)]
     assert len(numbers) == 3
     packing.PACK_BYTES = 1 << 20
-    assert compaction.due(bench.memory._log)
+    assert compaction.due(bench.memory.log)
     compact(bench)
     packing.PACK_BYTES = 100
     assert [row[NUMBER] for row in packs(bench)] == numbers[1:]
     assert everything(bench.memory) == before
     assert everything(bench.start()) == before
-    assert bench.memory._log.verify() == []
+    assert bench.memory.log.verify() == []
 
 
 def test_lines_that_a_restore_needs_are_not_dropped():
     bench = revised(filled(60))
     fill_up(bench, 16)
     for keep_from, dropped in ((1, 0), (2, 3), (8, 10), (9, 10)):
-        log_ = bench.memory._log
+        log_ = bench.memory.log
         outlived = Outlived(log_, log_.manifest.sealed[:8], keep_from)
         for _ in outlived.find():
             pass
@@ -232,7 +232,7 @@ def test_a_restore_after_compaction_brings_back_what_was_and_nothing_else():
     run(bench.memory.delete(None, "like", "喜欢的1"))
     run(bench.memory.correct(ids(bench.memory, "喜欢的2"), None, "改为喜欢的5", {}))
     fill_up(bench, 8)
-    head = Snapshot(MOUNT, bench.memory._hot, bench.memory._log).head()
+    head = Snapshot(MOUNT, bench.memory.hot_store, bench.memory.log).head()
     pack(bench, head["segment"])
     compact(bench, head["segment"])
     assert lines(bench, 8).count(DROPPED) == 10
@@ -255,15 +255,15 @@ def test_a_damaged_pack_is_left_as_it_is():
     path = MOUNT + "/life/8.jsonl.gz"
     with open(path, "rb") as f:
         data = bytearray(f.read())
-    data[bench.memory._log.packs.get(8).row(1)[0] + 30] ^= 255
-    bench.memory._log.packs.close(8)
+    data[bench.memory.log.packs.get(8).row(1)[0] + 30] ^= 255
+    bench.memory.log.packs.close(8)
     with open(path, "wb") as f:
         f.write(data)
-    assert compaction.due(bench.memory._log)
+    assert compaction.due(bench.memory.log)
     compact(bench)
     with open(path, "rb") as f:
         assert f.read() == data
-    assert not compaction.due(bench.memory._log)
+    assert not compaction.due(bench.memory.log)
 
 
 def test_a_cut_anywhere_in_compaction_loses_nothing_and_brings_nothing_back():
@@ -272,12 +272,12 @@ def test_a_cut_anywhere_in_compaction_loses_nothing_and_brings_nothing_back():
     revised(bench)
     fill_up(bench, 8)
     pack(bench)
-    assert compaction.due(bench.memory._log)
+    assert compaction.due(bench.memory.log)
     bench.memory.close()
     bench.memory = None
 
     def step(device):
-        if compaction.due(device.memory._log):
+        if compaction.due(device.memory.log):
             compact(device)
 
     cut_everywhere(bench, [step], None, least=20)
@@ -290,7 +290,7 @@ def test_a_cut_anywhere_in_packing_with_outlived_lines_loses_nothing():
     bench.memory = None
 
     def step(device):
-        if packing.due(device.memory._log):
+        if packing.due(device.memory.log):
             pack(device)
 
     cut_everywhere(bench, [step], None, stride=2, least=10)

@@ -285,10 +285,10 @@ def test_an_archive_is_full_for_what_should_move():
     write(memory, "like", "tea")
     size = 4000
     for number in range(60):
-        if memory._log.free() < 4:
+        if memory.log.free() < 4:
             break
         put_file("x%d" % number, b"x" * size)
-        memory._log.measure()
+        memory.log.measure()
     steps = [
         refused_or(writing("fact", "one more")),
         refused_or(deleting("tea")),

@@ -8,7 +8,7 @@ import json
 from _bench import Bench, archive_file, everything, put_file, run, write
 from _raised import raised
 from memory.archive.record_lines import entry_of
-from memory.errors import ArchiveAway
+from memory.errors import ArchiveUnavailable
 from memory.index.index import Index
 from memory.log.lines import DROPPED
 from memory.log.log import Entry
@@ -47,7 +47,7 @@ def faces(memory):
 
 def append(memory, *records):
     """Into the archive as they are."""
-    memory._log.append([entry_of(to_line(r), r, r.id, r.rev) for r in records])
+    memory.log.append([entry_of(to_line(r), r, r.id, r.rev) for r in records])
 
 
 def cold_record(number, content="told", kind="fact", rev=1):
@@ -155,12 +155,12 @@ def test_packs_and_segments_give_what_the_open_segment_gave():
             changed = cold_record(number // 2 or 1, "changed at %d" % number, rev=2 + number)
             append(memory, changed)
     before = exported(memory)[0]
-    assert len(memory._log.manifest.sealed) > 8
+    assert len(memory.log.manifest.sealed) > 8
     index = Index("/memory")
     index.open()
-    for _ in background_jobs.steps(memory._log, index):
+    for _ in background_jobs.steps(memory.log, index):
         pass
-    assert is_pack(memory._log.manifest.sealed[0])
+    assert is_pack(memory.log.manifest.sealed[0])
     assert exported(memory)[0] == before
 
 
@@ -173,7 +173,7 @@ def test_fields_and_members_of_a_newer_version_go_out_and_keep_their_order():
     append(memory, newer)
     hot = Record("abc2", "fact", 823000000, {"content": "x"})
     hot.unknown, hot.other = newer.unknown, newer.other
-    memory._hot.put(key_of("fact", "abc2"), encode(hot))
+    memory.hot_store.put(key_of("fact", "abc2"), encode(hot))
     tail = (
         b'"content":"x","#37":"0102","#40":"7a","alpha":{"x":null,"y":[1,{"a":1,"b":2}]},'
         b'"mid":"e","zeta":1'
@@ -190,12 +190,12 @@ def test_lines_that_do_not_parse_are_counted_and_dropped_ones_passed_over():
     memory = bench.start()
     append(memory, cold_record(1), cold_record(2))
     append(memory, cold_record(1, "changed", rev=2))
-    memory._log.append([Entry(DROPPED.decode(), "", 0, False)])
-    memory._log.append([Entry('{"id":"abc3","rev":1,"kind":"fact","created":"2026', "", 0, False)])
-    memory._log.append([Entry("nonsense", "", 0, True)])
-    memory._log.append([Entry("x" * 6000, "", 0, True)])
+    memory.log.append([Entry(DROPPED.decode(), "", 0, False)])
+    memory.log.append([Entry('{"id":"abc3","rev":1,"kind":"fact","created":"2026', "", 0, False)])
+    memory.log.append([Entry("nonsense", "", 0, True)])
+    memory.log.append([Entry("x" * 6000, "", 0, True)])
     append(memory, cold_record(4))
-    memory._hot.put(key_of("goal", "abc9"), b"\x07 of a newer version")
+    memory.hot_store.put(key_of("goal", "abc9"), b"\x07 of a newer version")
     for _ in range(2):
         text, done = exported(memory)
         found = [json.loads(one) for one in text.split(b"\n")[:-1]]
@@ -248,7 +248,7 @@ def test_without_an_archive_nothing_goes_out():
     memory = bench.start()
     write(memory, "fact", "x")
     memory = bench.start(archive=False)
-    raised(ArchiveAway, run, memory.export(lambda piece: None))
+    raised(ArchiveUnavailable, run, memory.export(lambda piece: None))
 
 
 def test_others_run_in_between_and_background_work_is_told_to_wait():
@@ -292,7 +292,7 @@ def test_a_long_line_in_a_foreign_archive_does_not_shift_what_counts():
     bench = Bench()
     memory = bench.start()
     append(memory, cold_record(1), cold_record(2))
-    memory._log.append([Entry("y" * 9000, "", 0, True)])
+    memory.log.append([Entry("y" * 9000, "", 0, True)])
     append(memory, cold_record(2, "changed", rev=2))
     data = archive_file("life/1.jsonl")
     bench.start()

@@ -120,7 +120,7 @@ def test_an_old_pack_is_compacted():
         revised(bench)
         fill_up(bench, 8)
         pack(bench)
-        assert compaction.due(bench.memory._log)
+        assert compaction.due(bench.memory.log)
         return bench
 
     fail_everywhere(device, compact)
@@ -220,7 +220,7 @@ def forgetful():
 
 def test_a_checksum_that_cannot_be_corrected_at_a_start_is_corrected_later():
     bench = forgetful()
-    listed, manifest = bench.memory.forgotten, bench.memory._log.manifest
+    listed, manifest = bench.memory.forgotten, bench.memory.log.manifest
     manifest.sealed[0][CRC] = "00000000"  # as a cut leaves it after the segment was written anew
     manifest.save()
     listed.segment = manifest.sealed[0][NUMBER]
@@ -231,7 +231,7 @@ def test_a_checksum_that_cannot_be_corrected_at_a_start_is_corrected_later():
     assert everything(memory) == before
     bench.disk.errno = 0
     scrub(memory)
-    assert memory._log.verify() == []
+    assert memory.log.verify() == []
     assert everything(bench.start()) == before
     assert bench.memory.forgotten is None
 

@@ -73,7 +73,7 @@ def works(bench, lines_damaged=True):
     """After a restart the archive is there, what was in it is found, and more goes in."""
     for _ in range(2):
         memory = restarted(bench)
-        assert not memory.archive_away, bench.events
+        assert not memory.archive_unavailable, bench.events
         assert contents(memory, "fact") == ["fact %d" % n for n in range(23, -1, -1)]
         told = [event["what"] for event in bench.heard("recovered")]
         assert told.count("line") <= 1, told
@@ -83,14 +83,14 @@ def works(bench, lines_damaged=True):
     for number in range(9):
         write(memory, "fact", "more %d" % number)
     assert len(contents(memory, "fact")) == 33
-    assert memory._log.verify() == []
+    assert memory.log.verify() == []
     assert len(contents(bench.start(), "fact")) == 33
 
 
 def away(bench):
     """After a restart there is no archive, and the owner hears why."""
     memory = restarted(bench)
-    assert memory.archive_away
+    assert memory.archive_unavailable
     assert [event["what"] for event in bench.heard("recovered")] == ["archive"]
 
 
@@ -120,8 +120,8 @@ def test_an_open_segment_of_400_kb_is_sealed_at_once():
     bench = device()
     appended(b"garbage " * 99 + b"\n", 500)
     memory = restarted(bench)
-    assert memory._log.manifest.open == 2
-    assert memory._log.verify() == []
+    assert memory.log.manifest.open == 2
+    assert memory.log.verify() == []
 
 
 def test_a_last_line_of_200_kb():
@@ -220,5 +220,5 @@ def test_a_snapshot_of_wrong_types_is_as_good_as_none():
     for head in (b'{"format":1}', b'{"format":1,"taken":5,"seq":1,"segment":null}', b"[[[[[["):
         bench = device()
         put_file("snapshot", head + b'\n{"count":0,"crc":"%08x"}\n' % crc32(head + b"\n"))
-        bench.memory._hot._kv.erase_key("epoch")
+        bench.memory.hot_store._kv.erase_key("epoch")
         works(bench, False)

@@ -16,7 +16,7 @@ from esp32 import NVS
 from memory.archive.record_lines import entry_of
 from memory.erase import erasure
 from memory.erase.flash_scrub import erased_spans
-from memory.errors import ArchiveAway, NoMatch, Rejected
+from memory.errors import ArchiveUnavailable, NoMatch, Rejected
 from memory.extract.extractor import extract
 from memory.log import log
 from memory.records.codec import to_line
@@ -40,7 +40,7 @@ def test_what_is_forgotten_is_gone_for_every_reader_before_the_scrub():
     memory = pet.start()
     write(memory, "fact", PLAIN)
     one = write(memory, "fact", SECRET).record
-    memory.archive([one])
+    memory.move_to_archive([one])
     counted = []
     assert run(memory.statistics(counted).figures())["total"] == 2
     found = forget(memory, id=one.id)
@@ -231,7 +231,7 @@ def test_without_an_archive_nothing_is_forgotten_for_good():
     pet = Pet()
     write(pet.start(), "fact", SECRET)
     memory = pet.start(archive=False)
-    raised(ArchiveAway, forget, memory, content=SECRET)
+    raised(ArchiveUnavailable, forget, memory, content=SECRET)
     assert contents(memory) == [SECRET]
 
 
@@ -239,12 +239,12 @@ def test_a_full_archive_is_cleaned_too():
     pet = Pet(disk_kb=160)
     memory = pet.start()
     one = write(memory, "fact", SECRET).record
-    memory.archive([one])
+    memory.move_to_archive([one])
     number = 0
-    while memory._log.free() > 22:
+    while memory.log.free() > 22:
         number += 1
         record = Record(memory.new_id(), "fact", 823000000, {"content": "x" * 900})
-        memory._log.append([entry_of(to_line(record), record, record.id, 1)])
+        memory.log.append([entry_of(to_line(record), record, record.id, 1)])
     assert forget(memory, id=one.id).done
     scrub(memory)
     assert traces(pet.image) == []

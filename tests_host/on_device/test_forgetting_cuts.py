@@ -69,7 +69,7 @@ def test_a_scrub_that_is_cut_is_finished_by_a_later_start():
 def clean_log(bench):
     """The part of a scrub that files can show."""
     memory = bench.memory
-    for _ in Scrub(memory, memory._hot, memory._log, "/memory")._clean_log():
+    for _ in Scrub(memory, memory.hot_store, memory.log, "/memory")._clean_log():
         pass
 
 
@@ -79,7 +79,7 @@ def put(memory, count):
     for _ in range(count):
         words = {"content": "x" * 1000}
         told.append(Record(memory.new_id(), "fact", 823000000, words))
-    memory._log.append([entry_of(to_line(one), one, one.id, 1) for one in told])
+    memory.log.append([entry_of(to_line(one), one, one.id, 1) for one in told])
 
 
 def archived(packs):
@@ -89,7 +89,7 @@ def archived(packs):
     pet.ids = []
     for number in range(9 if packs else 2):
         pet.ids.append(write(memory, "fact", SECRET + "%d" % number).record.id)
-        memory.archive(memory.hot("fact"))
+        memory.move_to_archive(memory.hot("fact"))
         put(memory, 15)
     if packs:
         background = memory.background()
@@ -98,7 +98,7 @@ def archived(packs):
                 pass
         memory.release_background()
     last = write(memory, "fact", SECRET + "last")
-    memory.archive([last.record])
+    memory.move_to_archive([last.record])
     assert forget(memory, id=pet.ids[0]).done
     assert forget(memory, id=last.record.id).done
     return pet
@@ -108,9 +108,9 @@ def test_any_cut_while_segments_are_written_anew_loses_nothing_else():
     pet = archived(False)
 
     def its_lines(bench):
-        rows = [row[0] for row in bench.memory._log.manifest.sealed]
+        rows = [row[0] for row in bench.memory.log.manifest.sealed]
         assert rows[0] == 1
-        assert bench.memory._log.verify() == []
+        assert bench.memory.log.verify() == []
 
     cut_everywhere(pet, [clean_log], its_lines, stride=1 if LONG else 13, least=8)
 

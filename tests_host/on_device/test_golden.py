@@ -66,11 +66,11 @@ def test_every_record_is_there_as_it_was():
                 assert found[id] == wanted[id], (name, found[id], wanted[id])
             hot = sorted([r.id for kind in BY_NAME for r in memory.each(kind)])
             assert hot == expected["hot"], name
-            assert memory._log.manifest.epoch == expected["epoch"]
-            assert len(memory._log.manifest.sealed) + 1 == expected["segments"]
-            packs = [row for row in memory._log.manifest.sealed if is_pack(row)]
+            assert memory.log.manifest.epoch == expected["epoch"]
+            assert len(memory.log.manifest.sealed) + 1 == expected["segments"]
+            packs = [row for row in memory.log.manifest.sealed if is_pack(row)]
             assert len(packs) == expected.get("packs", 0)
-            assert memory._log.verify() == []
+            assert memory.log.verify() == []
             assert bench.heard("recovered") == []
         assert bench.flash.operations == 0
 

@@ -157,7 +157,7 @@ def measure(full):
     assert taken <= CONVERSATION + memory.spare
     for item in made:  # so that each holds when it was changed
         change(memory, item, 500, full)
-    used, on_chip = memory._hot.entries, entries_on_chip(bench)
+    used, on_chip = memory.hot_store.entries, entries_on_chip(bench)
     before = bench.flash.erases
     rng = Random(11)
     commits = 0

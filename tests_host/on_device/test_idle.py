@@ -58,7 +58,7 @@ def filled(moments):
 
 
 def plain(bench):
-    sealed = bench.memory._log.manifest.sealed
+    sealed = bench.memory.log.manifest.sealed
     return len([row for row in sealed if not is_pack(row)])
 
 
@@ -91,7 +91,7 @@ def test_what_is_due_is_done_when_nobody_calls():
     assert told.lines[0][1].startswith("the archive is tidy: index, index, ")
     assert plain(bench) < 8
     assert everything(bench.memory) == before
-    assert bench.memory.index.covers(bench.memory._log.manifest.sealed)
+    assert bench.memory.index.covers(bench.memory.log.manifest.sealed)
     assert_one_home(bench)
 
 
@@ -130,7 +130,7 @@ def test_it_waits_for_those_who_read():
     told = Told()
     bench = filled(70)
     before = everything(bench.memory)
-    sealed = len(bench.memory._log.manifest.sealed)
+    sealed = len(bench.memory.log.manifest.sealed)
     found = []
 
     async def night():
@@ -140,7 +140,7 @@ def test_it_waits_for_those_who_read():
         done = bench.flash.operations
         bench.memory.readers += 1
         # Step by step, as recall and export do, with everything that is due waiting.
-        records = bench.memory._archive.scan()
+        records = bench.memory.archive.scan()
         for record in records:
             await asyncio.sleep(0)
             if record is not None:
@@ -150,7 +150,7 @@ def test_it_waits_for_those_who_read():
         await until(task, lambda: told.lines)
 
     run(night())
-    assert len(bench.memory._log.manifest.sealed) < sealed
+    assert len(bench.memory.log.manifest.sealed) < sealed
     hot = [record.id for record in bench.memory.each("moment")]
     assert sorted(found + hot) == sorted(before)
     assert everything(bench.memory) == before
@@ -209,7 +209,7 @@ def test_a_call_comes_between_two_steps_and_the_work_goes_on_after_it():
         await until(task, lambda: told.lines)
 
     run(night())
-    assert bench.memory._log.verify() == []
+    assert bench.memory.log.verify() == []
     assert plain(bench) < 8
     assert everything(bench.memory) == before
     bench.start()
@@ -220,7 +220,7 @@ def test_a_call_comes_between_two_steps_and_the_work_goes_on_after_it():
 def everything_now(bench):
     """As `everything`, from inside the event loop."""
     found = {}
-    for record in bench.memory._archive.scan():
+    for record in bench.memory.archive.scan():
         if record is not None:
             found[record.id] = record
     for record in bench.memory.each("moment"):

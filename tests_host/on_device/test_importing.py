@@ -7,7 +7,7 @@ from binascii import crc32
 
 from _bench import Bench, Query, everything, hot_contents, run, write
 from _raised import raised
-from memory.errors import ArchiveAway, StoreFull
+from memory.errors import ArchiveUnavailable, StoreFull
 from memory.log.manifest import is_pack
 from memory.records.codec import encode, to_line
 from memory.records.ids import counter_of, key_of
@@ -31,11 +31,13 @@ def pieces(data, size=1000):
 
 
 def take(memory, data):
-    """(counts of Importing, [(line number, why)])."""
+    """(counts of Import, [(line number, why)])."""
     if isinstance(data, str):
         data = data.encode()
     refused = []
-    counts = run(memory.take_in(pieces(data), lambda number, e: refused.append((number, str(e)))))
+    counts = run(
+        memory.import_lines(pieces(data), lambda number, e: refused.append((number, str(e))))
+    )
     return counts, refused
 
 
@@ -92,7 +94,7 @@ def test_a_newer_version_s_members_survive_the_way_out_and_in():
         record.unknown = [(37, b"\x01\x02"), (40, b"z")]
         record.other = {"z": [1, {"d": None, "c": True}], "a": "é", "é": "中"}
         if hot:
-            memory._hot.put(key_of("fact", id), encode(record))
+            memory.hot_store.put(key_of("fact", id), encode(record))
         else:
             append(memory, record)
     data = exported(memory)[0]
@@ -124,7 +126,7 @@ def test_a_long_import_is_packed_as_it_comes_in():
     counts, _ = take(memory, text)
     assert counts.stopped is None
     assert told(counts) == (1200, 0, 0, 0)
-    assert is_pack(memory._log.manifest.sealed[0])
+    assert is_pack(memory.log.manifest.sealed[0])
     memory = bench.start()
     summed = [0]
 
@@ -140,12 +142,12 @@ def test_an_index_that_is_there_still_fits_what_an_import_has_packed():
     memory = bench.start()
     text = [line("abc%d" % n, content="told %d " % n + "some" * 40) for n in range(1200)]
     take(memory, "".join(text[:500]))
-    for _ in background_jobs.steps(memory._log, memory.index):
+    for _ in background_jobs.steps(memory.log, memory.index):
         pass
     assert memory.index.docs > 300
     take(memory, "".join(text[500:]))
     assert memory.index.docs > 900
-    assert memory.index.covers(memory._log.manifest.sealed)
+    assert memory.index.covers(memory.log.manifest.sealed)
     memory = bench.start()
     assert run(memory.recall(Query(keyword="told 777 ")))[1] == 1
     assert exported(memory)[1].archived == 1200
@@ -409,7 +411,7 @@ def test_without_an_archive_nothing_comes_in():
     bench = Bench()
     bench.start()
     memory = bench.start(archive=False)
-    raised(ArchiveAway, take, memory, line())
+    raised(ArchiveUnavailable, take, memory, line())
     assert memory.readers == 0
 
 

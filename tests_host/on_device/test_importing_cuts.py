@@ -64,7 +64,7 @@ def test_what_came_in_is_packed():
     memory = bench.start()
     data = "".join([line("abc%d" % n, content="told %d " % n + "some" * 20) for n in range(300)])
     take(memory, data)
-    assert is_pack(memory._log.manifest.sealed[0])
+    assert is_pack(memory.log.manifest.sealed[0])
     bench = Bench(seed=7)
     bench.start()
     cut_everywhere(bench, [taking(data)], stride=23, least=100, parts=one_by_one)

@@ -36,9 +36,9 @@ def vanish(memory, contents):
     for kind in ("fact", "like", "schedule"):
         for record in memory.each(kind):
             if record.content in contents:
-                for key in memory._hot.keys():
+                for key in memory.hot_store.keys():
                     if key[1:5] == int(record.id[3:]).to_bytes(4, "big"):
-                        kv.erase_key("s%03d" % memory._hot._tree.get(key)[0])
+                        kv.erase_key("s%03d" % memory.hot_store._tree.get(key)[0])
 
 
 def test_records_that_vanished_come_back_and_the_owner_is_told():
@@ -160,7 +160,7 @@ def test_a_snapshot_that_cannot_be_read_today_is_tried_again_and_not_replaced():
     bench.faults = Faults()
     bench.faults.fail_read(at, 4)
     memory = bench.start()
-    assert not memory.archive_away
+    assert not memory.archive_unavailable
     (event,) = [e for e in bench.heard("recovered") if e["what"] == "snapshot"]
     assert "tried again" in event["detail"]
     write(memory, "trait", "爱笑")

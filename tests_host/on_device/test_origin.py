@@ -121,21 +121,24 @@ def test_at_the_byte_caps_no_write_is_refused_for_the_name_of_a_client():
     bench = Bench()
     memory = bench.start()
     asked = []
-    relieve = memory._hot.relieve
-    memory._hot.relieve = lambda entries, keys: (asked.append(entries), relieve(entries, keys))
+    relieve = memory.hot_store.relieve
+    memory.hot_store.relieve = lambda entries, keys: (
+        asked.append(entries),
+        relieve(entries, keys),
+    )
     full(memory, Random(5))
-    assert memory._hot.entries <= memory._hot.limit
+    assert memory.hot_store.entries <= memory.hot_store.limit
     assert asked, "there was room for all, which this test wants full"
     for record in memory.every(tuple(BY_NAME)):
         assert record.get("source") in ("http", "x" * 16)
     memory = bench.start()
-    assert memory._hot.entries <= memory._hot.limit
+    assert memory.hot_store.entries <= memory.hot_store.limit
 
 
 def test_relief_takes_the_oldest_names_first_and_none_in_vain():
     memory = Bench().start()
     ids = [write(memory, "fact", "第 %d 件事" % n, client=LONG).record.id for n in range(6)]
-    hot = memory._hot
+    hot = memory.hot_store
     before = hot.entries
     hot_overflow.relieve(hot, 100, [])
     assert hot.entries == before, "so many cannot be had"

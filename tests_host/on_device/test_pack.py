@@ -38,23 +38,23 @@ def filled(moments, segment_bytes=700, bench=None, start=0):
 
 
 def pack(memory):
-    for _ in packing.pack(memory._log, COUNTERS):
+    for _ in packing.pack(memory.log, COUNTERS):
         pass
 
 
 def raw(bench):
     """Everything that the segments hold, oldest first, as bytes."""
-    held = bench.memory._log
+    held = bench.memory.log
     return b"".join([b"".join(held.chunks(number)) for number in reversed(held.segments())])
 
 
 def eight(bench):
     """What the first eight segments hold."""
-    return b"".join([b"".join(bench.memory._log.chunks(number)) for number in range(1, 9)])
+    return b"".join([b"".join(bench.memory.log.chunks(number)) for number in range(1, 9)])
 
 
 def packed(memory):
-    return [row[NUMBER] for row in memory._log.manifest.sealed if is_pack(row)]
+    return [row[NUMBER] for row in memory.log.manifest.sealed if is_pack(row)]
 
 
 def names():
@@ -64,16 +64,16 @@ def names():
 def test_a_pack_holds_the_lines_of_its_segments_and_takes_their_place():
     bench = filled(60)
     before = (raw(bench), everything(bench.memory))
-    assert packing.due(bench.memory._log)
-    plain = len(bench.memory._log.segments())
+    assert packing.due(bench.memory.log)
+    plain = len(bench.memory.log.segments())
     pack(bench.memory)
     assert packed(bench.memory) == [8]
-    assert len(bench.memory._log.segments()) == plain - 7
+    assert len(bench.memory.log.segments()) == plain - 7
     assert (raw(bench), everything(bench.memory)) == before
-    assert bench.memory._log.verify() == []
+    assert bench.memory.log.verify() == []
     memory = bench.start()
     assert (raw(bench), everything(memory)) == before
-    assert len(names()) == len(memory._log.segments())
+    assert len(names()) == len(memory.log.segments())
 
 
 def test_any_gunzip_reads_a_pack():
@@ -104,9 +104,7 @@ def test_a_small_pack_grows_and_a_large_one_does_not():
 
 def test_every_line_is_found_by_its_number():
     bench = filled(60)
-    lines = b"".join([b"".join(bench.memory._log.chunks(n)) for n in range(1, 9)]).split(b"\n")[
-        :-1
-    ]
+    lines = b"".join([b"".join(bench.memory.log.chunks(n)) for n in range(1, 9)]).split(b"\n")[:-1]
     pack(bench.memory)
     with open(MOUNT + "/life/8.jsonl.gz", "rb") as f:
         made = Pack(f, len(archive_file("life/8.jsonl.gz")))
@@ -119,7 +117,7 @@ def test_every_line_is_found_by_its_number():
 
 def test_the_table_knows_the_highest_counter_of_each_block():
     bench = filled(160, 2000)
-    held = bench.memory._log
+    held = bench.memory.log
     pack(bench.memory)
     (number,) = packed(bench.memory)
     made = held.packs.get(number)
@@ -173,7 +171,7 @@ def old_pack(held, number):
 def test_blocks_read_lately_stay_in_ram_until_their_pack_goes():
     bench = filled(200, 2000)
     pack(bench.memory)
-    held = bench.memory._log
+    held = bench.memory.log
     number = packed(bench.memory)[0]
     blocks = list(held.packs.blocks(number))
     assert len(blocks) > 2
@@ -198,20 +196,20 @@ def test_a_pack_of_format_2_is_read_with_the_bound_of_its_row():
     bench = filled(60)
     pack(bench.memory)
     before = (raw(bench), everything(bench.memory))
-    old_pack(bench.memory._log, 8)
+    old_pack(bench.memory.log, 8)
     memory = bench.start()
     assert (raw(bench), everything(memory)) == before
-    assert memory._log.verify() == []
-    held = memory._log.packs.get(8)
-    assert {held.row(at)[4] for at in range(len(held))} == {memory._log.row(8)[COUNTER]}
+    assert memory.log.verify() == []
+    held = memory.log.packs.get(8)
+    assert {held.row(at)[4] for at in range(len(held))} == {memory.log.row(8)[COUNTER]}
     os.remove(MOUNT + "/manifest")
     memory = bench.start()
     assert packed(memory) == [8]
-    assert memory._log.packs.get(8).row(0)[4] == UNKNOWN
+    assert memory.log.packs.get(8).row(0)[4] == UNKNOWN
     filled(60, bench=bench, start=60)
     before = everything(bench.memory)
     pack(bench.memory)
-    assert len(bench.memory._log.manifest.sealed[0]) == 11
+    assert len(bench.memory.log.manifest.sealed[0]) == 11
     assert everything(bench.start()) == before
 
 
@@ -219,13 +217,13 @@ def test_a_line_longer_than_a_block_is_kept_whole():
     bench = filled(60, 5000)
     long = b'{"x":"' + b"0123456789" * 2500 + b'"}'
     assert len(long) > 3 * BLOCK_BYTES
-    held = bench.memory._log
+    held = bench.memory.log
     held.append([log.Entry(long.decode(), "", 1, False)])
     for number in range(9):
         held.append([log.Entry("%d" % number * 6000, "", 1, False)])
     before = b"".join(held.chunks(held.segments()[-1]))
     pack(bench.memory)
-    held = bench.memory._log
+    held = bench.memory.log
     whole = b"".join(held.chunks(held.segments()[-1]))
     assert whole.startswith(before)
     lines = whole.split(b"\n")[:-1]
@@ -238,13 +236,13 @@ def test_a_line_longer_than_a_block_is_kept_whole():
 def test_a_cut_anywhere_in_packing_changes_nothing_that_is_remembered():
     bench = filled(60)
     bench.memory.close()
-    assert packing.due(bench.memory._log)
+    assert packing.due(bench.memory.log)
     bench.memory = None
     cut_everywhere(bench, [lambda bench: pack(bench.memory) if due(bench) else None], least=10)
 
 
 def due(bench):
-    return packing.due(bench.memory._log)
+    return packing.due(bench.memory.log)
 
 
 def test_packs_are_found_again_without_a_manifest():
@@ -282,7 +280,7 @@ def test_a_damaged_block_costs_its_own_lines_and_is_told():
     pack(bench.memory)
     before = everything(bench.memory)
     data = bytearray(archive_file("life/8.jsonl.gz"))
-    held = bench.memory._log.packs.get(8)
+    held = bench.memory.log.packs.get(8)
     offset, _, lines, _, _ = held.row(0)
     assert len(held) > 1
     data[offset + 40] ^= 255
@@ -290,8 +288,8 @@ def test_a_damaged_block_costs_its_own_lines_and_is_told():
     memory = bench.start()
     after = everything(memory)
     assert 0 < len(before) - len(after) <= LINES_MOST
-    assert memory._log.packs.get(8).read(0) == DAMAGED * lines
-    assert memory._log.verify() == [8]
+    assert memory.log.packs.get(8).read(0) == DAMAGED * lines
+    assert memory.log.verify() == [8]
     assert [event for event in bench.heard("recovered") if event["what"] == "line"]
 
 

@@ -72,7 +72,7 @@ def small_segments():
 def full_segment(bench, memory):
     """Facts until the open segment is due to be sealed, and 20 of them hot."""
     number = 0
-    while memory._log._bytes < log.SEGMENT_BYTES or memory.count("fact") < 20:
+    while memory.log._bytes < log.SEGMENT_BYTES or memory.count("fact") < 20:
         write(memory, "fact", "第%03d件" % number)
         number += 1
 

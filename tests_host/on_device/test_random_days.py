@@ -227,7 +227,7 @@ class Life:
         wanted = {id: face(from_line(lines[id].encode()).record) for id in lines}
         try:
             counts = run(
-                self.memory.take_in(
+                self.memory.import_lines(
                     pieces(data.encode()), lambda number, e: refused.append(number)
                 )
             )
@@ -482,7 +482,7 @@ def live(seed, segment):
             print("step %d" % life.steps, life.counts)
             print(command('SEED="%d %d"' % (seed, segment)))
     print("seed %d:" % seed, len(life.told), "records of", len(life.ever), life.counts)
-    assert life.memory._log.verify() == []
+    assert life.memory.log.verify() == []
     figure("random_operations", life.steps)
 
 

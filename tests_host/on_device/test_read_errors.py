@@ -127,15 +127,15 @@ def test_an_index_that_cannot_be_read_costs_time_and_is_not_thrown_away():
 
 def test_an_open_segment_that_cannot_be_read_leaves_the_archive_away_for_this_start():
     whole = lived()
-    bench = unreadable(whole, "life/%d.jsonl" % whole.memory._log.manifest.open)
+    bench = unreadable(whole, "life/%d.jsonl" % whole.memory.log.manifest.open)
     memory = bench.start()
-    assert memory.archive_away
+    assert memory.archive_unavailable
     assert [event["what"] for event in bench.heard("recovered")] == ["archive"]
     total = found(memory, "说猫")[1]
     assert 0 < total <= 20  # what is at hand
     bench.faults.clear()
     memory = bench.start()
-    assert not memory.archive_away
+    assert not memory.archive_unavailable
     assert found(memory, "说猫")[1] == 150
 
 

@@ -225,7 +225,7 @@ def test_what_leaves_hot_memory_during_a_recall_is_shown_once():
         await asyncio.sleep(0)
         await asyncio.sleep(0)
         async with memory.lock:
-            memory.archive(memory.hot("schedule"))
+            memory.move_to_archive(memory.hot("schedule"))
         return await recalled
 
     records, total = run(both())
@@ -238,7 +238,7 @@ def test_what_leaves_hot_memory_during_a_recall_is_shown_once():
 def test_others_run_while_a_long_archive_is_read():
     _, memory = device(600)
     told(memory, ["fact %d" % number for number in range(90)])
-    assert len(memory._log.manifest.sealed) > 5
+    assert len(memory.log.manifest.sealed) > 5
     turns = []
 
     async def other():

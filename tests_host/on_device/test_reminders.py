@@ -50,7 +50,7 @@ def test_four_hundred_missed_days_leave_one_open_occurrence_and_no_growth():
     bench = Bench()
     memory = bench.start()
     first = medicine(bench, memory)
-    entries = memory._hot.entries
+    entries = memory.hot_store.entries
     announced = []
     for day in range(400):
         bench.clock.seconds = dates.parse("2026-02-05 19:30") + day * dates.DAY
@@ -60,8 +60,8 @@ def test_four_hundred_missed_days_leave_one_open_occurrence_and_no_growth():
     assert [late for _, _, late in announced] == [False] * 400
     (record,) = open_ones(memory)
     assert (record.id, record.get("missed")) == (first.id, 399)
-    assert memory._hot.entries <= entries + 1
-    assert memory._log.manifest.sealed == []
+    assert memory.hot_store.entries <= entries + 1
+    assert memory.log.manifest.sealed == []
 
 
 def test_after_a_long_sleep_only_the_latest_occurrence_is_open():

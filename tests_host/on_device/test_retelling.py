@@ -179,11 +179,11 @@ def test_what_lies_in_packs_is_known_and_forgotten_by_the_index():
         write(memory, "moment", "那天第%d次去海边 and met Emma" % number)
     index = Index(MOUNT)
     index.open()
-    for _ in background_jobs.steps(memory._log, index):
+    for _ in background_jobs.steps(memory.log, index):
         pass
     index.close()
     memory = bench.start()
-    assert [row for row in memory._log.manifest.sealed if is_pack(row)]
+    assert [row for row in memory.log.manifest.sealed if is_pack(row)]
     operations = bench.flash.operations
     for words in ("主人第一次看见海", "那天第7次去海边 AND met Emma"):
         assert write(memory, "moment", words).result == "NOOP", words

@@ -47,7 +47,7 @@ def device(segment=700):
 
 
 def tidy(bench):
-    for _ in background_jobs.steps(bench.memory._log, bench.memory.index):
+    for _ in background_jobs.steps(bench.memory.log, bench.memory.index):
         pass
 
 
@@ -59,18 +59,18 @@ def told(bench, texts, kind="moment"):
 
 def by_index(memory, **asked):
     """([face], total, how many of them are exact)."""
-    assert memory._archive.indexed is not None
+    assert memory.archive.indexed is not None
     page, total = run(memory.recall(Query(**asked)))
     return [(record.id, face(record)) for record in page], total, page.exact
 
 
 def by_scan(memory, **asked):
-    known = memory._archive.open_index
-    memory._archive.open_index = lambda: None
+    known = memory.archive.open_index
+    memory.archive.open_index = lambda: None
     try:
         page, total = run(memory.recall(Query(**asked)))
     finally:
-        memory._archive.open_index = known
+        memory.archive.open_index = known
     return [(record.id, face(record)) for record in page], total, page.exact
 
 
@@ -128,7 +128,7 @@ def test_the_index_and_a_scan_find_the_same_in_the_same_order():
         tidy(bench)
         lived(rng, bench, 3)
         memory = bench.memory
-        assert is_pack(memory._log.manifest.sealed[0])
+        assert is_pack(memory.log.manifest.sealed[0])
         asked_most = 0
         for _ in range(60):
             asked = {"limit": 1 + rng.below(12), "offset": rng.below(3) * rng.below(9)}

@@ -112,7 +112,7 @@ def test_a_snapshot_that_does_not_check_is_as_good_as_none():
 def test_a_damaged_slot_is_filled_from_the_snapshot():
     bench, memory = told()
     before = everything(memory)
-    kv_slot = memory._hot._tree.get(memory._hot.keys(b"N")[0])[0]
+    kv_slot = memory.hot_store._tree.get(memory.hot_store.keys(b"N")[0])[0]
     from esp32 import NVS
 
     kv = NVS("mem")
@@ -127,7 +127,7 @@ def spoil_a_slot(memory, letter):
     """The slot of the first record with this letter no longer checks."""
     from esp32 import NVS
 
-    slot = memory._hot._tree.get(memory._hot.keys(letter)[0])[0]
+    slot = memory.hot_store._tree.get(memory.hot_store.keys(letter)[0])[0]
     kv = NVS("mem")
     kv.erase_key("s%03d" % slot)
     kv.set_blob("s%03d" % slot, b"no slot at all, but of some length")
@@ -164,7 +164,7 @@ def test_what_was_deleted_without_a_line_is_not_put_back():
                 break
     memory = bench.start()
     run(memory.delete(None, "like", "茶"))  # not a line fits any more
-    assert len(memory._hot.keys(DELETION_MARK)) == 1
+    assert len(memory.hot_store.keys(DELETION_MARK)) == 1
     spoil_a_slot(memory, b"N")
     for _ in range(2):
         memory = bench.start()

@@ -98,9 +98,9 @@ def test_packed_segments_are_counted_like_others():
     assert before["deleted"] == 8
     index = Index("/memory")
     index.open()
-    for _ in background_jobs.steps(memory._log, index):
+    for _ in background_jobs.steps(memory.log, index):
         pass
-    assert is_pack(memory._log.manifest.sealed[0])
+    assert is_pack(memory.log.manifest.sealed[0])
     after = figures(memory)
     for name in ("total", "types", "deleted", "first", "last"):
         assert after[name] == before[name], name
@@ -118,8 +118,8 @@ def test_what_cannot_be_read_is_counted_apart():
         "[1]",
         "[" * 500,
     ):
-        memory._log.append([Entry(text, "", 0, True)])
-    memory._hot.put(key_of("goal", "abc9"), b"\x07 of a newer version")
+        memory.log.append([Entry(text, "", 0, True)])
+    memory.hot_store.put(key_of("goal", "abc9"), b"\x07 of a newer version")
     found = figures(memory)
     assert rows(found) == {"fact": (0, 1)}
     assert found["unreadable"] == 7
@@ -128,7 +128,7 @@ def test_what_cannot_be_read_is_counted_apart():
 def test_affection_is_no_memory_that_is_counted():
     memory = Bench().start()
     affection = Record(memory.new_id(), "affection", 823000000, {"coins": 12})
-    memory._hot.put(key_of("affection", affection.id), encode(affection))
+    memory.hot_store.put(key_of("affection", affection.id), encode(affection))
     assert figures(memory)["total"] == 0
 
 

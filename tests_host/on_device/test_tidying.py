@@ -42,7 +42,7 @@ def opened():
 
 def tidy(bench):
     index = opened()
-    for _ in background_jobs.steps(bench.memory._log, index):
+    for _ in background_jobs.steps(bench.memory.log, index):
         pass
     return index
 
@@ -50,7 +50,7 @@ def tidy(bench):
 def found(bench, index, text, most=5):
     """Contents of what is ranked first, looked up line by line."""
     lines = []
-    held = bench.memory._log
+    held = bench.memory.log
     for number in reversed(held.segments()[1:]):
         lines += b"".join(held.chunks(number)).split(b"\n")[:-1]
     return [from_line(lines[doc]).record.content for _, doc in rank(index, text, most)]
@@ -61,13 +61,13 @@ def test_what_was_archived_is_indexed_and_packed_and_found():
     before = everything(bench.memory)
     index = tidy(bench)
     assert index.docs > 40
-    assert [row for row in bench.memory._log.manifest.sealed if len(row) > 8]
+    assert [row for row in bench.memory.log.manifest.sealed if len(row) > 8]
     assert found(bench, index, "第7次")[0].startswith("那天第7次")
     assert found(bench, index, "旅行", 1)[0].split("次")[0][-1] in "05"
     assert len(rank(index, "2026-02-06", 100)) > 3
     assert len(rank(index, "2031-01-01", 100)) == 0
     assert everything(bench.memory) == before
-    assert list(background_jobs.steps(bench.memory._log, opened())) == []
+    assert list(background_jobs.steps(bench.memory.log, opened())) == []
 
 
 def test_an_index_grows_with_the_log_and_through_packs():
@@ -78,7 +78,7 @@ def test_an_index_grows_with_the_log_and_through_packs():
     before = everything(bench.memory)
     index = tidy(bench)
     assert index.docs > docs
-    assert index.covers(bench.memory._log.manifest.sealed)
+    assert index.covers(bench.memory.log.manifest.sealed)
     texts = ("第7次", "met emma", "旅行", "去海")
     answers = [rank(index, text, 30) for text in texts]
     index.drop()
@@ -94,9 +94,9 @@ def test_an_index_of_another_log_is_made_anew():
     index.docs -= 1
     for _ in index.commit([]):
         pass
-    assert not opened().covers(bench.memory._log.manifest.sealed)
+    assert not opened().covers(bench.memory.log.manifest.sealed)
     index = tidy(bench)
-    assert index.covers(bench.memory._log.manifest.sealed)
+    assert index.covers(bench.memory.log.manifest.sealed)
     assert found(bench, index, "第7次")[0].startswith("那天第7次")
 
 
@@ -109,11 +109,11 @@ def test_a_damaged_log_is_indexed_once_and_not_at_every_look():
     os.remove(MOUNT + "/life/3.jsonl")
     index = Index(MOUNT)
     index.open()
-    for _ in background_jobs.steps(bench.memory._log, index):
+    for _ in background_jobs.steps(bench.memory.log, index):
         pass
-    assert index.covers(bench.memory._log.manifest.sealed)
+    assert index.covers(bench.memory.log.manifest.sealed)
     assert index.docs > 40
-    assert list(background_jobs.steps(bench.memory._log, index)) == []
+    assert list(background_jobs.steps(bench.memory.log, index)) == []
     assert found(bench, index, "第40次", 1)[0].startswith("那天第40次")
 
 
@@ -124,7 +124,7 @@ def test_a_cut_anywhere_in_tidying_changes_nothing_that_is_remembered():
 
     def check(device):
         index = opened()
-        assert index.docs == 0 or index.covers(device.memory._log.manifest.sealed)
+        assert index.docs == 0 or index.covers(device.memory.log.manifest.sealed)
         index.close()
 
     def step(device):
@@ -156,7 +156,7 @@ def test_letting_go_of_work_fails_nobody_where_its_file_cannot_be_closed():
 
 def plain_segment(bench):
     """(name of the file, its lines) of a sealed segment that the index covers."""
-    row = [row for row in bench.memory._log.manifest.sealed if not is_pack(row)][-1]
+    row = [row for row in bench.memory.log.manifest.sealed if not is_pack(row)][-1]
     assert row[NUMBER] <= opened().through
     name = "life/%d.jsonl" % row[NUMBER]
     lines = archive_file(name).split(b"\n")[:-1]
@@ -173,7 +173,7 @@ def damaged(bench, name, data, lost):
     assert sorted(everything(memory)) == sorted([id for id in before if id not in gone])
     for _ in range(2):
         tidy(bench)
-        assert list(background_jobs.steps(bench.memory._log, opened())) == []
+        assert list(background_jobs.steps(bench.memory.log, opened())) == []
         memory = bench.start()
         found = everything(memory)
         for id in before:
@@ -211,7 +211,7 @@ def test_of_a_segment_that_has_become_shorter_every_other_line_is_found():
 def test_a_damaged_pack_that_no_manifest_names_any_more_is_left_for_people():
     bench = filled(70)
     tidy(bench)
-    (row,) = [row for row in bench.memory._log.manifest.sealed if is_pack(row)]
+    (row,) = [row for row in bench.memory.log.manifest.sealed if is_pack(row)]
     name = "life/%d.jsonl.gz" % row[NUMBER]
     pack = bytearray(archive_file(name))
     pack[-20] ^= 1  # in its table; the lines are whole, and every gunzip reads them

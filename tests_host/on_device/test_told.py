@@ -26,17 +26,17 @@ def test_months_and_days_are_those_that_the_spans_touch():
 def test_hot_open_and_sealed_records_count():
     bench = Bench()
     memory = bench.start()
-    assert memory.told() == []
+    assert memory.recorded_days() == []
     write(memory, "goal", "学游泳")
-    assert months(memory.told()) == ["2026-02"]
+    assert months(memory.recorded_days()) == ["2026-02"]
     append(memory, cold_record(1))  # of 2026-01-29
-    assert months(memory.told()) == ["2026-02", "2026-01"]
-    memory._log.seal()
+    assert months(memory.recorded_days()) == ["2026-02", "2026-01"]
+    memory.log.seal()
     bench.clock.to("2026-05-01 10:00")
     write(memory, "like", "茶")
-    assert months(memory.told()) == ["2026-05", "2026-02", "2026-01"]
+    assert months(memory.recorded_days()) == ["2026-05", "2026-02", "2026-01"]
     memory = bench.start()
-    assert months(memory.told()) == ["2026-05", "2026-02", "2026-01"]
+    assert months(memory.recorded_days()) == ["2026-05", "2026-02", "2026-01"]
 
 
 def test_a_clock_that_was_not_set_makes_no_months():
@@ -48,13 +48,13 @@ def test_a_clock_that_was_not_set_makes_no_months():
     record = cold_record(1)
     record.created = 5000
     append(memory, record, cold_record(2))
-    assert memory.told() == [("2026-01-29", "2026-01-29")]
+    assert memory.recorded_days() == [("2026-01-29", "2026-01-29")]
 
 
 def test_without_an_archive_hot_memory_counts():
     memory = Bench().start(archive=False)
     write(memory, "goal", "学游泳")
-    assert months(memory.told()) == ["2026-02"]
+    assert months(memory.recorded_days()) == ["2026-02"]
 
 
 def test_a_record_is_found_by_its_id_wherever_it_is():

@@ -1,7 +1,7 @@
 """Upkeep: what time moves to the archive, and what it leaves."""
 
 from _bench import Bench, contents, everything, hot_contents, run, write
-from memory.errors import ArchiveAway, StoreFull
+from memory.errors import ArchiveUnavailable, StoreFull
 from memory.upkeep import retention
 
 HEAP = "8M"  # several chips in RAM
@@ -89,7 +89,7 @@ def test_without_an_archive_nothing_moves_and_nothing_is_lost():
     before = everything(memory)
     try:
         run(retention.nightly(memory))
-    except ArchiveAway:
+    except ArchiveUnavailable:
         assert everything(memory) == before
     else:
         raise AssertionError("moved without an archive")

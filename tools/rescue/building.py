@@ -24,7 +24,7 @@ SIZES = {"16": 16 << 20, "8": 8 << 20}
 _CARRIED = ("cfg", "cloud")
 _SET = """
 import binascii, esp32, json
-with open({path!r}) as f:
+with open("/remote/values") as f:
     rows = json.load(f)
 for namespace, key, value in rows:
     kv = esp32.NVS(namespace)
@@ -33,7 +33,7 @@ for namespace, key, value in rows:
     else:
         kv.set_blob(key, binascii.unhexlify(value))
     kv.commit()
-print(json.dumps({{"done": len(rows)}}))
+print(json.dumps({"done": len(rows)}))
 """
 
 
@@ -85,7 +85,7 @@ def _carry(old: Chip, made: Path) -> None:
         path = Path(folder, "values")
         path.touch(mode=0o600)
         path.write_text(json.dumps(rows), encoding="utf-8")
-        said = list(memory.on_chip(made, _SET.format(path=str(path))))
+        said = list(memory.on_chip(made, _SET, Path(folder)))
     if not said or said[-1].get("done") != len(rows):
         raise Unusable(1, "the settings of the old image could not be carried over")
 

@@ -127,7 +127,7 @@ class Chip:
                 self.findings.append(self._told(fields))
         for row in self.memory.damaged():
             what = "its bytes do not check against the manifest"
-            path = self.memory.store._log.path_of(row).rpartition("/")[2]
+            path = self.memory.store.log.path_of(row).rpartition("/")[2]
             self.findings.append(Finding(DAMAGE, f"/memory/life/{path}", what))
 
     def _restore(self, memory: Memory) -> None:

@@ -149,24 +149,24 @@ class Memory:
     def restore(self) -> int:
         """Put back from the snapshot what hot memory lacks; how many records."""
         store = self.store
-        if store._log is None:
+        if store.log is None:
             return 0
-        found = store._snapshot().restore(store._archive)
+        found = store.snapshot().restore(store.archive)
         return 0 if found is None else int(found[0])
 
     def records(self) -> "Iterator[tuple[Any, bool]]":
         """(record, is hot) of everything that an export has, in its order."""
         export = module("transfer.exporter")
         store = self.store
-        if store._log is None:
+        if store.log is None:
             readable = module("records.codec").readable
-            for key in store._hot.keys():
-                record = readable(key, store._hot.get(key))
+            for key in store.hot_store.keys():
+                record = readable(key, store.hot_store.get(key))
                 if record is not None:
                     yield record, True
             return
         counts = export.Exported()
-        for found in export.everything(store._hot, store._archive, store._log, counts):
+        for found in export.everything(store.hot_store, store.archive, store.log, counts):
             if found is not None:
                 yield found
         self.unread = counts.unread
@@ -174,18 +174,18 @@ class Memory:
     def ends(self) -> "Iterator[tuple[str, int]]":
         """(id, rev) of each deletion that the log or hot memory knows."""
         store = self.store
-        if store._log is not None:
+        if store.log is not None:
             latest = module("archive.latest_lines")
-            for line in latest.lines(store._log, store._archive.parsed):
+            for line in latest.lines(store.log, store.archive.parsed):
                 if line is not None and line is not latest.DAMAGED and line.record is None:
                     yield line.id, line.rev
-        for key in store._hot.keys(module("records.ids").DELETION_MARK):
-            rev = int.from_bytes(store._hot.get(key)[1:5], "little")
+        for key in store.hot_store.keys(module("records.ids").DELETION_MARK):
+            rev = int.from_bytes(store.hot_store.get(key)[1:5], "little")
             yield key[5:].decode() + str(int.from_bytes(key[1:5], "big")), rev
 
     def damaged(self) -> "list[list]":
         """The rows of the manifest whose files are missing or do not check."""
-        log = self.store._log
+        log = self.store.log
         if log is None:
             return []
         wrong = set(log.verify())
@@ -194,11 +194,11 @@ class Memory:
     @property
     def manifest(self) -> Any:
         """The manifest.Manifest in use; None where the archive cannot be read."""
-        return None if self.store._log is None else self.store._log.manifest
+        return None if self.store.log is None else self.store.log.manifest
 
     def close(self) -> None:
         """Close what it has open; packs stay so on a device."""
-        log = self.store._log
+        log = self.store.log
         self.store.close()
         if log is not None:
             for row in log.manifest.sealed:

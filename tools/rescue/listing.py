@@ -99,7 +99,7 @@ def _archive(chip: Chip) -> dict[str, Any]:
         packs = [row for row in manifest.sealed if is_pack(row)]
         found["segments"] = len(manifest.sealed) - len(packs) + 1
         found["packs"] = len(packs)
-        found["lines"] = chip.memory.store._log.lines  # type: ignore[union-attr]
+        found["lines"] = chip.memory.store.log.lines  # type: ignore[union-attr]
     return found
 
 

@@ -48,7 +48,7 @@ def damaged_parts(chip: Chip) -> "tuple[bool, bool]":
     archive |= files is not None and (bool(files.problems) or not (files.mounted or files.blank))
     places = ("manifest", "line", "archive", "memory")
     archive |= any(one.level == DAMAGE and one.where in places for one in chip.findings)
-    return hot or bool(memory.store._hot.damaged), archive
+    return hot or bool(memory.store.hot_store.damaged), archive
 
 
 def salvage(chip: Chip, everywhere: bool, sure_only: bool = False) -> Salvaged:

@@ -10,7 +10,7 @@ from struct import pack, unpack_from
 
 from micropython import const
 
-from memory.errors import ArchiveAway, Broken, CorruptRecord, MemoryFault, StoreFull
+from memory.errors import ArchiveUnavailable, Broken, CorruptRecord, MemoryFault, StoreFull
 from memory.index.lookup import Seeker
 from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
 from memory.log.log import Entry
@@ -33,7 +33,7 @@ _UNREADABLE = const(0x3FFFFFFF)  # a rev above any that flash could have taken
 class Archive:
     """
     `log` is None while the archive is not mounted: reads then find nothing there and moves raise
-    ArchiveAway. `notify(event, **fields)` hears `archived` and `recovered`.
+    ArchiveUnavailable. `notify(event, **fields)` hears `archived` and `recovered`.
     """
 
     def __init__(self, hot: "Any", log: "Any", notify: "Any") -> None:
@@ -52,7 +52,7 @@ class Archive:
         self.close_index: "Any" = lambda: None
 
     @property
-    def away(self) -> bool:
+    def unavailable(self) -> bool:
         return self._log is None
 
     # -- boot ----------------------------------------------------------------------------------
@@ -171,11 +171,13 @@ class Archive:
         """
         Append these hot records to the log and erase them from hot memory, together with the
         writes `puts` [(key, value)] as one batch; returns their ids. A schedule goes as an event.
-        Raises ArchiveAway, StoreFull or Broken with hot memory as it was. What fails after the
-        append, for want of RAM too, appends nothing again when it is tried again.
+        Raises ArchiveUnavailable, StoreFull or Broken with hot memory as it was. What fails after
+        the append, for want of RAM too, appends nothing again when it is tried again.
         """
         if self._log is None:
-            raise ArchiveAway("away", "the archive is not mounted, so nothing can move there")
+            raise ArchiveUnavailable(
+                "away", "the archive is not mounted, so nothing can move there"
+            )
         ids = [record.id for record in records]
         keys = [key_of(record.kind, record.id) for record in records]
         entries = []
@@ -222,9 +224,13 @@ class Archive:
             raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
 
     def revise(self, record: Record) -> None:
-        """Append the new state of an archived record. Raises ArchiveAway, StoreFull, Broken."""
+        """
+        Append the new state of an archived record. Raises ArchiveUnavailable, StoreFull, Broken.
+        """
         if self._log is None:
-            raise ArchiveAway("away", "the archive is not mounted, so nothing in it can change")
+            raise ArchiveUnavailable(
+                "away", "the archive is not mounted, so nothing in it can change"
+            )
         self.note(record)
 
     def bury(self, record: Record, hot: bool, now: int, also: "list | tuple" = ()) -> None:
@@ -232,12 +238,12 @@ class Archive:
         Append the line that ends a record, and in one with it those that end the archived records
         `also`; then erase the hot one. Where no line can be appended a hot record leaves a mark in
         its place, of which the next boot makes the line: there may be an earlier one. Raises
-        ArchiveAway, StoreFull or Broken for an archived record.
+        ArchiveUnavailable, StoreFull or Broken for an archived record.
         """
         ended = list(also) + [record]
         try:
             if self._log is None:
-                raise ArchiveAway("away", "the archive is not mounted")
+                raise ArchiveUnavailable("away", "the archive is not mounted")
             entries = []
             for one in ended:
                 line = deletion_line(one.id, one.kind, one.rev + 1, now)

@@ -54,6 +54,14 @@ class Snapshot:
         self._hot = hot
         self._log = log
 
+    def exists(self) -> bool:
+        """True where there is a snapshot, whatever its state."""
+        try:
+            os.stat(self._path)
+        except OSError:
+            return False
+        return True
+
     # -- writing -------------------------------------------------------------------------------
 
     def save(self, taken: str, epoch: str) -> "Any":

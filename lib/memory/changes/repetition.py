@@ -43,7 +43,7 @@ async def known(memory: "Any", kind: str, fields: dict, now: int) -> "tuple | No
     """
     words = fold(fields["content"])
     twin = None
-    if not memory.archive_away:
+    if not memory.archive_unavailable:
         twin = _retold(memory, kind, fields, words)
     if twin is not None:
         for old in await _earlier(memory, twin):
@@ -129,7 +129,7 @@ def _supersede(memory: "Any", record: Record, fields: dict, now: int) -> "tuple[
     screening.judge(fields, record)
     record = record.revised(now, supersedes=id, **fields)
     puts = [(key_of(record.kind, record.id), encode(record))]
-    memory._archive.note_and_put(puts, old, next=record)
+    memory.archive.note_and_put(puts, old, next=record)
     return record, old
 
 
@@ -141,7 +141,7 @@ async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -
     Who looks `everywhere` gets Broken.
     """
     words = fold(content)
-    sealed = memory._log.manifest.sealed
+    sealed = memory.log.manifest.sealed
     packed = [row for row in sealed if is_pack(row)]
     if packed:
         found, _ = await memory.recall(Query((kind,), content, limit=_ALIKE))
@@ -150,13 +150,13 @@ async def in_archive(memory: "Any", kind: str, content: str, everywhere: bool) -
                 raise Broken("archive", "a part of the archive cannot be read")
             return []
         keys = [key_of(record.kind, record.id) for record in found]
-        cold = [memory._hot.get(key) is None for key in keys]
+        cold = [memory.hot_store.get(key) is None for key in keys]
         return [one for one, is_cold in zip(found, cold) if is_cold and fold(one.content) == words]
     told = LineFilter([json.dumps(content)[1:-1].encode()])
     same: "list[Record]" = []
     left = 0 if everywhere else min(_SEGMENTS, 1 + len(sealed) - len(packed))
     unread: "list[int]" = []
-    for record in memory._archive.scan(told, 0, None, None if everywhere else unread):
+    for record in memory.archive.scan(told, 0, None, None if everywhere else unread):
         if record is None:
             left -= 1
             if not left:
@@ -182,7 +182,7 @@ async def _earlier(memory: "Any", record: Record) -> list:
     if id is None:
         return found
     while id is not None and len(found) < _EARLIER:
-        one = await by_id(memory._hot, memory._archive, id)
+        one = await by_id(memory.hot_store, memory.archive, id)
         if one is None or one[1]:
             break
         found.append(one[0])

@@ -6,7 +6,7 @@ Revising: what becomes of records that are there: corrected, forgotten, complete
 
 from micropython import const
 
-from memory.errors import ArchiveAway, ClockUnset, Rejected
+from memory.errors import ArchiveUnavailable, ClockUnset, Rejected
 from memory.guard import screening
 from memory.records import schedules, validation
 from memory.records.codec import encode
@@ -53,7 +53,7 @@ async def correct(
         if hot:
             memory.replace(change.record)
         else:
-            memory._archive.revise(change.record)
+            memory.archive.revise(change.record)
     change.ignored = ignored
     if hot and record.kind == "schedule":
         change.conflicts = memory.conflicts(change.record)
@@ -80,7 +80,7 @@ def _move_dates(memory: "Any", record: Record, fields: dict, now: int) -> None:
 
 async def _named(memory: "Any", id: str) -> "tuple[Record, bool]":
     """(record, is hot) of an id. Raises NoMatch."""
-    found = await record_matching.by_id(memory._hot, memory._archive, id)
+    found = await record_matching.by_id(memory.hot_store, memory.archive, id)
     if found is None:
         _may_be_away(memory, None)
         raise record_matching.no_record(id)
@@ -89,8 +89,8 @@ async def _named(memory: "Any", id: str) -> "tuple[Record, bool]":
 
 def _may_be_away(memory: "Any", kind: "str | None") -> None:
     """What is not in hot memory is not said to be gone while it may be in the archive."""
-    if memory._archive.away and (kind is None or kind in DATED or kind in ROLLS):
-        raise ArchiveAway("away", "not in hot memory, and the archive is not mounted")
+    if memory.archive.unavailable and (kind is None or kind in DATED or kind in ROLLS):
+        raise ArchiveUnavailable("away", "not in hot memory, and the archive is not mounted")
 
 
 async def delete(
@@ -100,16 +100,16 @@ async def delete(
     now = memory.clock.now()
     kinds = WRITABLE if kind is None else (kind,)
     if id is not None:
-        found = await record_matching.by_id(memory._hot, memory._archive, id)
+        found = await record_matching.by_id(memory.hot_store, memory.archive, id)
     elif kind in PROFILE and not content:
         known = [(record, True) for record in memory.each(kind)]
         found = known[0] if known else None
     else:
         hot = memory.every(kinds)
-        found = await record_matching.by_content(hot, memory._archive, kinds, content)
+        found = await record_matching.by_content(hot, memory.archive, kinds, content)
         if found is not None and found[0].get("superseded_by") is not None:
             later = found[0].get("superseded_by")
-            found = await record_matching.by_id(memory._hot, memory._archive, later) or found
+            found = await record_matching.by_id(memory.hot_store, memory.archive, later) or found
     if found is None:
         _may_be_away(memory, kind)
         return Change(NOOP, None)
@@ -122,7 +122,7 @@ async def delete(
     by_words = id is None and is_hot and record.kind in ROLLS
     if by_words or record.get("supersedes") is not None:
         also = await repetition.also(memory, record, by_words)
-    memory._archive.bury(record, is_hot, now, also)
+    memory.archive.bury(record, is_hot, now, also)
     return Change(DELETED, record)
 
 
@@ -139,9 +139,9 @@ async def complete(memory: "Any", id: "str | None", content: "str | None") -> Ch
     done = record.revised(now, completed=now)
     if hot:
         puts = [(key_of(done.kind, done.id), encode(done))]
-        memory._archive.note_and_put(puts, done, keep=True)
+        memory.archive.note_and_put(puts, done, keep=True)
     else:
-        memory._archive.revise(done)
+        memory.archive.revise(done)
     return Change(UPDATED, done)
 
 
@@ -165,11 +165,11 @@ def _close_occurrence(memory: "Any", series: Record, now: int) -> Change:
         if series.get(name) is not None:
             fields[name] = series.get(name)
     puts = [(key_of(after.kind, after.id), encode(after))]
-    closed = Record(memory._ids.new(), "event", now, fields)
-    if memory._archive.away:  # it waits in hot memory, as an event that is over
-        memory._hot.apply(puts + [(key_of("event", closed.id), encode(closed))], [])
+    closed = Record(memory.ids.new(), "event", now, fields)
+    if memory.archive.unavailable:  # it waits in hot memory, as an event that is over
+        memory.hot_store.apply(puts + [(key_of("event", closed.id), encode(closed))], [])
     else:
-        memory._archive.note_and_put(puts, closed, next=after)
+        memory.archive.note_and_put(puts, closed, next=after)
     change = Change(UPDATED, closed)
     change.next = after
     return change

@@ -12,7 +12,7 @@ from binascii import crc32
 
 from micropython import const
 
-from memory.errors import ArchiveAway, Broken, MemoryFault, Rejected
+from memory.errors import ArchiveUnavailable, Broken, MemoryFault, Rejected
 from memory.log.lines import LINE_BYTES, lines_backward
 from memory.log.manifest import CRC, is_pack, wrong
 from memory.records.codec import readable
@@ -78,11 +78,11 @@ async def forget(store: "Any", wanted: dict, sure: "Any", talk: "Any" = None) ->
     Forget for good. `wanted` names it by `id`, by `content` (of `kind`), by `topic`, or has
     `everything`. `sure(found)` is asked before anything is done. `talk` has what is said just now
     (`texts()`, `leave_out(unwanted)`), None where nobody speaks. Returns when none of it can be
-    read any more and no power cut brings it back. Raises NoMatch, Rejected, ArchiveAway,
+    read any more and no power cut brings it back. Raises NoMatch, Rejected, ArchiveUnavailable,
     StoreFull, Broken.
     """
-    if store._log is None:
-        raise ArchiveAway("away", "the archive is not mounted")
+    if store.log is None:
+        raise ArchiveUnavailable("away", "the archive is not mounted")
     async with store.lock:
         return await _forget(store, wanted, sure, talk)
 
@@ -137,13 +137,13 @@ async def _idle(store: "Any") -> None:
 
 async def _one(store: "Any", wanted: dict, found: Found, said: "Said") -> None:
     id, kind, content = wanted.get("id"), wanted.get("kind"), wanted.get("content")
-    hot, archive = store._hot, store._archive
+    hot, archive = store.hot_store, store.archive
     one = None
     if id is not None:
         one = await record_matching.by_id(hot, archive, id)
         if one is None:  # deleted: its words may be there all the same
             in_log = await _is_in_log(store, id)
-            if in_log or (id[:3] == store._ids.epoch and counter_of(id) <= store._ids.last):
+            if in_log or (id[:3] == store.ids.epoch and counter_of(id) <= store.ids.last):
                 found.ids.add(id[:3].encode(), counter_of(id))
                 found.count = 1
                 found.index = not in_log
@@ -163,8 +163,8 @@ async def _one(store: "Any", wanted: dict, found: Found, said: "Said") -> None:
 async def _is_in_log(store: "Any", id: str) -> bool:
     """True where a line of the log is about an id, dead or not."""
     name = b'"id":"%s"' % id.encode()
-    for number in store._log.segments():
-        for text in lines_backward(store._log.tail(number), LINE_BYTES):
+    for number in store.log.segments():
+        for text in lines_backward(store.log.tail(number), LINE_BYTES):
             if text.find(name) >= 0:
                 return True
         await asyncio.sleep(0)
@@ -180,7 +180,7 @@ async def _with_topic(store: "Any", topic: str, found: Found, said: "Said") -> N
         if fold(record.get("topic", "")) == wanted:
             found.add(record)
             said.meet(record)
-    for record in store._archive.holding(Query(None, topic)):
+    for record in store.archive.holding(Query(None, topic)):
         if record is None:
             await asyncio.sleep(0)
         elif fold(record.get("topic", "")) == wanted:
@@ -195,7 +195,7 @@ async def _mention(store: "Any", found: Found) -> None:
     words = found.records[0].content
     found.mentions, found.also = await store.recall(Query(None, words, limit=_SHOWN))
     if not found.also and len(words) > _LEAST:
-        store.forgotten.look_for(words.encode(), store.changes, store._log.position)
+        store.forgotten.look_for(words.encode(), store.changes, store.log.position)
 
 
 # -- what was said ---------------------------------------------------------------------------
@@ -317,7 +317,7 @@ def _is_kept(kv: "Any", key: str) -> bool:
 
 def _journal(store: "Any") -> Forgotten:
     """What is forgotten already, to be added to."""
-    listed = Forgotten(store._root)
+    listed = Forgotten(store.root)
     before = store.forgotten
     if before is not None:
         listed.ids = before.ids.copy()
@@ -343,14 +343,14 @@ def _commit(store: "Any", found: Found, said: list) -> None:
     listed.index = listed.index or found.index
     listed.said += said
     listed.save()
-    store.forgotten = store._archive.forgotten = listed
+    store.forgotten = store.archive.forgotten = listed
     store.forgets += 1
     _forget_hot(store)
 
 
 def _forget_hot(store: "Any") -> None:
     """Erase what was forgotten from hot memory; one by one, which needs no room."""
-    hot, listed = store._hot, store.forgotten
+    hot, listed = store.hot_store, store.forgotten
     for key in hot.keys():
         id = key[5:].decode() + str(int.from_bytes(key[1:5], "big"))
         record = None if key.startswith(DELETION_MARK) else readable(key, hot.get(key) or b"")
@@ -363,7 +363,7 @@ def _begin_wipe(store: "Any") -> None:
     listed = _journal(store)
     listed.ids = IdSet()
     listed.segment = 0
-    listed.all = (store._ids.epoch, max(store._ids.last, store._log.manifest.counter))
+    listed.all = (store.ids.epoch, max(store.ids.last, store.log.manifest.counter))
     listed.save()
 
 
@@ -375,15 +375,14 @@ def take_up(store: "Any") -> "tuple[str | None, int]":
     Go on with forgetting that a cut interrupted, before anything is read. (epoch, highest id
     counter) of a memory that was wiped just now; (None, 0) for none.
     """
-    listed = Forgotten(store._root)
+    listed = Forgotten(store.root)
     try:
         _take_up(listed, store)
     except MemoryFault as e:
         # What must not be read is in there: hot memory alone is used.
-        store._log = store._archive._log = None
-        store._notify("recovered", what="archive", detail=str(e))
+        store.give_up_archive(str(e))
         return None, 0
-    store.forgotten = store._archive.forgotten = listed
+    store.forgotten = store.archive.forgotten = listed
     return listed.all or (None, 0)
 
 
@@ -394,12 +393,12 @@ def go_on(store: "Any", wiped: bool) -> None:
     """
     _forget_hot(store)
     if wiped:
-        store.forgotten.wiped(store._ids.epoch)
-    elif store.forgotten.segment and store._log is not None:
+        store.forgotten.wiped(store.ids.epoch)
+    elif store.forgotten.segment and store.log is not None:
         try:
-            _measure(store._log, store.forgotten.segment)
+            _measure(store.log, store.forgotten.segment)
         except MemoryFault as e:  # the scrub does it again
-            store._notify("recovered", what="manifest", detail=str(e))
+            store.notify("recovered", what="manifest", detail=str(e))
 
 
 def _measure(log: "Any", number: int) -> None:
@@ -422,10 +421,10 @@ def _take_up(listed: Forgotten, store: "Any") -> None:
     """
     listed.load()
     for name in ("/fill", "/life/fill"):
-        _remove(store._root + name)
+        _remove(store.root + name)
     try:
         if listed.all is not None:
-            _wipe(store._kv, store.reach, store._root)
+            _wipe(store.kv, store.reach, store.root)
         elif listed.said:
             Talk(store.reach).leave_out(lambda text: crc32(text.encode()) in listed.said)
     except OSError as e:

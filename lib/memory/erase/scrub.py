@@ -14,11 +14,9 @@ from binascii import crc32
 from micropython import const
 
 from memory.archive import packing
-from memory.archive.snapshot import Snapshot
 from memory.index.index import FILE
 from memory.log.lines import DROPPED, LINE_BYTES, lines_forward
 from memory.log.manifest import COUNTER, CRC, NUMBER, SOUGHT, is_pack, wrong
-from memory.text import dates
 
 from . import flash_scrub
 
@@ -64,8 +62,8 @@ class Scrub:
             return
         listed.remove()
         store = self._store
-        store.forgotten = store._archive.forgotten = None
-        store._notify(
+        store.forgotten = store.archive.forgotten = None
+        store.notify(
             "scrubbed",
             ids=listed.named(),
             count=listed.count,
@@ -76,10 +74,7 @@ class Scrub:
 
     def _save_snapshot(self) -> "Any":
         """The old one may have them. What leaves hot memory from now on is in the log."""
-        changes = self._hot.changes
-        snapshot = Snapshot(self._root, self._hot, self._log)
-        yield from snapshot.save(dates.iso(self._store.clock.now()), self._store._ids.epoch)
-        self._store._saved = changes
+        yield from self._store.snapshot_steps()
         self.erases += 4
         yield
 

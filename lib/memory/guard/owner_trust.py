@@ -25,5 +25,5 @@ async def trust(memory: "Store", id: str) -> "Record | None":
         if found[1]:
             memory.replace(record)
         else:
-            memory._archive.revise(record)
+            memory.archive.revise(record)
         return record

@@ -90,7 +90,7 @@ def _page_of(id: str) -> bytes:
     return id[:3].encode() + (counter_of(id) // _IDS).to_bytes(3, "big")
 
 
-async def take_in(
+async def import_lines(
     hot: "HotStore",
     archive: "Archive",
     log: "Log",
@@ -98,14 +98,14 @@ async def take_in(
     chunks: "Iterable",
     refuse: "Callable",
     note: "Callable | None" = None,
-) -> "Importing":
+) -> "Import":
     """
     Take the lines in `chunks` (pieces of bytes). `refuse(number, why)` hears of each line of which
     nothing was taken, `note(number, what)` of those that were taken and look like a secret (what
     as in `secrets.found`): what the owner has in a file is the owner's. For holders of the store's
     lock. Whatever ends it early, what the counts tell by then is durable.
     """
-    taking = Importing(hot, archive, log, ids)
+    taking = Import(hot, archive, log, ids)
     taking.note = note or taking.note
     try:
         await taking.take(chunks, refuse)
@@ -114,7 +114,7 @@ async def take_in(
     return taking
 
 
-class Importing:
+class Import:
     """
     `added`, `updated`, `left` (here already, or newer here) and `refused` lines so far, and
     `archived`: of those taken the ones that were hot and found no room there. `stopped` is the
@@ -136,7 +136,7 @@ class Importing:
         self.note: "Callable" = lambda number, what: None
 
     async def take(self, chunks: "Iterable", refuse: "Callable") -> None:
-        """As `take_in`. Raises StoreFull or Broken."""
+        """As `import_lines`. Raises StoreFull or Broken."""
         await self._survey()
         for number, text in numbered(chunks):
             try:

@@ -1,9 +1,9 @@
 """
-Upkeep: what moves to the archive with time, nightly and weekly.
+Retention: moves to the archive what has been in hot memory long enough, nightly and weekly.
 
 Works on an open `engine.Memory` in small steps: each moves a few records under the memory's lock
-and then lets others run. When to call it is decided by the firmware's scheduler; a run that is cut
-is simply begun again, since what is due is read from the records themselves.
+and then lets others run. The caller decides when. After a power cut the same call moves what is
+left, since what is due is read from the records themselves.
 """
 
 import asyncio
@@ -18,53 +18,60 @@ from memory.text import dates
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable
+
+    from memory.records.codec import Record
+    from memory.store import Store
 
 _STEP = const(5)  # records a step: one append, one batch
-_KEEP_DAYS = const(30)  # facts and moments stay at hand so long
-_KEEP_COMPLETED = const(86400)  # completed one-offs stay a day
+_KEEP_DAYS = const(30)  # facts and moments stay hot so long
+_KEEP_COMPLETED = const(86400)  # seconds that completed one-offs stay hot
 
 
-def _aged(memory: "Any", kind: str, now: int) -> list:
-    """The facts or moments told more than 30 days ago, oldest first, pinned ones left out."""
+def _aged(memory: "Store", kind: str, now: int) -> "list[Record]":
+    """The facts or moments recorded more than 30 days ago, oldest first, without pinned ones."""
     records = memory.hot(kind)
     movable = eviction.oldest(kind, records, len(records))
     return [r for r in movable if r.created + _KEEP_DAYS * dates.DAY <= now and not r.approx]
 
 
-def _completed(memory: "Any", now: int) -> list:
-    """Completed one-offs whose day at hand is over, oldest first."""
+def _completed(memory: "Store", now: int) -> "list[Record]":
+    """One-offs that were completed more than a day ago, oldest first."""
     before = now - _KEEP_COMPLETED
-    found = [r for r in memory.each("schedule") if 0 <= r.get("completed", -1) <= before]
-    found.reverse()
-    return found
+    due = [r for r in memory.each("schedule") if 0 <= r.get("completed", -1) <= before]
+    due.reverse()
+    return due
 
 
-def _past(memory: "Any", now: int) -> list:
-    """Events that have passed and one-offs forgotten for more than a day, oldest first."""
+def _past(memory: "Store", now: int) -> "list[Record]":
+    """Events that have passed and one-offs that were left open for over a day, oldest first."""
     records = memory.hot("event", "schedule")
-    found = [r for r in records if schedules.is_open(r) and schedules.is_over(r, now)]
-    found.reverse()
-    return found
+    due = [r for r in records if schedules.is_open(r) and schedules.is_over(r, now)]
+    due.reverse()
+    return due
 
 
-async def nightly(memory: "Any") -> int:
+async def nightly(memory: "Store") -> int:
     """Archive what is older than 30 days, and completed one-offs; how many were moved."""
     moved = await _move(memory, _completed)
     for kind in sorted(ROLLS):
-        moved += await _move(memory, lambda memory, now, kind=kind: _aged(memory, kind, now))
+
+        def due(memory: "Store", now: int, kind: str = kind) -> "list[Record]":
+            return _aged(memory, kind, now)
+
+        moved += await _move(memory, due)
     return moved
 
 
-async def weekly(memory: "Any") -> int:
+async def weekly(memory: "Store") -> int:
     """Archive past events; how many were moved."""
     return await _move(memory, _past)
 
 
-async def _move(memory: "Any", due: "Any") -> int:
+async def _move(memory: "Store", due: "Callable[[Store, int], list[Record]]") -> int:
     """
-    Move what `due(memory, now)` lists, a step at a time. Raises ArchiveAway, StoreFull or Broken
-    with what was not moved still hot.
+    Move what `due(memory, now)` lists, a step at a time. Raises ArchiveUnavailable, StoreFull or
+    Broken with what was not moved still hot.
     """
     moved = 0
     while True:
@@ -73,5 +80,5 @@ async def _move(memory: "Any", due: "Any") -> int:
             if not records:
                 return moved
             records.sort(key=lambda record: counter_of(record.id))
-            moved += len(memory.archive(records))
+            moved += len(memory.move_to_archive(records))
         await asyncio.sleep(0)
