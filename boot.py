@@ -1,12 +1,14 @@
 """
-Boot: choose the slot of the app, tell a board that cannot run the companion, count the boots, tell
-when one is to be in safe mode, mount the memory partition; nothing else.
+Boot: prepares the start of the companion, which main.py makes.
 
-The rule (docs/FORMAT.md section 6): format only what is blank, or what does not mount since an
-earlier format was cut. Anything else that does not mount is left as it is; the firmware runs
-without an archive and says so. On the REPL, `format_memory()` starts afresh on purpose. In safe
-mode (docs/decisions/living.md) nothing is mounted, `mount_memory()` does it. Whatever happens
-here, main.py comes next.
+In this order: choose the slot of the app (slots.py), check that the heap is large enough, count
+the start and decide on safe mode, mount the memory partition, count the boot. main.py follows
+whatever happens here.
+
+The partition is formatted only where it is blank, or where it does not mount and an earlier format
+was interrupted (docs/FORMAT.md section 6). Anything else that does not mount is left as it is, and
+the companion runs without an archive. At the prompt, `format_memory()` formats it on purpose. In
+safe mode (docs/decisions/living.md) nothing is mounted; `mount_memory()` does it afterwards.
 """
 
 import gc
@@ -18,48 +20,50 @@ from esp32 import NVS, Partition
 
 _MOUNT = "/memory"
 _SECTOR = 4096
-_AGAIN = 2  # times that a read is tried again
+_RETRIES = 2  # of a read that failed
 _EIO = 5
-_BAD_BLOCK = 84  # LittleFS's LFS_ERR_CORRUPT: the block is bad, it takes another one
-# readsize 64: at 32 one rename was seen to read 700 KB; lookahead 96 covers the partition at once.
+_BAD_BLOCK = 84  # LFS_ERR_CORRUPT: LittleFS then uses another block
+# readsize 64: at 32 one rename was seen to read 700 KB. lookahead 96 covers the whole partition.
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}
 
-_LEAST_HEAP = 1048576  # bytes; with PSRAM MicroPython has several million
+# Bytes. A desk device (64-bit words) serves a full store from 1,150 KB on; a chip needs about half
+# of that. Boards with PSRAM have 2 MB or more, those without less than 400 KB.
+_MIN_HEAP = 1310720
 _NO_PSRAM = (
     "这块板子上 MicroPython 看不到 PSRAM，伙伴需要它，所以没有启动。 / This board has no PSRAM "
     "that MicroPython sees; the companion needs it and is not started.\n"
 )
 
-_STARTS = 3  # that failed in a row; firmware/system/boot_guard.py says which did not
+_STARTS_MAX = 3  # failed ones in a row; firmware/system/boot_guard.py clears their count
 
-# Why there is no archive, in words, or None; main.py hands it on.
-archive_problem = None
-# Why nothing but a prompt is to be started, "starts" or "button", or None.
-safe_mode = None
-boots = None
-# True where there is too little RAM to start anything but the prompt.
-no_companion = gc.mem_alloc() + gc.mem_free() < _LEAST_HEAP
+# main.py reads these:
+archive_problem = None  # why there is no archive, in words, or None
+safe_mode = None  # why the companion is not to start now, "starts" or "button", or None
+boots = None  # how many boots were counted, None where NVS fails
+# True where the heap is too small: main.py then starts nothing, and the prompt comes.
+no_companion = gc.mem_alloc() + gc.mem_free() < _MIN_HEAP
 
 
 class _Blocks:
     """
-    The partition for LittleFS, with errors as answers: what esp32.Partition raises would pass
-    through LittleFS as no error of its own does, and leave open files and buffers in pieces.
+    The partition as a block device whose errors are return values. An exception of
+    esp32.Partition would pass through LittleFS and leave its open files and buffers inconsistent.
     """
 
     def __init__(self, partition):
         self._partition = partition
 
-    # `return` within the try: leaving it otherwise is where Ctrl-C comes, amid an operation.
+    # `return` stands within the try: where a try block is left otherwise, MicroPython may raise
+    # KeyboardInterrupt, which here would be in the middle of an operation of LittleFS.
     def readblocks(self, block, buf, offset=0):
         try:
             return self._partition.readblocks(block, buf, offset)
         except OSError:
-            return self._again(block, buf, offset)
+            return self._read_again(block, buf, offset)
 
-    def _again(self, block, buf, offset):
-        """After an error LittleFS takes what is in its cache for what was read."""
-        for _ in range(_AGAIN):
+    def _read_again(self, block, buf, offset):
+        """Read again: after an error LittleFS would use what is in its cache."""
+        for _ in range(_RETRIES):
             try:
                 return self._partition.readblocks(block, buf, offset)
             except OSError:
@@ -94,7 +98,7 @@ def _partition():
 
 
 def _is_blank(partition):
-    """Both superblocks, and the heads of all others: an archive may have lost those two."""
+    """Whether both superblocks and the first bytes of all other blocks are erased."""
     block = bytearray(_SECTOR)
     for number in range(partition.ioctl(4, 0)):
         partition.readblocks(number, block, 0)
@@ -106,11 +110,11 @@ def _is_blank(partition):
 
 
 def format_memory():
-    """Make an empty archive, whatever was there. `sys/mkfs` tells the next boot of a cut."""
+    """Make an empty archive, whatever was there. `sys/mkfs` is set while this is under way."""
     kv = NVS("sys")
     partition = _partition()
     kv.set_i32("mkfs", 1)
-    for number in (0, 1):  # what was there must not mount again
+    for number in (0, 1):  # so that an interrupted format leaves nothing that mounts
         partition.ioctl(6, number)
     vfs.VfsLfs2.mkfs(_Blocks(partition), **_OPTIONS)  # type: ignore[arg-type]
     kv.set_i32("mkfs", 0)
@@ -135,8 +139,8 @@ def _filesystem(partition):
     return vfs.VfsLfs2(blocks, mtime=False, **_OPTIONS)  # type: ignore[abstract,arg-type]
 
 
-def _settle():
-    """Count the boot; what is mounted needs no formatting any more. Returns how many boots."""
+def _count_boot():
+    """Count the boot and clear `sys/mkfs` once the archive is mounted; how many boots."""
     kv = NVS("sys")
     if archive_problem is None and _number(kv, "mkfs"):
         kv.set_i32("mkfs", 0)
@@ -148,20 +152,21 @@ def _settle():
 
 def _count_start():
     """
-    Count this start as failed until it proves good; True where it is one too many: then the next
-    is tried as ever. A soft reset is asked for at the prompt, often with no main.py after it.
+    Count this start as failed; firmware/system/boot_guard.py clears the count once it is good.
+    True after three that failed in a row; the count is then two, so that the next start is tried.
+    A soft reset is not counted: it is made at the prompt, often without a main.py after it.
     """
     kv = NVS("boot")
     failed = _number(kv, "failed")
     if machine.reset_cause() == machine.SOFT_RESET:
         return False
-    kv.set_i32("failed", failed + 1 if failed < _STARTS else _STARTS - 1)
+    kv.set_i32("failed", failed + 1 if failed < _STARTS_MAX else _STARTS_MAX - 1)
     kv.commit()
-    return failed >= _STARTS
+    return failed >= _STARTS_MAX
 
 
 def _safe_mode():
-    """Why there is to be no start, or None. A broken NVS or board.py must not cost it."""
+    """Why the companion is not to start now, or None; also where NVS or board.py is broken."""
     why = None
     try:
         why = "starts" if _count_start() else None
@@ -173,16 +178,16 @@ def _safe_mode():
 
 
 def mount_memory():
-    """Mount the archive and count the boot; what they leave is archive_problem and boots."""
+    """Mount the archive and count the boot; sets archive_problem and boots."""
     global archive_problem, boots
     try:
         _mount()
     except Exception as e:  # noqa: BLE001  whatever lies there, the device starts
         archive_problem = "the memory partition could not be mounted (%r); left as it is" % e
     try:
-        boots = _settle()
+        boots = _count_boot()
     except OSError:
-        boots = None  # NVS does not take it; the firmware will meet the same, and say so
+        boots = None  # NVS fails; the companion will report it
 
 
 try:
@@ -191,9 +196,8 @@ try:
     slots.choose()
 except Exception as e:  # noqa: BLE001  main.py then finds no app, and the prompt comes
     sys.print_exception(e)  # type: ignore[attr-defined]
-# "" stands for the current folder and comes first on the path. In / there is /memory, the archive,
-# which would be taken for the package of that name, in /lib; and `mpremote mount` makes another
-# folder the current one.
+# By default "", the current folder, comes first on the path. In / the archive at /memory would then
+# be imported instead of the package `memory` of /lib; and `mpremote mount` changes the folder.
 sys.path[:] = [name for name in sys.path if name not in ("", "/")] + ["", "/"]
 if no_companion:
     sys.stdout.write(_NO_PSRAM)

@@ -1,16 +1,14 @@
 """
-Main: hand the board, as boot.py left it, to the companion; in safe mode not before a while.
-
-Where boot.py has said that this board cannot run the companion, the prompt comes instead.
+Main: runs the companion on the board that boot.py has prepared, after safe mode where boot.py has
+decided on it. Where the heap is too small it ends, and the prompt comes.
 """
 
 import asyncio
 import gc
 
-# Collect early while modules load, so that what stays lies close together and the rest in one
-# piece.
+# Collect often while modules load, so that what stays lies close together. Set before the imports.
 gc.threshold(gc.mem_free() // 16)
-_safe = globals().get("safe_mode")  # why, from boot.py; "" or missing for a start as ever
+_safe = globals().get("safe_mode")  # boot.py's reason; the import below replaces that name
 
 from firmware.system import boot_guard, crash_report, safe_mode, watchdog  # noqa: E402
 
@@ -20,7 +18,7 @@ if _safe:
 
 if not globals().get("no_companion"):
     try:
-        # Imported here: an app that cannot be loaded leaves a crash note like one that fails.
+        # Imported here, so that an app that cannot be loaded leaves a crash report too.
         from firmware import startup
 
         asyncio.run(startup.main(globals().get("archive_problem", "boot.py did not run")))
@@ -30,5 +28,5 @@ if not globals().get("no_companion"):
         raise
     except KeyboardInterrupt:
         watchdog.extend_for_prompt()
-        boot_guard.clear()  # it did not fail: somebody wants the prompt
+        boot_guard.clear()  # this start did not fail: somebody wants the prompt
         raise

@@ -1,9 +1,9 @@
 """
-Which board this is: an ESP32-S3 development kit with 8 or 16 MB of flash, and PSRAM.
+Board: an ESP32-S3 development kit with 8 or 16 MB of flash, and PSRAM.
 
-./tools/flash.sh puts this file on the board as `board.py`, where firmware/system/settings.py and
-firmware/app.py read it. It has what every such kit has: the USB or serial console, on which MCP is
-spoken (./tools/mcp_serial.sh) and mpremote works, and the button BOOT.
+It has what every such kit has: the USB or serial console, on which MCP is spoken
+(./tools/mcp_serial.sh) and mpremote works, and the button BOOT. firmware/boards/__init__.py says
+what each name is for.
 """
 
 import machine
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "esp32-s3-devkit"
-# `access_point`: it has Wi-Fi, with which the first set-up is done (ports of its page and of DNS).
 SETTINGS: "dict[str, object]" = {
     "event_style": "text",
     "access_point": (80, 53),
@@ -23,7 +22,7 @@ SETTINGS: "dict[str, object]" = {
 }
 
 LED_PIN = const(48)  # an addressable RGB LED; not every kit has one, so the setting `led` is off
-_BOOT = const(0)  # to ground while it is held; held at power-on it is the loader's
+_BOOT = const(0)  # low while it is held; held at power-on it starts the loader
 
 
 def button() -> bool:
@@ -32,12 +31,12 @@ def button() -> bool:
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":
-    """Nobody speaks at the start: there is no microphone yet."""
+    """None: there is no microphone yet."""
     return None
 
 
 def addresses() -> "list[str]":
-    """What the board is called in the network that it is in: its address, and its mDNS name."""
+    """The board's address in its network and its mDNS name."""
     radio = network.WLAN(network.STA_IF)
     if not radio.isconnected():
         return []
@@ -45,4 +44,4 @@ def addresses() -> "list[str]":
 
 
 def extend(registry: object, offers: list) -> None:
-    """This board adds nothing to the firmware's tools and offers."""
+    """This board adds nothing."""

@@ -1,9 +1,8 @@
 """
-Which board this is: the reference board, an ESP32-S3-DevKitC-1 with a module N16R8 or one of its
-many copies: 16 MB of flash, 8 MB of octal PSRAM, the button BOOT and one RGB LED.
+Board: the reference board, an ESP32-S3-DevKitC-1 with a module N16R8 or one of its many copies: 16
+MB of flash, 8 MB of octal PSRAM, the button BOOT and one RGB LED.
 
-./tools/flash.sh puts this file on the board as `board.py`, where firmware/system/settings.py and
-firmware/app.py read it. The octal PSRAM takes the pins 33 to 37: leave them alone.
+Pins 33 to 37 belong to the octal PSRAM. firmware/boards/__init__.py says what each name is for.
 """
 
 import machine
@@ -15,7 +14,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "esp32-s3-n16r8"
-# `access_point`: it has Wi-Fi, with which the first set-up is done (ports of its page and of DNS).
 SETTINGS: "dict[str, object]" = {
     "event_style": "text",
     "access_point": (80, 53),
@@ -24,7 +22,7 @@ SETTINGS: "dict[str, object]" = {
 }
 
 LED_PIN = const(48)  # an addressable RGB LED; on version 1.1 of the kit it is at 38
-_BOOT = const(0)  # to ground while it is held; held at power-on it is the loader's
+_BOOT = const(0)  # low while it is held; held at power-on it starts the loader
 
 
 def button() -> bool:
@@ -33,12 +31,12 @@ def button() -> bool:
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":
-    """Nobody speaks at the start: there is no microphone yet."""
+    """None: there is no microphone yet."""
     return None
 
 
 def addresses() -> "list[str]":
-    """What the board is called in the network that it is in: its address, and its mDNS name."""
+    """The board's address in its network and its mDNS name."""
     radio = network.WLAN(network.STA_IF)
     if not radio.isconnected():
         return []
@@ -46,4 +44,4 @@ def addresses() -> "list[str]":
 
 
 def extend(registry: object, offers: list) -> None:
-    """This board adds nothing to the firmware's tools and offers."""
+    """This board adds nothing."""

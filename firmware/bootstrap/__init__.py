@@ -1,1 +1,1 @@
-"""Fixed: what starts the companion on a board. No update replaces it; ./tools/flash.sh does."""
+"""Bootstrap: what starts the app on a board. Updates do not replace it; ./tools/flash.sh does."""

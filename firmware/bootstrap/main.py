@@ -1,8 +1,8 @@
 """
-Main of a board: run the main.py of the slot that boot.py has mounted.
+Main of a board with slots: runs the main.py of the slot that boot.py has mounted.
 
-An app on trial that fails counts its starts down by resets, so that the one before it comes back
-without anybody's help; any other ends at the prompt, as it would without this.
+An app on trial that ends with an exception resets the chip, which uses up its starts, so that the
+app before it comes back by itself. Any other app ends at the prompt.
 """
 
 import sys

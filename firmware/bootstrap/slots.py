@@ -1,10 +1,10 @@
 """
-Slots: the app lies twice on a board, and boot.py starts one of the two from here.
+Slots: a board has room for two versions of the app, and boot.py starts one of them from here.
 
-Owns which slot runs (the file `slot`), the way back from an app that does not reach `ready`, and
-reading the files of a slot, which are one file on flash (docs/FORMAT.md section 12). Lies beside
-boot.py as `slots.mpy` and is never replaced by an update; writing slots is
-firmware/update/installer.py's.
+Owns which slot runs (the file `slot`), the return to the other one when a new app does not reach
+`ready`, and reading a slot, which is one file with the files of the app in it (docs/FORMAT.md
+section 12). Lies beside boot.py as `slots.mpy`; updates do not replace it.
+firmware/update/installer.py writes slots.
 """
 
 import io
@@ -22,14 +22,16 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-# Rises where an app needs more of this module, fixed/main.py or boot.py than they gave before.
+# Raised when an app needs something new of this module, bootstrap/main.py or boot.py.
 LEVEL = 1
-MOUNT = "/app"  # no name of a file in /: what is mounted would hide it, `slot` too
-# In which a new app must reach `ready`: fewer than those after which a board stays at its prompt
-# (firmware/system/boot_guard.py), so that the old one is back before that.
+MOUNT = "/app"  # a name that no file in / has: the mount would hide that file
+# Starts in which a new app must reach `ready`: fewer than the failed ones that lead to safe mode
+# (boot.py), so that the old app comes back first.
 STARTS = 2
 
-KEPT, BACK = "-", "<"  # marks: to stay; come back to, and not told yet. A digit: starts left
+# Marks in the file `slot`: the app stays; it was returned to, which is not reported yet. A digit
+# is the number of starts that a trial has left.
+KEPT, BACK = "-", "<"
 _MAGIC = b"pet\x01"
 _HEAD = const(24)
 _ROW = const(12)
@@ -37,15 +39,15 @@ _FILE, _FOLDER = 0x8000, 0x4000
 _ENOENT = const(2)
 _WINDOW = const(10)  # 1 KB of RAM while a module is loaded
 
-# What the start has found: the slot that runs and its mark; why it is not the one it should be.
+# Set by start(): the slot that runs, its mark, and why it is not the one that was meant to.
 name, mark, problem = "a", KEPT, ""
 _root = ""
 
 
 class Slot:
     """
-    A slot's file, and the files in it as a file system that is only read. Raises OSError or
-    ValueError where it is not there or not whole.
+    The file of a slot as a read-only file system. Raises OSError where there is none, ValueError
+    where it is damaged.
     """
 
     def __init__(self, path: str) -> None:
@@ -67,7 +69,7 @@ class Slot:
         self._letter = ord(path[-5])  # of "a.app"
 
     def find(self, path: str) -> "tuple[int, int] | None":
-        """(offset, size) of what a slot has of a file, as in `lib/mcp/http.mpy`."""
+        """(offset, size) of a file in the slot, such as `lib/memory/engine.mpy`, or None."""
         wanted = crc32(path.encode())
         low, high = 0, self._files
         while low < high:
@@ -88,7 +90,7 @@ class Slot:
                 return True
         return not path
 
-    # As MicroPython wants it of a file system.
+    # The methods that MicroPython calls on a file system.
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing to do."""
@@ -98,7 +100,7 @@ class Slot:
         self.file.close()
 
     def stat(self, path: str) -> tuple:
-        """As os.stat; the slot's own folder says in the second place which slot it is."""
+        """As os.stat; for the root the second field is the letter of the slot."""
         path = path.strip("/")
         found = self.find(path)
         if found is not None:
@@ -119,7 +121,7 @@ class Slot:
 
 
 def state(root: str) -> "tuple[str, str]":
-    """(slot, mark) as the file `slot` has it; a kept one where there is none."""
+    """(slot, mark) from the file `slot`; ("a", KEPT) where it is missing or damaged."""
     try:
         with open(root + "slot", "rb") as file:
             found = file.read(3)
@@ -132,7 +134,7 @@ def state(root: str) -> "tuple[str, str]":
 
 
 def keep(root: str, text: str) -> None:
-    """Replace the file `slot`: whatever happens, it is the old one or the new. Raises OSError."""
+    """Replace the file `slot`; a power cut leaves the old one or the new. Raises OSError."""
     with open(root + "slot.new", "w") as file:
         file.write(text)
     os.rename(root + "slot.new", root + "slot")
@@ -144,16 +146,17 @@ def other(slot: str) -> str:
 
 
 def choose() -> bool:
-    """As start, with the folder that this module lies in."""
+    """Call start with the folder of this module."""
     return start(__file__.rpartition("/")[0] + "/")
 
 
 def start(root: str) -> bool:
     """
-    Mount the slot that is to run and have its modules found; whether there is something to tell
-    once it is ready. `root` is the folder of all this. A trial takes one of its starts, but for
-    soft resets, which mpremote makes with no main.py after them; after the last one, or where
-    that cannot be written, the other slot runs. Raises OSError or ValueError where neither can be.
+    Mount the slot that is to run and put it on the path. True where `reached_ready` is to be
+    called: after a trial or a return. `root` is the folder of the slots. Each start of a trial is
+    counted down, except soft resets, which mpremote makes without a main.py; after the last one,
+    or where the count cannot be written, the other slot runs. Raises OSError or ValueError where
+    neither slot can be mounted.
     """
     global name, mark, problem, _root
     _root = root
@@ -162,49 +165,49 @@ def start(root: str) -> bool:
     counts = machine.reset_cause() != machine.SOFT_RESET
     if mark == "0" and counts:
         problem = "slot %s did not reach ready in %d starts" % (name, STARTS)
-        _turn()
+        _return()
     elif mark in "123456789" and counts:
         mark = str(int(mark) - 1)
         try:
             keep(root, name + mark)
-        except OSError as e:  # it might be tried for ever
+        except OSError as e:  # it would be tried for ever
             problem = "the starts of slot %s cannot be counted: %r" % (name, e)
-            _turn()
+            _return()
     try:
         slot = Slot(root + name + ".app")
     except (OSError, ValueError) as e:
         problem = "slot %s cannot run: %r" % (name, e)
         slot = Slot(root + other(name) + ".app")
-        _turn()
+        _return()
     vfs.mount(slot, MOUNT)  # type: ignore[arg-type]
     sys.path[:0] = [MOUNT, MOUNT + "/lib"]
     return mark != KEPT
 
 
-def _turn() -> None:
-    """Run the other slot from now on."""
+def _return() -> None:
+    """Return to the other slot."""
     global name, mark
     name, mark = other(name), BACK
     try:
         keep(_root, name + mark)
     except OSError:
-        return  # then the next start finds what this one has found
+        return  # the next start will come to the same result
 
 
 def on_trial() -> bool:
-    """Whether the app that runs has yet to show that it reaches `ready`."""
+    """Whether the app that runs has not reached `ready` yet since it was installed."""
     return mark not in (KEPT, BACK)
 
 
 def reached_ready() -> "tuple[str, str]":
     """
-    The app that runs is to stay. (slot, what there is to tell): `problem` where it was come back
-    to, "" after a trial. Raises OSError where that cannot be kept; a trial then goes on.
+    Mark the app that runs as kept. Returns (slot, why): `why` the other app failed after a return,
+    "" after a trial. Raises OSError where the mark cannot be written; a trial then goes on.
     """
     global mark
-    told = ""
+    why = ""
     if mark == BACK:
-        told = problem or "slot %s did not reach ready" % other(name)
+        why = problem or "slot %s did not reach ready" % other(name)
     keep(_root, name + KEPT)
     mark = KEPT
-    return name, told
+    return name, why

@@ -1,3 +1,3 @@
-"""Which board this is, where its file is frozen as part of the firmware (firmware/manifest.py)."""
+"""The module `board` of the custom build, where it is frozen (firmware/manifest.py)."""
 
-from firmware.boards.n16r8 import *  # noqa: F403  every name of it is asked for here
+from firmware.boards.n16r8 import *  # noqa: F403  `board` has the same names

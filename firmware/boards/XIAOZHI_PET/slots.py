@@ -1,12 +1,12 @@
 """
-`slots` where the companion is frozen: there are none, and no update of files goes before it.
+The module `slots` of the custom build, which has no slots: the companion is frozen in it.
 
-A board that was flashed has firmware/bootstrap/slots.py in this one's place.
+On a board that was flashed firmware/bootstrap/slots.py takes this module's place.
 """
 
-LEVEL = 0  # as in firmware/bootstrap/slots.py: nothing here can be updated
+LEVEL = 0  # as in firmware/bootstrap/slots.py; 0: no update can be installed
 
 
 def choose() -> bool:
-    """Nothing to choose, and nothing to tell."""
+    """Nothing to choose."""
     return False
