@@ -183,7 +183,7 @@ def _server(companion: Companion) -> Server:
         update_tool.register(registry, companion)
     board.extend(registry, found)
     info = {"name": "xiaozhi-pet", "version": VERSION}
-    return Server(info, registry, log=_log, offers=found)
+    return Server(info, registry, log=_log, features=found)
 
 
 def _log(level: str, text: str) -> None:

@@ -118,7 +118,7 @@ def offer(resources: "Any") -> None:
 
 async def _read(uri: str, values: dict, call: "Any") -> str:
     call.need("admin", uri)
-    return "".join([_text(ring.read(min(_SHOWN, call.room or _SHOWN))) for ring in _rings])
+    return "".join([_text(ring.read(min(_SHOWN, call.max_reply or _SHOWN))) for ring in _rings])
 
 
 def _text(data: bytes) -> str:

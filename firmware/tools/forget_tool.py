@@ -7,7 +7,7 @@ lib/memory/erase/erasure.py, the code in `confirming`. Loaded for a call.
 
 from collections import OrderedDict
 
-from mcp.features.tools import ToolResult
+from mcp.core.tool_result import ToolResult
 from memory.erase import erasure
 from memory.errors import NoMatch, Rejected
 from memory.text.folding import fold

@@ -197,7 +197,7 @@ def _text(value: "Any") -> str:
 
 def _budget(call: "Any") -> "memory_answers.Budget":
     """What a reading may take: less on a channel whose messages are short."""
-    return memory_answers.Budget(call.room, call.version)
+    return memory_answers.Budget(call.max_reply, call.version)
 
 
 def _short(details: dict) -> dict:

@@ -8,7 +8,7 @@ knows nothing of MCP, and go to lib/mcp, which knows nothing of memory.
 
 from collections import OrderedDict
 
-from mcp.features.tools import ToolResult
+from mcp.core.tool_result import ToolResult
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected, Secret
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.search.recall import Query
@@ -108,7 +108,7 @@ class MemoryTool:
         given["source"] = call.channel
         given["client"] = call.caller
         given["told"] = telling(call)
-        given["budget"] = memory_answers.Budget(call.room, call.version)
+        given["budget"] = memory_answers.Budget(call.max_reply, call.version)
         changes = given["action"] not in ("read", "recall")
         if changes and not call.may("write"):
             message = say("scope", what=given["action"], needs="write", has=call.scope)
@@ -349,7 +349,7 @@ def _result(answer: "OrderedDict", call: "Any", is_error: bool = False) -> ToolR
     """The last gate: whatever was said, an answer has its size. Without a `call` the least."""
     budget = memory_answers.Budget(_LEAST_ROOM, "9")
     if call is not None:
-        budget = memory_answers.Budget(call.room, call.version)
+        budget = memory_answers.Budget(call.max_reply, call.version)
     pieces = memory_answers.pieces(answer)
     fits = True
     for piece in pieces:

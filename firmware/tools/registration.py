@@ -7,7 +7,7 @@ list of tools shows of them is in `definitions`.
 
 from collections import OrderedDict
 
-from mcp.features.tools import ToolResult
+from mcp.core.tool_result import ToolResult
 from memory.errors import MemoryFault, Refused
 
 from firmware.words.messages import say

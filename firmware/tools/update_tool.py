@@ -9,7 +9,7 @@ import asyncio
 from collections import OrderedDict
 
 import machine
-from mcp.features.tools import ToolResult
+from mcp.core.tool_result import ToolResult
 
 from firmware import VERSION
 from firmware.system import events

@@ -16,10 +16,11 @@ from mcp.core.concurrent_calls import MessageChannel
 from mcp.core.errors import NeedsCapability, ProtocolError
 from mcp.core.input_required import InputRequired
 from mcp.core.server import Server, Session
+from mcp.core.tool_result import ToolResult
 from mcp.features.completion import Completion
 from mcp.features.prompts import Prompts
 from mcp.features.resources import Resources
-from mcp.features.tools import Registry, ToolResult
+from mcp.features.tools import Registry
 from mcp.transport.endpoint import Endpoint
 from mcp.transport.http import HTTPTransport
 from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport

@@ -23,13 +23,13 @@ if TYPE_CHECKING:
 
         max_message: int
 
-        def open(self, send: "Callable", room: int, page_bytes: int) -> None:
+        def open(self, send: "Callable", max_reply: int, page_bytes: int) -> None:
             """
             A connection begins; close() comes before the next one.
 
             send        async def send(content: Body, label): takes one reply; `label` is that
                         of the message it answers
-            room        most bytes that a reply may have
+            max_reply   most bytes that a reply may have
             page_bytes  of the tools in one page of them
             """
 

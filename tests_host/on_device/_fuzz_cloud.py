@@ -15,8 +15,9 @@ from mcp.core import input_required
 from mcp.core.concurrent_calls import MessageChannel
 from mcp.core.errors import ProtocolError
 from mcp.core.server import Server
+from mcp.core.tool_result import ToolResult
 from mcp.features import paging
-from mcp.features.tools import Registry, ToolResult
+from mcp.features.tools import Registry
 from net.mqtt import MQTT
 from net.url import URL, URLError
 from xiaozhi.callbacks import Codec, Host

@@ -11,7 +11,8 @@ import gc
 import json
 
 from mcp.core.server import Server
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 from mcp.transport.http import HTTPTransport
 
 TOKEN = "correct-horse-battery"
@@ -82,15 +83,19 @@ class Client:
 
 def one(data):
     gc.collect()
-    if _transport._tasks or _transport._door.strangers or _transport._door.members:
+    if (
+        _transport._tasks
+        or _transport._limiter.unauthenticated
+        or _transport._limiter.authenticated
+    ):
         start()  # an input before this one was a finding
     client = Client(bytes(data[1:]), 1 + (data[0] if data else 0) * 8)
     _calls.clear()
     _logged.clear()
     asyncio.run(_meet(client))
     assert client.closed == 1
-    assert not _transport._tasks and not _transport._door.members
-    assert not _transport._door.strangers
+    assert not _transport._tasks and not _transport._limiter.authenticated
+    assert not _transport._limiter.unauthenticated
     wrong = [text for level, text in _logged if level == "error"]
     assert not wrong, wrong
     return [client.sent.decode("utf-8"), [json.dumps(one) for one in _calls]]

@@ -84,7 +84,7 @@ def start():
     registry.add("asks", asks, "Asks.", {"type": "object"})
     offers = offering.made(memory, bench.clock, "zh", lambda: None)
     info = {"name": "fuzz", "version": "1"}
-    server = Server(info, registry, log=log, offers=offers)
+    server = Server(info, registry, log=log, features=offers)
     _peers = [Peer(server, mode) for mode in MODES]
 
 

@@ -4,7 +4,8 @@ import asyncio
 import json
 
 from mcp.core.server import Server
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 from mcp.transport.http import HTTPTransport
 
 TOKEN = "correct-horse-battery"

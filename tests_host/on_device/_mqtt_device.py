@@ -15,7 +15,8 @@ import json
 import sys
 
 from mcp.core.server import Server
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 from xiaozhi.callbacks import Codec, Host
 
 from firmware.cloud.mqtt_session import MQTTChannel, Unreachable

@@ -9,9 +9,10 @@ from mcp.core import access
 from mcp.core.call import SCOPES, Call
 from mcp.core.errors import DefinitionError, ProtocolError
 from mcp.core.server import Server, Session
+from mcp.core.tool_result import ToolResult
 from mcp.features.prompts import Prompts
 from mcp.features.resources import Resources
-from mcp.features.tools import Registry, ToolResult
+from mcp.features.tools import Registry
 
 HEAP = "512K"
 ANY = {"type": "object"}
@@ -106,7 +107,7 @@ class Offered:
         prompts.add("hello", self.prompt, "Greets.")
         offers = (resources, prompts)
         info = {"name": "n", "version": "1"}
-        self.server = Server(info, registry, log=lambda level, text: None, offers=offers)
+        self.server = Server(info, registry, log=lambda level, text: None, features=offers)
 
     def handler(self, name):
         async def handle(arguments, call):

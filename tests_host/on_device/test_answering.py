@@ -3,7 +3,7 @@
 import asyncio
 
 from mcp.core import jsonrpc
-from mcp.core.concurrent_calls import Answering, fitting
+from mcp.core.concurrent_calls import ConcurrentCalls, fitting
 from mcp.core.reply import Reply
 from net.pieces import Body
 
@@ -31,7 +31,7 @@ class Channel:
         self.logged = []
         self.fails = False
         self.session = Session()
-        self.answering = Answering(self.session, self.send, self.log)
+        self.answering = ConcurrentCalls(self.session, self.send, self.log)
 
     async def send(self, content, label):
         if self.fails:

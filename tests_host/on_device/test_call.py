@@ -7,7 +7,8 @@ from _raised import raised
 from mcp.core.call import Call
 from mcp.core.errors import NeedsCapability, ProtocolError, ResultError
 from mcp.core.server import Server, Session
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 
 ANY = {"type": "object"}
 
@@ -408,11 +409,11 @@ async def test_on_a_plain_channel_nothing_is_an_error_and_the_room_is_told():
         return ToolResult("no", is_error=True)
 
     for plain in (True, False):
-        world = World(handler, plain=plain, room=7500)
+        world = World(handler, no_errors=plain, max_reply=7500)
         await world.start()
         result = await world.call()
         assert result == {"content": [{"type": "text", "text": "no"}], "isError": not plain}
-        assert calls.pop().room == 7500
+        assert calls.pop().max_reply == 7500
 
 
 async def test_what_a_client_declared_is_known_to_handlers():
@@ -450,7 +451,7 @@ async def test_an_offer_adds_methods_and_a_capability():
         async def get(self, session, message, call):
             raise ProtocolError(-32602, "none", {"uri": "x"})
 
-    server = Server({"name": "n", "version": "1"}, Registry(), log=print, offers=[Offer()])
+    server = Server({"name": "n", "version": "1"}, Registry(), log=print, features=[Offer()])
     world = World(ToolResult)
     world.session = Session(server, "test")
     hello = await world.ask("initialize", world.hello)

@@ -5,7 +5,8 @@ import gc
 import json
 
 from mcp.core.server import Server
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 from mcp.transport.endpoint import Endpoint
 from net.websocket import BINARY, TEXT, Closed
 from net.websocket_handshake import Refused

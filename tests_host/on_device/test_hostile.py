@@ -12,7 +12,11 @@ import time
 from _figures import figure
 from _http import PING, TOKEN, World, answer, head, refusal
 from mcp.core.call import SCOPES
-from mcp.transport.connection_limiter import Door, Guard, Meter
+from mcp.transport.connection_limiter import (
+    ConnectionLimiter,
+    FailedKeyLimiter,
+    RateLimiter,
+)
 
 HEAP = "1M"
 THOROUGH = ("test_a_request_line_that_is_none_is_refused",)
@@ -164,7 +168,7 @@ async def test_fifty_clients_that_never_end_their_heads_do_not_keep_the_owner_ou
             held = await quiet(world, 50, start)
             assert await world.ask("ping") == {}
             # They are few now, whatever they do: the owner's call took no time of theirs.
-            assert len(world.transport._door.strangers) <= 4
+            assert len(world.transport._limiter.unauthenticated) <= 4
             held += await quiet(world, 50, start)
             assert await world.ask("ping") == {}
             reader, _ = held[0]
@@ -211,7 +215,7 @@ async def test_who_has_a_key_and_lingers_leaves_a_place_to_the_owner():
     async with World(token=lambda: keys, max_connections=3) as world:
         call = b'{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"wait"}}'
         held = await quiet(world, 2, head(body=call, Authorization="Bearer write") + call)
-        while len(world.transport._door.members) < 2:
+        while len(world.transport._limiter.authenticated) < 2:
             await asyncio.sleep_ms(1)
         for scope, expected in (("read", 503), ("write", 503), ("admin", 200)):
             status, headers, _ = await world.request(body=PING, Authorization="Bearer " + scope)
@@ -219,7 +223,7 @@ async def test_who_has_a_key_and_lingers_leaves_a_place_to_the_owner():
             assert status == 200 or headers["retry-after"] == "1"
         world.gate.set()
         await let_go(world, held)
-        assert world.transport._door.members == []
+        assert world.transport._limiter.authenticated == []
     figure("hostile_connections", 2)
 
 
@@ -237,7 +241,11 @@ async def test_connections_that_are_cut_off_anywhere_leave_nothing_behind():
                 writer.close()
                 await writer.wait_closed()
         await world.idle()
-        assert world.transport._door.strangers == world.transport._door.members == []
+        assert (
+            world.transport._limiter.unauthenticated
+            == world.transport._limiter.authenticated
+            == []
+        )
         assert world.logged == []
         assert await world.ask("ping") == {}
     figure("hostile_connections", (len(data) + 8) // 9)
@@ -278,51 +286,51 @@ async def test_a_peer_that_guesses_is_slowed_down_and_heard_again():
 
 
 def test_the_owner_is_heard_from_another_peer_however_many_guess():
-    guard = Guard()
+    limiter = FailedKeyLimiter()
     peers = [b"p%d" % n for n in range(30)]
     now = 0
     for _ in range(10):
         for peer in peers[:12]:
-            if guard.wait_ms(peer, now) == 0:
-                guard.failed(peer, now)
+            if limiter.wait_ms(peer, now) == 0:
+                limiter.count(peer, now)
     # All together have guessed too often: each of them waits, a new one is heard.
     for peer in peers[:12]:
-        assert 0 < guard.wait_ms(peer, now) <= 200
-    assert guard.wait_ms(b"owner", now) == 0
-    guard.failed(b"owner", now)  # it is one of them once it has failed
-    assert guard.wait_ms(b"owner", now) > 0
+        assert 0 < limiter.wait_ms(peer, now) <= 200
+    assert limiter.wait_ms(b"owner", now) == 0
+    limiter.count(b"owner", now)  # it is one of them once it has failed
+    assert limiter.wait_ms(b"owner", now) > 0
     # However long the flood was, the wait is short once it ends.
-    assert guard.wait_ms(b"owner", now + 1000) == 0
-    assert guard.wait_ms(peers[0], now + 20000) == 0
+    assert limiter.wait_ms(b"owner", now + 1000) == 0
+    assert limiter.wait_ms(peers[0], now + 20000) == 0
 
 
 def test_a_guard_remembers_few_peers_and_those_that_failed_last():
-    guard = Guard()
+    limiter = FailedKeyLimiter()
     for n in range(1000):
-        guard.failed(n, 0)
-    assert len(guard._peers) == 16
-    assert [peer for peer, _ in guard._peers] == list(range(984, 1000))
-    guard.wait_ms(0, 10000000)
-    assert guard._peers == []
+        limiter.count(n, 0)
+    assert len(limiter._peers) == 16
+    assert [peer for peer, _ in limiter._peers] == list(range(984, 1000))
+    limiter.wait_ms(0, 10000000)
+    assert limiter._peers == []
 
 
 def test_a_meter_lets_so_many_at_once_and_then_one_in_a_step():
     for start in (0, (1 << 29) - 50, (1 << 62) - 50):  # also where the counter goes round
-        meter = Meter(100, 3)
+        rate = RateLimiter(100, 3)
         now = time.ticks_add(0, start % (1 << 29))
         for _ in range(3):
-            assert meter.wait_ms(now) == 0
-            meter.count(now)
-        assert meter.wait_ms(now) == 100
+            assert rate.wait_ms(now) == 0
+            rate.count(now)
+        assert rate.wait_ms(now) == 100
         for _ in range(50):
-            meter.count(now)  # what was not allowed counts no more than one step
-        assert meter.wait_ms(now) == 100
+            rate.count(now)  # what was not allowed counts no more than one step
+        assert rate.wait_ms(now) == 100
         now = time.ticks_add(now, 100)
-        assert meter.wait_ms(now) == 0
-        meter.count(now)
-        assert meter.wait_ms(now) == 100
-        assert not meter.is_idle(now)
-        assert meter.is_idle(time.ticks_add(now, 300))
+        assert rate.wait_ms(now) == 0
+        rate.count(now)
+        assert rate.wait_ms(now) == 100
+        assert not rate.is_idle(now)
+        assert rate.is_idle(time.ticks_add(now, 300))
 
 
 async def test_a_key_has_a_rate_of_its_own():
@@ -340,13 +348,13 @@ async def test_a_key_has_a_rate_of_its_own():
     figure("hostile_requests", 2)
 
 
-# -- the door, with peers that have addresses ----------------------------------------------------
+# -- the connection limiter, with peers that have addresses ---------------------------------------
 
 
 class Caller:
-    """As door.Visit, of some address; its task is itself."""
+    """As a Connection, of some address; its task is itself."""
 
-    sent_away = False
+    evicted = False
 
     def __init__(self, peer):
         self.peer = peer
@@ -358,56 +366,56 @@ class Caller:
 
 
 def test_who_comes_with_many_loses_them_first():
-    door = Door(6)
+    limiter = ConnectionLimiter(6)
     owner = Caller("owner")
-    door.come(owner)
+    limiter.add(owner)
     flood = [Caller("flood") for _ in range(100)]
     for one in flood:
-        door.come(one)
+        limiter.add(one)
     assert not owner.cancelled
     assert [one.cancelled for one in flood] == [True] * 96 + [False] * 4
 
 
 def test_of_many_peers_with_one_each_the_oldest_goes():
-    door = Door(6)
+    limiter = ConnectionLimiter(6)
     callers = [Caller(n) for n in range(10)]
     for one in callers:
-        door.come(one)
+        limiter.add(one)
     assert [one.cancelled for one in callers] == [True] * 4 + [False] * 6
-    assert door.strangers == callers[4:]
+    assert limiter.unauthenticated == callers[4:]
 
 
 def test_all_together_are_no_more_than_a_board_has_sockets_for():
-    door = Door(6)
+    limiter = ConnectionLimiter(6)
     for n in range(6):
         one = Caller(n)
-        door.come(one)
-        assert door.admit(one, "admin")
+        limiter.add(one)
+        assert limiter.authenticate(one, "admin")
         for other in range(20):
-            door.come(Caller((n, other)))
-        assert len(door.strangers) + len(door.members) <= 8
-    assert len(door.strangers) == 2
+            limiter.add(Caller((n, other)))
+        assert len(limiter.unauthenticated) + len(limiter.authenticated) <= 8
+    assert len(limiter.unauthenticated) == 2
 
 
-def test_members_are_never_sent_away_and_give_back_their_places():
-    door = Door(3)
+def test_authenticated_connections_are_never_evicted_and_make_room_when_answered():
+    limiter = ConnectionLimiter(3)
     members = [Caller("m") for _ in range(3)]
     for one, scope in zip(members, ("write", "read", "admin")):
-        door.come(one)
-        assert door.admit(one, scope)
+        limiter.add(one)
+        assert limiter.authenticate(one, scope)
     late = Caller("late")
-    door.come(late)
-    assert not door.admit(late, "admin")
+    limiter.add(late)
+    assert not limiter.authenticate(late, "admin")
     for _ in range(50):
-        door.come(Caller("m"))
+        limiter.add(Caller("m"))
     assert not [one for one in members if one.cancelled]
-    door.answered(members[0])
-    assert door.admit(late, "admin")
+    limiter.answered(members[0])
+    assert limiter.authenticate(late, "admin")
     for one in members:
-        door.leave(one)
-    door.leave(late)
-    assert door.members == []
-    alone = Door(1)  # of a single place nothing is kept back
+        limiter.remove(one)
+    limiter.remove(late)
+    assert limiter.authenticated == []
+    alone = ConnectionLimiter(1)  # of a single place nothing is kept back
     one = Caller("a")
-    alone.come(one)
-    assert alone.admit(one, "read")
+    alone.add(one)
+    assert alone.authenticate(one, "read")

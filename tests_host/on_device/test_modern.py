@@ -6,7 +6,8 @@ import json
 from mcp.core.errors import NeedsCapability, ProtocolError
 from mcp.core.input_required import InputRequired
 from mcp.core.server import Server, Session
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 
 NEW = "2026-07-28"
 META = "io.modelcontextprotocol/"
@@ -75,7 +76,7 @@ class World:
         registry.add("needs", self.needs, "Needs sampling.", ANY)
         registry.add("ask", self.ask_name, "Asks for a name.", ANY)
         registry.add("name with spaces".replace(" ", "-"), self.echo, "Echoes.", ANY)
-        server = Server(INFO, registry, log=self.log, offers=[Offer()], **options)
+        server = Server(INFO, registry, log=self.log, features=[Offer()], **options)
         self.server = server
         self.session = Session(server, "test")
 

@@ -6,7 +6,8 @@ import json
 from _raised import raised
 from mcp.core.errors import DefinitionError, ProtocolError
 from mcp.core.server import Server, Session
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 
 VERSIONS = ("2024-11-05", "2025-03-26", "2025-06-18", "2025-11-25")
 HELLO = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": {"name": "t"}}

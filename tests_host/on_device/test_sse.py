@@ -5,7 +5,8 @@ import json
 
 from _http import TOKEN, answer, head
 from mcp.core.server import Server
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 from mcp.transport.http import HTTPTransport
 
 HEAP = "1M"

@@ -6,7 +6,8 @@ import json
 import random
 
 from mcp.core.server import Server
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 from mcp.transport.stdio import StdioTransport
 
 SEED = 20260822

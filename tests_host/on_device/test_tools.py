@@ -7,7 +7,8 @@ from collections import OrderedDict
 from _raised import raised
 from mcp.core.call import Call
 from mcp.core.errors import DefinitionError, ProtocolError, ResultError
-from mcp.features.tools import Registry, Tool, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry, Tool
 from net.json_text import EncodeError
 from net.pieces import Body
 
@@ -209,26 +210,6 @@ def test_a_call_knows_its_progress_token():
     ):
         assert context(_meta=meta).progress_token == token
     assert context().progress_token is None
-
-
-def test_a_schema_may_be_made_when_it_is_wanted():
-    made = []
-
-    def schema():
-        made.append(1)
-        return {"type": "object", "required": ["a"]}
-
-    registry = Registry()
-    registry.add("t", echo, "d", schema)
-    raised(DefinitionError, registry.add, "u", echo, "d", lambda: {"type": "string"})
-    for use in (
-        lambda: registry.page(None, 8000, "2025-11-25")[0][0]["inputSchema"]["required"] == ["a"],
-        lambda: called(registry, "t", {}).is_error,
-        lambda: not called(registry, "t", {"a": 1}).is_error,
-    ):
-        made.clear()
-        assert use()
-        assert made
 
 
 def test_a_tool_may_bring_its_own_definition():

@@ -5,7 +5,8 @@ import json
 
 from mcp.core.concurrent_calls import MessageChannel
 from mcp.core.server import Server
-from mcp.features.tools import Registry, ToolResult
+from mcp.core.tool_result import ToolResult
+from mcp.features.tools import Registry
 from xiaozhi.callbacks import Codec, Host
 from xiaozhi.session import XiaoZhi
 from xiaozhi.state_table import TABLE, find

@@ -1,1 +1,1 @@
-"""The server without I/O: messages, sessions, protocol revisions."""
+"""The server without I/O: messages, sessions, protocol revisions. Imports no other room."""

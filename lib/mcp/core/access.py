@@ -1,8 +1,8 @@
 """
-Access: which key a peer has shown, and what it may do with it.
+Access: which key a peer has shown, and the scope of that key.
 
-Owns the comparison. Keys are compared by their SHA-256, so whoever keeps them need not keep the
-secrets; a comparison looks at all keys and all bytes, so its time tells nothing of either.
+Keys are compared by their SHA-256, so the secrets need not be stored. A comparison looks at all
+keys and all bytes, so its time does not depend on where they differ.
 """
 
 import hashlib
@@ -20,19 +20,19 @@ _SCHEME = const("bearer")
 
 
 def rows(token: "str | Collection[Row]") -> "Collection[Row]":
-    """The keys in force: those given, or a single one with all rights; none for an empty one."""
+    """The keys: those given, or one with all rights for a str; none for an empty str."""
     if not isinstance(token, str):
         return token
     return (("", "admin", digest(token.encode())),) if token else ()
 
 
 def digest(secret: bytes) -> bytes:
-    """As it is kept and compared, 32 bytes."""
+    """The SHA-256 of a secret, 32 bytes, as keys are stored and compared."""
     return hashlib.sha256(secret).digest()
 
 
 def shown(authorization: str, keys: "Collection[Row]") -> "tuple[str, str] | None":
-    """(name, scope) of the key in a header Authorization; None where it has none of these."""
+    """(name, scope) of the key in an Authorization header; None where it is none of `keys`."""
     scheme, _, given = authorization.partition(" ")
     known = digest(given.strip().encode())
     found = None
@@ -43,7 +43,7 @@ def shown(authorization: str, keys: "Collection[Row]") -> "tuple[str, str] | Non
 
 
 def same(one: bytes, other: bytes) -> bool:
-    """Whether they are equal, in a time that depends on their lengths alone."""
+    """Whether two texts are equal, in a time that depends on their lengths alone."""
     differs = len(one) ^ len(other)
     for at in range(min(len(one), len(other))):
         differs |= one[at] ^ other[at]

@@ -1,7 +1,7 @@
 """
-Batches: several messages in one, which only 2025-03-26 has.
+Batches: several messages in one list, which only 2025-03-26 has.
 
-Owns what is a batch and how its replies go back.
+Owns the limits of a batch and the form of its replies.
 """
 
 import asyncio
@@ -24,7 +24,7 @@ async def exchange(
     value: list, answer: "Callable[[jsonrpc.Message], Coroutine[Any, Any, Reply]]"
 ) -> Reply:
     """
-    The reply to a batch: those of its members, worked on one after the other by `answer`.
+    The replies of `answer` to the members of a batch, worked on one after the other.
 
     Raises ProtocolError(-32600) for a batch that is empty or over 32 messages.
     """

@@ -1,7 +1,7 @@
 """
-Call: what a handler may know of the request it works on, and what it can do besides answering.
+Call: what a handler is told of the request it works on, and what it can do before it answers.
 
-Owns what a handler sees. Messages that leave before the reply are put together in `outgoing`.
+`outgoing` makes the messages that leave before the reply.
 """
 
 from micropython import const
@@ -13,49 +13,50 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from .interfaces import Requester
+
 #: What a peer may do, each more than the one before it.
 SCOPES = ("read", "write", "admin")
 
 
 class Call:
     """
-    What a handler may know of the call besides its arguments.
+    What a handler is told of the call besides its arguments.
 
-    channel         where it came in: the name its transport gave the session, such as "stdio"
+    channel         name that the transport gave the session, such as "stdio"
     version         protocol version in force, "2025-06-18" for instance
-    client          {"name": .., "version": ..} as the peer calls itself; {} where it has not said
+    client          {"name": .., "version": ..} as the peer calls itself; {} where unknown
     id              the request's id
     progress_token  string or number if the peer asked for progress, else None
-    capabilities    what the client declared, as it sent it; {} where that is unknown
+    capabilities    what the client declared, as it sent it; {} where unknown
     inputs, state   2026-07-28: the client's answers to an InputRequired, by name, and the state
                     that came with it; {} and None on a first request
-    room            most bytes that the message of the reply may have on this channel; 0: no limit
+    max_reply       most bytes that the reply may have on this channel; 0: no limit
     log_level       least level that log() sends; None: none at all
-    scope           one of SCOPES: what the peer may do, by the key or the channel it came with
+    scope           one of SCOPES: what the peer may do, by its key or its transport
     key             name of the key that the peer has shown; "" where it has none of its own
 
-    steady          a handler sets this where it must not end half way
+    steady          a handler sets this True where it must not be interrupted
 
-    Cancelling reaches a handler as asyncio.CancelledError at its next await: it stops, may clean
-    up, and lets it pass. Nothing that it says afterwards leaves. One that is `steady` goes on to
-    its end, and only its reply is dropped.
+    A cancellation reaches a handler as asyncio.CancelledError at its next await: it cleans up and
+    lets the error pass. Nothing that it sends afterwards leaves. A `steady` handler runs to its
+    end, and only its reply is dropped.
     """
 
-    # What few calls have is kept here for all others: an object of its own is made for each call.
-    # Nobody may change these dicts.
+    # Defaults that most calls share. Nobody may change these dicts.
     capabilities: dict = {}
     inputs: dict = {}
     state: "str | None" = None
-    room = 0
+    max_reply = 0
     log_level: "str | None" = None
     scope = "write"
     key = ""
     steady = False
     asked = 0  # how often an InputRequired was turned into questions
-    # Set by the session for the time of the request; what is None cannot be reached.
+    # Set by the session while the request is worked on.
     session: "Any" = None
     work: "Any" = None
-    line: "Any" = None
+    requester: "Requester | None" = None  # None: it cannot be sent anything
     outgoing: "Any" = None
 
     def __init__(self, channel: str, version: str, client: dict, id: object, params: dict):
@@ -84,7 +85,7 @@ class Call:
 
     @property
     def caller(self) -> str:
-        """Who calls: the client as it calls itself, else the name of its key, else ""."""
+        """The client as it calls itself, else the name of its key, else ""."""
         name: str = self.client.get("name", "")
         return name or self.key
 
@@ -92,22 +93,21 @@ class Call:
         self, progress: float, total: "float | None" = None, message: "str | None" = None
     ) -> None:
         """
-        Tell how far it is, to a peer that asked for it.
+        Send progress to a peer that asked for it.
 
-        What does not exceed the last value is not sent (the protocol forbids it), nor what comes
-        too fast; see `outgoing`.
+        A value that does not exceed the last one is not sent (the protocol forbids it), nor is one
+        above the rate limit of `outgoing`.
         """
-        if self.progress_token is not None and self.line is not None:
+        if self.progress_token is not None and self.requester is not None:
             await self._out().progress(progress, total, message)
 
     async def log(self, level: str, data: object, logger: "str | None" = None) -> None:
         """
-        Say something to the peer's log: a level of syslog ("debug" to "emergency") and JSON.
-
-        Nothing secret or personal. Not sent below the level that the peer wants, nor to one of
-        2026-07-28 that has not asked for it.
+        Send a message to the peer's log: a level of syslog ("debug" to "emergency") and JSON,
+        which may be nothing secret or personal. Not sent below the level that the peer wants, nor
+        to a peer of 2026-07-28 that has not asked for log messages.
         """
-        if self.log_level is not None and self.line is not None:
+        if self.log_level is not None and self.requester is not None:
             await self._out().log(level, data, logger)
 
     async def ask(self, method: str, params: dict, timeout_ms: int = 300000) -> dict:
@@ -115,8 +115,8 @@ class Call:
         The client's answer to a request of ours: sampling/createMessage, elicitation/create,
         roots/list. Up to 2025-11-25; since 2026-07-28 a handler returns an InputRequired.
 
-        Raises ProtocolError where the channel cannot carry it, the client has not declared it, or
-        answers with an error or not in time.
+        Raises ProtocolError where the transport cannot carry it, or the client has not declared
+        it, answers with an error, or does not answer in time.
         """
         return await self._out().ask(method, params, timeout_ms)
 

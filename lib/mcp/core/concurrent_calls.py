@@ -1,9 +1,9 @@
 """
-Answering: several messages of one peer worked on side by side, for channels made of messages.
+Concurrent calls: several messages of one peer worked on at the same time.
 
-Owns the tasks and how many there may be, and MCP as a part of another protocol's session. Reads
-nothing and frames nothing: the channel brings messages and is given replies. A slow call so holds
-up neither a ping nor another call.
+Owns the tasks and their number, so that a slow call delays neither a ping nor another call, and
+MCP as a part of another protocol's session. Reads and frames nothing: whoever uses it brings
+messages and sends the replies.
 """
 
 import asyncio
@@ -28,11 +28,11 @@ _TOO_LONG = (
 )
 
 
-class Answering:
+class ConcurrentCalls:
     """
     session  answers the messages
     send     async def send(content: Body, label): one reply; `label` is what start() was given.
-             What it raises as OSError means that nobody is there any more: the reply is lost
+             An OSError of it means that the peer is gone: the reply is lost
     """
 
     def __init__(
@@ -47,8 +47,8 @@ class Answering:
 
     async def start(self, message: bytes, label: object = None) -> None:
         """
-        Answer `message` in a task of its own. With all tasks busy this waits for the end of one,
-        and so does the peer, since its channel is not read meanwhile.
+        Answer `message` in a task of its own. While all tasks are busy this waits for the end of
+        one; the caller then reads nothing, so the peer waits too.
         """
         while len(self._tasks) >= self._max_tasks:
             self._ended.clear()
@@ -56,7 +56,7 @@ class Answering:
         self._tasks.append(asyncio.create_task(self._answer(message, label)))
 
     async def close(self) -> None:
-        """Cancel what is under way and wait for its end; nobody is left to be answered."""
+        """Cancel the calls under way and wait for their end; they get no reply."""
         await stop(self._tasks)
 
     async def _answer(self, message: bytes, label: object) -> None:
@@ -76,7 +76,7 @@ class Answering:
 
 
 def fitting(content: Body, most: int) -> Body:
-    """`content`, or in its place the error that it has more than `most` bytes."""
+    """`content`, or an error reply in its place where it has more than `most` bytes."""
     if len(content) <= most:
         return content
     begin = content.parts[0]  # as jsonrpc.result makes it; in an id quotes are escaped
@@ -85,8 +85,8 @@ def fitting(content: Body, most: int) -> Body:
 
 class MessageChannel:
     """
-    MCP on a channel made of messages, whose peer may go on where an earlier connection has begun,
-    without an initialize. `name` is what handlers of tools see as call.channel.
+    MCP as a part of another protocol's session. The peer may have sent its initialize on an
+    earlier connection, so none is waited for. `name` is what handlers see as call.channel.
     """
 
     def __init__(self, server: "Server", name: str, log: "Callable | None" = None):
@@ -94,36 +94,36 @@ class MessageChannel:
         self._server = server
         self._name = name
         self._log = log or server.log
-        self._answering: "Answering | None" = None
+        self._calls: "ConcurrentCalls | None" = None
 
-    def open(self, send: "Callable", room: int, page_bytes: int) -> None:
+    def open(self, send: "Callable", max_reply: int, page_bytes: int) -> None:
         """
-        A peer of which nothing is known yet. close() comes before the next one.
+        A connection begins; close() comes before the next open().
 
-        send        async def send(content: Body, label): one reply, as in Answering
-        room        most bytes that a reply may have, for handlers
+        send        async def send(content: Body, label): one reply, as in ConcurrentCalls
+        max_reply   most bytes that a reply may have, for handlers
         page_bytes  of the tools in one page of them
         """
-        session = Session(self._server, self._name, False, page_bytes, True, room)
-        session.greet("2024-11-05", {})
-        self._answering = Answering(session, send, self._log)
+        session = Session(self._server, self._name, False, page_bytes, True, max_reply)
+        session.agree("2024-11-05", {})
+        self._calls = ConcurrentCalls(session, send, self._log)
 
     async def start(self, message: bytes, label: object = None) -> None:
-        """Answer a message of the peer; see Answering.start."""
-        if self._answering is not None:
-            await self._answering.start(message, label)
+        """Answer a message of the peer; see ConcurrentCalls.start."""
+        if self._calls is not None:
+            await self._calls.start(message, label)
 
     async def close(self) -> None:
-        """Stop the calls that are under way and wait for their end."""
-        if self._answering is not None:
-            await self._answering.close()
+        """Cancel the calls under way and wait for their end."""
+        if self._calls is not None:
+            await self._calls.close()
 
     def refusal(self, why: str, id: object) -> Body:
-        """The reply to a message that is not to be worked on."""
+        """The error reply to a message that is not worked on."""
         known = id if jsonrpc.is_id(id) else None
         error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why, None, known)
         return Body([jsonrpc.error(error)])
 
     def fitting(self, content: Body, most: int) -> Body:
-        """`content`, or in its place the error that it has more than `most` bytes."""
+        """See fitting()."""
         return fitting(content, most)

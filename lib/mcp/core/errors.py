@@ -1,14 +1,14 @@
 """
-What can go wrong, and whose doing it is.
+Errors of this package, by whose fault they are.
 
     MCPError
-    +-- ProtocolError      their bug: a message we must not act on; becomes a JSON-RPC error
+    +-- ProtocolError      the peer's: a message we must not act on; becomes a JSON-RPC error
     |   +-- NeedsCapability  the client has not declared what the call needs
-    +-- DefinitionError    our bug: a tool, schema, token or server put together wrong; at start-up
-    +-- ResultError        our bug: a tool's result that has no form on the wire; logged, and the
-                           peer learns only that something failed
+    +-- DefinitionError    ours: a wrong definition of a tool, schema, token or server; at start-up
+    +-- ResultError        ours: a tool's result that has no form on the wire; logged, and the
+                           peer is told only that something failed
 
-I/O errors (OSError) are neither: the transports let them through or end the connection.
+I/O errors (OSError) are not among them: the transports raise them or end the connection.
 """
 
 from micropython import const
@@ -28,9 +28,9 @@ class MCPError(Exception):
 
 class ProtocolError(MCPError):
     """
-    The peer broke a rule. `code` and `message` are what it is told, with `data` if given.
+    The peer broke a rule. It is sent `code` and `message`, and `data` if given.
 
-    `id` is the id of the request at fault, None where there is none to name. `scope` is what the
+    `id` is the id of the request at fault, None where it has none. `scope` is the scope that the
     peer's key lacks, where that is the fault (HTTP has a status for it).
     """
 
@@ -48,7 +48,7 @@ class NeedsCapability(ProtocolError):
     """
     The call cannot be done for a client without `capabilities`, such as {"sampling": {}}.
 
-    -32021 is of 2026-07-28; an older client is told the same by that code.
+    -32021 is of 2026-07-28; older clients are sent it too.
     """
 
     def __init__(self, capabilities: dict):

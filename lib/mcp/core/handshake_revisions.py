@@ -1,16 +1,13 @@
 """
 The revisions with a handshake: 2024-11-05 to 2025-11-25 (https://modelcontextprotocol.io).
 
-Owns what these revisions call and answer: the table of methods, which version is agreed on, which
-may batch, and the order of things in a session. An era is an object with `exchange`; the server
-picks one for each message.
+Owns the methods of these revisions, the agreement on a version, which version has batches, and
+that `initialize` comes first. The server picks this or `stateless_revision` for each message.
 """
 
 from collections import OrderedDict
 
 from micropython import const
-
-from mcp.features.tools import ToolResult
 
 from . import batch, jsonrpc, outgoing
 from .call import Call
@@ -18,12 +15,13 @@ from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, ProtocolE
 from .input_required import ask
 from .jsonrpc import Message
 from .reply import Reply
+from .tool_result import ToolResult
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
+    from .interfaces import Requester
     from .server import Session
 
 LATEST = "2025-11-25"
@@ -33,12 +31,12 @@ _BATCHING = const("2025-03-26")  # the only revision with batches
 _MAX_CLIENT_NAME = const(64)  # characters kept of what a client says of itself
 
 
-class Era:
-    """How the four revisions are spoken."""
+class HandshakeRevisions:
+    """Answers messages of the four revisions; an interfaces.ProtocolRevision."""
 
     def __init__(self) -> None:
         self.versions = ("2024-11-05", "2025-03-26", "2025-06-18", LATEST)
-        #: method -> async def (session, message, call) -> result; offers add theirs
+        #: method -> async def (session, message, call) -> result; features add theirs
         self.requests: "dict[str, Callable]" = {
             "initialize": initialize,
             "ping": ping,
@@ -48,7 +46,11 @@ class Era:
         }
 
     async def exchange(
-        self, session: "Session", value: object, declared: "str | None", line: "Any"
+        self,
+        session: "Session",
+        value: object,
+        declared: "str | None",
+        requester: "Requester | None",
     ) -> Reply:
         """The reply to a JSON value. Raises ProtocolError for what is no message or no batch."""
         version = session.version
@@ -58,15 +60,19 @@ class Era:
             if version != _BATCHING:
                 raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
             return await batch.exchange(
-                value, lambda one: self._answer(session, one, version, line)
+                value, lambda one: self._answer(session, one, version, requester)
             )
         message = jsonrpc.message(value)
         if declared is not None and declared not in self.versions:
             _refuse_version(self, message, declared)
-        return await self._answer(session, message, version, line)
+        return await self._answer(session, message, version, requester)
 
     async def _answer(
-        self, session: "Session", message: Message, version: "str | None", line: "Any"
+        self,
+        session: "Session",
+        message: Message,
+        version: "str | None",
+        requester: "Requester | None",
     ) -> Reply:
         if message.kind == jsonrpc.REQUEST:
             call = Call(session.channel, version or "", session.client, message.id, message.params)
@@ -77,11 +83,13 @@ class Era:
             if version is None and message.method in self.requests:
                 if message.method not in ("initialize", "ping"):
                     handler = _too_early
-            return await session.work(message, call, _work(session, message, call, handler), line)
+            return await session.work(
+                message, call, _work(session, message, call, handler), requester
+            )
         if message.kind == jsonrpc.RESPONSE:
-            session.settle(message)
+            session.take_answer(message)
         elif message.method == "notifications/cancelled":
-            session.cancel(message.params.get("requestId"), line and line.peer)
+            session.cancel(message.params.get("requestId"), requester and requester.peer)
         # Any other notification is legal and without effect, as JSON-RPC has it.
         return Reply(None)
 
@@ -92,7 +100,7 @@ async def _work(
     """The handler's result in the form of these revisions."""
     result = await handler(session, message, call)
     if isinstance(result, ToolResult):
-        return result.parts(call.version, session.plain)
+        return result.parts(call.version, session.no_errors)
     if isinstance(result, dict):
         return result
     await ask(result, call)  # it is an InputRequired
@@ -122,7 +130,7 @@ async def tools_list(session: "Session", message: Message, call: Call) -> dict:
 
 
 async def tools_call(session: "Session", message: Message, call: Call) -> object:
-    """The ToolResult or InputRequired of the tool. Every era has its own form for them."""
+    """The ToolResult or InputRequired of the tool; each revision gives it its own form."""
     name = message.params.get("name")
     arguments = message.params.get("arguments")
     if not isinstance(name, str):
@@ -143,13 +151,13 @@ async def _too_early(session: "Session", message: Message, call: Call) -> dict:
 
 
 def _agreement(session: "Session", params: dict) -> dict:
-    """The result of `initialize`; the session has what was agreed on."""
+    """The result of `initialize`; the session keeps what was agreed on."""
     server = session.server
-    version = _agreed(params.get("protocolVersion"), server.legacy.versions)
+    version = _agreed(params.get("protocolVersion"), server.handshake_revisions.versions)
     declared = params.get("capabilities")
-    session.greet(
+    session.agree(
         version,
-        named(params.get("clientInfo")),
+        client_info(params.get("clientInfo")),
         declared if isinstance(declared, dict) else None,
     )
     found: "OrderedDict[str, object]" = OrderedDict()
@@ -178,27 +186,27 @@ def _agreed(asked: object, versions: "tuple[str, ...]") -> str:
     return asked if asked in versions else LATEST
 
 
-def named(said: object) -> dict:
-    """{"name": .., "version": ..} of a clientInfo, cut to a length that is safe to keep."""
+def client_info(given: object) -> dict:
+    """{"name": .., "version": ..} of a clientInfo, each truncated to 64 characters."""
     found = {}
-    if isinstance(said, dict):
+    if isinstance(given, dict):
         for member in ("name", "version"):
-            if isinstance(said.get(member), str):
-                found[member] = said[member][:_MAX_CLIENT_NAME]
+            if isinstance(given.get(member), str):
+                found[member] = given[member][:_MAX_CLIENT_NAME]
     return found
 
 
-def _refuse_version(era: Era, message: Message, declared: str) -> None:
-    """Raise ProtocolError for a version in the header that is none of ours, if it matters."""
+def _refuse_version(revisions: HandshakeRevisions, message: Message, declared: str) -> None:
+    """Raise ProtocolError for a header with an unknown version, except on `initialize`."""
     if message.method == "initialize":
         return  # it asks for a version itself
-    if message.kind == jsonrpc.REQUEST and message.method not in era.requests:
-        # Said first, whatever else is wrong: peers find out by it which revision to speak.
+    if message.kind == jsonrpc.REQUEST and message.method not in revisions.requests:
+        # This error comes first: by it clients find out which revision a server speaks.
         text = "Method not found: %s" % message.method[:64]
         raise ProtocolError(METHOD_NOT_FOUND, text, None, message.id)
     raise ProtocolError(
         INVALID_REQUEST,
         "Invalid request: protocol version %s is not spoken here" % declared[:32],
-        {"supported": list(era.versions)},
+        {"supported": list(revisions.versions)},
         message.id,
     )

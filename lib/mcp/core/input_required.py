@@ -1,8 +1,8 @@
 """
 Asking the client inside of results (2026-07-28): InputRequired and the state that comes back.
 
-Owns the result that stands for a question, the seal on its state, and how older clients are asked
-the same.
+Owns the result that asks the client, the seal on its state, and how clients of the handshake
+revisions are asked the same.
 https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 """
 
@@ -37,11 +37,11 @@ class InputRequired:
 
     requests  {name: {"method": .., "params": {..}}}: elicitation/create, sampling/createMessage or
               roots/list; the answers come as call.inputs[name] when the client tries again
-    state     what the handler wants to know again then, as call.state. It travels through the
-              client, sealed: one that was changed, belongs to another call or an earlier start
-              of this server, or is older than an hour, is refused before the handler sees it
+    state     what the handler gets back then as call.state. It travels through the client,
+              sealed: a state that was changed, belongs to another call or an earlier start of
+              this server, or is older than an hour, is refused before the handler sees it
 
-    Raises ResultError where there is neither, or another request in it.
+    Raises ResultError where there is neither, or a request of another method.
     """
 
     def __init__(self, requests: "dict | None" = None, state: "str | None" = None):
@@ -55,8 +55,8 @@ class InputRequired:
 
     def wire(self, call: "Call", key: bytes, subject: str) -> dict:
         """
-        The InputRequiredResult without what every result has. Raises NeedsCapability for what the
-        client has not declared.
+        The InputRequiredResult without the members that every result has. Raises NeedsCapability
+        for capabilities that the client has not declared.
         """
         lacking: "dict[str, dict]" = {}
         for request in self.requests.values():
@@ -76,8 +76,8 @@ class InputRequired:
 
 async def ask(required: "InputRequired", call: "Call") -> None:
     """
-    Up to 2025-11-25: ask the client what `required` asks, by requests of our own, so that one
-    handler serves both ways of asking. Then the handler is to be called again.
+    Up to 2025-11-25: ask the client what `required` asks, by requests of our own, and give `call`
+    the answers. The caller then runs the handler again.
     """
     if call.asked >= _MAX_ROUNDS:
         raise ResultError("a handler asks without end")
@@ -90,12 +90,12 @@ async def ask(required: "InputRequired", call: "Call") -> None:
 
 
 def new_key() -> bytes:
-    """A key for seals, good until the next start."""
+    """A random key for seals."""
     return urandom(32)
 
 
 def seal(key: bytes, subject: str, state: str) -> str:
-    """`state` in a form that only `opened` with the same key and subject takes back."""
+    """`state` with its time and an HMAC; `opened` takes it with the same key and subject."""
     data = struct.pack("<Q", int(time.time())) + state.encode()
     return b2a_base64(_hmac(key, subject, data) + data).strip().decode()
 
@@ -105,7 +105,7 @@ def opened(key: bytes, subject: str, sealed: object) -> str:
     try:
         data = a2b_base64(sealed.encode()) if isinstance(sealed, str) else b""
         if b2a_base64(data).strip().decode() != sealed:
-            data = b""  # what is not base64, or follows it, was passed over
+            data = b""  # a2b_base64 has ignored what is not base64
     except ValueError:
         data = b""
     body = data[_SEAL:]

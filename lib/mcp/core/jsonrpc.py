@@ -1,5 +1,5 @@
 """
-JSON-RPC 2.0: bytes <-> messages that can be acted on.
+JSON-RPC 2.0: bytes <-> messages.
 
 Owns the envelope (https://www.jsonrpc.org/specification, narrowed by MCP: an id is a string or a
 number and never null, params are an object). Knows no method, no session, does no I/O.
@@ -8,7 +8,7 @@ number and never null, params are an object). Knows no method, no session, does 
     {"jsonrpc": "2.0", "method": m, "params": {..}}            notification   never a reply
     {"jsonrpc": "2.0", "id": i, "result" | "error": ..}        response       to a request of ours
 
-Lenient where it harms nobody: `"params": null` counts as absent, unknown members are ignored.
+Lenient where it is harmless: `"params": null` counts as absent, unknown members are ignored.
 """
 
 from micropython import const
@@ -23,7 +23,7 @@ RESPONSE = const(3)
 
 
 class Number:
-    """An id that is a number with digits of its own (1.0, 1e3), which go back as they came."""
+    """An id in another form than a short integer (1.0, 1e3); its digits go back as they came."""
 
     def __init__(self, digits: bytes):
         self.digits = digits
@@ -49,7 +49,7 @@ def parse(text: "bytes | str", most: int) -> object:
     The JSON value of a message of at most `most` bytes.
 
     Raises ProtocolError: -32700 for what is not JSON, -32600 for a longer message and for JSON
-    beyond the limits of `jsontext`.
+    beyond the limits of `net.json_text`.
     """
     if isinstance(text, str):
         try:
@@ -117,7 +117,7 @@ def _id(id: object) -> bytes:
 def result(id: object, value: "dict | list") -> Body:
     """
     The reply to request `id`; `value` is the result, or its JSON in parts. Raises
-    jsontext.EncodeError where it is not JSON.
+    json_text.EncodeError where it is not JSON.
     """
     begin = b'{"jsonrpc":"2.0","id":' + _id(id) + b',"result":'
     parts: list = [begin]

@@ -1,8 +1,7 @@
 """
-What leaves for the peer while its request is worked on: progress, log messages, questions.
+Messages to the peer while its request is worked on: progress, log messages, requests of ours.
 
-Owns their form and how often they may come.
-A message goes through the line that the request came by, so it can only reach the one who asked.
+Owns their form and their rate. Each goes to the requester of the request, so nobody else gets it.
 """
 
 import asyncio
@@ -19,9 +18,8 @@ from .errors import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, ProtocolErr
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
-
     from .call import Call
+    from .interfaces import Requester
     from .jsonrpc import Message
     from .server import Session
 
@@ -30,8 +28,8 @@ LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "e
 # Messages of one request: this many at once, then one in so many milliseconds.
 _BURST = const(10)
 _EVERY_MS = const(50)
-_MAX_ASKS = const(8)  # questions of one session that wait for an answer
-_MAX_TOLD = const(200)  # characters kept of a client's error message
+_MAX_ASKS = const(8)  # requests of ours in one session that wait for an answer
+_MAX_ERROR = const(200)  # characters kept of a client's error message
 
 # What a client declares if it answers these.
 _NEEDED = {
@@ -42,21 +40,21 @@ _NEEDED = {
 
 
 class Outgoing:
-    """The speaking side of one Call."""
+    """The messages that one Call sends before its reply."""
 
     def __init__(self, call: "Call"):
         self._call = call
-        self._reached: "float | None" = None  # the last progress
-        # When the next message may leave; this far back, a whole burst is free.
+        self._reached: "float | None" = None  # the last progress that was sent
+        # When the next message may leave; so far in the past, a complete burst may.
         self._free_at = time.ticks_add(time.ticks_ms(), -_BURST * _EVERY_MS)
 
     async def progress(
         self, progress: float, total: "float | None", message: "str | None"
     ) -> None:
-        """See Call.progress. The end (progress >= total) is told at any rate."""
+        """See Call.progress. The end (progress >= total) is always sent."""
         if self._reached is not None and progress <= self._reached:
             return
-        if not self._may_speak() and (total is None or progress < total):
+        if not self._may_send() and (total is None or progress < total):
             return
         self._reached = progress
         params: "OrderedDict[str, object]" = OrderedDict()
@@ -69,10 +67,10 @@ class Outgoing:
         await self._send("notifications/progress", params)
 
     async def log(self, level: str, data: object, logger: "str | None") -> None:
-        """See Call.log. From "error" on it is told at any rate."""
+        """See Call.log. From "error" on it is always sent."""
         wanted = LEVELS.index(self._call.log_level or LEVELS[0])
         at = LEVELS.index(level)
-        if at < wanted or (not self._may_speak() and at < LEVELS.index("error")):
+        if at < wanted or (not self._may_send() and at < LEVELS.index("error")):
             return
         params: "OrderedDict[str, object]" = OrderedDict()
         params["level"] = level
@@ -85,15 +83,14 @@ class Outgoing:
         """See Call.ask."""
         call = self._call
         session = call.session
-        if call.line is None or call.version > "2025-11-25":
+        if call.requester is None or call.version > "2025-11-25":
             raise ProtocolError(INVALID_REQUEST, "The client cannot be asked here: " + method)
-        # Over HTTP without sessions it is not known what the client has declared: its answer
-        # tells.
+        # Over HTTP, without sessions, it is unknown what the client has declared, so it is asked.
         if not session.stateless and _NEEDED.get(method, method) not in call.capabilities:
             raise ProtocolError(INVALID_REQUEST, "The client has not declared " + method)
         if len(session.asks) >= _MAX_ASKS:
             raise ProtocolError(INTERNAL_ERROR, "Too many questions wait for an answer")
-        ask = _Ask(call.line)
+        ask = _Ask(call.requester)
         session.asks.append(ask)
         try:
             if not await self._send(method, params, ask.id):
@@ -107,7 +104,7 @@ class Outgoing:
             session.asks = [one for one in session.asks if one is not ask]
         return ask.result()
 
-    def _may_speak(self) -> bool:
+    def _may_send(self) -> bool:
         now = time.ticks_ms()
         earliest = time.ticks_add(now, -_BURST * _EVERY_MS)
         if time.ticks_diff(earliest, self._free_at) > 0:
@@ -118,8 +115,8 @@ class Outgoing:
         return True
 
     async def _send(self, method: str, params: dict, id: "str | None" = None) -> bool:
-        line = self._call.line
-        if line is None or self._call.work.cancelled:
+        requester = self._call.requester
+        if requester is None or self._call.work.cancelled:
             return False  # the request is over
         message: "OrderedDict[str, object]" = OrderedDict()
         message["jsonrpc"] = "2.0"
@@ -130,7 +127,7 @@ class Outgoing:
         work = self._call.work
         work.sending = True
         try:
-            sent: bool = await line.send(Body([json_text.dumps(message)]))
+            sent: bool = await requester.send(Body([json_text.dumps(message)]))
         finally:
             work.sending = False
         if work.cancelled and not self._call.steady:  # meanwhile
@@ -139,30 +136,30 @@ class Outgoing:
 
 
 class _Ask:
-    """A question that waits. Its id cannot be guessed: over HTTP anyone may answer by it."""
+    """A request of ours that waits. Over HTTP its id is all that an answer needs: a random one."""
 
-    def __init__(self, line: "Any"):
-        self.line = line
+    def __init__(self, requester: "Requester"):
+        self.requester = requester
         self.id = "ask-" + hexlify(urandom(8)).decode()
         self.answered = asyncio.Event()
         self.answer: dict = {}
 
     def result(self) -> dict:
-        """The result that was sent. Raises ProtocolError for an error."""
+        """The peer's result. Raises ProtocolError for an error."""
         error = self.answer.get("error")
         if isinstance(error, dict):
             code = error.get("code")
             text = error.get("message")
             if isinstance(code, int) and isinstance(text, str):
-                raise ProtocolError(code, text[:_MAX_TOLD])
+                raise ProtocolError(code, text[:_MAX_ERROR])
         result = self.answer.get("result")
         if not isinstance(result, dict):
             raise ProtocolError(INVALID_REQUEST, "The client has not answered with a result")
         return result
 
 
-def settle(asks: "list[_Ask]", message: "Message") -> None:
-    """Give an answer to the question it belongs to; one that nobody waits for is dropped."""
+def take_answer(asks: "list[_Ask]", message: "Message") -> None:
+    """Hand an answer to the request that it belongs to; drop one that nobody waits for."""
     for ask in asks:
         if ask.id == message.id and not ask.answered.is_set():
             ask.answer = message.params
@@ -177,7 +174,7 @@ def level(name: object) -> str:
 
 
 def set_level(session: "Session", params: dict) -> dict:
-    """The result of `logging/setLevel`; over HTTP, where nothing is kept, it has no effect."""
+    """The result of `logging/setLevel`; over HTTP, without sessions, it has no effect."""
     wanted = level(params.get("level"))
     if not session.stateless:
         session.log_level = wanted

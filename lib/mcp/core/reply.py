@@ -1,5 +1,5 @@
 """
-Reply: what goes back to the peer for one message, and what a transport has to know of it.
+Reply: the answer to one message of the peer, and what its transport has to know of it.
 """
 
 from net.pieces import Body
@@ -7,14 +7,14 @@ from net.pieces import Body
 
 class Reply:
     """
-    What goes back for one message of the peer.
+    The answer to one message of the peer.
 
-    content    None where nothing does; `body` is all of it as bytes
-    refused    the message as a whole was no good and nothing was done
+    content    None where there is none; `body` is all of it as bytes
+    refused    the message was malformed as a whole, and nothing was done
     status     of HTTP, for the transport that has one
     code       of the error that it is, 0 for none
-    cancelled  it was a request, and the peer has lost interest: nothing may be sent for it
-    scope      what the peer's key lacks, where that is the error; else ""
+    cancelled  the peer has cancelled its request: nothing may be sent for it
+    scope      scope that the peer's key lacks, where that is the error; else ""
     """
 
     scope = ""

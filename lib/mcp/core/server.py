@@ -1,16 +1,15 @@
 """
 The server without I/O: a message in, a reply out.
 
-Owns the choice of an era for each message, the requests under way and how they are cancelled, and
-the promise that every request gets exactly one reply, whatever happens inside. Reads and writes
-nothing: the transports do, and hold one Session for each peer.
+Owns the choice of the protocol revision for each message, the requests under way, their
+cancellation, and that every request gets exactly one reply, whatever its handler does. The
+transports read and write, and hold one Session for each peer. The tools and other features are
+handed in: nothing here imports them.
 """
 
 import asyncio
 
 from micropython import const
-
-from mcp.features.tools import Registry
 
 from . import handshake_revisions, jsonrpc, outgoing, stateless_revision
 from .errors import INTERNAL_ERROR, INVALID_REQUEST, DefinitionError, ProtocolError
@@ -18,12 +17,13 @@ from .reply import Reply
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Collection
+    from collections.abc import Awaitable, Collection
     from typing import Any
 
     from .call import Call
+    from .interfaces import Feature, Log, ProtocolRevision, Requester, ToolRegistry
 
-# Ready made: there may be no room to make it.
+# Made in advance: there may be no memory to make it.
 _OUT_OF_MEMORY = const(
     b'{"jsonrpc":"2.0","id":null,"error":{"code":-32603,"message":"Internal error"}}'
 )
@@ -33,18 +33,19 @@ _MAX_MESSAGE = const(8192)  # bytes; transports refuse longer ones before they r
 
 class Server:
     """
-    What is offered, shared by all sessions.
+    The tools and other features, shared by all sessions.
 
     info          {"name": .., "version": ..}, optionally title
-    registry      the tools
+    registry      the tools, such as features.tools.Registry
     instructions  how to use this server, for the model; None for nothing
     log           def log(level: str, text: str), level "error", "warning" or "info": gets what
                   went wrong inside, of which the peer learns nothing
     page_bytes    JSON of the items in one page of a list; a single larger item is a page
     max_message   longest message in bytes
-    offers        what there is besides tools (resources, prompts, completion), each an object
+    features      what there is besides tools: Resources, Prompts, Completion. Each is an object
                   with `capability`, a (name, dict) for the client, and `requests`, {method: async
-                  def handler(session, message, call) -> dict}, the bare result, in every era
+                  def handler(session, message, call) -> dict}, the bare result, which the
+                  protocol revision completes
 
     Raises DefinitionError for an info without name and version.
     """
@@ -52,13 +53,13 @@ class Server:
     def __init__(
         self,
         info: dict,
-        registry: Registry,
+        registry: "ToolRegistry",
         instructions: "str | None" = None,
         *,
-        log: "Callable[[str, str], None]",
+        log: "Log",
         page_bytes: int = _PAGE_BYTES,
         max_message: int = _MAX_MESSAGE,
-        offers: "Collection[Any]" = (),
+        features: "Collection[Feature]" = (),
     ):
         for member in ("name", "version"):
             if not isinstance(info.get(member), str):
@@ -69,34 +70,36 @@ class Server:
         self.log = log
         self.page_bytes = page_bytes
         self.max_message = max_message
-        self.offers = offers
+        self.features = features
         # Whoever handles a call may log to the client, so this is always there.
         self.capabilities: dict = {"tools": {}, "logging": {}}
-        self.legacy = handshake_revisions.Era()
-        for offer in offers:
-            name, options = offer.capability
+        self.handshake_revisions = handshake_revisions.HandshakeRevisions()
+        for feature in features:
+            name, options = feature.capability
             self.capabilities[name] = options
-            self.legacy.requests.update(offer.requests)
-        self.modern = stateless_revision.Era(self)
+            self.handshake_revisions.requests.update(feature.requests)
+        self.stateless_revision = stateless_revision.StatelessRevision(self)
 
-    def era(self, value: object, declared: "str | None") -> "Any":
-        """The era that a message is spoken in, by the message itself and what came with it."""
-        return self.modern if _is_modern(value, declared) else self.legacy
+    def protocol_revision(self, value: object, declared: "str | None") -> "ProtocolRevision":
+        """The revision of a message, by the message itself and the version that came with it."""
+        if _is_stateless_revision(value, declared):
+            return self.stateless_revision
+        return self.handshake_revisions
 
 
 class Session:
     """
     One peer's state: agreed version, name, and the requests under way in both directions.
 
-    channel     name of the way in, for handlers
+    channel     what handlers see as call.channel
     stateless   True: every message stands alone (HTTP without session ids); an initialize is
                 answered and leaves nothing behind
-    page_bytes  as in Server, for a channel with less room
-    plain       no result is ever an error: for peers that drop the text of one
-    room        most bytes that an encoded reply may have here, for handlers; 0 for no limit
+    page_bytes  as in Server, for a channel with smaller messages
+    no_errors   no result is ever an error: for peers that drop the text of one
+    max_reply   most bytes that an encoded reply may have here, for handlers; 0 for no limit
 
-    `scope` is what peers may do whose line says nothing of it (call.SCOPES); a transport that
-    knows better sets it.
+    `scope` is what the peer of a message without a requester may do (call.SCOPES); a transport
+    that knows better sets it.
     """
 
     scope = "write"
@@ -107,24 +110,24 @@ class Session:
         channel: str,
         stateless: bool = False,
         page_bytes: int = 0,
-        plain: bool = False,
-        room: int = 0,
+        no_errors: bool = False,
+        max_reply: int = 0,
     ):
         self.server = server
         self.channel = channel
         self.stateless = stateless
         self.page_bytes = page_bytes or server.page_bytes
-        self.plain = plain
-        self.room = room
-        self.version: "str | None" = None  # None until the peer has said hello
+        self.no_errors = no_errors
+        self.max_reply = max_reply
+        self.version: "str | None" = None  # None before an initialize
         self.client: dict = {}
         self.capabilities: dict = {}
         self.log_level = "info"
         self.asks: "list[Any]" = []  # questions to the peer; see outgoing.py
         self._works: "list[_Work]" = []
 
-    def greet(self, version: str, client: dict, capabilities: "dict | None" = None) -> None:
-        """Note what an initialize has agreed on. A second one begins anew (a host restarted)."""
+    def agree(self, version: str, client: dict, capabilities: "dict | None" = None) -> None:
+        """Keep what an initialize has agreed on. A second one begins anew (a host restarted)."""
         if not self.stateless:
             self.version = version
             self.client = client
@@ -136,65 +139,67 @@ class Session:
         return (await self.exchange(message)).body
 
     async def exchange(
-        self, message: "bytes | str", declared: "str | None" = None, line: "Any" = None
+        self,
+        message: "bytes | str",
+        declared: "str | None" = None,
+        requester: "Requester | None" = None,
     ) -> Reply:
         """
         As handle(), with what a transport needs besides.
 
-        declared  the protocol version that the transport carried outside of the message
-        line      the way back to the sender while its request is worked on, if there is one:
-                  `sends` says whether it carries messages before the reply, by `async def
-                  send(body: Body) -> bool` (False: the peer is gone); `headers` are those of HTTP
-                  (with get(name)) or None; `peer` is who sent it as far as can be told, or None;
-                  with headers also `async def watch(task)`: cancel it when the peer leaves;
-                  `scope` is what the sender may do, `key` the name of the key it has shown
+        declared   the protocol version that the transport carried outside of the message
+        requester  who sent it, and the way to them before the reply, if there is one
 
         The task that runs this is the one that a cancellation of the request cancels.
         """
         try:
             value = jsonrpc.parse(message, self.server.max_message)
-            era = self.server.era(value, declared)
-            return await era.exchange(self, value, declared, line)
+            revision = self.server.protocol_revision(value, declared)
+            return await revision.exchange(self, value, declared, requester)
         except ProtocolError as error:
             return Reply(jsonrpc.error(error), True)
         except MemoryError:
-            # What failed is garbage by now, but there may be no room for words either.
+            # What was allocated is garbage by now, but there may be no memory for a message.
             self.server.log("error", "out of memory")
             return Reply(_OUT_OF_MEMORY)
 
     def peek(self, message: bytes) -> "jsonrpc.Message | None":
-        """What kind of message it is, without doing anything for it; None if it is none."""
+        """The message, parsed and not acted on; None where it is none."""
         try:
             return jsonrpc.message(jsonrpc.parse(message, self.server.max_message))
         except ProtocolError:
             return None
 
     def refusal(self, why: str, message: "bytes | None" = None) -> Reply:
-        """The reply to a message that was not read whole, or is not to be worked on."""
+        """The error reply to a message that was not read completely, or is not to be worked on."""
         known = self.peek(message) if message else None
         error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why, None, known and known.id)
         return Reply(jsonrpc.error(error), True)
 
     async def work(
-        self, message: jsonrpc.Message, call: "Call", answer: "Awaitable", line: "Any" = None
+        self,
+        message: jsonrpc.Message,
+        call: "Call",
+        answer: "Awaitable",
+        requester: "Requester | None" = None,
     ) -> Reply:
         """
-        The reply to one request, with the result that `answer` gives. Catches everything: what
-        escapes a handler ends here.
+        The reply to one request, with the result that `answer` gives. Whatever a handler raises
+        becomes an error reply here; a cancellation that the peer has not asked for passes.
         """
-        entry = _Work(message.id, line and line.peer, call)
+        entry = _Work(message.id, requester and requester.peer, call)
         self._works.append(entry)
         call.session = self
         call.work = entry
-        call.scope = self.scope if line is None else line.scope
-        call.key = "" if line is None else line.key
-        if line is not None and line.sends:
-            call.line = line
-        if self.room:
-            call.room = self.room
+        call.scope = self.scope if requester is None else requester.scope
+        call.key = "" if requester is None else requester.key
+        if requester is not None and requester.sends:
+            call.requester = requester
+        if self.max_reply:
+            call.max_reply = self.max_reply
         try:
             result = await answer
-            if entry.cancelled:  # and the handler would not have it
+            if entry.cancelled:  # and the handler has ended all the same
                 return Reply(None, cancelled=True)
             return Reply(jsonrpc.result(message.id, result))
         except asyncio.CancelledError:
@@ -213,7 +218,7 @@ class Session:
             fault = ProtocolError(INTERNAL_ERROR, "Internal error", None, message.id)
             return Reply(jsonrpc.error(fault), code=INTERNAL_ERROR)
         finally:
-            call.line = None
+            call.requester = None
             self._works = [one for one in self._works if one is not entry]
 
     def cancel(self, id: object, peer: object = None) -> None:
@@ -231,20 +236,20 @@ class Session:
         if len(found) == 1:
             found[0].stop()
 
-    def settle(self, message: jsonrpc.Message) -> None:
-        """Take the peer's answer to a question of ours."""
-        outgoing.settle(self.asks, message)
+    def take_answer(self, message: jsonrpc.Message) -> None:
+        """Hand the peer's answer to the request of ours that waits for it."""
+        outgoing.take_answer(self.asks, message)
 
-    def leave(self, task: "asyncio.Task") -> None:
-        """The peer whose request that task works on is gone, and wants no reply."""
+    def cancel_task(self, task: "asyncio.Task") -> None:
+        """Stop the work of that task: the peer that asked for it has closed the connection."""
         for one in self._works:
             if one.task is task:
                 one.stop()
 
-    def lose(self, line: "Any") -> None:
-        """The peer of that line is gone: what was asked of it has no answer."""
+    def disconnected(self, requester: "Requester") -> None:
+        """The peer is gone: end the waits for its answers."""
         for ask in self.asks:
-            if ask.line is line:
+            if ask.requester is requester:
                 ask.answered.set()
 
 
@@ -268,10 +273,10 @@ class _Work:
             self.task.cancel()
 
 
-def _is_modern(value: object, declared: "str | None") -> bool:
+def _is_stateless_revision(value: object, declared: "str | None") -> bool:
     """
-    Whether a message is of 2026-07-28 or later: its `_meta` has a version, its header or its
-    method is of such a one. An `initialize` is not, unless it says so itself.
+    Whether a message is of 2026-07-28 or later: its `_meta` has a version, or its header or its
+    method is of such a revision. An `initialize` is of one only if its own `_meta` says so.
     """
     later = declared is not None and handshake_revisions.LATEST < declared < "3"  # a date
     if not isinstance(value, dict):

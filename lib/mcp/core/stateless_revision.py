@@ -1,11 +1,11 @@
 """
 The revision without a handshake: 2026-07-28 (https://modelcontextprotocol.io).
 
-Owns what this revision asks of a request before anything is done for it, what it adds to results,
-and its HTTP statuses. Every request says in its `_meta` who asks and what it can do; nothing is
-kept between two of them. See `legacy` for the other revisions.
+Owns the checks of a request before it is worked on, what this revision adds to results, and its
+HTTP statuses. Every request says in its `_meta` who asks and what the client can do; nothing is
+kept between two requests. The other revisions are in `handshake_revisions`.
 
-    request -> _meta whole -> headers the same as the body -> version -> method -> handler
+    request -> _meta complete -> headers as in the body -> version -> method -> handler
 """
 
 import asyncio
@@ -15,15 +15,14 @@ from collections import OrderedDict
 from micropython import const
 from net.json_text import dumps
 
-from mcp.features.tools import ToolResult
-
 from . import jsonrpc
 from .call import Call
 from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, ProtocolError
-from .handshake_revisions import named, tools_call, tools_list, unknown_method
+from .handshake_revisions import client_info, tools_call, tools_list, unknown_method
 from .input_required import new_key, opened
 from .outgoing import level
 from .reply import Reply
+from .tool_result import ToolResult
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ _META = "io.modelcontextprotocol/"
 _VERSION = _META + "protocolVersion"  # by which the server knows a message of this revision
 _CAPABILITIES = _META + "clientCapabilities"
 _LONG_MS = const(300000)  # what cannot change before the next start
-_MAX_TOLD = const(64)  # characters of the peer's own words that an error repeats
+_MAX_QUOTED = const(64)  # characters of the peer's own text that an error repeats
 
 # What may be kept by a client, how long (ms) and for whom. Lists of prompts and templates are the
 # same for all; resources are the owner's own, and change.
@@ -56,9 +55,9 @@ _CACHED = {
 }
 # The member of params that the header Mcp-Name repeats.
 _NAMED = {"tools/call": "name", "prompts/get": "name", "resources/read": "uri"}
-# Methods of offers that this revision has no more.
-_GONE = ("resources/subscribe", "resources/unsubscribe")
-# Told by a stream of subscriptions/listen, which is not offered.
+# Methods of features that this revision has no more.
+_REMOVED = ("resources/subscribe", "resources/unsubscribe")
+# Options that need a stream of subscriptions/listen, which is not offered.
 _PUSHED = ("subscribe", "listChanged")
 # HTTP statuses of errors; of all others and of results it is 200.
 _STATUS = {
@@ -72,11 +71,11 @@ _STATUS = {
 }
 
 
-class Era:
-    """How 2026-07-28 is spoken; an era as in `legacy`."""
+class StatelessRevision:
+    """Answers messages of 2026-07-28; an interfaces.ProtocolRevision."""
 
     def __init__(self, server: "Server"):
-        self._key: "bytes | None" = None  # of the seals on states; see inputs.py
+        self._key: "bytes | None" = None  # of the seals on states; see input_required.py
         self._info = {_META + "serverInfo": _wire_info(server.info)}
         self.capabilities: dict = {}
         for name, options in server.capabilities.items():
@@ -86,13 +85,13 @@ class Era:
             "tools/list": tools_list,
             "tools/call": tools_call,
         }
-        for offer in server.offers:
-            for method, handler in offer.requests.items():
-                if method not in _GONE:
+        for feature in server.features:
+            for method, handler in feature.requests.items():
+                if method not in _REMOVED:
                     self.requests[method] = handler
 
     async def exchange(
-        self, session: "Session", value: object, declared: "str | None", line: "Any"
+        self, session: "Session", value: object, declared: "str | None", requester: "Any"
     ) -> Reply:
         """The reply to a JSON value. Raises ProtocolError for what is no request of one."""
         if isinstance(value, list):
@@ -100,17 +99,17 @@ class Era:
         message = jsonrpc.message(value)
         if message.kind == jsonrpc.RESPONSE:
             raise ProtocolError(INVALID_REQUEST, "Invalid request: nothing was asked of you")
-        headers = line and line.headers
+        headers = requester and requester.headers
         if message.kind == jsonrpc.NOTIFICATION:
-            # Over HTTP the end of the connection says it: ids of two clients may be the same.
+            # Over HTTP closing the connection cancels: two clients may use the same id.
             if message.method == "notifications/cancelled" and headers is None:
-                session.cancel(message.params.get("requestId"), line and line.peer)
+                session.cancel(message.params.get("requestId"), requester and requester.peer)
             return Reply(None)
         if headers is not None:
-            await line.watch(asyncio.current_task())
+            await requester.watch(asyncio.current_task())
         call = Call(session.channel, VERSIONS[0], {}, message.id, message.params)
         working = self._work(session, message, call, headers)
-        reply = await session.work(message, call, working, line)
+        reply = await session.work(message, call, working, requester)
         if not reply.scope:
             reply.status = _STATUS.get(reply.code, reply.status)
         return reply
@@ -131,17 +130,17 @@ class Era:
         _check_version(meta[_VERSION])
         if not isinstance(meta[_CAPABILITIES], dict):
             raise ProtocolError(INVALID_PARAMS, "Invalid params: %s is an object" % _CAPABILITIES)
-        call.client = named(meta.get(_META + "clientInfo"))
+        call.client = client_info(meta.get(_META + "clientInfo"))
         call.capabilities = meta[_CAPABILITIES]
         if _META + "logLevel" in meta:
             call.log_level = level(meta[_META + "logLevel"])
-        again = self._take_inputs(params, message, call)
+        again = self._read_inputs(params, message, call)
         handler = self.requests.get(message.method, unknown_method)
         result = await handler(session, message, call)
-        return self._formed(result, message, call, again, session.plain)
+        return self._formed(result, message, call, again, session.no_errors)
 
-    def _take_inputs(self, params: dict, message: "Message", call: Call) -> bool:
-        """What the client answers to an InputRequired; False for a first request."""
+    def _read_inputs(self, params: dict, message: "Message", call: Call) -> bool:
+        """Give `call` the answers to an InputRequired; False for a first request."""
         again = False
         if params.get("inputResponses") is not None:
             call.inputs = params["inputResponses"]
@@ -154,10 +153,10 @@ class Era:
         return again
 
     def _formed(
-        self, result: "Any", message: "Message", call: Call, again: bool, plain: bool
+        self, result: "Any", message: "Message", call: Call, again: bool, no_errors: bool
     ) -> "dict | list":
         if isinstance(result, ToolResult):
-            parts = result.parts(call.version, plain)
+            parts = result.parts(call.version, no_errors)
             head = b'{"resultType":"complete","_meta":' + dumps(self._info) + b","
             parts[0] = head + parts[0][1:]
             return parts
@@ -199,7 +198,7 @@ def _wire_info(info: dict) -> dict:
 
 
 def _subject(message: "Message") -> str:
-    """What a state belongs to."""
+    """The method and name that a sealed state belongs to."""
     name = message.params.get(_NAMED.get(message.method, ""))
     return "%s %s" % (message.method, name)
 
@@ -214,7 +213,7 @@ def _check_version(version: object) -> None:
     if version not in VERSIONS:
         raise ProtocolError(
             _UNSUPPORTED_VERSION,
-            "Unsupported protocol version: " + version[:_MAX_TOLD],
+            "Unsupported protocol version: " + version[:_MAX_QUOTED],
             {"supported": list(VERSIONS), "requested": version},
         )
 
@@ -228,15 +227,15 @@ def _check_headers(headers: "Any", message: "Message", version: object) -> None:
         _same("Mcp-Name", _decoded(headers.get("Mcp-Name")), message.params[member])
 
 
-def _same(header: str, said: "str | None", meant: object) -> None:
-    if said is None:
+def _same(header: str, value: "str | None", expected: object) -> None:
+    if value is None:
         raise ProtocolError(_HEADER_MISMATCH, "Header mismatch: %s is missing" % header)
-    if said != meant:
+    if value != expected:
         raise ProtocolError(_HEADER_MISMATCH, "Header mismatch: %s is not as in the body" % header)
 
 
 def _decoded(value: "str | None") -> "str | None":
-    """The value of a header that may be in base64. What is no header text is like no other."""
+    """The value of a header that may be in base64; "" for one that is malformed."""
     if value is None:
         return None
     data = value.encode()
@@ -245,8 +244,8 @@ def _decoded(value: "str | None") -> "str | None":
     if not (data.startswith(b"=?base64?") and data.endswith(b"?=")) or len(data) < 11:
         return value
     try:
-        plain = a2b_base64(data[9:-2])
-        # MicroPython passes over what is no base64; only one form is the right one.
-        return plain.decode() if b2a_base64(plain)[:-1] == data[9:-2] else ""
+        text = a2b_base64(data[9:-2])
+        # MicroPython ignores characters that are not base64, so the text is encoded again.
+        return text.decode() if b2a_base64(text)[:-1] == data[9:-2] else ""
     except ValueError:
         return ""

@@ -1,1 +1,1 @@
-"""What a server offers: tools, resources, prompts, completion."""
+"""Features of a server: tools, resources, prompts, completion. They import the core only."""

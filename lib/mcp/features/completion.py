@@ -1,8 +1,8 @@
 """
-Completion: what the value of an argument may go on to be.
+Completion: suggestions for the value of an argument.
 
-Owns the answer to completion/complete for the arguments of prompts and the variables of resource
-templates. An offer of `server.Server`; what can be completed is asked of the other offers.
+Answers completion/complete for the arguments of prompts and the variables of resource templates,
+whose features know the functions that complete them. A feature of `core.server.Server`.
 """
 
 from collections import OrderedDict
@@ -15,10 +15,9 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from mcp.core.call import Call
     from mcp.core.jsonrpc import Message
     from mcp.core.server import Session
-
-    from .tools import Call
 
 _MOST = const(100)  # values in one answer, as MCP has it
 _MAX_VALUE = const(256)  # characters of what is to be completed
@@ -26,22 +25,22 @@ _MAX_VALUE = const(256)  # characters of what is to be completed
 
 class Completion:
     """
-    Completes what `prompts` (a Prompts) and `resources` (a Resources) have; either may be None.
+    Completes for `prompts` (a Prompts) and `resources` (a Resources); either may be None.
 
     A function that completes is  async def complete(value: str, others: dict[str, str], call)
-    -> list of str, the likeliest first: those that `value` may become, or all there are; only
+    -> list of str, the likeliest first: those that `value` may become, or all there are. Only
     those that begin with `value` are sent, in any case of A to Z. `others` are the arguments
     chosen so far.
     """
 
     def __init__(self, prompts: "Any" = None, resources: "Any" = None):
-        self._offers = {"ref/prompt": prompts, "ref/resource": resources}
+        self._completed = {"ref/prompt": prompts, "ref/resource": resources}
         self.capability: "tuple[str, dict]" = ("completions", {})
         self.requests = {"completion/complete": self._complete}
 
     async def _complete(self, session: "Session", message: "Message", call: "Call") -> dict:
         ref = message.params.get("ref")
-        kinds = [kind for kind in sorted(self._offers) if self._offers[kind] is not None]
+        kinds = [kind for kind in sorted(self._completed) if self._completed[kind] is not None]
         if not isinstance(ref, dict) or ref.get("type") not in kinds:
             raise _wrong("ref has a type, allowed: " + ", ".join(kinds))
         argument = message.params.get("argument")
@@ -53,7 +52,7 @@ class Completion:
         if len(value) > _MAX_VALUE:
             raise _wrong("a value has at most %d characters" % _MAX_VALUE)
         others = _others(message.params.get("context"))
-        complete = self._offers[ref["type"]].completer(ref, name)
+        complete = self._completed[ref["type"]].completer(ref, name)
         found = [] if complete is None else await complete(value, others, call)
         return {"completion": _shaped(found, value)}
 

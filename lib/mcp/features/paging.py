@@ -1,9 +1,9 @@
 """
-Pages: a long list in pieces of bounded size, and cursors that only we can have made.
+Paging: a long list in pages of bounded size, and their cursors.
 
-Owns the cut and the cursor; tools, resources and prompts bring their lists. A cursor names a
-position and the list it belongs to, so that one of another list, or of a list that has changed
-since, is refused instead of skipping or repeating what nobody notices.
+Tools, resources and prompts bring their lists. A cursor names a position and, by a CRC, its list.
+So a cursor of another list, or of a list that has changed since, is refused; it would skip or
+repeat items.
 """
 
 from binascii import crc32
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 def listed(member: str, rows: "list[tuple[str, dict]]", session: "Session", params: dict) -> dict:
     """
     The result of a request for a list: under `member` a page of the definitions, and `nextCursor`
-    where more follow. `rows` are (name, definition); page() says what it raises.
+    where more follow. `rows` are (name, definition); raises as page() does.
     """
     mark = crc32("\n".join([name for name, _ in rows]).encode())
     most = session.page_bytes - 1  # the brackets, less the comma that the last one does not need
@@ -71,7 +71,7 @@ def cursor_at(at: int, mark: int) -> str:
 
 
 def position(cursor: object, count: int, mark: int) -> int:
-    """Where the page begins that `cursor` names; see page()."""
+    """The position that `cursor` names; see page()."""
     if cursor is None or cursor == "":
         return 0
     digits = cursor.partition("-")[0] if isinstance(cursor, str) else ""

@@ -1,8 +1,8 @@
 """
-Prompts: messages that a person lets a client put before its model.
+Prompts: messages for a model that a person chooses in the client.
 
 Owns the definitions, the check of arguments against them, and the answers to prompts/list and
-prompts/get. An offer of `server.Server`; load it when there are prompts.
+prompts/get. A feature of `core.server.Server`.
 """
 
 from collections import OrderedDict
@@ -18,22 +18,21 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mcp.core.call import Call
     from mcp.core.jsonrpc import Message
     from mcp.core.server import Session
-
-    from .tools import Call
 
 _TITLED = "2025-06-18"  # the first revision with `title`
 _MAX_NAME = const(64)
 _MAX_ARGUMENTS = const(16)
-_ECHO = const(128)  # characters of the peer's own words that an error repeats
+_MAX_QUOTED = const(128)  # characters of the peer's own text that an error repeats
 
 
 class Argument:
     """
     An argument of a prompt: always a text (as MCP has it).
 
-    complete  as `completion.Completion` wants it; None where nothing can be suggested
+    complete  as in completion.Completion; None where there are no suggestions
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class Prompt:
         return found
 
     def names(self) -> str:
-        """Those of its arguments, for an error."""
+        """The names of its arguments, for an error."""
         return ", ".join([one.name for one in self.arguments]) or "none"
 
 
@@ -108,11 +107,11 @@ class Prompts:
         title: "str | None" = None,
     ) -> None:
         """
-        Add a prompt. Raises DefinitionError where MCP or this package has no room for it.
+        Add a prompt. Raises DefinitionError where MCP or this package does not allow it.
 
         handler      async def handler(arguments: dict[str, str], call: Call) -> the messages: a
-                     str for one of the user, or a list of messages as MCP has them; what
-                     `invalid` makes, raised, says what is wrong with an argument
+                     str for one of the user, or a list of messages as MCP has them; it raises
+                     what `invalid` returns for a wrong argument
         description  what it is for, for the person who chooses it
         """
         for what, value in (("name", name), ("description", description), ("title", title)):
@@ -177,7 +176,7 @@ class Prompts:
         if isinstance(found, str):
             found = [{"role": "user", "content": {"type": "text", "text": found}}]
         if not isinstance(found, list):
-            return found  # a result of its own kind, which the era knows
+            return found  # an InputRequired, which the protocol revision handles
         out: "OrderedDict[str, object]" = OrderedDict()
         out["description"] = prompt.description
         out["messages"] = found
@@ -186,11 +185,11 @@ class Prompts:
 
 def invalid(argument: str, value: str, allowed: str) -> ProtocolError:
     """The error for an argument with a value that a prompt does not take."""
-    return _wrong('argument %s is "%s", allowed: %s' % (argument, value[:_ECHO], allowed))
+    return _wrong('argument %s is "%s", allowed: %s' % (argument, value[:_MAX_QUOTED], allowed))
 
 
 def _checked(prompt: Prompt, given: object) -> "dict[str, str]":
-    """The arguments, where they are what the prompt takes; else ProtocolError(-32602)."""
+    """The arguments. Raises ProtocolError(-32602) where the prompt does not take them."""
     if given is None:
         given = {}
     if not isinstance(given, dict):

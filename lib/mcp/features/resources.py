@@ -1,9 +1,9 @@
 """
-Resources: what can be read, each named by a URI.
+Resources: contents that a client can read, each named by a URI.
 
-Owns the definitions (single resources, templates of them, listings that are made when they are
-asked for), the answers to resources/list, resources/templates/list and resources/read, and the
-form of what is read. An offer of `server.Server`; load it when there is something to read.
+Owns the definitions (single resources, templates, and listings that are made on request), the
+answers to resources/list, resources/templates/list and resources/read, and the form of contents.
+A feature of `core.server.Server`.
 """
 
 from binascii import b2a_base64
@@ -20,16 +20,15 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mcp.core.call import Call
     from mcp.core.jsonrpc import Message
     from mcp.core.server import Session
 
-    from .tools import Call
-
 _NOT_FOUND = const(-32002)  # until 2025-11-25; later revisions have no code of their own for it
-_MODERN = "2026-07-28"
+_STATELESS = "2026-07-28"
 _TITLED = "2025-06-18"  # the first revision with `title`
-_MAX_URI = const(2048)  # bytes of a URI that is looked at
-_ECHO = const(128)  # characters of the peer's own words that an error repeats
+_MAX_URI = const(2048)  # characters
+_MAX_QUOTED = const(128)  # characters of the peer's own text that an error repeats
 _ROLES = ("user", "assistant")
 
 
@@ -99,15 +98,15 @@ class Resources:
         shown: bool = True,
     ) -> None:
         """
-        Add a resource. Raises DefinitionError where MCP or this package has no room for it.
+        Add a resource. Raises DefinitionError where MCP or this package does not allow it.
 
-        read         async def read(uri: str, values: dict[str, str], call: Call) -> what is read:
+        read         async def read(uri: str, values: dict[str, str], call: Call) -> the contents:
                      a str, bytes (sent in base64), or a list of contents as dicts, each with its
-                     own "uri"; what `not_found` makes, raised, says that there is nothing
+                     own "uri"; it raises what `not_found` returns where there is nothing
         description  what is in it, for people and models
         size         bytes before any encoding, where that is known
         annotations  audience (list of "user", "assistant"), priority (0 to 1), lastModified
-        shown        False: it is read by who knows of it, and in no list
+        shown        False: it can be read, but is in no list
         """
         if self._find(uri) is not None:
             raise DefinitionError("resource %s is there already" % uri)
@@ -131,9 +130,9 @@ class Resources:
         complete: "dict[str, Callable] | None" = None,
     ) -> None:
         """
-        Add all resources that a template makes (`templates.Template` says what it may be). As
-        `add`; `read` gets the values of the variables. `complete` has a function for some of
-        them, as `completion.Completion` wants it.
+        Add all resources of a template (see uri_templates.Template). As add(); `read` gets the
+        values of the variables. `complete` has functions that complete some of them, as in
+        completion.Completion.
         """
         one = _defined(template, read, name, description, title, mime_type, annotations)
         one.template = Template(template)
@@ -147,8 +146,8 @@ class Resources:
 
     def add_listing(self, rows: "Callable") -> None:
         """
-        Add resources to the list that are not known at the start. They are read as a resource or
-        template that was added, and no definition of them is kept.
+        Add resources to the list that are known only when it is asked for. They are read through
+        a resource or template that was added.
 
         rows   def rows() -> list of (uri, name, description, mime_type), the same as long as
                nothing has changed; called for every page
@@ -200,7 +199,7 @@ class Resources:
         one, values = self._resolved(uri, call)
         found = await one.read(uri, values, call)
         if not isinstance(found, (str, bytes, list)):
-            return found  # a result of its own kind, which the era knows
+            return found  # an InputRequired, which the protocol revision handles
         return {"contents": _contents(uri, one, found)}
 
     def _resolved(self, uri: str, call: "Call") -> "tuple[Resource, dict[str, str]]":
@@ -215,8 +214,8 @@ class Resources:
 
 
 def not_found(uri: str, call: "Call", why: str) -> ProtocolError:
-    """The error for a URI under which there is nothing, in the era's own code; `why` in words."""
-    code = INVALID_PARAMS if call.version >= _MODERN else _NOT_FOUND
+    """The error for a URI without contents, with the code of the call's protocol revision."""
+    code = INVALID_PARAMS if call.version >= _STATELESS else _NOT_FOUND
     return ProtocolError(code, "Resource not found: %s" % why, {"uri": uri[:_MAX_URI]})
 
 
@@ -230,7 +229,7 @@ def _uri(message: "Message") -> str:
 
 
 def _wrong(text: str, *details: object) -> ProtocolError:
-    shown = tuple([one[:_ECHO] if isinstance(one, str) else one for one in details[:-1]])
+    shown = tuple([one[:_MAX_QUOTED] if isinstance(one, str) else one for one in details[:-1]])
     return ProtocolError(INVALID_PARAMS, "Invalid params: " + text % (shown + details[-1:]))
 
 

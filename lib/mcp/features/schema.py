@@ -1,8 +1,8 @@
 """
-Checks values against a subset of JSON Schema 2020-12, and says in words what does not fit.
+Checks values against a subset of JSON Schema 2020-12, and describes what does not fit.
 
-Owns what each keyword means; `defining` refuses every other when a schema is defined, so that none
-is ignored. Pure; the values are what a JSON parser gives.
+Owns the meaning of each keyword. `tool_definition.define` refuses a schema with any other keyword,
+so none is ignored. Pure; the values are those of a JSON parser.
 
     any value   type (a name or a list of names), enum, const, true and false as schemas
     numbers     minimum, maximum             (3.0 is an integer, true is not a number)
@@ -11,8 +11,8 @@ is ignored. Pure; the values are what a JSON parser gives.
     objects     properties, required, additionalProperties
     unchecked   title, description, default, examples, $comment, $schema
 
-Left out on purpose: `pattern` (MicroPython's `re` compiles counted repeats and then never matches
-them), `format` (an annotation that reads like a check) and everything that refers or combines.
+Not supported: `pattern` (MicroPython's `re` compiles counted repeats and then never matches them),
+`format` (an annotation that looks like a check), references and combinations.
 """
 
 import json
@@ -29,7 +29,7 @@ def check(schema: "dict | bool", value: object) -> "list[tuple[str, str, str]]":
     What is wrong with `value`: (path, what is wrong, what is allowed), at most 8; [] if nothing.
 
     `path` is like `items[2].name`, "" for the value itself. The schema has passed
-    `defining.define`.
+    `tool_definition.define`.
     """
     problems: "list[tuple[str, str, str]]" = []
     _check(schema, value, "", problems)
@@ -76,7 +76,7 @@ def _check_object(
 
 
 def _fits(schema: dict, value: object) -> bool:
-    """Whether `value` itself is right, whatever is inside it."""
+    """Whether `value` fits, the members of objects and arrays apart."""
     types = schema.get("type", [])
     if not isinstance(types, list):
         types = [types]

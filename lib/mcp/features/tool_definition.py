@@ -1,7 +1,6 @@
 """
-Definitions of tools and schemas: what is refused when a server is put together.
-
-Owns the rules for what we offer, so that a mistake of ours shows at the start and not in a call.
+Checks the definitions of tools and schemas when they are added, so that a mistake of ours shows at
+the start and not in a call.
 """
 
 from micropython import const
@@ -20,7 +19,7 @@ _LIMITS = const(("minimum", "maximum", "minLength", "maxLength", "minItems", "ma
 _UNCHECKED = const(("title", "description", "default", "examples", "$comment", "$schema"))
 
 
-def tool(
+def check_tool(
     name: object,
     handler: object,
     description: object,
@@ -29,10 +28,10 @@ def tool(
     annotations: dict,
     scope: str,
 ) -> None:
-    """Raise DefinitionError unless MCP and this package have room for a tool like this."""
+    """Raise DefinitionError where MCP or this package does not allow such a tool."""
     if not isinstance(name, str) or not 0 < len(name) <= _MAX_NAME:
         raise DefinitionError("a tool's name is a string of 1 to %d characters" % _MAX_NAME)
-    for c in name.encode():  # its characters as text would be kept for ever
+    for c in name.encode():
         if c not in _NAME_CHARACTERS:
             raise DefinitionError("tool %s: only A-Z a-z 0-9 _ . - in a name" % name)
     for what, value in (("input schema", input_schema), ("output schema", output_schema)):

@@ -1,8 +1,9 @@
 """
-Tools: what can be called, and what a call gives.
+Tools: their definitions and their calls.
 
-Owns the definitions, the check of arguments against them, and the form that results and
-definitions have in each protocol version. Knows no JSON-RPC and no session.
+Owns the registry, the check of arguments and results against their schemas, and the form that a
+definition has in each protocol version. `core.tool_result` has the form of results, `schema` the
+check, `tool_definition` the rules for definitions. Knows no JSON-RPC and no session.
 """
 
 from binascii import crc32
@@ -10,10 +11,10 @@ from collections import OrderedDict
 
 from micropython import const
 from net.json_text import EncodeError, dumps
-from net.pieces import Plain
 
 from mcp.core.errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
 from mcp.core.input_required import InputRequired
+from mcp.core.tool_result import ToolResult
 
 from . import schema, tool_definition
 from .paging import page
@@ -29,64 +30,6 @@ _MAX_NAME = const(64)  # characters of an unknown tool's name that an error repe
 _LATEST = const("9999")  # sorts after every protocol version: a definition with all its fields
 
 
-class ToolResult:
-    """
-    What a handler returns: `text`, or a `structured` dict, which is also sent as text, or the JSON
-    of one as a list of bytes (`encoded`), which is believed; or blocks of `content`.
-
-    content   [{"type": "text" | "image" | "audio" | "resource_link" | "resource", ..}], sent as
-              they are, in place of a text and perhaps beside `structured`
-    is_error  tells the model that the call failed and that `text` says what to do about it
-
-    Raises ResultError for any other combination.
-    """
-
-    def __init__(
-        self,
-        text: "str | None" = None,
-        structured: "dict | None" = None,
-        is_error: bool = False,
-        encoded: "list[bytes] | None" = None,
-        content: "list[dict] | None" = None,
-    ):
-        if [text, structured, encoded].count(None) < 2 or not isinstance(text or "", str):
-            raise ResultError("a result is a text or a structured dict")
-        if content is not None and (text is not None or encoded is not None):
-            raise ResultError("a result is a text or blocks of content")
-        if structured is not None and not isinstance(structured, dict):
-            raise ResultError("a structured result is a dict")
-        self.text = text
-        self.structured = structured
-        self.encoded = encoded
-        self.content = content
-        self.is_error = is_error
-
-    def parts(self, version: str, plain: bool = False) -> list:
-        """
-        JSON of the CallToolResult of that protocol version, as parts of a Body, the first bytes
-        that begin with "{"; of a structured result the text is the JSON once more. With `plain`
-        it is no error whatever it says. Raises EncodeError if it is not JSON.
-        """
-        end = b',"isError":true}' if self.is_error and not plain else b',"isError":false}'
-        structured = version >= "2025-06-18"
-        if self.content is not None:
-            parts: list = [b'{"content":' + dumps(self.content)]
-            if self.structured is not None and structured:
-                parts += [b',"structuredContent":', dumps(self.structured)]
-            return parts + [end]
-        if self.structured is None and self.encoded is None:
-            if self.text is None:
-                return [b'{"content":[]', end]
-            return [b'{"content":[{"type":"text","text":', dumps(self.text), b"}]", end]
-        if self.encoded is None:
-            self.encoded = [dumps(self.structured)]
-        begin = b'{"content":[{"type":"text","text":"'
-        if not structured:
-            return [begin, self.encoded, b'"}]', end]
-        middle = b'"}],"structuredContent":'
-        return [begin, self.encoded, middle, Plain(self.encoded), end]
-
-
 class Tool:
     """One tool as it was added; see Registry.add."""
 
@@ -97,19 +40,11 @@ class Tool:
     on_invalid: "Callable | None" = None
     scope = "write"
 
-    def __init__(
-        self, name: str, handler: "Callable", description: str, input_schema: "dict | Callable"
-    ):
+    def __init__(self, name: str, handler: "Callable", description: str, input_schema: dict):
         self.name = name
         self.handler = handler
         self.description = description
-        self.schema = input_schema  # as it was given
-
-    @property
-    def input_schema(self) -> dict:
-        """As it was given, or built anew."""
-        given = self.schema
-        return given if isinstance(given, dict) else given()
+        self.input_schema = input_schema
 
     def wire(self, version: str) -> dict:
         """The definition in the form of that protocol version, in an order for readers."""
@@ -125,8 +60,8 @@ class Tool:
             found["annotations"] = self.annotations
         return found
 
-    def refused(self, problems: "list[tuple[str, str, str]]") -> ToolResult:
-        """The result for arguments that the schema does not admit."""
+    def refusal(self, problems: "list[tuple[str, str, str]]") -> ToolResult:
+        """The result of a call whose arguments do not fit the input schema."""
         if self.on_invalid is not None:
             return self.on_invalid(problems)
         text = "Invalid arguments for %s: %s" % (self.name, schema.sentence(problems))
@@ -147,7 +82,7 @@ class Registry:
         name: str,
         handler: "Callable",
         description: str,
-        input_schema: "dict | Callable[[], dict]",
+        input_schema: dict,
         title: "str | None" = None,
         output_schema: "dict | None" = None,
         annotations: "dict | None" = None,
@@ -155,25 +90,23 @@ class Registry:
         scope: str = "write",
     ) -> None:
         """
-        Add a tool. Raises DefinitionError where MCP or this package has no room for it.
+        Add a tool. Raises DefinitionError where MCP or this package does not allow it.
 
         handler        async def handler(arguments: dict, call: Call) -> ToolResult (or
-                       InputRequired), called only with arguments that fit the schema; what it
-                       raises is our bug (-32603), a ProtocolError or CancelledError apart
+                       InputRequired), called only with arguments that fit the schema. Any
+                       exception but ProtocolError and CancelledError is our bug (-32603)
         description    when to call the tool, for the model
-        input_schema   {"type": "object", ..} in the subset of `schema`; OrderedDicts keep order.
-                       Or a function that makes it: then it takes no memory between calls
+        input_schema   {"type": "object", ..} in the subset of `schema`; OrderedDicts keep order
         output_schema  likewise, for results with `structured`, which are checked against it
         annotations    hints: readOnlyHint, destructiveHint, idempotentHint, openWorldHint
         on_invalid     def on_invalid(problems: list[tuple[path, wrong, allowed]]) -> ToolResult,
-                       the tool's own words for arguments that do not fit
+                       the tool's own result for arguments that do not fit
         scope          "read", "write" or "admin": a peer without it neither sees nor calls it
         """
         if self.find(name) is not None:
             raise DefinitionError("tool %s is there already" % name)
-        made = input_schema() if callable(input_schema) else input_schema
-        tool_definition.tool(
-            name, handler, description, made, output_schema, annotations or {}, scope
+        tool_definition.check_tool(
+            name, handler, description, input_schema, output_schema, annotations or {}, scope
         )
         tool = Tool(name, handler, description, input_schema)
         if title is not None:
@@ -193,7 +126,7 @@ class Registry:
         self.tools.append(tool)
 
     def put(self, tool: Tool) -> None:
-        """Add a tool of whoever has a Tool of its own, and answers for its definition."""
+        """Add a Tool without the checks of add(); the caller answers for its definition."""
         self.tools.append(tool)
 
     def find(self, name: object) -> "Tool | None":
@@ -208,7 +141,7 @@ class Registry:
     ) -> "tuple[list, str | None]":
         """
         The definitions of one page, as many as fit in `page_bytes` of JSON but at least one, and
-        the cursor of the next page or None. Of the tools those that the peer of `call` may call.
+        the cursor of the next page or None. With `call`, only tools that its peer may call.
 
         `cursor` is one that an earlier call gave; None or "" for the first page. Raises
         ProtocolError(-32602) for any other, those of another set of tools included.
@@ -235,8 +168,8 @@ class Registry:
         Check `arguments` and run the tool.
 
         Raises ProtocolError(-32602) for an unknown tool, -32600 for one that the peer may not
-        call, ResultError where the handler's result is none or not what its output schema
-        promises, and whatever the handler raises.
+        call, ResultError where the handler returns no result or one that does not fit its output
+        schema, and whatever the handler raises.
         """
         tool = self.find(name)
         if tool is None:
@@ -246,15 +179,15 @@ class Registry:
         problems = schema.check(tool.input_schema, arguments)
         result: "Any"
         if problems:
-            result = tool.refused(problems)
+            result = tool.refusal(problems)
         else:
             result = await tool.handler(arguments, call)
         if not isinstance(result, ToolResult):
             if isinstance(result, InputRequired):
                 return result
             raise ResultError("tool %s returned no ToolResult" % tool.name)
-        believed = result.is_error or result.encoded is not None
-        if tool.output_schema is not None and not believed:
+        unchecked = result.is_error or result.encoded is not None
+        if tool.output_schema is not None and not unchecked:
             problems = schema.check(tool.output_schema, result.structured)
             if problems:
                 raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))

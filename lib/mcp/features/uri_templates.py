@@ -1,5 +1,5 @@
 """
-URI templates: which URI a template makes, and what it was made of.
+URI templates: whether a URI matches a template, and with which values of its variables.
 
 Owns the subset of RFC 6570 that resources have here: `{name}` stands for one or more characters
 without `/`, `?` and `#`, and `{?a,b}` at the end for a query of which any part may be absent.
@@ -18,9 +18,9 @@ _HEX = b"0123456789abcdefABCDEF"
 
 class Template:
     """
-    A template taken apart: `variables` are its names in their order, those of the query too.
+    A parsed template: `variables` are its names in their order, those of the query too.
 
-    Raises DefinitionError for what is no template of the subset.
+    Raises DefinitionError for a template outside of the subset.
     """
 
     def __init__(self, text: str):
@@ -29,26 +29,26 @@ class Template:
         self._path: "list[str]" = []
         self._query: "list[str]" = []
         check_uri(text.partition("{")[0], "template " + text)
-        rest = text
-        while rest:
-            literal, brace, rest = rest.partition("{")
+        tail = text
+        while tail:
+            literal, brace, tail = tail.partition("{")
             if literal.find("}") >= 0:
                 raise DefinitionError("template %s: } without {" % text)
             self.literals.append(literal)
             if not brace:
                 break
-            inside, brace, rest = rest.partition("}")
+            inside, brace, tail = tail.partition("}")
             if not brace:
                 raise DefinitionError("template %s: { without }" % text)
-            self._take(inside, rest)
+            self._take(inside, tail)
         if len(self.literals) == len(self._path):
             self.literals.append("")
         self.variables = self._path + self._query
         self._check()
 
-    def _take(self, inside: str, rest: str) -> None:
+    def _take(self, inside: str, tail: str) -> None:
         if inside.startswith("?"):
-            if rest:
+            if tail:
                 raise DefinitionError("template %s: {?..} stands at the end" % self.text)
             self._query = inside[1:].split(",")
         else:
@@ -69,8 +69,8 @@ class Template:
 
     def match(self, uri: str) -> "dict[str, str] | None":
         """
-        The values that make `uri` of this template, decoded; None where none do. Each variable
-        takes as few characters as it can. Parts of a query that nobody asked for are no match.
+        The decoded values of the variables in `uri`; None where it does not match. Each variable
+        takes as few characters as it can. A query with other parts does not match.
         """
         path, mark, query = uri.partition("?")
         if mark and not self._query:
@@ -89,20 +89,20 @@ class Template:
     def _match_path(self, path: str) -> "dict[str, str] | None":
         if not path.startswith(self.literals[0]):
             return None
-        rest = path[len(self.literals[0]) :]
+        tail = path[len(self.literals[0]) :]
         found: "dict[str, str]" = {}
         for at, name in enumerate(self._path):
             literal = self.literals[at + 1]
-            end = rest.find(literal, 1) if literal else len(rest)
+            end = tail.find(literal, 1) if literal else len(tail)
             if at + 1 == len(self._path) and literal:
-                # The last one reaches to the end, whatever the text after it looks like.
-                end = len(rest) - len(literal) if rest.endswith(literal) else -1
-            value = _decoded(rest[:end]) if end > 0 else None
-            if value is None or rest.find("/", 0, end) >= 0 or rest.find("#", 0, end) >= 0:
+                # The last variable reaches as far as the literal at the end of the path.
+                end = len(tail) - len(literal) if tail.endswith(literal) else -1
+            value = _decoded(tail[:end]) if end > 0 else None
+            if value is None or tail.find("/", 0, end) >= 0 or tail.find("#", 0, end) >= 0:
                 return None
             found[name] = value
-            rest = rest[end + len(literal) :]
-        return None if rest else found
+            tail = tail[end + len(literal) :]
+        return None if tail else found
 
 
 def check_uri(uri: object, what: str) -> None:
@@ -116,7 +116,7 @@ def check_uri(uri: object, what: str) -> None:
 
 
 def _decoded(text: str) -> "str | None":
-    """What percent-encoded text stands for; None where it is not UTF-8 or not encoded so."""
+    """Percent-encoded text, decoded; None where it is malformed or not UTF-8."""
     if text.find("%") < 0:
         return text
     raw = text.encode()

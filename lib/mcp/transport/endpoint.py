@@ -1,12 +1,11 @@
 """
-Endpoint: the device's side of an MCP endpoint (MCP 接入点), where the server dials out.
+Endpoint: the device's side of an MCP endpoint (MCP 接入点), to which the server dials out.
 
-Owns what a connection of it looks like: each text frame is one JSON-RPC message without any
-envelope, the other side is the MCP client. When to connect is Caller's affair.
+Each text frame of the connection is one JSON-RPC message without an envelope; the other side is
+the MCP client. `net.reconnecting` decides when to connect.
 
-A connection that another one of ours replaced can stay open and get nothing for ever (servers
-clean up after the old one and forget the new). So one that has not brought anything for five
-minutes is made anew, once.
+After a reconnect the service may clean up the old connection, forget the new one and never send
+anything on it. So a connection without any message for five minutes is replaced, once.
 """
 
 from micropython import const
@@ -22,14 +21,14 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_ROOM = const(7500)  # bytes of a message of ours; the clouds cut at 8192
+_ROOM = const(7500)  # bytes of a message of ours; services truncate at 8192
 _PAGE = const(7200)  # bytes of the tools in one page of them
-_DEAF_MS = const(300000)  # after connecting, without any message
+_SILENT_MS = const(300000)  # after connecting, without any message
 
 
 class Endpoint(Caller):
     """
-    A way in, as Caller is; `channel` is what handlers of tools see as call.channel.
+    A transport that connects out; `channel` is what handlers of tools see as call.channel.
     """
 
     def __init__(
@@ -44,13 +43,13 @@ class Endpoint(Caller):
         self._server = server
         self._channel = MessageChannel(server, channel)
         self._link: "Link | None" = None
-        self._silent_ms: "int | None" = None  # since connecting; None when a message has come
-        self._made_anew = False  # for being deaf; until something is heard again
+        self._silent_ms: "int | None" = None  # since connecting; None once a message has come
+        self._replaced = False  # for its silence; until a message comes
 
     async def converse(self, socket: WebSocket) -> Closed:
         """Answer until the connection ends."""
         self.tell(True, "")
-        # The client may have said hello to an earlier connection, without knowing of this one.
+        # The client may have sent its initialize on an earlier connection.
         self._channel.open(self._reply, _ROOM, _PAGE)
         self._silent_ms = 0
         self._link = Link(socket, self._received, self._tick, self._server.log)
@@ -62,7 +61,7 @@ class Endpoint(Caller):
 
     async def _received(self, kind: int, data: bytes) -> None:
         self._silent_ms = None
-        self._made_anew = False
+        self._replaced = False
         if kind == TEXT:
             await self._channel.start(data)
 
@@ -70,9 +69,9 @@ class Endpoint(Caller):
         if self._silent_ms is None or self._link is None:
             return
         self._silent_ms += passed_ms
-        if self._silent_ms >= _DEAF_MS and not self._made_anew:
-            self._made_anew = True
-            self._link.end("nothing was asked for %d s" % (_DEAF_MS // 1000))
+        if self._silent_ms >= _SILENT_MS and not self._replaced:
+            self._replaced = True
+            self._link.end("nothing was asked for %d s" % (_SILENT_MS // 1000))
 
     async def _reply(self, content: Body, label: object) -> None:
         if self._link is not None:

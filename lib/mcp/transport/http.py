@@ -1,14 +1,14 @@
 """
 MCP over HTTP: the Streamable HTTP transport; stateless.
 
-Owns the endpoint, who may use it, and its connections. Issues no `Mcp-Session-Id`, sends no CORS
-header, prints nothing (stdout may belong to another transport). An answer is plain JSON, or a
-stream of events where a handler speaks before it has a result.
+Owns the endpoint and its connections. Issues no `Mcp-Session-Id`, sends no CORS header, prints
+nothing (stdout may belong to another transport). An answer is one JSON body, or a stream of events
+where a handler sends messages before its result.
 
-    connection -> head, bounded and timed -> Host -> Origin -> path and method -> length
-               -> key -> a place -> type -> body, in what is left of the time -> answer
+    connection -> head, bounded and timed -> Host -> Origin -> path and method -> length -> key
+               -> rate -> connection limiter -> types -> body, in the remaining time -> answer
 
-What is served beside the endpoint is handed in as `pages`.
+Other paths are served by `pages`, which is injected.
 """
 
 import asyncio
@@ -21,22 +21,22 @@ from net.tasks import stop
 from mcp.core.errors import DefinitionError
 from mcp.core.server import Server, Session
 
-from .connection_limiter import Door, Visit
+from .connection_limiter import Connection, ConnectionLimiter
 from .http_messages import Answer, Disconnected, Inbound, Refusal
 from .request_checks import BEARER, CHALLENGE, RETRY_AFTER, RequestChecks
 from .sse import Events
 
-_MAX_CONNECTIONS = const(6)  # at once that have shown a key
-_BACKLOG = const(16)  # that wait to be let in; one too many waits for seconds to be tried again
-_HEAD_MS = const(3000)  # for a head to arrive; nobody has shown a key so far
-_RECEIVE_MS = const(10000)  # for a whole request to arrive
+_MAX_CONNECTIONS = const(6)  # authenticated, at once
+_BACKLOG = const(16)  # not accepted yet; a client beyond them tries again after seconds
+_HEAD_MS = const(3000)  # for a head to arrive, which is before a key was shown
+_RECEIVE_MS = const(10000)  # for a complete request to arrive
 _SEND_MS = const(10000)  # for a client to take its answer
 _RATE = const(200)  # requests a second of a key
 _FIRST_PORT = const(49152)  # of the range for private use
 _PORTS_TRIED = const(20)
-_ANY_ADDRESS = ("0.0.0.0", "::")  # are nobody's name
-_LACKING = ', error="insufficient_scope", scope="%s"'  # RFC 6750, 3.1
-_SENT_AWAY = const(
+_ANY_ADDRESS = ("0.0.0.0", "::")  # no Host can be called so
+_INSUFFICIENT = ', error="insufficient_scope", scope="%s"'  # RFC 6750, 3.1
+_BUSY = const(
     b"HTTP/1.0 503 Service Unavailable\r\nRetry-After: 1\r\nContent-Length: 0\r\n"
     b"Connection: close\r\n\r\n"
 )
@@ -55,16 +55,16 @@ class HTTPTransport:
     """
     An MCP endpoint at http://host:port/mcp.
 
-    server           what is offered
+    server           answers the messages
     token            the bearer token: a string, or keys as `access` has them, (name, scope,
                      SHA-256) each, or a callable that gives either at each request; a string
-                     alone has all rights; None lets everyone do all (tests on a loopback)
-    allowed_hosts    names and addresses we may be called by, in lower case, without port, besides
+                     alone has all rights; None gives everyone all rights (tests on a loopback)
+    allowed_hosts    names and addresses accepted as Host, in lower case, without port, besides
                      `host` and the loopback's: a collection, or a callable that gives one. Any
-                     other Host is refused, which is what keeps web pages from reaching us by a
-                     name of their own (DNS rebinding)
+                     other Host is refused, so that no web page reaches us by a name of its own
+                     (DNS rebinding)
     host, port       where to listen; port 0 picks a free one
-    allowed_origins  web origins let in besides our own, such as "http://localhost:6274"
+    allowed_origins  web origins allowed besides our own, such as "http://localhost:6274"
     path             of the endpoint
     rate             requests a second that one key may make, ten times that at once; 0: any number
     tls              an ssl.SSLContext with a certificate: HTTPS is served, and nothing else
@@ -100,7 +100,7 @@ class HTTPTransport:
         self._checks = RequestChecks(
             token, allowed_hosts, name, allowed_origins, rate, ticks or time.ticks_ms
         )
-        #: What is served at all paths but MCP's, such as http_routes.Pages; None for nothing.
+        #: Serves all paths but MCP's, such as http_routes.Pages; None: they are 404.
         self.pages: "Any" = None
         self._host = host
         self._port = port
@@ -111,17 +111,17 @@ class HTTPTransport:
         self._tls = tls
         self._listener: "asyncio.Server | None" = None
         self._tasks: "list[asyncio.Task]" = []
-        self._door = Door(max_connections)
+        self._limiter = ConnectionLimiter(max_connections)
         self._closed = asyncio.Event()
 
     async def start(self) -> int:
-        """Listen; return the port. Raises OSError where the address cannot be had."""
+        """Listen; return the port. Raises OSError where the address is not available."""
         self._closed.clear()
         port = self._port
         tries = 1 if port else _PORTS_TRIED
         while True:
             if not self._port:
-                # MicroPython cannot tell which port the system picked, so it is picked here.
+                # MicroPython cannot tell which port the system has picked, so pick one here.
                 port = int.from_bytes(os.urandom(2), "little") % (65536 - _FIRST_PORT)
                 port += _FIRST_PORT
             tries -= 1
@@ -142,7 +142,7 @@ class HTTPTransport:
             await self.close()
 
     async def close(self) -> None:
-        """Stop listening, cancel the connections there are, wait for their end."""
+        """Stop listening, cancel the connections, wait for their end."""
         listener = self._listener
         self._listener = None
         if listener is not None:
@@ -157,45 +157,48 @@ class HTTPTransport:
         self, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter"
     ) -> None:
         """
-        One connection; started by asyncio's server, ends with the answer, on close(), or when its
-        place is needed for another.
+        One connection; started by asyncio's server, ends with the answer, on close(), or when the
+        connection limiter evicts it.
         """
-        visit = Visit(_address(writer.get_extra_info("peername")))
-        self._tasks.append(visit.task)
+        connection = Connection(_address(writer.get_extra_info("peername")))
+        self._tasks.append(connection.task)
         link: "Any" = None
         try:
-            self._door.come(visit)
+            self._limiter.add(connection)
             if self._tls is not None:
-                # Not by start_server: what fails within TLS leaves its socket open.
+                # start_server would leave the socket open where TLS fails.
                 link = writer.s  # type: ignore[attr-defined]
                 reader = writer = self._secured(link)
-            await self._converse(reader, writer, visit)
+            await self._converse(reader, writer, connection)
         except (OSError, Disconnected):
-            pass  # the client is gone, and nobody is left to tell
+            pass  # the client is gone
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             self._log("info", "a client does not take its answer")
         except asyncio.CancelledError:
-            if not visit.sent_away:
+            if not connection.evicted:
                 raise
-            _say_busy(writer)
+            _answer_busy(writer)
         except Exception as error:  # noqa: BLE001  costs this connection and no other
             self._log("error", "http: %s: %s" % (type(error).__name__, error))
         finally:
-            self._door.leave(visit)
-            self._tasks = [one for one in self._tasks if one is not visit.task]
+            self._limiter.remove(connection)
+            self._tasks = [one for one in self._tasks if one is not connection.task]
             writer.close()
             await writer.wait_closed()
             if link is not None:
                 link.close()
 
     def _secured(self, link: "Any") -> "Any":
-        """TLS on a socket, as a stream both ways; its handshake comes with the first read."""
+        """A stream of TLS over a socket; the first read does the handshake."""
         wrapped = self._tls.wrap_socket(link, server_side=True, do_handshake_on_connect=False)
         wrapped.setblocking(False)
         return asyncio.StreamReader(wrapped)
 
     async def _converse(
-        self, reader: "asyncio.StreamReader", writer: "asyncio.StreamWriter", visit: Visit
+        self,
+        reader: "asyncio.StreamReader",
+        writer: "asyncio.StreamWriter",
+        connection: Connection,
     ) -> None:
         inbound = Inbound(reader, self._head_ms)
         head = None
@@ -203,13 +206,15 @@ class HTTPTransport:
             head = await inbound.head()
             if head is None:
                 return
-            answer = await self._answer(_Line(head, inbound, writer, visit, self))
+            answer = await self._answer(
+                _Request(head, inbound, writer, connection, self._session, self._send_ms)
+            )
         except Refusal as refusal:
             if self._tls is not None and not inbound.heard:
-                return  # nothing can be said before a handshake
+                return  # without a TLS handshake there can be no answer
             answer = refusal.answer()
         except (OSError, Disconnected):
-            raise  # there is nobody to answer
+            raise  # the client is gone
         except Exception as error:  # noqa: BLE001  costs this request and no other
             self._log("error", "http: %s: %s" % (type(error).__name__, error))
             answer = Refusal(500, "internal error").answer()
@@ -217,72 +222,74 @@ class HTTPTransport:
             if head is not None and head.method == "HEAD":
                 answer.is_head = True
             await asyncio.wait_for_ms(answer.write(writer), self._send_ms)
-        self._door.answered(visit)
+        self._limiter.answered(connection)
         await inbound.linger()
 
-    async def _answer(self, line: "_Line") -> "Any":
+    async def _answer(self, request: "_Request") -> "Any":
         """
-        The Answer to a request, or a microdot.Response; None where it has left already. Raises
+        The Answer to a request, or a microdot.Response; None where it was sent already. Raises
         Refusal.
         """
-        self._checks.sender(line.head)
-        if line.head.path != self._path:
-            return await self._page(line)
-        if line.head.method != "POST":
+        self._checks.sender(request.head)
+        if request.head.path != self._path:
+            return await self._page(request)
+        if request.head.method != "POST":
             raise Refusal(405, "only POST", "Allow", "POST")
-        if (line.head.length or 0) > self._max_body:
+        if (request.head.length or 0) > self._max_body:
             raise Refusal(413, "a body of more than %d bytes" % self._max_body)
-        line.key, line.scope = self._checks.key(line.head, line.visit.peer)
-        self._checks.rate(line.key)
-        if not self._door.admit(line.visit, line.scope):
+        request.key, request.scope = self._checks.key(request.head, request.connection.peer)
+        self._checks.rate(request.key)
+        if not self._limiter.authenticate(request.connection, request.scope):
             raise Refusal(503, "too many connections", RETRY_AFTER, "1")
-        return await self._exchange(line)
+        return await self._exchange(request)
 
-    async def _page(self, line: "_Line") -> "Any":
-        """What `pages` answers. Pages take places, but never the one that is kept."""
+    async def _page(self, request: "_Request") -> "Any":
+        """The answer of `pages`; its connection counts as one of a key with scope "read"."""
         if self.pages is None:
             raise Refusal(404, "nothing is served at this path")
-        if (line.head.length or 0) > self._max_body:
+        if (request.head.length or 0) > self._max_body:
             raise Refusal(413, "a body of more than %d bytes" % self._max_body)
-        if not self._door.admit(line.visit, "read"):
+        if not self._limiter.authenticate(request.connection, "read"):
             raise Refusal(503, "too many connections", RETRY_AFTER, "1")
-        return await self.pages.answer(line.head, line.inbound, line.writer, line.visit.peer)
+        return await self.pages.answer(
+            request.head, request.inbound, request.writer, request.connection.peer
+        )
 
-    async def _exchange(self, line: "_Line") -> "Answer | None":
-        head = line.head
-        # `line.sends` says whether the client takes events.
-        takes_json, line.sends = self._checks.types(head)
+    async def _exchange(self, request: "_Request") -> "Answer | None":
+        head = request.head
+        # `request.sends`: whether the client takes events.
+        takes_json, request.sends = self._checks.types(head)
         if head.length is None:
             raise Refusal(411, "no Content-Length")
-        line.inbound.extend(self._receive_ms)
+        request.inbound.extend(self._receive_ms)
         if head.version != "1.0" and (head.get("Expect") or "").lower() == "100-continue":
-            line.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
-        body = await line.inbound.body()
+            request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        body = await request.inbound.body()
         try:
             version = head.get("MCP-Protocol-Version")
-            reply = await self._session.exchange(body, version, line)
+            reply = await self._session.exchange(body, version, request)
         finally:
-            if line.events is not None:
-                await line.events.unwatch()
+            if request.events is not None:
+                await request.events.unwatch()
         if reply.content is None and not reply.cancelled:
             return Answer(202)
-        begun = line.events is not None and line.events.begun
-        # A stream is a 200: what is refused says so by its status, in JSON, whoever takes what.
+        begun = request.events is not None and request.events.begun
+        # A stream has status 200: an answer with another status is JSON, whatever is accepted.
         streams = reply.cancelled or (reply.status == 200 and not takes_json)
-        if begun or (line.sends and streams):
-            await line.stream().end(reply.content)
+        if begun or (request.sends and streams):
+            await request.stream().end(reply.content)
             return None
-        # Cancelled by a message of its own: this one has no answer, and ends as cleanly as it can.
+        # A cancelled request has no answer, so it ends with 202.
         answer = Answer(202) if reply.content is None else Answer(reply.status, reply.content)
         if reply.scope:
-            answer.headers[CHALLENGE] = BEARER + _LACKING % reply.scope
+            answer.headers[CHALLENGE] = BEARER + _INSUFFICIENT % reply.scope
         return answer
 
 
-class _Line:
+class _Request:
     """
-    A request, and the way back to its client while it is worked on; see Session.exchange. `events`
-    is the stream that the answer may become.
+    A request and its client, an interfaces.Requester of the core. `events` is the stream that the
+    answer may become.
     """
 
     key = ""
@@ -295,14 +302,16 @@ class _Line:
         head: "Head",
         inbound: Inbound,
         writer: "asyncio.StreamWriter",
-        visit: Visit,
-        transport: HTTPTransport,
+        connection: Connection,
+        session: Session,
+        send_ms: int,
     ):
         self.head = head
         self.inbound = inbound
         self.writer = writer
-        self.visit = visit
-        self._transport = transport
+        self.connection = connection
+        self._session = session
+        self._send_ms = send_ms
 
     @property
     def headers(self) -> "Head":
@@ -310,8 +319,8 @@ class _Line:
 
     @property
     def peer(self) -> tuple:
-        """With the key, so that who has another one cancels nothing."""
-        return self.visit.peer, self.key
+        """Address and key: a client with another key cannot cancel this request."""
+        return self.connection.peer, self.key
 
     async def send(self, body: "Body") -> bool:
         return await self.stream().send(body)
@@ -321,27 +330,26 @@ class _Line:
 
     def stream(self) -> "Any":
         if self.events is None:
-            transport = self._transport
             self.events = Events(
                 self.inbound.stream,
                 self.writer,
-                transport._send_ms,
-                self._lost,
-                transport._session.leave,
+                self._send_ms,
+                self._disconnected,
+                self._session.cancel_task,
             )
         return self.events
 
-    def _lost(self) -> None:
-        self._transport._session.lose(self)
+    def _disconnected(self) -> None:
+        self._session.disconnected(self)
 
 
 def _address(peername: "Any") -> object:
-    """Of a peer, without its port: from a tuple, or from bytes (MicroPython for unix)."""
+    """The address without its port, of a tuple, or of bytes (MicroPython for unix)."""
     return peername[0] if isinstance(peername, tuple) else peername and bytes(peername[4:8])
 
 
-def _say_busy(writer: "asyncio.StreamWriter") -> None:
+def _answer_busy(writer: "asyncio.StreamWriter") -> None:
     try:
-        writer.write(_SENT_AWAY)  # as much as leaves at once
+        writer.write(_BUSY)  # as much as leaves at once
     except OSError:
-        pass  # it has left by itself
+        pass  # it is gone

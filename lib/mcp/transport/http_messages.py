@@ -1,11 +1,11 @@
 """
-One HTTP request in and one answer out, rationed.
+One HTTP request in and one answer out, within limits.
 
-Owns the limits on what a client can make us hold or wait for while it sends, what a head may look
-like, and the form of an answer. Knows no tokens and no MCP.
+Owns the limits on size and time while a client sends, the syntax of a head, and the form of an
+answer. Knows no tokens and no MCP.
 
-A head is taken strictly (RFC 9112): whatever two programs could read in two ways is refused, so
-that nothing between us and a client understands it otherwise than we do.
+A head is parsed strictly (RFC 9112): where two programs could read it differently it is refused,
+so that no proxy understands it otherwise than we do.
 """
 
 import asyncio
@@ -26,12 +26,12 @@ _MAX_LINE = const(2048)  # bytes of one line of it
 _MAX_LINES = const(64)  # headers
 _JOINED = const(1024)  # bytes that leave together, about: they lie in one piece of RAM
 _CHUNK = const(512)  # bytes asked of the socket at once
-_LINGER_MS = const(1000)  # for what a refused client is still sending, all of it
-_PAUSE_MS = const(200)  # of a refused client: it has stopped sending
+_LINGER_MS = const(1000)  # for all that a client is still sending after its answer
+_PAUSE_MS = const(200)  # without any byte: it has stopped sending
 _LINGER_BYTES = const(65536)
 _MAX_DIGITS = const(9)  # of a length
 
-# Headers that must not come twice: they decide who is speaking, what, or how much.
+# Headers that must not come twice.
 _ONCE = const(
     " host origin authorization content-length content-type mcp-protocol-version mcp-method"
     " mcp-name transfer-encoding "
@@ -49,11 +49,11 @@ _REASONS = const(
 
 
 class Disconnected(Exception):
-    """The client has closed its side before the end of its request."""
+    """The client has closed its side before its request was complete."""
 
 
 class Refusal(Exception):
-    """A request goes no further: HTTP status, why, and a header that belongs to it."""
+    """A request is refused: HTTP status, why, and a header that belongs to it."""
 
     def __init__(self, status: int, why: str, header: str = "", value: str = ""):
         super().__init__(why)
@@ -63,7 +63,7 @@ class Refusal(Exception):
         self.value = value
 
     def answer(self) -> "Answer":
-        """What the client is told: the status, with a JSON-RPC error without id as the body."""
+        """The answer: the status, with a JSON-RPC error without id as the body."""
         error = ProtocolError(INVALID_REQUEST, "Invalid request: " + self.why)
         answer = Answer(self.status, jsonrpc.error(error))
         if self.header:
@@ -78,13 +78,13 @@ def reason(status: int) -> str:
 
 
 class Answer:
-    """A response that leaves in one write, a long one in several: joining it would copy it."""
+    """A response. A short one leaves in one write; a long one in several, without a copy."""
 
     def __init__(self, status: int, body: "bytes | Body" = b""):
         self.status = status
         self.content = Body([body]) if isinstance(body, bytes) else body
         self.headers: "dict[str, str]" = {}
-        self.is_head = False  # the client wants to see the headers alone
+        self.is_head = False  # the client asks for the headers alone
         if len(self.content):
             self.headers["Content-Type"] = "application/json"
 
@@ -159,7 +159,7 @@ class Head:
         self._headers[key] = text
 
     def measure(self) -> None:
-        """Find the length of the body. Raises Refusal where that is not sure."""
+        """Set the length of the body. Raises Refusal where it is ambiguous."""
         length = self.get("content-length")
         if self.get("transfer-encoding") is not None:
             if length is not None:
@@ -173,10 +173,11 @@ class Head:
 
 class Inbound:
     """
-    What a client sends. Owns the bytes received and not yet used.
+    A request as it arrives. Owns the bytes received and not yet used.
 
-    The head has to arrive within `head_ms`, the rest within what extend() gives. Methods raise
-    Refusal, or Disconnected where the client stops half way. `heard` says whether anything came.
+    The head has to arrive within `head_ms`, the body within the limit of extend(). Methods raise
+    Refusal, or Disconnected where the client closes its side amid the request. `heard`: whether
+    any byte came.
     """
 
     heard = False
@@ -211,7 +212,7 @@ class Inbound:
         return found
 
     def extend(self, limit_ms: int) -> None:
-        """From now on all of the request has so long, from its beginning."""
+        """Give the complete request `limit_ms` from its beginning."""
         self._until = time.ticks_add(self._begun, limit_ms)
 
     async def body(self) -> bytes:
@@ -220,16 +221,15 @@ class Inbound:
         while len(self._bytes) < size:
             if not await self._receive():
                 raise Disconnected()
-        # Where more has come than was announced (the next request, of a client that does not wait
-        # for answers), still more may be under way.
+        # More bytes than were announced (the next request of a client that does not wait for
+        # answers): still more may be under way.
         self._owed = _LINGER_BYTES if len(self._bytes) > size else 0
         return self._bytes[:size]
 
     async def linger(self) -> None:
         """
-        Take and drop what is still coming: until a pause, for a second at most.
-
-        Closing a connection with bytes unread resets it, and the client may never see our answer.
+        Read and drop what the client still sends: until a pause, for a second at most. Closing a
+        connection with unread bytes resets it, and the client may lose our answer.
         """
         self._until = time.ticks_add(time.ticks_ms(), _LINGER_MS)
         try:
@@ -239,7 +239,7 @@ class Inbound:
                 if not await self._receive(_PAUSE_MS):
                     return
         except Refusal:
-            return  # its time is over
+            return  # out of time
 
     async def _line(self) -> bytes:
         """The next line of the head without its end; b"" also if the client sends nothing."""
@@ -280,7 +280,7 @@ class Inbound:
 
 
 def _request_line(line: bytes) -> Head:
-    """Raises Refusal for what is none."""
+    """The parsed request line. Raises Refusal."""
     words = line.split(b" ")
     if len(words) != 3 or not words[0] or words[0].strip(_TOKEN):
         raise Refusal(400, "not HTTP")
@@ -294,7 +294,7 @@ def _request_line(line: bytes) -> Head:
 
 
 def _text(value: bytes) -> str:
-    """The value of a header. Raises Refusal for control characters and what is no UTF-8."""
+    """The value of a header. Raises Refusal for control characters and invalid UTF-8."""
     if [c for c in value if (c < 0x20 and c != 0x09) or c == 0x7F]:
         raise Refusal(400, "a control character in a header")
     try:

@@ -1,11 +1,11 @@
 """
-Pages: what is served over HTTP beside MCP, on microdot.
+Pages: routes served over HTTP beside MCP, by microdot.
 
-Owns the microdot application and how it is joined to our connections: it gets a request whose head
-was read and whose sender was checked, and gives a response, as it does in its own asgi.py. Its
-start_server is not used: it reads heads and bodies without limit of size or time, and prints.
-The only module of this package that needs microdot, so no other imports it: whoever has routes
-makes one and gives it to the transport.
+Owns the microdot application. It is given requests whose head was read and whose sender was
+checked, and returns responses, as in its own asgi.py. Its start_server is not used: it reads heads
+and bodies without limits of size or time, and prints. This is the only module of the package that
+needs microdot, so no other imports it: whoever has routes makes a Pages and gives it to the
+transport.
 
     pages = Pages(server.max_message)
     transport.pages = pages
@@ -26,13 +26,13 @@ if TYPE_CHECKING:
 
 class Pages:
     """
-    `app` is the microdot.Microdot whose routes are served. The body of a request is not read for
-    them; `await request.g.inbound.body()` has it, of `max_body` bytes at most.
+    `app` is the microdot.Microdot whose routes are served. A route reads the body of its request
+    by `await request.g.inbound.body()`; it has at most `max_body` bytes.
     """
 
     def __init__(self, max_body: int) -> None:
         self.app = Microdot()
-        # OPTIONS is one more method that a route has or has not.
+        # OPTIONS is answered by routes alone.
         self.app.options_handler = None  # type: ignore[assignment]
         self.app.errorhandler(404)(_not_found)
         self.app.errorhandler(405)(_not_allowed)
@@ -46,7 +46,7 @@ class Pages:
         peer: "Any",
     ) -> "Any":
         """The microdot.Response, or None where a route has written it itself."""
-        headers = Response(headers=dict(head.items())).headers  # a dict of microdot's own kind
+        headers = Response(headers=dict(head.items())).headers  # microdot's own type of dict
         ends: "Any" = (inbound, writer)
         request: "Any" = Request(
             self.app, peer, head.method, head.target, head.version, headers, sock=ends

@@ -1,14 +1,14 @@
 """
 Checks of an HTTP request before it reaches MCP: Host, Origin, key, rate and media types.
 
-Owns who may use the endpoint. Reads and writes nothing; what does not pass is a Refusal.
+Reads and writes nothing. A request that fails a check raises Refusal.
 """
 
 from micropython import const
 
 from mcp.core import access
 
-from .connection_limiter import Guard, Meter
+from .connection_limiter import FailedKeyLimiter, RateLimiter
 from .http_messages import Refusal
 
 TYPE_CHECKING = const(False)
@@ -32,9 +32,7 @@ class RequestChecks:
     """
     token, allowed_hosts, allowed_origins, rate  as HTTPTransport has them
     name   the name of the address that is listened at, "" where that is any address
-    ticks  time.ticks_ms, or what stands for it
-
-    Each check raises Refusal for what it does not let pass.
+    ticks  time.ticks_ms, or another clock of the same kind
     """
 
     def __init__(
@@ -52,11 +50,11 @@ class RequestChecks:
         self._allowed_origins = allowed_origins
         self._rate = rate
         self._ticks = ticks
-        self._guard = Guard()
-        self._meters: "dict[str, Meter]" = {}  # by the name of the key
+        self._failures = FailedKeyLimiter()
+        self._rates: "dict[str, RateLimiter]" = {}  # by the name of the key
 
     def sender(self, head: "Head") -> None:
-        """The Host must be ours, the Origin one that is let in."""
+        """Refuse a Host that is not ours, and an Origin that is not allowed."""
         host = head.get("Host")
         if not host:
             raise Refusal(400, "no Host")
@@ -67,8 +65,7 @@ class RequestChecks:
         if not name or (name not in _LOOPBACK and name != self._name and name not in allowed):
             raise Refusal(403, "this Host is not served here")
         origin = head.get("Origin")
-        # Programs that are no browsers send none. With the Host known to be ours, an origin that
-        # repeats it is our own page.
+        # Only browsers send an Origin. The Host is ours, so an Origin that repeats it is our page.
         if origin is None or origin in ("http://" + host, "https://" + host):
             return
         if origin not in self._allowed_origins:
@@ -83,33 +80,33 @@ class RequestChecks:
         found = access.shown(given or "", access.rows(token))
         if found is not None:
             return found
-        if given:  # without one nothing was tried: some clients ask so whether one is needed
-            wait_ms = self._guard.wait_ms(peer, self._ticks())
+        if given:  # some clients find out by a request without a key whether one is needed
+            wait_ms = self._failures.wait_ms(peer, self._ticks())
             if wait_ms:
                 raise _too_often("too many wrong tokens", wait_ms)
-            self._guard.failed(peer, self._ticks())
+            self._failures.count(peer, self._ticks())
         raise Refusal(401, "a bearer token is needed", CHALLENGE, BEARER)
 
     def rate(self, key: str) -> None:
         """Count a request with the key of that name."""
         if not self._rate or self._token is None:
             return
-        if key not in self._meters:
-            self._meters[key] = Meter(max(1000 // self._rate, 1), self._rate * _BURST_S)
+        if key not in self._rates:
+            self._rates[key] = RateLimiter(max(1000 // self._rate, 1), self._rate * _BURST_S)
         now = self._ticks()
-        wait_ms = self._meters[key].wait_ms(now)
+        wait_ms = self._rates[key].wait_ms(now)
         if wait_ms:
             raise _too_often("too many requests", wait_ms)
-        self._meters[key].count(now)
+        self._rates[key].count(now)
 
     def types(self, head: "Head") -> "tuple[bool, bool]":
         """Whether the client takes JSON, and whether it takes a stream of events."""
-        # A page of another site cannot send this type without asking first, and gets no answer.
+        # A page of another site would need CORS to send this type, which is not offered.
         if _media_type(head.get("Content-Type") or "") != "application/json":
             raise Refusal(415, "Content-Type must be application/json")
         accept = head.get("Accept") or "*/*"
         types = [_media_type(one) for one in accept.split(",")]
-        # Events only for who names them: whoever takes anything may not know what they are.
+        # Events only for a client that names them: `*/*` may not mean them.
         takes_events = _EVENTS in types
         takes_json = any(one in _JSON for one in types)
         if not takes_json and not takes_events:

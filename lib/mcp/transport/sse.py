@@ -1,8 +1,8 @@
 """
-The answer to a POST as a stream of events, and the watch for a client that closes it.
+The answer to a POST as a stream of events, and the watch for a client that closes its side.
 
-Owns what goes out before and around the reply where a handler speaks first; `http` decides when.
-A request of 2026-07-28 is watched too: closing its connection is its cancellation.
+`http` decides when an answer becomes a stream. Requests of 2026-07-28 are watched too: closing the
+connection cancels them.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ _HEAD = (
     b"HTTP/1.0 200 OK\r\nContent-Type: text/event-stream\r\nCache-Control: no-cache\r\n"
     b"X-Accel-Buffering: no\r\nConnection: close\r\n\r\n"
 )
-_ROUNDS = 3  # of the loop, until bytes (or an end) that are there have been seen
-_IGNORED = const(65536)  # bytes after the request that are taken before nobody looks any more
+_ROUNDS = 3  # of the loop, after which bytes (or an end) that were there have been read
+_IGNORED = const(65536)  # bytes after the request that are read before the watch ends
 
 
 class Events:
@@ -30,10 +30,10 @@ class Events:
     The answer to one POST as a stream of events.
 
     send_ms  for the client to take one of them
-    lost     def lost(): called when the client turns out to be gone
+    lost     def lost(): called when the client is gone
     leave    def leave(task): called then for the worker that watch() was given
 
-    `begun` says that the head is out, and nothing else can be the answer any more.
+    `begun`: the head was sent, so the answer is this stream.
     """
 
     def __init__(
@@ -66,14 +66,14 @@ class Events:
         await self._write(reply)
 
     async def watch(self, worker: "asyncio.Task | None") -> None:
-        """Notice from now on when the client leaves; `worker` is to stop then."""
+        """Watch from now on whether the client closes its side; `worker` is cancelled then."""
         self._worker = worker or self._worker
         if self._watch is None:
             self._watch = Watch(self._reader, self._lost, self._send_ms // 5)
             await self._watch.start()
 
     async def unwatch(self) -> None:
-        """Before end(): a client that leaves now misses the answer and nothing else."""
+        """Stop watching, before end(): a client that closes now misses the answer only."""
         self._worker = None
         if self._watch is not None:
             await self._watch.stop()
@@ -104,10 +104,10 @@ def _event(head: bytes, body: "Body") -> "Iterator[bytes]":
 
 class Watch:
     """
-    Looks whether the client closes its side; then calls `closed()`, once.
+    Watches whether the client closes its side; then calls `closed()`, once.
 
-    Whoever has closed it before start() returns may still want the answer: some say so that they
-    have nothing more to send, and look just like one that has left. They get `grace_ms`.
+    A client that has closed it before start() returns may still want the answer: some close it
+    when they have sent all. They get `grace_ms`.
     """
 
     def __init__(
@@ -128,8 +128,8 @@ class Watch:
 
     async def stop(self) -> None:
         """
-        Look no more. Not while anybody waits to write on the same stream: MicroPython takes the
-        waits of a stream off together.
+        Stop watching. Not while a task waits to write on the same stream: MicroPython removes
+        both waits of a stream together.
         """
         task = self._task
         self._task = None
@@ -141,7 +141,7 @@ class Watch:
                 pass
 
     async def _look(self) -> None:
-        """Started by start(); ends with the client's side, or when stopped."""
+        """Started by start(); ends when the client closes its side, or cancelled by stop()."""
         left = _IGNORED
         try:
             while left > 0:
@@ -152,7 +152,7 @@ class Watch:
             else:
                 return
         except OSError:
-            pass  # a reset is an end, too
+            pass  # a reset closes it too
         if not self._armed:
             await asyncio.sleep_ms(self._grace_ms)
         self._closed()

@@ -2,14 +2,13 @@
 MCP over a byte stream: one JSON message a line, in both directions.
 
 Owns the framing, the tasks that work on messages, and the order of ending. Nothing but messages is
-ever written. The streams are injected; PolledReader and PolledWriter make them of a pipe, a
-terminal, a UART or a board's USB console.
+written. The streams are injected; PolledReader and PolledWriter make them of a pipe, a terminal, a
+UART or a board's USB console.
 
-Messages are worked on side by side, at most `max_tasks` of them, so that a slow call does not
-hold up a ping; they start in the order of arrival, replies may overtake each other (JSON-RPC
-pairs them by id). With all tasks busy a few requests are held, and what is no request (the end of
-one, the answer to a question of ours) is dealt with at once; then nothing more is read, and the
-peer waits.
+At most `max_tasks` messages are worked on at the same time, so that a slow call does not delay a
+ping. They start in the order of arrival; replies may come in another (JSON-RPC pairs them by id).
+While all tasks are busy, a few requests are queued; notifications and answers to requests of ours
+are still processed at once. With the queue full nothing more is read, and the peer waits.
 """
 
 import asyncio
@@ -22,10 +21,10 @@ from mcp.core.jsonrpc import REQUEST, is_id
 from mcp.core.server import Server, Session
 
 _MAX_TASKS = const(4)
-_MAX_HELD = const(8)  # requests; of one longest message in all
+_MAX_QUEUED = const(8)  # requests, of the size of one longest message in all
 _FIRST_BUFFER = const(256)  # bytes; doubled for longer lines, up to the server's max_message
 _AT_ONCE = const(256)  # bytes read or written before other tasks get their turn
-_JOINED = const(512)  # bytes of a message that are put together to leave in one piece, about
+_JOINED = const(512)  # bytes of a message that are written at once, about
 _FULL_PIPE_MS = const(5)  # pause before looking again whether the peer has read
 
 TYPE_CHECKING = const(False)
@@ -43,18 +42,18 @@ class StdioTransport:
     reader       async def readinto(buffer) -> int: 1 or more bytes, 0 at the end of the stream
     write        async def write(data: bytes): all of it; OSError when the peer is gone
     channel      what handlers see as call.channel
-    page_bytes   as in Server, for a channel with less room; 0 for the server's
+    page_bytes   as in Server, for a channel with smaller messages; 0 for the server's
 
     A line over the server's max_message is answered with -32600 and skipped; its bytes are
     dropped as they come, so the buffer never outgrows it.
     """
 
-    # As the line of Session.exchange.
+    # As an interfaces.Requester of the core.
     sends = True
     headers = None
     peer = None
     key = ""
-    scope = "admin"  # who holds the other end started us, or has the cable
+    scope = "admin"  # the peer has started this program, or has the cable
 
     def __init__(
         self,
@@ -71,8 +70,8 @@ class StdioTransport:
         self.write = write
         self.max_tasks = max_tasks
         self._tasks: "list[asyncio.Task]" = []
-        self._held: "list[bytes]" = []  # requests that wait for a task
-        self._writing = False  # a message is on its way
+        self._queue: "list[bytes]" = []  # requests that wait for a task
+        self._writing = False  # a message is being written
         self._ended = asyncio.Event()  # set whenever a task ends, or has written its message
         self._peer_is_gone = False
 
@@ -85,13 +84,13 @@ class StdioTransport:
         """
         try:
             await self._read()
-            self.session.lose(self)  # nobody answers questions any more
+            self.session.disconnected(self)
             while self._tasks:
                 await self._one_ended()
         finally:
             tasks = self._tasks
             self._tasks = []
-            self._held = []
+            self._queue = []
             await stop(tasks)
 
     async def _read(self) -> None:
@@ -107,7 +106,7 @@ class StdioTransport:
             elif filled == len(line):
                 try:
                     line += bytearray(min(filled, most - filled))
-                except MemoryError:  # longer than this heap bears: dropped like one too long
+                except MemoryError:  # dropped, as a line over max_message is
                     filled = 0
                     skipping = True
             got = await self.reader.readinto(memoryview(line)[filled:])
@@ -124,7 +123,7 @@ class StdioTransport:
     async def _take_lines(
         self, line: bytearray, filled: int, skipping: bool
     ) -> "tuple[int, bool]":
-        """Start work on each whole line in the buffer; move the rest to its front."""
+        """Start work on each complete line in the buffer; move the rest to its front."""
         start = 0
         while True:
             end = line.find(b"\n", start, filled)
@@ -148,40 +147,39 @@ class StdioTransport:
         if len(self._tasks) < self.max_tasks:
             self._tasks.append(asyncio.create_task(self._answer(message)))
             return
-        if not await self._hold(message):
+        if not await self._enqueue(message):
             await self._start(message)
 
-    async def _hold(self, message: bytes) -> bool:
+    async def _enqueue(self, message: bytes) -> bool:
         """
-        Deal with a message that came while all tasks are busy; False where one is free meanwhile.
+        Process or queue a message that came while all tasks are busy; False where a task is free.
 
-        What is no request has its effect at once: the end of a request, or the answer to a
-        question, is what a task may be waiting for.
+        A notification or an answer is processed at once: a task may be waiting for it.
         """
-        await asyncio.sleep(0)  # the tasks of the lines before begin: one may be what this cancels
+        await asyncio.sleep(0)  # let tasks begin: one may be what this message cancels
         session = self.session
         known = session.peek(message)
         if known is not None and known.kind != REQUEST:
             await session.exchange(message)
             if known.method == "notifications/cancelled":
                 gone = known.params.get("requestId")
-                if is_id(gone):  # what has none itself (a batch, what is no JSON) is owed a reply
-                    self._held = [one for one in self._held if self._id(one) != gone]
+                if is_id(gone):  # a batch or malformed JSON has no id, and must be answered
+                    self._queue = [one for one in self._queue if self._id(one) != gone]
             return True
-        while self._held and self._holds_enough():
+        while self._queue and self._queue_is_full():
             if session.asks:
-                # What they wait for may be the next line, so reading has to go on.
+                # Tasks may wait for an answer in the next line, so reading goes on.
                 await self.send(session.refusal("too many at once", message).content)
                 return True
             await self._one_ended()
         if not self._tasks:
             return False
-        self._held.append(message)
+        self._queue.append(message)
         return True
 
-    def _holds_enough(self) -> bool:
-        size = sum([len(one) for one in self._held])
-        return len(self._held) == _MAX_HELD or size > self.session.server.max_message
+    def _queue_is_full(self) -> bool:
+        size = sum([len(one) for one in self._queue])
+        return len(self._queue) == _MAX_QUEUED or size > self.session.server.max_message
 
     def _id(self, message: bytes) -> object:
         known = self.session.peek(message)
@@ -192,7 +190,7 @@ class StdioTransport:
         try:
             while message:
                 await self.send((await self.session.exchange(message, None, self)).content)
-                message = self._held.pop(0) if self._held else b""
+                message = self._queue.pop(0) if self._queue else b""
                 self._ended.set()
         finally:
             task = asyncio.current_task()
@@ -208,9 +206,9 @@ class StdioTransport:
         most = self.session.server.max_message
         await self.send(self.session.refusal("a line of more than %d bytes" % most).content)
 
-    async def send(self, message: "Body | None") -> bool:
-        """Write a message, if there is one; False where nobody reads any more."""
-        if message is None:
+    async def send(self, body: "Body | None") -> bool:
+        """Write a message, if there is one; False where the peer no longer reads."""
+        if body is None:
             return True
         while self._writing:
             await self._one_ended()
@@ -218,17 +216,17 @@ class StdioTransport:
             return False
         self._writing = True
         try:
-            held: "list[bytes]" = []
+            joined: "list[bytes]" = []
             size = 0
-            for piece in message.pieces():  # of a few bytes, many of them
-                if held and size + len(piece) > _JOINED:
-                    await self.write(b"".join(held))
-                    held = []
+            for piece in body.pieces():  # many, of a few bytes each
+                if joined and size + len(piece) > _JOINED:
+                    await self.write(b"".join(joined))
+                    joined = []
                     size = 0
-                held.append(piece)
+                joined.append(piece)
                 size += len(piece)
-            held.append(b"\n")
-            await self.write(b"".join(held))
+            joined.append(b"\n")
+            await self.write(b"".join(joined))
         except OSError as error:
             self._peer_is_gone = True
             self.session.server.log("warning", "the peer no longer reads: %s" % error)
@@ -238,40 +236,34 @@ class StdioTransport:
         return not self._peer_is_gone
 
 
-def _something(stream: "Any") -> "Any":
-    """Wait for input, as asyncio.StreamReader does it."""
-    yield asyncio.core._io_queue.queue_read(stream)  # type: ignore[attr-defined]
-
-
 class PolledReader:
     """
     The reading side of a stream object such as sys.stdin.buffer.
 
-    step  how many bytes one read may ask for. With 1 no read ever waits, whatever the stream: on
-          a pipe without O_NONBLOCK, and on a board's console, MicroPython goes on reading until
-          it has all that was asked for. More is right for a UART (timeout=0) and for a descriptor
-          in non-blocking mode.
+    step  how many bytes one read asks for. With 1 no read blocks, whatever the stream: on a pipe
+          without O_NONBLOCK, and on a board's console, MicroPython reads until it has as many as
+          were asked for. More is right for a UART (timeout=0) and a non-blocking descriptor.
     """
 
     def __init__(self, stream: "Any", step: int = 1):
         self.stream = stream
+        self._waiting = asyncio.StreamReader(stream)
         self._piece = bytearray(step)
         self.poll = select.poll()
         self.poll.register(stream, select.POLLIN)
 
     async def readinto(self, buffer: memoryview) -> int:
-        """Wait for bytes, take those that are there; their number, 0 at the end."""
+        """Wait for bytes and read those available; their number, 0 at the end."""
         piece = self._piece
         size = min(len(buffer), _AT_ONCE)
         if size < len(piece):
             piece = bytearray(size)
         read = self.stream.readinto
         got = None
-        while got is None:  # woken up for nothing
-            await _something(self.stream)
-            got = read(piece)
+        while got is None:  # the stream was readable and had nothing
+            got = await self._waiting.readinto(piece)
         filled = 0
-        # Byte by byte where step is 1, so nothing may be allocated or looked up here.
+        # Byte by byte where step is 1: this loop allocates nothing and looks nothing up.
         ipoll = self.poll.ipoll
         last = size - len(piece)
         while got:
@@ -294,8 +286,8 @@ class PolledWriter:
     """
     The writing side of a stream object such as sys.stdout.buffer.
 
-    step  how many bytes a stream that polls as writable takes without waiting, and how many
-          leave before other tasks get their turn. A pipe takes 4,096 (PIPE_BUF).
+    step  how many bytes a stream that polls as writable takes without blocking, and how many are
+          written before other tasks get their turn. A pipe takes 4,096 (PIPE_BUF).
     """
 
     def __init__(self, stream: "Any", step: int = _AT_ONCE):
@@ -305,7 +297,7 @@ class PolledWriter:
         self.poll.register(stream, select.POLLOUT)
 
     async def write(self, data: bytes) -> None:
-        """Write all of `data` without ever waiting in the stream itself."""
+        """Write all of `data` without blocking in the stream."""
         view = memoryview(data)
         done = 0
         while True:
