@@ -127,7 +127,7 @@ def test_at_the_prompt_it_is_printed():
 
 
 class Call:
-    room = 0
+    max_reply = 0
 
     def __init__(self, scope):
         self.scope = scope
