@@ -1,10 +1,9 @@
 """
-Extract clause: whether a clause is the owner's own plain statement, and of whom it speaks.
+Clauses: whether a clause is a statement of the owner, and of whom it speaks.
 
-Owns the gates (questions, hypotheses, hearsay, guesses); what a statement says is read by
-`extract_plans`, `extract_family` and `extract_self`. The words are the tables `w` of a
-language, `extract_zh` or `extract_en`. Clauses that speech recognition ran together are parted
-before the pronouns, where the word before does not take one.
+Rejects questions, hypotheses, hearsay and guesses; `plans`, `family` and `self_statements` read
+the statement. The words are the tables `w` of a language, `words_zh` or `words_en`. Where speech
+recognition has written two clauses without a pause, the second begins at its pronoun.
 """
 
 from memory.text.folding import fold
@@ -15,16 +14,16 @@ from .family import birthday, family, named_later
 from .names import called
 from .scan import cut, drop, each, entry, flags, has, head, look, skip
 from .self_statements import chain
-from .utterance import OTHERS, OWNER, Talk
+from .utterance import OTHERS, OWNER, UtteranceContext
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 
-def read(text: str, asked: bool, talk: Talk) -> None:
+def read(text: str, asked: bool, context: UtteranceContext) -> None:
     """Read what stands between two marks of punctuation; `asked` if the second is a ?."""
-    w = talk.w
+    w = context.w
     text = " " + text
     for table in (w.OPENED, w.TIDY) if "'" in text else (w.TIDY,):
         for pair in each(table):
@@ -36,10 +35,10 @@ def read(text: str, asked: bool, talk: Talk) -> None:
     past = False  # after "when I was a kid"
     for at in range(1, len(low) + 1):
         if at == len(low) or (at - begin > 1 and _parts(w, low, at)):
-            talk.text, talk.low = text[begin:at], low[begin:at]
+            context.text, context.low = text[begin:at], low[begin:at]
             if not past:
-                _read_piece(talk, asked and at == len(low))
-            past = past or ("p" in talk.flags and head(w.SUBORDINATE, talk.low) > 0)
+                _read_piece(context, asked and at == len(low))
+            past = past or ("p" in context.flags and head(w.SUBORDINATE, context.low) > 0)
             begin = at
 
 
@@ -53,43 +52,43 @@ def _parts(w: "Any", low: str, at: int) -> bool:
     return not entry(w.TAKES, before) or drop(w.JOINERS, low, at) < at
 
 
-def _read_piece(talk: Talk, asked: bool) -> None:
-    w = talk.w
-    if entry(w.DENIES, talk.low):
-        talk.found[-1:] = []  # the clause before was a question
+def _read_piece(context: UtteranceContext, asked: bool) -> None:
+    w = context.w
+    if entry(w.DENIES, context.low):
+        context.found[-1:] = []  # the clause before was a question
         return
-    listing, talk.listing = talk.listing, ""
-    if listing and not asked and go_on(talk, listing):
+    listing, context.listing = context.listing, ""
+    if listing and not asked and go_on(context, listing):
         return
-    talk.drop_front(skip(w.HEADS, talk.low))
-    at = skip(w.NOTE_HEADS, talk.low)
-    size = head(w.NOTE, talk.low, at)
+    context.drop_front(skip(w.HEADS, context.low))
+    at = skip(w.NOTE_HEADS, context.low)
+    size = head(w.NOTE, context.low, at)
     if size:
-        talk.noted = True
-        talk.drop_front(skip(w.HEADS, talk.low, at + size))
-        if not talk.low.strip() and talk.last is not None:  # ..., remember that
-            talk.text, talk.low, talk.flags, talk.heard = talk.last
-            noted(talk)
-            talk.text = talk.low = ""
-    talk.last = None
-    end = drop(w.TAGS, talk.low, len(talk.low))
-    talk.text, talk.low = talk.text[:end], talk.low[:end]
-    low = talk.low
+        context.noted = True
+        context.drop_front(skip(w.HEADS, context.low, at + size))
+        if not context.low.strip() and context.last is not None:  # ..., remember that
+            context.text, context.low, context.flags, context.heard = context.last
+            noted(context)
+            context.text = context.low = ""
+    context.last = None
+    end = drop(w.TAGS, context.low, len(context.low))
+    context.text, context.low = context.text[:end], context.low[:end]
+    low = context.low
     if head(w.COMMANDS, low):  # play I love rock and roll
-        talk.blocked = True
-    talk.flags = marks = flags(w.GATES, low)
-    unnamed, talk.unnamed = talk.unnamed, False
+        context.blocked = True
+    context.flags = marks = flags(w.GATES, low)
+    unnamed, context.unnamed = context.unnamed, False
     if "i" in marks or ("s" in marks and _is_hearsay(w, low)):
-        talk.blocked = True
-    if talk.blocked or not low:
+        context.blocked = True
+    if context.blocked or not low:
         return
     request = "r" in marks and "R" not in marks
     if (asked or "q" in marks or _is_question(w, low)) and not request:
-        talk.subject = OTHERS
+        context.subject = OTHERS
     elif "m" in marks and not request:
         return
-    elif not (unnamed and named_later(talk)):
-        _read_statement(talk, request)
+    elif not (unnamed and named_later(context)):
+        _read_statement(context, request)
 
 
 def _is_question(w: "Any", low: str) -> bool:
@@ -116,49 +115,49 @@ def _is_hearsay(w: "Any", low: str) -> bool:
     return False
 
 
-def _read_statement(talk: Talk, request: bool) -> None:
-    w = talk.w
-    if birthday(talk):
+def _read_statement(context: UtteranceContext, request: bool) -> None:
+    w = context.w
+    if birthday(context):
         return
-    who, at = _subject(talk)
-    if (request or who != OTHERS or at >= 0) and plans.read(talk, who == OTHERS, request):
-        talk.subject = who
+    who, at = _subject(context)
+    if (request or who != OTHERS or at >= 0) and plans.read(context, who == OTHERS, request):
+        context.subject = who
         if who == OTHERS and at >= 0:
-            family(talk, at)
+            family(context, at)
         return
-    talk.marks = None
-    talk.subject = who
-    if "p" in talk.flags:
-        again = _again(w, talk.low)
+    context.marks = None
+    context.subject = who
+    if "p" in context.flags:
+        again = _again(w, context.low)
         if not again:
             return
-        word = talk.text[at - 1 : at].strip() if at > 0 else ""
-        talk.text, talk.low = word + talk.text[again:], word + talk.low[again:]
+        word = context.text[at - 1 : at].strip() if at > 0 else ""
+        context.text, context.low = word + context.text[again:], word + context.low[again:]
         who, at = OWNER, len(word)
-    count = len(talk.found)
-    if called(talk) or liked_most(talk):
-        talk.subject = OWNER
+    count = len(context.found)
+    if called(context) or liked_most(context):
+        context.subject = OWNER
     elif who != OTHERS:
-        chain(talk, at, who == OWNER)
+        chain(context, at, who == OWNER)
     else:
         while at >= 0:  # 我爸叫刘强妈妈叫孙丽
-            end = family(talk, at)
-            talk.of_family = True
-            at = end if end > at and talk.kin_at(end) else -1
-    if len(talk.found) == count:
-        talk.last = (talk.text, talk.low, talk.flags, talk.heard)
-        if talk.noted:
-            noted(talk)
+            end = family(context, at)
+            context.of_family = True
+            at = end if end > at and context.kin_at(end) else -1
+    if len(context.found) == count:
+        context.last = (context.text, context.low, context.flags, context.heard)
+        if context.noted:
+            noted(context)
 
 
-def _both(talk: Talk, at: int) -> int:
+def _both(context: UtteranceContext, at: int) -> int:
     """Where it goes on behind 我和我太太, or behind the 都 of 我和朋友都; 0 where it does not."""
-    kin = skip(talk.w.OF, talk.low, at + talk.owner_at(at))
-    size = talk.kin_at(kin)
-    together = talk.low.find("一起", at)
+    kin = skip(context.w.OF, context.low, at + context.owner_at(at))
+    size = context.kin_at(kin)
+    together = context.low.find("一起", at)
     if together >= 0:
         return together + 2
-    return kin + size if size else talk.low.find("都", at) + 1
+    return kin + size if size else context.low.find("都", at) + 1
 
 
 def _again(w: "Any", low: str) -> int:
@@ -169,20 +168,20 @@ def _again(w: "Any", low: str) -> int:
     return 0
 
 
-def _subject(talk: Talk) -> "tuple[int, int]":
+def _subject(context: UtteranceContext) -> "tuple[int, int]":
     """
     (who, at): OWNER and where what is said of them begins; OTHERS and where a relative is named,
     -1 where it is somebody else; NOBODY where no one is named nor was before.
     """
-    w, low = talk.w, talk.low
-    at = 0 if talk.owner_at(0) else skip(w.ADVERBS, low)
-    size = talk.owner_at(at)
+    w, low = context.w, context.low
+    at = 0 if context.owner_at(0) else skip(w.ADVERBS, low)
+    size = context.owner_at(at)
     kin = skip(w.OF, low, at + size)
     if size and low[at + size : at + size + 1] in w.JOINED:
-        end = _both(talk, at + size + 1)
+        end = _both(context, at + size + 1)
         if end:
             return OWNER, end
-    if talk.kin_at(kin) and (size or talk.subject != OTHERS or talk.of_family):
+    if context.kin_at(kin) and (size or context.subject != OTHERS or context.of_family):
         both = cut(w.BOTH, low, kin)  # 我太太和我都喜欢, my wife and i like
         if both < len(low):
             return OWNER, both + head(w.BOTH, low, both)
@@ -193,6 +192,6 @@ def _subject(talk: Talk) -> "tuple[int, int]":
     topic = head(w.TOPICS, low) > 0
     if me > 0 and (topic or drop(w.WHILE, low, me) < me) and not has(w.OTHERS, low[:me]):
         return OWNER, me + 1  # 没事的时候我喜欢
-    if head(w.OTHERS, low) or talk.subject == OTHERS:
+    if head(w.OTHERS, low) or context.subject == OTHERS:
         return OTHERS, -1
-    return talk.subject, 0
+    return context.subject, 0

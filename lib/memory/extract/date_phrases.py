@@ -1,8 +1,8 @@
 """
-Extract dates: from what was said about time to a `when`.
+Date phrases: from the marks of a time phrase to a date or time.
 
-Owns the rules that decide what is ambiguous; the words are in `extract_zh` and `extract_en`, the
-grammar that joins them in `extract_when`. Pure; `now` is local seconds as in `dates`.
+Owns the rules for ambiguous phrases. The words are in `plan_words_zh` and `plan_words_en`, their
+grammar in `time_phrases`. Pure; `now` is local seconds as in `text.dates`.
 
 The rules, the same in both languages. A week begins on Monday.
 - 周三, on Wednesday: the coming one; today only if a later time of day was said. 这周三, this
@@ -11,7 +11,7 @@ The rules, the same in both languages. A week begins on Monday.
 - 3月5号, March 5th: the next one from today on. 15号, on the 15th: the next one. 下个月3号: of the
   next month. A day that does not exist is not a date; neither is a year alone. 下周, next month
   without a day: its first day, as a day without a time.
-- 国庆, Christmas: the next one; 明年元旦: of that year (`extract_days`).
+- 国庆, Christmas: the next one; 明年元旦: of that year (`named_days`).
 - 三天后, in two weeks, 两个月后: that day. 半小时后, in two hours: that minute.
 - 下午2点 is 14:00, 中午一点 13:00, 晚上八点半 20:30, 晚上十二点 midnight at the end of the day,
   晚上一点 the small hours after it. An hour without a part of the day: today (or no day said) the

@@ -1,9 +1,9 @@
 """
-Extract: what one utterance of the owner says that is worth remembering.
+Extractor: the memories in one utterance of the owner.
 
-Rules, no model: the utterance is cut into clauses, and each is read by one grammar for both
-languages (`extract_clause`, `extract_self`, `extract_plans`, `extract_when`) with the words of its
-own (`extract_zh`, `extract_en`). Pure: no clock, no I/O, nothing kept between calls.
+Rules, no model: the utterance is split into clauses, and each is read by one grammar for both
+languages (`clause`, `self_statements`, `plans`, `time_phrases`) with the words of its language
+(`words_zh`, `words_en`). Pure: no clock, no I/O, nothing kept between calls.
 
 What becomes a memory, and what does not:
 - The owner speaks of themselves: 我, I, my, or a clause that goes on after one that did. Of others
@@ -11,7 +11,7 @@ What becomes a memory, and what does not:
 - Questions, hypotheses (如果, if), hearsay (他说), guesses (可能, maybe), dreams, lyrics,
   translations and what is no longer so (以前, used to) are nothing; so is the companion's name.
 - 不喜欢 is a dislike; what is denied otherwise (我不叫王浩) is nothing, a double negation too.
-- A plan needs a day or a time ahead of now (`extract_dates` has the rules); with a time of day it
+- A plan needs a day or a time ahead of now (`date_phrases` has the rules); with a time of day it
   is a schedule, else an event. Weather, orders to the device and 明天见 are no plans.
 - "Remember that ..." makes a fact of a statement that is nothing else.
 Where a rule is in doubt it finds nothing: a wrong memory is worse than a missing one.
@@ -23,7 +23,7 @@ from memory.text.folding import fold, has_half, size
 from . import words_en, words_zh
 from .clause import read as read_clause
 from .scan import is_cjk
-from .utterance import NOBODY, Found, Talk
+from .utterance import NOBODY, Found, UtteranceContext
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,21 +41,21 @@ _TASTES = ("like", "dislike")
 
 def extract(text: str, now: int) -> "list[Found]":
     """
-    What to remember of an utterance; `now` in local seconds (see `dates`). Each Found is ready for
-    Memory.write(kind, content, fields): of a profile kind one at most, none twice.
+    The memories in an utterance; `now` in local seconds (see `text.dates`). Each Found is ready
+    for Memory.write(kind, content, fields): of a profile kind one at most, none twice.
     """
     if not isinstance(text, str) or has_half(text):
         return []
-    talk = Talk(now)
+    context = UtteranceContext(now)
     plain = _plain(_unquoted(text[:_LONGEST]))
     begin = at = 0
     while at <= len(plain):
         end = _end(plain, at)
         if end:
-            _read(plain[begin:at].strip(), end, talk)
+            _read(plain[begin:at].strip(), end, context)
             begin = at + 1
         at += 1
-    return _chosen(talk.found)
+    return _chosen(context.found)
 
 
 def _unquoted(text: str) -> str:
@@ -130,16 +130,16 @@ def _is_short(text: str, at: int) -> bool:
     return fold(text[max(0, at - 3) : at]) in (" mr", "mrs", " ms", " dr", "p.m", "a.m", " st")
 
 
-def _read(clause: str, end: str, talk: Talk) -> None:
+def _read(clause: str, end: str, context: UtteranceContext) -> None:
     if clause:
-        talk.w = _words(clause)
-        talk.heard = clause
-        read_clause(clause + (" " if clause[-1:] < "\u0250" else ""), end == "?", talk)
+        context.w = _words(clause)
+        context.heard = clause
+        read_clause(clause + (" " if clause[-1:] < "\u0250" else ""), end == "?", context)
     if end != ",":
-        talk.blocked = talk.noted = False
-        talk.marks = None
+        context.blocked = context.noted = False
+        context.marks = None
         if clause and clause[-1:] < "\u0250":
-            talk.subject = NOBODY  # a sentence of English names its own
+            context.subject = NOBODY  # a sentence of English names its own
 
 
 def _words(clause: str) -> "Any":

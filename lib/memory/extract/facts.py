@@ -1,14 +1,14 @@
 """
-Extract facts: what the owner likes and dislikes, and the other facts of their life.
+Facts: what the owner likes and dislikes, and other facts of their life.
 
-A taste is kept as its object alone, a fact as the clause that says it. Which first words lead here
-is said in `extract_self`; for facts their letter says what must follow:
+Of a taste only its object becomes the memory, of a fact the complete clause. `self_statements`
+finds the first words of a predicate; for facts their letter says what must follow:
 
     w where one works   q where something was put   d 做…的   z sign of the zodiac
     y what is feared   j since when   s nothing: it is complete   h something owned, or an illness
     g how many years   p a pet   others: anything
 
-Functions take the place where they begin and answer where they stop, 0 if they found nothing.
+Functions take the position where they begin and return where they stop, 0 if they found nothing.
 """
 
 from .date_phrases import Marks
@@ -17,22 +17,22 @@ from .time_phrases import read as read_dates
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .utterance import Talk
+    from .utterance import UtteranceContext
 
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
 _FACT_CAP = 240
 
 
-def taste(talk: "Talk", at: int, end: int, meaning: str, said: str) -> int:
+def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: str) -> int:
     """What is liked or disliked, behind a verb up to `end`; `said` is it and its adverbs."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     if meaning == "t":
-        return _towards(talk, at, end)
+        return _towards(context, at, end)
     like = meaning in "+^v"
     stop = cut(w.THING_ENDS, low, end + 1)
     if meaning in "vV":  # my favourite colour is green
         named = low.find(w.IS, end)
-        one = named >= 0 and _thing(talk, named + len(w.IS), stop, like)  # Pride and Prejudice
+        one = named >= 0 and _thing(context, named + len(w.IS), stop, like)  # Pride and Prejudice
         return stop if one else 0
     if has(w.ONLY_STRONG, said) and not has(w.STRONG, said):
         return 0
@@ -46,44 +46,44 @@ def taste(talk: "Talk", at: int, end: int, meaning: str, said: str) -> int:
         bare = drop("|的|", low, drop(w.PARTICLES, low, stop, end), end)
         if has(w.SOFT, said) or bare - end > 2:  # not 甜的
             stop = bare
-    used = things(talk, end, stop, like, stop)
-    return fact(talk, at, end, "s") if meaning == "~" and not used else used
+    used = things(context, end, stop, like, stop)
+    return fact(context, at, end, "s") if meaning == "~" and not used else used
 
 
-def _towards(talk: "Talk", at: int, end: int) -> int:
+def _towards(context: "UtteranceContext", at: int, end: int) -> int:
     """对摄影感兴趣, 对花生过敏."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     for pair in each(w.TOWARDS):
         words, _, meaning = pair.partition(":")
         found = low.find(words, end)
         if found > end:
             if meaning == "f":
-                return talk.keep(at, found + len(words), 85)
+                return context.keep(at, found + len(words), 85)
             stop = drop(w.ADVERBS, low, found, end)
-            return things(talk, end, stop, meaning == "+", found + len(words))
+            return things(context, end, stop, meaning == "+", found + len(words))
     return 0
 
 
-def things(talk: "Talk", at: int, end: int, like: bool, used: int) -> int:
+def things(context: "UtteranceContext", at: int, end: int, like: bool, used: int) -> int:
     """Keep the things between `at` and `end`, one by one where it is a list; `used` or 0."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     kept = False
     for join in each(w.AND):
         both = low.find(join, at + 1, end)
         while both > 0:
-            if join == w.WITH and _is_with(talk, at, both, end):
+            if join == w.WITH and _is_with(context, at, both, end):
                 break
-            kept = _thing(talk, at, both, like) or kept
+            kept = _thing(context, at, both, like) or kept
             at = both + len(join)
             both = low.find(join, at, end)
-    kept = _thing(talk, at, end, like) or kept
-    talk.listing = ("like" if like else "dislike") if kept else ""
+    kept = _thing(context, at, end, like) or kept
+    context.listing = ("like" if like else "dislike") if kept else ""
     return used if kept else 0
 
 
-def _is_with(talk: "Talk", at: int, both: int, end: int) -> bool:
+def _is_with(context: "UtteranceContext", at: int, both: int, end: int) -> bool:
     """True where 和, and does not join two things: 和朋友一起, rock and roll."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     after = both + len(w.WITH)
     if " " in low[at:both] and " " in low[after:end].strip() and not has(w.TOGETHER, low[at:end]):
         return head(w.PEOPLE, low, after) > 0  # Thai food and old movies are two
@@ -97,9 +97,9 @@ def _is_with(talk: "Talk", at: int, both: int, end: int) -> bool:
     return has(w.TOGETHER, low[at:end])
 
 
-def _thing(talk: "Talk", at: int, end: int, like: bool) -> bool:
+def _thing(context: "UtteranceContext", at: int, end: int, like: bool) -> bool:
     """Keep one thing liked or disliked, trimmed; False where it is none."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     before = -1
     while before != end - at:
         before = end - at
@@ -110,70 +110,70 @@ def _thing(talk: "Talk", at: int, end: int, like: bool) -> bool:
     no_thing = head(w.NO_THING, low, at) and not head(w.A_THING, low, at)
     if at >= end or no_thing or entry(w.VAGUE, low[at:end]):
         return False
-    if has(w.NOT_IN_THING, " " + low[at:end]) or len(talk.text[at:end].encode()) > _THING_CAP:
+    if has(w.NOT_IN_THING, " " + low[at:end]) or len(context.text[at:end].encode()) > _THING_CAP:
         return False
-    talk.add("like" if like else "dislike", talk.text[at:end])
+    context.add("like" if like else "dislike", context.text[at:end])
     return True
 
 
-def liked_most(talk: "Talk") -> bool:
+def liked_most(context: "UtteranceContext") -> bool:
     """周杰伦是我最喜欢的歌手, pizza is my favourite."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     for table in (w.LIKED_MOST, w.DISLIKED_MOST):
         at = cut(table, low, 0)
         end = drop(w.ADVERBS, low, at)
-        if 0 < at < len(low) and things(talk, 0, end, table == w.LIKED_MOST, at):
+        if 0 < at < len(low) and things(context, 0, end, table == w.LIKED_MOST, at):
             return True
     return False
 
 
-def go_on(talk: "Talk", kind: str) -> bool:
+def go_on(context: "UtteranceContext", kind: str) -> bool:
     """A list of things that goes on in this clause: 苹果，香蕉，还有梨. True where it does."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     at = skip(w.MORE, low)
     if head(w.SELF, low, at) or look(w.LEADS, low, skip(w.ADVERBS, low, at))[1]:
         return False
     if not at:  # kept if the list goes on after it
         if len(low) <= w.ITEM_REACH and low.count(" ") < 2 and number(low, 0)[0] < 0:
-            talk.waiting.append(talk.text)
-            talk.listing = kind
-        return talk.listing == kind
-    if not things(talk, at, cut(w.THING_ENDS, low, at + 1), kind == "like", 1):
+            context.waiting.append(context.text)
+            context.listing = kind
+        return context.listing == kind
+    if not things(context, at, cut(w.THING_ENDS, low, at + 1), kind == "like", 1):
         return False
-    for thing in talk.waiting:
-        talk.add(kind, thing, 80)
-    talk.waiting = []
+    for thing in context.waiting:
+        context.add(kind, thing, 80)
+    context.waiting = []
     return True
 
 
-def fact(talk: "Talk", at: int, end: int, meaning: str) -> int:
+def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
     """A fact whose first words end at `end`."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, end), end)
     if meaning == "s":
         if number(low, end)[0] > 0:  # 结婚三年了
-            return talk.keep(at, stop, 85)
+            return context.keep(at, stop, 85)
         for words in (" years ", " ago ") if w.NEEDS_ARTICLE else ():
             years = low.find(words, end)  # sober for six years, quit smoking two years ago
             if years > 0 and (words != " years " or low[end:].startswith("for ")):
-                return talk.keep(at, years + len(words) - 1, 85)
-        return talk.keep(at, end, 85) if talk.ends(end) else 0
-    if not _fits(talk, meaning, end, low[end:stop]):
+                return context.keep(at, years + len(words) - 1, 85)
+        return context.keep(at, end, 85) if context.ends(end) else 0
+    if not _fits(context, meaning, end, low[end:stop]):
         return 0
-    used = talk.keep(at, stop, 85)
-    talk.unnamed = meaning in "ph"
+    used = context.keep(at, stop, 85)
+    context.unnamed = meaning in "ph"
     return used
 
 
-def _fits(talk: "Talk", meaning: str, at: int, rest: str) -> bool:
+def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
     """True where the rest of a fact, which begins at `at`, is what its first words ask for."""
-    w = talk.w
+    w = context.w
     if not rest:
         return False
     if meaning == "h":
-        return (has(w.ILLS, rest) and len(rest) < 30) or _owns(talk, at, rest)
+        return (has(w.ILLS, rest) and len(rest) < 30) or _owns(context, at, rest)
     if meaning == "w":
-        return works(talk, rest)
+        return works(context, rest)
     if meaning == "g":  # 学了八年小提琴
         return "年" in rest[number(rest, 0)[1] :][:1]
     if meaning == "j":  # have been playing the cello for ten years
@@ -187,13 +187,13 @@ def _fits(talk: "Talk", meaning: str, at: int, rest: str) -> bool:
     if head(w.NO_SLOT, rest):
         return False
     if meaning == "q":
-        return has(w.INSIDE, " " + rest) and talk.owner_at(skip(w.BEFORE_SELF, talk.low)) > 0
+        return has(w.INSIDE, " " + rest) and context.owner_at(skip(w.BEFORE_SELF, context.low)) > 0
     return True
 
 
-def works(talk: "Talk", rest: str) -> bool:
+def works(context: "UtteranceContext", rest: str) -> bool:
     """True for 腾讯上班, 医院当护士, what follows on 在."""
-    w = talk.w
+    w = context.w
     if head(w.NO_WORK, rest) or has(w.NO_PLACE_IN, rest):
         return False
     if drop(w.WORK, rest, drop(w.PARTICLES, rest, len(rest)), 1) < len(rest):
@@ -202,16 +202,16 @@ def works(talk: "Talk", rest: str) -> bool:
     return at < min(len(rest) - 2, 10) and not head(w.NO_WORK_AS, rest, at)
 
 
-def _owns(talk: "Talk", at: int, rest: str) -> bool:
+def _owns(context: "UtteranceContext", at: int, rest: str) -> bool:
     """一只猫, a dog, two kids: counted, and of the things that are worth it."""
-    if talk.number(at)[0] < 0 and not head(talk.w.ARTICLES, talk.low, at):
+    if context.number(at)[0] < 0 and not head(context.w.ARTICLES, context.low, at):
         return False
-    return has(talk.w.OWNED, " " + rest)
+    return has(context.w.OWNED, " " + rest)
 
 
-def is_trade(talk: "Talk", at: int, end: int) -> bool:
+def is_trade(context: "UtteranceContext", at: int, end: int) -> bool:
     """True where a trade or another lasting state stands between `at` and `end`."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     if head(w.NO_TRADE, low, at):
         return False
     if drop(w.TRADES, low, end, at) < end:
@@ -223,34 +223,34 @@ def is_trade(talk: "Talk", at: int, end: int) -> bool:
     )
 
 
-def mine(talk: "Talk", at: int, end: int) -> int:
+def mine(context: "UtteranceContext", at: int, end: int) -> int:
     """的血型是A型, my job is, 的护照放在抽屉里."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     kept = cut(w.KEPT_AT, low, end)
-    if end < kept < min(end + w.ITEM_REACH * 3, len(low) - 3) and talk.owner_at(0):
-        return talk.keep(at, cut(w.FACT_ENDS, low, kept + 2), 85)
+    if end < kept < min(end + w.ITEM_REACH * 3, len(low) - 3) and context.owner_at(0):
+        return context.keep(at, cut(w.FACT_ENDS, low, kept + 2), 85)
     named = low.find(w.IS, end)
     after = named + len(w.IS)
     if named < 0 or after >= len(low) or head(w.NO_SLOT, low, after):
         return 0
     name = low[end : drop(w.ADVERBS, low, named, end)]
     if entry(w.MY_THINGS, name + " ") and head(w.ARTICLES, low, after):
-        return talk.keep(at, cut(w.FACT_ENDS, low, after), 85)
+        return context.keep(at, cut(w.FACT_ENDS, low, after), 85)
     if not entry(w.MY, name) and not (drop(w.MY_ENDS, name, len(name)) < len(name) < 24):
         return 0
-    return talk.keep(at, cut(w.FACT_ENDS, low, after), 85)
+    return context.keep(at, cut(w.FACT_ENDS, low, after), 85)
 
 
-def noted(talk: "Talk") -> None:
+def noted(context: "UtteranceContext") -> None:
     """
     What the owner asked to remember and no other rule could read: kept as it was said. Not what
     has a date: it would mean another day tomorrow.
     """
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     end = drop(w.PARTICLES, low, len(low))
-    if not 4 <= end <= _FACT_CAP // 3 or "x" in talk.flags or head(w.NO_NOTE, low):
+    if not 4 <= end <= _FACT_CAP // 3 or "x" in context.flags or head(w.NO_NOTE, low):
         return
     marks = Marks()
-    read_dates(low, talk.now, marks, w.WHEN)
+    read_dates(low, context.now, marks, w.WHEN)
     if not marks.seen:
-        talk.add("fact", talk.said(0, end), 80)
+        context.add("fact", context.said(0, end), 80)

@@ -1,8 +1,8 @@
 """
-Extract family: relatives and their names, birthdays and the days that come every year.
+Family: relatives and their names, birthdays and other days of every year.
 
-Of a relative's life only age, work and illness are kept, as facts; never what they like. Functions
-take the place where they begin and answer where they stop, 0 if they found nothing.
+Of a relative's life only age, work and illness become facts, never likes. Functions take the
+position where they begin and return where they stop, 0 if they found nothing.
 """
 
 from memory.text import dates
@@ -16,145 +16,145 @@ from .utterance import OTHERS, OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .utterance import Talk
+    from .utterance import UtteranceContext
 
 
-def family(talk: "Talk", at: int) -> int:
+def family(context: "UtteranceContext", at: int) -> int:
     """妈妈叫李娟, my wife's name is Susan, my brother Ben ..."""
-    w, low = talk.w, talk.low
-    kin = at + talk.kin_at(at)
+    w, low = context.w, context.low
+    kin = at + context.kin_at(at)
     after = skip(w.KIN_TAILS, low, kin)
     end, meaning = look(w.LEADS, low, skip(w.OF, low, after))
     if meaning == "k":
         end += head(w.CALLED, low, end)
     if meaning and meaning in "kn":
-        name = name_end(talk, end)
+        name = name_end(context, end)
     else:
         end = after + head(w.KIN_IS, low, after)
         bare = end == after and not w.NEEDS_ARTICLE  # my wife Ann, but not 妹妹高考
         bare = bare and not (low[end : end + 1] and low[end : end + 1] in w.NICKNAMES)
-        name = 0 if bare else name_end(talk, end, True)
+        name = 0 if bare else name_end(context, end, True)
     if not name:
         called = low.find("叫", end)
-        name = name_end(talk, called + 1) if meaning == "x" and called > 0 else 0
+        name = name_end(context, called + 1) if meaning == "x" and called > 0 else 0
         if name:  # 我太太姓林叫林淑芬
-            _add(talk, low[at:kin], talk.text[called + 1 : name].strip())
+            _add(context, low[at:kin], context.text[called + 1 : name].strip())
             return name
         if meaning == "x" and not has("|妈|爸|父|母|", low[at:kin]):  # 我老公姓孙，叫孙立军
-            _add(talk, low[at:kin], "")
+            _add(context, low[at:kin], "")
             return len(low)
-        return _life(talk, after)
-    _add(talk, low[at:kin], talk.text[end:name].strip())
+        return _life(context, after)
+    _add(context, low[at:kin], context.text[end:name].strip())
     return name
 
 
-def _add(talk: "Talk", kin: str, name: str) -> None:
-    _, short = look(talk.w.KIN_AS, kin, 0)
+def _add(context: "UtteranceContext", kin: str, name: str) -> None:
+    _, short = look(context.w.KIN_AS, kin, 0)
     kin = short or kin.replace("'s", "").strip()
-    talk.add("family", capital(name), 90 if name else 75, relation=kin)
-    talk.unnamed = not name
+    context.add("family", capital(name), 90 if name else 75, relation=kin)
+    context.unnamed = not name
 
 
-def _life(talk: "Talk", at: int) -> int:
+def _life(context: "UtteranceContext", at: int) -> int:
     """今年五岁, 是老师, 在医院上班, is allergic to."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     end, meaning = look(w.KIN_LEADS, low, skip(w.ADVERBS, low, at))
-    value, old = talk.number(end)
+    value, old = context.number(end)
     stop = old + head(w.YEARS_OLD, low, old)
-    this_year = w.THIS_YEAR and talk.low[:end].endswith(w.THIS_YEAR)
-    aged = value > 0 and (stop > old or w.NEEDS_ARTICLE or this_year) and talk.ends(stop)
+    this_year = w.THIS_YEAR and context.low[:end].endswith(w.THIS_YEAR)
+    aged = value > 0 and (stop > old or w.NEEDS_ARTICLE or this_year) and context.ends(stop)
     if not aged or (meaning and meaning != "="):
         stop = cut(w.FACT_ENDS, low, end)
-        if not _is_kept(talk, meaning, end, stop):
+        if not _is_kept(context, meaning, end, stop):
             return 0
     stop = drop(w.PARTICLES, low, stop)
-    talk.add("fact", talk.said(skip(w.BEFORE_SELF, low), stop), 75)
+    context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
     return stop
 
 
-def _is_kept(talk: "Talk", meaning: str, at: int, end: int) -> bool:
+def _is_kept(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
     """True where what a relative is said to be, do or have is worth it."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     if meaning == "=":
         noun = skip(w.ARTICLES, low, at)
         bare = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, at), at)
-        trade = (noun > at or not w.NEEDS_ARTICLE) and is_trade(talk, noun, bare)
+        trade = (noun > at or not w.NEEDS_ARTICLE) and is_trade(context, noun, bare)
         return trade or entry(w.STATES, low[at:bare])
     if meaning == "w":
-        return works(talk, low[at:end])
+        return works(context, low[at:end])
     if meaning == "t":
         return "过敏" in low[at:end]
     if meaning in ("s", "z"):
-        return meaning == "z" or talk.ends(at)
+        return meaning == "z" or context.ends(at)
     if meaning == "h":
         return has(w.ILLS, low[at:end])
     return bool(meaning) and end > at
 
 
-def add_relative(talk: "Talk", at: int) -> int:
+def add_relative(context: "UtteranceContext", at: int) -> int:
     """Keep a relative that the owner has: 一个弟弟叫小杰, a daughter named Lily, a brother."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     one = skip(w.ONE, low, at)
-    kin = one + talk.kin_at(one)
+    kin = one + context.kin_at(one)
     if kin == one or head(w.NOT_ONE, low, one) or (one == at and w.NEEDS_ARTICLE):
         return 0
     end, meaning = look(w.KIN_NAMED, low, kin)
-    name = name_end(talk, end) if meaning else 0
-    if not name and (meaning or not talk.ends(kin)):
+    name = name_end(context, end) if meaning else 0
+    if not name and (meaning or not context.ends(kin)):
         return 0
-    _add(talk, low[one:kin], talk.text[end:name].strip() if name else "")
+    _add(context, low[one:kin], context.text[end:name].strip() if name else "")
     return name or kin
 
 
-def named_later(talk: "Talk") -> bool:
+def named_later(context: "UtteranceContext") -> bool:
     """叫小杰, her name is Lily, after 我有个弟弟, I have a daughter."""
-    end, meaning = look(talk.w.NAMED_LATER, talk.low, 0)
-    name = name_end(talk, end) if meaning else 0
+    end, meaning = look(context.w.NAMED_LATER, context.low, 0)
+    name = name_end(context, end) if meaning else 0
     if not name:
         return False
-    last = talk.found.pop()
+    last = context.found.pop()
     if last.kind == "family":
-        _add(talk, str(last.fields["relation"]), talk.text[end:name].strip())
+        _add(context, str(last.fields["relation"]), context.text[end:name].strip())
     else:
-        talk.add(last.kind, last.content + talk.w.COMMA + talk.text[:name].strip(), 85)
+        context.add(last.kind, last.content + context.w.COMMA + context.text[:name].strip(), 85)
     return True
 
 
 # -- days of every year ------------------------------------------------------------------------
 
 
-def birthday(talk: "Talk") -> bool:
+def birthday(context: "UtteranceContext") -> bool:
     """The owner's birthday, a relative's, or another day that comes every year."""
-    w, low = talk.w, talk.low
-    if "b" not in talk.flags and not (w.BORN and "年" in low and "月" in low):
+    w, low = context.w, context.low
+    if "b" not in context.flags and not (w.BORN and "年" in low and "月" in low):
         return False
-    if "l" in talk.flags:  # of the old calendar: a fact, its day cannot be told here
-        return head(w.SELF, low) > 0 and "月" in low and talk.keep(0, len(low), 85) > 0
+    if "l" in context.flags:  # of the old calendar: a fact, its day cannot be told here
+        return head(w.SELF, low) > 0 and "月" in low and context.keep(0, len(low), 85) > 0
     marks = Marks()
-    spans, end = read_dates(low, talk.now, marks, w.WHEN)
+    spans, end = read_dates(low, context.now, marks, w.WHEN)
     if end < len(low) or not marks.dated() or marks.timed() or marks.loose:
         return False
     rest = "".join([low[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)])
     rest = rest[: drop(w.BIRTH_WORDS, rest, len(rest))]
     rest = rest[skip(w.BIRTH_WORDS, rest) :]
     whole = marks.year is not None and marks.month is not None
-    if "b" not in talk.flags and not (whole and rest in w.BORN):
+    if "b" not in context.flags and not (whole and rest in w.BORN):
         return False
-    if not entry(w.MY_BIRTH, rest) or (talk.subject == OTHERS and not has(w.SELF, low)):
-        return _yearly(talk, rest, marks)
-    when = _birthday_text(marks, talk.now)
+    if not entry(w.MY_BIRTH, rest) or (context.subject == OTHERS and not has(w.SELF, low)):
+        return _yearly(context, rest, marks)
+    when = _birthday_text(marks, context.now)
     if when:
-        talk.add("birthday", when, 95)
-        talk.subject = OWNER
+        context.add("birthday", when, 95)
+        context.subject = OWNER
     return bool(when)
 
 
-def _yearly(talk: "Talk", rest: str, marks: Marks) -> bool:
+def _yearly(context: "UtteranceContext", rest: str, marks: Marks) -> bool:
     """妈妈的生日, our anniversary."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     begin = 0 if entry(w.WHOLE, rest[:2]) else skip(w.OF, rest, head(w.SELF, rest))
     at = low.find(rest[begin:].strip())
-    kin = begin + (talk.kin_at(at) if at >= 0 else 0)
+    kin = begin + (context.kin_at(at) if at >= 0 else 0)
     day = drop(w.YEARLY, rest, len(rest), kin)
     if day == len(rest) or day > skip(w.OF, rest, kin) + w.YEARLY_REACH:
         return False
@@ -162,10 +162,10 @@ def _yearly(talk: "Talk", rest: str, marks: Marks) -> bool:
         return False
     if marks.month is not None and marks.months is None:
         marks.repeat = YEARLY
-    found = resolve(marks, talk.now)
+    found = resolve(marks, context.now)
     if not found or found[1]:
         return False
-    talk.add("event", talk.text[at : at + len(rest) - begin], 85, when=found[0])
+    context.add("event", context.text[at : at + len(rest) - begin], 85, when=found[0])
     return True
 
 

@@ -1,9 +1,8 @@
 """
-Extract first: common English first names.
+Common English first names.
 
-For speech recognition that writes no capitals: "i'm tom" is a name, "i'm tired" none. Those that
-are everyday words as well (grace, mark, will) are left out. A table in the form of `extract_scan`;
-loaded when a word in lower case may be a name.
+For speech recognition that writes no capitals: "i'm tom" has a name, "i'm tired" has none. Names
+that are everyday words as well (grace, mark, will) are excluded. A table in the form of `scan`.
 """
 
 FIRST_NAMES = (

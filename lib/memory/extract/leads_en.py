@@ -1,7 +1,7 @@
 """
-Extract, English: the first words of predicates, with the letters of `extract_self`.
+The first words of English predicates, each with its letter of `self_statements`.
 
-A part of the tables of `extract_en`, in the form of `extract_scan`.
+Part of the tables of `words_en`, in the form of `scan`.
 """
 
 OF_ONESELF = "|"

@@ -1,10 +1,10 @@
 """
-Extract days: the days that people name instead of telling a date.
+Named days: the date of a holiday that is named instead of a date.
 
-Holidays in Chinese and English, as `WHEN` of a language counts them: a value of 100 and more is
-month and day, a lower one is worked out for each year. What follows the moon is a table (computed
-with a Chinese calendar) from 2025 to 2045; beyond it there is no date. Pure; loaded when such a
-day is named.
+Holidays in Chinese and English, as numbered in `WHEN` of a language: a number of 100 and more is
+month and day, the date of a lower one is computed for each year. Holidays of the lunar calendar
+are in a table (computed with a Chinese calendar) from 2025 to 2045; beyond it there is no date.
+Pure.
 """
 
 from memory.text import dates

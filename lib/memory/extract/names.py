@@ -1,8 +1,8 @@
 """
-Extract names: where a name of a person or a place begins and ends.
+Names: where the name of a person or a place begins and ends.
 
-The tables `w` of a language say what ends a name and what only looks like one. Functions take the
-place where they begin and answer where the name ends, 0 where there is none.
+The tables `w` of a language have what ends a name and what only looks like one. Functions take the
+position where they begin and return where the name ends, 0 where there is none.
 """
 
 from .first_names import FIRST_NAMES
@@ -10,7 +10,7 @@ from .scan import cut, drop, entry, has, head, is_cjk, skip
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .utterance import Talk
+    from .utterance import UtteranceContext
 
 
 def capital(name: str) -> str:
@@ -20,22 +20,22 @@ def capital(name: str) -> str:
     return " ".join([word[:1].upper() + word[1:] for word in name.split()])
 
 
-def add_name(talk: "Talk", at: int, sure: int, strict: bool = False) -> int:
+def add_name(context: "UtteranceContext", at: int, sure: int, strict: bool = False) -> int:
     """Keep the owner's name that begins at `at`; where it ends."""
-    end = name_end(talk, at, strict)
+    end = name_end(context, at, strict)
     if end:
-        talk.add("name", capital(talk.text[at:end].strip()), sure)
+        context.add("name", capital(context.text[at:end].strip()), sure)
     return end
 
 
-def name_end(talk: "Talk", at: int, strict: bool = False) -> int:
+def name_end(context: "UtteranceContext", at: int, strict: bool = False) -> int:
     """
     Where the name ends that begins at `at`. `strict`: only what can be nothing else: with a
     surname, or a capital letter.
     """
-    if not is_cjk(talk.text[at : at + 1]):
-        return _latin_end(talk, at, strict)
-    w, low = talk.w, talk.low
+    if not is_cjk(context.text[at : at + 1]):
+        return _latin_end(context, at, strict)
+    w, low = context.w, context.low
     end = cut(w.NAME_ENDS, low, at + 1)
     name = low[at:end]
     size = end - at
@@ -57,10 +57,10 @@ def name_end(talk: "Talk", at: int, strict: bool = False) -> int:
     return end
 
 
-def _latin_end(talk: "Talk", at: int, strict: bool) -> int:
-    w, text, low = talk.w, talk.text, talk.low
+def _latin_end(context: "UtteranceContext", at: int, strict: bool) -> int:
+    w, text, low = context.w, context.text, context.low
     cased = "A" <= text[at : at + 1] <= "Z"
-    if head(w.NO_LATIN, low, at) or (strict and not cased and not _is_first_name(talk, at)):
+    if head(w.NO_LATIN, low, at) or (strict and not cased and not _is_first_name(context, at)):
         return 0
     end = at
     for _ in range(3):
@@ -78,10 +78,10 @@ def _latin_end(talk: "Talk", at: int, strict: bool) -> int:
     return end
 
 
-def _is_first_name(talk: "Talk", at: int) -> bool:
-    if not talk.w.NEEDS_ARTICLE:
+def _is_first_name(context: "UtteranceContext", at: int) -> bool:
+    if not context.w.NEEDS_ARTICLE:
         return False
-    return head(FIRST_NAMES, talk.low, at) > 0
+    return head(FIRST_NAMES, context.low, at) > 0
 
 
 def _word_end(low: str, at: int) -> int:
@@ -93,31 +93,31 @@ def _word_end(low: str, at: int) -> int:
     return at
 
 
-def called(talk: "Talk") -> bool:
+def called(context: "UtteranceContext") -> bool:
     """叫我小王吧, 大家都叫我阿强, you can call me Danny."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     at = skip(w.CALLERS, low)
     size = head(w.CALL_ME, low, at)
-    end = name_end(talk, at + size) if size else 0
+    end = name_end(context, at + size) if size else 0
     if not end or skip(w.CALL_ENDS, low, end) < len(low):
         return False
-    return add_name(talk, at + size, 70) > 0
+    return add_name(context, at + size, 70) > 0
 
 
-def add_place(talk: "Talk", at: int, sure: int) -> int:
+def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
     """Keep where the owner lives; where it ends."""
-    at = skip(talk.w.PLACE_HEADS, talk.low, at)
-    end = place_end(talk, at)
+    at = skip(context.w.PLACE_HEADS, context.low, at)
+    end = place_end(context, at)
     if end:
-        talk.add("location", capital(talk.text[at:end].strip()), sure)
+        context.add("location", capital(context.text[at:end].strip()), sure)
     return end
 
 
-def place_end(talk: "Talk", at: int) -> int:
+def place_end(context: "UtteranceContext", at: int) -> int:
     """Where the place ends that begins at `at`."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     end = drop(w.PLACE_TAILS, low, cut(w.PLACE_ENDS, low, at + 1), at)
-    place = talk.text[at:end].strip()
+    place = context.text[at:end].strip()
     if not 2 <= len(place) <= 30 or "0" <= place[:1] <= "9":
         return 0
     if head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
@@ -125,14 +125,18 @@ def place_end(talk: "Talk", at: int) -> int:
     return end
 
 
-def add_origin(talk: "Talk", begin: int, at: int) -> int:
+def add_origin(context: "UtteranceContext", begin: int, at: int) -> int:
     """Keep as a fact, from `begin` on, that the owner is 成都人; where it ends."""
-    low = talk.low
+    low = context.low
     end = low.find("人", at)
-    at = max(low.rfind("的", at, max(end, at)) + 1, skip(talk.w.ARTICLES, low, at))
-    if not 2 <= end - at <= 6 or not talk.ends(end + 1) or has(talk.w.NO_ORIGIN, low[at:end]):
+    at = max(low.rfind("的", at, max(end, at)) + 1, skip(context.w.ARTICLES, low, at))
+    if (
+        not 2 <= end - at <= 6
+        or not context.ends(end + 1)
+        or has(context.w.NO_ORIGIN, low[at:end])
+    ):
         return 0
     for place in range(at, end):
         if not is_cjk(low[place : place + 1]):
             return 0
-    return talk.keep(begin, end + 1, 80)
+    return context.keep(begin, end + 1, 80)

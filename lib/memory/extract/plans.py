@@ -1,9 +1,9 @@
 """
-Extract plans: what will be, and when.
+Plans: events and schedules, and when they are.
 
-Reads a clause that has a date or a time ahead of now; what is left of it, without the owner and
-the words of intention, is what is planned. Orders to the device, weather and "see you tomorrow"
-are no plans. The words are the tables `w` of a language.
+Reads a clause with a date or a time ahead of now. The plan is what remains without the owner, the
+time and the words of intention. Orders to the device, weather and "see you tomorrow" are no plans.
+The words are the tables `w` of a language.
 """
 
 from memory.text.dates import DAY, REPEATS, has_time
@@ -16,36 +16,36 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
-    from .utterance import Talk
+    from .utterance import UtteranceContext
 
 _LONGEST = 60  # characters of a plan
 
 
-def read(talk: "Talk", others: bool, asked: bool) -> bool:
+def read(context: "UtteranceContext", others: bool, asked: bool) -> bool:
     """Every plan of a clause; True where there was one, or a date that waits for its plan."""
     found = False
     day = None
     begin = 0
-    while begin < len(talk.low):
+    while begin < len(context.low):
         marks = Marks()
-        spans, end = read_dates(talk.low[begin:], talk.now, marks, talk.w.WHEN)
-        if talk.marks is not None and not marks.dated() and not marks.repeat:
-            marks = _joined_marks(talk.marks, marks)
+        spans, end = read_dates(context.low[begin:], context.now, marks, context.w.WHEN)
+        if context.marks is not None and not marks.dated() and not marks.repeat:
+            marks = _joined_marks(context.marks, marks)
         if not marks.dated() and not marks.timed() and not marks.part:
             return found
         if day is not None and not marks.dated():
             marks.day = day
         places = [begin + place for place in spans]
-        low = _joined(talk.low, places)
-        left = skip(talk.w.NO_WORDS, low)
-        if left + head(talk.w.SELF, low, left) >= len(low) and not found:
-            talk.marks = marks
+        low = _joined(context.low, places)
+        left = skip(context.w.NO_WORDS, low)
+        if left + head(context.w.SELF, low, left) >= len(low) and not found:
+            context.marks = marks
             return True
-        plan = _plan(talk, low, marks, others, asked)
-        if plan and _add(talk, _joined(talk.text, places)[plan[0] : plan[1]], marks):
+        plan = _plan(context, low, marks, others, asked)
+        if plan and _add(context, _joined(context.text, places)[plan[0] : plan[1]], marks):
             found = True
             day = marks.day
-        talk.marks = None
+        context.marks = None
         begin += end
     return found
 
@@ -66,18 +66,20 @@ def _joined(text: str, places: "list[int]") -> str:
     return "".join([text[places[at] : places[at + 1]] for at in range(0, len(places), 2)])
 
 
-def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "tuple | None":
+def _plan(
+    context: "UtteranceContext", low: str, marks: Marks, others: bool, asked: bool
+) -> "tuple | None":
     """(begin, end) of what is planned within the words left; None where they are no plan."""
-    w = talk.w
+    w = context.w
     begin = 0
     if not asked:
         begin = skip(w.NO_WORDS, low)
-        if "x" in talk.flags or _is_not_mine(w, low, begin, others):
+        if "x" in context.flags or _is_not_mine(w, low, begin, others):
             return None
-        if _is_no_plan(talk, low, marks, begin):
+        if _is_no_plan(context, low, marks, begin):
             return None
     if marks.part == 0:
-        _guess_part(talk, low, marks)
+        _guess_part(context, low, marks)
     series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)
     at = _intent(w, low, begin, asked or bool(series))
     end = drop(w.PLAN_ENDS, low, len(low), at)
@@ -91,33 +93,33 @@ def _plan(talk: "Talk", low: str, marks: Marks, others: bool, asked: bool) -> "t
         return None
     if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
         return None  # 我喜欢春节联欢晚会; call you
-    return (at, end) if asked or _is_meant(talk, low, marks, begin, at) else None
+    return (at, end) if asked or _is_meant(context, low, marks, begin, at) else None
 
 
-def _is_no_plan(talk: "Talk", low: str, marks: Marks, begin: int) -> bool:
+def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int) -> bool:
     """True for habits, and for what a day is like."""
-    w = talk.w
+    w = context.w
     if (marks.repeat == DAILY or marks.plural) and not marks.timed():
         return True  # every day, on weekends
     if head(w.OF_A_DAY, low, begin) and not has(w.EVENTS, " " + low):
         return True  # Halloween is my favorite holiday
-    return marks.loose and w.NEEDS_ARTICLE and not _is_mine(talk)  # next week will be better
+    return marks.loose and w.NEEDS_ARTICLE and not _is_mine(context)  # next week will be better
 
 
-def _guess_part(talk: "Talk", low: str, marks: Marks) -> None:
+def _guess_part(context: "UtteranceContext", low: str, marks: Marks) -> None:
     """The part of the day that what is done belongs to."""
-    w = talk.w
-    if has(w.WAKES, low) and marks.dated() and marks.day != talk.now // DAY:
+    w = context.w
+    if has(w.WAKES, low) and marks.dated() and marks.day != context.now // DAY:
         marks.part = MORNING
     elif 4 < (marks.hour or 0) < 12 and has(w.SUPPER, low):
         marks.part = EVENING
 
 
-def _is_mine(talk: "Talk") -> bool:
+def _is_mine(context: "UtteranceContext") -> bool:
     """True where the owner is named in what was said, or spoken of."""
-    for table in (talk.w.SELF, talk.w.POSSESSIVES):
+    for table in (context.w.SELF, context.w.POSSESSIVES):
         for word in each(table):
-            if " " + word in " " + talk.low:
+            if " " + word in " " + context.low:
                 return True
     return False
 
@@ -133,14 +135,14 @@ def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
     return head(w.NEED_EVENT, low, at) > 0 and not has(w.EVENTS, " " + low)
 
 
-def _is_meant(talk: "Talk", low: str, marks: Marks, begin: int, at: int) -> bool:
+def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, at: int) -> bool:
     """True where the owner will do what begins at `at`, and does not tell how things are."""
-    w = talk.w
+    w = context.w
     if low[at + 1 : at + 2] in w.PAST_OF or _is_done(w, low, at):
         return False
     if drop(w.OVER, low, len(low), at) < len(low):
         return False
-    if marks.day == talk.now // DAY and not marks.timed():
+    if marks.day == context.now // DAY and not marks.timed():
         if has(w.DONE, low) and not _will(w, low):
             return False  # 今天开会开到头都大了
         if 0 < head(w.BEING, low, begin) == at - begin or has(w.WISHES, low):
@@ -218,26 +220,26 @@ def _lead(w: "Any", low: str, at: int) -> int:
             return at
 
 
-def _add(talk: "Talk", plan: str, marks: Marks) -> bool:
+def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
     """Keep a plan, on each of its days of the week."""
-    added = _add_one(talk, plan, marks)
+    added = _add_one(context, plan, marks)
     for weekday in marks.also:
         marks.weekday = weekday
-        added = _add_one(talk, plan, marks) or added
+        added = _add_one(context, plan, marks) or added
     return added
 
 
-def _add_one(talk: "Talk", plan: str, marks: Marks) -> bool:
-    found = resolve(marks, talk.now)
+def _add_one(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
+    found = resolve(marks, context.now)
     if found is None:
         return False
     when, repeat = found
     if not has_time(when):
-        talk.add("event", plan, 85, when=when)
+        context.add("event", plan, 85, when=when)
     elif repeat:
-        talk.add("schedule", plan, 85, when=when, repeat=REPEATS[repeat])
+        context.add("schedule", plan, 85, when=when, repeat=REPEATS[repeat])
     elif marks.length:
-        talk.add("schedule", plan, 85, when=when, duration=marks.length)
+        context.add("schedule", plan, 85, when=when, duration=marks.length)
     else:
-        talk.add("schedule", plan, 85, when=when)
+        context.add("schedule", plan, 85, when=when)
     return True

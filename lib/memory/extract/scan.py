@@ -1,13 +1,13 @@
 """
-Scan: reading speech with tables, piece by piece.
+Scan: look up the words at a position of a text in tables.
 
 A table is one string with its entries between bars, "|今天|明天|" or "|today |tomorrow |" (words
-of English end with their space): a fifth of what a tuple of strings takes on the heap, and
+of English end with their space). It takes a fifth of the heap of a tuple of strings, and is
 searched at C speed. In a keyed table an entry is followed by a colon and its meaning,
-"|明天:D10|". Owns these moves, and numbers in characters. Pure; keeps nothing.
+"|明天:D10|". Also reads numbers written in characters. Pure; keeps nothing.
 
-Rule of all these modules: a string is never indexed nor iterated, only sliced. MicroPython interns
-each character taken in the other ways, and never gives it back: 25 KB for a thousand of them.
+Rule of all modules of this folder: a string is never indexed nor iterated, only sliced.
+MicroPython interns each character taken by index or iteration for ever: 25 KB for a thousand.
 """
 
 from micropython import const

@@ -1,16 +1,15 @@
 """
-Extract self: what a statement says of the owner, predicate by predicate.
+Self statements: what a statement says of the owner, predicate by predicate.
 
-The letter that the first words of a predicate have in `LEADS` says how it goes on:
+The letter that the first words of a predicate have in `LEADS` says what follows:
 
     k name of a name (名字)   n name   = is, am   l place   o origin   + like   - dislike   ! not
     ^ like, of a hobby
     ~ dislike, or a fact alone (I don't drink)   v favourite   V least favourite   m my   x surname
-    h have   t towards   b from one place to another   . nothing   others: `extract_facts`
+    h have   t towards   b from one place to another   . nothing   others: `facts`
 
-Names are read by `extract_names`, relatives by `extract_family`, tastes and facts by
-`extract_facts`. Functions take the place where they begin and answer where they stop, 0 if they
-found nothing.
+`names` reads names, `family` relatives, `facts` tastes and facts. Functions take the position
+where they begin and return where they stop, 0 if they found nothing.
 """
 
 from . import facts as facts
@@ -21,36 +20,36 @@ from .utterance import OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .utterance import Talk
+    from .utterance import UtteranceContext
 
 _INTRODUCED = ("name", "gender")
 _OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
 
 
-def chain(talk: "Talk", at: int, owner: bool) -> None:
+def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
     """
     Read predicate after predicate from `at` on: 叫李静 今年二十五岁 住在北京 喜欢打球. Without an
     owner only tastes are read.
     """
-    w, low = talk.w, talk.low
-    talk.later = False
+    w, low = context.w, context.low
+    context.later = False
     while at < len(low):
         begin = at
         at = skip(w.ADVERBS, low, at)
-        used = _predicate(talk, begin, at, owner)
+        used = _predicate(context, begin, at, owner)
         if used <= at:  # 我是个猫奴最喜欢布偶猫: read on where a taste begins
             more = cut(w.RESUME, low, at + 1)
             if not owner or more == len(low) or look(w.LEADS, low, at)[1] != "=":
                 return
             at = more
             continue
-        talk.later = True
+        context.later = True
         at = skip(w.JOINTS, low, used)
 
 
-def _predicate(talk: "Talk", begin: int, at: int, owner: bool) -> int:
+def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) -> int:
     """One predicate at `at`, its adverbs from `begin` on."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     end, meaning = look(w.LEADS, low, at)
     if meaning == "!":
         at, meaning = look(w.LEADS, low, skip(w.ADVERBS, low, end))
@@ -58,102 +57,104 @@ def _predicate(talk: "Talk", begin: int, at: int, owner: bool) -> int:
     elif meaning == "m":
         stop, more = look(w.LEADS, low, end)
         if not more or more not in _OF_MINE:
-            return facts.mine(talk, at, end) if owner else 0
+            return facts.mine(context, at, end) if owner else 0
         end, meaning = stop, more
     if meaning == "=" and owner:
         stop, more = look(w.BE, low, skip(w.ADVERBS, low, end))
         if not more:
-            return _is(talk, at, end)
+            return _is(context, at, end)
         end, meaning = stop, more
     if meaning and meaning in "+-^~vVt":
         if begin == 0 and (head(w.SELDOM_ALONE, low, at) or (at == 0 and not owner)):
             return 0  # 喜欢一个人很辛苦: anybody; like I said
-        return facts.taste(talk, at, end, meaning, low[begin:end])
+        return facts.taste(context, at, end, meaning, low[begin:end])
     if meaning == "." or not (owner or head(w.OF_ONESELF, low, at)):
         return 0
-    used = _of_owner(talk, begin, at, end, meaning)
+    used = _of_owner(context, begin, at, end, meaning)
     if used:
-        talk.subject = OWNER
+        context.subject = OWNER
     return used
 
 
-def _of_owner(talk: "Talk", begin: int, at: int, end: int, meaning: str) -> int:
+def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meaning: str) -> int:
     """A predicate that is no taste, its first words up to `end` with their meaning."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     if not meaning:
-        stop = _gender(talk, at)  # 我女的, 本人男
-        return stop or _age(talk, at, low[begin:at]) or facts.mine(talk, at, at)
+        stop = _gender(context, at)  # 我女的, 本人男
+        return stop or _age(context, at, low[begin:at]) or facts.mine(context, at, at)
     if meaning == "k":
         called = head(w.CALLED, low, end)
-        return add_name(talk, end + called, 95) if called else 0
+        return add_name(context, end + called, 95) if called else 0
     if meaning == "n":
-        return add_name(talk, end, 90)
+        return add_name(context, end, 90)
     if meaning == "l":
-        return add_place(talk, end, 90)
+        return add_place(context, end, 90)
     if meaning == "o":
-        used = place_end(talk, end)  # a fact: the owner may live elsewhere
+        used = place_end(context, end)  # a fact: the owner may live elsewhere
         if used:
-            talk.keep(at, used, 80)
+            context.keep(at, used, 80)
         of = low[used : used + 1] == "的"  # 来自河南的李明
-        return (add_name(talk, used + 1, 75, True) if of else 0) or used
+        return (add_name(context, used + 1, 75, True) if of else 0) or used
     if meaning == "x":
         return end + 1  # 姓王
     if meaning == "b":
         end = cut(w.MOVED, low, end)
-        return add_place(talk, end + head(w.MOVED, low, end), 90)
-    if meaning == "h" and add_relative(talk, end):
+        return add_place(context, end + head(w.MOVED, low, end), 90)
+    if meaning == "h" and add_relative(context, end):
         return len(low)
     if meaning == "w" and has(w.LIVING, low, end + 2):
-        return add_place(talk, end, 90)
-    return facts.fact(talk, at, end, meaning)
+        return add_place(context, end, 90)
+    return facts.fact(context, at, end, meaning)
 
 
-def _age(talk: "Talk", at: int, adverbs: str) -> int:
+def _age(context: "UtteranceContext", at: int, adverbs: str) -> int:
     """今年二十五岁, 25了, am twenty five years old."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     at = skip(w.AGE_HEADS, low, at)
-    value, end = talk.number(at)
+    value, end = context.number(at)
     old = head(w.YEARS_OLD, low, end)
     end += old
-    if not 0 < value <= 120 or not talk.ends(end):
+    if not 0 < value <= 120 or not context.ends(end):
         return 0
     if adverbs.endswith(w.SOON):
         return 0  # 过了年我就三十五了
     said = has(w.AGE_SAID, adverbs) or head(w.AGE_SAID, low, end)
-    if at == 0 and end == len(low) and talk.found and talk.found[-1].kind in _INTRODUCED:
+    if at == 0 and end == len(low) and context.found and context.found[-1].kind in _INTRODUCED:
         said = True  # 本人男，二十八
     if not said and not w.NEEDS_ARTICLE:  # 我25
         said = end == len(low) and drop(w.SELF, low, at) < at
     if not old and (value < 8 or not said):
         return 0
-    talk.add("age", str(value))
+    context.add("age", str(value))
     return end
 
 
-def _gender(talk: "Talk", at: int) -> int:
-    w = talk.w
-    stop, meaning = look(w.GENDERS, talk.low, at)
-    if not meaning or not talk.ends(stop):
+def _gender(context: "UtteranceContext", at: int) -> int:
+    w = context.w
+    stop, meaning = look(w.GENDERS, context.low, at)
+    if not meaning or not context.ends(stop):
         return 0
-    talk.add("gender", w.MALE if meaning == "m" else w.FEMALE)
+    context.add("gender", w.MALE if meaning == "m" else w.FEMALE)
     return stop
 
 
-def _is(talk: "Talk", at: int, end: int) -> int:
+def _is(context: "UtteranceContext", at: int, end: int) -> int:
     """What the owner is: an age, a gender, a trade, a fan, from somewhere, somebody."""
-    w, low = talk.w, talk.low
+    w, low = context.w, context.low
     alone = drop(w.SELF, low, at) < at  # nothing stands between: 我是王浩
     end = skip(w.ADVERBS, low, end)
     noun = skip(w.ARTICLES, low, end)
-    aged = _age(talk, noun, w.AGE_OF_BEING)
-    stop = _gender(talk, aged or noun) or _gender(talk, skip(w.ADJECTIVES, low, aged or noun))
+    aged = _age(context, noun, w.AGE_OF_BEING)
+    stop = _gender(context, aged or noun) or _gender(
+        context, skip(w.ADJECTIVES, low, aged or noun)
+    )
     if stop or aged:
         return stop or aged
     stop = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, end + 1), end)
-    if (noun > end or not w.NEEDS_ARTICLE) and facts.is_trade(talk, noun, stop):
-        return talk.keep(at, cut(w.FACT_ENDS, low, stop), 85)
+    if (noun > end or not w.NEEDS_ARTICLE) and facts.is_trade(context, noun, stop):
+        return context.keep(at, cut(w.FACT_ENDS, low, stop), 85)
     fan = drop(w.FANS, low, stop, end)
     noun = skip(w.ADJECTIVES, low, noun)
     if noun < fan < stop:
-        return facts.things(talk, noun, fan, True, stop)
-    return add_origin(talk, at, end) or (add_name(talk, end, 75, True) if alone else 0)
+        return facts.things(context, noun, fan, True, stop)
+    return add_origin(context, at, end) or (add_name(context, end, 75, True) if alone else 0)

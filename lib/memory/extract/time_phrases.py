@@ -1,10 +1,10 @@
 """
-Extract when: finds what is said about time, and what is left around it.
+Time phrases: finds the phrases of time in a clause, and the text around them.
 
-The words of a language are a keyed table (`WHEN` in `extract_zh` and `extract_en`) that gives each
-a letter; an expression of time is then a run of letters that is in `_SHAPES`, whatever the
-language: 十点半 and "at 10 30" differ in their letters, not in their grammar. What an expression
-means is put into Marks; what it amounts to is decided by `extract_dates`. Pure; keeps nothing.
+A keyed table of each language (`WHEN` in `plan_words_zh` and `plan_words_en`) gives each word a
+letter. A time phrase is a run of letters that is in `_SHAPES`, whatever the language: 十点半 and
+"at 10 30" differ in their letters, not in their grammar. The meaning of a phrase goes into Marks;
+`date_phrases` makes dates of it. Pure; keeps nothing.
 
     N number   R 3rd   C 10:30   H 点, o'clock   K 钟   m 分   F half   Q quarter   a am, pm
     D day and part (明晚 is D15)   P part of the day   q the same, only behind a day

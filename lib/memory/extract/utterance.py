@@ -1,8 +1,8 @@
 """
-Extract talk: the thread of one utterance, and what was found in it.
+Utterance context: the clause being read, what earlier clauses have established, and the results.
 
-Owns what the clauses of an utterance leave for those after them, the clause being read, and the
-few questions that every reader of it asks. Pure; lives as long as one call of `extract`.
+Also has the few questions that every reader of a clause asks. Pure; lives as long as one call of
+`extractor.extract`.
 """
 
 from collections import namedtuple
@@ -20,7 +20,7 @@ Found = namedtuple("Found", ("kind", "content", "fields", "confidence"))
 NOBODY, OWNER, OTHERS = 0, 1, 2
 
 
-class Talk:
+class UtteranceContext:
     """The thread of one utterance; `now` in local seconds."""
 
     def __init__(self, now: int) -> None:

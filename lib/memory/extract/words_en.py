@@ -1,14 +1,12 @@
 """
-Extract, English: the words of the grammar in `extract_clause`.
+The English words of the grammar, for `clause` and the readers of statements.
 
-Tables in the form of `extract_scan`: words end with their space, contractions are opened (TIDY)
-before anything is looked up. What each table is for is said where it is used.
+Tables in the form of `scan`; the readers say what each is for. Words end with their space, and
+contractions are opened (TIDY) before anything is looked up.
 """
 
-from .leads_en import BE as BE
-from .leads_en import LEADS as LEADS
-from .leads_en import OF_ONESELF as OF_ONESELF
-from .times_en import WHEN as WHEN
+from .leads_en import *  # noqa: F403  the readers get one module for each language
+from .plan_words_en import *  # noqa: F403
 
 # -- gates -------------------------------------------------------------------------------------
 TIDY = (
@@ -359,81 +357,3 @@ NO_NOTE = (
     "|take |bring |get |go |"
 )
 COMMA = ", "
-# -- days of every year ------------------------------------------------------------------------
-BIRTH_WORDS = "|is |it is |on |in |falls |and |so |oh |the |of |that |"
-BORN = ()
-MY_BIRTH = (
-    "|my date of birth |my date of birth is |my dob |my dob is |my birthday |i was born "
-    "|birthday |it is my birthday |my birthday it is |my birthday is |"
-)
-YEARLY = "|birthday |anniversary |wedding anniversary |"
-YEARLY_REACH = 6
-ANNIVERSARY = "|anniversary|"
-# -- plans -------------------------------------------------------------------------------------
-ALARM = "|alarm|wake me up|wake me|reminder|remind me|"
-NO_WORDS = "|on |at |so |the |and |then |well |um |"
-PLEASE = "|please |can you |could you |would you |will you |just |"
-ORDERS = (
-    "|merry |add |play |turn |switch |open |close |set |tell |show |search |find |look |check "
-    "|order |translate |read |stop |start |sing |pause |dim |give |call me |book me |what |how "
-    "|see |talk to you |good |bye |goodbye |catch |thank |happy |let us see |let me know |wait "
-    "|text me |email me |message me |"
-)
-NOT_MINE = (
-    "|let us |let's |he |she |they |it |you |his |her |their |your |everyone |people |someone "
-    "|my friend |my boss |my neighbor |my roommate |my colleague |my coworker |that |this "
-    "|there is no |who |do not |not |no |here is |"
-)
-PLAN_LEADS = (
-    "|remind me to |remind me that |remind me about |remind me of |remind me |please |can you "
-    "|could you |would you |will you |do not let me forget to |do not let me forget about "
-    "|do not let me forget |do not forget to |do not forget |remember to |remember "
-    "|set an alarm to |set an alarm for |set an alarm |set a reminder to |set a reminder for "
-    "|set a reminder |i have to |i have got to |i have |i need to |i must |i should "
-    "|i will be having |i will be |i will have |i will |i am going to be |i am going to "
-    "|i am planning to |i plan to |i am supposed to |i want to |i am having |i am hosting "
-    "|i would like to |we have to |we need to |we have |we will be |we will have |we will "
-    "|we are going to |we are having |we plan to |we are planning to |there is |there will be "
-    "|it is |have to |have |need to |a |an |the |my |our |that |to |for |about |at |on |by |is "
-    "|going to |planning to |having |and |make sure to |make sure i |up |so |you to |of "
-    "|scheduled |another |due |"
-)
-MODALS = NO_MODALS = ""
-KEPT = ""
-PAST_OF = ()
-WHOLE = "|"
-BEING = "|i am |we are |i will be |we will be |"
-PLAN_ENDS = (
-    "|booked |scheduled |lined up |planned |coming up |penciled in |happening |at |on |by |for "
-    "|in |until |till |the |a |and |to |from |around |about |is |this |please |starting |before "
-    "|of |next |each |every |are |so |thanks |with |okay |ok |"
-)
-SEE_YOU = (
-    "|do it |do that |go there |be there |think about it |be back |be fine |coming |work "
-    "|school |see you |it |same |big day |back |right back |home |there |busy |free |off |ok "
-    "|works for me |"
-)
-NO_PLAN_HEADS = (
-    "|sounds |works |see |seems |looks |feels |would |could |can |nights |mornings |evenings "
-    "|afternoons |fine |ready |better |turning |i am |we are |i |we |it |he |she |they |you |ok "
-    "|am |are |looking forward |nothing |be |been |"
-)
-WISHES = "|want to |would like |"
-OVER = "|is over |was over |"
-WILL = "|\n|"
-DONE = "|\n|"
-MOODS = "| so | very | really | too |"
-DEEDS = ""
-NEED_EVENT = "|the |"
-EVENTS = (
-    "| exam | test | meeting | deadline | party | wedding | appointment | interview | flight "
-    "| train | game | match | concert | class | due | rent | funeral | conference | ceremony "
-    "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start "
-    "|leave |fly |finish |graduate |return |move |arrive |"
-)
-# With a date in front of them they tell what the day is like.
-OF_A_DAY = "|is |was |will be |are |has been |"
-SUPPER = "|dinner|supper|drinks|party|concert|movie night|game night|prom|"
-NICKNAMES = ""
-SUBORDINATE = "|when |back when |as a kid |as a child |as a teenager |back in |"
-WAKES = "|wake me|get up|getting up|"

@@ -1,0 +1,117 @@
+"""
+English words of time, of the days of every year, and of plans.
+
+Part of the tables of `words_en`, in the form of `scan`; `WHEN` has the letters of `time_phrases`.
+"""
+
+WHEN = (
+    "|christmas :V1225|christmas day :V1225|xmas :V1225|christmas eve :V1224|new year's :V101"
+    "|new year's day :V101|new year's eve :V1231|halloween :V1031|valentine's day :V214"
+    "|valentines day :V214|independence day :V704|thanksgiving :V10|mother's day :V8"
+    "|father's day :V9|mothers day :V8|fathers day :V9|chinese new year :V1|lunar new year :V1"
+    "|spring festival :V1|mid-autumn festival :V6|dragon boat festival :V4|and :&|percent :#"
+    "|degrees :#|dollars :#|bucks :#|miles :#|people :#|points :#|today :D0|tonight :D5"
+    "|this morning :D2|this afternoon :D4|this evening :D5|tomorrow :D10|tmr :D10"
+    "|the day after tomorrow :D20|day after tomorrow :D20|yesterday :X|ago :X|last :X"
+    "|the other day :X|someday :X|some day :X|soon :X|later :X|in the morning :P2"
+    "|in the afternoon :P4|in the evening :P5|at night :P5|morning :q2|afternoon :q4|evening :q5"
+    "|night :q5|at noon :C720|noon :C720|by noon :C720|at midnight :C1440|midnight :C1440"
+    "|monday :W0|tuesday :W1|wednesday :W2|thursday :W3|friday :W4|saturday :W5|sunday :W6"
+    "|weekend :W7|mondays :w0|tuesdays :w1|wednesdays :w2|thursdays :w3|fridays :w4"
+    "|saturdays :w5|sundays :w6|weekends :w7|this :n0|next :n1|this coming :n0|every :E|each :E"
+    "|daily :e0|every day :e0|everyday :e0|each day :e0|monthly :i0|yearly :i1|weekly :X"
+    "|other :X|weekdays :X|second :R2|seconds :U1|minute :U60|minutes :U60|min :U60|mins :U60"
+    "|hour :U3600|hours :U3600|day :U86400|days :U86400|week :U604800|weeks :U604800|month :U0"
+    "|months :U0|year :U1|years :U1|january :o1|february :o2|march :o3|april :o4|may :o5"
+    "|june :o6|july :o7|august :o8|september :o9|october :o10|november :o11|december :o12"
+    "|jan :o1|feb :o2|apr :o4|aug :o8|sept :o9|sep :o9|oct :o10|nov :o11|dec :o12|one :N1|an :g1"
+    "|two :N2|a couple of :N2|three :N3|four :N4|five :N5|six :N6|seven :N7|eight :N8|nine :N9"
+    "|ten :N10|eleven :N11|twelve :N12|thirteen :N13|fourteen :N14|fifteen :N15|sixteen :N16"
+    "|seventeen :N17|eighteen :N18|nineteen :N19|twenty :Z20|thirty :Z30|forty :Z40|fifty :Z50"
+    "|sixty :Z60|seventy :Z70|eighty :Z80|ninety :Z90|first :R1|third :R3|fourth :R4|fifth :R5"
+    "|sixth :R6|seventh :R7|eighth :R8|ninth :R9|tenth :R10|eleventh :R11|twelfth :R12"
+    "|thirteenth :R13|fourteenth :R14|fifteenth :R15|sixteenth :R16|seventeenth :R17"
+    "|eighteenth :R18|nineteenth :R19|twentieth :R20|thirtieth :R30|am :a6|pm :a4|o'clock :H"
+    "|oclock :H|sharp :K|half :F|and a half :F|quarter :Q15|a quarter :Q15|past :p|to :T|till :T"
+    "|until :T|of :f|in :B|within :B|from now :A|at :@1|by :@1|around :@1|about :@1|before :@1"
+    "|after :@1|from :@1|on :@|the :@|for :@|this is :.|on the :t|by the :t|due the :t"
+    "|before the :t|until the :t|starting :@|coming :n0|a :g1|"
+)
+# -- days of every year ------------------------------------------------------------------------
+BIRTH_WORDS = "|is |it is |on |in |falls |and |so |oh |the |of |that |"
+BORN = ()
+MY_BIRTH = (
+    "|my date of birth |my date of birth is |my dob |my dob is |my birthday |i was born "
+    "|birthday |it is my birthday |my birthday it is |my birthday is |"
+)
+YEARLY = "|birthday |anniversary |wedding anniversary |"
+YEARLY_REACH = 6
+ANNIVERSARY = "|anniversary|"
+# -- plans -------------------------------------------------------------------------------------
+ALARM = "|alarm|wake me up|wake me|reminder|remind me|"
+NO_WORDS = "|on |at |so |the |and |then |well |um |"
+PLEASE = "|please |can you |could you |would you |will you |just |"
+ORDERS = (
+    "|merry |add |play |turn |switch |open |close |set |tell |show |search |find |look |check "
+    "|order |translate |read |stop |start |sing |pause |dim |give |call me |book me |what |how "
+    "|see |talk to you |good |bye |goodbye |catch |thank |happy |let us see |let me know |wait "
+    "|text me |email me |message me |"
+)
+NOT_MINE = (
+    "|let us |let's |he |she |they |it |you |his |her |their |your |everyone |people |someone "
+    "|my friend |my boss |my neighbor |my roommate |my colleague |my coworker |that |this "
+    "|there is no |who |do not |not |no |here is |"
+)
+PLAN_LEADS = (
+    "|remind me to |remind me that |remind me about |remind me of |remind me |please |can you "
+    "|could you |would you |will you |do not let me forget to |do not let me forget about "
+    "|do not let me forget |do not forget to |do not forget |remember to |remember "
+    "|set an alarm to |set an alarm for |set an alarm |set a reminder to |set a reminder for "
+    "|set a reminder |i have to |i have got to |i have |i need to |i must |i should "
+    "|i will be having |i will be |i will have |i will |i am going to be |i am going to "
+    "|i am planning to |i plan to |i am supposed to |i want to |i am having |i am hosting "
+    "|i would like to |we have to |we need to |we have |we will be |we will have |we will "
+    "|we are going to |we are having |we plan to |we are planning to |there is |there will be "
+    "|it is |have to |have |need to |a |an |the |my |our |that |to |for |about |at |on |by |is "
+    "|going to |planning to |having |and |make sure to |make sure i |up |so |you to |of "
+    "|scheduled |another |due |"
+)
+MODALS = NO_MODALS = ""
+KEPT = ""
+PAST_OF = ()
+WHOLE = "|"
+BEING = "|i am |we are |i will be |we will be |"
+PLAN_ENDS = (
+    "|booked |scheduled |lined up |planned |coming up |penciled in |happening |at |on |by |for "
+    "|in |until |till |the |a |and |to |from |around |about |is |this |please |starting |before "
+    "|of |next |each |every |are |so |thanks |with |okay |ok |"
+)
+SEE_YOU = (
+    "|do it |do that |go there |be there |think about it |be back |be fine |coming |work "
+    "|school |see you |it |same |big day |back |right back |home |there |busy |free |off |ok "
+    "|works for me |"
+)
+NO_PLAN_HEADS = (
+    "|sounds |works |see |seems |looks |feels |would |could |can |nights |mornings |evenings "
+    "|afternoons |fine |ready |better |turning |i am |we are |i |we |it |he |she |they |you |ok "
+    "|am |are |looking forward |nothing |be |been |"
+)
+WISHES = "|want to |would like |"
+OVER = "|is over |was over |"
+WILL = "|\n|"
+DONE = "|\n|"
+MOODS = "| so | very | really | too |"
+DEEDS = ""
+NEED_EVENT = "|the |"
+EVENTS = (
+    "| exam | test | meeting | deadline | party | wedding | appointment | interview | flight "
+    "| train | game | match | concert | class | due | rent | funeral | conference | ceremony "
+    "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start "
+    "|leave |fly |finish |graduate |return |move |arrive |"
+)
+# With a date in front of them they tell what the day is like.
+OF_A_DAY = "|is |was |will be |are |has been |"
+SUPPER = "|dinner|supper|drinks|party|concert|movie night|game night|prom|"
+NICKNAMES = ""
+SUBORDINATE = "|when |back when |as a kid |as a child |as a teenager |back in |"
+WAKES = "|wake me|get up|getting up|"
