@@ -22,7 +22,7 @@ from hypothesis import strategies as st
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
 near: Any = import_module("memory.changes.near_duplicates").near
-alike: Any = import_module("memory.changes.repetition").alike
+may_be_near: Any = import_module("memory.changes.repetition").may_be_near
 fold: Any = import_module("memory.text.folding").fold
 
 PAIRS = [
@@ -64,7 +64,7 @@ def _words(text: str) -> list[str]:
 
 def _known(old: str, new: str) -> bool:
     """As a write finds it: the cheap look, then the real one."""
-    return alike(fold(new), fold(old)) and near(new, old, True)
+    return may_be_near(fold(new), fold(old)) and near(new, old, True)
 
 
 def test_there_are_enough_pairs_of_both_sorts_in_both_languages() -> None:

@@ -47,7 +47,7 @@ def _judged(name: str) -> "tuple[int, int, int, int]":
         if row["set"] == name:
             at = 0 if row["suspect"] else 2
             counts[at] += 1
-            counts[at + 1] += suspicion.suspicious(text.plain(row["text"]))
+            counts[at + 1] += suspicion.is_injection(text.plain(row["text"]))
     return counts[0], counts[1], counts[2], counts[3]
 
 
@@ -56,7 +56,7 @@ def test_the_rules_find_what_they_were_made_with_and_leave_honest_words_alone(
 ) -> None:
     smuggled, found, honest, flagged = _judged("tuned")
     speech = [row["text"] for row in SPEECH]
-    flagged += sum(suspicion.suspicious(text.plain(said)) for said in speech)
+    flagged += sum(suspicion.is_injection(text.plain(said)) for said in speech)
     honest += len(speech)
     assert smuggled >= 120
     assert honest >= 2000
@@ -76,10 +76,10 @@ def test_the_rules_find_most_of_what_they_never_saw(figure: Callable[..., None])
 
 def test_secrets_are_known_by_their_form_and_masked_whole(figure: Callable[..., None]) -> None:
     for row in SECRETS:
-        assert secrets.found(row["text"]) == row["secret"], row
+        assert secrets.detect(row["text"]) == row["secret"], row
         masked = secrets.masked(row["text"])
         assert (masked == row["text"]) == (not row["secret"])
-        assert secrets.found(masked) == ""
+        assert secrets.detect(masked) == ""
     figure("secrets_tried", len(SECRETS))
 
 

@@ -1,10 +1,12 @@
 """
 Engine: the memory as its users see it: write, correct, delete, complete, read, recall.
 
-The one place where the owner's words become changes: each runs under one lock from its first look
-to its last byte, and returns after it is in flash. What may be written is in `rules`, how
-schedules move in `schedules`, what is known in other words in `retelling`, what becomes of what is
-there in `revising`, what is there in `store`.
+Turns the owner's words into changes. Each call holds the lock from its first look to its last
+byte, and returns after the change is in flash. Which values are allowed is in
+`records/validation`, how schedules advance in `records/schedules`, what secrets and instructions
+look like in `guard`. What is already known in the same or in other words is found by
+`changes/repetition`; existing records are corrected, deleted and completed by `changes/revision`.
+The parts of the memory are in `store`.
 """
 
 from micropython import const
@@ -27,13 +29,13 @@ if TYPE_CHECKING:
     from typing import Any
 
 _OPPOSITE = {"like": "dislike", "dislike": "like"}
-# Kinds of which the same may be told in other words. The others have one record of a sort (the
-# profile), or are told apart by more than words (family, schedule).
-_RETOLD = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event")
-_AMPLE = const(128)  # NVS entries, below which names of clients take no room any more
-_ORIGIN = ("source", "client")  # who says so; that alone is no change
-_UNSAID = _ORIGIN + ("flags",)
-# What a new record has where nothing was said.
+# Kinds whose records may say the same in other words. Of the others there is one record each (the
+# profile), or more than their words counts (family, schedule).
+_PARAPHRASED = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event")
+_CLIENT_MIN_SPARE = const(128)  # spare NVS entries below which names of clients are not kept
+_ORIGIN = ("source", "client")  # who wrote it; another origin alone is no change
+_NOT_CONTENT = _ORIGIN + ("flags",)
+# What a new record has where its writer gave nothing.
 _DEFAULTS = {
     "family": (("closeness", 3),),
     "schedule": (("priority", 3), ("duration", schedules.DURATION)),
@@ -41,7 +43,7 @@ _DEFAULTS = {
 
 
 class Memory(Store):
-    """The store with the changes that words make. Built and opened as `Store` says."""
+    """The store, with the changes that words make. Constructed and opened like `Store`."""
 
     # -- writing -------------------------------------------------------------------------------
 
@@ -55,10 +57,10 @@ class Memory(Store):
         client: "str | None" = None,
     ) -> Change:
         """
-        Remember something. `given` holds the optional fields by name (`when` for a date); `force`
-        keeps a moment or event although the same text is there; `source` is the channel it came
-        by, `client` what wrote it there. Raises Rejected, Refused or Broken, and then nothing was
-        changed.
+        Record something. `given` holds the optional fields by name (`when` for a date); `force`
+        adds a moment or event although there is one with the same text; `source` is the channel
+        that it came by, `client` the name of the program that wrote it. Raises Rejected, Refused
+        or Broken, and then nothing was changed.
         """
         async with self.lock:
             now = self.clock.now()
@@ -69,9 +71,9 @@ class Memory(Store):
             fields.update(self._origin(source, client))
             if kind in DATED:
                 self.complete_dates(kind, fields, now)
-            screening.judge(fields)
+            screening.screen(fields)
             forced = force and kind in ("moment", "event")
-            change = None if forced else await self._tell_again(kind, fields, now)
+            change = None if forced else await self._repeat(kind, fields, now)
             if change is None:
                 change = self._add(kind, fields, now)
             change.ignored = ignored
@@ -80,18 +82,21 @@ class Memory(Store):
             return change
 
     def _origin(self, source: "str | None", client: "str | None") -> dict:
-        """Who writes; where hot memory is nearly full the channel alone (see `relief`)."""
-        return screening.origin(source, client if self.spare > _AMPLE else None)
+        """Who writes; the channel alone where hot memory is nearly full (see `hot_overflow`)."""
+        return screening.origin(source, client if self.spare > _CLIENT_MIN_SPARE else None)
 
     def conflicts(self, record: Record) -> list:
-        """What it overlaps with. The record is kept already: this must not fail."""
+        """The schedules that overlap with one that is stored already, so this must not fail."""
         try:
             return schedules.conflicts(record, self.each("schedule"))
         except MemoryError:
             return []
 
     def complete_dates(self, kind: str, fields: dict, now: int) -> None:
-        """Defaults of what has a date; refuses what the clock cannot judge."""
+        """
+        Complete the date fields of an event or schedule. Raises Rejected for a missing or past
+        date, ClockUnset where a schedule needs the time.
+        """
         if kind == "event":
             if "when" not in fields and self.clock.is_set():
                 fields["when"] = dates.day_text(now)
@@ -114,39 +119,39 @@ class Memory(Store):
             text = "%s is in the past; it is now %s" % (fields["when"], dates.minute(now))
             raise Rejected("past", text, field="datetime", now=dates.minute(now))
 
-    async def _tell_again(self, kind: str, fields: dict, now: int) -> "Change | None":
-        """What comes of telling what is known already, in whatever words; None for what is new."""
-        twin = self._twin(kind, fields)
-        if twin is not None and kind == "fact" and twin.created // dates.DAY != now // dates.DAY:
-            if await repetition.of_its_day(self, twin):  # 明天 was another day then
-                twin = None
-        if twin is not None:
-            return self._merge(twin, True, fields, now)
-        if kind not in _RETOLD:
+    async def _repeat(self, kind: str, fields: dict, now: int) -> "Change | None":
+        """The change where this is known already, in whatever words; None where it is new."""
+        same = self._duplicate(kind, fields)
+        if same is not None and kind == "fact" and same.created // dates.DAY != now // dates.DAY:
+            if repetition.meant_another_day(self, same):  # 明天 was another day then
+                same = None
+        if same is not None:
+            return self._merge(same, True, fields, now)
+        if kind not in _PARAPHRASED:
             return None
-        found = await repetition.known(self, kind, fields, now)
-        if found is None:
+        known = await repetition.known(self, kind, fields, now)
+        if known is None:
             return None
-        record, hot, old = found
+        record, hot, old = known
         if old is None:
             return self._merge(record, hot, fields, now)
         change = Change(UPDATED, record)
         change.replaced = old
         return change
 
-    def _twin(self, kind: str, fields: dict) -> "Record | None":
-        """The hot record that says the same thing already."""
+    def _duplicate(self, kind: str, fields: dict) -> "Record | None":
+        """The hot record with the same words."""
         if kind in PROFILE:
-            found = self.hot(kind)
-            return found[0] if found else None
-        said = fold(fields["content"])
+            records = self.hot(kind)
+            return records[0] if records else None
+        words = fold(fields["content"])
         for record in self.each(kind):
             if kind == "family":
                 same = record.content == fields["content"]
                 unnamed = not record.content or not fields["content"]
                 if record.get("relation") == fields["relation"] and (same or unnamed):
                     return record
-            elif fold(record.content) == said and schedules.is_open(record):
+            elif fold(record.content) == words and schedules.is_open(record):
                 if kind == "schedule" and schedules.same_series(record, fields):
                     fields.pop("when")  # its open occurrence stays open
                     fields.pop("day", None)
@@ -155,31 +160,20 @@ class Memory(Store):
                     return record
         return None
 
-    async def twin_in_archive(
-        self, kind: str, content: str, everywhere: bool = False
-    ) -> "list[Record]":
-        """
-        Archived records of this kind with these words, newest first; `everywhere`, or only where
-        it is soon looked.
-        """
-        if self.archive.unavailable:
-            return []
-        return await repetition.in_archive(self, kind, content, everywhere)
-
-    def _merge(self, twin: Record, hot: bool, fields: dict, now: int) -> Change:
-        """The same thing said again: a change of what differs, or nothing."""
+    def _merge(self, same: Record, hot: bool, fields: dict, now: int) -> Change:
+        """Update the fields of a known record that differ from those given; NOOP for none."""
         changes = {}
         for name in fields:
-            unsaid = fields[name] == ""  # a family member whose name was not given again
-            if name not in _UNSAID and not unsaid and twin.get(name) != fields[name]:
+            omitted = fields[name] == ""  # a family member whose name was not given again
+            if name not in _NOT_CONTENT and not omitted and same.get(name) != fields[name]:
                 changes[name] = fields[name]
         if not changes:
-            return Change(NOOP, twin)
-        screening.judge(changes, twin)
+            return Change(NOOP, same)
+        screening.screen(changes, same)
         for name in _ORIGIN:
             if name in fields:
                 changes[name] = fields[name]
-        record = twin.revised(now, **changes)
+        record = same.revised(now, **changes)
         if hot:
             self.replace(record)
         else:
@@ -187,15 +181,18 @@ class Memory(Store):
         return Change(UPDATED, record)
 
     def _add(self, kind: str, fields: dict, now: int) -> Change:
-        """A new record, or a like that was a dislike, moved over; makes room first if it must."""
+        """
+        Add a record, or turn a dislike with these words into a like and the other way round. Where
+        the kind is at its cap, move records to the archive first.
+        """
         moved = None
         if kind in _OPPOSITE:
             for record in self.each(_OPPOSITE[kind]):
                 if fold(record.content) == fold(fields["content"]):
                     moved = record
-        leaving = eviction.make_room(kind, self, now)
+        evicted = eviction.make_room(kind, self, now)
         if moved is not None:
-            screening.judge(fields, moved)
+            screening.screen(fields, moved)
             record = moved.revised(now, **fields)
             record.kind = kind
             puts = [(key_of(kind, record.id), encode(record))]
@@ -203,15 +200,15 @@ class Memory(Store):
             return Change(UPDATED, record)
         for name, value in _DEFAULTS.get(kind, ()):
             fields.setdefault(name, value)
-        for name in _UNSAID:
+        for name in _NOT_CONTENT:
             if fields.get(name) is None:
                 fields.pop(name, None)
         record = Record(self.ids.new(), kind, now, fields)
         record.approx = not self.clock.is_set()
         change = Change(ADDED, record)
         puts = [(key_of(kind, record.id), encode(record))]
-        if leaving:
-            change.archived = self.archive.move(leaving, puts)
+        if evicted:
+            change.archived = self.archive.move(evicted, puts)
         else:
             self.hot_store.apply(puts, [])
         return change
@@ -228,7 +225,7 @@ class Memory(Store):
         client: "str | None" = None,
     ) -> Change:
         """
-        Change the record `id`, hot or archived; `kind` None or its own. What is not given stays.
+        Change the record `id`, hot or archived; `kind` is None or its own. Other fields stay.
         Raises NoMatch when there is no such record, Rejected, Refused, Broken.
         """
         async with self.lock:
@@ -239,8 +236,8 @@ class Memory(Store):
         self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
     ) -> Change:
         """
-        Forget one record: by id, else by its exact content, else by a part that only it has; hot
-        or archived. What is not there is NOOP. Raises NoMatch (with candidates), StoreFull,
+        Delete one record, hot or archived: by id, else by its exact content, else by a part of it
+        that only it has. NOOP where there is none. Raises NoMatch (with candidates), StoreFull,
         Broken.
         """
         async with self.lock:
@@ -248,8 +245,8 @@ class Memory(Store):
 
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
         """
-        Close an occurrence of a schedule. A one-off stays hot, marked completed; of a series the
-        next occurrence opens (`change.next`) and the closed one goes to the archive. Raises
+        Close an occurrence of a schedule. A one-off stays hot, marked completed; a series advances
+        to its next occurrence (`change.next`) and the closed one goes to the archive. Raises
         NoMatch (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
         """
         async with self.lock:

@@ -1,8 +1,10 @@
 """
-Change: what a call that changes memory tells its caller.
+Change: the result of a call that changes memory.
 """
 
-TYPE_CHECKING = False
+from micropython import const
+
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
@@ -15,8 +17,8 @@ class Change:
     """
     What a call did: `result` (ADDED, UPDATED, DELETED, NOOP), the `record` it is about (None for a
     deletion of nothing), ids `archived`, `conflicts` [(record, begin)], `next` record of a series,
-    `replaced` the old words of what was told anew, as they are in the archive now, `ignored` names
-    of fields that do not belong to the kind.
+    `replaced` the superseded words, as a record of the archive, `ignored` names of fields that do
+    not belong to the kind.
     """
 
     def __init__(self, result: str, record: "Record | None") -> None:

@@ -1,8 +1,7 @@
 """
-Rolling: which records leave hot memory when a kind is at its cap.
+Eviction: which records leave hot memory when a kind is at its cap.
 
-Pure choice over records, of which it holds those that leave: all of a kind as objects would be a
-third of a small heap; `archive` does the moving (docs/DESIGN.md has the caps and why).
+It only chooses; `archive/archive.py` moves them (docs/DESIGN.md has the caps and why).
 """
 
 from micropython import const
@@ -23,15 +22,15 @@ from memory.records.kinds import (
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from typing import Any
+
+    from memory.records.record import Record
+    from memory.store import Store
 
 
-def make_room(kind: str, memory: "Any", now: int) -> list:
+def make_room(kind: str, memory: "Store", now: int) -> "list[Record]":
     """
-    The records that go to the archive so that one more of `kind` fits; [] when there is room.
-
-    `memory` has count(kind), each(kind), newest first, and every(kinds). Raises CapReached where
-    nothing may leave.
+    The records to move to the archive so that one more of `kind` fits; [] when there is room.
+    Raises CapReached where no record may be evicted.
     """
     if kind in PROFILE:
         return []
@@ -47,28 +46,28 @@ def make_room(kind: str, memory: "Any", now: int) -> list:
     return oldest(kind, memory.each(kind), ROLLS[kind])
 
 
-def _over(records: "Iterable", now: int) -> list:
-    leaving = [record for record in records if schedules.is_over(record, now)]
-    if not leaving:
+def _over(records: "Iterable[Record]", now: int) -> "list[Record]":
+    evicted = [record for record in records if schedules.is_over(record, now)]
+    if not evicted:
         text = "there are already %d events and schedules, none of them over" % EVENTS_CAP
         raise CapReached("cap", text, kind="event", cap=EVENTS_CAP)
-    leaving.sort(key=lambda record: counter_of(record.id), reverse=True)
-    return leaving
+    evicted.sort(key=lambda record: counter_of(record.id), reverse=True)
+    return evicted
 
 
-def oldest(kind: str, records: "Iterable", count: int) -> list:
+def oldest(kind: str, records: "Iterable[Record]", count: int) -> "list[Record]":
     """
     The `count` oldest of `records` (newest first), oldest first; facts of the highest importance,
     up to PINNED_FACTS of them, stay.
     """
     pinned = PINNED_FACTS if kind == "fact" else 0
-    leaving: list = []
+    evicted: "list[Record]" = []
     for record in records:
         if pinned and record.get("importance", 0) >= PINNED_IMPORTANCE:
             pinned -= 1
             continue
-        leaving.append(record)
-        if len(leaving) > count:
-            leaving.pop(0)
-    leaving.reverse()
-    return leaving
+        evicted.append(record)
+        if len(evicted) > count:
+            evicted.pop(0)
+    evicted.reverse()
+    return evicted

@@ -1,11 +1,12 @@
 """
-Nearness: whether two texts say the same thing in other words.
+Near duplicates: whether two texts say the same thing in other words.
 
-Not by how much of them is alike: 猫叫咪咪 and 猫叫花花 are alike and differ in all that matters.
-By what differs: a text is brought to a common form by a fixed list of changes that carry no
-meaning (docs/decisions/nearness.md has its rules, `near_zh` and `near_en` the list), and two texts
-are near when their forms are equal. Whatever the list does not know, a name, a number, a negation,
-a colour, stays and tells them apart: a near-duplicate may be missed, a differing fact is kept.
+How much of two texts is equal does not decide it: 猫叫咪咪 and 猫叫花花 differ in one word, which
+is the name. Instead a fixed list of changes that carry no meaning brings each text to a common
+form (docs/decisions/nearness.md has the rules, `near_duplicates_zh` and `near_duplicates_en` the
+list). Two texts are near when their forms are equal. Names, numbers, negations and colours are not
+in the list, so they stay and make the forms differ: a near-duplicate may be missed, but a
+differing fact is kept.
 
 Pure.
 """
@@ -24,20 +25,20 @@ if TYPE_CHECKING:
 
 def near(one: str, other: str, same_day: bool) -> bool:
     """
-    True where two texts say the same. `same_day` tells that they were told on one day: 明天 and
-    `yesterday` mean the same only then.
+    True where two texts say the same. `same_day` says that both were recorded on one day: only
+    then do 明天 and `yesterday` mean the same in both.
     """
     one, other = fold(one), fold(other)
     if _is_chinese(one) != _is_chinese(other):
         return False
     words = _words(one)
-    found = words.form(one)
-    if not found or found != words.form(other):
+    form = words.form(one)
+    if not form or form != words.form(other):
         return False
     return same_day or not (any_of(words.RELATIVE, one) or any_of(words.RELATIVE, other))
 
 
-def of_its_day(text: str) -> bool:
+def is_relative(text: str) -> bool:
     """True for a text with words that mean another time on another day."""
     text = fold(text)
     return any_of(_words(text).RELATIVE, text)

@@ -1,8 +1,8 @@
 """
-The changes that carry no meaning in English, for `nearness`.
+The changes that carry no meaning in English, for `near_duplicates`.
 
-Each entry says: wherever the first stands in a text about the owner, the second would be told just
-as well. Order matters. Pure.
+Each entry of a table has two texts: where the first is in a sentence about the owner, the second
+means the same. The entries are applied in their order. Pure.
 """
 
 from .near_duplicates_text import any_of, clauses, replaced
@@ -43,7 +43,7 @@ _CHANGES = (
 _VOWELS = ("a", "e", "i", "o", "u")
 _AHEAD = ("next", "tomorrow")
 _FOND = ("like", "likes", "love", "loves", "hate", "hates", "enjoy", "enjoys")
-# With one of these a time at the beginning need not belong to what is at the end.
+# With one of these in a sentence a time at its beginning may not belong to its end.
 _JOINED = (
     "|and|but|or|so|that|if|when|while|because|who|which|whose|before|after|until|since|said|says"
     "|told|tells|thinks|think|thought|knows|know|knew|hopes|promised|decided|not|"
@@ -70,7 +70,7 @@ def form(text: str) -> str:
         return " ".join(words[1:])
     if words[:1] == ["i"]:
         words = words[1:]
-    words[:1] = [_plain_verb(word) for word in words[:1]]
+    words[:1] = [_base_verb(word) for word in words[:1]]
     return " ".join(_listed(words))
 
 
@@ -106,7 +106,7 @@ def _doing(verb: str) -> str:
     return verb + "ing"
 
 
-def _plain_verb(verb: str) -> str:
+def _base_verb(verb: str) -> str:
     """The verb of `owner likes` as that of `i like`."""
     if verb == "does" or verb == "goes" or verb.endswith(("ches", "shes", "sses", "xes")):
         return verb[:-2]
@@ -129,14 +129,14 @@ def _time_last(words: list) -> list:
         size = 2
     elif first == "in" and len(second) == 4 and "1900" < second < "2100":
         size = 2
-    rest = words[size:]
-    if rest[:1] == [","]:
-        rest = rest[1:]
-    for at, word in enumerate(rest):
-        meant = at and word == "to" and "|" + rest[at - 1] + "|" in _MEANT
+    tail = words[size:]
+    if tail[:1] == [","]:
+        tail = tail[1:]
+    for at, word in enumerate(tail):
+        meant = at and word == "to" and "|" + tail[at - 1] + "|" in _MEANT
         if word == "," or "|" + word + "|" in _JOINED or (meant and first not in _AHEAD):
             return words
-    return rest + words[:size]
+    return tail + words[:size]
 
 
 def _listed(words: list) -> list:

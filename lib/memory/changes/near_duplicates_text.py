@@ -1,14 +1,14 @@
 """
-Near text: how the lists of changes that carry no meaning are applied to a text.
+Applies lists of changes that carry no meaning to a text.
 
-`near_zh` and `near_en` are the lists; both use these functions, and `nearness` compares what comes
-out. Pure.
+`near_duplicates_zh` and `near_duplicates_en` have the lists and use these functions;
+`near_duplicates` compares the results. Pure.
 """
 
 _DIGITS = "零一二三四五六七八九"
 _NUMERALS = _DIGITS + "〇两十"
-_KEPT = b"?+#%$&@*=<>^~"  # signs that mean something wherever they stand
-_WITHIN = b".:/-"  # signs that mean something between digits
+_KEPT = b"?+#%$&@*=<>^~"  # signs that carry meaning anywhere
+_WITHIN = b".:/-"  # signs that carry meaning between digits
 _SIGNS = (
     "。", "、", "“", "”", "‘", "’", "《", "》", "「", "」", "『", "』", "【", "】", "…", "—", "·",
     "〈", "〉", "–", "•",
@@ -16,7 +16,7 @@ _SIGNS = (
 
 
 def replaced(text: str, table: str) -> str:
-    """The text after the changes of a table, "|from>to|from>to|", one after the other."""
+    """The text with the changes of a table "|from>to|from>to|" applied one after the other."""
     at = 1
     while at < len(table):
         to = table.find(">", at)
@@ -29,7 +29,7 @@ def replaced(text: str, table: str) -> str:
 
 
 def any_of(table: str, text: str) -> bool:
-    """True where any entry of "|one|two|" stands in the text."""
+    """True where the text contains any entry of the table "|one|two|"."""
     at = 1
     while at < len(table):
         end = table.find("|", at)
@@ -41,8 +41,9 @@ def any_of(table: str, text: str) -> bool:
 
 def clauses(text: str, spaced: bool) -> list:
     """
-    The parts of folded text between its marks. A mark that means something stays: a question, the
-    signs of numbers, C++. Blanks stay everywhere (`spaced`), or between Latin words only.
+    The clauses of a folded text: what its punctuation separates. Marks that carry meaning stay in
+    them: question marks, the signs of numbers, C++. Blanks stay everywhere if `spaced`, else only
+    between Latin words.
     """
     for sign in _SIGNS:
         text = text.replace(sign, ",")
@@ -85,15 +86,15 @@ def numbers(text: str) -> str:
 
 def _value(run: str) -> str:
     """
-    A run of numerals as digits, or as it is where it could mean two things: 三四 is three or four.
+    A run of numerals as digits. Where it is ambiguous it stays as it is: 三四 is three or four.
     """
     parts = run.split("十")
     if len(parts) == 1:
         certain = len(run) == 1 or len(run) > 3 or "零" in run or "〇" in run
         return _digits(run) if certain else run
     tens, units = _digits(parts[0]) or "1", _digits(parts[1]) or "0"
-    plain = len(parts) == 2 and len(tens) == 1 and len(units) == 1
-    return run if not plain or tens == "0" or parts[1] == "零" else tens + units
+    unambiguous = len(parts) == 2 and len(tens) == 1 and len(units) == 1
+    return run if not unambiguous or tens == "0" or parts[1] == "零" else tens + units
 
 
 def _digits(run: str) -> str:

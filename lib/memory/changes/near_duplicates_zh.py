@@ -1,8 +1,8 @@
 """
-The changes that carry no meaning in Chinese, for `nearness`.
+The changes that carry no meaning in Chinese, for `near_duplicates`.
 
-Each entry says: wherever the first stands in a text about the owner, the second would be told just
-as well. Order matters. Pure.
+Each entry of a table has two texts: where the first is in a sentence about the owner, the second
+means the same. The entries are applied in their order. Pure.
 """
 
 from .near_duplicates_text import any_of, clauses, numbers, replaced
@@ -39,7 +39,7 @@ _WITH = (
     ("月", "|号>日|"),
     ("过敏", "|会过敏>过敏|会对>对|是过敏>过敏|"),
 )
-# 爷爷的奶奶 is another than 爷爷奶奶: before these 的 stays.
+# 爷爷的奶奶 is not 爷爷奶奶: before these words 的 stays.
 _KIN = (
     "|的母亲>之母亲|的父亲>之父亲|的父母>之父母|的爷爷>之爷爷|的奶奶>之奶奶|的外公>之外公|的外婆>之外婆"
     "|的哥哥>之哥哥|的姐姐>之姐姐|的弟弟>之弟弟|的妹妹>之妹妹|的儿子>之儿子|的女儿>之女儿|的孩子>之孩子"

@@ -1,7 +1,8 @@
 """
-Revising: what becomes of records that are there: corrected, forgotten, completed.
+Revision: corrects, deletes and completes existing records.
 
-`engine` calls these functions; it says what each does and raises, and holds the lock.
+The second half of `engine`, which documents what each of these calls does and raises, and holds
+the lock while they run.
 """
 
 from micropython import const
@@ -11,7 +12,7 @@ from memory.guard import screening
 from memory.records import schedules, validation
 from memory.records.codec import encode
 from memory.records.ids import key_of
-from memory.records.kinds import DATED, PROFILE, ROLLS, WRITABLE
+from memory.records.kinds import DATED, ROLLS
 from memory.records.record import Record
 from memory.search import record_matching
 
@@ -22,16 +23,18 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.engine import Memory
+
 
 async def correct(
-    memory: "Any",
+    memory: "Memory",
     id: str,
     kind: "str | None",
     content: "Any",
     given: dict,
     by: dict,
 ) -> Change:
-    """`engine.Memory.correct`; `by` is the `rules.origin` of who does."""
+    """`engine.Memory.correct`; `by` is the `screening.origin` of the writer."""
     now = memory.clock.now()
     record, hot = await _named(memory, id)
     if kind is not None and kind != record.kind:
@@ -47,7 +50,7 @@ async def correct(
             changes[name] = fields[name]
     change = Change(NOOP, record)
     if changes:
-        screening.judge(changes, record)
+        screening.screen(changes, record)
         changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
         if hot:
@@ -60,10 +63,10 @@ async def correct(
     return change
 
 
-def _move_dates(memory: "Any", record: Record, fields: dict, now: int) -> None:
-    """A corrected date or repeat is checked like a new one, and announced anew."""
+def _move_dates(memory: "Memory", record: Record, fields: dict, now: int) -> None:
+    """Check a corrected date or repeat like a new one; a new date is announced again."""
     for name, kept in (("when", record.get("when")), ("repeat", record.get("repeat", 0))):
-        if fields.get(name) == kept:  # sent back as it was read
+        if fields.get(name) == kept:  # returned unchanged by the caller
             fields.pop(name, None)
     if record.kind != "schedule" or not ("when" in fields or "repeat" in fields):
         return
@@ -78,40 +81,29 @@ def _move_dates(memory: "Any", record: Record, fields: dict, now: int) -> None:
         fields["completed"] = None  # it is to come again
 
 
-async def _named(memory: "Any", id: str) -> "tuple[Record, bool]":
+async def _named(memory: "Memory", id: str) -> "tuple[Record, bool]":
     """(record, is hot) of an id. Raises NoMatch."""
     found = await record_matching.by_id(memory.hot_store, memory.archive, id)
     if found is None:
-        _may_be_away(memory, None)
+        _check_archive(memory, None)
         raise record_matching.no_record(id)
     return found
 
 
-def _may_be_away(memory: "Any", kind: "str | None") -> None:
-    """What is not in hot memory is not said to be gone while it may be in the archive."""
+def _check_archive(memory: "Memory", kind: "str | None") -> None:
+    """Raise ArchiveUnavailable where a record that is not hot may be in the archive."""
     if memory.archive.unavailable and (kind is None or kind in DATED or kind in ROLLS):
         raise ArchiveUnavailable("away", "not in hot memory, and the archive is not mounted")
 
 
 async def delete(
-    memory: "Any", id: "str | None", kind: "str | None", content: "str | None"
+    memory: "Memory", id: "str | None", kind: "str | None", content: "str | None"
 ) -> Change:
     """`engine.Memory.delete`."""
     now = memory.clock.now()
-    kinds = WRITABLE if kind is None else (kind,)
-    if id is not None:
-        found = await record_matching.by_id(memory.hot_store, memory.archive, id)
-    elif kind in PROFILE and not content:
-        known = [(record, True) for record in memory.each(kind)]
-        found = known[0] if known else None
-    else:
-        hot = memory.every(kinds)
-        found = await record_matching.by_content(hot, memory.archive, kinds, content)
-        if found is not None and found[0].get("superseded_by") is not None:
-            later = found[0].get("superseded_by")
-            found = await record_matching.by_id(memory.hot_store, memory.archive, later) or found
+    found = await record_matching.find(memory, id, kind, content)
     if found is None:
-        _may_be_away(memory, kind)
+        _check_archive(memory, kind)
         return Change(NOOP, None)
     record, is_hot = found
     if kind is not None and kind != record.kind:
@@ -121,12 +113,12 @@ async def delete(
     also: "list[Record]" = []
     by_words = id is None and is_hot and record.kind in ROLLS
     if by_words or record.get("supersedes") is not None:
-        also = await repetition.also(memory, record, by_words)
+        also = await repetition.deleted_with(memory, record, by_words)
     memory.archive.bury(record, is_hot, now, also)
     return Change(DELETED, record)
 
 
-async def complete(memory: "Any", id: "str | None", content: "str | None") -> Change:
+async def complete(memory: "Memory", id: "str | None", content: "str | None") -> Change:
     """`engine.Memory.complete`."""
     if not memory.clock.is_set():
         raise ClockUnset("clock", "the clock is not set, so nothing can be completed")
@@ -146,7 +138,7 @@ async def complete(memory: "Any", id: "str | None", content: "str | None") -> Ch
 
 
 async def _to_complete(
-    memory: "Any", id: "str | None", content: "str | None"
+    memory: "Memory", id: "str | None", content: "str | None"
 ) -> "tuple[Record, bool]":
     hot = memory.hot("schedule")
     if id is None:
@@ -158,7 +150,7 @@ async def _to_complete(
     return record, is_hot
 
 
-def _close_occurrence(memory: "Any", series: Record, now: int) -> Change:
+def _close_occurrence(memory: "Memory", series: Record, now: int) -> Change:
     after = schedules.advanced(series, now)
     fields = {"when": series.get("when"), "completed": now, "series": series.id}
     for name in ("content", "priority", "importance", "topic", "source", "client", "flags"):

@@ -1,1 +1,1 @@
-"""Guards: what is not kept (secrets) and what is not offered (instructions to a model)."""
+"""Guard: secrets are refused, and instructions to a model are flagged."""

@@ -1,6 +1,6 @@
 """
-Suspicion, letters in disguise: those of other writings, in circles or of mathematics, that look
-like letters of ASCII. Loaded for the few texts that have any.
+Lookalike letters: those of other scripts, in circles or of mathematics, that look like letters of
+ASCII.
 """
 
 # Letters of two bytes that look like one of ASCII, after folding: Cyrillic, Greek.
@@ -12,8 +12,8 @@ _SETS = (
 )  # fmt: skip
 
 
-def alike(raw: bytes) -> bytes:
-    """The text with letters that look alike as those of ASCII."""
+def to_ascii(raw: bytes) -> bytes:
+    """The text with lookalike letters replaced by those of ASCII."""
     for at in range(0, len(_ALIKE), 2):
         one = _ALIKE[at : at + 1].encode()
         if raw.find(one[:1]) >= 0:

@@ -1,12 +1,14 @@
 """
-Trusting: what the owner says of a record that reads like an instruction.
+Owner trust: lifts the flag of a record that reads like an instruction.
 
-Nothing that a model can call comes here: the owner's own tools load it (./tools/memory.sh trust).
+Only the owner's own tools call this (./tools/memory.sh trust), nothing that a model can call.
 """
+
+from micropython import const
 
 from memory.records.record import TRUSTED
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
     from memory.store import Store
@@ -14,7 +16,7 @@ if TYPE_CHECKING:
 
 async def trust(memory: "Store", id: str) -> "Record | None":
     """
-    Have a record offered however it reads. The record as it is now, or None where there is none.
+    Mark a record as trusted, whatever its words. Its new state, or None where there is none.
     Raises Rejected for what is no id, StoreFull, Broken.
     """
     async with memory.lock:

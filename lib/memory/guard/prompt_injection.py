@@ -1,17 +1,18 @@
 """
-Suspicion: does a memory read like an instruction to the model that will read it?
+Prompt injection: does a text read like an instruction to the model that will read it?
 
-Rules for Chinese and English, worth no more than that: they mark what is kept out of sight until
-somebody asks for it, and refuse nothing (docs/decisions/suspicion.md has what they find and miss).
-Text is read as bytes: see `text`.
+Rules for Chinese and English. They refuse nothing: a record that they flag is not shown until
+somebody asks for it (docs/decisions/suspicion.md has what they detect and miss). Text is searched
+as bytes of UTF-8.
 
-A text is looked at three times: as it stands (structure), as words with one space between them
-(words), and as letters alone (letters), so that `i g n o r e` and `忽 略` are words again. Letters
-that look alike are one, digits among letters are the letters that they stand for.
+A text is searched in three forms: unchanged (structure), as words with one space between them
+(words), and as letters alone (letters), which joins `i g n o r e` and `忽 略` into words again.
+Lookalike letters become one, and digits among letters the letters that they stand for.
 
-A rule is a line: points, then steps. A step is a list of words of which one must be there, the
-number before it the most bytes between it and the step before. A word begins where a word begins;
-one that ends in a dot ends there too. Two points are enough.
+A rule is a line: points, then steps. A step is a list of words of which one must be in the text.
+The number before a step is the most bytes between it and the step before. A word of a rule matches
+only at the beginning of a word; one that ends in a dot must end where a word ends. A text with two
+points or more is flagged.
 """
 
 import re
@@ -21,15 +22,15 @@ from micropython import const
 from memory.text.folding import fold
 
 from . import prompt_injection_en, prompt_injection_zh
-from .lookalike_letters import alike
+from .lookalike_letters import to_ascii
 
 _ENOUGH = const(2)
-# What the rules of a table need at all: most texts are in one language, and have no such signs.
+# What a text must contain for the rules of a table to match at all: most texts do not.
 _SIGNS = re.compile(b"[<>{}()#=:/.|_`\\\\[]")
 _CHINESE = re.compile(b"[\xe4-\xe9]")
 _LATIN = re.compile(b"[a-z][a-z][a-z]")
 
-# What no memory has in it, whatever is around it; `|` of the text is `!` here.
+# What no memory contains, whatever is around it; a `|` of the text is searched as `!`.
 _STRUCTURE = (
     """
 2 <!im_|<!sys|<!end|<!start|<!user|<!assist|<!eot|[inst]|[/inst]|<<sys>>|</s>|<s>[|<system|\
@@ -60,36 +61,36 @@ _LEET = b"0o1i3e4a5s7t@a$s!i|l"
 _BLOB = const(40)  # letters of base64 in a row, which no word and no link's name has
 
 
-def suspicious(text: str) -> bool:
+def is_injection(text: str) -> bool:
     """True where it reads like an instruction, or like something made for a program."""
     raw = fold(text).encode()
     if _has_blob(text.encode()) or _has_role(raw):
         return True
     shown = raw
     if _ODD.search(raw):
-        shown = alike(raw)
+        shown = to_ascii(raw)
     words = _words(shown)
     letters = words.replace(b" ", b"")
     points = 0
     if _SIGNS.search(raw):
-        points = _judged(_STRUCTURE, shown.replace(b"|", b"!"), False, 0)
+        points = _points_of_table(_STRUCTURE, shown.replace(b"|", b"!"), False, 0)
     if points < _ENOUGH and _CHINESE.search(letters):
-        points = _judged(prompt_injection_zh.LETTERS, letters, False, points)
+        points = _points_of_table(prompt_injection_zh.LETTERS, letters, False, points)
     if points < _ENOUGH and _LATIN.search(letters):
-        points = _judged(prompt_injection_en.LETTERS, letters, False, points)
-        points = _judged(prompt_injection_en.WORDS, b" " + words + b" ", True, points)
+        points = _points_of_table(prompt_injection_en.LETTERS, letters, False, points)
+        points = _points_of_table(prompt_injection_en.WORDS, b" " + words + b" ", True, points)
     return points >= _ENOUGH
 
 
-def _judged(rules: tuple, view: bytes, bounded: bool, points: int) -> int:
+def _points_of_table(rules: tuple, view: bytes, bounded: bool, points: int) -> int:
     """The points with those that the rules of a table give."""
     for part in rules:
         if points < _ENOUGH:
-            points += _points(part.encode(), view, bounded, points)
+            points += _points_of_rules(part.encode(), view, bounded, points)
     return points
 
 
-def _points(rules: bytes, view: bytes, bounded: bool, points: int) -> int:
+def _points_of_rules(rules: bytes, view: bytes, bounded: bool, points: int) -> int:
     """What the rules of a table give, at most what is missing."""
     found = 0
     at = 1

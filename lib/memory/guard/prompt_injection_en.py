@@ -1,6 +1,6 @@
 """
-Suspicion, the English rules: for words, and for what is worth hiding between signs, as letters
-alone. `suspicion` says how a rule reads.
+The English rules of `prompt_injection`, which explains them: for words, and for letters alone
+where an instruction may be hidden between signs.
 """
 
 WORDS = (

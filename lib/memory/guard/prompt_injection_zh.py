@@ -1,5 +1,5 @@
 """
-Suspicion, the Chinese rules: for texts as letters alone. `suspicion` says how a rule reads.
+The Chinese rules of `prompt_injection`, which explains them: for texts as letters alone.
 """
 
 LETTERS = (

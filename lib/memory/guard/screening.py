@@ -1,7 +1,7 @@
 """
-Judging: who writes, and what of the words is not kept or not offered.
+Screening: cleans who wrote a record, refuses secrets and flags prompt injections.
 
-The rules themselves are in `secrets` and `suspicion`.
+The rules themselves are in `secrets` and `prompt_injection`.
 """
 
 from micropython import const
@@ -12,11 +12,11 @@ from memory.records.record import SUSPECT
 from memory.text.folding import cut, has_half, plain
 
 from . import secrets
-from .prompt_injection import suspicious
+from .prompt_injection import is_injection
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from memory.records.record import Record
 
 
 def origin(source: "object", client: "object") -> dict:
@@ -35,22 +35,22 @@ def _name(field: str, value: "object") -> "str | None":
     return cut(value, TEXT_CAPS[field]).strip() or None
 
 
-def judge(fields: dict, before: "Any" = None) -> None:
+def screen(fields: dict, before: "Record | None" = None) -> None:
     """
-    Refuse, with Secret, texts in `fields` that look like a password or a key. Set their `flags`:
-    SUSPECT where they read like an instruction to a model, with what stays of the record `before`;
-    else None. Unsaid where no text changes.
+    Raise Secret for texts in `fields` that look like a password or a key. Set their `flags` to
+    SUSPECT where they, with the texts of the record `before` that stay, read like an instruction
+    to a model; else to None. Without a changed text `flags` are not set.
     """
-    whole = []
+    texts = []
     changed = False
     for name in TEXTS:
         text = fields.get(name)
         kept = "" if before is None else before.get(name, "")
         if text and text != kept:
             changed = True
-            what = secrets.found(text)
+            what = secrets.detect(text)
             if what:
                 raise Secret("secret", "what looks like a secret is not kept", what=what)
-        whole.append(kept if text is None else text)
+        texts.append(kept if text is None else text)
     if changed:
-        fields["flags"] = SUSPECT if suspicious("\n".join(whole)) else None
+        fields["flags"] = SUSPECT if is_injection("\n".join(texts)) else None

@@ -1,16 +1,16 @@
 """
-Secrets: what looks like a password, a key, a card, and is not kept.
+Secrets: finds what looks like a password, a key or a card number.
 
-Finds, in what somebody says, the words that stand for a secret, by their form alone (prefixes of
-keys, check digits of cards) or by what they are called (`密码是`, `my password is`). Whoever asks
-refuses it or has it masked; nothing here keeps or tells it. Text is read as bytes: see `text`.
+A secret is found by its form (prefixes of keys, check digits of cards) or by the name before it
+(`密码是`, `my password is`). The caller refuses the text or has it masked; nothing here stores or
+logs it. Text is searched as bytes of UTF-8.
 """
 
 from micropython import const
 
 from memory.text.folding import HIDDEN, fold
 
-# Beginnings of keys that services give out, and how many letters follow at least.
+# Prefixes of the keys that services issue, and the least number of letters after each.
 _KEYS = (
     (b"sk-", 16), (b"ghp_", 20), (b"gho_", 20), (b"ghu_", 20), (b"ghs_", 20), (b"github_pat_", 20),
     (b"glpat-", 16), (b"AKIA", 16), (b"ASIA", 16), (b"AIza", 30), (b"xoxb-", 10), (b"xoxp-", 10),
@@ -18,7 +18,7 @@ _KEYS = (
     (b"AKID", 13), (b"sk_live_", 16), (b"rk_live_", 16), (b"SG.", 30), (b"Bearer ", 16),
     (b"bearer ", 16), (b"eyJ", 40),
 )  # fmt: skip
-# What a secret is called, before it, and what may stand between.
+# Names of secrets, and the words that may be between a name and its secret.
 _PASSWORDS = """
 密码|密碼|口令|密钥|通行码|开门码|解锁码|暗码|password|passcode|passwd|pwd|passphrase|pass phrase|\
 pin code|pin number|pin|api key|apikey|secret key|access key|access token|auth token|api token|\
@@ -33,7 +33,7 @@ _BETWEEN = """
 是|为|改成|改为|设成|设为|设置成|设置为|换成|叫|就是|：|:|=|is|to|was|are|，|“|”|"|'|「|（|(|我|的|\
 now|changed|set|号|了|应该|现在|还
 """
-# Words after `password is` that say something of it and are none.
+# Words after `password is` that describe a password and are none.
 _NO_PASSWORDS = """
 too|so|not|very|really|the|a|an|in|on|lost|weak|strong|wrong|long|short|safe|secret|forgotten|expired|\
 written|stored|saved|changed|hard|easy|important|required|needed|his|her|my|our|your|their|always|never|\
@@ -41,12 +41,12 @@ kept|known|unknown|private|stolen|old|new|good|bad|full|out|back|gone|fine|ok|co
 manager|managers|managed|protected|reset|missing|empty|blank|what|where|because|that|this|to|for|with|\
 it|one|something|nothing|be|been|being|and|or
 """
-_PASSWORD_BYTES = const(4)  # at least of one
+_PASSWORD_BYTES = const(4)  # at least
 _CODE_DIGITS = (3, 8)
 
 
-def found(text: str) -> str:
-    """What it looks like: `password`, `key`, `card`, `identity`, `code`, `phrase`; "" for none."""
+def detect(text: str) -> str:
+    """The first secret: `password`, `key`, `card`, `identity`, `code`, `phrase`; "" for none."""
     for _, _, what in spans(text):
         return what
     return ""
@@ -88,7 +88,7 @@ def spans(text: str) -> list:
 
 
 def _is_word(byte: int) -> bool:
-    """Letters and digits of ASCII, and what keys have between them."""
+    """True for letters and digits of ASCII, and for the signs that keys contain."""
     return 48 <= byte <= 57 or 65 <= byte <= 90 or 97 <= byte <= 122 or byte in b"-_./+="
 
 
@@ -115,7 +115,7 @@ def _add_keys(places: list, raw: bytes, prefix: bytes, least: int) -> None:
 
 
 def _add_numbers(places: list, raw: bytes) -> None:
-    """Cards and identity numbers: digits, perhaps in groups, whose last one checks."""
+    """Numbers of cards and identity cards: digits, perhaps in groups, with a valid check digit."""
     at = 0
     size = len(raw)
     while at < size:
@@ -169,7 +169,7 @@ def _is_card(digits: bytearray) -> bool:
 
 
 def _is_of_goods(before: bytes) -> bool:
-    """True where a number is called that of an order, a parcel, a machine."""
+    """True where the text before a number says that it is of an order, a parcel or a device."""
     near = before[-40:].lower()
     for word in ("单号", "订单", "运单", "快递", "包裹", "序列号", "编号", "流水", "工号", "群号"):
         if near.find(word.encode()) >= 0:
@@ -190,7 +190,7 @@ def _is_of_goods(before: bytes) -> bool:
 
 
 def _is_identity(digits: bytearray, ends_in_x: bool) -> bool:
-    """True for a number as on a Chinese identity card: a day of birth in it, and a check digit."""
+    """True for a number of a Chinese identity card: with a date of birth and a check digit."""
     if not ends_in_x and len(digits) != 18:
         return False
     year = digits[6] * 1000 + digits[7] * 100 + digits[8] * 10 + digits[9]
@@ -207,13 +207,13 @@ def _is_identity(digits: bytearray, ends_in_x: bool) -> bool:
 
 
 def _add_named(places: list, raw: bytes, folded: bytes, names: str, what: str) -> None:
-    """What stands behind one of these names (a code: in front of it too)."""
+    """What follows one of these names, and for a code also what precedes it."""
     for name in names.strip().split("|"):
         word = name.encode()
         at = folded.find(word)
         while at >= 0:
             after = at + len(word)
-            if _stands(folded, at, after):
+            if _is_whole_word(folded, at, after):
                 begin, joined = _value(folded, after)
                 end = _value_end(raw, begin)
                 if _is_secret(folded, begin, end, joined, what):
@@ -225,8 +225,8 @@ def _add_named(places: list, raw: bytes, folded: bytes, names: str, what: str) -
             at = folded.find(word, after)
 
 
-def _stands(raw: bytes, at: int, after: int) -> bool:
-    """True where a Latin word is whole; `passwords` is none, nor is `token` in `tokens`."""
+def _is_whole_word(raw: bytes, at: int, after: int) -> bool:
+    """True where a Latin name is a whole word: not `password` in `passwords`."""
     if raw[at] >= 0x80:
         return True
     before = raw[at - 1] if at else 32
@@ -235,7 +235,7 @@ def _stands(raw: bytes, at: int, after: int) -> bool:
 
 
 def _value(raw: bytes, at: int) -> "tuple[int, bool]":
-    """Where what is behind a name begins, and whether something says that it is its value."""
+    """(where the value after a name begins, whether a word such as `is` introduces it)."""
     joined = False
     words = [word.encode() for word in _BETWEEN.strip().split("|")]
     size = len(raw)
@@ -245,8 +245,7 @@ def _value(raw: bytes, at: int) -> "tuple[int, bool]":
             continue
         for word in words:
             if raw[at : at + len(word)] == word:
-                whole = not _is_letter(word[0]) or _stands(raw, at, at + len(word))
-                if whole:
+                if not _is_letter(word[0]) or _is_whole_word(raw, at, at + len(word)):
                     at += len(word)
                     joined = joined or word not in (b"'", b'"', b"(")
                     break
@@ -256,7 +255,7 @@ def _value(raw: bytes, at: int) -> "tuple[int, bool]":
 
 
 def _value_end(raw: bytes, begin: int) -> int:
-    """The end of a run of visible ASCII, without the marks of a sentence at its end."""
+    """The end of a run of visible ASCII, without punctuation at its end."""
     end = begin
     while end < len(raw) and 32 < raw[end] < 127 and raw[end] not in b"\"'()":
         end += 1
@@ -279,14 +278,14 @@ def _is_secret(raw: bytes, begin: int, end: int, joined: bool, what: str) -> boo
         return not _counts(raw, end)
     if value in [word.encode() for word in _NO_PASSWORDS.strip().replace("\n", "").split("|")]:
         return False
-    # A plain word: a password where the sentence ends with it.
-    rest = raw[end:].strip()
-    return not rest or not (_is_letter(rest[0]) or _is_digit(rest[0]))
+    # An ordinary word is a password only at the end of a sentence.
+    tail = raw[end:].strip()
+    return not tail or not (_is_letter(tail[0]) or _is_digit(tail[0]))
 
 
 def _counts(raw: bytes, end: int) -> bool:
     """True where a number counts something: 6 位, 8 characters."""
-    rest = raw[end:].lstrip()
+    tail = raw[end:].lstrip()
     for word in (
         "位",
         "个",
@@ -302,7 +301,7 @@ def _counts(raw: bytes, end: int) -> bool:
         "time",
         "year",
     ):
-        if rest.startswith(word.encode()):
+        if tail.startswith(word.encode()):
             return True
     return False
 

@@ -13,7 +13,7 @@ from memory.errors import NoMatch, Rejected
 from memory.records import schedules
 from memory.records.codec import decode
 from memory.records.ids import is_id, key_of
-from memory.records.kinds import WRITABLE
+from memory.records.kinds import PROFILE, WRITABLE
 from memory.text.folding import fold
 
 from .recall import Query
@@ -21,6 +21,8 @@ from .recall import Query
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
+
+    from memory.store import Store
 
 _CANDIDATES = 6  # as many are named in an error
 
@@ -119,6 +121,28 @@ async def by_content(
     if found.count > 1:
         raise _several([record for record, _ in found.few], found.count, content)
     return found.few[0] if found.few else None
+
+
+async def find(
+    store: "Store", id: "str | None", kind: "str | None", content: "str | None"
+) -> "tuple | None":
+    """
+    (record, is hot) of the one record that is named by its id, else by its words; None for none.
+    The one record of a kind of the profile needs no words. Words that were superseded name the
+    record that has superseded them. Raises as `by_id` and `by_content` do.
+    """
+    hot, archive = store.hot_store, store.archive
+    if id is not None:
+        return await by_id(hot, archive, id)
+    if kind in PROFILE and not content:
+        for record in store.each(kind):
+            return record, True
+        return None
+    kinds = WRITABLE if kind is None else (kind,)
+    found = await by_content(store.every(kinds), archive, kinds, content)
+    if found is not None and found[0].get("superseded_by") is not None:
+        found = await by_id(hot, archive, found[0].get("superseded_by")) or found
+    return found
 
 
 def _judge(record: "Any", is_hot: bool, wanted: str, exact: _Found, parts: _Found) -> None:

@@ -102,7 +102,7 @@ async def import_lines(
     """
     Take the lines in `chunks` (pieces of bytes). `refuse(number, why)` hears of each line of which
     nothing was taken, `note(number, what)` of those that were taken and look like a secret (what
-    as in `secrets.found`): what the owner has in a file is the owner's. For holders of the store's
+    as in `secrets.detect`): what the owner has in a file is the owner's. For holders of the store's
     lock. Whatever ends it early, what the counts tell by then is durable.
     """
     taking = Import(hot, archive, log, ids)
@@ -364,9 +364,9 @@ def _clean(record: "Record") -> None:
 def _judge(record: "Record") -> str:
     """Mark what reads like an instruction; what it looks like if that is a secret, else ""."""
     flags = record.get("flags", 0)
-    if not flags & (SUSPECT | TRUSTED) and prompt_injection.suspicious(record.words()):
+    if not flags & (SUSPECT | TRUSTED) and prompt_injection.is_injection(record.words()):
         record.fields["flags"] = flags | SUSPECT
-    return secrets.found(record.words())
+    return secrets.detect(record.words())
 
 
 def _may_rest(record: "Record") -> bool:
