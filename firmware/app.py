@@ -1,8 +1,8 @@
 """
 App: the companion while it runs.
 
-Owns the parts, the list of tasks, and stops them in order: the ways in first, so that nothing new
-arrives, then what serves them, memory last. `startup` builds the parts and puts them in here.
+Owns its parts and its tasks, and stops them in order: transports and channels first, so that
+nothing new arrives, then the tasks that serve them, memory last. startup.py builds the parts.
 """
 
 import asyncio
@@ -20,29 +20,33 @@ if TYPE_CHECKING:
 
     from memory.engine import Memory
 
+    from firmware.companion.conversation import Conversation
+    from firmware.companion.maintenance import Maintenance
+    from firmware.network.online import Online
     from firmware.system.device_services import DeviceServices
     from firmware.system.settings import Settings
 
-_MARK_SECONDS = 600
+_MARK_TIME_S = 600
 
 
 def _task_failed(loop: "Any", context: dict) -> None:
-    """The last stop for an exception nobody awaited: logged, and the device goes on."""
+    """Log an exception that nobody awaited; the device goes on."""
     events.log("error", "task", "%s: %r" % (context["message"], context.get("exception")))
     events.trace(context["exception"])
 
 
 class Companion:
     """
-    The running device: memory, MCP server, ways in, tasks.
+    The running device: memory, MCP server, transports, tasks.
 
     archive_problem  why there is no archive, in words, or None
     memory_problem   why memory is not open, in words, or None
-    conversation     what is said goes there, once there is one
-    transports       the ways in; each has `async def serve()`, some `async def close()`
-    idle             idle.Idle, the archive's upkeep, once it is started
+    conversation     companion.conversation.Conversation, once there is one
+    transports       MCP transports and cloud channels; each has `async def serve()`, some
+                     `async def close()`
+    maintenance      companion.maintenance.Maintenance, once it runs
     device_services  watchdog, LED and prompt, where the settings ask for one
-    online           online.Online, where the board is to be in a network
+    online           network.online.Online, where the board is to join a network
     """
 
     def __init__(self, settings: "Settings", archive_problem: "str | None") -> None:
@@ -51,15 +55,15 @@ class Companion:
         self.archive_problem = archive_problem
         self.memory: "Memory | None" = None
         self.memory_problem: "str | None" = None
-        self.conversation: "Any" = None
+        self.conversation: "Conversation | None" = None
         self.transports: "list[Any]" = []
-        self.idle: "Any" = None
+        self.maintenance: "Maintenance | None" = None
         self.device_services: "DeviceServices | None" = None
-        self.online: "Any" = None
+        self.online: "Online | None" = None
         self._tasks: "list[asyncio.Task]" = []
 
     async def run(self, start: "Callable[[Companion], Coroutine]") -> None:
-        """Start, serve until the ways in have ended or Ctrl-C, stop in order."""
+        """Start, serve until the last transport has ended or Ctrl-C, stop in order."""
         asyncio.get_event_loop().set_exception_handler(_task_failed)
         try:
             await start(self)
@@ -74,9 +78,9 @@ class Companion:
         return task
 
     def interrupt(self) -> None:
-        """Somebody calls: the archive's upkeep waits."""
-        if self.idle is not None:
-            self.idle.call()
+        """A request has come: maintenance of the archive waits."""
+        if self.maintenance is not None:
+            self.maintenance.interrupt()
 
     @property
     def setting_up(self) -> bool:
@@ -84,27 +88,26 @@ class Companion:
         return self.online is not None and self.online.setting_up
 
     async def _serve(self) -> None:
-        """Serve until the last way in has ended: where there is stdio, that stdin closes."""
-        serving = [asyncio.create_task(way.serve()) for way in self.transports]
+        """Serve until the transport that was opened last has ended: stdio, where there is one."""
+        serving = [asyncio.create_task(transport.serve()) for transport in self.transports]
         self._tasks = serving + self._tasks
         if serving:
-            await serving[-1]  # stdio is opened last
+            await serving[-1]
         else:
             await asyncio.Event().wait()
 
-    def spoken_to(self) -> "Any":
-        """What hears the conversation, or None."""
+    def current_conversation(self) -> "Conversation | None":
         return self.conversation
 
-    async def keep_time(self) -> None:
-        """Started by `startup`; marks the time every ten minutes; ends when cancelled."""
+    async def mark_time(self) -> None:
+        """Started by startup.py; marks the time every ten minutes; ends when cancelled."""
         while True:
             self.clock.mark()
-            await asyncio.sleep(_MARK_SECONDS)
+            await asyncio.sleep(_MARK_TIME_S)
 
     async def _stop(self) -> None:
-        for way in self.transports:
-            close = getattr(way, "close", None)
+        for transport in self.transports:
+            close = getattr(transport, "close", None)
             if close is not None:
                 await close()
         for task in self._tasks:
@@ -113,12 +116,12 @@ class Companion:
                 await task
             except asyncio.CancelledError:
                 pass
-        await self.keep()
+        await self.save()
         if self.memory is not None:
             self.memory.close()
 
-    async def keep(self) -> None:
-        """The conversation is over, whoever ended it: write it, and a snapshot."""
+    async def save(self) -> None:
+        """End the conversation, which writes it, and write a snapshot of memory."""
         if self.memory is None:
             return
         if self.conversation is not None:

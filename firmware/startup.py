@@ -1,9 +1,9 @@
 """
-Startup: builds the companion's parts, once, and says `ready`.
+Startup: builds the companion's parts, once, and emits `ready`.
 
-Makes in this order: what looks after the device, memory, what a power cut left of a conversation,
-the MCP server, the ways in; then, after `ready`, the scheduler and the archive's upkeep. Every
-other module is handed what it needs from here and knows nobody above it.
+Builds in this order: device services, memory, what a power cut left of a conversation, the MCP
+server, its transports and the channels to clouds; then, after `ready`, the scheduler and the
+archive's maintenance. Every other module is handed here what it needs of another room.
 """
 
 import gc
@@ -21,9 +21,10 @@ from micropython import const
 from firmware import VERSION
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
-from firmware.cloud.server_address import Parts
+from firmware.cloud.server_address import ChannelContext
 from firmware.companion.conversation import Conversation
-from firmware.companion.maintenance import Idle
+from firmware.companion.maintenance import Maintenance
+from firmware.companion.pet import Pet
 from firmware.companion.scheduler import Scheduler
 from firmware.network.online import Online
 from firmware.service import http_service
@@ -41,8 +42,9 @@ from firmware.system.clock import Stopwatch
 from firmware.system.device_services import DeviceServices
 from firmware.system.nvs import namespace
 from firmware.system.settings import Settings
-from firmware.tools import memory_tool, offers, registration, update_tool
-from firmware.update import result
+from firmware.tools import registration, update_tool
+from firmware.tools.tool_context import ToolContext
+from firmware.update import result, update_request
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -54,10 +56,10 @@ _NOT_FOUND = const(-0x1102)
 
 async def main(archive_problem: "str | None") -> None:
     """Run the companion; `archive_problem` says in words why there is no archive, or is None."""
-    await made(archive_problem).run(start)
+    await create(archive_problem).run(start)
 
 
-def made(archive_problem: "str | None") -> Companion:
+def create(archive_problem: "str | None") -> Companion:
     """A companion with the settings of this board; nothing of it runs yet."""
     settings = Settings(board.SETTINGS)
     events.set_style(settings.get("event_style"))
@@ -65,29 +67,29 @@ def made(archive_problem: "str | None") -> Companion:
 
 
 async def start(companion: Companion) -> None:
-    """Build everything, up to `ready` and what runs after it; nothing waits for the network."""
+    """Build everything, emit `ready`, start what runs after it; nothing waits for the network."""
     settings = companion.settings
     if settings.get("log_kb"):
         log_ring.start(settings.get("log_kb")).add("start after: " + (crash_report.last() or "-"))
     if [True for name in ("watchdog_s", "led", "aiorepl") if settings.get(name)]:
         companion.device_services = DeviceServices(companion)
     _open_memory(companion)
-    await _introduce(companion)
-    await _listen(companion)
+    await _write_owner_name(companion)
+    await _resume_conversation(companion)
     server = _server(companion)
-    companion.spawn(companion.keep_time())
+    companion.spawn(companion.mark_time())
     companion.online = _online(companion)
-    await _open_ways(companion, server)
+    await _open_transports(companion, server)
     if companion.online is not None:
         companion.spawn(companion.online.run())
     _start_scheduler(companion)
 
 
-# -- memory and what was said --------------------------------------------------------------------
+# -- memory and conversation ---------------------------------------------------------------------
 
 
 def _notify(event: str, **fields: object) -> None:
-    """What memory says of itself, as events of the device."""
+    """Emit what memory reports as an event of the device."""
     if event == "recovered":
         fields.setdefault("lost_since", None)
     events.emit(event, **fields)
@@ -104,17 +106,16 @@ def _open_memory(companion: Companion) -> None:
     try:
         companion.memory.open()
     except MemoryFault as e:
-        # A newer firmware's memory, or flash that does not answer: the device still talks,
-        # touches nothing, and every call of the tool says why.
+        # Memory of a newer firmware, or flash that does not answer: the device goes on without
+        # memory, and every call of the tool says why.
         events.log("error", "memory", str(e))
         companion.memory_problem = str(e)
 
 
-async def _introduce(companion: Companion) -> None:
+async def _write_owner_name(companion: Companion) -> None:
     """
-    The owner's name, as the set-up was told it, becomes the one that memory has. The setting
-    `owner` is gone after it, so that the name is in one place alone, where it can be corrected and
-    forgotten. Where flash fails it is tried again at the next start.
+    Move the owner's name from the setting `owner`, which the set-up has written, into memory,
+    where it can be corrected and forgotten. If flash fails, the next start tries again.
     """
     owner = companion.settings.get("owner")
     if not owner or companion.memory is None or companion.memory_problem is not None:
@@ -132,90 +133,96 @@ async def _introduce(companion: Companion) -> None:
         events.log("error", "setup", "the owner's name stays in the settings: %r" % e)
 
 
-def _was_cut() -> bool:
-    """True where a power cut left something of a conversation (docs/FORMAT.md section 8)."""
+def _extraction_is_pending() -> bool:
+    """Whether a power cut left an extraction queue (docs/FORMAT.md section 8)."""
     kv = namespace("talk")
     for key in ("q0", "q1"):
         try:
             kv.get_blob(key, bytearray(1))
         except OSError as e:
-            if e.args[0] != _NOT_FOUND:  # too long for this buffer: it is there
+            if e.args[0] != _NOT_FOUND:  # too long for this buffer, so it is there
                 return True
     return False
 
 
-async def _listen(companion: Companion) -> None:
+async def _resume_conversation(companion: Companion) -> None:
     """
-    Bring home what a power cut left of a conversation, then hear what is said at the start.
-    Before the ways in are open, so that who comes finds it in memory.
+    Write to memory what a power cut left of a conversation, then hear what the board plays at the
+    start. Transports open after it, so that their clients find all of it in memory.
     """
     speech = board.speech()
-    if companion.memory_problem is not None or (speech is None and not _was_cut()):
+    if companion.memory_problem is not None or (speech is None and not _extraction_is_pending()):
         return
-    # What a cut has left was said to the cloud, where there is one.
+    # Words that a power cut left were said to the cloud, where there is one.
     channel = "xiaozhi" if speech is None and companion.settings.get("cloud") else "hear"
-    talk = Conversation(companion.memory, companion.clock, Stopwatch(), channel)
-    await talk.start()
+    conversation = Conversation(companion.memory, companion.clock, Stopwatch(), channel)
+    await conversation.start()
     if speech is not None:
-        await talk.play(speech)
-    if not talk.idle:
-        companion.conversation = talk
-        companion.spawn(talk.run())
+        await conversation.play(speech)
+    if not conversation.idle:
+        companion.conversation = conversation
+        companion.spawn(conversation.run())
 
 
-# -- the server and the ways in ------------------------------------------------------------------
+# -- the server, its transports and channels -----------------------------------------------------
 
 
 def _server(companion: Companion) -> Server:
-    found: "list[Any]" = []
+    features: "list[Any]" = []
     registry = Registry()
-    language = companion.settings.get("language")
-    problem = companion.memory_problem
-    memory, clock, interrupt = companion.memory, companion.clock, companion.interrupt
-    memory_tool.register(registry, memory, clock, language, problem, interrupt)
-    if problem is None:
-        registration.register(registry, memory, clock, language, interrupt, companion.spoken_to)
-        found = offers.made(memory, clock, language, interrupt)
+    memory: "Any" = companion.memory
+    context = ToolContext(
+        memory,
+        companion.clock,
+        companion.settings.get("language"),
+        Pet(memory, companion.clock),
+        companion.memory_problem,
+        companion.interrupt,
+        companion.current_conversation,
+    )
+    registration.register_tools(registry, context)
+    if context.problem is None:
+        features = registration.resources_and_prompts(context)
         if events.ring is not None:
-            log_ring.offer(found[0])
-    registration.register_status(registry, companion)
+            log_ring.offer(features[0])
+    registration.register_status(registry, companion, companion.interrupt)
     if companion.settings.get("update_url"):
-        update_tool.register(registry, companion)
-    board.extend(registry, found)
+        update_tool.register(registry, companion, update_request.answer)
+    board.extend(registry, features)
     info = {"name": "xiaozhi-pet", "version": VERSION}
-    return Server(info, registry, log=_log, features=found)
+    return Server(info, registry, log=_log, features=features)
 
 
 def _log(level: str, text: str) -> None:
-    """What the MCP server says of itself."""
+    """Log what the MCP server reports."""
     events.log(level, "mcp", text)
 
 
-async def _open_ways(companion: Companion, server: Server) -> None:
-    """Open what the settings ask for, say so in one `ready`, then let them serve."""
-    found = []
+async def _open_transports(companion: Companion, server: Server) -> None:
+    """Open what the settings ask for, then emit one `ready`; they serve after it."""
+    addresses = []
     token = None
     if companion.settings.get("http"):
         address, token = await _open_http(companion, server)
         if address is not None:
-            found.append(address)
+            addresses.append(address)
     if companion.settings.get("cloud"):
-        await _connect_out(companion, server)
+        await _open_channels(companion, server)
     if companion.settings.get("stdio"):
-        found.append("stdio")
+        addresses.append("stdio")
         _open_stdio(companion, server)
     repl = companion.settings.get("repl")
-    # What lives long is allocated among what does not: collecting early, whenever a quarter of
-    # the free heap was used, packs the former together. Without it a full store left 110 KB
-    # free in pieces under 2 KB.
+    # Long-lived objects are allocated among short-lived ones: collecting whenever a quarter of the
+    # free heap was used packs them together. Without it a full store left 110 KB free in pieces
+    # under 2 KB.
     gc.collect()
     gc.threshold(gc.mem_free() // 4)
     _reached_ready(companion)
-    events.emit("ready", mcp=found[0] if found else None, token=token, repl=repl)
+    events.emit("ready", mcp=addresses[0] if addresses else None, token=token, repl=repl)
 
 
 def _reached_ready(companion: Companion) -> None:
-    """Before it is said: whoever cuts the power at the word `ready` meets a good start."""
+    """Mark the start as good, before `ready` is emitted: power may be cut at that moment."""
     more = boot_guard.reached_ready()
     if more is not None:
         companion.spawn(more)
@@ -226,10 +233,9 @@ def _reached_ready(companion: Companion) -> None:
 
 async def _open_http(companion: Companion, server: Server) -> "tuple[str | None, str | None]":
     """
-    Its address, None where it cannot be served as the settings want it and there is another
-    way in; and the owner's key, where one is asked for and it is known. Leaves by SystemExit
-    where who started it asked for this way in alone, as on a desk; a board would only start again
-    and again, and has its reminders and its prompt without it.
+    (address, the owner's key where one is asked for and it is known). The address is None where
+    HTTP cannot be served as the settings want it: a board goes on without it, with its reminders
+    and its prompt. On a desk without stdio nothing else is served, so it exits by SystemExit.
     """
     host = companion.settings.get("http_host")
     port = companion.settings.get("http_port")
@@ -242,7 +248,7 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
         if companion.settings.get("stdio") or "http" not in board.SETTINGS:
             events.log("error", "http", why)
             return None, token
-        boot_guard.clear()  # it did not fail: it says what is wrong
+        boot_guard.clear()  # the start did not fail: it says what is wrong
         sys.exit(why)
     companion.transports.append(transport)
     scheme = "https" if companion.settings.get("http_tls") else "http"
@@ -250,21 +256,21 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
     return "%s://%s:%d/mcp" % (scheme, shown, port), token
 
 
-async def _connect_out(companion: Companion, server: Server) -> None:
-    """The ways in that connect to a server, and what is said over them."""
+async def _open_channels(companion: Companion, server: Server) -> None:
+    """The channels that connect to a cloud, and the conversation that is held over them."""
     if companion.memory_problem is None and companion.conversation is None:
-        talk = Conversation(companion.memory, companion.clock, Stopwatch(), "xiaozhi")
-        await talk.start()
-        companion.conversation = talk
-        companion.spawn(talk.run())
+        conversation = Conversation(companion.memory, companion.clock, Stopwatch(), "xiaozhi")
+        await conversation.start()
+        companion.conversation = conversation
+        companion.spawn(conversation.run())
     if companion.conversation is not None:
         companion.conversation.channel = "xiaozhi"
     settings = companion.settings
-    parts = Parts(server, settings, companion.conversation, companion.clock, os.urandom)
-    ways = channels.ways(settings.get("cloud"), parts)
-    companion.transports += ways
-    if ways and settings.get("typed"):
-        companion.spawn(typed_input.run(ways))
+    context = ChannelContext(server, settings, companion.conversation, companion.clock, os.urandom)
+    opened = channels.create(settings.get("cloud"), context)
+    companion.transports += opened
+    if opened and settings.get("typed"):
+        companion.spawn(typed_input.run(opened))
 
 
 def _open_stdio(companion: Companion, server: Server) -> None:
@@ -277,15 +283,14 @@ def _open_stdio(companion: Companion, server: Server) -> None:
     companion.transports.append(StdioTransport(server, reader, writer.write))
 
 
-def _online(companion: Companion) -> "Any":
+def _online(companion: Companion) -> "Online | None":
     """
-    What brings it into the owner's network, where the settings name one, or else into the set-up,
-    where the board can open a network for it (`access_point`, its ports) and is not spoken with
-    over its console; None where there is nothing of that.
+    What joins the owner's network, where the settings name one; else what opens the set-up, where
+    the board can open a network for it (`access_point`, its ports) and its console is not used by
+    MCP; else None.
     """
     if companion.settings.get("http") or companion.settings.get("cloud"):
-        # A board that has Wi-Fi starts its network stack with it: a socket before that would end
-        # the chip.
+        # Starts the network stack of a board with Wi-Fi: a socket before that crashes the chip.
         board.addresses()
     ports = None if companion.settings.get("stdio") else board.SETTINGS.get("access_point")
     if not ports and not companion.settings.get("wifi"):
@@ -301,11 +306,11 @@ def _online(companion: Companion) -> "Any":
 
 
 def _start_scheduler(companion: Companion) -> None:
-    """After `ready`: catching up may take a while, and a client need not wait for it."""
+    """Start what runs by itself, after `ready`: clients need not wait until it has caught up."""
     if companion.memory_problem is not None:
         return
     scheduler = Scheduler(companion.memory, companion.clock, Stopwatch())
-    companion.idle = Idle(companion.memory, Stopwatch())
-    tasks = [companion.spawn(scheduler.run()), companion.spawn(companion.idle.run())]
+    companion.maintenance = Maintenance(companion.memory, Stopwatch())
+    tasks = [companion.spawn(scheduler.run()), companion.spawn(companion.maintenance.run())]
     if companion.device_services is not None:
         companion.device_services.watch(scheduler, tasks)

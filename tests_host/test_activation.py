@@ -50,7 +50,7 @@ from firmware.system import identity
 from firmware.cloud.ota_service import OTAService, ServiceError
 from firmware.system.clock import Clock
 from net.http_client import url
-from firmware.cloud.endpoint_cache import Places
+from firmware.cloud.endpoint_cache import EndpointCache
 
 options = json.loads(sys.argv[2])
 waits = []
@@ -70,8 +70,8 @@ async def main():
                          options.get("language", "zh"), clock, licence, sleep)
     found = error = None
     try:
-        found = await service.places(options.get("tries", 10))
-        Places().keep(found)
+        found = await service.endpoints(options.get("tries", 10))
+        EndpointCache().keep(found)
     except ServiceError as e:
         error = str(e)
     print(json.dumps({"places": found, "error": error, "waits": waits, "set": clock.is_set(),

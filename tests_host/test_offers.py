@@ -336,12 +336,13 @@ def test_a_cancelled_count_says_nothing_more_and_the_next_one_is_right(
 
 
 def test_both_languages_have_a_sentence_for_everything_that_is_offered() -> None:
-    text = (Path(__file__).parent.parent / "firmware" / "words_offers.py").read_text("utf-8")
+    firmware = Path(__file__).parent.parent / "firmware"
+    text = (firmware / "words" / "resources.py").read_text("utf-8")
     chinese, english = (re.findall(r"^(\w+)\t", part, re.M) for part in text.split("\nEN ="))
     assert chinese == english
     codes = set(chinese)
-    for module in ("reading", "prompting"):
-        source = (Path(__file__).parent.parent / "firmware" / f"{module}.py").read_text("utf-8")
+    for module in ("memory_resources", "owner_prompt"):
+        source = (firmware / "tools" / f"{module}.py").read_text("utf-8")
         used = set(re.findall(r'(?:say|Rejected)\("(\w+)"', source))
         assert used
         assert used <= codes, used - codes

@@ -25,13 +25,13 @@ FIGURES = """
 6.3 websocket_link     _PING_MS _DEAD_MS
 6.3 websocket MAX_MESSAGE _SEND_MS
 6.3 websocket_handshake _CONNECT_MS
-6.5 mqtt_session _KEEPALIVE_S _AGAIN_S _JITTER_S _ANSWER_MS
+6.5 mqtt_session _KEEPALIVE_S _RETRY_S _JITTER_S _ANSWER_MS
 6.5 mqtt_channel _SETTLED_S
 6.5 mqtt     MAX_PAYLOAD
 6.6 ota_answer MAX_BODY
 6.6 clock    _FIRST_YEAR _LAST_YEAR
 6.6 http_client _TOTAL_S
-6.6 ota_service _TRIES _FIRST_WAIT_S _PENDING_S _REFUSED_S _ZONE_MINUTES
+6.6 ota_service _TRIES _FIRST_RETRY_S _PENDING_S _REFUSED_S _ZONE_MINUTES
 """
 WORDS = {10: "ten"}
 

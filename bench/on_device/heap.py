@@ -101,13 +101,15 @@ def main(path, rounds, names):
     from mcp.features.tools import Registry
     from memory.engine import Memory
 
-    from firmware.tools import memory_tool, registration
+    from firmware.companion.pet import Pet
+    from firmware.tools import registration
+    from firmware.tools.tool_context import ToolContext
 
     clock = Clock()
     memory = device.start(lambda kv, root: Memory(kv, root, clock, os.urandom))
     registry = Registry()
-    memory_tool.register(registry, memory, clock, "zh")
-    registration.register(registry, memory, clock, "zh")
+    pet = Pet(memory, clock)
+    registration.register_tools(registry, ToolContext(memory, clock, "zh", pet))
     server = Server({"name": "heap", "version": "1"}, registry, log=failed)
     session = Session(server, "stdio")
     gc.threshold(gc.mem_free() // 4)  # as firmware.startup

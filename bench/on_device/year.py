@@ -27,8 +27,10 @@ from memory.text import dates
 
 from firmware.companion import maintenance, scheduler
 from firmware.companion.conversation import Conversation
+from firmware.companion.pet import Pet
 from firmware.system import events
-from firmware.tools import memory_tool, registration
+from firmware.tools import registration
+from firmware.tools.tool_context import ToolContext
 from sim.nor import PowerCut
 
 CORRECTED = 150  # at hand, a day
@@ -89,10 +91,11 @@ class Year:
         for watch in self.watches:
             watch.seconds = 0
         self.scheduler = scheduler.Scheduler(self.memory, self.clock, self.watches[0])
-        self.idle = maintenance.Idle(self.memory, self.watches[1])
+        self.maintenance = maintenance.Maintenance(self.memory, self.watches[1])
         registry = Registry()
-        memory_tool.register(registry, self.memory, self.clock, "zh", None, self.idle.call)
-        registration.register(registry, self.memory, self.clock, "zh", self.idle.call)
+        context = ToolContext(self.memory, self.clock, "zh", Pet(self.memory, self.clock))
+        context.interrupt = self.maintenance.interrupt
+        registration.register_tools(registry, context)
         server = Server({"name": "year", "version": "1"}, registry, log=self._log)
         self.session = Session(server, "stdio")
         self.talk = Conversation(self.memory, self.clock, self.watches[2], "xiaozhi")
@@ -103,7 +106,7 @@ class Year:
         """Power off, at any moment."""
         self.memory.release_background()
         self.memory.close()
-        self.memory = self.scheduler = self.idle = self.session = self.talk = None
+        self.memory = self.scheduler = self.maintenance = self.session = self.talk = None
         umount()
 
     def _notify(self, event, **fields):
@@ -183,7 +186,7 @@ class Year:
             await self.scheduler.tick()
             await self.talk.tick(900)
             self.kv.set_i32("clock", self.clock.now())
-        await self.idle.look()
+        await self.maintenance.look()
 
     async def hello(self):
         message = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {}}

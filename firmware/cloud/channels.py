@@ -1,13 +1,13 @@
 """
-Cloud: the ways in that begin with reaching out.
+Channels: the connections to clouds that the setting `cloud` names by URL.
 
-Owns which kind of way a URL stands for; what all of them are given is in `cloud_place`. Each is
-like any other way in, with serve(), close(), and say(text) for what the owner says as text.
+Owns which channel a URL stands for. A channel has serve(), close(), and say(text) for what the
+owner types.
 
-    ws:// wss://                      a XiaoZhi server, as a device (cloud_socket.py)
+    ws:// wss://                      a XiaoZhi server, as a device (websocket_channel.py)
     endpoint+ws:// endpoint+wss://    an MCP endpoint (lib/mcp/transport/endpoint.py)
-    mqtt:// mqtts://                  a XiaoZhi cloud's broker (cloud_mqtt.py)
-    http:// https://                  the OTA service, which says where to connect (cloud_ota.py)
+    mqtt:// mqtts://                  the MQTT broker of a XiaoZhi cloud (mqtt_channel.py)
+    http:// https://                  the OTA service, which says where to connect (ota_channel.py)
 """
 
 from mcp.transport.endpoint import Endpoint
@@ -16,53 +16,64 @@ from net.url import URL
 
 from firmware.system import events
 
-from .mqtt_channel import MQTTWay, place_of
-from .ota_channel import OTAWay
-from .server_address import PORTS, Parts, Place
-from .websocket_channel import SocketWay
+from .mqtt_channel import MQTTChannel, broker_of
+from .ota_channel import OTAChannel
+from .server_address import PORTS, ChannelContext, ServerAddress
+from .websocket_channel import WebSocketChannel
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Protocol
+
+    class Channel(Protocol):
+        async def serve(self) -> None:
+            """Connect, and again after each loss, until close()."""
+
+        async def close(self) -> None:
+            """End the connection and serve()."""
+
+        async def say(self, text: str) -> None:
+            """What the owner says, as text."""
 
 
-def ways(urls: str, parts: Parts) -> "list[Any]":
-    """The ways for the URLs of the setting, between spaces. One that cannot be is told."""
+def create(urls: str, context: ChannelContext) -> "list[Channel]":
+    """The channels of the URLs, which spaces separate. Logs those that are none."""
     found = []
     for url in urls.split():
         try:
-            found.append(_way(url, parts))
+            found.append(_channel(url, context))
         except ValueError as e:
             events.log("error", "cloud", "not a place to connect to: %s" % e)
     return found
 
 
-def _way(url: str, parts: Parts) -> "Any":
+def _channel(url: str, context: ChannelContext) -> "Channel":
     """Raises ValueError."""
     scheme = url.partition("://")[0].lower()
     if scheme in ("ws", "wss"):
-        place = URL(url, PORTS)
+        parsed = URL(url, PORTS)
         # A token may stand where a user name would: ws://TOKEN@host/path
-        token = place.user or parts.settings.get("cloud_token")
-        url = "%s://%s%s" % (place.scheme, place.authority, place.target)
-        return SocketWay(url, token, parts)
+        token = parsed.user or context.settings.get("cloud_token")
+        url = "%s://%s%s" % (parsed.scheme, parsed.authority, parsed.target)
+        return WebSocketChannel(url, token, context)
     if scheme in ("endpoint+ws", "endpoint+wss"):
-        return EndpointWay(url[len("endpoint+") :], parts)
+        return EndpointChannel(url[len("endpoint+") :], context)
     if scheme in ("mqtt", "mqtts"):
-        return MQTTWay(place_of(url), parts)
+        return MQTTChannel(broker_of(url), context)
     if scheme in ("http", "https"):
-        return OTAWay(url, parts)
+        return OTAChannel(url, context)
     raise ValueError("a URL begins with [endpoint+]ws[s], mqtt[s] or http[s] and ://")
 
 
-class EndpointWay:
-    """An MCP endpoint; it hears nothing of what is said."""
+class EndpointChannel:
+    """An MCP endpoint, over which nothing is said."""
 
-    def __init__(self, url: str, parts: Parts):
-        place = Place(url)
-        self._endpoint = Endpoint(parts.server, place.connect, place.told("endpoint"), parts.rng)
+    def __init__(self, url: str, context: ChannelContext):
+        address = ServerAddress(url)
+        report = address.reporter("endpoint")
+        self._endpoint = Endpoint(context.server, address.connect, report, context.rng)
         self.serve = self._endpoint.serve
         self.close = self._endpoint.close
 
     async def say(self, text: str) -> None:
-        """Nobody is there to hear it."""
+        """Dropped: an endpoint has no conversation."""

@@ -1,9 +1,9 @@
 """
-Places: where the OTA service said to connect, kept for the days when it cannot be asked.
+Endpoint cache: where the OTA service last said to connect, for when it cannot be asked.
 
 Owns the keys `p0` and `p1` of the NVS namespace `cloud` (docs/FORMAT.md section 1). They hold
-passwords: nothing here is ever logged. A change is written under the key that is free, and the
-other one erased after it: a blob is never overwritten in place.
+passwords, so nothing here is logged. A change is written under the key that is free, then the
+other one is erased: a blob is never overwritten in place.
 """
 
 import json
@@ -21,32 +21,32 @@ _HEADER = const(5)  # CRC-32 of the rest, big-endian; generation
 _MAX = const(2048)  # 66 NVS entries, twice that while they change
 
 
-class Places:
-    """What `ota_answer.Answer.places` had, across power-offs."""
+class EndpointCache:
+    """Keeps `ota_answer.Answer.endpoints` across power-offs."""
 
     def __init__(self) -> None:
         self._kv = namespace("cloud")
 
     def load(self) -> "dict[str, dict]":
-        """What was kept last; empty where nothing is, or nothing whole."""
+        """What was kept last; empty where there is nothing, or nothing undamaged."""
         return self._newest()[0]
 
-    def keep(self, places: "dict[str, dict]") -> None:
-        """Keep these instead, unless they are what is kept. Raises OSError, ValueError."""
+    def keep(self, endpoints: "dict[str, dict]") -> None:
+        """Keep these instead, unless they are the same. Raises OSError, ValueError."""
         kept, slot, generation = self._newest()
-        if places == kept:
+        if endpoints == kept:
             return
-        rest = bytes(((generation + 1) & 0xFF,)) + json.dumps(places).encode()
+        rest = bytes(((generation + 1) & 0xFF,)) + json.dumps(endpoints).encode()
         if len(rest) > _MAX - 4:
             raise ValueError("more than %d bytes" % _MAX)
         free = 1 - slot
-        # Over what a power cut between these two steps has left.
+        # This key may hold what a power cut between the next two steps has left.
         put(self._kv, _KEYS[free], crc32(rest).to_bytes(4, "big") + rest)
         erase(self._kv, _KEYS[slot])
         self._kv.commit()
 
     def _newest(self) -> "tuple[dict[str, dict], int, int]":
-        """(places, their slot, their generation)"""
+        """(endpoints, their slot, their generation)"""
         one, other = self._read(0), self._read(1)
         if one is None and other is None:
             return {}, 1, 0
@@ -58,7 +58,7 @@ class Places:
         buffer = bytearray(_MAX)
         try:
             size = self._kv.get_blob(_KEYS[slot], buffer)
-        except OSError:  # not there, damaged, or longer than any of ours: to be asked for anew
+        except OSError:  # absent, damaged, or too long: the service is asked anew
             return None
         rest = buffer[4:size]
         if size <= _HEADER or crc32(rest) != int.from_bytes(buffer[:4], "big"):
@@ -68,8 +68,8 @@ class Places:
         except ValueError:
             return None
         found = {}
-        for name, members in ota_answer.PLACES:
-            place = ota_answer.section(value.get(name), members)
-            if place is not None:
-                found[name] = place
+        for name, members in ota_answer.ENDPOINTS:
+            endpoint = ota_answer.section(value.get(name), members)
+            if endpoint is not None:
+                found[name] = endpoint
         return found, rest[0]

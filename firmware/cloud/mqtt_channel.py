@@ -1,8 +1,8 @@
 """
-A XiaoZhi cloud over MQTT + UDP, as a way in.
+MQTT channel: a XiaoZhi cloud over MQTT and UDP.
 
-Owns what mqtt:// URLs mean, and when a session is begun and its conversation written; the line
-itself is in xiaozhi_mqtt.py, what is done with what a session tells in cloud_ear.py.
+Owns what mqtt:// URLs mean, when a session begins and when its conversation is written. The
+connection is in mqtt_session.py, the session's callbacks are in session_events.py.
 """
 
 import asyncio
@@ -14,90 +14,96 @@ from xiaozhi.state_table import IDLE
 
 from firmware.system.identity import device_id
 
-from .mqtt_session import MQTTChannel, stopped
-from .session_events import Ear
+from .mqtt_session import MQTTSession, stopped
+from .session_events import SessionEvents
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .server_address import Parts
+    from .server_address import ChannelContext
 
 _PORTS = {"mqtt": 1883, "mqtts": 8883}
 _MAX_KEEPALIVE = const(65535)
-_SETTLED_S = const(5)  # after a line is up: the cloud asks for our tools first
+_SETTLED_S = const(5)  # after a connection is up: the cloud asks for the device's tools first
 
 
-def place_of(url: str) -> "dict[str, Any]":
+def broker_of(url: str) -> "dict[str, Any]":
     """
-    Section mqtt of the OTA answer, as a URL: mqtt://user:password@host:port/publish-topic, with
+    Section mqtt of the OTA answer, from a URL: mqtt://user:password@host:port/publish-topic, with
     client_id, subscribe_topic and keepalive in the query. Raises ValueError.
     """
-    parts = URL(url, _PORTS)
-    host = "[%s]" % parts.host if ":" in parts.host else parts.host
-    place: "dict[str, Any]" = {"endpoint": "%s:%d" % (host, parts.port)}
-    place["tls"] = parts.scheme == "mqtts"
-    told = {
-        "username": parts.user,
-        "password": parts.password,
-        "publish_topic": unquoted(parts.path[1:]),
-        "client_id": parts.query("client_id"),
-        "subscribe_topic": parts.query("subscribe_topic"),
+    parsed = URL(url, _PORTS)
+    host = "[%s]" % parsed.host if ":" in parsed.host else parsed.host
+    broker: "dict[str, Any]" = {"endpoint": "%s:%d" % (host, parsed.port)}
+    broker["tls"] = parsed.scheme == "mqtts"
+    given = {
+        "username": parsed.user,
+        "password": parsed.password,
+        "publish_topic": unquoted(parsed.path[1:]),
+        "client_id": parsed.query("client_id"),
+        "subscribe_topic": parsed.query("subscribe_topic"),
     }
-    for name in told:
-        if told[name]:
-            place[name] = told[name]
-    keepalive = parts.query("keepalive")
+    for name in given:
+        if given[name]:
+            broker[name] = given[name]
+    keepalive = parsed.query("keepalive")
     if keepalive:
         if not keepalive.isdigit() or not 0 < int(keepalive) <= _MAX_KEEPALIVE:
             raise ValueError("keepalive is a number of seconds up to %d" % _MAX_KEEPALIVE)
-        place["keepalive"] = int(keepalive)
-    return place
+        broker["keepalive"] = int(keepalive)
+    return broker
 
 
-class MQTTWay:
+class MQTTChannel:
     """
-    A way in over the broker of `place`. With somewhere `else_where` to turn to, serve() raises
-    xiaozhi_mqtt.Unreachable. Raises ValueError for an endpoint that cannot be.
+    The channel over a broker (section mqtt of the OTA answer). Where another channel can be tried
+    instead (`has_alternative`), serve() raises mqtt_session.Unreachable. Raises ValueError for an
+    endpoint that cannot be.
     """
 
-    def __init__(self, place: "dict[str, Any]", parts: "Parts", else_where: bool = False):
-        self._stays = parts.settings.get("cloud_stay")
+    def __init__(
+        self, broker: "dict[str, Any]", context: "ChannelContext", has_alternative: bool = False
+    ):
+        self._stays_connected = context.settings.get("cloud_stay")
         self._over = asyncio.Event()  # a session has ended
-        self._ear = Ear(parts, lambda why: self._over.set())
-        # Gateways read the MAC from it. A third part, the UUID, would have them ask for a login.
+        self._events = SessionEvents(context, lambda why: self._over.set())
+        # Gateways read the MAC from it. With a third part, the UUID, they would require a login.
         name = "GID_default@@@" + device_id().replace(":", "_")
-        self.channel = MQTTChannel(parts.server, self._ear, place, name, else_where=else_where)
-        self.say = self.channel.say
+        self._session = MQTTSession(
+            context.server, self._events, broker, name, has_alternative=has_alternative
+        )
+        self.say = self._session.say
 
     async def serve(self) -> None:
-        """Keep the line up until close() or the end of the device."""
-        tasks = [asyncio.create_task(work()) for work in (self._end_talks, self._stay)]
+        """Keep the connection up until close(). Raises Unreachable."""
+        tasks = [asyncio.create_task(work()) for work in (self._end_conversations, self._stay)]
         try:
-            await self.channel.serve()
+            await self._session.serve()
         finally:
             for task in tasks:
                 await stopped(task)
 
     async def close(self) -> None:
-        """Say goodbye, to the cloud and to the broker."""
-        await self.channel.close()
+        """End the session and the connection with a goodbye each."""
+        await self._session.close()
 
     async def _stay(self) -> None:
-        """Begin a session on every new line, so that the cloud may speak first."""
-        while self._stays:
-            await self.channel.up.wait()
+        """With the setting `cloud_stay`: begin a session on each new connection."""
+        session = self._session
+        while self._stays_connected:
+            await session.up.wait()
             await asyncio.sleep(_SETTLED_S)
-            if self.channel.up.is_set() and self.channel.session.state == IDLE:
-                await self.channel.wake()
-            await self.channel.down.wait()
+            if session.up.is_set() and session.session.state == IDLE:
+                await session.wake()
+            await session.down.wait()
 
-    async def _end_talks(self) -> None:
-        """At the end of a session the conversation is written."""
+    async def _end_conversations(self) -> None:
+        """Have the conversation written at the end of each session."""
         while True:
             await self._over.wait()
             self._over.clear()
-            await self._ear.end_talk()
-            if self._ear.reboot:
-                await self.channel.close()
+            await self._events.end_conversation()
+            if self._events.reboot:
+                await self._session.close()
                 machine.reset()

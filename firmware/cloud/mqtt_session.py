@@ -1,9 +1,9 @@
 """
-XiaoZhi over MQTT and UDP: the standing line to a cloud that may call at any time.
+MQTT session: a XiaoZhi session over MQTT and UDP, on a connection that stays open while idle.
 
-Owns the connection's life: made and made again, kept alive, its messages given to the session
-(lib/xiaozhi/session.py), whose hello opens the audio socket. What a session does is in there, what
-MQTT looks like in mqtt.py, audio packets in xiaozhi_udp.py. docs/PROTOCOL.md section 6.5.
+Owns the connection: it is made, kept alive, given up when it is dead, and retried after _RETRY_S.
+Its messages go to lib/xiaozhi/session.py, whose hello opens the audio socket (udp_audio.py). MQTT
+packets are in lib/net/mqtt.py. docs/PROTOCOL.md section 6.5.
 """
 
 import asyncio
@@ -32,72 +32,73 @@ if TYPE_CHECKING:
     from mcp.core.server import Server
 
 _KEEPALIVE_S = const(240)
-_ANSWER_MS = const(20000)  # for the broker to answer a ping, or to go on with a packet
-_AGAIN_S = const(60)  # after the line broke, and up to 10 s more: brokers restart for all at once
-_JITTER_S = const(10)
+_ANSWER_MS = const(20000)  # for the broker to answer a ping, or to send the rest of a packet
+_RETRY_S = const(60)  # after a connection was lost or could not be made
+_JITTER_S = const(10)  # added by chance at most: after a restart of the broker all devices return
 _PUBLISH_TOPIC = "device-server"
 _CIPHER = "aes-128-ctr"
 
 
 class Unreachable(Exception):
-    """The line could not be made; the text says why."""
+    """The broker cannot be connected to; the text says why."""
 
 
-class MQTTChannel:
+class MQTTSession:
     """
-    `place` is section mqtt of the OTA answer, `client_id` what to be called where it names none.
-    `host` and `codec` are those of the session. Where there is somebody `else_where` to turn to,
-    serve() gives up when the first connection fails, or when the broker refuses the device.
+    `broker` is section mqtt of the OTA answer, `client_id` the name to use where it has none.
+    `host` and `codec` are those of the session. Where another channel can be tried instead
+    (`has_alternative`), serve() gives up when the first connection fails or the broker refuses the
+    device.
     """
 
     def __init__(
         self,
         server: "Server",
         host: Host,
-        place: "dict[str, Any]",
+        broker: "dict[str, Any]",
         client_id: str,
         codec: "Codec | None" = None,
-        else_where: bool = False,
+        has_alternative: bool = False,
     ):
-        self._place = dict(place)
-        self._place.setdefault("client_id", client_id)
-        self._place.setdefault("keepalive", _KEEPALIVE_S)
-        self._topic = self._place.get("publish_topic", _PUBLISH_TOPIC).encode()
-        subscribe = self._place.get("subscribe_topic", "null")  # some services spell it out
+        self._broker = dict(broker)
+        self._broker.setdefault("client_id", client_id)
+        self._broker.setdefault("keepalive", _KEEPALIVE_S)
+        self._topic = self._broker.get("publish_topic", _PUBLISH_TOPIC).encode()
+        subscribe = self._broker.get("subscribe_topic", "null")  # some services send it as text
         self._subscribe = b"" if subscribe == "null" else subscribe.encode()
-        self._else_where = else_where
-        self._line: "mqtt.MQTT | None" = None
-        self.up = asyncio.Event()  # there is a line
-        self.down = asyncio.Event()  # there is none
-        self._broken = asyncio.Event()  # the line that there is has come to its end
+        self._has_alternative = has_alternative
+        self._client: "mqtt.MQTT | None" = None
+        self.up = asyncio.Event()  # connected
+        self.down = asyncio.Event()  # not connected, after having been
+        self._broken = asyncio.Event()  # the present connection is lost
         self._why = ""
-        self._wanted = asyncio.Event()  # somebody speaks: the next connection is due now
-        self._speech: "list[str | None]" = []  # what it was, None for a mere wake
+        self._wanted = asyncio.Event()  # by who speaks: connect now
+        self._words: "list[str | None]" = []  # said before there is a connection; None: a wake
         self._was_up = False
         self._ended = False
         self._audio: "AudioChannel | None" = None
         self._audio_task: "asyncio.Task | None" = None
         mcp = MessageChannel(server, "xiaozhi")
-        ears = _Ears(self, host)
-        self.session = XiaoZhi(mcp, ears, self._send, server.log, "udp", codec)
+        callbacks = _AudioEvents(self, host)
+        self.session = XiaoZhi(mcp, callbacks, self._send, server.log, "udp", codec)
 
     # -- what the owner does -------------------------------------------------------------------
 
     async def serve(self) -> None:
-        """Keep the line up until close(). Raises Unreachable (see the class), net.url.URLError."""
+        """Stay connected until close(). Raises Unreachable (see the class), net.url.URLError."""
         while not self._ended:
             self._wanted.clear()
             try:
                 await self._connection()
             except (Unreachable, ValueError):
                 raise
-            except Exception as e:  # noqa: BLE001  whatever it is, the line is tried again
+            except Exception as e:  # noqa: BLE001  whatever it is, connect again
                 self._log("error", "a fault of ours: %s: %s" % (type(e).__name__, e))
             if not self._ended:
                 await self._pause()
 
     async def wake(self) -> None:
-        """Begin a session, over a new line if there is none."""
+        """Begin a session; connect first where there is no connection."""
         await self._begin(None)
 
     async def say(self, text: str) -> None:
@@ -105,8 +106,8 @@ class MQTTChannel:
         await self._begin(text)
 
     async def _begin(self, words: "str | None") -> None:
-        if self._line is None:
-            self._speech = [words]
+        if self._client is None:
+            self._words = [words]
             self._wanted.set()
         elif words is None:
             await self.session.wake()
@@ -114,46 +115,46 @@ class MQTTChannel:
             await self.session.say(words)
 
     async def close(self) -> None:
-        """End the session with a goodbye, the line with another, and serve()."""
+        """End the session and the connection with a goodbye each, and serve()."""
         self._ended = True
         await self.session.close("the device is switched off")
-        if self._line is not None:
-            await self._line.leave()
+        if self._client is not None:
+            await self._client.leave()
         self._break("")
         self._wanted.set()
 
-    # -- the line ------------------------------------------------------------------------------
+    # -- the connection ------------------------------------------------------------------------
 
     async def _connection(self) -> None:
         """One connection from beginning to end. Raises Unreachable."""
-        line = mqtt.MQTT(self._place, self._log)
+        client = mqtt.MQTT(self._broker, self._log)
         try:
-            await line.connect()
+            await client.connect()
             if self._subscribe:
-                await line.subscribe(self._subscribe)
+                await client.subscribe(self._subscribe)
         except (OSError, mqtt.Refused) as e:
-            line.close()
+            client.close()
             self._log("warning", "no line to the broker: %s" % reason(e))
-            if self._else_where and (isinstance(e, mqtt.Refused) or not self._was_up):
+            if self._has_alternative and (isinstance(e, mqtt.Refused) or not self._was_up):
                 raise Unreachable(reason(e))
             return
         self._was_up = True
         self._log("info", "connected to the broker")
         self._broken.clear()
-        self._line = line
+        self._client = client
         self.down.clear()
         self.up.set()
-        tasks = [asyncio.create_task(work(line)) for work in (self._read, self._mind)]
+        tasks = [asyncio.create_task(work(client)) for work in (self._read, self._keep_alive)]
         try:
             await self._greet()
             await self._broken.wait()
         finally:
-            self._line = None
+            self._client = None
             self.up.clear()
             self.down.set()
             for task in tasks:
                 await stopped(task)
-            line.close()
+            client.close()
             await self.session.lost(self._why)
             self.hang_up()
         if not self._ended:
@@ -161,18 +162,18 @@ class MQTTChannel:
 
     async def _greet(self) -> None:
         await self.session.renew()
-        speech, self._speech = self._speech, []
-        for words in speech:
+        said, self._words = self._words, []
+        for words in said:
             await self._begin(words)
 
-    async def _read(self, line: "mqtt.MQTT") -> None:
-        """Started with a connection, cancelled with it: what comes goes to the session."""
+    async def _read(self, client: "mqtt.MQTT") -> None:
+        """A task of each connection: give what comes to the session."""
         try:
             while True:
                 try:
-                    await self.session.text(await line.receive())
+                    await self.session.text(await client.receive())
                 except MemoryError:
-                    if line.amid:  # what follows could not be told from the rest of it
+                    if client.amid:  # the rest of it could not be told from the next one
                         raise
                     self._log("error", "out of memory, a message is lost")
         except OSError as e:
@@ -180,55 +181,55 @@ class MQTTChannel:
         finally:
             self._break("a fault of ours")
 
-    async def _mind(self, line: "mqtt.MQTT") -> None:
+    async def _keep_alive(self, client: "mqtt.MQTT") -> None:
         """
-        Started with a connection, cancelled with it: once a second the session learns of time, a
-        ping goes out when it is due, and a line that is dead is given up.
+        A task of each connection: once a second tell the session how much time has passed, send a
+        ping when one is due, and give up a connection that is dead.
         """
         last: "Any" = time.ticks_ms()
         pinged = last
         waiting = False  # for the answer to a ping
-        quiet_ms = self._place["keepalive"] * 750  # three quarters of what was promised
+        quiet_ms = self._broker["keepalive"] * 750  # three quarters of the keepalive
         try:
             while True:
                 await asyncio.sleep(1)
                 now = time.ticks_ms()
                 await self.session.tick(time.ticks_diff(now, last))
                 last = now
-                waiting = waiting and time.ticks_diff(line.heard_ms, pinged) < 0
-                silent_ms = time.ticks_diff(now, line.heard_ms)
+                waiting = waiting and time.ticks_diff(client.heard_ms, pinged) < 0
+                silent_ms = time.ticks_diff(now, client.heard_ms)
                 if waiting and time.ticks_diff(now, pinged) >= _ANSWER_MS:
                     self._break("a ping was not answered")
-                elif line.amid and silent_ms >= _ANSWER_MS:
+                elif client.amid and silent_ms >= _ANSWER_MS:
                     self._break("the rest of a packet did not come")
-                elif not waiting and time.ticks_diff(now, line.sent_ms) >= quiet_ms:
-                    await line.ping()
-                    pinged, waiting = line.sent_ms, True
+                elif not waiting and time.ticks_diff(now, client.sent_ms) >= quiet_ms:
+                    await client.ping()
+                    pinged, waiting = client.sent_ms, True
         except OSError as e:
             self._break(reason(e))
         finally:
             self._break("a fault of ours")
 
     def _break(self, why: str) -> None:
-        """The line has come to its end: the task of serve() clears up."""
+        """The connection is lost: the task of serve() clears up."""
         if not self._broken.is_set():
             self._why = why
             self._broken.set()
 
     async def _pause(self) -> None:
-        """Wait before the next try, unless somebody speaks or has spoken since the line broke."""
+        """Wait before the next try, unless somebody speaks or has spoken since the loss."""
         try:
-            seconds = _AGAIN_S + os.urandom(1)[0] * _JITTER_S // 256
+            seconds = _RETRY_S + os.urandom(1)[0] * _JITTER_S // 256
             await asyncio.wait_for(self._wanted.wait(), seconds)
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
-            self._speech = []  # what was said before is stale by now
+            self._words = []  # what was said before is stale by now
 
     async def _send(self, frame: Body) -> None:
         """How the session sends. Raises OSError."""
-        if self._line is None:
+        if self._client is None:
             raise OSError("no line to the broker")
         try:
-            await self._line.publish(self._topic, frame)
+            await self._client.publish(self._topic, frame)
         except OSError as e:
             self._break(reason(e))
             raise
@@ -236,14 +237,14 @@ class MQTTChannel:
     # -- audio ---------------------------------------------------------------------------------
 
     def open_audio(self, hello: dict) -> "str | None":
-        """Open the socket that the server's hello tells of; why that cannot be, or None."""
+        """Open the UDP socket that the server's hello names; why that cannot be, or None."""
         self.hang_up()
-        told = hello.get("udp")
-        if not isinstance(told, dict):
+        udp = hello.get("udp")
+        if not isinstance(udp, dict):
             return "a hello without udp"
-        server, port = told.get("server"), told.get("port")
-        key, nonce = _octets(told.get("key")), _octets(told.get("nonce"))
-        if key is None or nonce is None or told.get("encryption", _CIPHER) != _CIPHER:
+        server, port = udp.get("server"), udp.get("port")
+        key, nonce = _octets(udp.get("key")), _octets(udp.get("nonce"))
+        if key is None or nonce is None or udp.get("encryption", _CIPHER) != _CIPHER:
             return "a key, nonce or encryption that is none of ours"
         if not isinstance(server, str) or not isinstance(port, int) or not 0 < port < 65536:
             return "no address for the audio"
@@ -265,8 +266,8 @@ class MQTTChannel:
         """Close the audio, if it is open."""
         if self._audio is not None:
             packets = self._audio.packets
-            said = (packets.taken, packets.lost, packets.refused)
-            self._log("info", "audio: %d packets, %d lost, %d refused" % said)
+            counts = (packets.taken, packets.lost, packets.refused)
+            self._log("info", "audio: %d packets, %d lost, %d refused" % counts)
             self._audio.close()
             self._audio = None
         if self._audio_task is not None:
@@ -277,11 +278,11 @@ class MQTTChannel:
         events.log(level, "mqtt", text)
 
 
-class _Ears(Host):
-    """Passes everything on to the owner's host, and opens and closes the audio."""
+class _AudioEvents(Host):
+    """Passes every callback on to `host`, and opens and closes the audio."""
 
-    def __init__(self, channel: MQTTChannel, host: Host):
-        self._channel = channel
+    def __init__(self, session: MQTTSession, host: Host):
+        self._session = session
         self.heard = host.heard  # type: ignore[method-assign]
         self.changed = host.changed  # type: ignore[method-assign]
         self.felt = host.felt  # type: ignore[method-assign]
@@ -290,21 +291,21 @@ class _Ears(Host):
         self._host = host
 
     def ended(self, why: str) -> None:
-        self._channel.hang_up()
+        self._session.hang_up()
         self._host.ended(why)
 
     async def opened(self, hello: dict) -> "str | None":
-        return self._channel.open_audio(hello) or await self._host.opened(hello)
+        return self._session.open_audio(hello) or await self._host.opened(hello)
 
 
 async def stopped(task: "asyncio.Task") -> None:
-    """Cancel a task of the line's, and wait for its end."""
+    """Cancel a task of a connection, and wait for its end."""
     task.cancel()
     try:
         await task
     except asyncio.CancelledError:
         pass
-    except Exception as e:  # noqa: BLE001  supervised here: the line is made anew whatever it was
+    except Exception as e:  # noqa: BLE001  supervised here: whatever it was, connect again
         events.log("error", "mqtt", "a task of the line failed: %r" % e)
 
 

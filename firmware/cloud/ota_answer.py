@@ -1,8 +1,8 @@
 """
-What the OTA service answers: taken apart, checked, bounded. Pure; knows no network and no flash.
+OTA answer: parsed, checked and bounded. Knows neither network nor flash.
 
-Every section may be missing. A section that is not as it should be counts as missing, and
-`problems` says so without showing what was in it: websocket and mqtt hold passwords.
+Every section may be missing. A malformed section counts as missing, and `problems` names it
+without its content: websocket and mqtt have passwords.
 """
 
 from memory.text.folding import has_half
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 MAX_BODY = 8192
 
-_MAX_SAID = const(120)  # characters of a sentence of the service's that are shown
+_MAX_SHOWN = const(120)  # characters of a sentence of the service that are logged
 _DAY_MINUTES = const(1440)
 _LONGEST_TIME = const(15)  # digits of a time in ms, at most
 _OF_NUMBERS = b"+-.0123456789Ee"
 
-# Members that are kept: name, then bytes of text at most, or the least and largest number. The
-# first of each must be there.
+# Members that are kept: (name, most bytes of text) or (name, least number, largest number). The
+# first of each section is required.
 _WEBSOCKET = (("url", 256), ("token", 512), ("version", 1, 3))
 _MQTT = (
     ("endpoint", 128),
@@ -32,24 +32,24 @@ _MQTT = (
     ("subscribe_topic", 120),  # umqtt.simple before 1.8 has one byte for the length around it
     ("keepalive", 10, 65535),
 )
-PLACES = (("websocket", _WEBSOCKET), ("mqtt", _MQTT))
+ENDPOINTS = (("websocket", _WEBSOCKET), ("mqtt", _MQTT))
 
 
 class ServiceError(Exception):
-    """The service has not told what was asked; the text says why."""
+    """The service does not answer what was asked; the text says why."""
 
 
 class Answer:
     """
-    places      {"websocket": {..}, "mqtt": {..}}: where to connect, what of it was told
-    activation  {"code", "message", "challenge"} of a device that nobody has bound yet, or None
+    endpoints      {"websocket": {..}, "mqtt": {..}}: where to connect
+    activation  {"code", "message", "challenge"} of a device that is not bound yet, or None
     firmware    {"version", "url", "force"}, or None
     time        (milliseconds since 1970 UTC, minutes to be added for local time or None), or None
-    problems    a sentence for each section that was left out
+    problems    a sentence for each malformed section
     """
 
     def __init__(self) -> None:
-        self.places: "dict[str, dict]" = {}
+        self.endpoints: "dict[str, dict]" = {}
         self.activation: "dict | None" = None
         self.firmware: "dict | None" = None
         self.time: "tuple[int, int | None] | None" = None
@@ -61,35 +61,35 @@ def parse(body: bytes) -> Answer:
     Read an answer of at most MAX_BODY bytes.
 
     Raises ServiceError for what is no JSON object, for the service's own error forms, and where
-    there is neither a place to connect to nor an activation.
+    there is neither an endpoint nor an activation.
     """
     try:
-        told = json_text.loads(body)
+        answered = json_text.loads(body)
     except json_text.JSONError:
         raise ServiceError("the answer is no JSON")
-    if not isinstance(told, dict):
+    if not isinstance(answered, dict):
         raise ServiceError("the answer is no JSON object")
-    if told.get("error") or told.get("success") is False:
-        said = told.get("error") or told.get("message")
-        raise ServiceError("the service refuses: %s" % shown(said))
+    if answered.get("error") or answered.get("success") is False:
+        why = answered.get("error") or answered.get("message")
+        raise ServiceError("the service refuses: %s" % shown(why))
     answer = Answer()
-    for name, members in PLACES:
-        if told.get(name) is not None:
-            place = section(told[name], members)
-            if place is None:
+    for name, members in ENDPOINTS:
+        if answered.get(name) is not None:
+            endpoint = section(answered[name], members)
+            if endpoint is None:
                 answer.problems.append("section %s is not as it should be" % name)
             else:
-                answer.places[name] = place
-    answer.activation = _activation(told.get("activation"))
-    answer.firmware = _firmware(told.get("firmware"))
-    answer.time = _time(told.get("server_time"), body)
-    if not answer.places and answer.activation is None:
+                answer.endpoints[name] = endpoint
+    answer.activation = _activation(answered.get("activation"))
+    answer.firmware = _firmware(answered.get("firmware"))
+    answer.time = _time(answered.get("server_time"), body)
+    if not answer.endpoints and answer.activation is None:
         raise ServiceError("the answer has no usable section websocket or mqtt")
     return answer
 
 
 def section(value: "Any", members: "tuple") -> "dict | None":
-    """The known members of a place, or None where one is wrong or the first one is missing."""
+    """The known members of a section; None where one is wrong or the first one is missing."""
     if not isinstance(value, dict):
         return None
     found: "dict[str, Any]" = {}
@@ -157,8 +157,8 @@ def _time(value: "Any", body: bytes) -> "tuple[int, int | None] | None":
 
 def _whole(body: bytes) -> "int | None":
     """
-    The whole part of `timestamp` as it is written, 1.772359200500E12 too. A board's float has 24
-    bits: it would be off by up to a minute.
+    The integer part of `timestamp` from its text, 1.772359200500E12 too. A board's float has 24
+    bits, which would be up to a minute off.
     """
     at = body.find(b'"timestamp"', max(0, body.find(b'"server_time"')))
     text = body[at + 11 : at + 60].strip()[1:].strip()
@@ -170,21 +170,21 @@ def _whole(body: bytes) -> "int | None":
     power = power[1:] if power[:1] == b"+" else power
     if not whole.isdigit() or (power and not power.isdigit()) or len(power) > 2:
         return None
-    places = int(power or b"0")
-    if places > _LONGEST_TIME:
+    endpoints = int(power or b"0")
+    if endpoints > _LONGEST_TIME:
         return None
-    return int(whole + (rest + b"0" * places)[:places])
+    return int(whole + (rest + b"0" * endpoints)[:endpoints])
 
 
 def shown(value: "Any") -> str:
-    """A sentence of the service's as it may be logged: in one line, cut to 120 characters."""
+    """A sentence of the service as it may be logged: one line, truncated to 120 characters."""
     if not isinstance(value, str) or has_half(value):
         return ""
-    return value[:_MAX_SAID].replace("\r", " ").replace("\n", " ")
+    return value[:_MAX_SHOWN].replace("\r", " ").replace("\n", " ")
 
 
 def is_newer(version: str, than: str) -> bool:
-    """Compare dotted numbers, 1.10 after 1.9; what is missing or no number is 0."""
+    """Compare dotted numbers, 1.10 after 1.9; a missing part, or one that is no number, is 0."""
     mine, theirs = _numbers(than), _numbers(version)
     for at in range(max(len(mine), len(theirs))):
         one = mine[at] if at < len(mine) else 0

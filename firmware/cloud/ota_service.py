@@ -1,9 +1,9 @@
 """
-The OTA service of a XiaoZhi cloud: where to connect, what time it is, and whose device this is.
+OTA service of a XiaoZhi cloud: where to connect, what time it is, and whose device this is.
 
-Owns the check and the activation: their requests, their repetitions, what is told of them.
-What the answers mean is in ota_answer; new firmware is reported and not fetched.
-docs/PROTOCOL.md section 6.6.
+Owns the check and the activation: their requests, their retries, the events about them. The
+answers are parsed in ota_answer.py; new firmware is reported and not fetched. docs/PROTOCOL.md
+section 6.6.
 """
 
 import asyncio
@@ -33,23 +33,23 @@ if TYPE_CHECKING:
 
     from firmware.system.clock import Clock
 
-_TRIES = const(10)
-_FIRST_WAIT_S = const(10)  # after the first failed check; doubled after each other one
-_PENDING_S = const(3)  # between two questions whether the owner has typed in the code
-_REFUSED_S = const(10)
-_ZONE_MINUTES = const(480)  # where the service tells no zone: UTC+8, as everywhere in here
+_TRIES = const(10)  # checks before the service is given up, questions about an activation
+_FIRST_RETRY_S = const(10)  # after the first failed check; doubled after each other one
+_PENDING_S = const(3)  # before asking again whether the owner has typed in the code
+_REFUSED_S = const(10)  # the same after an error
+_ZONE_MINUTES = const(480)  # where the answer has no zone: UTC+8, the default
 
 
 class OTAService:
     """
-    `where` is the address of the service, `device_id` and `client_id` are those of `identity`,
-    `licence` is (serial number, key of the HMAC) or None: it decides the version of activation.
+    `url` is that of the service, `device_id` and `client_id` are those of `identity`,
+    `licence` is (serial number, key of the HMAC) or None: it decides the activation version.
     `sleep` waits a number of seconds.
     """
 
     def __init__(
         self,
-        where: "URL",
+        url: "URL",
         device_id: str,
         client_id: str,
         language: str,
@@ -57,17 +57,17 @@ class OTAService:
         licence: "tuple[str, bytes] | None" = None,
         sleep: "Callable" = asyncio.sleep,
     ):
-        self._where = where
+        self._url = url
         self._device_id = device_id
         self._client_id = client_id
         self._language = "en-US" if language == "en" else "zh-CN"
         self._clock = clock
         self._licence = licence
         self._sleep = sleep
-        self._told = ""  # the code that was told last
+        self._shown_code = ""  # the last one
         messages.use(language)
 
-    async def places(self, tries: int = _TRIES) -> "dict[str, dict]":
+    async def endpoints(self, tries: int = _TRIES) -> "dict[str, dict]":
         """
         Ask until the service says where to connect, for as long as the owner has not bound the
         device. Raises ServiceError when so many checks in a row have failed.
@@ -75,48 +75,48 @@ class OTAService:
         while True:
             answer = await self._answered(tries)
             if answer.activation is None:
-                return answer.places
+                return answer.endpoints
             await self._bound(answer.activation)
 
     async def _answered(self, tries: int) -> Answer:
-        wait = _FIRST_WAIT_S
+        wait = _FIRST_RETRY_S
         for left in range(tries - 1, -1, -1):
             try:
                 return await self.check()
             except ServiceError as e:
                 if not left:
                     raise
-                self._log("warning", "%s: %s; again in %d s" % (self._where, e, wait))
+                self._log("warning", "%s: %s; again in %d s" % (self._url, e, wait))
             await self._sleep(wait)
             wait *= 2
         raise ServiceError("no try was allowed")
 
     async def check(self) -> Answer:
-        """One check. What it tells of time and firmware is acted upon. Raises ServiceError."""
+        """One check; sets the clock and reports new firmware. Raises ServiceError."""
         body = json_text.dumps(self._report())
-        answer = await self._post(self._where, body, ota_answer.MAX_BODY)
+        answer = await self._post(self._url, body, ota_answer.MAX_BODY)
         if answer.status != 200:
             raise ServiceError(_refusal(answer))
-        told = ota_answer.parse(answer.body)
-        for problem in told.problems:
+        parsed = ota_answer.parse(answer.body)
+        for problem in parsed.problems:
             self._log("warning", problem)
-        if told.time is not None:
-            self._set_clock(told.time)
-        if told.firmware is not None:
-            self._tell_firmware(told.firmware)
-        return told
+        if parsed.time is not None:
+            self._set_clock(parsed.time)
+        if parsed.firmware is not None:
+            self._report_firmware(parsed.firmware)
+        return parsed
 
     # -- activation ----------------------------------------------------------------------------
 
     async def _bound(self, activation: dict) -> None:
-        """Tell the code, then ask whether it was typed in; returns when a check is due again."""
+        """Emit the code, then ask whether it was typed in; returns when a check is due again."""
         code = activation["code"]
-        if code != self._told:
-            self._told = code
-            said = messages.say("activation", digits=code)
-            events.emit("activation", code=code, message=said, service=activation["message"])
+        if code != self._shown_code:
+            self._shown_code = code
+            message = messages.say("activation", digits=code)
+            events.emit("activation", code=code, message=message, service=activation["message"])
         if activation["challenge"] is None:
-            await self._sleep(_REFUSED_S)  # a service that wants nothing but the next check
+            await self._sleep(_REFUSED_S)  # such a service waits for the next check
             return
         for _ in range(_TRIES):
             status = await self.activate(activation["challenge"])
@@ -127,8 +127,8 @@ class OTAService:
 
     async def activate(self, challenge: str) -> int:
         """Ask once; the HTTP status: 200 bound, 202 not yet, 0 where there was no answer."""
-        path, mark, query = self._where.target.partition("?")
-        where = http_client.url("%s://%s" % (self._where.scheme, self._where.authority))
+        path, mark, query = self._url.target.partition("?")
+        where = http_client.url("%s://%s" % (self._url.scheme, self._url.authority))
         where.target = path.rstrip("/") + "/activate" + mark + query
         try:
             answer = await self._post(where, self._proof(challenge), ota_answer.MAX_BODY)
@@ -171,7 +171,7 @@ class OTAService:
         return headers
 
     def _report(self) -> "OrderedDict[str, Any]":
-        """What the service is told of the device: what it has, and nothing of its owner."""
+        """The body of a check: what the device has, and nothing of its owner."""
         rows = esp32.Partition.find(esp32.Partition.TYPE_APP)
         rows += esp32.Partition.find(esp32.Partition.TYPE_DATA)
         table = [_row(each.info()) for each in rows]
@@ -195,14 +195,14 @@ class OTAService:
         report["board"] = kind
         return report
 
-    # -- what is told besides ------------------------------------------------------------------
+    # -- time and firmware ---------------------------------------------------------------------
 
-    def _set_clock(self, told: "tuple[int, int | None]") -> None:
-        ms, offset = told
+    def _set_clock(self, time: "tuple[int, int | None]") -> None:
+        ms, offset = time
         if not self._clock.set(ms, _ZONE_MINUTES if offset is None else offset):
             self._log("warning", "the service's time cannot be, and is not taken")
 
-    def _tell_firmware(self, firmware: dict) -> None:
+    def _report_firmware(self, firmware: dict) -> None:
         url = firmware["url"]
         newer = ota_answer.is_newer(firmware["version"], VERSION)
         if url and (newer or firmware["force"]):
@@ -223,7 +223,7 @@ def _row(info: tuple) -> "OrderedDict[str, Any]":
 
 
 def _refusal(answer: "http_client.Response") -> str:
-    """What an answer that is none says: its status, and where it points to."""
+    """The status of an answer, and where a redirect points to."""
     text = "HTTP status %d" % answer.status
     if 300 <= answer.status < 400:
         try:

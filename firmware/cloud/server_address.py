@@ -1,8 +1,7 @@
 """
-Cloud places: what every way to a cloud is built of.
+Server address: a WebSocket server by its URL, and the device's identity in its headers.
 
-Owns the parts that all ways are given, a WebSocket server as a place to connect to, and the
-headers by which a XiaoZhi server knows this device.
+Owns also what every channel to a cloud is built with (ChannelContext).
 """
 
 from micropython import const
@@ -16,7 +15,7 @@ from firmware.system.identity import client_id, device_id
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
+    from typing import Protocol
 
     from mcp.core.server import Server
     from net.websocket import WebSocket
@@ -24,37 +23,50 @@ if TYPE_CHECKING:
     from firmware.system.clock import Clock
     from firmware.system.settings import Settings
 
+    class Conversation(Protocol):
+        """Where the words of a session go, such as companion.conversation.Conversation."""
+
+        @property
+        def idle(self) -> bool:
+            """Whether everything is written and nobody speaks."""
+
+        def hear(self, role: str, text: str) -> None:
+            """A message was said; touches no flash, never fails."""
+
+        async def end(self) -> None:
+            """The conversation is over: write it."""
+
+
 PORTS = {"ws": 80, "wss": 443}
-_MESSAGE = const(16384)  # bytes of a message of the server's
+_MAX_MESSAGE = const(16384)  # bytes of a message of the server
 
 
-class Parts:
+class ChannelContext:
     """
-    What a way is built of.
+    What channels are built with.
 
-    talk   the running firmware.companion.conversation.Conversation, None where memory could not be
-    opened
-    clock  the firmware's, which a service may set
-    rng    def rng(n) -> bytes
+    conversation  None where memory could not be opened
+    clock         the firmware's, which a service may set
+    rng           def rng(n) -> n random bytes
     """
 
     def __init__(
         self,
         server: "Server",
         settings: "Settings",
-        talk: "Any",
+        conversation: "Conversation | None",
         clock: "Clock",
         rng: "Callable[[int], bytes]",
     ):
         self.server = server
         self.settings = settings
-        self.talk = talk
+        self.conversation = conversation
         self.clock = clock
         self.rng = rng
 
 
-class Place:
-    """A WebSocket server, by its URL, and how it is spoken of. Raises ValueError."""
+class ServerAddress:
+    """A WebSocket server by its URL, with the headers to send. Raises ValueError."""
 
     def __init__(self, url: str, headers: "tuple" = ()):
         self._url = url
@@ -62,19 +74,19 @@ class Place:
         self._headers = headers
 
     async def connect(self) -> "WebSocket":
-        """A connection; raises as mcp.handshake.connect does."""
-        return await connect(self._url, self._headers, _MESSAGE, _dialled)
+        """A connection; raises as net.websocket_handshake.connect does."""
+        return await connect(self._url, self._headers, _MAX_MESSAGE, _dialled)
 
-    def told(self, what: str) -> "Callable[[bool, str], None]":
-        """What tells of a connection as a `log` event, at each change."""
+    def reporter(self, what: str) -> "Callable[[bool, str], None]":
+        """What logs each change of the connection: (whether it is open, why not)."""
 
-        def told(is_open: bool, why: str) -> None:
+        def report(is_open: bool, why: str) -> None:
             if is_open:
                 events.log("info", "cloud", "%s open: %s" % (what, self._shown))
             else:
                 events.log("warning", "cloud", "%s not open: %s: %s" % (what, self._shown, why))
 
-        return told
+        return report
 
 
 async def _dialled(host: str, port: int, secure: bool) -> "tuple":

@@ -1,9 +1,9 @@
 """
-What a session with a XiaoZhi server tells, whatever it runs over: words go to the conversation,
-commands are done where a setting allows them.
+Session events: what a session with a XiaoZhi server reports, over whichever connection.
 
-Owns the end of what was said too. When a session ends, and what becomes of its connection, is the
-way's affair (cloud_socket.py, cloud_mqtt.py).
+Passes words to the conversation, does commands where a setting allows them, and has the
+conversation written at its end. When a session ends and what becomes of its connection is decided
+by websocket_channel.py and mqtt_channel.py.
 """
 
 from micropython import const
@@ -15,32 +15,32 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from .server_address import Parts
+    from .server_address import ChannelContext
 
 
-class Ear(Host):
+class SessionEvents(Host):
     """
-    `over(why)` is called when a session is over, or when the device is to start again: then
+    `over(why)` is called when a session is over, and when the device is to start again: then
     `reboot` is set.
     """
 
-    def __init__(self, parts: "Parts", over: "Callable[[str], None]"):
+    def __init__(self, context: "ChannelContext", over: "Callable[[str], None]"):
         self.reboot = False
-        self._talk = parts.talk
-        self._may_reboot = parts.settings.get("cloud_reboot")
+        self._conversation = context.conversation
+        self._may_reboot = context.settings.get("cloud_reboot")
         self._over = over
 
-    async def end_talk(self) -> None:
-        """Have what was said written; what cannot be now, the conversation tries again itself."""
-        if self._talk is not None and not self._talk.idle:
+    async def end_conversation(self) -> None:
+        """Have it written; what cannot be written now, the conversation tries again itself."""
+        if self._conversation is not None and not self._conversation.idle:
             try:
-                await self._talk.end()
+                await self._conversation.end()
             except MemoryError as e:
                 events.log("warning", "cloud", "the conversation is written later: %r" % e)
 
     def heard(self, role: str, text: str) -> None:
-        if self._talk is not None:
-            self._talk.hear(role, text)
+        if self._conversation is not None:
+            self._conversation.hear(role, text)
 
     def ended(self, why: str) -> None:
         self._over(why)

@@ -1,8 +1,8 @@
 """
-Typed: what the owner types, as what the owner says.
+Typed input: lines that the owner types at the console are said to the clouds.
 
-Owns the reading of lines. Where a board has a console that nothing else reads, each line of it
-wakes the device and is said to the cloud.
+Owns the reading of lines. Runs where the setting `typed` asks for it and nothing else reads the
+console.
 """
 
 import sys
@@ -16,27 +16,26 @@ from firmware.system import events
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Any
 
-_LINE = const(1024)  # bytes; a longer one is left out
+    from .channels import Channel
+
+_MAX_LINE = const(1024)  # bytes; a longer line is dropped
+_NEWLINE = const(10)
 
 
-async def run(ways: "list[Any]") -> None:
-    """Say what is typed to each of the clouds' ways in; ends with stdin."""
+async def run(channels: "list[Channel]") -> None:
+    """Say each line to each channel; ends with stdin."""
 
     async def say(text: str) -> None:
-        for way in ways:
-            await way.say(text)
+        for channel in channels:
+            await channel.say(text)
 
     await read(PolledReader(sys.stdin.buffer), say)
 
 
-async def read(reader: "Any", say: "Callable") -> None:
-    """
-    Call `await say(text)` with each line until the end of the stream; `reader` is an
-    mcp.transport.stdio.PolledReader. Empty lines are passed over.
-    """
-    line = bytearray(_LINE)
+async def read(reader: PolledReader, say: "Callable") -> None:
+    """Call `await say(text)` with each line that is not empty, until the end of the stream."""
+    line = bytearray(_MAX_LINE)
     filled = 0
     too_long = False
     while True:
@@ -44,20 +43,20 @@ async def read(reader: "Any", say: "Callable") -> None:
         if not got and not filled:
             return
         filled += got
-        ended = not got or line[filled - 1] == 10
+        ended = not got or line[filled - 1] == _NEWLINE
         if ended:
             if not too_long:
-                await _said(bytes(memoryview(line)[:filled]), say)
+                await _say(bytes(memoryview(line)[:filled]), say)
             filled = 0
             too_long = False
-        elif filled == _LINE:
+        elif filled == _MAX_LINE:
             filled = 0
             if not too_long:
-                events.log("warning", "typed", "a line of more than %d bytes" % _LINE)
+                events.log("warning", "typed", "a line of more than %d bytes" % _MAX_LINE)
             too_long = True
 
 
-async def _said(line: bytes, say: "Callable") -> None:
+async def _say(line: bytes, say: "Callable") -> None:
     try:
         text = line.decode().strip()
     except UnicodeError:

@@ -1,12 +1,12 @@
 """
-XiaoZhi's audio over UDP: packets of one session, sealed and opened, and the socket they pass.
+UDP audio of a XiaoZhi session: its packets, encrypted and decrypted, and the socket for them.
 
-Owns the 16-byte header, AES-128-CTR over it, the sequence rules and the counts. What is in a
-packet (Opus, 60 ms of it) is the codec's; who may speak when is the session's.
+Owns the 16-byte header, AES-128-CTR, the sequence rules and the counts. The content of a packet
+(60 ms of Opus) is the codec's; who may speak when is decided by the session.
 
     type u8 = 1 | flags u8 | length u16 | ssrc u32 | timestamp u32 | sequence u32   (big-endian)
 
-The header travels in the clear and is the first counter block of its packet. Stock firmware's
+The header is not encrypted and is the first counter block of its packet. Stock firmware's
 cryptolib has ECB and no CTR: the counter blocks are laid out here and encrypted in one call.
 """
 
@@ -25,14 +25,14 @@ if TYPE_CHECKING:
 _ECB = const(1)
 _AUDIO = const(1)
 _HEADER = const(16)
-_MAX_PAYLOAD = const(1400)  # bytes: what fits one frame of the network; 60 ms of Opus is far less
+_MAX_PAYLOAD = const(1400)  # bytes that fit one network frame; 60 ms of Opus is far less
 _DATAGRAM = const(1500)
 
 
 class AudioPackets:
     """
-    The packets of one session, both ways. `key` and `nonce` are 16 bytes each, from the server's
-    hello; a new hello makes a new one, so that both sequences begin anew.
+    The packets of one session, in both directions. `key` and `nonce` are 16 bytes each, from the
+    server's hello; each hello makes a new object, so that both sequences begin again.
     """
 
     def __init__(self, key: bytes, nonce: bytes):
@@ -41,10 +41,10 @@ class AudioPackets:
         self._ecb = aes(key, _ECB)
         self._nonce = nonce
         self._sent = 0  # sequence of the last packet sent
-        self._heard = 0  # and of the last one taken
-        self.taken = 0  # packets opened
+        self._received = 0  # and of the last one received
+        self.taken = 0  # packets decrypted
         self.lost = 0  # sequence numbers that never came, or came too late
-        self.refused = 0  # datagrams that are no packet of this session, or are old
+        self.refused = 0  # datagrams that are not of this session, or old
 
     def seal(self, payload: bytes, timestamp: int) -> bytes:
         """The datagram of the next packet; `timestamp` in ms. ValueError over 1400 bytes."""
@@ -64,11 +64,11 @@ class AudioPackets:
             self.refused += 1
             return None
         timestamp, sequence = _word(datagram, 8), _word(datagram, 12)
-        if datagram[2] << 8 | datagram[3] != size or sequence <= self._heard:
+        if datagram[2] << 8 | datagram[3] != size or sequence <= self._received:
             self.refused += 1
             return None
-        self.lost += sequence - self._heard - 1
-        self._heard = sequence
+        self.lost += sequence - self._received - 1
+        self._received = sequence
         self.taken += 1
         return self._ciphered(datagram[:_HEADER], datagram[_HEADER:]), timestamp
 
@@ -106,33 +106,33 @@ class AudioChannel:
         self._socket: "socket.socket | None" = socket.socket(family, socket.SOCK_DGRAM)
         try:
             self._socket.setblocking(False)
-            self._socket.connect(address)  # from here on nobody else's datagrams come through
+            self._socket.connect(address)  # only datagrams of this address come through
         except OSError:
             self.close()
             raise
 
     async def run(self) -> None:
         """
-        Take what comes, until cancelled or closed, or the network has gone. One task, started by
-        the session's owner.
+        Receive until cancelled, closed, or the network is gone. One task, started by the owner of
+        the session.
         """
         reader = asyncio.StreamReader(self._socket)
         while self._socket is not None:
-            # A read of nothing waits until there is something: recv then takes one datagram, where
-            # a stream's read would join several.
+            # Reading 0 bytes waits until a datagram is there; recv takes one, where the stream's
+            # read would join several.
             await reader.read(0)
             try:
                 datagram = self._socket.recv(_DATAGRAM)
             except OSError as e:
                 if e.errno in (errno.EAGAIN, errno.ECONNREFUSED):
-                    continue  # nothing after all, or the other side's port is closed for now
+                    continue  # none after all, or the peer's port is closed for now
                 return
             packet = self.packets.open(datagram)
             if packet is not None:
                 await self._heard(packet[0])
 
     def send(self, payload: bytes, timestamp: int) -> None:
-        """Send one packet, or lose it: audio that waits is worth nothing. Never blocks."""
+        """Send one packet, or drop it: late audio is of no use. Never blocks."""
         if self._socket is None:
             return
         datagram = self.packets.seal(payload, timestamp)
@@ -142,7 +142,7 @@ class AudioChannel:
             self.unsent += 1
 
     def close(self) -> None:
-        """End; what still comes is nobody's. The task of `run` is its owner's to cancel."""
+        """Close the socket. The task of `run` is cancelled by its owner."""
         if self._socket is not None:
             self._socket.close()
             self._socket = None

@@ -1,10 +1,10 @@
 """
-A XiaoZhi server over WebSocket: the device's session on a connection of its own.
+WebSocket channel: a XiaoZhi session on a WebSocket connection of its own.
 
-Owns when the connection is wanted. The protocol has none while nobody speaks, so a device is
-woken: by words that are typed or, where the setting `cloud_stay` is on, by itself, at the start
-and again after each loss, so that its tools stay within reach. What is said goes to the
-conversation.
+Owns when the connection is wanted. The protocol keeps none open while nobody speaks, so words that
+are typed open one; with the setting `cloud_stay` the channel connects at the start and again after
+each loss, so that the cloud can call the device's tools. The times of retries are those of
+lib/net/reconnecting.py and lib/net/backoff.py.
 """
 
 import asyncio
@@ -21,8 +21,8 @@ from xiaozhi.state_table import IDLE, READY
 
 from firmware.system import events
 
-from .server_address import Place, identity
-from .session_events import Ear
+from .server_address import ServerAddress, identity
+from .session_events import SessionEvents
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,60 +31,59 @@ if TYPE_CHECKING:
     from net.pieces import Body
     from net.websocket import WebSocket
 
-    from .server_address import Parts
+    from .server_address import ChannelContext
 
-_WORDS = const(4)  # texts that wait for a connection
-_LEAST_MS = const(1000)  # between two connections, however often it is woken
+_MAX_WORDS = const(4)  # texts that wait for a connection; the oldest are dropped
+_MIN_PAUSE_MS = const(1000)  # between two connections
 
 
-class SocketWay(Caller):
+class WebSocketChannel(Caller):
     """
-    A way in to a ws:// or wss:// server; `token` is for its Authorization, "" for none.
-
-    Raises ValueError for a URL that cannot be.
+    The channel to a ws:// or wss:// server; `token` is for its Authorization, "" for none. Raises
+    ValueError for a URL that cannot be.
     """
 
-    def __init__(self, url: str, token: str, parts: "Parts"):
-        place = Place(url, identity(token, parts.rng))
-        super().__init__(place.connect, place.told("xiaozhi"), parts.rng)
-        self._stays = parts.settings.get("cloud_stay")
-        channel = MessageChannel(parts.server, "xiaozhi", _log)
-        self._ear = _Ear(self, parts, self._over)
-        self._session = XiaoZhi(channel, self._ear, self._send, _log)
+    def __init__(self, url: str, token: str, context: "ChannelContext"):
+        address = ServerAddress(url, identity(token, context.rng))
+        super().__init__(address.connect, address.reporter("xiaozhi"), context.rng)
+        self._stays_connected = context.settings.get("cloud_stay")
+        channel = MessageChannel(context.server, "xiaozhi", _log)
+        self._events = _WebSocketEvents(self, context, self._over)
+        self._session = XiaoZhi(channel, self._events, self._send, _log)
         self._link: "Link | None" = None
         self._words: "list[str]" = []  # said, and not yet handed to the session
         self._woken = asyncio.Event()
 
     async def say(self, text: str) -> None:
-        """What the owner says, as text: it wakes the device."""
+        """What the owner says, as text; connects first where there is no connection."""
         if self._session.state != IDLE:
             await self._session.say(text)
             return
-        self._words = self._words[1 - _WORDS :] + [text]
+        self._words = self._words[1 - _MAX_WORDS :] + [text]
         self._woken.set()
 
     # -- Caller --------------------------------------------------------------------------------
 
     async def serve(self) -> None:
-        """As Caller.serve(), beginning when somebody wakes it."""
-        if not self._stays:
+        """As Caller.serve(); without `cloud_stay` it begins with the first words."""
+        if not self._stays_connected:
             await self._woken.wait()
         await super().serve()
 
     async def pause(self, wait_ms: int) -> None:
-        """Until the next try is due, or somebody speaks."""
+        """Wait until the next try is due or somebody speaks."""
         self._woken.clear()
-        await asyncio.sleep_ms(_LEAST_MS)
-        if self._stays or self._words or self._session.waits:
+        await asyncio.sleep_ms(_MIN_PAUSE_MS)
+        if self._stays_connected or self._words or self._session.waits:
             try:
-                await asyncio.wait_for_ms(self._woken.wait(), wait_ms - _LEAST_MS)
+                await asyncio.wait_for_ms(self._woken.wait(), wait_ms - _MIN_PAUSE_MS)
             except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
                 return
         else:
             await self._woken.wait()
 
     async def converse(self, socket: "WebSocket") -> Closed:
-        """One session, from our hello to the end of the connection."""
+        """One session, from the device's hello to the end of the connection."""
         await self._session.renew()
         self._link = Link(socket, self._received, self._tick, _log)
         holding = asyncio.create_task(self._link.hold())
@@ -97,8 +96,8 @@ class SocketWay(Caller):
             await stop([holding])
             await self._session.lost("the connection is closed")
             self._link = None
-            await self._ear.end_talk()
-        if self._ear.reboot:
+            await self._events.end_conversation()
+        if self._events.reboot:
             machine.reset()
         return closed
 
@@ -125,16 +124,18 @@ class SocketWay(Caller):
             self._link.end(why)
 
 
-class _Ear(Ear):
-    """As Ear; over WebSocket an open session is what counts as connected."""
+class _WebSocketEvents(SessionEvents):
+    """Reports the channel as connected when its session is open."""
 
-    def __init__(self, way: SocketWay, parts: "Parts", over: "Callable[[str], None]"):
-        super().__init__(parts, over)
-        self._way = way
+    def __init__(
+        self, channel: WebSocketChannel, context: "ChannelContext", over: "Callable[[str], None]"
+    ):
+        super().__init__(context, over)
+        self._channel = channel
 
     def changed(self, state: str) -> None:
         if state == READY:
-            self._way.tell(True, "")
+            self._channel.tell(True, "")
 
 
 def _log(level: str, text: str) -> None:

@@ -30,7 +30,7 @@ _SCRUB_GAP_S = const(3600)
 _SCRUBS_AT_ONCE = const(4)
 
 
-class Idle:
+class Maintenance:
     """`memory` is the engine, `stopwatch` the firmware's Stopwatch."""
 
     def __init__(self, memory: "Any", stopwatch: "Any") -> None:
@@ -44,7 +44,7 @@ class Idle:
         self._wait = 0  # seconds to the next try after a failure
         self._scrub_credit_s = _SCRUB_GAP_S * _SCRUBS_AT_ONCE
 
-    def call(self) -> None:
+    def interrupt(self) -> None:
         """Somebody wants something: what is under way waits after its present step."""
         self._quiet = 0
 

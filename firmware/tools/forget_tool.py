@@ -1,8 +1,9 @@
 """
-Forget: the `forget` tool, which takes memories away for good.
+The `forget` tool: memories are erased for good.
 
-Owns the tool's answers and what of it the owner must confirm; what is done is in
-lib/memory/erase/erasure.py, the code in `confirming`. Loaded for a call.
+Owns the tool's answers and what of it the owner must confirm. The erasure itself is in
+lib/memory/erase/erasure.py, the code that confirms it in owner_code.py, who may erase everything
+in access_scopes.py, the sentences in firmware/words/forget.py.
 """
 
 from collections import OrderedDict
@@ -11,103 +12,105 @@ from mcp.core.tool_result import ToolResult
 from memory.erase import erasure
 from memory.errors import NoMatch, Rejected
 from memory.text.folding import fold
-from micropython import const
 
-from firmware.words import forget_en, forget_zh
+from firmware.words import forget as words
 from firmware.words.messages import say
 
-from .owner_code import EXPIRED, RIGHT, Confirming
+from . import access_scopes
+from .owner_code import EXPIRED, RIGHT, OwnerCode
+from .tool_results import error, ok
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from mcp.core.call import Call
+
+    from .tool_context import ToolContext
+
 _TARGETS = ("id", "content", "topic", "everything")
-_SHOWN = 6  # records that are named
-_ECHO = 40  # characters of them
+_MAX_CHARACTERS = 40  # of the caller's or a record's own text that an answer repeats
 
 
-class _Asking:
+class _Confirmation:
     """One call: what it is for, and what came of its confirmation."""
 
-    def __init__(self, confirming: Confirming, language: str, given: dict) -> None:
-        self._confirming = confirming
+    def __init__(self, code: OwnerCode, language: str, given: dict) -> None:
+        self._code = code
         self._language = language
         self._given = given
         self.refused = ""  # the sentence to answer with where it may not be done
+        self.asked = False  # True where a code was shown
 
-    def sure(self, found: "Any") -> bool:
+    def allows(self, found: "Any") -> bool:
         """
-        True where it may be done: one record by itself, a few in a day; all else when the owner
-        confirmed.
+        Whether `found` may be erased: a few single records a day without a code, all else once the
+        owner has confirmed it.
         """
         single = not found.everything and found.count == 1
-        if single and self._given.get("confirmation") is None and self._confirming.goes_free():
+        given = self._given.get("confirmation")
+        if single and given is None and self._code.allows_without_code():
             return True
         if single:
             id = found.records[0].id if found.records else self._given["id"]
-            what, words = ("one", id), self._text("what_one", id=id)
+            what, described = ("one", id), self._say("what_one", id=id)
         elif found.everything:
-            what, words = ("everything", ""), self._text("what_all")
+            what, described = ("everything", ""), self._say("what_all")
         else:
             topic = self._given["topic"].strip()
             what = ("topic", fold(topic))
-            words = self._text("what_topic", topic=topic[:_ECHO], count=found.count)
-        code = self._given.get("confirmation")
-        if code is None:
-            wait = self._confirming.ask(what, words)
-            self.refused = self._text("confirm", what=words)
-            if wait:
-                self.refused = self._text("often", seconds=wait)
+            described = self._say("what_topic", topic=topic[:_MAX_CHARACTERS], count=found.count)
+        if given is None:
+            wait = self._code.show(what, described)
             self.asked = not wait
+            if wait:
+                self.refused = self._say("often", seconds=wait)
+            else:
+                self.refused = self._say("confirm", what=described)
             return False
-        verdict = self._confirming.check(what, str(code))
+        verdict = self._code.check(what, str(given))
         if verdict == EXPIRED:
-            self.refused = self._text("expired")
+            self.refused = self._say("expired")
         elif verdict != RIGHT:
-            self.refused = self._text("wrong", left=self._confirming.left)
+            self.refused = self._say("wrong", left=self._code.tries_left)
         return verdict == RIGHT
 
-    asked = False  # True where a code was shown
-
-    def _text(self, code: str, **details: object) -> str:
-        return _text(self._language, code, **details)
+    def _say(self, code: str, **details: object) -> str:
+        return words.say(self._language, code, **details)
 
 
 async def answer(
-    arguments: dict, call: "Any", memory: "Any", language: str, kept: list, talk: "Any"
+    arguments: dict, call: "Call", context: "ToolContext", code: OwnerCode
 ) -> ToolResult:
-    """
-    The tool's result. `kept` holds what it must know of the calls before; `talk` is the running
-    conversation or None. Raises Refused, Broken.
-    """
+    """The tool's result. Raises Refused, Broken."""
+    language = context.language
     given = {
         name: arguments[name] for name in arguments if arguments[name] not in ("", None, False)
     }
     wanted = {name: given[name] for name in _TARGETS if name in given}
     if len(wanted) != 1:
-        return ToolResult(structured=_error(_text(language, "target")), is_error=True)
-    # Elsewhere the owner's confirmation is enough; a key goes around.
-    if "everything" in wanted and call.channel == "http" and not call.may("admin"):
-        message = say("scope", what="everything", needs="admin", has=call.scope)
-        return ToolResult(structured=_error(message), is_error=True)
-    if not kept:
-        kept.append(Confirming())
-    asking = _Asking(kept[0], language, given)
+        return ToolResult(structured=error(words.say(language, "target")), is_error=True)
+    refused = access_scopes.refused_forget_everything(call) if "everything" in wanted else None
+    if refused is not None:
+        return refused
+    confirmation = _Confirmation(code, language, given)
     try:
-        found = await erasure.forget(memory, wanted, asking.sure, talk)
+        found = await erasure.forget(
+            context.memory, wanted, confirmation.allows, context.conversation()
+        )
     except Rejected as e:
         return ToolResult(structured=_rejected(e), is_error=True)
     except MemoryError:
-        return ToolResult(structured=_error(_text(language, "ram")))
-    done = _done(found, language) if found.done else _not_done(found, asking, language)
-    return ToolResult(structured=done)
+        return ToolResult(structured=error(words.say(language, "ram")))
+    if found.done:
+        return ToolResult(structured=_done(found, language))
+    return ToolResult(structured=_not_done(found, confirmation, language))
 
 
 def _done(found: "Any", language: str) -> "OrderedDict":
-    message = _text(language, "all" if found.everything else "done", count=found.count)
+    message = words.say(language, "all" if found.everything else "done", count=found.count)
     if found.also:
-        message += _text(language, "also", also=found.also)
+        message += words.say(language, "also", also=found.also)
     out = _ok(message, "FORGOTTEN")
     if not found.everything:
         out["count"] = found.count
@@ -120,12 +123,12 @@ def _done(found: "Any", language: str) -> "OrderedDict":
     return out
 
 
-def _not_done(found: "Any", asking: _Asking, language: str) -> "OrderedDict":
-    if not asking.refused:
-        return _ok(_text(language, "none"), "NOOP")
-    if not asking.asked:
-        return _error(asking.refused)
-    out = _ok(asking.refused, "CONFIRM")
+def _not_done(found: "Any", confirmation: _Confirmation, language: str) -> "OrderedDict":
+    if not confirmation.refused:
+        return _ok(words.say(language, "none"), "NOOP")
+    if not confirmation.asked:
+        return error(confirmation.refused)
+    out = _ok(confirmation.refused, "CONFIRM")
     if not found.everything:
         out["count"] = found.count
         out["preview"] = [_shape(one.id, one.kind, one.content) for one in found.records]
@@ -133,34 +136,27 @@ def _not_done(found: "Any", asking: _Asking, language: str) -> "OrderedDict":
 
 
 def _rejected(e: Rejected) -> "OrderedDict":
-    """As the memory tool words it."""
+    """The same sentences as of the memory tool."""
     details: "dict[str, Any]" = dict(e.details)
     for name in ("value", "id"):
         if isinstance(details.get(name), str):
-            details[name] = details[name][:_ECHO]
+            details[name] = details[name][:_MAX_CHARACTERS]
     candidates = e.candidates if isinstance(e, NoMatch) else []
-    details["names"] = ", ".join(["%s %s" % (id, words[:_ECHO]) for id, _, words in candidates])
+    details["names"] = ", ".join(
+        ["%s %s" % (id, text[:_MAX_CHARACTERS]) for id, _, text in candidates]
+    )
     details.setdefault("hint", "")
-    out = _error(say(e.code, **details))
+    out = error(say(e.code, **details))
     if candidates:
         out["candidates"] = [_shape(*one) for one in candidates]
     return out
 
 
-def _text(language: str, code: str, **details: object) -> str:
-    """The sentence of a code."""
-    texts = forget_en.TEXTS if language == "en" else forget_zh.TEXTS
-    begin = texts.find("\n%s\t" % code) + len(code) + 2
-    return texts[begin : texts.find("\n", begin)].format(**details)
-
-
 def _shape(id: str, kind: str, content: str) -> "OrderedDict":
-    return OrderedDict((("id", id), ("type", kind), ("content", content[:_ECHO])))
+    return OrderedDict((("id", id), ("type", kind), ("content", content[:_MAX_CHARACTERS])))
 
 
 def _ok(message: str, result: str) -> "OrderedDict":
-    return OrderedDict((("status", "ok"), ("message", message), ("result", result)))
-
-
-def _error(message: str) -> "OrderedDict":
-    return OrderedDict((("status", "error"), ("message", message)))
+    out = ok(message)
+    out["result"] = result
+    return out

@@ -1,17 +1,12 @@
-"""
-Arguments: what the tools take, as JSON Schemas.
-
-Owns those; the rest of the tools' definitions is in `definitions`.
-"""
+"""Input schemas: the arguments of the tools; the rest is in tool_definitions.py."""
 
 from collections import OrderedDict
 
 from memory.records.kinds import EMOTIONS, WRITABLE
 from memory.text import dates
-from micropython import const
 
-_MAX_LIMIT = const(50)
-_MAX_OFFSET = const(20000)
+MAX_LIMIT = 50  # records in one answer
+MAX_OFFSET = 20000
 
 
 def of(name: str) -> dict:
@@ -32,7 +27,7 @@ def _whole(zh: str, low: int, high: int) -> dict:
 
 
 def _memory_input() -> "OrderedDict":
-    """Ordered, since people and models read it."""
+    """In this order, since people and models read it."""
     properties: "OrderedDict[str, dict]" = OrderedDict()
     _add_main(properties)
     _add_dates(properties)
@@ -84,8 +79,8 @@ def _add_recall(to: dict) -> None:
     to["keyword"] = _text("recall：关键词", "recall: keyword")
     to["start_date"] = _text("recall：YYYY-MM-DD 起", "recall: first day")
     to["end_date"] = _text("recall：YYYY-MM-DD 止（含）", "recall: last day, included")
-    to["limit"] = _whole("recall/read：条数，默认 10 / how many", 1, _MAX_LIMIT)
-    to["offset"] = _whole("recall/read：跳过 / how many to skip", 0, _MAX_OFFSET)
+    to["limit"] = _whole("recall/read：条数，默认 10 / how many", 1, MAX_LIMIT)
+    to["offset"] = _whole("recall/read：跳过 / how many to skip", 0, MAX_OFFSET)
 
 
 def _pet_input() -> dict:

@@ -1,8 +1,9 @@
 """
-Replies: the JSON objects that the memory tool answers with, and how they fit their budget.
+Memory answers: the JSON objects that show memory, and how they fit their budget.
 
 Owns the public shape of records and lists (docs/PROTOCOL.md) and the order in which a long answer
-is cut. Reads memory, changes nothing.
+is filled. memory_tool.py, memory_resources.py and owner_prompt.py use them. Reads memory, changes
+nothing.
 """
 
 import json
@@ -15,24 +16,30 @@ from memory.text import dates
 from memory.text.folding import plain
 from micropython import const
 
-from firmware.companion import relationship
 from firmware.words.messages import say
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
-MAX_BYTES = 6000  # of UTF-8 JSON text; small enough for any channel and any model's patience
-_ROOM_FOR_MORE = const(450)  # kept for status, message and `more`
-_ROOM_FOR_REST = const(400)  # the same beside a single list
-_AROUND = const(300)  # kept on a channel with little room for what is around the text
-_TWICE = "2025-06-18"  # the protocol version from which a result has its JSON twice
+    from memory.engine import Memory
+    from memory.records.codec import Record
+    from memory.search.recall import Page
+
+    from .tool_context import Pet
+
+MAX_BYTES = 6000  # of UTF-8 JSON text: fits every channel and the context of small models
+_ROOM_FOR_MORE = const(450)  # bytes reserved for status, message and `more`
+_ROOM_AROUND_LIST = const(400)  # bytes reserved for what is beside a single list
+_ROOM_AROUND_TEXT = const(300)  # bytes of a short message that are around the text
+_TWICE = "2025-06-18"  # the protocol revision from which a result has its JSON twice
 UPCOMING_MINUTES = 60
 _WEEK = 7 * dates.DAY
 
-# Kinds by the name of their list in `read`, in the order in which an answer is filled: what comes
-# last is cut first. Before all of them come the profile, what is upcoming, and the next seven
-# days.
+# (name of the list in `read`, kind), in the order in which an answer is filled, so that the last
+# are the first to be shortened. The profile, upcoming schedules and those of the next seven days
+# come before all of them.
 LISTS = (
     ("facts", "fact"),
     ("schedules", "schedule"),
@@ -52,20 +59,21 @@ _IMPORTANCE_STEP = 20
 
 class Budget:
     """
-    What an answer may still take: MAX_BYTES of text and, on a channel whose whole message may have
-    `room` bytes (0: any number), what is left there. In the message quotes and backslashes of the
-    text are escaped, and in some versions of the protocol its JSON comes again as it is.
+    How many bytes an answer may still take: MAX_BYTES of text and, on a channel whose complete
+    message may have `room` bytes (0: no limit), what that leaves. In the message, quotes and
+    backslashes of the text are escaped, and from the revision _TWICE on its JSON comes again
+    unescaped.
     """
 
     def __init__(self, room: int = 0, version: str = "") -> None:
         self._text = MAX_BYTES
-        self._wire = room - _AROUND if room else 4 * MAX_BYTES
+        self._wire = room - _ROOM_AROUND_TEXT if room else 4 * MAX_BYTES
         self._twice = version >= _TWICE
 
     def take(self, piece: bytes, more: int = 0) -> bool:
         """
-        Whether it still fits with so many bytes around it; it counts from now on. After one that
-        did not fit nothing does.
+        Count `piece` with `more` bytes around it; whether it fits. After one that did not fit,
+        none does.
         """
         size = len(piece) + more
         self._text -= size
@@ -78,25 +86,25 @@ class Budget:
         return fits
 
     def reserve(self, size: int) -> None:
-        """Keep so many bytes of text, some of them quotes."""
+        """Count so many bytes of text, some of them quotes, for what is added later."""
         self._text -= size
         self._wire -= size + size // 4 + (size if self._twice else 0)
 
 
 def list_of(kind: str) -> str:
-    """Name of the list that a kind is in."""
+    """The name of the list that a kind is in."""
     return [name for name, of in LISTS if of == kind].pop()
 
 
 def encoded(value: "Any") -> bytes:
-    """JSON of a value, in which bytes have no place, without spaces."""
+    """Compact JSON of a value without bytes in it."""
     return json.dumps(value, separators=(",", ":")).encode()
 
 
 def pieces(value: "Any") -> "list[bytes]":
     """
-    The same in pieces, so that a long answer is never in memory in one. A record is put into its
-    final form when it is looked at, which takes a fifth of what it takes as objects.
+    Compact JSON of a value as a list of pieces, so that a long answer needs no large block. Bytes
+    in the value are JSON already.
     """
     found: "list[bytes]" = []
     _encode(value, found)
@@ -122,9 +130,9 @@ def _encode(value: "Any", found: "list[bytes]") -> None:
         found.append(json.dumps(value).encode())
 
 
-def item(record: "Any", now: int) -> "OrderedDict":
+def shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
     """A record as `read` and its lists show it."""
-    out = OrderedDict()
+    out: "OrderedDict[str, Any]" = OrderedDict()
     out["id"] = record.id
     if record.suspect:
         out["suspect"] = True
@@ -154,7 +162,7 @@ def item(record: "Any", now: int) -> "OrderedDict":
     return out
 
 
-def _schedule(out: "OrderedDict", record: "Any", now: int) -> None:
+def _schedule(out: "OrderedDict", record: "Record", now: int) -> None:
     out["repeat"] = dates.REPEATS[record.get("repeat", 0)]
     out["priority"] = record.get("priority")
     out["duration_minutes"] = record.get("duration")
@@ -164,20 +172,20 @@ def _schedule(out: "OrderedDict", record: "Any", now: int) -> None:
         out["late"] = True
 
 
-def shown(record: "Any", name: str) -> "Any":
-    """A field as people have it: importance 1 to 5, emotions as words."""
+def shown(record: "Record", name: str) -> "Any":
+    """The public value of a field: importance 1 to 5, emotions as words."""
     value = record.get(name)
     if name == "importance":
         return max(1, (value + _IMPORTANCE_STEP - 1) // _IMPORTANCE_STEP)
     return public(name, value)
 
 
-def profile(memory: "Any", asked: bool = False) -> "OrderedDict":
+def profile(memory: "Memory", asked: bool = False) -> "OrderedDict[str, Any]":
     """
-    The profile's values: strings, age an integer. What is not known is absent, and what reads like
-    an instruction too, unless it is `asked` for.
+    The profile's values: strings, age an integer. Unknown ones are absent; so are flagged ones
+    (prompt-injection screening), unless they are `asked` for.
     """
-    out = OrderedDict()
+    out: "OrderedDict[str, Any]" = OrderedDict()
     for kind in PROFILE:
         for record in memory.each(kind):
             if asked or not record.suspect:
@@ -185,36 +193,37 @@ def profile(memory: "Any", asked: bool = False) -> "OrderedDict":
     return out
 
 
-def offered(records: "Any") -> "Any":
-    """Those of the records that may be shown to who has not asked for them."""
+def unflagged(records: "Iterable[Record]") -> "Iterator[Record]":
+    """The records that may be shown without being asked for."""
     for record in records:
         if not record.suspect:
             yield record
 
 
-def words_of(record: "Any") -> str:
-    """What a record says, for who has not asked for it."""
+def unasked_text(record: "Record") -> str:
+    """The content to show where the record was not asked for: of a flagged one a notice."""
     return say("suspect_words") if record.suspect else plain(record.content)
 
 
-def _upcoming(memory: "Any", now: int) -> list:
+def upcoming(memory: "Memory", now: int) -> "list[Record]":
     """Open schedules due within the hour, or overdue; soonest first."""
     return schedules.due_within(memory.hot("schedule"), now, UPCOMING_MINUTES)
 
 
-def _waiting(record: "Any", now: int) -> "OrderedDict":
-    """A schedule as `upcoming` shows it."""
-    shape = item(record, now)
-    shape["content"] = words_of(record)
+def _upcoming_shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
+    out = shape(record, now)
+    out["content"] = unasked_text(record)
     if record.suspect:
-        shape.pop("topic", None)
-    shape["late"] = schedules.begins(record) < now
-    return shape
+        out.pop("topic", None)
+    out["late"] = schedules.begins(record) < now
+    return out
 
 
-def whole(memory: "Any", now: int, language: str, budget: Budget) -> "OrderedDict":
+def core_memory(
+    memory: "Memory", pet: "Pet", now: int, language: str, budget: Budget
+) -> "OrderedDict[str, Any]":
     """
-    The answer to `read`, without status and message, for `encoded`. Records become JSON one by one
+    The answer to `read`, without status and message, for `pieces`. Records become JSON one by one
     and only while they fit, so the heap holds one answer and never the whole store.
     """
     out: "OrderedDict[str, Any]" = OrderedDict((("profile", profile(memory)),))
@@ -224,25 +233,23 @@ def whole(memory: "Any", now: int, language: str, budget: Budget) -> "OrderedDic
         lists[name] = []
         (out["preferences"] if name in _PREFERENCES else out)[name] = lists[name]
     out["upcoming"] = []
-    coins = memory.coins()
-    stage, label, manner = relationship.describe(coins, language)
-    out["total_coins_spent"] = coins
-    out["relationship"] = OrderedDict((("stage", stage), ("name", label), ("manner", manner)))
+    out["total_coins_spent"] = memory.coins()
+    out["relationship"] = pet.relationship(language)
     out["counts"] = OrderedDict([(name, memory.count(kind)) for name, kind in LISTS])
-    suspects = sum([record.suspect for record in memory.every(WRITABLE)])
-    if suspects:
-        out["suspects"] = suspects
+    flagged = sum([record.suspect for record in memory.every(WRITABLE)])
+    if flagged:
+        out["suspects"] = flagged
     budget.reserve(_ROOM_FOR_MORE)
     for piece in pieces(out):
         budget.take(piece)
-    due = _upcoming(memory, now)
-    _fill(out["upcoming"], due, budget, now, _waiting)
+    due = upcoming(memory, now)
+    _fill(out["upcoming"], due, budget, now, _upcoming_shape)
     hidden = len(due) - len(out["upcoming"])
     week, later = _by_week(memory, now)
-    _fill(lists["schedules"], offered(week), budget, now)
+    _fill(lists["schedules"], unflagged(week), budget, now)
     for name, kind in LISTS:
         records = later if kind == "schedule" else memory.each(kind)
-        _fill(lists[name], offered(records), budget, now)
+        _fill(lists[name], unflagged(records), budget, now)
     more = OrderedDict((("upcoming", hidden),)) if hidden else OrderedDict()
     for name, _ in LISTS:
         left = out["counts"][name] - len(lists[name])
@@ -253,8 +260,8 @@ def whole(memory: "Any", now: int, language: str, budget: Budget) -> "OrderedDic
     return out
 
 
-def _by_week(memory: "Any", now: int) -> "tuple[list, list]":
-    """The schedules of the next seven days, and the others, soonest first; completed ones last."""
+def _by_week(memory: "Memory", now: int) -> "tuple[list, list]":
+    """The schedules of the next seven days, and the others; soonest first, completed ones last."""
     week: "list" = []
     later: "list" = []
     rows = [(not schedules.is_open(r), schedules.begins(r), r.id) for r in memory.each("schedule")]
@@ -264,53 +271,61 @@ def _by_week(memory: "Any", now: int) -> "tuple[list, list]":
     return week, later
 
 
-def _fill(shapes: list, records: "Any", budget: Budget, now: int, shaped: "Any" = None) -> None:
+def _fill(
+    shapes: list,
+    records: "Iterable[Record]",
+    budget: Budget,
+    now: int,
+    shaped: "Callable[[Record, int], OrderedDict]" = shape,
+) -> None:
     """Append the records' JSON while it fits."""
     for record in records:
-        shape = encoded((shaped or item)(record, now))
-        if not budget.take(shape, 1):
+        piece = encoded(shaped(record, now))
+        if not budget.take(piece, 1):
             return
-        shapes.append(shape)
+        shapes.append(piece)
 
 
-def page(records: "Any", first: int, limit: int, now: int, budget: Budget) -> list:
+def list_page(
+    records: "Iterable[Record]", first: int, limit: int, now: int, budget: Budget
+) -> "list[bytes]":
     """JSON of `limit` records from the `first` on; as many as fit, but one at least."""
-    budget.reserve(_ROOM_FOR_REST)
-    shapes: "list" = []
+    budget.reserve(_ROOM_AROUND_LIST)
+    shapes: "list[bytes]" = []
     for at, record in enumerate(records):
         if at < first:
             continue
-        shape = encoded(item(record, now))
-        if len(shapes) == limit or (not budget.take(shape, 1) and shapes):
+        piece = encoded(shape(record, now))
+        if len(shapes) == limit or (not budget.take(piece, 1) and shapes):
             break
-        shapes.append(shape)
+        shapes.append(piece)
     return shapes
 
 
-def fitting(page: "Any", now: int, budget: Budget) -> list:
-    """JSON of the records of a recall.Page from the front, as many as fit, one at least."""
-    budget.reserve(_ROOM_FOR_REST)
-    shapes: "list" = []
+def recall_page(page: "Page", now: int, budget: Budget) -> "list[bytes]":
+    """JSON of the records that a recall has matched; as many as fit, but one at least."""
+    budget.reserve(_ROOM_AROUND_LIST)
+    shapes: "list[bytes]" = []
     for at, record in enumerate(page):
-        shape = encoded(recalled(record, now, at < page.exact))
-        if not budget.take(shape, 1) and shapes:
+        piece = encoded(recall_shape(record, now, at < page.exact))
+        if not budget.take(piece, 1) and shapes:
             break
-        shapes.append(shape)
+        shapes.append(piece)
     return shapes
 
 
-def recalled(record: "Any", now: int, exact: bool) -> "OrderedDict":
-    """A record as `recall` shows it; `exact` where it holds what was asked for."""
-    out = OrderedDict()
+def recall_shape(record: "Record", now: int, exact: bool) -> "OrderedDict[str, Any]":
+    """A record as `recall` shows it; `exact` where it contains the keyword."""
+    out: "OrderedDict[str, Any]" = OrderedDict()
     out["id"] = record.id
     out["timestamp"] = dates.iso(record.created)
     out["type"] = record.kind
-    shape = item(record, now)
+    listed = shape(record, now)
     if record.kind == "family":
         out["content"] = plain(record.get("relation") + " " + record.content).strip()
-    for name in shape:
+    for name in listed:
         if name not in ("id", "date"):
-            out[name] = shape[name]
+            out[name] = listed[name]
     if record.kind == "event" and record.get("completed") is not None:
         out["completed"] = dates.minute(record.get("completed"))
     for name in ("source", "client"):

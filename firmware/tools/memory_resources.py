@@ -1,11 +1,11 @@
 """
-Reading: memory as resources that a person attaches and a model reads.
+Memory resources: memory as MCP resources that a person attaches and a model reads.
 
-Owns their URIs and what each reads, within the bytes of one answer and with a pointer to what
-follows (docs/PROTOCOL.md). The same shapes as the memory tool's; nothing here changes memory.
+Owns their URIs and what each reads, within the bytes of one answer and with a link to the next
+page (docs/PROTOCOL.md). Shapes are those of memory_answers.py; nothing here changes memory.
 
-    memory://core                  what matters most now, as the tool's `read`
-    memory://month/{month}         YYYY-MM, listed for the months in which something was told
+    memory://core                  what matters most now, as the memory tool's `read`
+    memory://month/{month}         YYYY-MM, listed for the months that have records
     memory://day/{date}            YYYY-MM-DD
     memory://type/{type}           one kind, the archive included
     memory://record/{id}           one record
@@ -25,29 +25,32 @@ from micropython import const
 from firmware.words.resources import Words
 
 from . import memory_answers
+from .input_schemas import MAX_LIMIT, MAX_OFFSET
+from .tool_results import progress_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
+    from mcp.core.call import Call
+
+    from .tool_context import ToolContext
+
 _JSON = "application/json"
-_LIMIT = const(50)
-_MAX_OFFSET = const(20000)
-_ECHO = const(40)  # characters of the peer's own words that an error repeats
-_DAYS = const(100)  # suggested for a date, at most
+_MAX_CHARACTERS = const(40)  # of the client's own text that an error repeats
+_MAX_DAYS = const(100)  # suggested for a date
 _CORE = {"audience": ["user", "assistant"], "priority": 1}
 
 
-class Reading:
-    """What the resources read of one memory.engine.Memory; see `made`."""
+class MemoryResources:
+    """What the resources read of one memory.engine.Memory; see `create`."""
 
-    def __init__(self, memory: "Any", clock: "Any", language: str) -> None:
-        self._memory = memory
-        self._clock = clock
-        self._limit = _LIMIT
-        self._language = language
-        self._say = Words(language).say
+    def __init__(self, context: "ToolContext") -> None:
+        self._context = context
+        self._memory = context.memory
+        self._clock = context.clock
+        self._say = Words(context.language).say
 
     def add_to(self, resources: Resources) -> None:
         say = self._say
@@ -76,28 +79,30 @@ class Reading:
         resources.add_template(template, record, "record", say("record"), title, _JSON)
 
     def _guarded(self, read: "Callable") -> "Callable":
-        """`read`, with what memory raises in words for the peer."""
+        """`read`, with what memory raises in words for the client."""
 
-        async def guarded(uri: str, values: dict, call: "Any") -> str:
+        async def guarded(uri: str, values: dict, call: "Call") -> str:
             try:
                 found: str = await read(uri, values, call)
                 return found
             except Rejected as e:
-                raise not_found(uri, call, self._say(e.code, **_short(e.details)))
+                raise not_found(uri, call, self._say(e.code, **_truncated(e.details)))
             except MemoryFault as e:
                 raise ProtocolError(INTERNAL_ERROR, self._say("broken", detail=str(e)))
 
         return guarded
 
-    # -- what is read --------------------------------------------------------------------------
+    # -- reading -------------------------------------------------------------------------------
 
-    async def core(self, uri: str, values: dict, call: "Any") -> str:
-        found = memory_answers.whole(
-            self._memory, self._clock.now(), self._language, _budget(call)
+    async def core(self, uri: str, values: dict, call: "Call") -> str:
+        context, now = self._context, self._clock.now()
+        return _text(
+            memory_answers.core_memory(
+                self._memory, context.pet, now, context.language, _budget(call)
+            )
         )
-        return _text(found)
 
-    async def month(self, uri: str, values: dict, call: "Any") -> str:
+    async def month(self, uri: str, values: dict, call: "Call") -> str:
         month = values["month"]
         try:
             first = dates.parse_day(month + "-01") if len(month) == 7 else None
@@ -109,7 +114,7 @@ class Reading:
         last = "%s-%02d" % (month, dates.month_length(year, number))
         return await self._page(uri, values, call, None, month + "-01", last)
 
-    async def day(self, uri: str, values: dict, call: "Any") -> str:
+    async def day(self, uri: str, values: dict, call: "Call") -> str:
         day = values["date"]
         try:
             dates.parse_day(day)
@@ -117,17 +122,17 @@ class Reading:
             raise Rejected("bad_day", "no day", value=day)
         return await self._page(uri, values, call, None, day, day)
 
-    async def type(self, uri: str, values: dict, call: "Any") -> str:
+    async def type(self, uri: str, values: dict, call: "Call") -> str:
         kind = values["type"]
         if kind not in WRITABLE:
             raise Rejected("bad_type", "no type", value=kind, allowed=", ".join(WRITABLE))
         return await self._page(uri, values, call, (kind,), None, None)
 
-    async def record(self, uri: str, values: dict, call: "Any") -> str:
+    async def record(self, uri: str, values: dict, call: "Call") -> str:
         found = await self._memory.record(values["id"])
         if found is None:
             raise Rejected("no_id", "no such record", id=values["id"])
-        shape = memory_answers.recalled(found[0], self._clock.now(), True)
+        shape = memory_answers.recall_shape(found[0], self._clock.now(), True)
         shape.pop("match")
         shape["at_hand"] = found[1]
         return _text(shape)
@@ -136,17 +141,17 @@ class Reading:
         self,
         uri: str,
         values: dict,
-        call: "Any",
+        call: "Call",
         kinds: "tuple | None",
         start: "str | None",
         end: "str | None",
     ) -> str:
-        """One page of what a recall of these kinds and days finds."""
+        """One page of the records of these kinds and days."""
         offset = self._offset(values.get("offset", ""))
-        query = Query(kinds, None, start, end, self._limit, offset, memory_answers.MAX_BYTES)
-        query.told = None if call.progress_token is None else call.progress
+        query = Query(kinds, None, start, end, MAX_LIMIT, offset, memory_answers.MAX_BYTES)
+        query.told = progress_of(call)
         records, total = await self._memory.recall(query)
-        shapes = memory_answers.fitting(records, self._clock.now(), _budget(call))
+        shapes = memory_answers.recall_page(records, self._clock.now(), _budget(call))
         out: "OrderedDict[str, Any]" = OrderedDict((("uri", uri), ("total", total)))
         out["offset"] = offset
         out["count"] = len(shapes)
@@ -159,11 +164,11 @@ class Reading:
     def _offset(self, text: str) -> int:
         if not text:
             return 0
-        if not text.isdigit() or len(text) > 5 or int(text) > _MAX_OFFSET:
-            raise Rejected("bad_offset", "no offset", value=text, most=_MAX_OFFSET)
+        if not text.isdigit() or len(text) > 5 or int(text) > MAX_OFFSET:
+            raise Rejected("bad_offset", "no offset", value=text, most=MAX_OFFSET)
         return int(text)
 
-    # -- what there is -------------------------------------------------------------------------
+    # -- listing and completion ----------------------------------------------------------------
 
     def months(self) -> list:
         """Rows for `Resources.add_listing`, the latest month first."""
@@ -173,43 +178,43 @@ class Reading:
             for month in months(self._memory.recorded_days())
         ]
 
-    async def complete_month(self, value: str, others: dict, call: "Any") -> list:
+    async def complete_month(self, value: str, others: dict, call: "Call") -> list:
         return months(self._memory.recorded_days())
 
-    async def complete_day(self, value: str, others: dict, call: "Any") -> list:
+    async def complete_day(self, value: str, others: dict, call: "Call") -> list:
         found: "list[str]" = []
         spans = self._memory.recorded_days()
         for month in months(spans):
             if month.startswith(value[:7]):
                 found += [day for day in days_of(spans, month) if day.startswith(value)]
-            if len(found) > _DAYS:
+            if len(found) > _MAX_DAYS:
                 break
         return found
 
-    async def complete_type(self, value: str, others: dict, call: "Any") -> list:
+    async def complete_type(self, value: str, others: dict, call: "Call") -> list:
         return list(WRITABLE)
 
 
 def _text(value: "Any") -> str:
-    """JSON of a value in which bytes stand for what is JSON already."""
+    """JSON of a value in which bytes are JSON already."""
     return b"".join(memory_answers.pieces(value)).decode()
 
 
-def _budget(call: "Any") -> "memory_answers.Budget":
-    """What a reading may take: less on a channel whose messages are short."""
+def _budget(call: "Call") -> memory_answers.Budget:
     return memory_answers.Budget(call.max_reply, call.version)
 
 
-def _short(details: dict) -> dict:
-    """The peer's own words, no longer than an error can bear."""
-    echo = ("value", "id")
-    return {
-        name: str(details[name])[:_ECHO] if name in echo else details[name] for name in details
-    }
+def _truncated(details: dict) -> dict:
+    """The details of an error, with the client's own text truncated."""
+    out = dict(details)
+    for name in ("value", "id"):
+        if name in out:
+            out[name] = str(out[name])[:_MAX_CHARACTERS]
+    return out
 
 
-def made(memory: "Any", clock: "Any", language: str) -> Resources:
-    """The resources over one memory.engine.Memory, for `mcp.core.server.Server`."""
+def create(context: "ToolContext") -> Resources:
+    """The resources over one memory, for mcp.core.server.Server."""
     resources = Resources()
-    Reading(memory, clock, language).add_to(resources)
+    MemoryResources(context).add_to(resources)
     return resources

@@ -1,9 +1,9 @@
 """
-Tools: the `memory` tool, where MCP and memory meet.
+The `memory` tool: read, write, delete, complete_schedule and recall.
 
-Owns what each action does with its arguments; its definition is in `definitions`, the sentences
-are in `messages`, the shapes of answers in `replies`. Lists of records come from lib/memory, which
-knows nothing of MCP, and go to lib/mcp, which knows nothing of memory.
+Owns what each action does with its arguments and how its result is worded. Its definition is in
+tool_definitions.py, who may do what in access_scopes.py, the shapes of answers in
+memory_answers.py, the sentences in firmware/words/messages.py.
 """
 
 from collections import OrderedDict
@@ -16,23 +16,27 @@ from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
 
-from firmware.words import messages
 from firmware.words.messages import say
 
-from . import memory_answers, tool_definitions
+from . import access_scopes, memory_answers
+from .input_schemas import MAX_LIMIT
+from .tool_results import error, ok, progress_of, truncated
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from mcp.core.call import Call
+    from memory.records.codec import Record
+
+    from .tool_context import ToolContext
+
 _LIMIT = 10
-_MAX_LIMIT = 50
-_MAX_OFFSET = 20000
-_LONG_WORDS = 300  # characters of a message where the whole would be too long
-_LEAST_ROOM = 7300  # bytes of a message on a channel that has the least
-_ECHO = 40  # characters of the caller's own words that a message repeats
-_CONFLICTS = 4  # told of in full; the others are counted
-# Arguments by their name in the engine.
+_MAX_MESSAGE = 300  # characters, where the answer would be too long
+_SHORTEST_CHANNEL = 7300  # bytes of a message on the channel that has the least
+_MAX_CHARACTERS = 40  # of the caller's own text that a message repeats
+_MAX_CONFLICTS = 4  # shown; the others are counted
+# (argument of the tool, its name in the engine)
 _FIELDS = (
     ("relation", "relation"),
     ("closeness", "closeness"),
@@ -48,49 +52,18 @@ _FIELDS = (
 _SHOWN = {"when": "datetime", "duration": "duration_minutes"}
 
 
-def register(
-    registry: "Any",
-    memory: "Any",
-    clock: "Any",
-    language: str,
-    problem: "str | None" = None,
-    interrupt: "Any" = None,
-) -> None:
-    """
-    Add the memory tool to an mcp.features.tools.Registry. `problem` says why memory could not be
-    opened; every call then answers with it. `interrupt()` is called before each call.
-    """
-    tool = MemoryTool(memory, clock, language, problem, interrupt)
-    registry.put(tool_definitions.of("memory", tool.call, tool.invalid))
-
-
-def telling(call: "Any") -> "Any":
-    """What memory calls to tell how far it is, for `told`; None where nobody wants to know."""
-    return None if call.progress_token is None else call.progress
-
-
 class MemoryTool:
     """
-    The five actions over one memory.engine.Memory. `language` is `zh` or `en`.
+    The five actions over one memory.engine.Memory.
 
     Wrong arguments are errors of the call (is_error); a full cap, a full disk or an unset clock
     are answers with `"status": "error"`.
     """
 
-    def __init__(
-        self,
-        memory: "Any",
-        clock: "Any",
-        language: str,
-        problem: "str | None" = None,
-        interrupt: "Any" = None,
-    ) -> None:
-        self._memory = memory
-        self._interrupt = interrupt or (lambda: None)
-        self._problem = problem
-        self._clock = clock
-        self._language = language
-        messages.use(language)
+    def __init__(self, context: "ToolContext") -> None:
+        self._context = context
+        self._memory = context.memory
+        self._clock = context.clock
         self._actions = {
             "read": self._read,
             "write": self._write,
@@ -99,46 +72,47 @@ class MemoryTool:
             "recall": self._recall,
         }
 
-    async def call(self, arguments: dict, call: "Any") -> ToolResult:
+    async def call(self, arguments: dict, call: "Call") -> ToolResult:
         """Handler for the registry: arguments that fit the schema in, one JSON object out."""
-        self._interrupt()
-        if self._problem is not None:
-            return _result(_answer("error", say("no_memory", detail=self._problem)), call)
+        context = self._context
+        context.interrupt()
+        if context.problem is not None:
+            return _result(error(say("no_memory", detail=context.problem)), call)
         given = _given(arguments)
         given["source"] = call.channel
         given["client"] = call.caller
-        given["told"] = telling(call)
+        given["progress"] = progress_of(call)
         given["budget"] = memory_answers.Budget(call.max_reply, call.version)
-        changes = given["action"] not in ("read", "recall")
-        if changes and not call.may("write"):
-            message = say("scope", what=given["action"], needs="write", has=call.scope)
-            return _result(_answer("error", message), call, is_error=True)
+        action = given["action"]
+        refused = access_scopes.refused_action("memory", action, call)
+        if refused is not None:
+            return refused
         try:
-            # What changes memory goes to its end, whoever loses interest.
-            call.steady = changes
-            return _result(await self._actions[given["action"]](given), call)
-        except Secret as e:  # the words are right, and it is better not to keep them
+            # A change is finished even where the client cancels the call.
+            call.steady = access_scopes.changes("memory", action)
+            return _result(await self._actions[action](given), call)
+        except Secret as e:  # well formed, and better not kept
             what = say("secret_%s" % e.details["what"])
-            return _result(_answer("error", say("secret", what=what)), call)
+            return _result(error(say("secret", what=what)), call)
         except Rejected as e:
             return _result(self._rejected(e, given), call, is_error=True)
         except Refused as e:
-            return _result(_answer("error", say(e.code, **e.details)), call)
+            return _result(error(say(e.code, **e.details)), call)
         except Broken as e:
-            return _result(_answer("error", say("broken", detail=str(e))), call)
+            return _result(error(say("broken", detail=str(e))), call)
 
     def invalid(self, problems: list) -> ToolResult:
         """The answer to arguments that the schema refuses."""
         parts = ["%s %s (%s)" % (path or "arguments", wrong, ok) for path, wrong, ok in problems]
         message = say("arguments", problems="; ".join(parts))
-        return _result(_answer("error", message), None, is_error=True)
+        return _result(error(message), None, is_error=True)
 
     def _rejected(self, e: MemoryFault, given: dict) -> "OrderedDict":
         details: "dict[str, Any]" = dict(e.details)
         details["when"] = given.get("datetime", "")
         for name in ("value", "when", "id"):
             if isinstance(details.get(name), str):
-                details[name] = _cut(details[name], _ECHO)
+                details[name] = truncated(details[name], _MAX_CHARACTERS)
         if "allowed" in details:
             allowed = details["allowed"]
             details["allowed"] = allowed if isinstance(allowed, str) else ", ".join(allowed)
@@ -148,13 +122,14 @@ class MemoryTool:
         details["hint"] = " (%s)" % allowed if allowed else ""
         found = getattr(e, "candidates", [])
         found = [(id, kind, words or say("suspect_words")) for id, kind, words in found]
-        names = ["%s %s" % (id, _cut(words, _ECHO // 2)) for id, _, words in found]
+        names = ["%s %s" % (id, truncated(words, _MAX_CHARACTERS // 2)) for id, _, words in found]
         details["names"] = ", ".join(names) or say("none")
-        out = _answer("error", say(e.code, **details))
+        out = error(say(e.code, **details))
         if isinstance(e, NoMatch):
+            rows = [(id, kind, truncated(words, _MAX_CHARACTERS)) for id, kind, words in found]
             out["candidates"] = [
-                OrderedDict((("id", id), ("type", kind), ("content", _cut(words, _ECHO))))
-                for id, kind, words in found
+                OrderedDict((("id", row[0]), ("type", row[1]), ("content", row[2])))
+                for row in rows
             ]
         return out
 
@@ -164,11 +139,13 @@ class MemoryTool:
         now = self._clock.now()
         if "type" in given:
             return self._read_list(given, now)
-        found = memory_answers.whole(self._memory, now, self._language, given["budget"])
+        found = memory_answers.core_memory(
+            self._memory, self._context.pet, now, self._context.language, given["budget"]
+        )
         message = say("read", stage=found["relationship"]["name"])
         if "more" in found:
             message += say("cut")
-        out = _answer("ok", message)
+        out = ok(message)
         out.update(found)
         return out
 
@@ -178,18 +155,20 @@ class MemoryTool:
             known = memory_answers.profile(self._memory, True)
             value = OrderedDict([(kind, known[kind])] if kind in known else [])
             count = len(value)
-            out = _answer("ok", say("read_list", kind=kind, total=count, count=count))
+            out = ok(say("read_list", kind=kind, total=count, count=count))
             out["profile"] = value
             if [1 for record in self._memory.each(kind) if record.suspect]:
                 out["suspect"] = True
             return out
         name = memory_answers.list_of(kind)
         total = self._memory.count(kind)
-        first, limit = given.get("offset", 0), given.get("limit", _MAX_LIMIT)
-        shapes = memory_answers.page(self._memory.each(kind), first, limit, now, given["budget"])
+        first, limit = given.get("offset", 0), given.get("limit", MAX_LIMIT)
+        shapes = memory_answers.list_page(
+            self._memory.each(kind), first, limit, now, given["budget"]
+        )
         left = total - first - len(shapes)
         message = say("read_list", kind=kind, total=total, count=len(shapes))
-        out = _answer("ok", message)
+        out = ok(message)
         out["type"] = kind
         if kind in ("like", "dislike"):
             out["preferences"] = {name: shapes}
@@ -210,17 +189,17 @@ class MemoryTool:
         keyword = given.get("keyword") or given.get("content")
         limit = given.get("limit", _LIMIT)
         query = Query(kinds, keyword, start, end, limit, offset, memory_answers.MAX_BYTES, True)
-        query.told = given["told"]
+        query.told = given["progress"]
         records, total = await self._memory.recall(query)
         now = self._clock.now()
-        shapes = memory_answers.fitting(records, now, given["budget"])
+        shapes = memory_answers.recall_page(records, now, given["budget"])
         code = "recalled" if shapes else "recalled_none"
         message = say(code, total=total, count=len(shapes))
         if self._memory.archive_unavailable:
             message += say("unread_all")
         elif records.unread:
             message += say("unread", count=records.unread)
-        out = _answer("ok", message)
+        out = ok(message)
         if kinds:
             out["type"] = kinds[0]
         out["count"] = len(shapes)
@@ -263,7 +242,10 @@ class MemoryTool:
         code = "NOOP_write" if change.result == "NOOP" else change.result
         message = say(code, what=_words(change.record))
         if change.replaced is not None:
-            message += say("replaced", old=_cut(memory_answers.words_of(change.replaced), _ECHO))
+            message += say(
+                "replaced",
+                old=truncated(memory_answers.unasked_text(change.replaced), _MAX_CHARACTERS),
+            )
         elif change.result == "NOOP" and id is None and kind in ("moment", "event"):
             message += say("again")
         return self._changed(change, message)
@@ -287,16 +269,16 @@ class MemoryTool:
         return self._changed(change, message)
 
     def _changed(self, change: "Any", message: str) -> "OrderedDict":
-        """What a change is answered with. It stands, so whatever fails here it is acknowledged."""
+        """The answer to a change. The change is durable, so it is acknowledged whatever fails."""
         record = change.record
-        out = _answer("ok", message)
+        out = ok(message)
         out["result"] = change.result
         if record is not None:
             out["id"] = record.get("series") if change.next is not None else record.id
         try:
             self._add_details(out, change)
         except MemoryError:
-            pass  # it is known that it was done; the rest can be read
+            pass  # the client learns that it was done; details can be read
         return out
 
     def _add_details(self, out: "OrderedDict", change: "Any") -> None:
@@ -313,21 +295,25 @@ class MemoryTool:
             names = [_SHOWN.get(name, name) for name in change.ignored]
             out["message"] += say("ignored", names=", ".join(names), kind=record.kind)
         if change.conflicts:
-            told = change.conflicts[:_CONFLICTS]
+            shown = change.conflicts[:_MAX_CONFLICTS]
             names = [
-                "%s (%s)" % (_cut(memory_answers.words_of(r), _ECHO // 2), dates.minute(at))
-                for r, at in told
+                "%s (%s)"
+                % (
+                    truncated(memory_answers.unasked_text(r), _MAX_CHARACTERS // 2),
+                    dates.minute(at),
+                )
+                for r, at in shown
             ]
             out["message"] += say("conflict", names=", ".join(names))
-            out["conflicts"] = [_conflict(r, at) for r, at in told]
-            if len(change.conflicts) > len(told):
-                out["more"] = {"conflicts": len(change.conflicts) - len(told)}
+            out["conflicts"] = [_conflict(r, at) for r, at in shown]
+            if len(change.conflicts) > len(shown):
+                out["more"] = {"conflicts": len(change.conflicts) - len(shown)}
         if change.next is not None:
-            out["next"] = memory_answers.item(change.next, self._clock.now())
+            out["next"] = memory_answers.shape(change.next, self._clock.now())
 
 
 def _given(arguments: dict) -> dict:
-    """What was said, by the rule for characters, and numbers as the engine has them."""
+    """The arguments that are not empty: clean text, and whole numbers as int."""
     given = {}
     for name in arguments:
         value = arguments[name]
@@ -340,14 +326,12 @@ def _given(arguments: dict) -> dict:
     return given
 
 
-def _cut(words: str, most: int) -> str:
-    """The caller's own words, no longer than a message can bear."""
-    return words if len(words) <= most else words[: most - 1] + "…"
-
-
-def _result(answer: "OrderedDict", call: "Any", is_error: bool = False) -> ToolResult:
-    """The last gate: whatever was said, an answer has its size. Without a `call` the least."""
-    budget = memory_answers.Budget(_LEAST_ROOM, "9")
+def _result(answer: "OrderedDict", call: "Call | None", is_error: bool = False) -> ToolResult:
+    """
+    An answer as a result. One that is too long for the channel is reduced to its message and what
+    identifies the change. Without a `call` the channel with the shortest messages is assumed.
+    """
+    budget = memory_answers.Budget(_SHORTEST_CHANNEL, "9")
     if call is not None:
         budget = memory_answers.Budget(call.max_reply, call.version)
     pieces = memory_answers.pieces(answer)
@@ -355,7 +339,8 @@ def _result(answer: "OrderedDict", call: "Any", is_error: bool = False) -> ToolR
     for piece in pieces:
         fits = budget.take(piece)
     if not fits:
-        short = _answer(answer["status"], answer["message"][:_LONG_WORDS])
+        short = ok(answer["message"][:_MAX_MESSAGE])
+        short["status"] = answer["status"]
         for name in ("result", "id", "datetime", "archived"):
             if name in answer:
                 short[name] = answer[name]
@@ -363,18 +348,14 @@ def _result(answer: "OrderedDict", call: "Any", is_error: bool = False) -> ToolR
     return ToolResult(encoded=pieces, is_error=is_error)
 
 
-def _answer(status: str, message: str) -> "OrderedDict":
-    return OrderedDict((("status", status), ("message", message)))
-
-
-def _conflict(record: "Any", at: int) -> "OrderedDict":
-    out = OrderedDict((("id", record.id), ("content", memory_answers.words_of(record))))
+def _conflict(record: "Record", at: int) -> "OrderedDict":
+    out = OrderedDict((("id", record.id), ("content", memory_answers.unasked_text(record))))
     out["datetime"] = dates.minute(at)
     out["duration_minutes"] = record.get("duration")
     return out
 
 
-def _words(record: "Any") -> str:
+def _words(record: "Record") -> str:
     """A record in a few words, for a message."""
     if record.kind == "family":
         return (record.get("relation", "") + " " + record.content).strip()

@@ -1,8 +1,8 @@
 """
-Prompting: the prompt that tells a model about the owner, within a number of bytes.
+Owner prompt: the MCP prompt that tells a model about the owner, within a number of bytes.
 
 Owns what goes into it and in which order. What the owner has said stands in one JSON object,
-between two sentences that say what it is: data, and no instructions to whoever reads it.
+between two sentences that say that it is data and not instructions.
 """
 
 import json
@@ -14,89 +14,96 @@ from memory.text import dates
 from memory.text.folding import plain
 from micropython import const
 
-from firmware.companion import relationship
 from firmware.words.resources import Words
 
 from . import memory_answers
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Iterable
 
-_LEAST = const(600)  # bytes; the sentences around the data take 400
-_MOST = const(6000)
-_USUAL = const(2000)
+    from mcp.core.call import Call
+    from memory.records.codec import Record
+
+    from .tool_context import ToolContext
+
+_MIN_BYTES = const(600)  # the sentences around the data take 400
+_MAX_BYTES = const(6000)
+_DEFAULT_BYTES = const(2000)
 _ROOM_FOR_MORE = const(24)  # `,"left_out":1234` at the end
 _LANGUAGES = ("zh", "en")
 
 
-class Prompting:
-    """What the prompt says of one memory.engine.Memory; see `made`."""
+class OwnerPrompt:
+    """What the prompt says of one memory.engine.Memory; see `create`."""
 
-    def __init__(self, memory: "Any", clock: "Any", language: str) -> None:
-        self._memory = memory
-        self._clock = clock
-        self._language = language
+    def __init__(self, context: "ToolContext") -> None:
+        self._memory = context.memory
+        self._clock = context.clock
+        self._pet = context.pet
+        self._language = context.language
 
     def add_to(self, prompts: Prompts) -> None:
         say = Words(self._language).say
-        limits = {"low": _LEAST, "high": _MOST, "usual": _USUAL}
+        limits = {"low": _MIN_BYTES, "high": _MAX_BYTES, "usual": _DEFAULT_BYTES}
         arguments = [
             Argument("budget", say("budget", **limits), False, say("budget_title"), _budgets),
             Argument("language", say("language"), False, say("language_title"), _languages),
         ]
         prompts.add("about_owner", self.about_owner, say("owner"), arguments, say("owner_title"))
 
-    async def about_owner(self, arguments: dict, call: "Any") -> str:
+    async def about_owner(self, arguments: dict, call: "Call") -> str:
         """The text: at most `budget` bytes of UTF-8."""
         language = arguments.get("language") or self._language
         if language not in _LANGUAGES:
             raise invalid("language", language, ", ".join(_LANGUAGES))
-        budget = self._budget(arguments.get("budget") or str(_USUAL))
+        budget = self._budget(arguments.get("budget") or str(_DEFAULT_BYTES))
         say = Words(language).say
         before, after = say("before"), say("after")
         room = budget - len(before.encode()) - len(after.encode()) - 2
         return "%s\n%s\n%s" % (before, self._data(room, language), after)
 
     def _budget(self, text: str) -> int:
-        if text.isdigit() and len(text) < 6 and _LEAST <= int(text) <= _MOST:
+        if text.isdigit() and len(text) < 6 and _MIN_BYTES <= int(text) <= _MAX_BYTES:
             return int(text)
-        allowed = Words(self._language).say("budget_allowed", low=_LEAST, high=_MOST)
+        limits = {"low": _MIN_BYTES, "high": _MAX_BYTES}
+        allowed = Words(self._language).say("budget_allowed", **limits)
         raise invalid("budget", text, allowed)
 
     def _data(self, room: int, language: str) -> str:
-        """One JSON object of at most `room` bytes: members as long as they fit, in this order."""
-        filled = _Filled(room - _ROOM_FOR_MORE)
+        """One JSON object of at most `room` bytes: members, in this order, while they fit."""
+        members = _Members(room - _ROOM_FOR_MORE)
         now = self._clock.now()
         memory = self._memory
         profile = memory_answers.profile(memory)
         for name in profile:
-            filled.one(name, profile[name])
-        _, stage, manner = relationship.describe(memory.coins(), language)
-        filled.one("relationship", stage + ", " + manner)
-        due = schedules.due_within(memory.hot("schedule"), now, memory_answers.UPCOMING_MINUTES)
-        filled.many("upcoming", [_dated(record) for record in memory_answers.offered(due)])
+            members.add(name, profile[name])
+        relationship = self._pet.relationship(language)
+        members.add("relationship", relationship["name"] + ", " + relationship["manner"])
+        due = memory_answers.upcoming(memory, now)
+        members.add_list("upcoming", [_dated(record) for record in memory_answers.unflagged(due)])
         known = [record.id for record in due]
         for name, kind in memory_answers.LISTS:
-            records = memory_answers.offered(memory.each(kind))
-            filled.many(name, (_words(one, now) for one in records if one.id not in known))
-        filled.leave_out(sum([record.suspect for record in memory.every(WRITABLE)]))
-        return filled.text()
+            records = memory_answers.unflagged(memory.each(kind))
+            texts = (_text(one, now) for one in records if one.id not in known)
+            members.add_list(name, texts)
+        members.excluded += sum([record.suspect for record in memory.every(WRITABLE)])
+        return members.text()
 
 
-class _Filled:
-    """JSON of an object that takes members as long as there is room."""
+class _Members:
+    """JSON of an object that takes members while there is room, and counts the others."""
 
     def __init__(self, room: int) -> None:
         self._room = room - 2  # the braces
         self._members: "list[str]" = []
-        self._left_out = 0
+        self.excluded = 0
 
-    def one(self, name: str, value: object) -> None:
+    def add(self, name: str, value: object) -> None:
         self._take("%s:%s" % (json.dumps(name), json.dumps(value)))
 
-    def many(self, name: str, texts: "Any") -> None:
-        """A list under `name`, of as many of these texts as fit; None are passed over."""
+    def add_list(self, name: str, texts: "Iterable[str | None]") -> None:
+        """A list under `name` of the texts that fit; None are skipped."""
         begin = json.dumps(name) + ":["
         room = self._room - len(begin) - 2
         items = []
@@ -107,7 +114,7 @@ class _Filled:
             room -= len(item.encode()) + 1
             if room < 0:
                 room = 0
-                self._left_out += 1
+                self.excluded += 1
             else:
                 items.append(item)
         if items:
@@ -116,22 +123,19 @@ class _Filled:
     def _take(self, member: str) -> None:
         size = len(member.encode()) + 1
         if size > self._room:
-            self._left_out += 1
+            self.excluded += 1
             return
         self._room -= size
         self._members.append(member)
 
-    def leave_out(self, count: int) -> None:
-        self._left_out += count
-
     def text(self) -> str:
-        if self._left_out:
-            self._members.append('"left_out":%d' % self._left_out)
+        if self.excluded:
+            self._members.append('"left_out":%d' % self.excluded)
         return "{" + ",".join(self._members) + "}"
 
 
-def _words(record: "Any", now: int) -> "str | None":
-    """A record in its own words; None for what is over."""
+def _text(record: "Record", now: int) -> "str | None":
+    """The text of a record; None for an event or schedule that is over."""
     if record.kind == "family":
         return plain(record.get("relation", "") + " " + record.content).strip()
     if record.kind in ("event", "schedule"):
@@ -145,20 +149,20 @@ def _words(record: "Any", now: int) -> "str | None":
     return plain(record.content)
 
 
-def _dated(record: "Any") -> str:
+def _dated(record: "Record") -> str:
     return ("%s %s" % (record.get("when") or "", plain(record.content))).strip()
 
 
-async def _budgets(value: str, others: dict, call: "Any") -> list:
-    return [str(size) for size in (_USUAL, _LEAST, 1000, 4000, _MOST)]
+async def _budgets(value: str, others: dict, call: "Call") -> list:
+    return [str(size) for size in (_DEFAULT_BYTES, _MIN_BYTES, 1000, 4000, _MAX_BYTES)]
 
 
-async def _languages(value: str, others: dict, call: "Any") -> list:
+async def _languages(value: str, others: dict, call: "Call") -> list:
     return list(_LANGUAGES)
 
 
-def made(memory: "Any", clock: "Any", language: str) -> Prompts:
-    """The prompts over one memory.engine.Memory, for `mcp.core.server.Server`."""
+def create(context: "ToolContext") -> Prompts:
+    """The prompts over one memory, for mcp.core.server.Server."""
     prompts = Prompts()
-    Prompting(memory, clock, language).add_to(prompts)
+    OwnerPrompt(context).add_to(prompts)
     return prompts

@@ -1,88 +1,115 @@
 """
-Others: the tools beside `memory`.
+Registration: the list of everything that the companion's MCP server offers.
 
-Owns how they are called. What they do is in `pet`, `statistics`, `forget` and `status`; what a
-list of tools shows of them is in `definitions`.
+Puts tools into the server's registry and makes its resources and prompts. Handlers are in
+memory_tool.py, pet_tool.py, statistics_tool.py, forget_tool.py, status_tool.py, update_tool.py,
+memory_resources.py and owner_prompt.py; what a list of tools shows is in tool_definitions.py,
+which scope a call needs in access_scopes.py.
 """
 
-from collections import OrderedDict
-
 from mcp.core.tool_result import ToolResult
+from mcp.features.completion import Completion
 from memory.errors import MemoryFault, Refused
 
+from firmware.words import messages
 from firmware.words.messages import say
 
-from . import forget_tool, pet_tool, statistics_tool, status_tool, tool_definitions
-from .memory_tool import telling
+from . import (
+    access_scopes,
+    forget_tool,
+    memory_resources,
+    owner_prompt,
+    pet_tool,
+    statistics_tool,
+    status_tool,
+    tool_definitions,
+)
+from .memory_tool import MemoryTool
+from .owner_code import OwnerCode
+from .tool_results import error, progress_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
     from typing import Any
 
+    from mcp.core.call import Call
+    from mcp.features.tools import Registry
 
-def register(
-    registry: "Any",
-    memory: "Any",
-    clock: "Any",
-    language: str,
-    interrupt: "Any" = None,
-    talk: "Any" = None,
-) -> None:
-    """
-    Add the tools to an mcp.features.tools.Registry. `interrupt()` is called before each call,
-    `talk()` gives the running conversation or None.
-    """
-    interrupt = interrupt or (lambda: None)
-    counted: "list[Any]" = []  # what statistics need not count again
-    confirming: "list[Any]" = []  # the question that waits for the owner, from the first one on
+    from .status_tool import Device
+    from .tool_context import ToolContext
 
-    async def call_pet(arguments: dict, call: "Any") -> ToolResult:
-        if arguments["action"] != "status" and not call.may("write"):
-            message = say("scope", what=arguments["action"], needs="write", has=call.scope)
-            return ToolResult(structured=_error(message), is_error=True)
+
+def register_tools(registry: "Registry", context: "ToolContext") -> None:
+    """Add the tools about memory; where memory could not be opened `memory` alone, to say why."""
+    messages.use(context.language)
+    tool = MemoryTool(context)
+    registry.put(tool_definitions.of("memory", tool.call, tool.invalid))
+    if context.problem is not None:
+        return
+    memory, language = context.memory, context.language
+    counted: list = []  # what statistics need not count again
+    code = OwnerCode()
+
+    async def call_pet(arguments: dict, call: "Call") -> ToolResult:
+        refused = access_scopes.refused_action("pet", arguments["action"], call)
+        if refused is not None:
+            return refused
         call.steady = True
-        interrupt()
-        return await _answered(pet_tool.answer(arguments["action"], memory, clock, language))
+        context.interrupt()
+        return await _answered(pet_tool.answer(arguments["action"], context.pet, language))
 
-    async def call_statistics(arguments: dict, call: "Any") -> ToolResult:
-        interrupt()
-        return await _answered(statistics_tool.answer(memory, counted, telling(call)))
+    async def call_statistics(arguments: dict, call: "Call") -> ToolResult:
+        context.interrupt()
+        return await _answered(statistics_tool.answer(memory, counted, progress_of(call)))
 
-    async def call_forget(arguments: dict, call: "Any") -> ToolResult:
+    async def call_forget(arguments: dict, call: "Call") -> ToolResult:
         call.steady = True
-        interrupt()
-        said = None if talk is None else talk()
-        return await _answered(
-            forget_tool.answer(arguments, call, memory, language, confirming, said)
-        )
+        context.interrupt()
+        return await _answered(forget_tool.answer(arguments, call, context, code))
 
     registry.put(tool_definitions.of("pet", call_pet))
     registry.put(tool_definitions.of("memory_statistics", call_statistics))
-    forgetting = tool_definitions.of("forget", call_forget)
-    forgetting.scope = "write"
-    registry.put(forgetting)
+    registry.put(tool_definitions.of("forget", call_forget))
 
 
-def register_status(registry: "Any", companion: "Any") -> None:
-    """Add what the device says of itself, also where there is no memory (app.Companion)."""
+def register_status(
+    registry: "Registry", device: "Device", interrupt: "Callable[[], None]"
+) -> None:
+    """Add what the device says of itself, also where memory could not be opened."""
 
-    async def call_status(arguments: dict, call: "Any") -> ToolResult:
-        companion.interrupt()
-        return await _answered(status_tool.answer(companion))
+    async def call_status(arguments: dict, call: "Call") -> ToolResult:
+        interrupt()
+        return await _answered(status_tool.answer(device))
 
     registry.put(tool_definitions.of("self.get_device_status", call_status))
 
 
-async def _answered(answer: "Any") -> ToolResult:
-    """The result of a tool, or its error in words."""
+def resources_and_prompts(context: "ToolContext") -> list:
+    """What mcp.core.server.Server offers besides tools: resources, prompts, their completion."""
+    resources = memory_resources.create(context)
+    prompts = owner_prompt.create(context)
+    found: "list[Any]" = [resources, prompts, Completion(prompts, resources)]
+    for feature in found:
+        for method in list(feature.requests):
+            feature.requests[method] = _interrupting(feature.requests[method], context.interrupt)
+    return found
+
+
+def _interrupting(handler: "Callable", interrupt: "Callable[[], None]") -> "Callable":
+    async def answer(session: "Any", message: "Any", call: "Call") -> "Any":
+        interrupt()
+        return await handler(session, message, call)
+
+    return answer
+
+
+async def _answered(answer: "Coroutine") -> ToolResult:
+    """The result of a tool; where memory refuses or fails, the error in words."""
     try:
         found = await answer
         return found if isinstance(found, ToolResult) else ToolResult(structured=found)
     except Refused as e:
-        return ToolResult(structured=_error(say(e.code, **e.details)))
+        return ToolResult(structured=error(say(e.code, **e.details)))
     except MemoryFault as e:
-        return ToolResult(structured=_error(say("broken", detail=str(e))))
-
-
-def _error(message: str) -> "OrderedDict":
-    return OrderedDict((("status", "error"), ("message", message)))
+        return ToolResult(structured=error(say("broken", detail=str(e))))

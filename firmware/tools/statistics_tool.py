@@ -1,34 +1,38 @@
 """
-Statistics: the `memory_statistics` tool, how much is remembered.
+The `memory_statistics` tool: how much is remembered.
 
-Owns the tool's answer; its definition is in `others`, the counting in
+Owns the tool's answer; its definition is in tool_definitions.py, the counting in
 lib/memory/archive/statistics.py.
 """
 
-from collections import OrderedDict
-
-from micropython import const
-
 from firmware.words.messages import say
 
-TYPE_CHECKING = const(False)
+from .tool_results import ok
+
+TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections import OrderedDict
+    from collections.abc import Callable
     from typing import Any
 
+    from memory.engine import Memory
 
-async def answer(memory: "Any", counted: list, told: "Any") -> "OrderedDict":
+
+async def answer(
+    memory: "Memory", counted: list, progress: "Callable | None"
+) -> "OrderedDict[str, Any]":
     """
-    The figures, and in words the most of them. `counted` and `told` as in lib/memory. Raises
-    Broken.
+    The figures, and most of them in words. `counted` is kept between two calls, as
+    `memory.statistics` wants it. Raises Broken.
     """
     statistics = memory.statistics(counted)
-    statistics.told = told
+    statistics.told = progress
     figures = await statistics.figures()
-    words = say("statistics" if figures["total"] else "statistics_none", **figures)
+    message = say("statistics" if figures["total"] else "statistics_none", **figures)
     if "first" in figures:
-        words += say("statistics_days", first=figures["first"], last=figures["last"])
+        message += say("statistics_days", first=figures["first"], last=figures["last"])
     if memory.archive_unavailable:
-        words += say("statistics_away")
-    out: "OrderedDict[str, Any]" = OrderedDict((("status", "ok"), ("message", words)))
+        message += say("statistics_away")
+    out = ok(message)
     out.update(figures)
     return out

@@ -1,9 +1,8 @@
 """
-Status: the `self.get_device_status` tool, how the device itself is.
+The `self.get_device_status` tool: how the device itself is.
 
 Owns the tool's answer (docs/PROTOCOL.md); the name and the section `network` are as other devices
-of XiaoZhi have them. Memory is asked only for what it has counted anyway: nothing here reads much
-flash. Loaded for a call and let go after it.
+of XiaoZhi have them. Memory gives only what it has counted already: nothing here reads much flash.
 """
 
 import gc
@@ -19,9 +18,25 @@ from firmware.system import boot_guard, crash_report
 from firmware.system.nvs import namespace
 from firmware.words.messages import say
 
+from .tool_results import ok
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from typing import Any, Protocol
+
+    from memory.engine import Memory
+
+    from firmware.system.clock import Clock
+    from firmware.system.settings import Settings
+
+    class Device(Protocol):
+        """What the tool needs of firmware.app.Companion."""
+
+        memory: "Memory | None"
+        memory_problem: "str | None"
+        settings: Settings
+        clock: Clock
+
 
 _CAUSES = {
     machine.PWRON_RESET: "power",
@@ -33,13 +48,13 @@ _CAUSES = {
 _STRONG, _MEDIUM = const(-60), const(-75)  # dBm
 
 
-async def answer(companion: "Any") -> "OrderedDict":
-    """Sections that do not apply are left out. `companion` is app.Companion."""
+async def answer(device: "Device") -> "OrderedDict[str, Any]":
+    """Sections that do not apply are absent."""
     gc.collect()
-    out: "OrderedDict[str, Any]" = OrderedDict((("status", "ok"), ("message", "")))
+    out = ok("")
     out["firmware"] = _ordered(
         ("version", VERSION),
-        ("uptime_s", companion.clock.uptime()),
+        ("uptime_s", device.clock.uptime()),
         ("reset", _CAUSES.get(machine.reset_cause(), "unknown")),
         ("boots", _number("sys", "boots")),
         ("failed_starts", boot_guard.failed()),
@@ -48,25 +63,19 @@ async def answer(companion: "Any") -> "OrderedDict":
     if crashed:
         out["firmware"]["last_crash"] = crashed
     out["heap"] = _ordered(("free_bytes", gc.mem_free()), ("used_bytes", gc.mem_alloc()))
-    if companion.memory_problem is None:
-        out["memory"] = _storage(companion.memory)
-    network = _network(companion.settings)
+    if device.memory is not None and device.memory_problem is None:
+        out["memory"] = device.memory.statistics([]).storage()
+    network = _network(device.settings)
     if network is not None:
         out["network"] = network
-    clock = companion.clock
-    now = dates.minute(clock.now())
-    out["clock"] = _ordered(("now", now), ("set", clock.is_set()))
+    now = dates.minute(device.clock.now())
+    out["clock"] = _ordered(("now", now), ("set", device.clock.is_set()))
     hours = out["firmware"]["uptime_s"] // 3600
     out["message"] = say("device", free=out["heap"]["free_bytes"] >> 10, hours=hours)
     return out
 
 
-def _storage(memory: "Any") -> "OrderedDict":
-    found: "OrderedDict" = memory.statistics([]).storage()
-    return found
-
-
-def _network(settings: "Any") -> "OrderedDict | None":
+def _network(settings: "Settings") -> "OrderedDict | None":
     """Of the Wi-Fi that the settings name; None where there is none."""
     if not settings.get("wifi"):
         return None
@@ -86,7 +95,7 @@ def _number(name: str, key: str) -> int:
         found: int = namespace(name).get_i32(key)
         return found
     except OSError:
-        return 0  # not counted: flash that fails is told of elsewhere
+        return 0  # not counted: flash that fails is reported elsewhere
 
 
 def _ordered(*pairs: "tuple[str, Any]") -> "OrderedDict":

@@ -1,15 +1,15 @@
 """
-Definitions: the tools as a list of tools shows them.
+Tool definitions: the tools as a list of tools shows them.
 
-Owns their descriptions (when to call, in both languages), what they answer, and hints; what they
-take is in `arguments`, what they do in `tools` and `others`.
+Owns their descriptions (when to call, in both languages), output schemas and hints. Input schemas
+are in input_schemas.py, handlers are put to the definitions by registration.py.
 """
 
 from collections import OrderedDict
 
 from mcp.features.tools import Tool
 
-from . import input_schemas
+from . import access_scopes, input_schemas
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -60,17 +60,16 @@ _TITLES = {
 
 class CompanionTool(Tool):
     """
-    A tool of the companion. Its answers fit its output schema, which the tests verify, so they are
-    not checked against it on the device. A key that may only read sees the tool; the handler asks
-    for more where an action changes something.
+    A tool of the companion. The tests verify that its answers fit its output schema, so the device
+    does not check them again. `scope` is what a key needs to see the tool; the handler asks for
+    more where an action changes something (access_scopes.py).
     """
 
-    scope = "read"
     output_schema = None
     shown_output: "dict | None" = None
 
     def wire(self, version: str) -> dict:
-        """The definition in the form of that protocol version."""
+        """The definition in the form of that protocol revision."""
         found = super().wire(version)
         if self.shown_output is not None and version >= "2025-06-18":
             found["outputSchema"] = self.shown_output
@@ -78,9 +77,7 @@ class CompanionTool(Tool):
 
 
 def of(name: str, handler: "Any", on_invalid: "Any" = None) -> CompanionTool:
-    """
-    The tool of that name, whose calls `handler` answers (see mcp.features.tools.Registry.add).
-    """
+    """The tool of that name; `handler` and `on_invalid` as mcp.features.tools.Registry.add has."""
     reads, destroys = False, False
     if name == "memory":
         description, output, destroys = _MEMORY, _memory_output(), True
@@ -93,6 +90,7 @@ def of(name: str, handler: "Any", on_invalid: "Any" = None) -> CompanionTool:
     else:
         description, output, reads = _STATUS, _any_output(), True
     tool = CompanionTool(name, handler, description, input_schemas.of(name))
+    tool.scope = access_scopes.TO_CALL[name]
     tool.on_invalid = on_invalid
     tool.title = _TITLES[name]
     tool.shown_output = output
@@ -152,5 +150,5 @@ def _memory_output() -> "OrderedDict":
 
 
 def _any_output() -> "OrderedDict":
-    """Short: with the other tools on one page there is no room for more."""
+    """Short, so that all tools fit one page of the list."""
     return OrderedDict((("type", "object"), ("required", ["status", "message"])))

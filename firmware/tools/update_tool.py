@@ -1,8 +1,8 @@
 """
-The tool `update`: the owner has another version of the app put in place.
+The `update` tool: the owner has another version of the app put in place.
 
-There is one where the setting `update_url` names a folder with a release (tools/release.sh), for
-keys of scope admin alone. What it does is in `update`.
+Registered where the setting `update_url` names a folder with a release (tools/release.sh). What
+it does is in firmware/update/update_request.py, which startup.py hands in.
 """
 
 import asyncio
@@ -12,14 +12,41 @@ import machine
 from mcp.core.tool_result import ToolResult
 
 from firmware import VERSION
-from firmware.system import events
-from firmware.update import installer
-from firmware.update.manifest import UpdateError
 from firmware.words.update import say
+
+from . import access_scopes
+from .tool_results import error, ok, progress_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable, Coroutine
+    from typing import Protocol
+
+    from mcp.core.call import Call
+    from mcp.features.tools import Registry
+
+    from firmware.system.settings import Settings
+
+    # (URL, language, whether it installs, whether an older one may be taken, progress) ->
+    # (whether it worked, the sentence for the owner, the version)
+    Request = Callable[
+        [str, str, bool, bool, "Callable | None"], Coroutine[None, None, tuple[bool, str, str]]
+    ]
+
+    class Device(Protocol):
+        """What the tool needs of firmware.app.Companion."""
+
+        settings: Settings
+
+        def interrupt(self) -> None:
+            """Background work on the archive waits."""
+
+        def spawn(self, coroutine: Coroutine) -> object:
+            """Run it until the companion stops."""
+
+        async def save(self) -> None:
+            """Write what is not written yet."""
+
 
 _DESCRIPTION = """\
 主人要求更新设备固件时用：check 看有没有新版本，install 安装并重启（断电也不会坏，记忆不受影响）。
@@ -29,33 +56,35 @@ and restarts; memory stays.
 _RESTART_S = 2  # for the answer to leave
 
 
-def register(registry: "Any", companion: "Any") -> None:
-    """Add the tool to an mcp.features.tools.Registry."""
-    under_way: "list[bool]" = []
+def register(registry: "Registry", device: "Device", request: "Request") -> None:
+    """Add the tool; `request` is firmware.update.update_request.answer."""
+    running: "list[bool]" = []
 
-    async def call_update(arguments: dict, call: "Any") -> ToolResult:
+    async def call_update(arguments: dict, call: "Call") -> ToolResult:
         call.steady = True
-        companion.interrupt()
-        language = companion.settings.get("language")
-        if under_way:
-            return _result("error", say(language, "under_way"))
-        under_way.append(True)
+        device.interrupt()
+        language = device.settings.get("language")
+        if running:
+            return _result(False, say(language, "under_way"))
+        running.append(True)
+        installs = arguments["action"] == "install"
         try:
-            result, restarts = await _answer(arguments, call, companion, language)
-            if restarts:
-                companion.spawn(_restart(companion))
-            return result
+            url, older = device.settings.get("update_url"), bool(arguments.get("older"))
+            done = await request(url, language, installs, older, progress_of(call))
+            if installs and done[0]:
+                device.spawn(_restart(device))
+            return _result(*done)
         finally:
-            under_way.clear()
+            running.clear()
 
     registry.add(
         "update",
         call_update,
         _DESCRIPTION,
-        _input,
+        _input(),
         title="更新 / Update",
         annotations={"readOnlyHint": False, "destructiveHint": False, "openWorldHint": True},
-        scope="admin",
+        scope=access_scopes.TO_CALL["update"],
     )
 
 
@@ -72,40 +101,16 @@ def _input() -> dict:
     }
 
 
-async def _answer(
-    arguments: dict, call: "Any", companion: "Any", language: str
-) -> "tuple[ToolResult, bool]":
-    """The result, and whether the device is to start again."""
-    try:
-        tell = None if call.progress_token is None else call.progress
-        where = companion.settings.get("update_url")
-        one = installer.made(where, bool(arguments.get("older")), tell)
-        if arguments["action"] == "check":
-            head = await one.check()
-            details = {"files": one.files, "kb": one.total // 1024}
-            message = say(language, "available", version=head.version, running=VERSION, **details)
-            return _result("ok", message, head.version), False
-        head = await one.install()
-    except UpdateError as e:
-        return _result("error", say(language, e.code, **e.details)), False
-    except OSError as e:
-        return _result("error", say(language, "flash", what=repr(e))), False
-    except MemoryError:
-        return _result("error", say(language, "ram")), False
-    events.emit("update", what="installed", version=head.version, slot="", why="")
-    return _result("ok", say(language, "installed", version=head.version), head.version), True
-
-
-def _result(status: str, message: str, version: str = "") -> ToolResult:
-    out: "OrderedDict[str, object]" = OrderedDict((("status", status), ("message", message)))
+def _result(worked: bool, message: str, version: str = "") -> ToolResult:
+    out = ok(message) if worked else error(message)
     out["running"] = VERSION
     if version:
         out["version"] = version
     return ToolResult(structured=out)
 
 
-async def _restart(companion: "Any") -> None:
-    """Started by a call that has installed something: save what there is, and start again."""
+async def _restart(device: "Device") -> None:
+    """Started by a call that has installed a version: save, and start again."""
     await asyncio.sleep(_RESTART_S)
-    await companion.keep()
+    await device.save()
     machine.reset()

@@ -48,8 +48,8 @@ def ota(data):
         found = ota_answer.parse(data)
     except ota_answer.ServiceError:
         return None
-    for name, members in ota_answer.PLACES:
-        place = found.places.get(name, {})
+    for name, members in ota_answer.ENDPOINTS:
+        place = found.endpoints.get(name, {})
         for member in members:
             value = place.get(member[0])
             if isinstance(value, str):
@@ -57,9 +57,9 @@ def ota(data):
             elif value is not None:
                 assert member[1] <= value <= member[2]
         assert not place or members[0][0] in place
-    json.dumps([found.places, found.activation, found.firmware, found.time, found.problems])
+    json.dumps([found.endpoints, found.activation, found.firmware, found.time, found.problems])
     assert sum([len(one) for one in found.problems]) < 2000
-    return [sorted(found.places), found.time]
+    return [sorted(found.endpoints), found.time]
 
 
 class Played(Codec):

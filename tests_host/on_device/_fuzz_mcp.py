@@ -11,8 +11,9 @@ import asyncio
 from _bench import Bench
 from mcp import InputRequired, Registry, Server, Session, ToolResult
 
-from firmware.tools import memory_tool, registration
-from firmware.tools import offers as offering
+from firmware.companion.pet import Pet
+from firmware.tools import registration
+from firmware.tools.tool_context import ToolContext
 
 # Version agreed on before, stateless, version that the transport declares, whether a line sends.
 MODES = (
@@ -79,10 +80,10 @@ def start():
     bench = Bench()
     memory = bench.start()
     registry = Registry()
-    memory_tool.register(registry, memory, bench.clock, "zh")
-    registration.register(registry, memory, bench.clock, "zh")
+    context = ToolContext(memory, bench.clock, "zh", Pet(memory, bench.clock))
+    registration.register_tools(registry, context)
     registry.add("asks", asks, "Asks.", {"type": "object"})
-    offers = offering.made(memory, bench.clock, "zh", lambda: None)
+    offers = registration.resources_and_prompts(context)
     info = {"name": "fuzz", "version": "1"}
     server = Server(info, registry, log=log, features=offers)
     _peers = [Peer(server, mode) for mode in MODES]

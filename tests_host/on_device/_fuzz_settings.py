@@ -21,7 +21,7 @@ from esp32 import NVS
 from memory.talk.chat_history import Chat
 from memory.talk.extraction_queue import Pending
 
-from firmware.cloud.endpoint_cache import Places
+from firmware.cloud.endpoint_cache import EndpointCache
 from firmware.service import keys
 from firmware.system import events, identity
 from firmware.system.clock import Clock
@@ -56,7 +56,7 @@ def looked_at():
     ring = keys.Keys(rng)
     assert len(ring.show()) == len(ring.rows()) <= 11
     assert len(identity.client_id(rng)) == 36
-    Places().load()
+    EndpointCache().load()
     for message in Chat(NVS("talk")).messages():
         assert isinstance(message.text, str)
     pending = Pending(NVS("talk"))

@@ -9,7 +9,9 @@ import asyncio
 from _bench import Bench
 from mcp import Registry, Server, Session
 
-from firmware.tools import memory_tool, registration
+from firmware.companion.pet import Pet
+from firmware.tools import registration
+from firmware.tools.tool_context import ToolContext
 
 
 def start():
@@ -35,8 +37,8 @@ def one(data):
 def serve(memory):
     global _session
     registry = Registry()
-    memory_tool.register(registry, memory, _bench.clock, "en")
-    registration.register(registry, memory, _bench.clock, "en")
+    clock = _bench.clock
+    registration.register_tools(registry, ToolContext(memory, clock, "en", Pet(memory, clock)))
     server = Server({"name": "fuzz", "version": "1"}, registry, log=log)
     _session = Session(server, "fuzz")
     _session.version = "2025-11-25"

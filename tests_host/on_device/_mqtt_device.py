@@ -19,7 +19,7 @@ from mcp.core.tool_result import ToolResult
 from mcp.features.tools import Registry
 from xiaozhi.callbacks import Codec, Host
 
-from firmware.cloud.mqtt_session import MQTTChannel, Unreachable
+from firmware.cloud.mqtt_session import MQTTSession, Unreachable
 from sim import clock
 
 beats = 0
@@ -96,7 +96,7 @@ async def main():
     registry.add("long", long, "Answers at length.", {"type": "object"})
     server = Server({"name": "pet", "version": "1"}, registry, log=log)
     place = json.loads(sys.argv[1])
-    channel = MQTTChannel(server, Ears(), place, "pet", Speaker(), sys.argv[2] == "1")
+    channel = MQTTSession(server, Ears(), place, "pet", Speaker(), sys.argv[2] == "1")
     tasks = [asyncio.create_task(beat()), asyncio.create_task(obey(channel))]
     tell("started")
     try:

@@ -14,7 +14,7 @@ from memory.extract.extractor import extract
 from memory.talk.chat_history import COMPANION, OWNER, Chat
 from memory.talk.extraction_queue import Pending
 
-from firmware.cloud.endpoint_cache import Places
+from firmware.cloud.endpoint_cache import EndpointCache
 from firmware.companion.scheduler import Scheduler
 from firmware.service import keys
 from firmware.system import boot_guard, events, identity
@@ -116,10 +116,11 @@ def test_the_identity_is_made_once():
 
 def test_places_are_the_old_or_the_new():
     def shape(bench):
-        return [("places", Places().load())]
+        return [("places", EndpointCache().load())]
 
     steps = [
-        lambda bench, places=places: Places().keep(places) for places in (ONE, OTHER, {}, ONE)
+        lambda bench, places=places: EndpointCache().keep(places)
+        for places in (ONE, OTHER, {}, ONE)
     ]
     keys_cut(steps, shape)
 

@@ -12,7 +12,7 @@ from memory.erase import erasure
 from memory.log import log
 from memory.log.manifest import is_pack
 
-from firmware.companion.maintenance import Idle
+from firmware.companion.maintenance import Maintenance
 from firmware.system import events
 
 HEAP = "16M"
@@ -76,7 +76,7 @@ async def until(task, done, most=20000):
 
 
 def idle(bench):
-    return Idle(bench.memory, Passing())
+    return Maintenance(bench.memory, Passing())
 
 
 def test_what_is_due_is_done_when_nobody_calls():
@@ -195,7 +195,7 @@ def test_a_call_comes_between_two_steps_and_the_work_goes_on_after_it():
         for _ in range(60):
             for _ in range(7):
                 await asyncio.sleep(0)
-            upkeep.call()
+            upkeep.interrupt()
             upkeep._stopwatch.seconds = 0  # the caller stays
             await asyncio.sleep(0)
             while bench.memory.lock.locked():  # some steps belong together

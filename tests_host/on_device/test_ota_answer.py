@@ -31,7 +31,7 @@ def test_all_sections_may_be_there():
         b'"websocket":{"url":"ws://h/","token":"","version":2,"other":[1]},'
         b'"mqtt":{"endpoint":"h","keepalive":99999999,"username":"u"},"more":null}'
     )
-    assert answer.places == {
+    assert answer.endpoints == {
         "websocket": {"url": "ws://h/", "version": 2},
         "mqtt": {"endpoint": "h", "username": "u"},
     }
@@ -43,7 +43,7 @@ def test_all_sections_may_be_there():
 
 def test_a_section_that_is_wrong_is_named_and_the_others_count():
     answer = parse(b'{"websocket":{"url":"ws://h/"},"mqtt":{"endpoint":["s3cret"]}}')
-    assert answer.places == {"websocket": {"url": "ws://h/"}}
+    assert answer.endpoints == {"websocket": {"url": "ws://h/"}}
     assert answer.problems == ["section mqtt is not as it should be"]
 
 
@@ -72,7 +72,7 @@ def test_members_that_are_null_are_not_there():
         b'{"error":null,"websocket":{"url":"ws://h/","token":null,"version":null},"mqtt":null,'
         b'"activation":null,"firmware":null,"server_time":{"timestamp":null}}'
     )
-    assert answer.places == {"websocket": {"url": "ws://h/"}}
+    assert answer.endpoints == {"websocket": {"url": "ws://h/"}}
     assert (answer.activation, answer.firmware, answer.time) == (None, None, None)
     assert answer.problems == []
 

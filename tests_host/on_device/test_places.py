@@ -1,8 +1,8 @@
-"""Places: kept across power-offs, never written twice the same; cuts: test_cuts_of_keys.py."""
+"""EndpointCache: kept across power-offs, not written twice; cuts: test_cuts_of_keys.py."""
 
 from _cuts import blank_chip, restart
 
-from firmware.cloud.endpoint_cache import Places
+from firmware.cloud.endpoint_cache import EndpointCache
 from sim import chip
 from sim.nor import NorFlash
 
@@ -13,38 +13,38 @@ OTHER = {"mqtt": {"endpoint": "b.example:8883", "password": "p", "keepalive": 24
 
 def test_nothing_is_kept_at_first():
     blank_chip(TABLE)
-    assert Places().load() == {}
+    assert EndpointCache().load() == {}
 
 
 def test_what_was_kept_last_comes_back():
     image = blank_chip(TABLE)
     for places in (ONE, OTHER, ONE, {}, OTHER):
-        Places().keep(places)
+        EndpointCache().keep(places)
         restart(image, TABLE)
-        assert Places().load() == places
+        assert EndpointCache().load() == places
 
 
 def test_the_same_again_writes_nothing():
     image = blank_chip(TABLE)
-    Places().keep(ONE)
+    EndpointCache().keep(ONE)
     before = bytes(image)
-    Places().keep(dict(ONE))
+    EndpointCache().keep(dict(ONE))
     assert bytes(image) == before
 
 
 def test_generations_run_over():
     blank_chip(TABLE)
     for number in range(260):
-        Places().keep({"websocket": {"url": "ws://h/%d" % number}})
-        assert Places().load()["websocket"]["url"] == "ws://h/%d" % number
+        EndpointCache().keep({"websocket": {"url": "ws://h/%d" % number}})
+        assert EndpointCache().load()["websocket"]["url"] == "ws://h/%d" % number
 
 
 def test_what_does_not_check_is_not_there():
     image = blank_chip(TABLE)
-    Places().keep(ONE)
+    EndpointCache().keep(ONE)
     at = bytes(image).find(b"a.example")
     image[at] ^= 2
     chip.power_on(NorFlash(image, len(image)), TABLE)
-    assert Places().load() == {}
-    Places().keep(OTHER)
-    assert Places().load() == OTHER
+    assert EndpointCache().load() == {}
+    EndpointCache().keep(OTHER)
+    assert EndpointCache().load() == OTHER

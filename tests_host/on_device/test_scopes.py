@@ -7,7 +7,9 @@ from _bench import Bench, write
 from mcp.core.call import Call
 from mcp.features.tools import Registry
 
-from firmware.tools import memory_tool, registration
+from firmware.companion.pet import Pet
+from firmware.tools import registration
+from firmware.tools.tool_context import ToolContext
 
 HEAP = "16M"
 
@@ -26,8 +28,9 @@ class World:
         self.memory = self.bench.start()
         write(self.memory, "goal", "learn to swim")
         self.registry = Registry()
-        memory_tool.register(self.registry, self.memory, self.bench.clock, language)
-        registration.register(self.registry, self.memory, self.bench.clock, language)
+        clock = self.bench.clock
+        context = ToolContext(self.memory, clock, language, Pet(self.memory, clock))
+        registration.register_tools(self.registry, context)
 
     def call(self, scope, name, action):
         """(whether it is an error, the answer)"""

@@ -19,7 +19,7 @@ def told():
     Bench(disk_kb=0).power_on(0, 0)
     Settings({}).set("http", True)
     Settings({}).set("http_host", _NOT_OURS)
-    return startup.made("no archive here")
+    return startup.create("no archive here")
 
 
 async def test_a_board_that_cannot_listen_says_so_and_stays_for_reminders_and_the_prompt():

@@ -344,7 +344,7 @@ async def test_before_the_restart_what_there_is_gets_saved():
     done = []
 
     class Companion:
-        async def keep(self):
+        async def save(self):
             done.append("kept")
 
     update_tool._RESTART_S = 0

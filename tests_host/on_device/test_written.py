@@ -11,7 +11,7 @@ from memory.hot.verified_write import put, put_number
 from memory.talk.chat_history import OWNER, Chat
 from memory.talk.extraction_queue import Pending
 
-from firmware.cloud.endpoint_cache import Places
+from firmware.cloud.endpoint_cache import EndpointCache
 from firmware.service import keys
 from firmware.system import events, identity
 from firmware.system.clock import Clock
@@ -50,7 +50,7 @@ def all_kept(rng):
     Settings({}).set("cloud", text)
     Settings({}).set("http_rate", number)
     places = {"websocket": {"url": text[:100], "token": "t"}}
-    Places().keep(places)
+    EndpointCache().keep(places)
     ring = keys.Keys(rng)
     if "laptop" not in [name for name, _ in ring.show()]:
         ring.add("laptop", "read")
@@ -67,7 +67,7 @@ def there(rng):
     said = [(one.text, one.when) for one in Chat(NVS("talk")).messages()]
     last = said[-1] if said else None
     rows = [(name, scope, bytes(secret)) for name, scope, secret in keys.Keys(rng).rows()]
-    kept = [settings.get("cloud"), settings.get("http_rate"), Places().load(), last]
+    kept = [settings.get("cloud"), settings.get("http_rate"), EndpointCache().load(), last]
     return kept + [sorted(rows), identity.client_id(rng)]
 
 
@@ -139,7 +139,7 @@ def test_nvs_that_is_not_read_today_costs_no_start():
     kept = all_kept(rng)
     for page in (0, 1):
         device.start()
-        settings, talk, places = Settings({}), Chat(NVS("talk")), Places()
+        settings, talk, places = Settings({}), Chat(NVS("talk")), EndpointCache()
         device.faults.fail_read(_NVS + page * _PAGE + _ENTRIES, _PAGE - _ENTRIES)
         assert settings.get("http_rate") in (200, kept[1])
         assert settings.get("cloud") in ("", kept[0])

@@ -1,0 +1,51 @@
+"""What the companion's tools, resources and prompts are handed; startup.py fills it in."""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections import OrderedDict
+    from collections.abc import Callable
+    from typing import Any, Protocol
+
+    from memory.engine import Memory
+
+    from firmware.system.clock import Clock
+
+    class Pet(Protocol):
+        """Mood and relationship, such as firmware.companion.pet.Pet."""
+
+        async def act(self, action: str, language: str) -> "OrderedDict[str, Any]":
+            """Do an action of the `pet` tool; the figures of its answer. Raises MemoryFault."""
+
+        def relationship(self, language: str) -> "OrderedDict[str, str]":
+            """stage, name and manner in `zh` or `en`."""
+
+
+def _nothing() -> None:
+    """Neither background work to interrupt nor a conversation that is running."""
+
+
+class ToolContext:
+    """
+    memory        the engine; where it could not be opened `problem` says why
+    language      `zh` or `en`
+    interrupt     called before each request: background work on the archive waits
+    conversation  returns the running firmware.companion.conversation.Conversation, or None
+    """
+
+    def __init__(
+        self,
+        memory: "Memory",
+        clock: "Clock",
+        language: str,
+        pet: "Pet",
+        problem: "str | None" = None,
+        interrupt: "Callable[[], None]" = _nothing,
+        conversation: "Callable[[], Any]" = _nothing,
+    ) -> None:
+        self.memory = memory
+        self.clock = clock
+        self.language = language
+        self.pet = pet
+        self.problem = problem
+        self.interrupt = interrupt
+        self.conversation = conversation
