@@ -30,6 +30,7 @@ _SLOTS = "sim/port/slots.py"  # in the chip's files, as on a board
 _HOST_ONLY = {f"rom/sim/{name}.py" for name in ("launch", "stage", "terminal", "guard", "demo")}
 _HOST_ONLY.add(f"rom/{_SLOTS}")
 _OF_BUILDS = ("firmware/manifest.py", "firmware/boards/XIAOZHI_PET/")  # see docs/BUILD.md
+_FOR_PEOPLE = (".pyi", ".md", "package.json", "mcp.json", "memory.json")  # and package managers
 _PLAIN = ("boot.py", "main.py")  # MicroPython starts these two as source
 _TABLES = ("partitions.csv", "partitions-8m.csv")
 _NATIVE = b"@micropython.viper\n"
@@ -128,7 +129,7 @@ def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
             full = Path(path, file)
             at = f"{name}/{full.relative_to(folder)}"
             of_builds = at.removeprefix("chip/").startswith(_OF_BUILDS)
-            if file[0] != "." and not file.endswith(".pyi") and not of_builds:
+            if file[0] != "." and not file.endswith(_FOR_PEOPLE) and not of_builds:
                 found.append((at, full))
     return found
 

@@ -103,7 +103,7 @@ for path in ("/etc/passwd", "../../etc/passwd", "/lib/../../../../etc/passwd", {
         print(error.errno, end=" ")
 print(os.getcwd(), os.listdir("/") == os.listdir(), set(os.listdir("..")) < set(os.listdir("/")))
 os.chdir("lib/mcp")
-print(os.getcwd(), "server.mpy" in os.listdir(), "main.py" in os.listdir("../.."))
+print(os.getcwd(), "core" in os.listdir(), "main.py" in os.listdir("../.."))
 os.chdir("/")
 print(os.getcwd(), os.stat("lib")[0] & 0x4000 != 0)
 """
