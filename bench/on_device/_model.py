@@ -104,15 +104,15 @@ class Witness(Memory):
     def watch(self, model):
         """Let the model learn; once, after the memory was opened."""
         self.model = model
-        bury = self._archive.bury
+        delete = self._archive.delete
 
         def watched(record, hot, now, also=()):
             model.dying = [one.id for one in also] + [record.id]
-            bury(record, hot, now, also)
+            delete(record, hot, now, also)
             for id in model.dying:
                 model.drop(id)
 
-        self._archive.bury = watched
+        self._archive.delete = watched
 
     def replace(self, record):
         Memory.replace(self, record)

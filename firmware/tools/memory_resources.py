@@ -18,7 +18,7 @@ from mcp.features.resources import Resources, not_found
 from memory.archive.record_days import days_of, months
 from memory.errors import MemoryFault, Rejected
 from memory.records.kinds import WRITABLE
-from memory.search.recall import Query
+from memory.search.query import Query
 from memory.text import dates
 from micropython import const
 
@@ -149,7 +149,7 @@ class MemoryResources:
         """One page of the records of these kinds and days."""
         offset = self._offset(values.get("offset", ""))
         query = Query(kinds, None, start, end, MAX_LIMIT, offset, memory_answers.MAX_BYTES)
-        query.told = progress_of(call)
+        query.progress = progress_of(call)
         records, total = await self._memory.recall(query)
         shapes = memory_answers.recall_page(records, self._clock.now(), _budget(call))
         out: "OrderedDict[str, Any]" = OrderedDict((("uri", uri), ("total", total)))

@@ -11,7 +11,7 @@ from collections import OrderedDict
 from mcp.core.tool_result import ToolResult
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected, Secret
 from memory.records.kinds import PROFILE, WRITABLE
-from memory.search.recall import Query
+from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
@@ -189,7 +189,7 @@ class MemoryTool:
         keyword = given.get("keyword") or given.get("content")
         limit = given.get("limit", _LIMIT)
         query = Query(kinds, keyword, start, end, limit, offset, memory_answers.MAX_BYTES, True)
-        query.told = given["progress"]
+        query.progress = given["progress"]
         records, total = await self._memory.recall(query)
         now = self._clock.now()
         shapes = memory_answers.recall_page(records, now, given["budget"])

@@ -63,3 +63,8 @@ if TYPE_CHECKING:
         def leave_out(self, unwanted: "Callable[[str], bool]") -> None:
             """Remove each text of which `unwanted(text)` is True. Raises OSError."""
             ...
+
+    class Progress(Protocol):
+        """Awaited now and then during long work; `done` of `total` steps are done."""
+
+        async def __call__(self, done: int, total: int) -> None: ...

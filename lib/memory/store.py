@@ -13,6 +13,7 @@ from micropython import const
 
 from memory.archive import damage_repair, hot_overflow, record_days
 from memory.archive.archive import Archive
+from memory.archive.archive_recovery import ArchiveRecovery
 from memory.archive.snapshot import Snapshot
 from memory.archive.statistics import Statistics
 from memory.erase import erasure
@@ -124,7 +125,8 @@ class Store:
             try:
                 self.log.open()
                 epoch = self.log.manifest.epoch
-                counter = max(counter, self.log.manifest.counter, self.archive.finish())
+                recovery = ArchiveRecovery(self.hot_store, self.log, self.archive)
+                counter = max(counter, self.log.manifest.counter, recovery.finish())
                 # A manifest that was damaged names no epoch either.
                 if self._is_file("snapshot") or (epoch and self.ids.lost()):
                     self._restoring = damage_repair.repair(self, epoch)
@@ -226,6 +228,7 @@ class Store:
 
     def snapshot(self) -> Snapshot:
         """The snapshot of hot memory; only while the archive is mounted."""
+        assert self.log is not None  # callers have looked
         return Snapshot(self.root, self.hot_store, self.log)
 
     def snapshot_steps(self) -> "Any":

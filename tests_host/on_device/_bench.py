@@ -18,7 +18,7 @@ import vfs
 from esp32 import NVS
 from memory.engine import Memory
 from memory.records.kinds import WRITABLE
-from memory.search.recall import Query
+from memory.search.query import Query
 from memory.text import dates
 
 from sim import chip

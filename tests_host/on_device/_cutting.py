@@ -26,7 +26,7 @@ from _replay import command
 from memory.log.lines import DROPPED, lines_forward
 from memory.records.codec import from_line
 from memory.records.kinds import WRITABLE
-from memory.search.recall import Query
+from memory.search.query import Query
 
 from sim.nor import NorFlash, PowerCut
 

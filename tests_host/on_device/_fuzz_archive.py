@@ -22,7 +22,7 @@ from memory.errors import MemoryFault, Refused
 from memory.log import log
 from memory.log.pack import Pack
 from memory.records.kinds import WRITABLE
-from memory.search.recall import Query
+from memory.search.query import Query
 
 _STEPS = 3000  # of background work at one start
 

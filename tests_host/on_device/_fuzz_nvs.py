@@ -20,7 +20,7 @@ from esp32 import NVS
 from memory.errors import MemoryFault, NewerFormat
 from memory.records.ids import split_key
 from memory.records.kinds import WRITABLE
-from memory.search.recall import Query
+from memory.search.query import Query
 
 _AT, _SIZE = 0x9000, 0xC000
 _BLOB = 512

@@ -116,7 +116,7 @@ def test_a_write_is_there_or_not():
 def test_a_correction_is_there_or_not():
     bench = prepared()
     memory = bench.copy().start()
-    cold = [id for id, _ in state(memory) if memory.archive.hot_key("fact", id) is None]
+    cold = [id for id, _ in state(memory) if find_key(memory.hot_store, id, ("fact",)) is None]
     at_every_point(bench, lambda memory: memory.correct(cold[2], None, "改正过的", {}), nothing)
 
 

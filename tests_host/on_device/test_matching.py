@@ -32,7 +32,7 @@ class Cold:
             yield None
             yield record
 
-    def holding(self, query):
+    def matching(self, query):
         for record in self.scan():
             if record is None or query.matches(record):
                 yield record

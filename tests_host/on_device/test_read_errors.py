@@ -9,7 +9,7 @@ from _bench import Bench, archive_file, archive_names, run, write
 from _figures import figure
 from _raised import raised
 from memory.errors import Broken
-from memory.search.recall import Query
+from memory.search.query import Query
 
 from sim.faults import Faults
 

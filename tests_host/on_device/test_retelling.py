@@ -5,7 +5,7 @@ from _cutting import cut_everywhere
 from memory.index.index import Index
 from memory.log import log
 from memory.log.manifest import is_pack
-from memory.search.recall import Query
+from memory.search.query import Query
 from memory.upkeep import background_jobs
 
 HEAP = "8M"

@@ -59,7 +59,7 @@ def told(bench, texts, kind="moment"):
 
 def by_index(memory, **asked):
     """([face], total, how many of them are exact)."""
-    assert memory.archive.indexed is not None
+    assert memory.archive.usable_index is not None
     page, total = run(memory.recall(Query(**asked)))
     return [(record.id, face(record)) for record in page], total, page.exact
 

@@ -8,7 +8,7 @@ import gc
 from _bench import Bench, contents, run, write
 from memory.records import validation
 from memory.records.ids import is_id
-from memory.search.recall import Query
+from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import fold, has_half
 from memory.text.terms import is_cjk, singles, terms

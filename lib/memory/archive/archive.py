@@ -1,138 +1,71 @@
 """
-Archive: cold memory, and the moves that bring records there.
+The archive: cold records as lines of the log, and the changes that move records there.
 
-Joins the hot store and the log: what is appended first, what hot memory does next, and how a boot
-finishes what a cut left between the two (docs/FORMAT.md section 4). Reads by scanning, newest
-line first; the scan is exact and slow, and stays as the measure for any index.
+A change appends its lines to the log first and changes hot memory after that; what a power cut
+left between the two is done at start-up by `archive_recovery`. Reads by scanning, newest line
+first: exact, slow, and the measure for the index, whose answers `index/lookup.py` reads.
 """
 
-from struct import pack, unpack_from
+from struct import pack
 
 from micropython import const
 
 from memory.errors import ArchiveUnavailable, Broken, CorruptRecord, MemoryFault, StoreFull
-from memory.index.lookup import Seeker
-from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
-from memory.log.log import Entry
-from memory.records.codec import deletion_line, encode, readable, to_line
-from memory.records.id_set import IdSet
-from memory.records.ids import DELETION_MARK, counter_of, key_of, mark_of, split_key
-from memory.records.kinds import BY_NAME, DATED
-from memory.records.record import Record
+from memory.index.lookup import Lookup
+from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward
+from memory.records.codec import deletion_line, to_line
+from memory.records.ids import epoch_and_counter, key_of, mark_of
+from memory.records.kinds import DATED
 from memory.text.line_filter import LineFilter
 
+from .hot_records import find_key, has_deletion_mark, ids_of
 from .record_lines import archived_form, entry_of, parse_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable, Iterator
 
-_UNREADABLE = const(0x3FFFFFFF)  # a rev above any that flash could have taken
+    from memory.erase.erasure_journal import Forgotten
+    from memory.hot.hot_store import HotStore
+    from memory.index.index import Index
+    from memory.interfaces import Notify
+    from memory.log.log import Log
+    from memory.records.codec import Line
+    from memory.records.id_set import IdSet
+    from memory.records.record import Record
+    from memory.search.query import Query
 
 
 class Archive:
     """
-    `log` is None while the archive is not mounted: reads then find nothing there and moves raise
-    ArchiveUnavailable. `notify(event, **fields)` hears `archived` and `recovered`.
+    `log` is None while the archive is not mounted: reads then find nothing and changes raise
+    ArchiveUnavailable. `notify` is called for `archived` and `recovered`.
     """
 
-    def __init__(self, hot: "Any", log: "Any", notify: "Any") -> None:
+    def __init__(self, hot: "HotStore", log: "Log | None", notify: "Notify") -> None:
         self._hot = hot
         self._log = log
         self._notify = notify
-        self.damaged_lines = 0  # lines that did not parse, met since boot
-        self._ids: "IdSet | None" = None  # of what was hot at so many changes of hot memory
-        self._ids_since = 0
-        self._told: "set[int]" = set()  # segments of which a damaged line was reported
-        self.forgotten: "Any" = None  # a forgotten.Forgotten while there is something to hide
-        # Key: rev of records whose lines are in the log although they could not be erased.
-        self._owed: "dict[bytes, int]" = {}
-        # The store's, where there may be an index.
-        self.open_index: "Any" = lambda: None
-        self.close_index: "Any" = lambda: None
+        self.damaged_lines = 0  # lines met since the start that did not parse
+        self._hot_ids: "IdSet | None" = None  # as they were at `_hot_ids_changes`
+        self._hot_ids_changes = 0
+        self._reported: "set[int]" = set()  # segments of which a damaged line was reported
+        self.forgotten: "Forgotten | None" = None  # while there is something to hide
+        # {key: rev} of records whose lines are in the log although hot memory still has them.
+        self._appended: "dict[bytes, int]" = {}
+        # Set by the store, which owns the index.
+        self.open_index: "Callable[[], Index | None]" = lambda: None
+        self.close_index: "Callable[[], None]" = lambda: None
 
     @property
     def unavailable(self) -> bool:
+        """True while the archive is not mounted."""
         return self._log is None
 
-    # -- boot ----------------------------------------------------------------------------------
-
-    def finish(self) -> int:
+    def parsed(self, text: bytes, number: int = 0) -> "Line | None":
         """
-        Do the hot half of the last group of lines if a cut kept it from being done; returns the
-        highest id counter the open segment knows. Bounded by one segment; idempotent.
-        """
-        number = self._log.manifest.open
-        known = 0
-
-        def noted(text: bytes) -> Entry:
-            nonlocal known
-            line = self.parsed(text, number)
-            if line is None:
-                return Entry("", "", 0, True)
-            self._redo(line)
-            known = max(known, counter_of(line.id))
-            return entry_of("", line.record, line.id, line.rev)
-
-        self._log.take_over(noted)
-        self._tell_gone()
-        return known if self._log.manifest.epoch is not None else max(known, self._highest())
-
-    def replay(self, text: bytes, number: int) -> None:
-        """Do again what a line of this segment of the log says of a record that is hot."""
-        line = self.parsed(text, number)
-        if line is not None:
-            self._redo(line)
-
-    def _highest(self) -> int:
-        """The highest id counter of the sealed segments, for a manifest that was made anew."""
-        known = 0
-        for number in self._log.segments()[1:]:
-            for text in lines_forward(self._log.chunks(number), LINE_BYTES):
-                line = self.parsed(text, number)
-                if line is not None:
-                    known = max(known, counter_of(line.id))
-        return known
-
-    def _tell_gone(self) -> None:
-        """Give the log the deletions that it could not take when they were made (see `bury`)."""
-        keys = self._hot.keys(DELETION_MARK)
-        entries = []
-        for key in keys:
-            letter, rev, when = unpack_from("<BII", self._hot.get(key))
-            kind, id = split_key(bytes((letter,)) + key[1:])
-            entries.append(entry_of(deletion_line(id, kind, rev, when), None, id, rev))
-        if keys:
-            try:
-                self._log.append(entries, spare=True)
-            except StoreFull:
-                return  # their marks go on hiding them
-        for key in keys:
-            self._hot.delete(key)
-
-    def _redo(self, line: "Any") -> None:
-        key = self.hot_key(line.kind, line.id)
-        if key is not None:
-            hot_rev = self._hot_rev(key)
-            if line.keep:
-                if hot_rev < line.rev:
-                    self._hot.put(key, encode(line.record), False)
-            elif hot_rev < line.rev or (line.record is not None and hot_rev == line.rev):
-                self._hot.delete(key)
-        if line.next is not None:
-            key = self.hot_key(line.next.kind, line.next.id)
-            if key is not None and self._hot_rev(key) < line.next.rev:
-                self._hot.put(key, encode(line.next), False)
-
-    def _hot_rev(self, key: bytes) -> int:
-        """The rev of a hot record; above all others where it does not parse: it is left alone."""
-        record = readable(key, self._hot.get(key) or b"")
-        return _UNREADABLE if record is None else record.rev
-
-    def parsed(self, text: bytes, number: int = 0) -> "Any":
-        """
-        The line; None where it was dropped, or is damaged: counted, and reported once for each
-        segment.
+        The line of segment `number`; None where it was dropped or is damaged. Damaged lines are
+        counted, and reported once for each segment.
         """
         if text == DROPPED:
             return None
@@ -140,112 +73,105 @@ class Archive:
             return parse_line(text)
         except CorruptRecord as e:
             self.damaged_lines += 1
-            if number not in self._told:
-                self._told.add(number)
+            if number not in self._reported:
+                self._reported.add(number)
                 self._notify("recovered", what="line", segment=number, detail=str(e))
             return None
 
-    def hot_key(self, kind: str, id: str) -> "bytes | None":
-        """The key under which this id is hot, or None; a schedule is archived as an event."""
-        for name in DATED if kind in DATED else (kind,):
-            key = key_of(name, id)
-            if self._hot.get(key) is not None:
-                return key
-        return None
-
-    def hides(self, line: "Any") -> bool:
+    def hides(self, line: "Line") -> bool:
         """
-        True for an archived line whose record is hot, deleted without the log knowing it, or
-        forgotten.
+        True for an archived line whose record is hot, was deleted without a line in the log, or
+        is being erased.
         """
         record = line.record
         if self.forgotten is not None and record is not None and self.forgotten.covers(record):
             return True
-        if self.hot_key(line.kind, line.id) is not None:
-            return True
-        return self._hot.get(mark_of(line.id)) is not None
+        kinds = DATED if line.kind in DATED else (line.kind,)  # a schedule is archived as an event
+        return find_key(self._hot, line.id, kinds) is not None or has_deletion_mark(
+            self._hot, line.id
+        )
 
     # -- changes -------------------------------------------------------------------------------
 
     def move(self, records: list, puts: list) -> list:
         """
-        Append these hot records to the log and erase them from hot memory, together with the
-        writes `puts` [(key, value)] as one batch; returns their ids. A schedule goes as an event.
-        Raises ArchiveUnavailable, StoreFull or Broken with hot memory as it was. What fails after
-        the append, for want of RAM too, appends nothing again when it is tried again.
+        Append these hot records to the log, then remove them from hot memory and write `puts`
+        [(key, value)] there as one batch; returns their ids. A schedule becomes an event. Raises
+        ArchiveUnavailable, StoreFull or Broken with hot memory as it was. Where the batch fails
+        after the append, for lack of RAM too, another attempt does not append the lines again.
         """
         if self._log is None:
             raise ArchiveUnavailable(
                 "away", "the archive is not mounted, so nothing can move there"
             )
-        ids = [record.id for record in records]
         keys = [key_of(record.kind, record.id) for record in records]
         entries = []
-        owed = dict(self._owed)
+        appended = dict(self._appended)
         for key, record in zip(keys, records):
-            if owed.get(key) != record.rev:
-                owed[key] = record.rev
+            if appended.get(key) != record.rev:
+                appended[key] = record.rev
                 entries.append(
                     entry_of(to_line(archived_form(record)), record, record.id, record.rev)
                 )
         self._hot.check(puts, keys)
         if entries:
             self._log.append(entries)
-        self._owed = owed
+        self._appended = appended
         try:
             self._hot.apply(puts, keys)
         except Exception:
-            # Fuller than it counts, or no RAM: the move stands, the write does not. One by one
-            # needs no room; what is not reached is owed.
+            # Hot memory is fuller than it counted, or there is no RAM. The move stands, `puts` are
+            # not written. Deleting one by one needs no room.
             for key in keys:
                 self._hot.delete(key)
-                del owed[key]
+                del appended[key]
             raise
         for key in keys:
-            del owed[key]
+            del appended[key]
         for kind in sorted({record.kind for record in records}):
             some = [record.id for record in records if record.kind == kind]
             self._notify("archived", kind=kind, count=len(some), ids=some)
-        return ids
+        return [record.id for record in records]
 
-    def note(self, record: Record, **marks: object) -> None:
-        """Append one line about a record that stays hot, or about what takes its place."""
+    def append(self, record: "Record", **marks: object) -> None:
+        """Append one line about a record that stays hot, or about its successor."""
         if self._log is not None:
             line = to_line(record, **marks)
             self._log.append([entry_of(line, record, record.id, record.rev)], spare=True)
 
-    def note_and_put(self, puts: list, record: Record, **marks: object) -> None:
-        """`note`, then the hot half `puts` of the same change; a boot does it if this cannot."""
+    def append_and_put(self, puts: list, record: "Record", **marks: object) -> None:
+        """
+        `append`, then write `puts` to hot memory. If a power cut prevents that, the next start
+        does it.
+        """
         self._hot.check(puts, [])
-        self.note(record, **marks)
+        self.append(record, **marks)
         try:
             self._hot.apply(puts, [])
         except StoreFull as e:
             raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
 
-    def revise(self, record: Record) -> None:
-        """
-        Append the new state of an archived record. Raises ArchiveUnavailable, StoreFull, Broken.
-        """
+    def revise(self, record: "Record") -> None:
+        """Append a new state of an archived record. Raises ArchiveUnavailable, StoreFull, Broken."""
         if self._log is None:
             raise ArchiveUnavailable(
                 "away", "the archive is not mounted, so nothing in it can change"
             )
-        self.note(record)
+        self.append(record)
 
-    def bury(self, record: Record, hot: bool, now: int, also: "list | tuple" = ()) -> None:
+    def delete(self, record: "Record", hot: bool, now: int, also: "list | tuple" = ()) -> None:
         """
-        Append the line that ends a record, and in one with it those that end the archived records
-        `also`; then erase the hot one. Where no line can be appended a hot record leaves a mark in
-        its place, of which the next boot makes the line: there may be an earlier one. Raises
-        ArchiveUnavailable, StoreFull or Broken for an archived record.
+        Append the deletion line of a record, and in the same group those of the archived records
+        `also`; then delete the hot one. Where no line can be appended, a deletion mark takes the
+        place of a hot record, since the log may hold earlier states of it; the next start appends
+        the line. Raises ArchiveUnavailable, StoreFull or Broken for an archived record.
         """
-        ended = list(also) + [record]
+        deleted = list(also) + [record]
         try:
             if self._log is None:
                 raise ArchiveUnavailable("away", "the archive is not mounted")
             entries = []
-            for one in ended:
+            for one in deleted:
                 line = deletion_line(one.id, one.kind, one.rev + 1, now)
                 entries.append(entry_of(line, None, one.id, one.rev + 1))
             self._log.append(entries, spare=True)
@@ -253,9 +179,9 @@ class Archive:
             if not hot:
                 raise
             marks = []
-            for one in ended:
+            for one in deleted:
                 key = key_of(one.kind, one.id)
-                marks.append((DELETION_MARK + key[1:], pack("<BII", key[0], one.rev + 1, now)))
+                marks.append((mark_of(one.id), pack("<BII", key[0], one.rev + 1, now)))
             self._hot.apply(marks, [key])
             return
         if hot:
@@ -264,8 +190,8 @@ class Archive:
     # -- reading -------------------------------------------------------------------------------
 
     @property
-    def indexed(self) -> "Any":
-        """The index where there is one of this log as it is, else None."""
+    def usable_index(self) -> "Index | None":
+        """The index, if there is one that belongs to this log as it is."""
         if self._log is None or not self._log.manifest.sealed:
             return None
         index = self.open_index()
@@ -273,13 +199,14 @@ class Archive:
             return None
         return index
 
-    def seeker(self, index: "Any", decided: IdSet) -> "Any":
-        """A seek.Seeker over this log; `decided` comes from the scan of what is not indexed."""
-        return Seeker(self._log, self, index, decided)
+    def lookup(self, index: "Index", decided: "IdSet") -> Lookup:
+        """A Lookup in this log; `decided` are ids from the scan of the lines not indexed."""
+        assert self._log is not None  # or there would be no index
+        return Lookup(self._log, self, index, decided)
 
-    def by_id(self, id: str) -> "Any":
-        """Generator: None when others may run; at last, if it is archived, the record of an id."""
-        index = self.indexed
+    def by_id(self, id: str) -> "Iterator[Record | None]":
+        """The record of an id, if it is archived; before it None whenever others may run."""
+        index = self.usable_index
         decided = self.hot_ids()
         since = 0 if index is None else index.through
         named = LineFilter([b'"id":"%s"' % id.encode()])
@@ -289,21 +216,21 @@ class Archive:
             elif record.id == id:
                 yield record
                 return
-        if index is not None and not decided.has(id[:3].encode(), counter_of(id)):
+        if index is not None and not decided.has(*epoch_and_counter(id)):
             try:
-                yield from self.seeker(index, decided).by_id(id)
+                yield from self.lookup(index, decided).by_id(id)
             except CorruptRecord:
                 index.drop()
                 yield from self.by_id(id)
             finally:
                 index.rest()
 
-    def holding(self, query: "Any") -> "Any":
+    def matching(self, query: "Query") -> "Iterator[Record | None]":
         """
-        Every archived record that matches a recall.Query; None when others may run. What holds
-        the keyword inside a word alone is found if nothing else does.
+        Every archived record that matches a query; None whenever others may run. A keyword that
+        begins no word is searched for inside words.
         """
-        index = self.indexed
+        index = self.usable_index
         decided = self.hot_ids()
         found = False
         for record in self.scan(
@@ -317,10 +244,10 @@ class Archive:
         try:
             for inside in (False, True):
                 query.inside = inside
-                for record in self.seeker(index, decided).newest(query, lambda counter: False):
+                for record in self.lookup(index, decided).newest(query, lambda counter: False):
                     if record is not None:
                         found = True
-                        decided.add(record.id[:3].encode(), counter_of(record.id))
+                        decided.add(*epoch_and_counter(record.id))
                     yield record
                 if found or not query.is_word():
                     return
@@ -330,18 +257,14 @@ class Archive:
                 if record is None or query.matches(record):
                     yield record
 
-    def hot_ids(self) -> IdSet:
-        """The ids that are hot, for a scan to leave out."""
-        if self._ids is None or self._ids_since != self._hot.changes:
-            found = IdSet()
-            for row in BY_NAME.values():
-                for key in self._hot.keys(row.letter.encode()):
-                    found.add(key[5:], int.from_bytes(key[1:5], "big"))
-            self._ids = found
-            self._ids_since = self._hot.changes
-        return self._ids.copy()
+    def hot_ids(self) -> "IdSet":
+        """The ids that are hot, for a scan to exclude; a copy of its own."""
+        if self._hot_ids is None or self._hot_ids_changes != self._hot.changes:
+            self._hot_ids = ids_of(self._hot)
+            self._hot_ids_changes = self._hot.changes
+        return self._hot_ids.copy()
 
-    def scanned(self, since: int) -> int:
+    def segments_after(self, since: int) -> int:
         """How many segments a scan reads."""
         if self._log is None:
             return 0
@@ -349,11 +272,11 @@ class Archive:
 
     def scan(
         self,
-        line_filter: "Any" = None,
+        line_filter: "LineFilter | None" = None,
         since: int = 0,
         decided: "IdSet | None" = None,
         unread: "list | None" = None,
-    ) -> "Any":
+    ) -> "Iterator[Record | None]":
         """
         Every archived record in its latest state, the line appended last first, none twice;
         records that are deleted or hot, or were hot at the start, are excluded. With `line_filter`
@@ -364,26 +287,29 @@ class Archive:
         the scan continues: for searching, not for changing, since it may have held later states of
         records in earlier segments.
         """
-        if self._log is None:
+        log = self._log
+        if log is None:
             return
         if decided is None:
             decided = self.hot_ids()
-        for number in [number for number in self._log.segments() if number > since]:
-            for text in self._backward(number, line_filter, unread):
+        for number in [number for number in log.segments() if number > since]:
+            for text in self._backward(log, number, line_filter, unread):
                 revises = text.find(REV_1, 0, HEAD) < 0
                 if line_filter is not None and not revises and not line_filter.passes(text):
                     continue
                 line = self.parsed(text, number)
-                if line is None or not decided.add(line.id[:3].encode(), counter_of(line.id)):
+                if line is None or not decided.add(*epoch_and_counter(line.id)):
                     continue
                 if line.record is not None and not self.hides(line):
                     yield line.record
             yield None
 
-    def _backward(self, number: int, line_filter: "Any", unread: "list | None") -> "Any":
+    def _backward(
+        self, log: "Log", number: int, line_filter: "LineFilter | None", unread: "list | None"
+    ) -> "Iterator[bytes]":
         """The lines of a segment, newest first."""
         try:
-            yield from lines_backward(self._log.tail(number), LINE_BYTES, line_filter)
+            yield from lines_backward(log.tail(number), LINE_BYTES, line_filter)
         except Broken:
             if unread is None:
                 raise

@@ -9,7 +9,7 @@ What a line says, and whether hot memory hides it, is the caller's business.
 from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
 from memory.log.manifest import NUMBER, REVISIONS
 from memory.records.id_set import IdSet
-from memory.records.ids import counter_of
+from memory.records.ids import epoch_and_counter
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def lines(log: "Log", parsed: "Callable") -> "Any":
             if line is None:
                 yield DAMAGED
                 continue
-            name = (line.id[:3].encode(), counter_of(line.id))
+            name = epoch_and_counter(line.id)
             if not (first and revised.ids.has(*name)) and given.add(*name):
                 yield line
         yield None
@@ -76,7 +76,7 @@ class _Revised:
                     yield
                 if not _is_first(text) and text != DROPPED:
                     line = parsed(text, number)
-                    if line is None or self.ids.add(line.id[:3].encode(), counter_of(line.id)):
+                    if line is None or self.ids.add(*epoch_and_counter(line.id)):
                         bits[count >> 3] |= 1 << (count & 7)
                 count += 1
             self._last[number] = (count, bits)

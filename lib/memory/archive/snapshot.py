@@ -1,10 +1,9 @@
 """
-Snapshot: hot memory as a file of the archive, for the day NVS is empty.
+The snapshot: a copy of hot memory as a file beside the log, for an NVS that was erased.
 
-Owns `<root>/snapshot` (docs/FORMAT.md section 5): written at the end of a conversation that
-changed something, in steps of one flash block; read back when start-up has erased NVS or a slot is
-damaged. Knows the hot store and the log, and asks `archive` to replay what the log says happened
-since.
+Owns `<root>/snapshot` (docs/FORMAT.md section 5). It is written at the end of a conversation that
+changed something, in steps of one flash block, and read back when start-up has erased NVS or a
+slot is damaged. `archive_recovery` then replays what the log says happened since.
 """
 
 import json
@@ -17,14 +16,25 @@ from memory.errors import CorruptRecord
 from memory.log.lines import LINE_BYTES, lines_forward
 from memory.log.manifest import wrong
 from memory.records.codec import encode, readable, to_line
-from memory.records.ids import DELETION_MARK, counter_of, key_of
+from memory.records.ids import epoch_and_counter, key_of
 from memory.records.kinds import BY_NAME
 
+from .archive_recovery import ArchiveRecovery
+from .hot_records import find_key, has_deletion_mark
 from .record_lines import parse_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Generator, Iterator
     from typing import Any
+
+    from memory.erase.erasure_journal import Forgotten
+    from memory.hot.hot_store import HotStore
+    from memory.log.log import Log
+    from memory.records.codec import Line
+    from memory.records.record import Record
+
+    from .archive import Archive
 
 FORMAT = 1
 _BLOCK = const(4096)
@@ -33,23 +43,22 @@ _ENOENT = const(2)
 _LETTERS = "".join([row.letter for row in BY_NAME.values()])
 
 
-def _line_of(text: bytes) -> "Any":
-    """The line, or None: the first or last of a snapshot, or damaged."""
+def _line_of(text: bytes) -> "Line | None":
+    """The line; None for the first and the last of a snapshot, and for a damaged one."""
     try:
         return parse_line(text)
     except CorruptRecord:
         return None
 
 
-def _rev_of(found: "Any") -> int:
-    rev: int = found if isinstance(found, int) else found.rev
-    return rev
+def _rev_of(found: "int | Record") -> int:
+    return found if isinstance(found, int) else found.rev
 
 
 class Snapshot:
-    """`hot` and `log` as in `engine`; the log is mounted."""
+    """The snapshot of one store, whose archive is mounted at `root`."""
 
-    def __init__(self, root: str, hot: "Any", log: "Any") -> None:
+    def __init__(self, root: str, hot: "HotStore", log: "Log") -> None:
         self._path = root + "/snapshot"
         self._hot = hot
         self._log = log
@@ -64,12 +73,12 @@ class Snapshot:
 
     # -- writing -------------------------------------------------------------------------------
 
-    def save(self, taken: str, epoch: str) -> "Any":
+    def save(self, taken: str, epoch: str) -> "Generator[None, None, None]":
         """
-        Write it; a generator that yields after each block. `taken` is the time, as text, `epoch`
-        that of the store, which tells it from another device's. What changes meanwhile is in it or
-        not; what leaves hot memory meanwhile is in the log. Raises StoreFull or Broken, the old
-        one stays.
+        Write it; a generator that yields after each block. `taken` is the time as text, `epoch`
+        the store's, which tells its snapshot from another device's. A change that is made
+        meanwhile may be in it or not; what leaves hot memory meanwhile is in the log. Raises
+        StoreFull or Broken, and then the old snapshot stays.
         """
         head = {"format": FORMAT, "taken": taken, "seq": self._hot.seq}
         head["segment"] = self._log.manifest.open
@@ -83,12 +92,12 @@ class Snapshot:
         except OSError as e:
             raise wrong(e, "writing the snapshot")
 
-    def _write(self, f: "Any", head: str) -> "Any":
+    def _write(self, f: "Any", head: str) -> "Iterator[None]":
         count = crc = size = 0
         text = head
         for key in [None] + self._hot.keys():
             if key is not None:
-                # It may have gone since the keys were listed, or not be a record.
+                # It may be gone since the keys were listed, or not be a record.
                 record = None
                 if chr(key[0]) in _LETTERS:
                     record = readable(key, self._hot.get(key) or b"")
@@ -118,10 +127,10 @@ class Snapshot:
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the snapshot")
         except (ValueError, KeyError, TypeError):
-            pass  # foreign or torn: as good as none
+            pass  # of another program, or torn: treated as none
         return None
 
-    def sound(self) -> bool:
+    def is_sound(self) -> bool:
         """True where the last line's CRC-32 is that of all before it."""
         crc = 0
         last = b""
@@ -134,17 +143,17 @@ class Snapshot:
         except (ValueError, KeyError, TypeError):
             return False
 
-    def restore(self, archive: "Any", whole: bool = False) -> "tuple[int, str] | None":
+    def restore(self, archive: "Archive", complete: bool = False) -> "tuple[int, str] | None":
         """
-        Put back what hot memory lacks and nothing has ended since, be it of the snapshot or of a
-        line since that says what is hot; then let `archive.replay(text, segment)` see these
-        lines. Where no snapshot checks, and `whole` says that NVS was erased, all lines are since.
-        (records put back, when the snapshot was taken), or None where none checks. What is in
-        `archive.forgotten` (forgotten.Forgotten) stays out.
+        Put back the records that hot memory lacks and that were not deleted or archived since,
+        from the snapshot and from later lines that say what is hot; then replay these lines. Where
+        no snapshot checks and `complete` says that NVS was erased, all lines count as later.
+        Records that `archive.forgotten` covers are not put back. Returns (records put back, when
+        the snapshot was taken), or None where no snapshot checks.
         """
         head = self.head()
-        if head is None or not self.sound():
-            if not whole:
+        if head is None or not self.is_sound():
+            if not complete:
                 return None
             head = None
         begin: int = 0 if head is None else head["segment"]
@@ -152,41 +161,46 @@ class Snapshot:
         if lost:
             for text in lines_forward(self._chunks(), LINE_BYTES) if head is not None else ():
                 line = _line_of(text)
-                if line is not None and lost.get(line.id) == line.rev:
+                if line is None or line.record is None:
+                    continue
+                if lost.get(line.id) == line.rev:
                     self._put(line.record)
             for found in lost.values():
                 if not isinstance(found, int):
                     self._put(found)
+            recovery = ArchiveRecovery(self._hot, self._log, archive)
             for text, number in self._since(begin):
-                archive.replay(text, number)
+                recovery.replay(text, number)
         return None if head is None else (len(lost), head["taken"])
 
-    def refill(self, epoch: str, nameless: "str | None", archive: "Any") -> "tuple[int, str]":
+    def refill(self, epoch: str, nameless: "str | None", archive: "Archive") -> "tuple[int, str]":
         """
-        As `restore`, where hot memory lacks something; (0, "") where not. `epoch` is the store's
-        own; a snapshot that names none is taken for one of epoch `nameless`.
+        `restore`, if hot memory lacks a record of the snapshot and the snapshot is of the store's
+        own `epoch`; else (0, ""). A snapshot that names no epoch counts as one of `nameless`.
         """
         head = self.head()
         if head is not None and head.get("epoch", nameless) == epoch:
             known = archive.hot_ids()
             for text in lines_forward(self._chunks(), LINE_BYTES):
                 id = _id_in(text)
-                if id and not known.has(id[:3].encode(), counter_of(id)):
+                if id and not known.has(*epoch_and_counter(id)):
                     return self.restore(archive) or (0, "")
         return 0, ""
 
-    def _put(self, record: "Any") -> None:
+    def _put(self, record: "Record") -> None:
         self._hot.put(key_of(record.kind, record.id), encode(record), False)
 
-    def _lost(self, told: bool, begin: int, forgotten: "Any") -> "dict[str, Any]":
+    def _lost(
+        self, use_snapshot: bool, begin: int, forgotten: "Forgotten | None"
+    ) -> "dict[str, int | Record]":
         """
-        What is to be put back, by id: the rev of a record of the snapshot (if `told`), or the
-        record itself as a line of the log has it.
+        What is to be put back, by id: the rev of a record of the snapshot, or the record itself as
+        a line of the log has it.
         """
-        lost: "dict[str, Any]" = {}
-        for text in lines_forward(self._chunks(), LINE_BYTES) if told else ():
+        lost: "dict[str, int | Record]" = {}
+        for text in lines_forward(self._chunks(), LINE_BYTES) if use_snapshot else ():
             line = _line_of(text)
-            if line is None or line.record is None or self._known(line.id):
+            if line is None or line.record is None or self._is_known(line.id):
                 continue
             if forgotten is None or not forgotten.has(line.id):
                 lost[line.id] = line.rev
@@ -194,37 +208,35 @@ class Snapshot:
             line = _line_of(text)
             if line is None:
                 continue
-            # Put back and ended again it would be written twice at each start where a slot does
-            # not check.
+            # Not put back only to be deleted again: that would be two writes at each start while
+            # a slot does not check.
             if not line.keep and line.id in lost and line.rev >= _rev_of(lost[line.id]):
                 del lost[line.id]
             for record in (line.record if line.keep else None, line.next):
                 if record is None or (forgotten is not None and forgotten.covers(record)):
                     continue
                 known = lost.get(record.id)
-                if not self._known(record.id) and (known is None or _rev_of(known) < record.rev):
+                if not self._is_known(record.id) and (
+                    known is None or _rev_of(known) < record.rev
+                ):
                     lost[record.id] = record
         return lost
 
-    def _since(self, segment: int) -> "Any":
-        """(line, number of its segment) of the log from there on, oldest first."""
+    def _since(self, segment: int) -> "Iterator[tuple[bytes, int]]":
+        """(line, its segment) of the log from this segment on, oldest first."""
         for number in reversed(self._log.segments()):
             if number >= segment:
                 for text in lines_forward(self._log.chunks(number), LINE_BYTES):
                     yield text, number
 
-    def _known(self, id: str) -> bool:
+    def _is_known(self, id: str) -> bool:
         """
-        True where hot memory has this id, under any kind (a like may have become a dislike since),
-        or knows of its end.
+        True where hot memory has this id, under any kind (a like may have become a dislike), or a
+        mark of its deletion.
         """
-        at = key_of("fact", id)[1:]
-        for letter in _LETTERS + DELETION_MARK.decode():
-            if self._hot.get(letter.encode() + at) is not None:
-                return True
-        return False
+        return find_key(self._hot, id) is not None or has_deletion_mark(self._hot, id)
 
-    def _chunks(self) -> "Any":
+    def _chunks(self) -> "Iterator[bytes]":
         try:
             with open(self._path, "rb") as f:
                 while True:
@@ -238,7 +250,7 @@ class Snapshot:
 
 
 def _id_in(text: bytes) -> str:
-    """The id that a line begins with, "" for none of ours."""
+    """The id at the beginning of a line, "" where there is none."""
     end = text.find(b'"', 7)
     if not text.startswith(b'{"id":"') or not 10 < end < 26 or not text[10:end].isdigit():
         return ""

@@ -16,7 +16,7 @@ from memory.errors import CorruptRecord
 from memory.log.manifest import BYTES
 from memory.records.codec import readable
 from memory.records.id_set import IdSet
-from memory.records.ids import DELETION_MARK, is_id
+from memory.records.ids import DELETION_MARK, epoch_and_counter, is_id, parts_of_key
 from memory.records.kinds import BY_NAME, WRITABLE
 from memory.text import dates
 
@@ -91,7 +91,7 @@ class Statistics:
             return [tallies, deleted, unread]
         hidden = IdSet()
         for key in self._hot.keys():
-            hidden.add(key[5:], int.from_bytes(key[1:5], "big"))
+            hidden.add(*parts_of_key(key))
         forgotten = self._memory.forgotten
         self._memory.readers += 1
         lines = self._log.lines
@@ -106,7 +106,7 @@ class Statistics:
                     unread += 1
                 elif line is None or (forgotten is not None and forgotten.covers(line)):
                     continue
-                elif not hidden.has(line.id[:3].encode(), int(line.id[3:])):
+                elif not hidden.has(*epoch_and_counter(line.id)):
                     if line.day is None:
                         deleted += 1
                     elif line.kind in WRITABLE:

@@ -20,7 +20,7 @@ from memory.records.codec import encode
 from memory.records.ids import key_of
 from memory.records.kinds import DATED, ROLLS
 from memory.records.record import Record
-from memory.search.recall import Query
+from memory.search.query import Query
 from memory.search.record_matching import by_id
 from memory.text import dates
 from memory.text.folding import fold
@@ -135,7 +135,7 @@ def _supersede(
     screening.screen(fields, record)
     record = record.revised(now, supersedes=id, **fields)
     puts = [(key_of(record.kind, record.id), encode(record))]
-    memory.archive.note_and_put(puts, old, next=record)
+    memory.archive.append_and_put(puts, old, next=record)
     return record, old
 
 

@@ -114,7 +114,7 @@ async def delete(
     by_words = id is None and is_hot and record.kind in ROLLS
     if by_words or record.get("supersedes") is not None:
         also = await repetition.deleted_with(memory, record, by_words)
-    memory.archive.bury(record, is_hot, now, also)
+    memory.archive.delete(record, is_hot, now, also)
     return Change(DELETED, record)
 
 
@@ -131,7 +131,7 @@ async def complete(memory: "Memory", id: "str | None", content: "str | None") ->
     done = record.revised(now, completed=now)
     if hot:
         puts = [(key_of(done.kind, done.id), encode(done))]
-        memory.archive.note_and_put(puts, done, keep=True)
+        memory.archive.append_and_put(puts, done, keep=True)
     else:
         memory.archive.revise(done)
     return Change(UPDATED, done)
@@ -161,7 +161,7 @@ def _close_occurrence(memory: "Memory", series: Record, now: int) -> Change:
     if memory.archive.unavailable:  # it waits in hot memory, as an event that is over
         memory.hot_store.apply(puts + [(key_of("event", closed.id), encode(closed))], [])
     else:
-        memory.archive.note_and_put(puts, closed, next=after)
+        memory.archive.append_and_put(puts, closed, next=after)
     change = Change(UPDATED, closed)
     change.next = after
     return change

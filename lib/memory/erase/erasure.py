@@ -20,7 +20,7 @@ from memory.records.id_set import IdSet
 from memory.records.ids import DELETION_MARK, counter_of
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.search import record_matching
-from memory.search.recall import Query
+from memory.search.query import Query
 from memory.talk.chat_history import Chat
 from memory.talk.extraction_queue import Pending
 from memory.text.folding import fold
@@ -180,7 +180,7 @@ async def _with_topic(store: "Any", topic: str, found: Found, said: "Said") -> N
         if fold(record.get("topic", "")) == wanted:
             found.add(record)
             said.meet(record)
-    for record in store.archive.holding(Query(None, topic)):
+    for record in store.archive.matching(Query(None, topic)):
         if record is None:
             await asyncio.sleep(0)
         elif fold(record.get("topic", "")) == wanted:

@@ -20,7 +20,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from memory.search.recall import Query
+    from memory.search.query import Query
 
     from .index import Index
 

@@ -12,7 +12,7 @@ from micropython import const
 from memory.errors import CorruptRecord
 from memory.log.lines import lines_forward
 from memory.log.manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
-from memory.records.ids import counter_of
+from memory.records.ids import epoch_and_counter
 
 from . import candidates, postings
 from .documents import MARK_LINES
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
     from memory.archive.archive import Archive
     from memory.log.log import Log
-    from memory.search.recall import Query
+    from memory.search.query import Query
 
     from .index import Index
 
@@ -115,7 +115,7 @@ class Reader:
         return None
 
 
-class Seeker:
+class Lookup:
     """One question's way through the indexed part of the archive."""
 
     def __init__(self, log: "Log", archive: "Archive", index: "Index", decided: "Any") -> None:
@@ -188,7 +188,7 @@ class Seeker:
         line = self._archive.parsed(text) if text else None
         if line is None or line.record is None or line.keep or self._archive.hides(line):
             return None
-        if self._decided.has(line.id[:3].encode(), counter_of(line.id)):
+        if self._decided.has(*epoch_and_counter(line.id)):
             return None
         if candidates.later(self._index, line.id, doc):
             return None

@@ -18,7 +18,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-    from .recall import Query
+    from .query import Query
 
 _LOOKS = const(30)  # documents that are read in vain, at most
 _SPARE = const(6)  # documents beside those wanted: some have died since
@@ -27,7 +27,7 @@ _SPARE = const(6)  # documents beside those wanted: some have died since
 class Asked:
     """
     What is asked, and what is known already: `near` are the records (key, value) that are not
-    indexed and have a part of the keyword, or None: then they are read again. `seeker` has looked
+    indexed and have a part of the keyword, or None: then they are read again. `lookup` has looked
     for what holds the keyword, or is None. What does not pass
     `line_filter` has no part of it; it is None where the bytes cannot tell.
     """
@@ -37,14 +37,14 @@ class Asked:
         query: "Query",
         index: "Any",
         near: "list | None",
-        seeker: "Any",
+        lookup: "Any",
         line_filter: "Any",
     ) -> None:
         self.line_filter = line_filter
         self.query = query
         self.index = index
-        self.near = None if seeker is None else near
-        self.seeker = seeker
+        self.near = None if lookup is None else near
+        self.lookup = lookup
 
 
 def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "Any":
@@ -117,8 +117,8 @@ def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", m
     if asked.index is None:
         return
     query = asked.query
-    seeker = asked.seeker or archive.seeker(asked.index, decided)
-    found = seeker.candidates or Candidates(asked.index, query)
+    lookup = asked.lookup or archive.lookup(asked.index, decided)
+    found = lookup.candidates or Candidates(asked.index, query)
     if question.is_keyword:
         docs = by_words(found, asked.index.docs)
     else:
@@ -128,7 +128,7 @@ def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", m
         looks -= 1
         if looks < 0:
             return  # the sets say little of this keyword
-        record = None if doc in seeker.found else seeker.at(doc)
+        record = None if doc in lookup.found else lookup.at(doc)
         if record is None or not query.fits(record) or query.matches(record):
             continue
         terms = words_of(record)

@@ -9,14 +9,15 @@ import asyncio
 
 from micropython import const
 
+from memory.archive.hot_records import find_key
 from memory.errors import NoMatch, Rejected
 from memory.records import schedules
 from memory.records.codec import decode
-from memory.records.ids import is_id, key_of
+from memory.records.ids import is_id
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.text.folding import fold
 
-from .recall import Query
+from .query import Query
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -51,11 +52,9 @@ async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
     """
     if not is_id(id):
         raise Rejected("bad_id", "'%s' is not an id" % id, field="id", value=id)
-    for kind in WRITABLE:
-        key = key_of(kind, id)
-        value = hot.get(key)
-        if value is not None:
-            return decode(key, value), True
+    key = find_key(hot, id, WRITABLE)
+    if key is not None:
+        return decode(key, hot.get(key)), True
     for record in archive.by_id(id):
         if record is not None:
             return record, False
@@ -107,7 +106,7 @@ async def by_content(
     for record in hot:
         _judge(record, True, wanted, exact, parts)
     if not exact.count:
-        for record in archive.holding(Query(kinds, content)):
+        for record in archive.matching(Query(kinds, content)):
             if record is None:
                 await asyncio.sleep(0)
             elif record.get("superseded_by") is not None:

@@ -13,14 +13,15 @@ import gc
 from micropython import const
 
 from memory.archive import packing
+from memory.archive.hot_records import find_key, has_deletion_mark, rev_at
 from memory.archive.record_lines import archived_form, entry_of, parse_line
 from memory.errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from memory.guard import prompt_injection, screening, secrets
 from memory.log.lines import DROPPED, LINE_BYTES, lines_forward
 from memory.log.manifest import NUMBER
 from memory.records import validation
-from memory.records.codec import encode, readable, to_line
-from memory.records.ids import DELETION_MARK, counter_of, key_of
+from memory.records.codec import encode, to_line
+from memory.records.ids import counter_of, key_of
 from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP, IMPORTED, PROFILE, ROLLS, TEXT_CAPS
 from memory.records.record import SUSPECT, TRUSTED
 from memory.text.folding import plain, size
@@ -43,8 +44,6 @@ _STEP = const(8)  # lines between two moments for others
 _MANY = const(255)  # changes of a record, from which on they are looked up
 _IDS = const(512)  # of a page of revs
 _FAR = const(0x3FFFFFFF)  # no device counts its ids up to here; those above would end ours
-_ALL_KINDS = "".join([row.letter for row in BY_NAME.values()])
-_UNREADABLE = const(0x3FFFFFFF)
 
 
 class Revs:
@@ -167,13 +166,13 @@ class Import:
         record: "Any" = line.record
         _clean(record)
         what = _judge(record)
-        key = self._hot_key(line.id)
+        key = find_key(self._hot, line.id)
         logged = self._revs.get(line.id)
         if logged == _MANY and line.rev >= _MANY:
             await self._append()
             logged = self._logged_rev(line.id)
-        known = max(logged, self._hot_rev(key))
-        if known >= line.rev or self._is_gone(line.id):
+        known = max(logged, rev_at(self._hot, key))
+        if known >= line.rev or has_deletion_mark(self._hot, line.id):
             self.left += 1
             return
         if key is not None:
@@ -187,25 +186,6 @@ class Import:
             self.note(number, what)
 
     # -- what is here --------------------------------------------------------------------------
-
-    def _hot_key(self, id: str) -> "bytes | None":
-        """The key under which hot memory has this id, whatever its kind."""
-        rest = key_of("fact", id)[1:]
-        for at in range(len(_ALL_KINDS)):
-            key = _ALL_KINDS[at : at + 1].encode() + rest
-            if self._hot.get(key) is not None:
-                return key
-        return None
-
-    def _hot_rev(self, key: "bytes | None") -> int:
-        if key is None:
-            return 0
-        record = readable(key, self._hot.get(key) or b"")
-        return _UNREADABLE if record is None else record.rev
-
-    def _is_gone(self, id: str) -> bool:
-        """True for a deletion that the log could not take: it takes it at the next boot."""
-        return self._hot.get(DELETION_MARK + key_of("fact", id)[1:]) is not None
 
     def _logged_rev(self, id: str) -> int:
         """The highest rev of an id in the log, by reading all of it."""
