@@ -6,6 +6,7 @@ or open, and the next call works. So is a restart after it.
 import asyncio
 
 from _bench import Bench, Query, everything, powered, run, write
+from memory.archive.hot_records import find_key
 from memory.log import log
 from memory.upkeep import background_jobs
 from test_export import lived_in

@@ -152,7 +152,7 @@ class Archive:
             raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
 
     def revise(self, record: "Record") -> None:
-        """Append a new state of an archived record. Raises ArchiveUnavailable, StoreFull, Broken."""
+        """Append an archived record's new state. Raises ArchiveUnavailable, StoreFull, Broken."""
         if self._log is None:
             raise ArchiveUnavailable(
                 "away", "the archive is not mounted, so nothing in it can change"
