@@ -197,7 +197,7 @@ try:
 except Exception as e:  # noqa: BLE001  main.py then finds no app, and the prompt comes
     sys.print_exception(e)  # type: ignore[attr-defined]
 # By default "", the current folder, comes first on the path. In / the archive at /memory would
-# then be imported instead of the package `memory` of /lib; and `mpremote mount` changes the folder.
+# be imported then instead of the package `memory` of /lib; `mpremote mount` changes the folder.
 sys.path[:] = [name for name in sys.path if name not in ("", "/")] + ["", "/"]
 if no_companion:
     sys.stdout.write(_NO_PSRAM)

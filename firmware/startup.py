@@ -16,6 +16,7 @@ from mcp.features.tools import Registry
 from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport
 from memory.engine import Memory
 from memory.errors import Broken, MemoryFault
+from memory.hot.nvs_errors import NOT_FOUND
 from micropython import const
 
 from firmware import VERSION
@@ -51,7 +52,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 _MOUNT = "/memory"
-_NOT_FOUND = const(-0x1102)
 
 
 async def main(archive_problem: "str | None") -> None:
@@ -140,7 +140,7 @@ def _extraction_is_pending() -> bool:
         try:
             kv.get_blob(key, bytearray(1))
         except OSError as e:
-            if e.args[0] != _NOT_FOUND:  # too long for this buffer, so it is there
+            if e.args[0] != NOT_FOUND:  # too long for this buffer, so it is there
                 return True
     return False
 

@@ -487,7 +487,7 @@ def test_what_is_typed_waits_for_a_server_that_listens(desk, cloud):
 def setting(run_mpy, flash, name, value):
     """Keep a setting on the chip, as the owner does at the prompt."""
     run_mpy(
-        "import sys\nfrom firmware.settings import Settings\n"
+        "import sys\nfrom firmware.system.settings import Settings\n"
         f"Settings({{}}).set({name!r}, {value!r})",
         flash=flash,
     )

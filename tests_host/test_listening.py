@@ -59,7 +59,7 @@ def settle(micropython: Path, flash: Path, **settings: object) -> None:
     """Have the device on this chip keep these settings, as its owner does at the prompt."""
     if not flash.exists():
         flash.write_bytes(b"\xff" * (16 << 20))
-    code = "import json, sys\nfrom firmware.settings import Settings\n"
+    code = "import json, sys\nfrom firmware.system.settings import Settings\n"
     code += "for name, value in json.loads(sys.argv[1]).items():\n Settings({}).set(name, value)\n"
     ran = device.run_code(micropython, code, json.dumps(settings), flash=flash, heap="4M")
     assert ran.status == 0, ran

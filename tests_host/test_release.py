@@ -74,7 +74,7 @@ def test_a_release_is_signed_has_what_its_manifest_says_and_is_the_same_again(
     whole = json.loads(described)
     assert (whole["version"], whole["from"], whole["boards"]) == ("9.0.0", "0.0.0", [])
     paths = [row[0] for row in whole["files"]]
-    assert {"main.py", "firmware/app.mpy", "lib/mcp/server.mpy"} <= set(paths)
+    assert {"main.py", "firmware/app.mpy", "lib/mcp/core/server.mpy"} <= set(paths)
     assert not {"boot.py", "board.py", "slots.mpy"} & set(paths)
     stored = {path.name: path.stat().st_size for path in (site / "files").iterdir()}
     assert {row[2]: row[1] for row in whole["files"]} == stored

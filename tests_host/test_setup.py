@@ -106,7 +106,7 @@ def listens(url: str) -> bool:
 
 
 def settings_of(micropython: Path, flash: Path, *names: str) -> "dict[str, object]":
-    code = "import json, sys\nfrom firmware.settings import Settings\ns = Settings({})\n"
+    code = "import json, sys\nfrom firmware.system.settings import Settings\ns = Settings({})\n"
     code += "print(json.dumps({name: s.get(name) for name in json.loads(sys.argv[1])}))\n"
     ran = device.run_code(micropython, code, json.dumps(names), flash=flash, heap="4M")
     assert ran.status == 0, ran

@@ -181,7 +181,7 @@ def serve(site: Path, port: int) -> None:
 def install(options: argparse.Namespace) -> str:
     """Have a device take the release; its version. Raises Failure."""
     _must_be(options.site)
-    code = "from firmware.update import installer\ninstaller.told(%r, %r)"
+    code = "from firmware.update import installer\ninstaller.report(%r, %r)"
     if options.connect:
         with tempfile.TemporaryDirectory() as folder:
             shutil.copytree(options.site, Path(folder, "site"))

@@ -138,8 +138,8 @@ def joined(questions, station):
             questions.say("done", wanted["wifi"])
             questions.say("address", station.ifconfig()[0])
             return True
-        code = first_setup.why(status)
-        first_setup.leave(station)
+        code = first_setup.reason_code(status)
+        first_setup.stop_joining(station)
     except OSError:
         code = "radio"
     questions.say("failed", wanted["wifi"], say(questions.language, code))

@@ -11,6 +11,7 @@ in lib/memory; what it says is in `messages`.
 import asyncio
 
 from memory.errors import MemoryFault
+from memory.hot.nvs_errors import NOT_FOUND
 from memory.text import dates
 from memory.text.folding import plain
 from memory.upkeep import retention
@@ -34,7 +35,6 @@ _NIGHTLY = const(10800)  # 03:00
 _WEEKLY = const(11400)  # Sundays 03:10
 _SUNDAY = const(6)
 _FIRST_WEEKDAY = const(5)  # 2000-01-01 was a Saturday; Monday is 0
-_NOT_FOUND = const(-0x1102)
 
 
 class Scheduler:
@@ -119,7 +119,7 @@ class Scheduler:
         try:
             return self._kv.get_i32(name)
         except OSError as e:
-            if e.args[0] != _NOT_FOUND:
+            if e.args[0] != NOT_FOUND:
                 raise
             return -1
 

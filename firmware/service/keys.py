@@ -23,6 +23,7 @@ from binascii import crc32, hexlify
 
 from mcp.core.access import digest
 from mcp.core.call import SCOPES
+from memory.hot.nvs_errors import INVALID_LENGTH, NOT_FOUND
 from memory.hot.verified_write import erase, put, put_number
 from micropython import const
 
@@ -37,8 +38,6 @@ if TYPE_CHECKING:
     from mcp.core.access import Row
 
 OWNER = "owner"
-_NOT_FOUND = const(-0x1102)
-_INVALID_LENGTH = const(-0x110C)
 _MOST = const(8)
 _SLOTS = const(10)  # one more than keys is enough; what does not check may take another
 _HEAD = const(38)  # CRC-32 of the rest, big-endian; generation; flags; secret
@@ -210,7 +209,7 @@ class Keys:
         try:
             return self._kv.get_blob(key, buffer)
         except OSError as e:
-            if e.args[0] not in (_NOT_FOUND, _INVALID_LENGTH):
+            if e.args[0] not in (NOT_FOUND, INVALID_LENGTH):
                 events.log("warning", "keys", "the key in %s is lost: %r" % (key, e))
             return 0
 
@@ -218,7 +217,7 @@ class Keys:
         try:
             return bool(self._kv.get_i32("no_owner"))
         except OSError as e:
-            if e.args[0] != _NOT_FOUND:
+            if e.args[0] != NOT_FOUND:
                 events.log("warning", "keys", "no_owner cannot be read: %r" % e)
             return False
 

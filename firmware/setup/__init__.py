@@ -1,1 +1,1 @@
-"""First set-up: access point, DNS, and one page."""
+"""First set-up: an access point of the device, its DNS server, and one page with a form."""

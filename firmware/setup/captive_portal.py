@@ -1,12 +1,12 @@
 """
-Portal: who joins the access point is led to one page, and what is sent from it comes in here.
+Captive portal: leads a phone in the access point's network to one page and takes its form.
 
-Owns the web side of the set-up: which request gets what, the secret that a form must bring back,
-and what the page says while the device tries the network. Limits and strictness are those of
-mcp.transport.http; MCP itself is not served here. Decides nothing: `setup` takes what was asked,
-and tells what came of it.
+Owns the web side of the set-up: what is answered to which request, the secret that a form must
+bring back, and what the page shows while the device tries the network. HTTP and its limits are
+those of mcp.transport.http; MCP is not served here. first_setup.py waits for `asked`, tries what
+is in `wanted`, and reports the result with `failed` or `done`. `state` goes:
 
-    asked -> (setup tries) -> failed -> asked .. or done
+    asking -> trying -> failed -> trying .. or done
 """
 
 import asyncio
@@ -29,8 +29,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
-_MOST_FORM = const(4096)  # bytes
-_LOOK_AGAIN_S = const(2)
+    from firmware.system.settings import Settings
+
+_MAX_FORM = const(4096)  # bytes
+_RELOAD_S = const(2)
 _HEADERS = {
     "Content-Type": "text/html; charset=utf-8",
     "Cache-Control": "no-store",
@@ -42,8 +44,8 @@ _POLICY = (
 )
 
 
-class _Everybody:
-    """Any name in Host: phones ask for names of their makers, which DNS leads here."""
+class _AnyHost:
+    """Contains every name: phones ask for hosts of their makers, which dns.py resolves to here."""
 
     def __contains__(self, name: object) -> bool:
         return True
@@ -55,16 +57,15 @@ def _log(level: str, text: str) -> None:
 
 class Portal:
     """
-    The page at http://`host`:`port`/ (port 0: a free one, which `open` gives). `settings` are the
-    firmware's, `scan()` gives the (name, whether it is open) of the networks in reach, `name` is
-    what the access point is called.
+    The page at http://`host`:`port`/ (port 0: a free one, which `open` returns). `scan()` returns
+    (name, whether it is open) of each network in reach; `name` is the access point's.
     """
 
     def __init__(
         self,
         host: str,
         port: int,
-        settings: "Any",
+        settings: "Settings",
         scan: "Callable[[], list[tuple[str, bool]]]",
         rng: "Callable[[int], bytes]",
         name: str,
@@ -77,27 +78,29 @@ class Portal:
         self._nonce = hexlify(rng(8)).decode()  # of the page's own style and script
         self._networks: "list[tuple[str, bool]]" = scan()
         self._values = self._kept()
-        self._outcome: "tuple[str, tuple] | None" = None  # code of words_setup, values
-        self.visited = False  # since somebody last looked here
+        self._outcome: "tuple[str, tuple] | None" = (
+            None  # address or code of words/setup.py, values
+        )
+        self.visited = False  # set by each request; first_setup.py clears it
         self.asked = asyncio.Event()
-        self.wanted: "dict[str, Any]" = {}  # settings that were asked for
-        self.anyway = False  # to be kept though the network cannot be joined
-        self.now_ms = 0  # the phone's clock, since 1970; 0 where it did not say
-        self.state = "asking"  # or trying, failed (asking again), done
+        self.wanted: "dict[str, Any]" = {}  # the settings of the form
+        self.anyway = False  # keep them even if the network cannot be joined
+        self.now_ms = 0  # the phone's clock, since 1970; 0 where the form has none
+        self.state = "asking"  # or trying, failed, done
         self.seen_done = asyncio.Event()
         info = {"name": "setup", "version": VERSION}
-        everybody: "Any" = _Everybody()
-        server = Server(info, Registry(), log=_log, max_message=_MOST_FORM)
-        # Nobody has a key, and no path is MCP's.
-        self._transport = HTTPTransport(server, _nobody, everybody, host, port, path="")
-        self._transport.pages = Pages(_MOST_FORM)
+        any_host: "Any" = _AnyHost()
+        server = Server(info, Registry(), log=_log, max_message=_MAX_FORM)
+        # No key is valid, and MCP has no path.
+        self._transport = HTTPTransport(server, _no_keys, any_host, host, port, path="")
+        self._transport.pages = Pages(_MAX_FORM)
         app = self._transport.pages.app
         app.route("/", methods=["GET", "HEAD"])(self._show)
-        app.route("/", methods=["POST"])(self._take)
-        app.route("/<path:other>", methods=["GET", "HEAD"])(self._lead)
+        app.route("/", methods=["POST"])(self._submit)
+        app.route("/<path:other>", methods=["GET", "HEAD"])(self._redirect)
 
     async def open(self) -> int:
-        """Serve from now on; the port. Raises OSError."""
+        """Begin to serve; returns the port. Raises OSError."""
         self._port = await self._transport.start()
         shown = "" if self._port == 80 else ":%d" % self._port
         self.url = "http://%s%s/" % (self._host, shown)
@@ -106,23 +109,23 @@ class Portal:
     async def close(self) -> None:
         await self._transport.close()
 
-    # -- told by setup -------------------------------------------------------------------------
+    # -- called by first_setup.py ----------------------------------------------------------------
 
     def failed(self, code: str) -> None:
-        """The network could not be joined, for the reason of this code of words_setup."""
+        """The network could not be joined; `code` is the reason, a code of words/setup.py."""
         self.state = "failed"
         self._outcome = (code, (self.wanted["wifi"],))
         self.asked.clear()
 
     def done(self, address: str) -> None:
-        """It is kept; the address in the network, "" where it has none so far."""
+        """The settings are kept; `address` in the network, "" where there is none yet."""
         self.state = "done"
         self._outcome = (address, (self.wanted["wifi"],))
 
     # -- requests ------------------------------------------------------------------------------
 
     def _kept(self) -> "dict[str, Any]":
-        """The form as it is filled in at first."""
+        """The values of the form at first, from the settings."""
         get = self._settings.get
         channel = form.channel(get("cloud")) or ("lan" if get("http") else "xiaozhi")
         return {
@@ -131,18 +134,18 @@ class Portal:
             "language": get("language"),
             "zone": str(get("zone_minutes")),
             "channel": channel,
-            "free": not get("wifi"),  # the time zone may be the phone's
+            "free": not get("wifi"),  # the page may preselect the phone's time zone
         }
 
-    async def _lead(self, request: "Any", other: str) -> "Any":
-        """Everything else is here: also the addresses at which phones look for the Internet."""
+    async def _redirect(self, request: "Any", other: str) -> "Any":
+        """Redirect any other address to the page; phones ask for several to find the Internet."""
         self.visited = True
         return "", 302, {"Location": self.url, "Cache-Control": "no-store"}
 
     async def _show(self, request: "Any") -> "Any":
         self.visited = True
         if not self._is_ours(request):
-            return await self._lead(request, "")
+            return await self._redirect(request, "")
         language = self._language(request)
         if self.state == "trying":
             return self._trying(language)
@@ -154,8 +157,8 @@ class Portal:
             return "", 303, {"Location": "/?l=" + language, "Cache-Control": "no-store"}
         return self._form(language, [])
 
-    async def _take(self, request: "Any") -> "Any":
-        """The form. Nothing is changed by it before all of it is right and the network there."""
+    async def _submit(self, request: "Any") -> "Any":
+        """Take the form. Settings change only after all of it is valid and the network joined."""
         self.visited = True
         language = self._language(request)
         body = await request.g.inbound.body()
@@ -169,7 +172,7 @@ class Portal:
         if not self._is_ours(request) or fields.get("secret") != self._secret:
             return self._tell(language, [say(language, "stale")], 403)
         if self.state in ("trying", "done"):
-            return self._see(language)
+            return self._see_page(language)
         self.state = "asking"
         self._values = fields
         wanted, wrong = form.settings(fields, self._networks, self._settings)
@@ -181,9 +184,9 @@ class Portal:
         self.now_ms = int(now) if now.isdigit() and len(now) < 16 else 0
         self.state = "trying"
         self.asked.set()
-        return self._see(language)
+        return self._see_page(language)
 
-    def _see(self, language: str) -> "Any":
+    def _see_page(self, language: str) -> "Any":
         return "", 303, {"Location": "/?l=" + language, "Cache-Control": "no-store"}
 
     def _is_ours(self, request: "Any") -> bool:
@@ -206,7 +209,7 @@ class Portal:
             code, (name,) = self._outcome
             problem = say(language, "failed", name, say(language, code))
         if self._values.get("free"):
-            self._values["language"] = language  # as the phone, until the owner has chosen
+            self._values["language"] = language  # the phone's, until the owner has chosen
         made = page.Form(language, self._values, self._networks, wrong, problem)
         kept = [name for name in ("wifi_key", "cloud") if self._settings.get(name)]
         html = made.html(self._secret, self._nonce, kept, self.state == "failed")
@@ -215,7 +218,7 @@ class Portal:
     def _trying(self, language: str) -> "Any":
         wanted = say(language, "trying", self.wanted["wifi"])
         lines = [wanted, say(language, "patience", self._name)]
-        return self._answer(page.notice(language, lines, self._nonce, _LOOK_AGAIN_S))
+        return self._answer(page.notice(language, lines, self._nonce, _RELOAD_S))
 
     def _finished(self, language: str) -> "Any":
         address, (name,) = self._outcome or ("", ("",))
@@ -234,5 +237,5 @@ class Portal:
         return page.sent(pieces), status, headers
 
 
-def _nobody() -> "list":
+def _no_keys() -> "list":
     return []

@@ -1,9 +1,9 @@
 """
-DNS: the answer to every name is this device.
+DNS: resolves every name to this device (RFC 1035).
 
-Owns the UDP socket that says so in the network of the access point, and the form of an answer (RFC
-1035). Phones ask for the names by which they find out whether there is an Internet, and are led to
-the set-up's page so. Nobody else's questions are passed on, since there is nobody to pass them to.
+Owns the UDP socket in the access point's network, and the form of an answer. A phone asks for
+names of its maker to find out whether there is an Internet, and is so led to the page of the
+set-up. No question is passed on.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 _HEAD = const(12)
-_MOST_NAME = const(255)
-_MOST_LABEL = const(63)
-_MOST_QUESTION = const(512)  # bytes of a message over UDP
+_MAX_NAME = const(255)
+_MAX_LABEL = const(63)
+_MAX_QUESTION = const(512)  # bytes of a message over UDP
 _TTL_S = const(10)  # the phone will be in another network soon
 _A = const(1)
 _ANY = const(255)
@@ -34,9 +34,9 @@ _PORTS_TRIED = const(20)
 
 def answer(question: bytes, address: bytes) -> "bytes | None":
     """
-    What is sent back for a message: `address` (4 bytes) for an A record of any name, no record for
-    any other type, an error for what is no question. None for what must not be answered: answers
-    of others, and less than a head.
+    The answer to a message: `address` (4 bytes) for an A record of any name, no record for any
+    other type, an error for a malformed question. None for what must not be answered: answers, and
+    messages shorter than a header.
     """
     if len(question) < _HEAD or question[2] & 0x80:
         return None
@@ -56,26 +56,26 @@ def answer(question: bytes, address: bytes) -> "bytes | None":
 
 
 def _head(question: bytes, code: int, questions: int, answers: int) -> bytes:
-    """Ours with authority (0x84), recursion on offer (0x80)."""
+    """The header of an answer: authoritative (0x84), recursion available (0x80)."""
     flags = bytes((0x84 | question[2] & (_OPCODE | _RECURSION), 0x80 | code))
     return question[:2] + flags + bytes((0, questions, 0, answers, 0, 0, 0, 0))
 
 
 def _end_of_name(question: bytes) -> "int | None":
-    """Where the name that begins at byte 12 ends; None where it is none, or has a pointer."""
+    """Where the name that begins at byte 12 ends; None where it is malformed or has a pointer."""
     at = _HEAD
     while at < len(question):
         size = question[at]
         at += 1 + size
         if not size:
             return at
-        if size > _MOST_LABEL or at - _HEAD >= _MOST_NAME:
+        if size > _MAX_LABEL or at - _HEAD >= _MAX_NAME:
             return None
     return None
 
 
 class DNS:
-    """Answers with `host` at `host`:`port` (0: a free one, which `port` says once it is open)."""
+    """Answers with `host` at `host`:`port` (0: a free one, which `port` is once it is open)."""
 
     def __init__(self, host: str, port: int) -> None:
         self._host = host
@@ -84,7 +84,7 @@ class DNS:
         self._socket: "Any" = None
 
     def open(self) -> None:
-        """Raises OSError where the address cannot be had."""
+        """Raises OSError where the address cannot be bound."""
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         try:
             self._socket.setblocking(False)
@@ -95,33 +95,33 @@ class DNS:
 
     def _bind(self) -> None:
         tries = 1 if self.port else _PORTS_TRIED
-        picked = self.port
+        port_tried = self.port
         while True:
             if not self.port:
-                # MicroPython cannot tell which port the system picked, so it is picked here.
-                picked = int.from_bytes(os.urandom(2), "little") % (65536 - _FIRST_PORT)
-                picked += _FIRST_PORT
+                # MicroPython cannot tell which port the system chose, so one is chosen here.
+                port_tried = int.from_bytes(os.urandom(2), "little") % (65536 - _FIRST_PORT)
+                port_tried += _FIRST_PORT
             tries -= 1
             try:
-                self._socket.bind(socket.getaddrinfo(self._host, picked)[0][-1])
-                self.port = picked
+                self._socket.bind(socket.getaddrinfo(self._host, port_tried)[0][-1])
+                self.port = port_tried
                 return
             except OSError:
                 if not tries:
                     raise
 
     async def run(self) -> None:
-        """Started by the set-up, which cancels it and calls close()."""
+        """Started by first_setup.py, which cancels it and calls close()."""
         reader = asyncio.StreamReader(self._socket)
         while True:
-            await reader.read(0)  # waits until there is something, and takes none of it
+            await reader.read(0)  # waits until a message is there, without reading it
             try:
-                question, peer = self._socket.recvfrom(_MOST_QUESTION)
-                said = answer(question, self._address)
-                if said is not None:
-                    self._socket.sendto(said, peer)
+                question, peer = self._socket.recvfrom(_MAX_QUESTION)
+                reply = answer(question, self._address)
+                if reply is not None:
+                    self._socket.sendto(reply, peer)
             except OSError:
-                # Nothing there after all, or nobody takes it: who asked will ask again.
+                # No message after all, or it cannot be sent: the phone asks again.
                 await asyncio.sleep_ms(10)
 
     def close(self) -> None:

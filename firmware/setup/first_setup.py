@@ -1,9 +1,9 @@
 """
-Set-up: the first one, over an access point of the device's own (docs/decisions/setup.md).
+First set-up: asks the owner for the network over an access point (docs/decisions/setup.md).
 
-Owns the access point, and the order of things: open it, answer every name (`dns`), serve the page
-(`portal`), try the network that was asked for while the page stays there, keep the settings when
-it is there. Loaded where a set-up is due, and gone after it.
+Owns the access point and the order of steps: open it, resolve every name to it (dns.py), serve the
+page (captive_portal.py), try the network of the form while the page stays, and keep the settings
+once it is joined. Run by network/online.py, through startup.py.
 """
 
 import asyncio
@@ -27,11 +27,14 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-_LOOK_MS = const(5000)  # between two looks for visitors
-_SEEN_MS = const(20000)  # for the page to see that all is well, at most
-_TAKEN_MS = const(2000)  # for it to arrive
-_MOST_NETWORKS = const(20)
-_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # none that looks like another
+    from firmware.system.clock import Clock
+    from firmware.system.settings import Settings
+
+_POLL_MS = const(5000)  # between two looks for requests
+_SEEN_MS = const(20000)  # at most, until the page has asked for the result
+_SENT_MS = const(2000)  # for the result to arrive
+_MAX_NETWORKS = const(20)
+_LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
 _KEY_SIZE = const(10)
 
 _CODES = {
@@ -45,18 +48,18 @@ _CODES = {
 
 class Setup:
     """
-    settings  the firmware's; they are changed
-    clock     clock.Clock, set by the phone's where nobody has told it the time
+    settings  are read for the form, and written
+    clock     is set from the phone's, if it is not set yet
     ports     of HTTP and DNS, (80, 53) on a board; 0 for a free one
-    idle_ms   without a visitor for so long, it closes
+    idle_ms   it closes after so long without a request
     """
 
     def __init__(
         self,
-        settings: "Any",
-        clock: "Any",
+        settings: "Settings",
+        clock: "Clock",
         rng: "Callable[[int], bytes]",
-        ports: "Any",
+        ports: "tuple[int, int]",
         idle_ms: int,
     ) -> None:
         self._settings = settings
@@ -69,12 +72,12 @@ class Setup:
 
     async def run(self) -> bool:
         """
-        Until settings were kept, which is True, or nobody comes any more. Raises OSError where
-        the radio or the ports are not to be had. The radio is off when it ends.
+        Return True once settings were kept, False when nobody comes any more. Raises OSError where
+        the radio fails or a port is taken. The radio is off afterwards.
         """
         tasks: "list[asyncio.Task]" = []
-        portal: "Any" = None
-        dns: "Any" = None
+        portal: "Portal | None" = None
+        dns: "DNS | None" = None
         try:
             name = "pet-%02X%02X" % tuple(machine.unique_id()[-2:])
             key = access_key(self._rng)
@@ -99,8 +102,9 @@ class Setup:
 
     def _protect(self, name: str, key: str) -> None:
         """
-        Open the access point with a password. Set before, so that it is not open for a moment; and
-        once more, since some versions take it from an active interface alone. Raises OSError.
+        Start the access point with a password. It is set before the start, so that the network is
+        never open, and again after it, since some versions take it from an active interface only.
+        Raises OSError.
         """
         wanted = {"ssid": name, "security": network.AUTH_WPA2_PSK, "key": key}
         try:
@@ -110,9 +114,9 @@ class Setup:
         self._access.active(True)
         self._access.config(**wanted)
 
-    async def _wait(self, portal: "Any") -> bool:
+    async def _wait(self, portal: Portal) -> bool:
         quiet_ms = 0
-        look_ms = min(_LOOK_MS, self._idle_ms)
+        look_ms = min(_POLL_MS, self._idle_ms)
         while quiet_ms < self._idle_ms:
             try:
                 await asyncio.wait_for_ms(portal.asked.wait(), look_ms)
@@ -126,16 +130,16 @@ class Setup:
             quiet_ms = 0
         return False
 
-    async def _try(self, portal: "Any") -> bool:
-        """Whether what was asked for is kept now; the page is told."""
+    async def _try(self, portal: Portal) -> bool:
+        """Try the network of the form, show the result; True once the settings are kept."""
         wanted = portal.wanted
         try:
             status = await wifi.join(self._station, wanted["wifi"], wanted["wifi_key"])
             joined = status == network.STAT_GOT_IP
-            code = why(status)
+            code = reason_code(status)
             address = self._station.ifconfig()[0] if joined else ""
             if not joined:
-                leave(self._station)
+                stop_joining(self._station)
         except OSError as e:
             events.log("warning", "setup", "the radio fails: %s" % e)
             joined, code, address = False, "radio", ""
@@ -156,8 +160,8 @@ class Setup:
         try:
             await asyncio.wait_for_ms(portal.seen_done.wait(), _SEEN_MS)
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
-            return True  # the phone has gone elsewhere
-        await asyncio.sleep_ms(_TAKEN_MS)
+            return True  # the phone is in another network by now
+        await asyncio.sleep_ms(_SENT_MS)
         return True
 
     def _scan(self) -> "list[tuple[str, bool]]":
@@ -165,7 +169,7 @@ class Setup:
 
 
 def keep(settings: "Any", wanted: "dict[str, Any]") -> None:
-    """The network's name last: until then a cut leaves the set-up to be done again."""
+    """Write the settings, the network's name last: before it, a power cut leaves none set."""
     names = sorted([name for name in wanted if name != "wifi"])
     for name in names + ["wifi"]:
         settings.set(name, wanted[name])
@@ -173,16 +177,16 @@ def keep(settings: "Any", wanted: "dict[str, Any]") -> None:
         settings.set("setup", "auto")
 
 
-def leave(station: "Any") -> None:
-    """Have it try no more: while it does, nothing can be searched. It may not even have begun."""
+def stop_joining(station: "Any") -> None:
+    """Stop joining, since the radio cannot scan meanwhile; it may not have begun at all."""
     try:
         station.disconnect()
     except OSError as e:
         events.log("info", "setup", "the radio: %s" % e)
 
 
-def why(status: int) -> str:
-    """Why joining has ended with this status, as a code of words_setup."""
+def reason_code(status: int) -> str:
+    """Why joining ended with this status, as a code of words/setup.py."""
     return _CODES.get(status, "no_address")
 
 
@@ -197,15 +201,15 @@ def scan(station: "Any") -> "list[tuple[str, bool]]":
     for row in sorted(rows, key=lambda row: -row[3]):
         try:
             one = (row[0].decode(), row[4] == network.AUTH_OPEN)
-        except ValueError:  # MicroPython's UnicodeError: it cannot be kept as a text
+        except ValueError:  # MicroPython's UnicodeError: a name that no setting can hold
             continue
         if one[0] and "\0" not in one[0] and one not in found:
             found.append(one)
-    return found[:_MOST_NETWORKS]
+    return found[:_MAX_NETWORKS]
 
 
 def access_key(rng: "Callable[[int], bytes]") -> str:
-    """The access point's password: made at the first call and kept, so that it can be noted."""
+    """The access point's password, made at the first call and kept, so it can be written down."""
     kv = namespace("cfg")
     kept = read_text(kv, "ap_key")
     if kept is not None and len(kept) == _KEY_SIZE:

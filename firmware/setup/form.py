@@ -1,8 +1,8 @@
 """
-Form: what the page of the set-up sends, and the settings that it stands for.
+Form: turns what the page of the set-up sends into settings.
 
-Owns its encoding, and what has to be there. Pure: reads and writes no flash; what a setting may be
-is `rules`.
+Owns the decoding and which fields are required. Pure: reads and writes no flash. Which values a
+setting may have is system/setting_rules.py's.
 """
 
 from firmware.system import setting_rules
@@ -11,16 +11,21 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+    from firmware.system.settings import Settings
+
 _HEX = b"0123456789abcdefABCDEF"
-_TYPED = "+"  # the choice of a network whose name is typed
-_CODES = {"key": "not_key", "url": "not_url"}  # of rules, where the page says it otherwise
+_TYPED = "+"  # the choice "another network", whose name is in the field `other`
+_CODES = {
+    "key": "not_key",
+    "url": "not_url",
+}  # of setting_rules -> of words/setup.py, where they differ
 _FIELDS = {"wifi": "network", "wifi_key": "key", "zone_minutes": "zone", "cloud": "url"}
 
 
 def fields(body: bytes) -> "dict[str, str]":
     """
-    Names and values of application/x-www-form-urlencoded, in UTF-8. Of a name that comes again the
-    first counts. Raises ValueError for what is not encoded so.
+    Names and values of application/x-www-form-urlencoded, in UTF-8. Of a repeated name the first
+    counts. Raises ValueError for malformed input.
     """
     found: "dict[str, str]" = {}
     for pair in body.split(b"&"):
@@ -43,17 +48,17 @@ def _decoded(text: bytes) -> str:
 
 
 def settings(
-    form: "dict[str, str]", networks: "list[tuple[str, bool]]", before: "Any"
+    form: "dict[str, str]", networks: "list[tuple[str, bool]]", before: "Settings"
 ) -> "tuple[dict[str, Any], list[tuple[str, str, tuple]]]":
     """
-    (settings by name, what is wrong). `networks` are the (name, whether it is open) that were
-    found, `before` the firmware's Settings. Each wrong is (field, code of words_setup, values).
+    Returns (settings by name, errors); an error is (field, code of words/setup.py, values).
+    `networks` are (name, whether it is open) of the scan, `before` the present settings.
     """
     made: "dict[str, Any]" = {}
     wrong: "list[tuple[str, str, tuple]]" = []
     _network(form, networks, before, made, wrong)
     owner = form.get("owner", "").strip()
-    if owner:  # else it stays what it is, in memory
+    if owner:  # none: the name in memory stays
         made["owner"] = owner
     made["language"] = form.get("language", "")
     zone = form.get("zone", "")
@@ -73,7 +78,7 @@ def settings(
 def _network(
     form: "dict[str, str]",
     networks: "list[tuple[str, bool]]",
-    before: "Any",
+    before: "Settings",
     made: dict,
     wrong: list,
 ) -> None:
@@ -91,16 +96,16 @@ def _network(
 
 
 def channel(cloud: str) -> str:
-    """Which choice of the page the setting `cloud` stands for, "" for none."""
+    """The choice of the page that the setting `cloud` stands for, "" for none."""
     if not cloud:
         return ""
     return "endpoint" if cloud.startswith("endpoint+") else "xiaozhi"
 
 
-def _channel(form: "dict[str, str]", before: "Any", made: dict, wrong: list) -> None:
+def _channel(form: "dict[str, str]", before: "Settings", made: dict, wrong: list) -> None:
     """
-    Where it connects to; a server of the owner's may be reached without TLS, too. The address that
-    is kept stays where none is given: it may have a token in it, and is never shown.
+    Set what the device connects to. Without TLS is allowed too, for a server of the owner's. If no
+    address is given the present one stays: it may hold a token, so the page never shows it.
     """
     chosen, url = form.get("channel", ""), form.get("url", "").strip()
     starts = {"xiaozhi": ("http://", "https://"), "endpoint": ("ws://", "wss://"), "lan": ()}

@@ -1,10 +1,9 @@
 """
-Page: the set-up as HTML, for a phone's little browser.
+Page: the set-up's page as HTML, for the small browser in which a phone opens it.
 
-Owns how it looks; a form that works without a script, which only adds the phone's time zone and
-clock and shows the password. It is made in pieces while it is sent, since it would be a large part
-of a small heap. Everything from outside goes through `escaped`: the names of networks
-are whatever the neighbours call them.
+Owns how it looks. The form works without a script, which only adds the phone's time zone and clock
+and shows the password. Pieces are generated while they are sent. Every text from outside goes
+through `escaped`: anybody nearby can name a network.
 """
 
 from firmware.words.setup import say
@@ -25,7 +24,7 @@ _STYLE = (
     "padding:.6em .8em}.w{color:#c53030;font-size:.9em}.t{float:right}.g{background:#e6f4ea;"
     "border-left:4px solid #2f855a;padding:.6em .8em}"
 )
-# Minutes ahead of UTC, with who lives there.
+# Minutes ahead of UTC, and a city there.
 _ZONES = """
 -600 Honolulu
 -540 Anchorage
@@ -57,8 +56,8 @@ _ZONES = """
 660 Nouméa
 720 Auckland
 """
-_PIECE = 512  # characters that are sent together, about
-# What the form does better with a script, and not worse without one.
+_PIECE = 512  # characters that are sent together, roughly
+# Preselects the time zone, adds the time, shows the password, hides the unused name field.
 _SCRIPT = (
     "var d=document,f=d.forms[0];f.now.value=Date.now();d.getElementById('s').onchange=function(){"
     "f.key.type=this.checked?'text':'password'};var z=-new Date().getTimezoneOffset();"
@@ -68,9 +67,9 @@ _SCRIPT = (
 
 
 def escaped(text: str) -> str:
-    """Text as it stands in HTML, also within quotes."""
-    for plain, code in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "#39")):
-        text = text.replace(plain, "&%s;" % code)
+    """Text for HTML, also for an attribute in quotes."""
+    for character, code in (("&", "amp"), ("<", "lt"), (">", "gt"), ('"', "quot"), ("'", "#39")):
+        text = text.replace(character, "&%s;" % code)
     return text
 
 
@@ -85,7 +84,7 @@ def _begin(language: str, nonce: str, head: str = "") -> "Iterator[str]":
 
 
 def sent(pieces: "Iterator[str]") -> "Iterator[bytes]":
-    """The pieces of a page, small ones together, as they go over the wire."""
+    """The pieces of a page in UTF-8, small ones joined."""
     held: "list[str]" = []
     size = 0
     for piece in pieces:
@@ -101,7 +100,7 @@ def sent(pieces: "Iterator[str]") -> "Iterator[bytes]":
 def notice(
     language: str, lines: "list[str]", nonce: str, wait_s: int = 0, good: bool = False
 ) -> "Iterator[str]":
-    """A page that only tells something; with `wait_s` it looks again after so long."""
+    """A page without a form; with `wait_s` the browser reloads it after so many seconds."""
     head = '<meta http-equiv="refresh" content="%d;url=/?l=%s">' % (wait_s, language)
     yield from _begin(language, nonce, head if wait_s else "")
     yield "<h1>%s</h1><div class=%s>" % (escaped(lines[0]), "g" if good else "p")
@@ -112,8 +111,9 @@ def notice(
 
 class Form:
     """
-    The form. `values` are its fields as they were sent or are kept, `networks` the (name, whether
-    it is open) that were found, `wrong` as form.settings gives it, `problem` a sentence above all.
+    The page with the form. `values` are its fields, as sent or as set; `networks` are (name,
+    whether it is open) of the scan; `wrong` are the errors of form.settings; `problem` is a
+    sentence above the form.
     """
 
     def __init__(
@@ -132,8 +132,8 @@ class Form:
 
     def html(self, secret: str, nonce: str, kept: "list[str]", failed: bool) -> "Iterator[str]":
         """
-        `secret` goes back with the form; `kept` are settings that it has and does not show;
-        `failed`: the network could not be joined.
+        The form sends `secret` back. `kept` names settings that are set and not shown. `failed`:
+        the network could not be joined.
         """
         yield from _begin(self._language, nonce)
         yield "<h1>%s</h1>" % self._say("title")
@@ -197,13 +197,13 @@ class Form:
         yield "</select>" + self._below(name)
 
     def _network(self) -> "Iterator[str]":
-        yield from self._select("network", self._found())
+        yield from self._select("network", self._choices())
         yield '<p><a href="/?l=%s&amp;again=1">' % self._language
         yield self._say("again") + '</a></p><div id="o">'
         yield from self._text("other", "text", "another")
         yield "</div>"
 
-    def _found(self) -> "Iterator[tuple[str, str]]":
+    def _choices(self) -> "Iterator[tuple[str, str]]":
         for name, is_open in self._networks:
             yield name, "%s (%s)" % (name, self._say("open")) if is_open else name
         if not self._networks:

@@ -10,6 +10,7 @@ moment; after a reset, which may have been a crash or the watchdog, two minutes 
 import asyncio
 
 import machine
+from memory.hot.nvs_errors import NOT_FOUND
 from micropython import const
 
 from .nvs import namespace
@@ -20,7 +21,6 @@ if TYPE_CHECKING:
 
 _FAILED = "failed"
 _SETTLE_S = const(120)
-_NOT_FOUND = const(-0x1102)
 
 
 def reached_ready() -> "Coroutine | None":
@@ -47,7 +47,7 @@ def failed() -> int:
     try:
         return namespace("boot").get_i32(_FAILED)
     except OSError as e:
-        if e.args[0] != _NOT_FOUND:
+        if e.args[0] != NOT_FOUND:
             raise
         return 0
 

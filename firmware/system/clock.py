@@ -8,6 +8,7 @@ time goes on from there, so that what it writes sorts after what it has; `is_set
 import time
 
 import machine
+from memory.hot.nvs_errors import NOT_FOUND
 from memory.text import dates
 from micropython import const
 
@@ -19,7 +20,6 @@ _FIRST_YEAR = const(2024)
 _LAST_YEAR = const(2099)
 _MS_TO_2000 = 946684800000  # from 1970
 _MARK_SECONDS = const(600)
-_NOT_FOUND = const(-0x1102)
 
 
 class Stopwatch:
@@ -53,7 +53,7 @@ class Clock:
         try:
             return self._kv.get_i32("clock")
         except OSError as e:
-            if e.args[0] != _NOT_FOUND:
+            if e.args[0] != NOT_FOUND:
                 events.log("warning", "clock", "the last time known is lost: %r" % e)
             return 0
 

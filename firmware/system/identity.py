@@ -8,6 +8,7 @@ owner's binding and their own memory under them.
 from binascii import hexlify
 
 import machine
+from memory.hot.nvs_errors import NOT_FOUND
 from memory.hot.verified_write import put
 from micropython import const
 
@@ -18,7 +19,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_NOT_FOUND = const(-0x1102)
 _UUID = const(36)  # characters
 
 
@@ -35,7 +35,7 @@ def client_id(rng: "Callable[[int], bytes]") -> str:
         if kv.get_blob("uuid", buffer) == _UUID:
             return buffer.decode()
     except (OSError, ValueError) as e:
-        if _NOT_FOUND not in e.args:
+        if NOT_FOUND not in e.args:
             events.log("warning", "identity", "the Client-Id is lost, here is another: %r" % e)
     made = uuid4(rng(16))
     try:

@@ -5,9 +5,9 @@ Every key is missing and nothing can be written, so that the device starts, talk
 remembers nothing. It logs that once.
 """
 
-from . import events
+from memory.hot.nvs_errors import NOT_FOUND
 
-_NOT_FOUND = -0x1102
+from . import events
 
 _logged: "list[bool]" = []  # one entry once it was logged
 
@@ -24,13 +24,13 @@ class NoNVS:
             )
 
     def get_i32(self, key: str) -> int:
-        raise OSError(_NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+        raise OSError(NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
 
     def get_blob(self, key: str, buffer: "bytearray | memoryview") -> int:
-        raise OSError(_NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+        raise OSError(NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
 
     def erase_key(self, key: str) -> None:
-        raise OSError(_NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+        raise OSError(NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
 
     def set_i32(self, key: str, value: int) -> None:
         raise OSError(*self._args)

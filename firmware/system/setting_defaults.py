@@ -5,6 +5,7 @@ Owns the names and the keys in the NVS namespace `cfg`. setting_rules.py checks 
 settings.py decides between NVS and the board.
 """
 
+from memory.hot.nvs_errors import INVALID_LENGTH, NOT_FOUND
 from micropython import const
 
 from . import events
@@ -13,9 +14,9 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.interfaces import KeyValue
+
 VERSION = 1  # of what is in NVS, under the key `v`: all of it was checked
-_NOT_FOUND = const(-0x1102)
-_TOO_LONG = const(-0x110C)  # for the buffer
 # A text has two keys: its name cut to MAX_KEY characters, and that with SECOND_KEY after it (NVS
 # allows 15 characters).
 SECOND_KEY = "'"
@@ -65,7 +66,7 @@ DEFAULTS = {
 }
 
 
-def read(kv: "Any", name: str) -> "Any":
+def read(kv: "KeyValue", name: str) -> "Any":
     """The value of a setting in NVS, None where it has none."""
     default = DEFAULTS[name]
     if isinstance(default, (bool, int)):
@@ -78,7 +79,7 @@ def read(kv: "Any", name: str) -> "Any":
     return None if name == "language" and value not in ("zh", "en") else value
 
 
-def read_number(kv: "Any", key: str) -> "int | None":
+def read_number(kv: "KeyValue", key: str) -> "int | None":
     """The i32 under a key, None where there is none or it cannot be read."""
     try:
         return kv.get_i32(key)
@@ -87,14 +88,14 @@ def read_number(kv: "Any", key: str) -> "int | None":
         return None
 
 
-def read_text(kv: "Any", key: str) -> "str | None":
+def read_text(kv: "KeyValue", key: str) -> "str | None":
     """The text under a key, None where there is none or it cannot be read."""
     for size in (128, 1024):  # most are short
         buffer = bytearray(size)
         try:
             return buffer[: kv.get_blob(key, buffer)].decode()
         except (OSError, ValueError) as e:  # ValueError: MicroPython's UnicodeError
-            if size == 1024 or _TOO_LONG not in e.args:
+            if size == 1024 or INVALID_LENGTH not in e.args:
                 _log_error(key, e)
                 break
     return None
@@ -102,5 +103,5 @@ def read_text(kv: "Any", key: str) -> "str | None":
 
 def _log_error(key: str, e: Exception) -> None:
     """Log that a key cannot be read, unless it is only missing."""
-    if _NOT_FOUND not in e.args:
+    if NOT_FOUND not in e.args:
         events.log("warning", "settings", "%s cannot be read, as if nobody had set it" % key)

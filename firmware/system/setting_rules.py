@@ -24,6 +24,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.interfaces import KeyValue
+
 _MAX = const(128)  # bytes of a text that has no limit of its own
 _LONG = const(1024)
 _I32 = (-0x80000000, 0x7FFFFFFF)
@@ -149,7 +151,7 @@ def _is_address(text: str) -> bool:
     return not [one for one in parts if not one.isdigit() or len(one) > 3 or int(one) > 255]
 
 
-def write(kv: "Any", name: str, value: "Any") -> None:
+def write(kv: "KeyValue", name: str, value: "Any") -> None:
     """Write a setting to the namespace `kv`. Raises SettingError, or OSError of NVS."""
     check(name, value)
     migrate(kv)
@@ -160,7 +162,7 @@ def write(kv: "Any", name: str, value: "Any") -> None:
     kv.commit()
 
 
-def _write_text(kv: "Any", name: str, value: bytes) -> None:
+def _write_text(kv: "KeyValue", name: str, value: bytes) -> None:
     """
     Write the one of its two keys that is free, then erase the other: overwriting a blob in place
     can lose both values. Where a power cut leaves both, setting_defaults.read takes the first,
@@ -173,7 +175,7 @@ def _write_text(kv: "Any", name: str, value: bytes) -> None:
     erase(kv, old)
 
 
-def remove(kv: "Any", name: str) -> None:
+def remove(kv: "KeyValue", name: str) -> None:
     """Remove a setting from NVS: the board's value or the default counts again."""
     if isinstance(DEFAULTS[name], (bool, int)):
         erase(kv, name)
@@ -183,7 +185,7 @@ def remove(kv: "Any", name: str) -> None:
     kv.commit()
 
 
-def migrate(kv: "Any") -> None:
+def migrate(kv: "KeyValue") -> None:
     """
     Bring the namespace to the present version. Before version 1 only the two texts with choices
     were checked: remove the values that are not allowed. What a newer firmware wrote stays as it

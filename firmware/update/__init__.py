@@ -1,1 +1,1 @@
-"""Update: another version of the app, put into the slot that does not run."""
+"""Update: installs another version of the app in the slot that does not run."""

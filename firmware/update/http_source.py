@@ -1,8 +1,8 @@
 """
-Where an update comes from over HTTP: the address of a folder, and files in it, piece by piece.
+HTTP source: reads the files of an update from a folder at an http or https URL.
 
-Reads as http_client.py does, and hands on what comes instead of holding it. Nothing of it is
-trusted: that is update_manifest.py's.
+Uses the parser of net/http_client.py, but hands the body on in pieces. Nothing of it is trusted:
+manifest.py and installer.py check it.
 """
 
 import asyncio
@@ -18,11 +18,11 @@ if TYPE_CHECKING:
 
     from net.http_client import Response
 
-_FILE_S = 60  # for one file, whatever the other side does
+_FILE_S = 60  # for one file
 
 
 class Folder:
-    """The folder at an http or https URL. Raises net.url.URLError for what is none."""
+    """The folder at an http or https URL. Raises net.url.URLError for a malformed one."""
 
     def __init__(self, text: str, seconds: int = _FILE_S) -> None:
         self._where = url(text)
@@ -31,8 +31,9 @@ class Folder:
 
     async def get(self, name: str, take: "Callable[[memoryview], object]", most: int) -> None:
         """
-        Give `take` a file, at most so many bytes of it, in pieces that are good until it returns.
-        Raises OSError, in words, where there is no such file or no whole answer in time.
+        Give `take` the pieces of a file, each valid until it returns. Raises OSError with a
+        message where there is no such file, it has more than `most` bytes, or the answer is not
+        complete in time.
         """
         try:
             await asyncio.wait_for(self._exchange(name, take, most), self._seconds)
@@ -47,22 +48,22 @@ class Folder:
         self, name: str, take: "Callable[[memoryview], object]", most: int
     ) -> None:
         where = self._where
-        line = await dial(where.host, where.port, where.scheme == "https")
+        connection = await dial(where.host, where.port, where.scheme == "https")
         try:
             head = "GET %s%s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
-            await line.send(((head % (self._folder, name, where.authority)).encode(),))
-            answer = _Pieces(line, most)
+            await connection.send(((head % (self._folder, name, where.authority)).encode(),))
+            answer = _Pieces(connection, most)
             answer.take = take
             await answer.read()
         finally:
-            line.close()
+            connection.close()
 
 
 class _Pieces(Answer):
     """An answer whose body goes to `take`."""
 
     take: "Callable[[memoryview], object]"
-    _had = 0
+    _received = 0  # bytes of the body
 
     async def _body(self, answer: "Response") -> bytes:
         if answer.status != 200:
@@ -70,8 +71,8 @@ class _Pieces(Answer):
         return await super()._body(answer)
 
     def _number(self, text: str, base: int, had: int = 0) -> int:
-        number = super()._number(text, base, self._had)
-        self._had += number
+        number = super()._number(text, base, self._received)
+        self._received += number
         return number
 
     async def _exactly(self, size: int) -> bytearray:
@@ -83,8 +84,8 @@ class _Pieces(Answer):
 
     async def _to_the_end(self) -> bytes:
         while await self._more():
-            self._had += self._end - self._begin
-            if self._had > self._max:
+            self._received += self._end - self._begin
+            if self._received > self._max:
                 raise HTTPError("a body of more than %d bytes" % self._max)
             self._hand_on(self._max)
         return b""

@@ -1,14 +1,14 @@
 """
-Update: another version of the app into the slot that does not run.
+Installer: puts another version of the app into the slot that does not run.
 
-Owns the order of things: manifest, signature, what of it may be, room, files, reading all of it
-back, and then the one step that counts, `slot`. Before that step nothing has changed but the slot
-that does not run; after it the new app has its starts (firmware/bootstrap/slots.py). The
-tool (update_tool.py) calls it, or the owner at the prompt:
+Owns the order of steps: fetch the manifest, check its signature and content, check the free space,
+write the files, read all of it back, and then switch to the slot (file `slot`). Until that last
+step only the slot that does not run has changed; after it bootstrap/slots.py gives the new app its
+trial. Called by tools/update_tool.py, or by the owner at the prompt:
 
-    from firmware.update import installer as update
-    update.now()                 from the setting update_url
-    update.now("/remote/site")   from a folder
+    from firmware.update import installer
+    installer.now()                 from the setting update_url
+    installer.now("/remote/site")   from a folder
 """
 
 import asyncio
@@ -38,10 +38,10 @@ if TYPE_CHECKING:
     from typing import Any
 
 _PIECE = const(512)
-_STEP = const(4096)  # bytes after which others may run: an erase and its programs
+_STEP = const(4096)  # bytes after which other tasks run: one erase and its programs
 _MAX_MANIFEST = const(131072)
 _MAX_SIGNATURE = const(512)
-_ROOM = const(16384)  # bytes that stay free beside the new slot
+_SPARE = const(16384)  # bytes that stay free beside the new slot
 _TRIES = const(3)  # for one file
 _PAUSE_S = const(2)
 _MAGIC = b"pet\x01"
@@ -49,13 +49,13 @@ _MANIFEST = "update.new"
 
 
 class LocalFolder:
-    """A folder of this device's own, such as /remote under `mpremote mount`."""
+    """A folder in the device's file system, such as /remote under `mpremote mount`."""
 
     def __init__(self, path: str) -> None:
         self._path = path.rstrip("/") + "/"
 
     async def get(self, name: str, take: "Callable[[memoryview], object]", most: int) -> None:
-        """As update_http.Folder."""
+        """As http_source.Folder.get."""
         piece = memoryview(bytearray(_PIECE))
         with open(self._path + name, "rb") as file:
             while True:
@@ -67,7 +67,7 @@ class LocalFolder:
 
 class Sink:
     """
-    Where a file of known size goes, hashed on its way. What is too much is dropped and counted.
+    Writes and hashes a file of at most `most` bytes; more are counted in `size` and dropped.
     """
 
     def __init__(self, file: "Any", most: int) -> None:
@@ -84,16 +84,16 @@ class Sink:
             self._hash.update(piece)
 
     def digest(self) -> bytes:
-        """SHA-256 of what came; to be asked once."""
+        """SHA-256 of what was written; call it once."""
         return self._hash.digest()
 
 
 class Update:
     """
-    One update. `source` has `get` as LocalFolder; `root` is the folder of the slots; `running` is
-    the version that runs, `name` the board's; `tell(done, total)` hears how many bytes are in
-    place. `older` lets an older version, or the same again, take its place. `files` and `total`
-    are how many there are and their bytes, once that is known.
+    One update. `source` is a LocalFolder or http_source.Folder; `root` the folder of the slots;
+    `running` the version that runs; `name` the board's. `progress(done, total)` is called with the
+    bytes in place. `older` allows an older version or the same again. `files` and `total` are the
+    number of files and their bytes, once the manifest is read.
     """
 
     def __init__(
@@ -103,53 +103,52 @@ class Update:
         running: str,
         name: str,
         older: bool = False,
-        tell: "Callable[[int, int], Any] | None" = None,
+        progress: "Callable[[int, int], Any] | None" = None,
     ) -> None:
         self._source = source
         self._root = root
         self._running = running
         self._board = name
         self._older = older
-        self._tell = tell
+        self._progress = progress
         self._signature = b""
         self._digest = b""
         self.files = self.total = 0
         self._index = b""
-        self._last_sign = (0, 0)
 
     async def check(self) -> Head:
-        """What there is to be had, if it may be put on this device. Raises UpdateError."""
+        """The head of the manifest, if it may be installed on this device. Raises UpdateError."""
         try:
-            return await self._look()
+            return await self._read_manifest()
         finally:
             self._remove(_MANIFEST)
 
     async def install(self) -> Head:
         """
-        Put it into the other slot, which then has the next start. Raises UpdateError or OSError;
-        the slot that runs, and which one starts, are then as they were.
+        Write the other slot and have it started next. Raises UpdateError or OSError; the slot that
+        runs and the choice of the next one have then not changed.
         """
         slot = self._free_slot()
-        well = False
+        complete = False
         try:
-            head = await self._look()
-            self._make_room(slot)
+            head = await self._read_manifest()
+            self._check_space(slot)
             with open(self._root + slot + ".app", "wb") as file:
-                await self._begin(file)
-                await self._fill(file)
+                await self._write_head(file)
+                await self._write_files(file)
             await self._read_back(slot)
             slots.keep(self._root, slot + str(slots.STARTS))
-            well = True
+            complete = True
             return head
         finally:
             self._remove(_MANIFEST)
-            if not well:
+            if not complete:
                 self._remove(slot + ".app")
 
-    # -- what there is -------------------------------------------------------------------------
+    # -- the manifest --------------------------------------------------------------------------
 
-    async def _look(self) -> Head:
-        """Fetch the manifest, and believe it once its signature was checked."""
+    async def _read_manifest(self) -> Head:
+        """Fetch the manifest, check signature and head, and index its files."""
         try:
             with open(self._root + "update.key", "rb") as file:
                 key = file.read(2048)
@@ -164,11 +163,11 @@ class Update:
         with open(self._root + _MANIFEST, "rb") as file:
             head = Head(file.readline())
             head.check(self._running, self._board, slots.LEVEL, self._older)
-            await self._sum_up(Rows(file))
+            await self._make_index(Rows(file))
         return head
 
-    async def _sum_up(self, rows: Rows) -> None:
-        """Make the index of the slot, offsets from the contents' begin. Raises UpdateError."""
+    async def _make_index(self, rows: Rows) -> None:
+        """Make the slot's index; offsets count from the contents' start. Raises UpdateError."""
         index = bytearray()
         folders: "list[int]" = []
         has_main = False
@@ -192,22 +191,23 @@ class Update:
     # -- writing -------------------------------------------------------------------------------
 
     def _free_slot(self) -> str:
-        """The slot that does not run. Raises UpdateError while that is not sure."""
+        """The slot that does not run. Raises UpdateError during a trial or after a return."""
         letter, mark = slots.state(self._root)
         if mark != slots.KEPT or ord(letter) != os.stat(slots.MOUNT)[1]:
             raise UpdateError("busy")
         return slots.other(letter)
 
-    def _make_room(self, slot: str) -> None:
+    def _check_space(self, slot: str) -> None:
+        """Remove the old slot and check that the new one fits. Raises UpdateError."""
         self._remove(slot + ".app")
         size = os.stat(self._root + _MANIFEST)[6]
-        needed = size + len(self._index) + len(self._signature) + self.total + _ROOM
+        needed = size + len(self._index) + len(self._signature) + self.total + _SPARE
         found = os.statvfs(self._root)
         if found[0] * found[3] < needed:
             raise UpdateError("room", needed=needed // 1024, free=found[0] * found[3] // 1024)
 
-    async def _begin(self, file: "Any") -> None:
-        """All of the slot that stands before the contents."""
+    async def _write_head(self, file: "Any") -> None:
+        """Write all that stands before the contents: head, index, manifest, signature."""
         size = os.stat(self._root + _MANIFEST)[6]
         begin = 24 + len(self._index) + size + len(self._signature)
         index = bytearray(self._index)
@@ -221,8 +221,8 @@ class Update:
             await _hashed(described, 0, size, file)
         file.write(self._signature)
 
-    async def _fill(self, file: "Any") -> None:
-        """The contents: what the running slot has is copied, the rest is fetched."""
+    async def _write_files(self, file: "Any") -> None:
+        """Write the contents: copy the files that the running slot has too, fetch the others."""
         running = slots.Slot(self._root + slots.state(self._root)[0] + ".app")
         done = 0
         try:
@@ -241,15 +241,15 @@ class Update:
                         if sink.size != size or sink.digest() != digest:
                             raise UpdateError("file", path=path)
                     done += size
-                    if self._tell is not None:
-                        await self._tell(done, self.total)
+                    if self._progress is not None:
+                        await self._progress(done, self.total)
         finally:
             running.file.close()
 
     async def _fetch(self, name: str, file: "Any", at: int, most: int) -> Sink:
         """
-        A file of the source, written from `at` on; tried a few times where it does not come.
-        Raises UpdateError where it does not, or is larger than that.
+        Write a file of the source from `at` on, with a few tries. Raises UpdateError where it
+        cannot be had or has more than `most` bytes.
         """
         for left in range(_TRIES - 1, -1, -1):
             sink = Sink(file, most)
@@ -269,7 +269,7 @@ class Update:
     # -- reading back --------------------------------------------------------------------------
 
     async def _read_back(self, slot: str) -> None:
-        """What flash has now is what was signed. Raises UpdateError."""
+        """Check that the slot in flash is what was signed. Raises UpdateError."""
         try:
             written = slots.Slot(self._root + slot + ".app")
         except ValueError as e:
@@ -299,7 +299,7 @@ class Update:
 
 
 async def _hashed(source: "Any", at: int, size: int, to: "Any" = None) -> bytes:
-    """SHA-256 of so many bytes of a file from `at` on, which are also written to `to`."""
+    """SHA-256 of `size` bytes of a file from `at` on; also writes them to the file `to`."""
     digest: "Any" = hashlib.sha256()
     piece = memoryview(bytearray(_PIECE))
     source.seek(at)
@@ -319,9 +319,9 @@ async def _hashed(source: "Any", at: int, size: int, to: "Any" = None) -> bytes:
 
 
 def made(
-    where: str, older: bool = False, tell: "Callable[[int, int], Any] | None" = None
+    where: str, older: bool = False, progress: "Callable[[int, int], Any] | None" = None
 ) -> Update:
-    """The update that `where` has, an http or https URL or a folder. Raises UpdateError."""
+    """The update at `where`, an http or https URL or a folder. Raises UpdateError."""
     if not slots.LEVEL:
         raise UpdateError("no_slots")
     source: "Any" = LocalFolder(where)
@@ -331,19 +331,19 @@ def made(
         except URLError as e:
             raise UpdateError("url", why=str(e))
     root = slots.__file__.rpartition("/")[0] + "/"
-    return Update(source, root, VERSION, board.NAME, older, tell)
+    return Update(source, root, VERSION, board.NAME, older, progress)
 
 
 def now(where: str = "", older: bool = False) -> str:
-    """At the prompt: install what `where` has, or the setting update_url; the version it is."""
+    """At the prompt: install from `where`, else from the setting update_url; the new version."""
     where = where or Settings(board.SETTINGS).get("update_url")
     if not where:
         raise UpdateError("no_url")
     return str(asyncio.run(made(where, older).install()).version)
 
 
-def told(where: str, older: bool) -> None:
-    """For ./tools/release.sh: as now(), and say on stdout, in one JSON object, what came of it."""
+def report(where: str, older: bool) -> None:
+    """For ./tools/release.sh: as now(), with the result on stdout as one JSON object."""
     try:
         out = {"done": "update", "version": now(where, older)}
     except UpdateError as e:

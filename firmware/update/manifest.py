@@ -1,9 +1,9 @@
 """
-What an update says of itself: whose it is, what is in it, and whether it is for this device.
+Manifest: what an update consists of, and whether it is for this device.
 
-Owns the strictness: the signature (RSA, PKCS #1 v1.5 with SHA-256) over the manifest as it came,
-and each line of that (docs/FORMAT.md section 12). Changes nothing. What does not fit raises
-UpdateError.
+Owns the checks: the signature (RSA, PKCS #1 v1.5 with SHA-256) over the bytes of the manifest, and
+each of its lines (docs/FORMAT.md section 12). Changes nothing; raises UpdateError for what is not
+allowed.
 """
 
 import json
@@ -27,7 +27,7 @@ _HEX = b"0123456789abcdef"
 
 
 class UpdateError(Exception):
-    """The update is not for this device, or not to be had; `code` and `details` are for words."""
+    """The update cannot be installed; `code` and `details` are for words/update.py."""
 
     def __init__(self, code: str, **details: object) -> None:
         super().__init__("%s %r" % (code, details))
@@ -37,8 +37,8 @@ class UpdateError(Exception):
 
 def check_signature(key: bytes, signature: bytes, digest: bytes) -> None:
     """
-    `key` is the modulus in hex digits, `digest` the SHA-256 of what is signed. The whole block
-    that a right signature gives is built and compared: nothing in it is parsed.
+    `key` is the modulus in hex digits, `digest` the SHA-256 of the signed bytes. The block that a
+    valid signature gives is built as a whole and compared, so nothing in it is parsed.
     """
     key = key.strip()
     if len(key) not in _KEY_DIGITS or key.lower().strip(_HEX):
@@ -54,7 +54,7 @@ def check_signature(key: bytes, signature: bytes, digest: bytes) -> None:
 
 
 def version_of(text: object) -> "tuple[int, ...]":
-    """A version to compare: three numbers."""
+    """Three numbers, to compare."""
     parts = text.split(".") if isinstance(text, str) else []
     if len(parts) != 3:
         raise UpdateError("manifest", what="version")
@@ -83,7 +83,7 @@ class Head:
             raise UpdateError("manifest", what="head")
 
     def check(self, running: str, board: str, level: int, older: bool) -> None:
-        """Whether it may follow the version that runs, on this board with what starts it."""
+        """Raises UpdateError unless it may replace `running` on `board` with slots of `level`."""
         new, now = version_of(self.version), version_of(running)
         if self.boards and board not in self.boards:
             raise UpdateError("board", board=board, boards=", ".join(map(str, self.boards)))
@@ -98,7 +98,7 @@ class Head:
 
 
 class Rows:
-    """The files of a manifest, one after the other: `file` stands behind its first line."""
+    """Iterates over the files of a manifest; `file` stands after its first line."""
 
     def __init__(self, file: "Any") -> None:
         self._file = file
@@ -136,11 +136,11 @@ class Rows:
 
 
 def _checked(path: object) -> str:
-    """A path that an update may bring: `main.py`, or what lies in lib/ or firmware/."""
+    """The path, if an update may contain it: `main.py`, or a module in lib/ or firmware/."""
     text = path if isinstance(path, str) else ""
     parts = text.split("/")
-    fine = text == "main.py" or (len(parts) > 1 and parts[0] in ("lib", "firmware"))
-    if not fine or len(text) > _MAX_PATH or not text.endswith((".py", ".mpy")):
+    allowed = text == "main.py" or (len(parts) > 1 and parts[0] in ("lib", "firmware"))
+    if not allowed or len(text) > _MAX_PATH or not text.endswith((".py", ".mpy")):
         raise UpdateError("path", path=str(path)[:_MAX_PATH])
     for part in parts:
         if not part or part[0] == "." or part.encode().strip(_IN_PATHS):

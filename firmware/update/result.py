@@ -1,4 +1,4 @@
-"""Updated: an app that was on trial, or was come back to, has reached `ready`."""
+"""Result: reports how an update went, when the app reaches `ready` after it."""
 
 import slots
 
@@ -8,8 +8,8 @@ from firmware.system import events
 
 def reached_ready() -> None:
     """
-    Where boot.py has started a new app or come back to the old one: let the slot stay that runs,
-    and say in an event `update` what has come of the new one.
+    After a trial, or a return to the old app: mark the slot that runs as kept, and report the
+    result in an event `update`.
     """
     if not slots.LEVEL or slots.mark == slots.KEPT:
         return
