@@ -12,7 +12,8 @@ from memory.log.manifest import is_pack
 from memory.records.codec import encode, to_line
 from memory.records.ids import counter_of, key_of
 from memory.records.record import Record
-from memory.transfer.importer import Revs, numbered
+from memory.transfer.import_checks import numbered
+from memory.transfer.known_revisions import KnownRevisions
 from memory.upkeep import background_jobs
 from test_export import append, cold_record, exported, lived_in
 
@@ -219,7 +220,7 @@ def test_revs_beyond_half_a_byte_and_a_byte_are_told_apart():
 
 def test_revs_keep_neighbours_apart():
     for modulus in (14, 20, 300):
-        revs = Revs()
+        revs = KnownRevisions()
         for n in range(1100):
             revs.raise_to("abc%d" % n, n % modulus)
             revs.raise_to("abd%d" % n, 1)

@@ -1,10 +1,9 @@
 """
-Export: everything that memory holds, as lines of JSON or as a table.
+Exporter: writes all records as lines of JSON or as a table.
 
 Owns both forms (docs/FORMAT.md section 9): each live record once, in its latest state, first the
-archive in the order of its log, then hot memory in the order of its keys. Streams: RAM holds one
-piece of the output and a bit for each record of the archive. What comes back in is the business
-of `importing`.
+archive in the order of its log, then hot memory in the order of its keys. RAM holds one piece of
+the output and a bit for each record of the archive. `importer` reads the lines of JSON.
 """
 
 import asyncio
@@ -29,17 +28,17 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
 _PIECE = const(4096)  # bytes that are written at once
-_STEP = const(8)  # records between two moments for others
+_STEP = const(8)  # records after which others may run
 
 COLUMNS = ["id", "rev", "kind", "hot", "created", "approx"]
 COLUMNS += [name for name in FIELDS if name != "flags"] + ["suspect", "trusted", "other"]
-# What a spreadsheet takes for a formula when a cell begins with it; the wide ones too, in places.
+# A spreadsheet takes a cell that begins with one of these for a formula; some take the wide ones.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-_BOM = b"\xef\xbb\xbf"  # without it a spreadsheet takes the file for a code page of the country
+_BOM = b"\xef\xbb\xbf"  # without it a spreadsheet decodes the file by the local code page
 
 
 class Exported:
-    """What went out: `archived` and `hot` records, and `unread`: what this version cannot read."""
+    """Counts of exported records, `archived` and `hot`, and `unread` ones that do not parse."""
 
     def __init__(self) -> None:
         self.archived = 0
@@ -62,7 +61,7 @@ async def export(
             await asyncio.sleep(0)
             continue
         if found[0].get("source") == IMPORTED:
-            found[0].fields.pop("source")  # so that what came in comes out as it was
+            found[0].fields.pop("source")  # so that an imported record is exported as it was
         piece.extend(line(*found))
         if len(piece) >= _PIECE:
             write(piece)
@@ -72,7 +71,7 @@ async def export(
 
 
 def everything(hot: "HotStore", archive: "Archive", log: "Log", done: Exported) -> "Any":
-    """Generator of (record, is hot), counted in `done`; None when others may run."""
+    """Generator of (record, is hot), counted in `done`; None where others may run."""
     for record in _cold(archive, log, done):
         if record is not None:
             done.archived += 1
@@ -93,7 +92,7 @@ def everything(hot: "HotStore", archive: "Archive", log: "Log", done: Exported) 
 
 
 def _cold(archive: "Archive", log: "Log", done: Exported) -> "Any":
-    """The live records of the archive, the line appended first first; None now and then."""
+    """The live records of the archive, oldest line first; None where others may run."""
     for line in latest_lines.lines(log, archive.parsed):
         if line is None:
             yield None
@@ -116,13 +115,13 @@ def row_of(record: "Record", hot: bool) -> bytes:
     found = members(record)
     found["hot"] = hot
     cells = [found.pop(name, None) for name in COLUMNS[:-1]]
-    # What is left are members that this version does not know.
+    # The remaining members are those that this version does not know.
     cells.append(json.dumps(found, separators=(",", ":")) if found else None)
     return row(cells)
 
 
 def row(cells: list) -> bytes:
-    """A row as RFC 4180 has it. A text that would be taken for a formula gets a ' before it."""
+    """A row by RFC 4180. A text that would be taken for a formula gets a ' before it."""
     out = []
     for cell in cells:
         if isinstance(cell, bool):

@@ -1,0 +1,128 @@
+"""
+Import checks: splits a file into lines, and decides of each line whether its record is allowed.
+"""
+
+from micropython import const
+
+from memory.archive.record_lines import parse_line
+from memory.errors import CorruptRecord, Rejected
+from memory.guard import prompt_injection, screening, secrets
+from memory.log.lines import LINE_BYTES
+from memory.records import validation
+from memory.records.ids import counter_of
+from memory.records.kinds import BY_NAME, IMPORTED, PROFILE, ROLLS, TEXT_CAPS
+from memory.records.record import SUSPECT, TRUSTED
+from memory.text.folding import plain, size
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from memory.records.codec import Line
+    from memory.records.record import Record
+
+_COUNTER_MAX = const(0x3FFFFFFF)  # no device counts its ids up to here; higher ones would end ours
+
+
+def numbered(chunks: "Iterable[bytes]") -> "Iterator[tuple[int, bytes]]":
+    """
+    (number, line) of the lines in pieces of bytes, counted from 1. Empty lines count and are not
+    given. Of a line with more than LINE_BYTES only the beginning is given.
+    """
+    carry = b""
+    number = 0
+    for chunk in chunks:
+        parts = (carry + bytes(chunk)).split(b"\n")
+        carry = parts.pop()
+        for part in parts:
+            number += 1
+            if part.strip():
+                yield number, part
+        if len(carry) > LINE_BYTES:
+            carry = carry[: LINE_BYTES + 1]
+    if carry.strip():
+        yield number + 1, carry
+
+
+def line_of(text: bytes) -> "Line":
+    """The line, with its record. Raises CorruptRecord for what no export contains."""
+    text = text.strip()
+    if text.startswith(b"\xef\xbb\xbf"):  # an editor has been here
+        text = text[3:]
+    if len(text) > LINE_BYTES:
+        raise CorruptRecord("line", "longer than %d bytes" % LINE_BYTES)
+    try:
+        line = parse_line(text)
+    except CorruptRecord as e:
+        raise CorruptRecord("line", "no memory as an export has it (%s)" % e)
+    if line.record is None:
+        raise CorruptRecord("line", "no record but the end of one")
+    if counter_of(line.id) > _COUNTER_MAX:
+        raise CorruptRecord("line", "an id that was never given")
+    if line.rev < 1:
+        raise CorruptRecord("line", "a record that was never written")
+    return line
+
+
+def clean(record: "Record") -> None:
+    """
+    Clean the texts of a record, and its origin, which is what the file says or else that it was
+    imported.
+    """
+    by = screening.origin(record.get("source"), record.get("client"))
+    if not by and record.kind != "affection":
+        by = screening.origin(IMPORTED, record.get("client"))
+    for name in ("source", "client"):
+        record.fields.pop(name, None)
+        if by.get(name) is not None:
+            record.fields[name] = by[name]
+    for name in ("content", "topic", "relation"):
+        if name in record.fields:
+            record.fields[name] = plain(record.fields[name])
+
+
+def screen(record: "Record") -> str:
+    """Flag what reads like an instruction; what `secrets.detect` says of its words."""
+    flags = record.get("flags", 0)
+    if not flags & (SUSPECT | TRUSTED) and prompt_injection.is_injection(record.words()):
+        record.fields["flags"] = flags | SUSPECT
+    return secrets.detect(record.words())
+
+
+def may_be_archived(record: "Record") -> bool:
+    """False for an open schedule, of which the archive would never remind, and for a profile."""
+    if record.kind == "schedule":
+        return record.get("completed") is not None
+    return record.kind in ROLLS or record.kind == "event"
+
+
+def check_archived(record: "Record") -> None:
+    """Raise Rejected for what `recall` could not show."""
+    if record.kind == "family" and not record.get("relation"):
+        raise Rejected("missing", "a family member needs relation", field="relation")
+
+
+def check_hot(record: "Record") -> None:
+    """Raise Rejected for what the rules of its kind do not allow."""
+    kind = record.kind
+    check_archived(record)
+    if kind in PROFILE and validation.clean_content(kind, record.content) != record.content:
+        raise Rejected("not_allowed", "%s in another spelling" % kind, field="content")
+    caps = dict(TEXT_CAPS)
+    caps["content"] = BY_NAME[kind].content_cap
+    for name in caps:
+        length = size(record.get(name, ""))
+        if length > caps[name]:
+            text = "%s has %d bytes, at most %d are allowed" % (name, length, caps[name])
+            raise Rejected("too_long", text, field=name, size=length, cap=caps[name])
+    for name in validation.RANGES:
+        low, high = validation.RANGES[name]
+        if name == "importance":
+            low, high = 0, high * validation.IMPORTANCE_STEP
+        if not low <= record.get(name, low) <= high:
+            raise Rejected("out_of_range", "%s is not from %d to %d" % (name, low, high))
+    if kind == "schedule" or (kind == "event" and record.get("when") is not None):
+        if validation.clean_when(kind, record.get("when")) != record.get("when"):
+            raise Rejected("bad_when", "a date in another spelling", field="when")
+    if record.get("repeat", 0) > 3 or not 1 <= record.get("day", 1) <= 31:
+        raise Rejected("out_of_range", "it repeats in a way that is not known here")
