@@ -307,7 +307,7 @@ def _online(companion: Companion) -> "Online | None":
 
 def _start_scheduler(companion: Companion) -> None:
     """Start what runs by itself, after `ready`: clients need not wait until it has caught up."""
-    if companion.memory_problem is not None:
+    if companion.memory is None or companion.memory_problem is not None:
         return
     scheduler = Scheduler(companion.memory, companion.clock, Stopwatch())
     companion.maintenance = Maintenance(companion.memory, Stopwatch())

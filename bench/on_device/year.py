@@ -186,7 +186,7 @@ class Year:
             await self.scheduler.tick()
             await self.talk.tick(900)
             self.kv.set_i32("clock", self.clock.now())
-        await self.maintenance.look()
+        await self.maintenance.tick()
 
     async def hello(self):
         message = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {}}

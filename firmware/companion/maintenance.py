@@ -1,9 +1,9 @@
 """
-Idle: the archive's upkeep, while nobody wants anything of the companion.
+Maintenance: background jobs on the archive, while nobody uses the companion.
 
-Owns when it is done: some seconds after the last call or change, with nobody reading, a step at a
-time; and what follows when it fails: later again, and later still. A call that comes meanwhile
-comes first: the work waits between two steps. What is done is in memory.upkeep.background_jobs.
+Owns when they run: 20 seconds after the last request or change, while nobody reads, a step at a
+time. A request that comes meanwhile comes first: the job waits between two steps. After a failure
+the next try waits longer each time. The jobs are in memory.upkeep.background_jobs.
 """
 
 import asyncio
@@ -17,56 +17,59 @@ from firmware.system import events
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from memory.engine import Memory
+    from memory.upkeep.background_jobs import Background
 
-_LOOK_S = const(1)
-_QUIET_S = const(20)  # since the last call
-_GAP_US = const(1000)  # further steps are made until so much time has passed
+    from firmware.system.clock import Stopwatch
+
+_TICK_S = const(1)
+_QUIET_S = const(20)  # since the last request
+_STEPS_US = const(1000)  # after which steps are interrupted for other tasks
 _RETRY_S = const(60)  # after the first failure; doubled with each further one
-_RETRY_MOST_S = const(21600)
-# A scrub writes each free block twice: whoever has something forgotten every minute wears them out
-# in five years and not in one. A few may follow each other, as when an owner clears up.
-_SCRUB_GAP_S = const(3600)
-_SCRUBS_AT_ONCE = const(4)
+_MAX_RETRY_S = const(21600)
+# A scrub writes each free block twice. With one an hour, erasing something every minute wears the
+# flash out in five years, not in one; a few may follow each other, as when an owner clears up.
+_SCRUB_EVERY_S = const(3600)
+_SCRUBS_IN_A_ROW = const(4)
 
 
 class Maintenance:
-    """`memory` is the engine, `stopwatch` the firmware's Stopwatch."""
+    """Runs the background jobs of an open engine."""
 
-    def __init__(self, memory: "Any", stopwatch: "Any") -> None:
+    def __init__(self, memory: "Memory", stopwatch: "Stopwatch") -> None:
         self._memory = memory
         self._stopwatch = stopwatch
         self._changes = 0
-        self._quiet = 0  # seconds since the last call or change
-        self._tidied = 0  # memory.sealed when nothing was left to be done
-        self._full = False  # True: the index found no room; packing may make some
+        self._quiet = 0  # seconds since the last request or change
+        self._finished_at = 0  # memory.sealed when no job was due any more
+        self._full = False  # the index had no room; packing may make some
         self._failures = 0  # in a row
         self._wait = 0  # seconds to the next try after a failure
-        self._scrub_credit_s = _SCRUB_GAP_S * _SCRUBS_AT_ONCE
+        self._scrub_credit_s = _SCRUB_EVERY_S * _SCRUBS_IN_A_ROW
 
     def interrupt(self) -> None:
-        """Somebody wants something: what is under way waits after its present step."""
+        """A request has come: the job that runs waits after its present step."""
         self._quiet = 0
 
     async def run(self) -> None:
-        """Started by the app; looks once a second until cancelled."""
+        """Started by startup.py; ticks once a second until cancelled."""
         try:
             while True:
-                await self.look()
-                await asyncio.sleep(_LOOK_S)
+                await self.tick()
+                await asyncio.sleep(_TICK_S)
         finally:
             self._memory.release_background()
 
-    async def look(self) -> None:
-        """Do what is due, if nobody wants anything."""
+    async def tick(self) -> None:
+        """Run the jobs that are due, if nobody uses the companion."""
         if self._is_due():
-            await self._tidy()
+            await self._run_jobs()
 
     def _is_quiet(self) -> bool:
         passed = self._stopwatch()
         self._quiet += passed
         self._wait -= min(self._wait, passed)
-        most = _SCRUB_GAP_S * _SCRUBS_AT_ONCE
+        most = _SCRUB_EVERY_S * _SCRUBS_IN_A_ROW
         self._scrub_credit_s = min(self._scrub_credit_s + passed, most)
         if self._changes != self._memory.changes:
             self._changes = self._memory.changes
@@ -76,28 +79,28 @@ class Maintenance:
     def _is_due(self) -> bool:
         if not self._is_quiet() or self._memory.archive_unavailable:
             return False
-        due = self._memory.sealed != self._tidied or self._scrubs()
+        due = self._memory.sealed != self._finished_at or self._scrubs()
         return due and not self._wait
 
     def _scrubs(self) -> bool:
-        """True where the flash is to be cleaned, and not too often: four times, then each hour."""
-        return self._memory.forgotten is not None and self._scrub_credit_s >= _SCRUB_GAP_S
+        """Whether the flash is to be scrubbed now: at most four times in a row, then each hour."""
+        return self._memory.forgotten is not None and self._scrub_credit_s >= _SCRUB_EVERY_S
 
-    async def _tidy(self) -> None:
-        """Do what is due until somebody calls. Whatever fails is told and tried again later."""
+    async def _run_jobs(self) -> None:
+        """Run jobs until none is due. A failure is logged and tried again later."""
         name = "background work"
         done: "list[str]" = []
         try:
             sealed = self._memory.sealed
             while self._begin():
-                name = self._memory.background().name
-                await self._work()
+                name = self._background().name
+                await self._run_job()
                 self._full = False
                 self._failures = 0
                 if name == "scrub":
-                    self._scrub_credit_s -= _SCRUB_GAP_S
+                    self._scrub_credit_s -= _SCRUB_EVERY_S
                 done.append(name)
-            self._tidied = sealed
+            self._finished_at = sealed
             if done:
                 events.log("debug", "idle", "the archive is tidy: " + ", ".join(done))
         except (MemoryFault, MemoryError, OSError) as e:
@@ -108,12 +111,12 @@ class Maintenance:
             self._memory.release_background()
             gc.collect()
 
-    async def _work(self) -> None:
-        """Do the work that was begun, to its end."""
+    async def _run_job(self) -> None:
+        """Run the job that was begun to its end; wait while the companion is used."""
         memory = self._memory
         while True:
             if not self._is_quiet():
-                await asyncio.sleep(_LOOK_S)
+                await asyncio.sleep(_TICK_S)
                 continue
             async with memory.lock:
                 while not memory.readers:
@@ -125,23 +128,26 @@ class Maintenance:
                     await asyncio.sleep(0)
             await asyncio.sleep(0)
 
+    def _background(self) -> "Background":
+        """The driver of background jobs. Where the archive is not mounted no job is due."""
+        return self._memory.background()  # type: ignore[return-value]
+
     def _begin(self) -> bool:
-        """Begin the next piece of work; False where none is due."""
-        gc.collect()  # its tables want 8 KB in one piece
-        begun: bool = self._memory.background().begin(self._full, self._scrubs())
-        return begun
+        """Begin the next job; False where none is due."""
+        gc.collect()  # its tables take 8 KB in one block
+        return self._background().begin(self._full, self._scrubs())
 
     def _steps(self) -> "bool | None":
-        """As many steps as fit in a moment; what the last of them gave."""
-        background = self._memory.background()
+        """Steps of the job for _STEPS_US; the result of the last one."""
+        background = self._background()
         start = time.ticks_us()
         while True:
             held = background.step()
-            if held is not False or time.ticks_diff(time.ticks_us(), start) > _GAP_US:
+            if held is not False or time.ticks_diff(time.ticks_us(), start) > _STEPS_US:
                 return held
 
-    def _failed(self, name: str, e: "Any") -> None:
-        self._wait = min(_RETRY_S << min(self._failures, 10), _RETRY_MOST_S)
+    def _failed(self, name: str, e: Exception) -> None:
+        self._wait = min(_RETRY_S << min(self._failures, 10), _MAX_RETRY_S)
         self._failures += 1
         if self._failures == 1:
             events.log("warning", "idle", "%s, again in %d s: %r" % (name, self._wait, e))

@@ -1,7 +1,7 @@
 """
 Relationship: five stages by coins spent, and how the companion speaks in each.
 
-Pure table (seed: stages by total coins spent). What moves the coins is not decided here.
+A table of stages by total coins spent. What spends coins is in affection.py.
 """
 
 # First coin of the stage, its name and manner, Chinese and English.

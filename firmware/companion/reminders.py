@@ -1,10 +1,9 @@
 """
-Reminders: which occurrence is announced when, and what happens to those nobody completed.
+Reminders: which occurrence of a schedule is announced when, and what happens to missed ones.
 
-Works on an open `engine.Memory` under its lock. Marks first, announces after: the mark is durable
-before anybody hears of it, so an occurrence is announced at most once whatever power and clock do,
-and stays in `read.upcoming` until it is completed or closed, so none is lost. How it is worded is
-not decided here.
+Works on an open engine, under its lock. The mark is written before the reminder is announced, so
+an occurrence is announced at most once whatever power and clock do; it stays in `read.upcoming`
+until it is completed or closed, so none is lost. The wording is in firmware/words/reminders.py.
 """
 
 from memory.records import schedules
@@ -12,22 +11,23 @@ from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from memory.engine import Memory
+    from memory.records.record import Record
 
 AHEAD_MINUTES = 60
 
 
-async def look(memory: "Any", ahead: int = AHEAD_MINUTES) -> list:
+async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[Record, bool]]":
     """
     [(record, late)] of the occurrences to announce now, soonest first, each marked as announced.
 
-    Occurrences whose successor falls due by then are closed as missed first: the series goes to
-    its latest one, so a daily reminder never dies and four hundred missed days leave one open
-    occurrence. Does nothing while the clock is not set. Raises StoreFull, Broken.
+    Occurrences whose successor is due within `ahead` minutes are closed as missed first: the
+    series goes to its latest occurrence, so a daily reminder continues and four hundred missed
+    days leave one open occurrence. Does nothing while the clock is not set. Raises StoreFull, Broken.
     """
     if not memory.clock.is_set():
         return []
-    found = []
+    due = []
     async with memory.lock:
         now = memory.clock.now()
         memory.mark_due_announced(now)
@@ -38,5 +38,5 @@ async def look(memory: "Any", ahead: int = AHEAD_MINUTES) -> list:
         for record in schedules.due_within(memory.hot("schedule"), now, ahead):
             if record.get("announced") is None:
                 memory.replace(record.revised(now, announced=now))
-                found.append((record, schedules.begins(record) < now))
-    return found
+                due.append((record, schedules.begins(record) < now))
+    return due

@@ -2,10 +2,10 @@
 Scheduler: what the companion does by the clock.
 
 Owns the times of its jobs and their marks in NVS (`sys/nightly`, `sys/weekly`: the day of the last
-run). Every ten minutes it looks for reminders due within the hour; at 03:00 and on Sundays at
-03:10 it archives, and catches up after power-off. Jobs that move records run only on a clock that
-was set, and skip a day when the clock has just jumped by more than 24 hours. What a job does is
-in lib/memory; what it says is in `messages`.
+run). Every ten minutes it announces reminders due within the hour (reminders.py); at 03:00 and on
+Sundays at 03:10 it archives (memory.upkeep.retention), and catches up after power-off. Jobs that
+move records run only on a clock that was set, and skip a day when the clock has just jumped by
+more than 24 hours.
 """
 
 import asyncio
@@ -19,18 +19,24 @@ from micropython import const
 
 from firmware.system import events
 from firmware.system.nvs import namespace
+from firmware.words import reminders as words
 from firmware.words.messages import say
 
 from . import relationship, reminders
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Callable, Coroutine
+
+    from memory.engine import Memory
+    from memory.records.record import Record
+
+    from firmware.system.clock import Clock, Stopwatch
 
 _TICK_S = const(1)  # how often it looks at the clock, which may run fast on a desk
-_LOOK_S = const(600)
+_REMIND_S = const(600)
 _JUMP_S = const(86400)
-_QUIET_S = const(60)  # of silence that end a conversation
+_QUIET_S = const(60)  # without a change, after which a snapshot is written
 _NIGHTLY = const(10800)  # 03:00
 _WEEKLY = const(11400)  # Sundays 03:10
 _SUNDAY = const(6)
@@ -38,19 +44,19 @@ _FIRST_WEEKDAY = const(5)  # 2000-01-01 was a Saturday; Monday is 0
 
 
 class Scheduler:
-    """`memory` is the engine, `clock` the firmware's, `stopwatch` its Stopwatch."""
+    """Runs the jobs over an open engine."""
 
-    def __init__(self, memory: "Any", clock: "Any", stopwatch: "Any") -> None:
+    def __init__(self, memory: "Memory", clock: "Clock", stopwatch: "Stopwatch") -> None:
         self._memory = memory
         self._clock = clock
         self._stopwatch = stopwatch
         self._kv = namespace("sys")
-        self._looked: "int | None" = None
+        self._reminded: "int | None" = None  # when reminders were last looked for
         self._done: "dict[str, int]" = {}  # the day of the last run of each job
         self._changes = 0
         self._quiet = 0  # seconds since hot memory last changed
-        self._seen: "int | None" = None  # what the clock showed at the last tick
-        self.turns = 0  # of run(): who looks twice sees whether it lives
+        self._last_now: "int | None" = None  # the clock at the last tick
+        self.turns = 0  # of run(), for the watchdog
 
     async def run(self) -> None:
         """Started by the app; one look at the clock a second until cancelled."""
@@ -67,8 +73,8 @@ class Scheduler:
             return
         now = self._clock.now()
         jumped = self._jumped(now, passed)
-        if self._looked is None or not 0 <= now - self._looked < _LOOK_S:
-            self._looked = now
+        if self._reminded is None or not 0 <= now - self._reminded < _REMIND_S:
+            self._reminded = now
             await self._guarded("reminders", self._remind)
         today = now // dates.DAY
         if now % dates.DAY >= _NIGHTLY:
@@ -79,7 +85,7 @@ class Scheduler:
             await self._daily("weekly", sunday, jumped)
 
     async def _save_when_quiet(self, passed: int) -> None:
-        """A conversation has ended when nothing changed for a minute: keep a snapshot of it."""
+        """Write a snapshot when memory has not changed for a minute."""
         if self._changes != self._memory.changes:
             self._changes = self._memory.changes
             self._quiet = 0
@@ -91,12 +97,12 @@ class Scheduler:
                 await self._guarded("snapshot", self._memory.save)
 
     def _jumped(self, now: int, passed: int) -> bool:
-        """True when the clock was moved by more than a day since the last look at it."""
-        seen, self._seen = self._seen, now
-        return seen is not None and abs(now - seen - passed) > _JUMP_S
+        """Whether the clock was moved by more than a day since the last tick."""
+        last, self._last_now = self._last_now, now
+        return last is not None and abs(now - last - passed) > _JUMP_S
 
     async def _daily(self, name: str, day: int, jumped: bool) -> None:
-        """Run a job of `upkeep` once for `day`, the day number of its latest time."""
+        """Run a job once for `day`, the day number of its latest time."""
         if self._done.get(name, -1) >= day or self._mark(name) >= day:
             return
         if jumped:
@@ -107,7 +113,7 @@ class Scheduler:
         try:
             self._kv.set_i32(name, day)
             self._kv.commit()
-        except OSError as e:  # a start today does it again, which changes nothing
+        except OSError as e:  # a start today runs it again, which changes nothing
             events.log("warning", "scheduler", "%s cannot be marked: %r" % (name, e))
 
     async def _run(self, name: str) -> None:
@@ -123,16 +129,16 @@ class Scheduler:
                 raise
             return -1
 
-    async def _guarded(self, name: str, what: "Any", *arguments: "Any") -> None:
+    async def _guarded(self, name: str, job: "Callable[..., Coroutine]", *arguments: str) -> None:
         try:
-            await what(*arguments)
+            await job(*arguments)
         except MemoryFault as e:
             events.log("error", "scheduler", "%s: %s" % (name, e))
 
     # -- reminders -----------------------------------------------------------------------------
 
     async def _remind(self) -> None:
-        for record, late in await reminders.look(self._memory):
+        for record, late in await reminders.mark_due(self._memory):
             fields = {"suspect": True} if record.suspect else {}
             events.emit(
                 "reminder",
@@ -145,22 +151,18 @@ class Scheduler:
                 **fields,
             )
 
-    def _words(self, record: "Any") -> str:
-        """What it is about; what reads like an instruction is announced and not repeated."""
+    def _words(self, record: "Record") -> str:
+        """The content; of a flagged record a notice (prompt-injection screening)."""
         return say("suspect_words") if record.suspect else plain(record.content)
 
-    def wording(self, record: "Any", late: bool) -> str:
-        """The sentence to say: its tone by priority, its address by the stage of friendship."""
-        priority = record.get("priority", 3)
-        tone = "urgent" if priority >= 4 else "plain" if priority == 3 else "passing"
+    def wording(self, record: "Record", late: bool) -> str:
+        """The sentence to say."""
         stage = relationship.stage(self._memory.coins())
-        address = say("address_%d" % stage)
-        when = self._when(record)
-        code = "remind_%s%s" % (tone, "_late" if late else "")
-        return say(code, address=address, when=when, what=self._words(record))
+        what, when = self._words(record), self._when(record)
+        return words.wording(what, when, record.get("priority", 3), late, stage)
 
-    def _when(self, record: "Any") -> str:
-        """The time alone where it is today, else the date too."""
+    def _when(self, record: "Record") -> str:
+        """The time alone if it is today, else the date too."""
         text = record.get("when")
         today = dates.day_text(self._clock.now())
         return text[11:] if text[:10] == today else text

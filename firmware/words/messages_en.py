@@ -1,7 +1,6 @@
 """
-What the companion says, in English. One line a sentence, its code before the tab as in
-`messages`; {names} are filled from the details. One string and not a dict of eighty: that takes a
-third of the memory.
+What the companion says, in English (messages.py): one line a sentence, its code before the tab,
+its values in {names}. One string takes a third of the RAM of a dict.
 """
 
 TEXTS = """
@@ -52,17 +51,6 @@ broken	Storage failed, this was not kept: {detail}
 no_memory	Memory could not be opened: {detail}
 scope	{what} needs a key with scope {needs}, and this key has {has}; nothing was changed
 none	none
-address_0	Excuse me
-address_1	Hello
-address_2	Hey
-address_3	Dear
-address_4	Hey you
-remind_urgent	{address}, this is important: {what} at {when}!
-remind_plain	{address}, {what} at {when}
-remind_passing	{address}, by the way, {what} at {when}
-remind_urgent_late	{address}, this was important and its time has passed: {what} at {when}!
-remind_plain_late	{address}, {what} was at {when}; is it done?
-remind_passing_late	{address}, by the way, {what} was at {when}
 daily_cap	{spent} of today's {cap} coins are spent and this costs {price}; come back tomorrow
 pet_status	It is {mood}; relationship: {stage}
 pet_feed	Fed; it is {mood} now; relationship: {stage}

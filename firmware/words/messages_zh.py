@@ -1,7 +1,6 @@
 """
-What the companion says, in Chinese. One line a sentence, its code before the tab as in
-`messages`; {names} are filled from the details. One string and not a dict of eighty: that takes a
-third of the memory.
+What the companion says, in Chinese (messages.py): one line a sentence, its code before the tab,
+its values in {names}. One string takes a third of the RAM of a dict.
 """
 
 TEXTS = """
@@ -52,17 +51,6 @@ broken	存储出错，这次没有记住：{detail}
 no_memory	记忆无法打开：{detail}
 scope	{what} 需要 {needs} 权限的密钥，现在的密钥只有 {has} 权限；什么也没改
 none	没有
-address_0	主人
-address_1	你好呀
-address_2	哎
-address_3	亲爱的
-address_4	嘿
-remind_urgent	{address}，重要的事别忘了：{when} {what}！
-remind_plain	{address}，{when} 有“{what}”哦
-remind_passing	{address}，顺便说一声，{when} {what}
-remind_urgent_late	{address}，重要的事已经过了时间：{when} 的{what}，现在还来得及吗？
-remind_plain_late	{address}，{when} 的“{what}”已经过了点，做了吗？
-remind_passing_late	{address}，顺便问一句，{when} 的{what}做了吗
 daily_cap	今天已花 {spent} 个金币，上限 {cap}，这次要 {price}，明天再来
 pet_status	它现在{mood}；关系：{stage}
 pet_feed	喂好了，它现在{mood}；关系：{stage}

@@ -1,7 +1,6 @@
-"""
-What the companion says of what can be read: one line a sentence, its code before the tab as in
-`messages`, in both languages.
-"""
+"""What the MCP resources and the owner prompt say, in Chinese and English (sentences.py)."""
+
+from . import sentences
 
 ZH = """
 core_title	核心记忆
@@ -77,7 +76,5 @@ class Words:
         self._texts = EN if language == "en" else ZH
 
     def say(self, code: str, **details: object) -> str:
-        """The sentence of a code, with its {names} filled."""
-        texts = self._texts
-        begin = texts.find("\n%s\t" % code) + len(code) + 2
-        return texts[begin : texts.find("\n", begin)].format(**details)
+        """The sentence of a code."""
+        return sentences.say(self._texts, code, **details)

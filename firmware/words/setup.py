@@ -1,6 +1,6 @@
-"""What the set-up says, by codes: the words are in `words_setup_zh` and `words_setup_en`."""
+"""What the set-up says; the sentences are in setup_zh.py and setup_en.py."""
 
-from . import setup_en, setup_zh
+from . import sentences, setup_en, setup_zh
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -8,10 +8,6 @@ if TYPE_CHECKING:
 
 
 def say(language: str, code: str, *values: "Any") -> str:
-    """The words of a code with its values, in Chinese or English; "" for a code that is none."""
-    texts = setup_zh.TEXTS if language == "zh" else setup_en.TEXTS
-    at = texts.find("\n%s\t" % code)
-    if at < 0:
-        return ""
-    at += len(code) + 2
-    return texts[at : texts.find("\n", at)] % values
+    """The sentence of a code with its values, in `zh` or `en`; "" where there is none."""
+    text = sentences.find(setup_zh.TEXTS if language == "zh" else setup_en.TEXTS, code)
+    return "" if text is None else text % values

@@ -1,7 +1,4 @@
-"""
-What the page of the set-up says, in English: one line a sentence, its code before the tab, as in
-`messages`. Seen by the owner only; loaded with the page.
-"""
+"""What the page of the set-up says, in English (sentences.py), with %s for values."""
 
 TEXTS = """
 title	Set up your companion

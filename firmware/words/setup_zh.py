@@ -1,7 +1,4 @@
-"""
-What the page of the set-up says, in Chinese: one line a sentence, its code before the tab, as in
-`messages`. Seen by the owner only; loaded with the page.
-"""
+"""What the page of the set-up says, in Chinese (sentences.py), with %s for values."""
 
 TEXTS = """
 title	设置我的小伙伴

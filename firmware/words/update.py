@@ -1,7 +1,6 @@
-"""
-What the companion says of updates: one line a sentence, its code before the tab as in `messages`.
-Loaded with an update only.
-"""
+"""What the companion says of updates, in Chinese and English (sentences.py)."""
+
+from . import sentences
 
 _ZH = """
 installed	新版本 {version} 已装好，马上重启；起不来就自动退回
@@ -55,7 +54,5 @@ flash	What was written reads back otherwise ({what}); the version that runs stay
 
 
 def say(language: str, code: str, **details: object) -> str:
-    """The sentence of a code, `zh` or `en`."""
-    texts = _EN if language == "en" else _ZH
-    begin = texts.find("\n%s\t" % code) + len(code) + 2
-    return texts[begin : texts.find("\n", begin)].format(**details)
+    """The sentence of a code in `zh` or `en`."""
+    return sentences.say(_EN if language == "en" else _ZH, code, **details)

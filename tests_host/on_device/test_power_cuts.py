@@ -246,7 +246,7 @@ def test_a_reminder_is_marked_and_a_missed_one_closed():
         bench.clock.to("2026-02-09 08:00")
 
     def look(bench):
-        run(reminders.look(bench.memory))
+        run(reminders.mark_due(bench.memory))
 
     def one_open(bench):
         found = [r.get("when") for r in bench.memory.each("schedule") if r.content == "吃药"]

@@ -179,7 +179,7 @@ class Life:
             most -= 0 if held else 1
 
     def remind(self):
-        for record, _ in run(reminders.look(self.memory)):
+        for record, _ in run(reminders.mark_due(self.memory)):
             pair = (record.id, record.get("when"))
             assert pair not in self.announced, pair
             self.announced.add(pair)

@@ -15,7 +15,7 @@ def medicine(bench, memory, when="2026-02-05 20:00", repeat="daily"):
 
 
 def look(memory):
-    return [(r.content, r.get("when"), late) for r, late in run(reminders.look(memory))]
+    return [(r.content, r.get("when"), late) for r, late in run(reminders.mark_due(memory))]
 
 
 def open_ones(memory):

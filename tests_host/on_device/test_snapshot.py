@@ -86,9 +86,9 @@ def test_nothing_that_was_due_before_a_restore_is_announced():
     lose_nvs(bench)
     bench.clock.to("2026-02-05 21:00")
     memory = bench.start()
-    assert run(reminders.look(memory)) == []
+    assert run(reminders.mark_due(memory)) == []
     bench.clock.to("2026-02-06 09:30")
-    assert [r.content for r, _ in run(reminders.look(memory))] == ["会议"]
+    assert [r.content for r, _ in run(reminders.mark_due(memory))] == ["会议"]
 
 
 def test_a_snapshot_that_does_not_check_is_as_good_as_none():

@@ -1,0 +1,44 @@
+"""
+The wording of a reminder, in Chinese and English.
+
+Its tone follows the priority, its address the stage of the relationship.
+"""
+
+from . import messages, sentences
+
+_ZH = """
+address_0	主人
+address_1	你好呀
+address_2	哎
+address_3	亲爱的
+address_4	嘿
+remind_urgent	{address}，重要的事别忘了：{when} {what}！
+remind_plain	{address}，{when} 有“{what}”哦
+remind_passing	{address}，顺便说一声，{when} {what}
+remind_urgent_late	{address}，重要的事已经过了时间：{when} 的{what}，现在还来得及吗？
+remind_plain_late	{address}，{when} 的“{what}”已经过了点，做了吗？
+remind_passing_late	{address}，顺便问一句，{when} 的{what}做了吗
+"""
+
+_EN = """
+address_0	Excuse me
+address_1	Hello
+address_2	Hey
+address_3	Dear
+address_4	Hey you
+remind_urgent	{address}, this is important: {what} at {when}!
+remind_plain	{address}, {what} at {when}
+remind_passing	{address}, by the way, {what} at {when}
+remind_urgent_late	{address}, this was important and its time has passed: {what} at {when}!
+remind_plain_late	{address}, {what} was at {when}; is it done?
+remind_passing_late	{address}, by the way, {what} was at {when}
+"""
+
+
+def wording(what: str, when: str, priority: int, late: bool, stage: int) -> str:
+    """The sentence that announces a schedule. `priority` is 1 to 5, `stage` 0 (stranger) to 4."""
+    texts = _EN if messages.language() == "en" else _ZH
+    tone = "urgent" if priority >= 4 else "plain" if priority == 3 else "passing"
+    code = "remind_%s%s" % (tone, "_late" if late else "")
+    address = sentences.say(texts, "address_%d" % stage)
+    return sentences.say(texts, code, address=address, when=when, what=what)
