@@ -2,20 +2,20 @@
 Errors of the memory, one small tree.
 
     MemoryFault
-     +- Rejected              the caller's words: nothing was changed
-     |   +- NoMatch           nothing, or more than one thing, answers to the words given
-     |   +- Secret            it looks like a password or the like, which is not kept
-     +- Refused               the words were right, the state forbids it: nothing was changed
-     |   +- CapReached        a kind is at its cap
-     |   +- StoreFull         hot memory or the archive has no room
-     |   +- ClockUnset        it needs the time, and the clock has none
+     +- Rejected                the caller's words: nothing was changed
+     |   +- NoMatch             no record, or more than one, matches the words given
+     |   +- Secret              it looks like a password or the like, which is not kept
+     +- Refused                 the words were right, the state forbids it: nothing was changed
+     |   +- CapReached          a kind is at its cap
+     |   +- StoreFull           hot memory or the archive has no room
+     |   +- ClockUnset          it needs the time, and the clock has none
      |   +- ArchiveUnavailable  the archive is not mounted
-     +- Broken                flash or format: ours to answer for
-         +- CorruptRecord     bytes that do not check, or do not parse
-         +- NewerFormat       written by a newer version; left untouched
+     +- Broken                  flash failed, or its format is wrong
+         +- CorruptRecord       bytes that do not check, or do not parse
+         +- NewerFormat         written by a newer version; left untouched
 
-Every error has a `code` and `details` for whoever words it in another language, and an English
-text. Owns no behaviour.
+Every error has an English text, and a `code` and `details` from which a caller can word it in
+another language.
 """
 
 
@@ -37,7 +37,7 @@ class Rejected(MemoryFault):
 
 
 class NoMatch(Rejected):
-    """`candidates` is a list of (id, kind, content) that might have been meant."""
+    """`candidates` is a list of (id, kind, content) of records that may be meant."""
 
     def __init__(self, code: str, text: str, candidates: list, **details: object) -> None:
         super().__init__(code, text, **details)
@@ -45,7 +45,7 @@ class NoMatch(Rejected):
 
 
 class Secret(Rejected):
-    """`details` names what it looks like (`what`), and nothing of it."""
+    """`details` has what it looks like (`what`), and nothing of the secret."""
 
 
 class Refused(MemoryFault):

@@ -1,9 +1,9 @@
 """
-Background: the archive's upkeep, driven a step at a time by whoever has idle time.
+Background: runs the background jobs of the archive, one step for each call.
 
-Holds the piece of work that is under way and what may be thrown away with it. Which work there is
-and in what order is in `tidying`; when to do it is the caller's business: not while
-`store.readers` is not 0, and every step with `store.lock` held.
+Holds the job that is under way. `background_jobs` has the jobs and their order, `erase/scrub` the
+one that cleans the flash after an erasure. The caller decides when to run a step: only while
+`store.readers` is 0, and with `store.lock` held.
 """
 
 from micropython import const
@@ -19,24 +19,29 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.hot.hot_store import HotStore
+    from memory.index.index import Index
+    from memory.log.log import Log
+    from memory.store import Store
+
 
 class Background:
     """`store` is open, its archive mounted; `log` is its log, `root` the archive's directory."""
 
-    def __init__(self, store: "Any", hot: "Any", log: "Any", root: str) -> None:
+    def __init__(self, store: "Store", hot: "HotStore", log: "Log", root: str) -> None:
         self._store = store
         self._log = log
         self._hot = hot
         self._root = root
         self._work: "Any" = None
-        self._index: "Any" = None
-        self._drops = 0  # times that the index was dropped, seen after the last step
-        self.name = ""  # of the work that is under way, see tidying.due
+        self._index: "Index | None" = None
+        self._drops = 0  # index.drops after the last step
+        self.name = ""  # of the job that is under way, see background_jobs.due
 
     def begin(self, full: bool, scrubs: bool = True) -> bool:
         """
-        Begin the next piece of work; False where none is due, with `full` but the index, without
-        `scrubs` but a scrub.
+        Begin the next job; False where none is due. With `full` jobs that build the index are left
+        out, since they need room; without `scrubs` the scrub is.
         """
         if scrubs and self._store.forgotten is not None and self._store.reach is not None:
             self.name = "scrub"
@@ -44,7 +49,7 @@ class Background:
             self._store.close_index()
             self._work = scrub.steps(self._store, self._hot, self._log, self._root)
             return True
-        index = self._store.index
+        index: "Any" = self._store.index
         self.name = background_jobs.due(self._log, index, full)
         if not self.name:
             return False
@@ -57,19 +62,19 @@ class Background:
         return True
 
     def _keep_from(self) -> int:
-        """The segment from which on a restore needs every line."""
+        """The number of the first segment of which a restore needs every line."""
         head = Snapshot(self._root, self._hot, self._log).head()
         segment: int = COUNTERS if head is None else head["segment"]
         return segment
 
     def step(self) -> "bool | None":
         """
-        Do one step. None at the end of the piece of work; True where the lock must be held until
-        the next one. Raises StoreFull, Broken, CorruptRecord or MemoryError, and the work is over.
+        Do one step. None at the end of the job; True where the lock must be held until the next
+        step. Raises StoreFull, Broken, CorruptRecord or MemoryError, which ends the job.
         """
         index = self._index
         if index is not None and index.drops != self._drops:
-            self.abandon()  # a question found it damaged: what is being made of it is of no use
+            self.abandon()  # a recall found the index damaged and dropped it
         if self._work is None:
             return None
         try:
@@ -85,10 +90,10 @@ class Background:
             raise
 
     def abandon(self) -> None:
-        """Let go of what is under way; what counted before still does."""
+        """End the job that is under way; flash keeps the state before it."""
         work, self._work = self._work, None
         if work is not None:
             try:
                 work.close()
             except (MemoryFault, OSError):
-                return  # a file that nothing names could not be closed: the next attempt tells
+                return  # a file that no manifest names could not be closed: nothing is lost

@@ -1,9 +1,9 @@
 """
-Tidying: the archive's background work, in the order in which it is safe.
+Background jobs: indexing, merging, packing and compacting, in the order in which they are safe.
 
-Sealed segments are indexed, deltas merged, segments packed, packs compacted. Says what is due and
-does it in short steps, for whoever has idle time; a cut or an error leaves what was there. Import
-it when there is something to do.
+Sealed segments are indexed, deltas of the index merged, segments packed, packs compacted. Says
+which job is due and does it in short steps. A power cut or an error leaves the state before the
+job.
 """
 
 from micropython import const
@@ -18,6 +18,7 @@ from memory.log.manifest import COUNTERS, LINES, NUMBER, is_pack
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
     from memory.index.index import Index
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
 
 def due(log: "Log", index: "Index", full: bool = False) -> str:
     """
-    The work to be done next: `drop`, `merge`, `index`, `pack`, `compact`, or "" for none. With
-    `full` none that takes room.
+    The next job: `drop`, `merge`, `index`, `pack`, `compact`, or "" for none. With `full` none
+    that builds the index, which takes room.
     """
     sealed = log.manifest.sealed
     if not index.covers(sealed):
@@ -44,15 +45,15 @@ def due(log: "Log", index: "Index", full: bool = False) -> str:
 
 def work(name: str, log: "Log", index: "Any", keep_from: int = COUNTERS) -> "Any":
     """
-    A piece of work as a generator of steps of at most one erase; where one gives True, nobody else
-    may change the archive before the next. From the segment `keep_from` on a restore needs every
-    line. `pack` and `compact` need no index. Raises StoreFull or Broken, and CorruptRecord after
-    dropping an index that does not check.
+    A job as a generator of steps of at most one erase. Where a step yields True, nobody else may
+    change the archive before the next. A restore needs every line of the segments from
+    `keep_from` on. `pack` and `compact` need no index. Raises StoreFull or Broken, and
+    CorruptRecord after dropping an index that does not check.
     """
     if name == "drop":
         yield from index.dropping()
     elif name == "pack":
-        log.free()  # measured once after a start, which is a step of its own
+        log.free()  # the first call after a start measures, which is a step of its own
         yield
         yield from packing.pack(log, keep_from)
     elif name == "compact":
@@ -74,11 +75,11 @@ def work(name: str, log: "Log", index: "Any", keep_from: int = COUNTERS) -> "Any
         return
     blocks = index.freed // log.block_bytes
     log.count_blocks(blocks)
-    index.freed -= blocks * log.block_bytes  # what is less than a block counts next time
+    index.freed -= blocks * log.block_bytes  # the remainder counts next time
 
 
 def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
-    """All that is due, one piece of work after the other; nothing yields nothing."""
+    """All jobs that are due, one after the other."""
     while True:
         name = due(log, index)
         if not name:
@@ -104,10 +105,11 @@ def _add(log: "Log", index: "Index", number: int) -> "Any":
         raise
 
 
-def _as_many(log: "Log", number: int, documents: "Any") -> "Any":
+def _as_many(log: "Log", number: int, documents: "Iterable") -> "Any":
     """
-    At least as many documents as the manifest says that there are: of a damaged segment there may
-    be fewer or more, and the index would never cover the log. What is more the manifest learns.
+    The documents of a segment, filled up with empty ones to the count of the manifest. A damaged
+    segment may have fewer, and then the index would never cover the log; if it has more, the count
+    in the manifest is raised.
     """
     row: "list" = log.row(number) or []
     count = 0
@@ -122,12 +124,12 @@ def _as_many(log: "Log", number: int, documents: "Any") -> "Any":
 
 
 def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":
-    """(record, whether it goes on with the one before) of the last line of a segment."""
-    found = []
+    """(record, whether it continues the line before) of the last line of a segment."""
+    last: "list[Record | None]" = []
     if number:
         for text in lines_backward(log.tail(number)):
             line = parsed(text)
-            found.append(None if line is None else line.record)
-            if len(found) == 2:
-                return found[0], goes_on(found[1], found[0])
-    return (found[0] if found else None), False
+            last.append(None if line is None else line.record)
+            if len(last) == 2:
+                return last[0], goes_on(last[1], last[0])
+    return (last[0] if last else None), False
