@@ -16,16 +16,17 @@ from mcp.features.tools import Registry
 from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport
 from memory.engine import Memory
 from memory.errors import Broken, MemoryFault
-from memory.hot.nvs_errors import NOT_FOUND
 from micropython import const
 
 from firmware import VERSION
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
 from firmware.cloud.server_address import ChannelContext
+from firmware.companion import extraction_queue
 from firmware.companion.conversation import Conversation
 from firmware.companion.maintenance import Maintenance
 from firmware.companion.pet import Pet
+from firmware.companion.saved_conversation import SavedConversation
 from firmware.companion.scheduler import Scheduler
 from firmware.network.online import Online
 from firmware.service import http_service
@@ -102,7 +103,8 @@ def _open_memory(companion: Companion) -> None:
         events.emit("recovered", what="archive away", lost_since=None)
         root = None
     companion.memory = Memory(namespace("mem"), root, companion.clock, os.urandom, _notify)
-    companion.memory.reach = flash_regions.reach
+    companion.memory.saved_conversation = SavedConversation()
+    companion.memory.partitions = flash_regions.partitions
     try:
         companion.memory.open()
     except MemoryFault as e:
@@ -133,25 +135,15 @@ async def _write_owner_name(companion: Companion) -> None:
         events.log("error", "setup", "the owner's name stays in the settings: %r" % e)
 
 
-def _extraction_is_pending() -> bool:
-    """Whether a power cut left an extraction queue (docs/FORMAT.md section 8)."""
-    kv = namespace("talk")
-    for key in ("q0", "q1"):
-        try:
-            kv.get_blob(key, bytearray(1))
-        except OSError as e:
-            if e.args[0] != NOT_FOUND:  # too long for this buffer, so it is there
-                return True
-    return False
-
-
 async def _resume_conversation(companion: Companion) -> None:
     """
     Write to memory what a power cut left of a conversation, then hear what the board plays at the
     start. Transports open after it, so that their clients find all of it in memory.
     """
     speech = board.speech()
-    if companion.memory_problem is not None or (speech is None and not _extraction_is_pending()):
+    if companion.memory_problem is not None or (
+        speech is None and not extraction_queue.is_kept(namespace("talk"))
+    ):
         return
     # Words that a power cut left were said to the cloud, where there is one.
     channel = "xiaozhi" if speech is None and companion.settings.get("cloud") else "hear"

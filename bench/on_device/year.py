@@ -22,10 +22,10 @@ from _model import Model, Witness
 from mcp.core.server import Server, Session
 from mcp.features.tools import Registry
 from memory.records.ids import counter_of
-from memory.talk.chat_history import Chat
 from memory.text import dates
 
 from firmware.companion import maintenance, scheduler
+from firmware.companion.chat_history import ChatHistory
 from firmware.companion.conversation import Conversation
 from firmware.companion.pet import Pet
 from firmware.system import events
@@ -328,7 +328,7 @@ class Year:
         """Figures of the device as it is, having run for a day."""
         found = self.compare()
         assert not len(found), found
-        ring = [message.text for message in Chat(esp32.NVS("talk")).messages()]
+        ring = [message.text for message in ChatHistory(esp32.NVS("talk")).messages()]
         assert ring
         assert self.said.startswith(ring[-1]), (self.said, ring[-1])
         gc.collect()

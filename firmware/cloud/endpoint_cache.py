@@ -9,10 +9,9 @@ other one is erased: a blob is never overwritten in place.
 import json
 from binascii import crc32
 
-from memory.hot.verified_write import erase, put
 from micropython import const
 
-from firmware.system.nvs import namespace
+from firmware.system.nvs import erase, namespace, put
 
 from . import ota_answer
 

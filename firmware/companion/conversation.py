@@ -1,10 +1,10 @@
 """
-Conversation: what is said, on its way to memory.
+Conversation: takes what is said to memory.
 
-Owns the running conversation: every message goes to the chat ring, the owner's words to the
-extractor, what that finds to the queue `pending`. At its end (`end`, or 60 s of silence) the queue
-becomes records, the ring is written, and a snapshot is taken. Speech never waits for any of it:
-`hear` only keeps; reading and writing are done by `run`, or by `play` between two messages.
+Every message goes to the chat history, the owner's words to the extractor, and what that finds to
+the extraction queue. At the end of the conversation (`end`, or 60 s of silence) the queue becomes
+records, the chat history is written, and a snapshot is taken. Speech never waits for any of it:
+`hear` only keeps a message; `run` reads and writes, as does `play` between two messages.
 """
 
 import asyncio
@@ -12,13 +12,14 @@ import asyncio
 from memory.errors import MemoryFault
 from memory.extract.extractor import extract
 from memory.guard.secrets import masked
-from memory.talk.chat_history import OWNER, Chat
-from memory.talk.extraction_queue import Pending
 from memory.text.folding import has_half, plain
 from micropython import const
 
 from firmware.system import events
 from firmware.system.nvs import namespace
+
+from .chat_history import OWNER, ChatHistory
+from .extraction_queue import ExtractionQueue
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -42,13 +43,13 @@ class Conversation:
         self._stopwatch = stopwatch
         self.channel = channel
         kv = namespace("talk")
-        self._chat = Chat(kv, events.emit)
-        self._pending = Pending(kv, events.emit, extract)
+        self._chat = ChatHistory(kv, events.emit)
+        self._queue = ExtractionQueue(kv, events.emit, extract)
         self._unread: "list[tuple]" = []  # (text, seconds or None) of the owner, oldest first
         self._silence: "int | None" = None  # seconds since the last word; None: nobody speaks
         self._waited = 0  # seconds since a try to write failed
         self._stuck: "Any" = None  # what memory was like when it last refused something
-        self._chat_left = False  # True while words wait for the ring to be written
+        self._unsaved_chat = False  # True while words wait for the ring to be written
         self._spoken = asyncio.Event()
         self._ending = asyncio.Lock()
 
@@ -63,7 +64,7 @@ class Conversation:
         now = self._clock.now()
         self._silence = 0
         self._chat.hear(role, text, now, not known)
-        self._chat_left = True
+        self._unsaved_chat = True
         if role == OWNER:
             if len(self._unread) >= _UNREAD:
                 self._unread.pop(0)
@@ -77,13 +78,13 @@ class Conversation:
             yield message.text
         for text, _ in self._unread:
             yield text
-        yield from self._pending.texts()
+        yield from self._queue.texts()
 
-    def leave_out(self, unwanted: "Any") -> None:
+    def remove(self, unwanted: "Any") -> None:
         """Keep nothing of which `unwanted(text)`. Raises OSError."""
         self._unread = [one for one in self._unread if not unwanted(one[0])]
-        self._pending.leave_out(unwanted)
-        self._chat.leave_out(unwanted)
+        self._queue.remove(unwanted)
+        self._chat.remove(unwanted)
 
     def _without_secrets(self, text: str) -> str:
         """What was said, with passwords and the like masked; nothing where there is no heap."""
@@ -125,14 +126,14 @@ class Conversation:
     @property
     def idle(self) -> bool:
         """True where nothing is left to be read or written, and nobody speaks."""
-        left = self._unread or len(self._pending) or self._chat_left
+        left = self._unread or len(self._queue) or self._unsaved_chat
         return self._silence is None and not left
 
     # -- by itself -----------------------------------------------------------------------------
 
     async def start(self) -> None:
         """Before anybody speaks: bring home what a power cut left of a conversation."""
-        self._pending.open()
+        self._queue.open()
         await self._flush()
 
     async def run(self) -> None:
@@ -163,9 +164,9 @@ class Conversation:
     async def _catch_up(self) -> None:
         """Read what is unread."""
         while self._unread:
-            if self._pending.full:
+            if self._queue.full:
                 await self._flush()
-                if self._pending.full:
+                if self._queue.full:
                     return  # memory takes nothing now; they wait
             if not self._read():
                 return
@@ -175,7 +176,7 @@ class Conversation:
         """Read the oldest message; False for want of heap: it is read later."""
         text, now = self._unread[0]
         try:
-            self._pending.hear(text, now)
+            self._queue.hear(text, now)
         except MemoryError as e:
             self._log("warning", "read later, no heap now: %r" % e)
             return False
@@ -188,14 +189,14 @@ class Conversation:
 
     async def _flush(self) -> None:
         """Offer the queue to memory, unless nothing has changed since it refused the last time."""
-        if not len(self._pending):
+        if not len(self._queue):
             return
         state = (self._memory.changes, self._clock.is_set())
         if self._stuck == state:
             return
-        await self._pending.flush(self._write)
+        await self._queue.flush(self._write)
         self._stuck = None
-        if len(self._pending):
+        if len(self._queue):
             self._stuck = (self._memory.changes, self._clock.is_set())
 
     async def _write(self, kind: str, content: str, fields: dict) -> "Any":
@@ -204,7 +205,7 @@ class Conversation:
     def _save_chat(self) -> None:
         try:
             self._chat.save(self._memory.spare)
-            self._chat_left = False
+            self._unsaved_chat = False
         except (OSError, MemoryError) as e:
             self._log("error", "the chat is not written yet: %r" % e)
 

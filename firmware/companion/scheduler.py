@@ -11,14 +11,13 @@ more than 24 hours.
 import asyncio
 
 from memory.errors import MemoryFault
-from memory.hot.nvs_errors import NOT_FOUND
 from memory.text import dates
 from memory.text.folding import plain
 from memory.upkeep import retention
 from micropython import const
 
 from firmware.system import events
-from firmware.system.nvs import namespace
+from firmware.system.nvs import namespace, read_number
 from firmware.words import reminders as words
 from firmware.words.messages import say
 
@@ -122,12 +121,8 @@ class Scheduler:
             await self._memory.save()
 
     def _mark(self, name: str) -> int:
-        try:
-            return self._kv.get_i32(name)
-        except OSError as e:
-            if e.args[0] != NOT_FOUND:
-                raise
-            return -1
+        found = read_number(self._kv, name)
+        return -1 if found is None else found
 
     async def _guarded(self, name: str, job: "Callable[..., Coroutine]", *arguments: str) -> None:
         try:

@@ -24,11 +24,10 @@ from binascii import crc32, hexlify
 from mcp.core.access import digest
 from mcp.core.call import SCOPES
 from memory.hot.nvs_errors import INVALID_LENGTH, NOT_FOUND
-from memory.hot.verified_write import erase, put, put_number
 from micropython import const
 
 from firmware.system import events
-from firmware.system.nvs import namespace
+from firmware.system.nvs import erase, namespace, put, put_number, read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -215,10 +214,9 @@ class Keys:
 
     def _no_owner(self) -> bool:
         try:
-            return bool(self._kv.get_i32("no_owner"))
+            return bool(read_number(self._kv, "no_owner"))
         except OSError as e:
-            if e.args[0] != NOT_FOUND:
-                events.log("warning", "keys", "no_owner cannot be read: %r" % e)
+            events.log("warning", "keys", "no_owner cannot be read: %r" % e)
             return False
 
 

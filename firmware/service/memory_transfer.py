@@ -25,6 +25,7 @@ from memory.store import Store
 from memory.text.folding import plain
 from micropython import const
 
+from firmware.companion.saved_conversation import SavedConversation
 from firmware.system import flash_regions
 from firmware.system.clock import Clock
 
@@ -107,7 +108,8 @@ def _run(work: "Any", problem: "str | None") -> None:
     gc.collect()
     gc.threshold(gc.mem_free() // 8)
     memory = Store(esp32.NVS("mem"), _ROOT, Clock(), os.urandom, _notify)
-    memory.reach = flash_regions.reach
+    memory.saved_conversation = SavedConversation()
+    memory.partitions = flash_regions.partitions
     try:
         memory.open()
         asyncio.run(work(memory))

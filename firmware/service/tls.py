@@ -12,9 +12,9 @@ import sys
 from binascii import crc32, unhexlify
 
 import esp32
-from memory.hot.verified_write import erase, put
 from micropython import const
 
+from firmware.system.nvs import erase, put
 from firmware.system.settings import Settings
 
 TYPE_CHECKING = const(False)

@@ -10,13 +10,12 @@ import asyncio
 
 import machine
 import network
-from memory.hot.verified_write import put
 from micropython import const
 from net.tasks import stop
 
 from firmware.network import wifi
 from firmware.system import events
-from firmware.system.nvs import namespace
+from firmware.system.nvs import namespace, put
 from firmware.system.setting_defaults import read_text
 
 from .captive_portal import Portal

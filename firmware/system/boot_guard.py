@@ -10,10 +10,9 @@ moment; after a reset, which may have been a crash or the watchdog, two minutes 
 import asyncio
 
 import machine
-from memory.hot.nvs_errors import NOT_FOUND
 from micropython import const
 
-from .nvs import namespace
+from .nvs import namespace, read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -44,12 +43,7 @@ async def _settle() -> None:
 
 def failed() -> int:
     """How many starts in a row have failed; this one counts until it is good."""
-    try:
-        return namespace("boot").get_i32(_FAILED)
-    except OSError as e:
-        if e.args[0] != NOT_FOUND:
-            raise
-        return 0
+    return read_number(namespace("boot"), _FAILED) or 0
 
 
 def clear() -> None:

@@ -8,12 +8,11 @@ time goes on from there, so that what it writes sorts after what it has; `is_set
 import time
 
 import machine
-from memory.hot.nvs_errors import NOT_FOUND
 from memory.text import dates
 from micropython import const
 
 from . import events
-from .nvs import namespace
+from .nvs import namespace, read_number
 
 # The chip's clock starts at 2000-01-01; a time before this year was never set.
 _FIRST_YEAR = const(2024)
@@ -51,10 +50,9 @@ class Clock:
 
     def _last_mark(self) -> int:
         try:
-            return self._kv.get_i32("clock")
+            return read_number(self._kv, "clock") or 0
         except OSError as e:
-            if e.args[0] != NOT_FOUND:
-                events.log("warning", "clock", "the last time known is lost: %r" % e)
+            events.log("warning", "clock", "the last time known is lost: %r" % e)
             return 0
 
     def uptime(self) -> int:

@@ -9,11 +9,10 @@ from binascii import hexlify
 
 import machine
 from memory.hot.nvs_errors import NOT_FOUND
-from memory.hot.verified_write import put
 from micropython import const
 
 from . import events
-from .nvs import namespace
+from .nvs import namespace, put
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

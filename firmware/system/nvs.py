@@ -1,17 +1,131 @@
-"""Namespace: a namespace of NVS, or what stands for it where NVS has none to give."""
+"""
+NVS: opens a namespace, and reads, writes and erases its keys.
+
+Every write is read back: NVS does not check what worn flash, or a page that a power cut has left
+half written, made of it, and a value that seemed kept would be missing after the next start. Owns
+no keys. Hot memory writes its own (lib/memory/hot/slots.py), since it has many keys to try.
+"""
 
 import esp32
+from memory.hot.nvs_errors import NOT_FOUND
+from micropython import const
 
-from .no_nvs import NoNVS
+from . import events
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from memory.interfaces import KeyValue
+
+_TRIES = const(130)  # a page is passed over entry by entry
+
+_logged: "list[bool]" = []  # one entry once a missing namespace was logged
 
 
-def namespace(name: str) -> "Any":
-    """An esp32.NVS, or a no_nvs.NoNVS where NVS is full, broken or not there."""
+def namespace(name: str) -> "KeyValue":
+    """An esp32.NVS, or a NoNVS where NVS is full, broken or missing."""
     try:
         return esp32.NVS(name)
     except OSError as e:
         return NoNVS(name, e)
+
+
+class NoNVS:
+    """
+    A namespace in which every key is missing and nothing can be written: the device starts, talks,
+    and says why it remembers nothing. `error`, which opening the namespace raised, is logged once.
+    """
+
+    def __init__(self, name: str, error: OSError) -> None:
+        self._args = error.args
+        if not _logged:
+            _logged.append(True)
+            events.log(
+                "error", "nvs", "NVS gives no namespace %s, nothing is kept: %r" % (name, error)
+            )
+
+    def get_i32(self, key: str) -> int:
+        raise OSError(NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+
+    def get_blob(self, key: str, buffer: bytearray) -> int:
+        raise OSError(NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+
+    def erase_key(self, key: str) -> None:
+        raise OSError(NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
+
+    def set_i32(self, key: str, value: int) -> None:
+        raise OSError(*self._args)
+
+    def set_blob(self, key: str, value: "bytes | bytearray | memoryview") -> None:
+        raise OSError(*self._args)
+
+    def commit(self) -> None:
+        """Nothing to do."""
+
+
+def read_number(kv: "KeyValue", key: str) -> "int | None":
+    """The number under a key, None where there is none. Raises OSError where flash fails."""
+    try:
+        return kv.get_i32(key)
+    except OSError as e:
+        if e.args[0] != NOT_FOUND:
+            raise
+        return None
+
+
+def read_blob(kv: "KeyValue", key: str, buffer: bytearray) -> "int | None":
+    """
+    Read a blob into `buffer`; its size in bytes, None where there is none. Raises OSError where
+    flash fails or the buffer is too short.
+    """
+    try:
+        return kv.get_blob(key, buffer)
+    except OSError as e:
+        if e.args[0] != NOT_FOUND:
+            raise
+        return None
+
+
+def put(kv: "KeyValue", key: str, data: "bytes | bytearray") -> None:
+    """
+    Write a blob under a key whose present value may be lost. Raises OSError where flash fails, has
+    no room or keeps nothing.
+    """
+    buffer = bytearray(len(data) + 1)
+    for _ in range(_TRIES):
+        erase(kv, key)
+        kv.set_blob(key, data)
+        kv.commit()
+        try:
+            size = kv.get_blob(key, buffer)
+        except OSError:
+            continue  # it is missing or incomplete
+        if buffer[:size] == data:
+            return
+    raise _worn(key)
+
+
+def put_number(kv: "KeyValue", key: str, value: int) -> None:
+    """Write a number over the present one. Raises as `put`."""
+    for _ in range(_TRIES):
+        try:
+            kv.set_i32(key, value)
+            kv.commit()
+            if kv.get_i32(key) == value:
+                return
+        except OSError as e:
+            if e.args[0] != NOT_FOUND:  # of the old value, or of the new
+                raise
+    raise _worn(key)
+
+
+def erase(kv: "KeyValue", key: str) -> None:
+    """Erase a key, be it there or not. Raises OSError where flash fails."""
+    try:
+        kv.erase_key(key)
+    except OSError as e:
+        if e.args[0] != NOT_FOUND:
+            raise
+
+
+def _worn(key: str) -> OSError:
+    return OSError(5, "NVS does not keep what is written under " + key)

@@ -6,10 +6,10 @@ namespace `cfg` with its version (key `v`). setting_defaults.py reads. Messages 
 never show its value: some are secrets.
 """
 
-from memory.hot.verified_write import erase, put, put_number
 from micropython import const
 
 from . import events
+from .nvs import erase, put, put_number
 from .setting_defaults import (
     DEFAULTS,
     MAX_KEY,

@@ -25,6 +25,15 @@ if TYPE_CHECKING:
         def erase_key(self, key: str) -> None: ...
         def commit(self) -> None: ...
 
+    class Numbers(Protocol):
+        """Numbers that are read back when written. All raise Broken, `set_number` StoreFull."""
+
+        def number(self, name: str) -> "int | None":
+            """None where it is absent."""
+            ...
+
+        def set_number(self, name: str, value: int) -> None: ...
+
     class Clock(Protocol):
         """Local time."""
 
@@ -60,8 +69,15 @@ if TYPE_CHECKING:
             """All of it."""
             ...
 
-        def leave_out(self, unwanted: "Callable[[str], bool]") -> None:
+        def remove(self, unwanted: "Callable[[str], bool]") -> None:
             """Remove each text of which `unwanted(text)` is True. Raises OSError."""
+            ...
+
+    class SavedConversation(ConversationTexts, Protocol):
+        """The texts of conversations that flash holds while nobody speaks."""
+
+        def erase(self) -> None:
+            """Erase all of it from flash. Raises OSError."""
             ...
 
     class Progress(Protocol):

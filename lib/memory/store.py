@@ -39,7 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
     from typing import Any
 
-    from memory.interfaces import Clock, KeyValue, Notify, Random
+    from memory.interfaces import BlockDevice, Clock, KeyValue, Notify, Random, SavedConversation
     from memory.search.recall import Page, Query
     from memory.transfer.exporter import Exported
     from memory.transfer.importer import Import
@@ -74,10 +74,10 @@ class Store:
         self.kv = kv
         self.root = root or ""
         self._rng = rng
-        # Set before `open`: gives the namespace of what is said for "talk", and for "partitions"
-        # the raw block devices (esp32.Partition) of NVS and of the archive. Without it nothing is
-        # cleaned there.
-        self.reach: "Any" = None
+        # Set before `open`, both or neither: the texts of conversations that flash holds, and what
+        # gives the block devices of NVS and of the archive. Erasure cleans only these there.
+        self.saved_conversation: "SavedConversation | None" = None
+        self.partitions: "Callable[[], list[BlockDevice]] | None" = None
         self.forgets = 0  # how often something was forgotten for good since the start
         self.lock = asyncio.Lock()
         self._create_parts()
@@ -98,7 +98,7 @@ class Store:
         self.archive = Archive(self.hot_store, self.log, self.notify)
         self.archive.open_index = self._index_on_flash
         self.archive.close_index = self.close_index
-        self.ids = Ids(self.kv, self._rng)
+        self.ids = Ids(self.hot_store, self._rng)
         self._saved = -1  # hot_store.changes when the last snapshot was begun
         self._restoring = False  # True while the snapshot has what hot memory lacks
 
@@ -172,12 +172,12 @@ class Store:
 
     def mark_due_announced(self, now: int) -> None:
         """After a restore, what was due by now counts as announced. For holders of the lock."""
-        if not self.hot_store.flag("restored"):
+        if not self.hot_store.number("restored"):
             return
         for record in schedules.due_within(self.hot("schedule"), now, 0):
             if record.get("announced") is None:
                 self.replace(record.revised(now, announced=now))
-        self.hot_store.set_flag("restored", 0)
+        self.hot_store.set_number("restored", 0)
 
     # -- the snapshot --------------------------------------------------------------------------
 

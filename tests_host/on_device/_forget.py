@@ -3,28 +3,26 @@ For device-side tests of forgetting: a device that can do it, and a look at ever
 """
 
 from _bench import Bench, run
-from esp32 import NVS, Partition
+from esp32 import NVS
 from memory.erase import erasure
 from memory.erase.flash_scrub import inflated
 from memory.erase.scrub import at_once
-from memory.talk.chat_history import COMPANION, OWNER, Chat
+
+from firmware.companion.chat_history import COMPANION, OWNER, ChatHistory
+from firmware.companion.saved_conversation import SavedConversation
+from firmware.system import flash_regions
 
 # Nothing else on the chip has these characters.
 RARE = "龘靐齉"
 SECRET = "我把" + RARE + "藏在柜子里"
 
 
-def reach(what):
-    if what == "talk":
-        return NVS("talk")
-    return [Partition.find(Partition.TYPE_DATA, label=name)[0] for name in ("nvs", "memory")]
-
-
 class Pet(Bench):
     """A Bench whose memory knows the raw partitions and the namespace of what is said."""
 
     def prepare(self, memory):
-        memory.reach = reach
+        memory.saved_conversation = SavedConversation()
+        memory.partitions = flash_regions.partitions
 
     def copy(self):
         other = Pet(bytearray(self.image), self._size // 1024)
@@ -36,7 +34,7 @@ class Pet(Bench):
 
 def hear(*texts):
     """A conversation, over and in the ring."""
-    chat = Chat(NVS("talk"))
+    chat = ChatHistory(NVS("talk"))
     for at, text in enumerate(texts):
         chat.hear(COMPANION if at else OWNER, text, 1000)
     chat.save()
@@ -44,7 +42,7 @@ def hear(*texts):
 
 def said():
     """What the ring holds."""
-    return [message.text for message in Chat(NVS("talk")).messages()]
+    return [message.text for message in ChatHistory(NVS("talk")).messages()]
 
 
 def forget(memory, sure=True, talk=None, **wanted):

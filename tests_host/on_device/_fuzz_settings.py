@@ -18,10 +18,10 @@ import _fuzz_nvs
 from _bench import Bench, Random
 from _fuzz_nvs import raw
 from esp32 import NVS
-from memory.talk.chat_history import Chat
-from memory.talk.extraction_queue import Pending
 
 from firmware.cloud.endpoint_cache import EndpointCache
+from firmware.companion.chat_history import ChatHistory
+from firmware.companion.extraction_queue import ExtractionQueue
 from firmware.service import keys
 from firmware.system import events, identity
 from firmware.system.clock import Clock
@@ -57,9 +57,9 @@ def looked_at():
     assert len(ring.show()) == len(ring.rows()) <= 11
     assert len(identity.client_id(rng)) == 36
     EndpointCache().load()
-    for message in Chat(NVS("talk")).messages():
+    for message in ChatHistory(NVS("talk")).messages():
         assert isinstance(message.text, str)
-    pending = Pending(NVS("talk"))
+    pending = ExtractionQueue(NVS("talk"))
     pending.open()
     assert isinstance(pending.texts(), list)
     Clock()

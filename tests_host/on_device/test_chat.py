@@ -1,16 +1,17 @@
-"""memory.talk.chat_history: the last words of both, packed, and whole after any power cut."""
+"""firmware.companion.chat_history: the last messages, packed, complete after any power cut."""
 
 from _bench import Bench, PowerCut, Random
 from esp32 import NVS
 from memory.hot.hot_store import CONVERSATION
-from memory.talk.chat_history import (
+
+from firmware.companion.chat_history import (
     COMPANION,
     MESSAGES,
     OWNER,
     RING_BYTES,
     SHARE,
     TEXT_BYTES,
-    Chat,
+    ChatHistory,
 )
 
 HEAP = "8M"
@@ -64,7 +65,7 @@ def texts(chat):
 
 def talked(kv, words):
     """A conversation of these texts, saved."""
-    chat = Chat(kv)
+    chat = ChatHistory(kv)
     for at, text in enumerate(words):
         chat.hear(COMPANION if at % 2 else OWNER, text, NOW + at)
     chat.save(100)
@@ -73,11 +74,11 @@ def talked(kv, words):
 
 def test_who_said_what_and_when_is_read_back_newest_last():
     kv = Kv()
-    chat = Chat(kv)
+    chat = ChatHistory(kv)
     chat.hear(OWNER, "我叫王浩", NOW)
     chat.hear(COMPANION, "Nice to meet you 😀", NOW + 5, True)
     for one in (chat, None):
-        found = [tuple(message) for message in (one or Chat(kv)).messages()]
+        found = [tuple(message) for message in (one or ChatHistory(kv)).messages()]
         assert found == [
             (OWNER, NOW, "我叫王浩", False, False),
             (COMPANION, NOW + 5, "Nice to meet you 😀", False, True),
@@ -88,9 +89,9 @@ def test_who_said_what_and_when_is_read_back_newest_last():
 def test_the_running_conversation_touches_no_flash():
     kv = Kv()
     kv.fails = True
-    chat = Chat(kv)
+    chat = ChatHistory(kv)
     chat.hear(OWNER, "你好", NOW)
-    assert texts(chat) == ["你好"] and texts(Chat(kv)) == []
+    assert texts(chat) == ["你好"] and texts(ChatHistory(kv)) == []
 
 
 def test_thirty_messages_stay_of_however_many_conversations():
@@ -100,10 +101,10 @@ def test_thirty_messages_stay_of_however_many_conversations():
         words = ["第%d句" % (conversation * 4 + n) for n in range(conversation % 4 + 1)]
         talked(kv, words)
         said += words
-        assert texts(Chat(kv)) == said[-MESSAGES:]
+        assert texts(ChatHistory(kv)) == said[-MESSAGES:]
         assert len(kv.blobs) == 1
     talked(kv, ["长谈%d" % n for n in range(70)])
-    assert texts(Chat(kv)) == ["长谈%d" % n for n in range(40, 70)]
+    assert texts(ChatHistory(kv)) == ["长谈%d" % n for n in range(40, 70)]
 
 
 def test_where_messages_are_long_the_ring_rolls_earlier():
@@ -114,7 +115,7 @@ def test_where_messages_are_long_the_ring_rolls_earlier():
         words = ["字" * (1 + draw.below(100)) for _ in range(1 + draw.below(6))]
         talked(kv, words)
         said += words
-        left = texts(Chat(kv))
+        left = texts(ChatHistory(kv))
         assert left == said[-len(left) :] and left
         (blob,) = kv.blobs.values()
         assert len(blob) <= 8 + RING_BYTES
@@ -126,19 +127,19 @@ def test_where_messages_are_long_the_ring_rolls_earlier():
 
 def test_where_records_leave_no_room_the_share_of_the_ring_holds_one_message_at_least():
     kv = Kv()
-    chat = Chat(kv)
+    chat = ChatHistory(kv)
     for text in ("短", "字" * 99 + "长", "短", "尾" * 90):
         chat.hear(OWNER, text, NOW)
         chat.save(100)
-    assert len(texts(Chat(kv))) == 4
+    assert len(texts(ChatHistory(kv))) == 4
     chat.hear(OWNER, "末" * 100, NOW)
     chat.save(0)
-    assert texts(Chat(kv)) == ["末" * 100]
+    assert texts(ChatHistory(kv)) == ["末" * 100]
     (blob,) = kv.blobs.values()
     assert 2 + (len(blob) + 31) // 32 == SHARE <= CONVERSATION
     chat.hear(OWNER, "好", NOW)
     chat.save(1)
-    assert texts(Chat(kv)) == ["末" * 100, "好"]
+    assert texts(ChatHistory(kv)) == ["末" * 100, "好"]
 
 
 def test_a_long_message_is_cut_at_a_character_and_marked():
@@ -152,7 +153,7 @@ def test_a_long_message_is_cut_at_a_character_and_marked():
                 assert TEXT_BYTES - len(letter.encode()) < size <= TEXT_BYTES
     kv = Kv()
     talked(kv, ["字" * 100])
-    (one,) = Chat(kv).messages()
+    (one,) = ChatHistory(kv).messages()
     assert one.text == "字" * 100 and not one.cut
 
 
@@ -165,7 +166,7 @@ def test_what_is_no_text_is_passed_over():
 def test_where_flash_refuses_the_conversation_waits_for_the_next_save():
     kv = Kv()
     talked(kv, ["早"])
-    chat = Chat(kv)
+    chat = ChatHistory(kv)
     chat.hear(OWNER, "晚", NOW)
     kv.fails = True
     try:
@@ -173,10 +174,10 @@ def test_where_flash_refuses_the_conversation_waits_for_the_next_save():
         raise AssertionError("saved")
     except OSError as e:
         assert e.args[0] == NOT_ENOUGH_SPACE
-    assert texts(Chat(kv)) == ["早"] and texts(chat) == ["早", "晚"]
+    assert texts(ChatHistory(kv)) == ["早"] and texts(chat) == ["早", "晚"]
     kv.fails = False
     chat.save()
-    assert texts(Chat(kv)) == ["早", "晚"]
+    assert texts(ChatHistory(kv)) == ["早", "晚"]
 
 
 def test_what_does_not_check_is_told_and_makes_room():
@@ -187,12 +188,12 @@ def test_what_does_not_check_is_told_and_makes_room():
         for damaged in (whole[:at], whole[:at] + bytes([whole[at] ^ 0x10]) + whole[at + 1 :]):
             kv.blobs = {key: damaged}
             told = Told()
-            chat = Chat(kv, told)
+            chat = ChatHistory(kv, told)
             assert texts(chat) == []
             assert told.modules == ["chat"]
             chat.hear(OWNER, "好", NOW)
             chat.save()
-            assert texts(Chat(kv)) == ["好"] and len(kv.blobs) == 1
+            assert texts(ChatHistory(kv)) == ["好"] and len(kv.blobs) == 1
 
 
 def test_a_cut_leaves_the_old_ring_or_the_new_one():
@@ -214,12 +215,12 @@ def test_a_cut_leaves_the_old_ring_or_the_new_one():
         except PowerCut:
             pass
         bench.power_on()
-        left = texts(Chat(NVS("talk")))
+        left = texts(ChatHistory(NVS("talk")))
         assert left in (old, new[2:]), (cut_at, left)
         after += left != old
         # And the next conversation goes on from there, also where it is cut in turn.
         talked(NVS("talk"), ["再"])
-        again = texts(Chat(NVS("talk")))
+        again = texts(ChatHistory(NVS("talk")))
         assert again[-1] == "再" and again[:-1] == left[-len(again[:-1]) :], (cut_at, again)
     print(cut_at, "operations;", after, "times new")
     assert cut_at > 8 and after > 1

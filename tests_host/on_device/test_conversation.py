@@ -5,9 +5,9 @@ import asyncio
 from _bench import Bench, PowerCut, contents, hot_contents, run
 from esp32 import NVS
 from memory.errors import Broken, StoreFull
-from memory.talk.chat_history import COMPANION, OWNER, Chat
 
 from firmware.companion import conversation
+from firmware.companion.chat_history import COMPANION, OWNER, ChatHistory
 from firmware.system import events
 
 HEAP = "16M"  # several chips in RAM
@@ -61,7 +61,7 @@ class World:
         return [(fields["kind"], fields["content"]) for fields in self.heard("extracted")]
 
     def kept(self):
-        return [(one.role, one.text) for one in Chat(NVS("talk")).messages()]
+        return [(one.role, one.text) for one in ChatHistory(NVS("talk")).messages()]
 
 
 FOUND = [
@@ -167,18 +167,18 @@ def test_what_memory_refused_is_offered_after_a_restart():
 
 def test_where_the_heap_does_not_bear_reading_the_words_are_kept_and_read_later():
     world = World()
-    hear = world.talk._pending.hear
+    hear = world.talk._queue.hear
 
     def no_heap(text, now):
         raise MemoryError("memory allocation failed")
 
-    world.talk._pending.hear = no_heap
+    world.talk._queue.hear = no_heap
     run(world.talk.play(SAID))
     assert world.extracted() == [] and world.kept() == list(SAID)
     assert not world.talk.idle
     assert {fields["level"] for fields in world.heard("log")} == {"warning"}
     world.bench.clock.to("2026-02-05 23:55")
-    world.talk._pending.hear = hear
+    world.talk._queue.hear = hear
     world.pass_time(600)  # tomorrow is the day after it was said, not after it was read
     assert world.extracted() == FOUND and world.talk.idle
     (meeting,) = world.memory.hot("schedule")
@@ -191,10 +191,10 @@ def test_of_words_that_are_never_read_the_latest_are_kept():
     def no_heap(text, now):
         raise MemoryError("memory allocation failed")
 
-    hear, world.talk._pending.hear = world.talk._pending.hear, no_heap
+    hear, world.talk._queue.hear = world.talk._queue.hear, no_heap
     for n in range(50):
         world.talk.hear(OWNER, "我的工号是%d" % n)
-    world.talk._pending.hear = hear
+    world.talk._queue.hear = hear
     run(world.talk.end())
     assert sorted(contents(world.memory, "fact")) == ["我的工号是%d" % n for n in range(18, 50)]
     assert len([f for f in world.heard("log") if "left out" in f["text"]]) == 18
@@ -202,14 +202,14 @@ def test_of_words_that_are_never_read_the_latest_are_kept():
 
 def test_whatever_reading_trips_over_the_conversation_goes_on():
     world = World()
-    hear = world.talk._pending.hear
+    hear = world.talk._queue.hear
 
     def trip(text, now):
         if "杭州" in text:
             raise IndexError("a fault of ours")
         return hear(text, now)
 
-    world.talk._pending.hear = trip
+    world.talk._queue.hear = trip
     run(world.talk.play(SAID))
     assert world.extracted() == FOUND[2:]
     assert "a fault of ours" in world.heard("log")[0]["text"]
@@ -234,7 +234,7 @@ def test_without_a_clock_what_has_a_date_is_left_out_and_the_rest_is_kept():
     world.bench.clock.known = False
     run(world.talk.play(SAID))
     assert world.extracted() == FOUND[:4]
-    assert [one.approx for one in Chat(NVS("talk")).messages()] == [True] * len(SAID)
+    assert [one.approx for one in ChatHistory(NVS("talk")).messages()] == [True] * len(SAID)
 
 
 def test_what_is_no_text_is_passed_over():

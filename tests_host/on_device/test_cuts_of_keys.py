@@ -11,10 +11,10 @@ from _bench import MOUNT, Bench, everything, run, unmount, write
 from _cutting import cut_everywhere
 from esp32 import NVS
 from memory.extract.extractor import extract
-from memory.talk.chat_history import COMPANION, OWNER, Chat
-from memory.talk.extraction_queue import Pending
 
 from firmware.cloud.endpoint_cache import EndpointCache
+from firmware.companion.chat_history import COMPANION, OWNER, ChatHistory
+from firmware.companion.extraction_queue import ExtractionQueue
 from firmware.companion.scheduler import Scheduler
 from firmware.service import keys
 from firmware.system import boot_guard, events, identity
@@ -39,8 +39,8 @@ class Talking(Bench):
 
     def start(self, cut_at=0, seed=0, archive=True):
         memory = super().start(cut_at, seed, archive)
-        self.chat = Chat(NVS("talk"), self.notify)
-        self.pending = Pending(NVS("talk"), self.notify, extract)
+        self.chat = ChatHistory(NVS("talk"), self.notify)
+        self.pending = ExtractionQueue(NVS("talk"), self.notify, extract)
         self.pending.open()
         return memory
 

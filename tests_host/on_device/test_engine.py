@@ -599,7 +599,7 @@ def test_coins_are_nobodys_to_delete():
 def test_newer_memory_stays_shut_and_untouched():
     bench, memory = device()
     write(memory, "fact", "x")
-    memory.hot_store.set_flag("format", 2)
+    memory.hot_store.set_number("format", 2)
     image = bytes(bench.image)
     raised(NewerFormat, bench.start)
     assert bytes(bench.image) == image

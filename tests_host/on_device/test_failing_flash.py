@@ -270,8 +270,8 @@ class Holed:
 def test_a_block_that_cannot_be_looked_at_is_told_as_left():
     bench = forgetful()
     memory = bench.start()
-    nvs, disk = memory.reach("partitions")
-    memory.reach = lambda what: [nvs, Holed(disk, 31)]
+    nvs, disk = memory.partitions()
+    memory.partitions = lambda: [nvs, Holed(disk, 31)]
     scrub(memory)
     assert memory.forgotten is None
     assert bench.heard("scrubbed")[0]["left"] == ["memory 31, unread"]

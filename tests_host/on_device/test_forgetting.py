@@ -21,7 +21,8 @@ from memory.extract.extractor import extract
 from memory.log import log
 from memory.records.codec import to_line
 from memory.records.record import Record
-from memory.talk.extraction_queue import Pending
+
+from firmware.companion.extraction_queue import ExtractionQueue
 
 HEAP = "16M"
 PLAIN = "平常的一件事"
@@ -182,13 +183,13 @@ def test_what_waits_to_be_written_goes_too_also_after_a_cut():
     pet = Pet()
     memory = pet.start()
     one = write(memory, "fact", SECRET).record
-    pending = Pending(NVS("talk"), None, extract)
+    pending = ExtractionQueue(NVS("talk"), None, extract)
     pending.open()
     for number in range(4):
         pending.hear("我喜欢吃%s" % ("饺子", RARE, "面条", "西瓜")[number], memory.clock.now())
     assert len(pending) == 4
     assert forget(memory, id=one.id).done
-    left = Pending(NVS("talk"))
+    left = ExtractionQueue(NVS("talk"))
     left.open()
     assert len(left) == 3
     assert not [text for text in left.texts() if text.find(RARE) >= 0]

@@ -10,8 +10,9 @@ from esp32 import NVS
 from memory.hot.hot_store import CONVERSATION, ENTRIES, RESERVED
 from memory.records.kinds import BY_NAME, TEXT_CAPS
 from memory.records.validation import RANGES
-from memory.talk.chat_history import COMPANION, MESSAGES, OWNER, Chat
-from memory.talk.extraction_queue import Item, Pending
+
+from firmware.companion.chat_history import COMPANION, MESSAGES, OWNER, ChatHistory
+from firmware.companion.extraction_queue import ExtractionQueue, Item
 
 HEAP = "16M"
 THOROUGH = ("test_at_typical_lengths_60_percent_of_the_entries_and_02_erases_a_commit_suffice",)
@@ -128,14 +129,14 @@ def change(memory, item, number, full):
 
 def talk(memory, full):
     """A chat ring and a queue, at usual lengths or as large as they may be; what waits."""
-    chat = Chat(NVS("talk"))
+    chat = ChatHistory(NVS("talk"))
     for number in range(MESSAGES):
         role, size = (COMPANION, 26) if number % 2 else (OWNER, 14)
         text = "长" * 100 if full else words_of_chars(size, number)
         chat.hear(role, text, number)
     chat.save(memory.spare)
     print("of the chat %d messages are kept" % len(list(chat.messages())))
-    pending = Pending(NVS("talk"))
+    pending = ExtractionQueue(NVS("talk"))
     number = 0
     while pending._queue(Item("like", "%02d" % number + ("喜" * 11 if full else "打球"), {})):
         number += 1

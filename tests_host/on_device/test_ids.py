@@ -5,12 +5,13 @@ from _raised import raised
 from esp32 import NVS
 from memory.errors import Broken, StoreFull
 from memory.hot.ids import Ids, epoch_text
+from memory.hot.slots import Slots
 from memory.records.ids import counter_of, is_id
 
 
 def opened(bench, epoch=None, counter=0, cut_at=0):
     bench.power_on(cut_at)
-    ids = Ids(NVS("mem"), bench.rng)
+    ids = Ids(Slots(NVS("mem"), None), bench.rng)
     fresh = ids.open(epoch, counter)
     return ids, fresh
 
@@ -158,7 +159,7 @@ def test_unreadable_flash_is_said_and_not_taken_for_an_empty_one():
         def get_i32(self, key):
             raise OSError(-1, "ESP_FAIL")
 
-    raised(Broken, Ids(Torn(), Random(1)).open, None, 0)
+    raised(Broken, Ids(Slots(Torn(), None), Random(1)).open, None, 0)
 
 
 class Worn:
@@ -181,11 +182,13 @@ class Worn:
 def test_a_ceiling_that_worn_flash_does_not_keep_is_written_again_or_nothing_is_given():
     bench = Bench(disk_kb=0)
     bench.power_on(0)
-    ids = Ids(Worn(7), bench.rng)
+    ids = Ids(Slots(Worn(7), None), bench.rng)
     ids.open(None, 0)
     given = {ids.new() for _ in range(100)}
     after, _ = opened(bench)
     assert after.epoch == ids.epoch and after.new() not in given
     bench = Bench(disk_kb=0)
     bench.power_on(0)
-    assert "does not keep" in str(raised(Broken, Ids(Worn(100000), bench.rng).open, None, 0))
+    assert "does not keep" in str(
+        raised(Broken, Ids(Slots(Worn(100000), None), bench.rng).open, None, 0)
+    )

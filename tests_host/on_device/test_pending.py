@@ -1,13 +1,15 @@
 """
-memory.talk.extraction_queue: what a conversation holds is kept over a power cut and written once.
+firmware.companion.extraction_queue: what a conversation holds survives a power cut and is written
+once.
 """
 
 from _bench import Bench, PowerCut, contents, run
 from esp32 import NVS
 from memory.errors import Broken, CapReached, ClockUnset, Rejected, StoreFull
 from memory.extract.extractor import extract
-from memory.talk.extraction_queue import Pending
 from memory.text import dates
+
+from firmware.companion.extraction_queue import ExtractionQueue
 
 HEAP = "8M"
 TIMEOUT_S = 240
@@ -104,7 +106,7 @@ def opened(kv, events=None):
         if events is not None:
             events.append((event, fields))
 
-    pending = Pending(kv, notify, extract)
+    pending = ExtractionQueue(kv, notify, extract)
     pending.open()
     return pending
 

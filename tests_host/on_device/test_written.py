@@ -7,14 +7,14 @@ from _bench import Bench, Random
 from _figures import figure
 from _raised import raised
 from esp32 import NVS
-from memory.hot.verified_write import put, put_number
-from memory.talk.chat_history import OWNER, Chat
-from memory.talk.extraction_queue import Pending
 
 from firmware.cloud.endpoint_cache import EndpointCache
+from firmware.companion.chat_history import OWNER, ChatHistory
+from firmware.companion.extraction_queue import ExtractionQueue
 from firmware.service import keys
 from firmware.system import events, identity
 from firmware.system.clock import Clock
+from firmware.system.nvs import put, put_number
 from firmware.system.settings import Settings
 from sim.faults import Faults
 
@@ -55,7 +55,7 @@ def all_kept(rng):
     if "laptop" not in [name for name, _ in ring.show()]:
         ring.add("laptop", "read")
     ring.rotate("laptop")
-    talk = Chat(NVS("talk"))
+    talk = ChatHistory(NVS("talk"))
     talk.hear(OWNER, text[:200], number)
     talk.save(70)
     rows = sorted([(name, scope, bytes(secret)) for name, scope, secret in ring.rows()])
@@ -64,7 +64,7 @@ def all_kept(rng):
 
 def there(rng):
     settings = Settings({})
-    said = [(one.text, one.when) for one in Chat(NVS("talk")).messages()]
+    said = [(one.text, one.when) for one in ChatHistory(NVS("talk")).messages()]
     last = said[-1] if said else None
     rows = [(name, scope, bytes(secret)) for name, scope, secret in keys.Keys(rng).rows()]
     kept = [settings.get("cloud"), settings.get("http_rate"), EndpointCache().load(), last]
@@ -139,14 +139,14 @@ def test_nvs_that_is_not_read_today_costs_no_start():
     kept = all_kept(rng)
     for page in (0, 1):
         device.start()
-        settings, talk, places = Settings({}), Chat(NVS("talk")), EndpointCache()
+        settings, talk, places = Settings({}), ChatHistory(NVS("talk")), EndpointCache()
         device.faults.fail_read(_NVS + page * _PAGE + _ENTRIES, _PAGE - _ENTRIES)
         assert settings.get("http_rate") in (200, kept[1])
         assert settings.get("cloud") in ("", kept[0])
         assert list(talk.messages()) == [] or page
         assert places.load() in ({}, kept[2])
         Clock()
-        Pending(NVS("talk")).open()
+        ExtractionQueue(NVS("talk")).open()
         device.faults.clear()
         device.start()
         assert there(rng) == kept

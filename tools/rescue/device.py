@@ -18,8 +18,6 @@ from types import SimpleNamespace
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-_NOT_FOUND = -0x1102
-_INVALID_LENGTH = -0x110C
 _DIRECTORY, _FILE = 0x4000, 0x8000
 _ESCAPED = re.compile(r'["\\\x00-\x1f]')
 _ESCAPES = {'"': '\\"', "\\": "\\\\", "\n": "\\n", "\r": "\\r", "\t": "\\t"}
@@ -88,15 +86,15 @@ class Namespace:
     def get_i32(self, key: str) -> int:
         value = self.values.get(key)
         if not isinstance(value, int):
-            raise OSError(_NOT_FOUND)
+            raise OSError(module("hot.nvs_errors").NOT_FOUND)
         return value
 
     def get_blob(self, key: str, buffer: bytearray) -> int:
         value = self.values.get(key)
         if not isinstance(value, bytes):
-            raise OSError(_NOT_FOUND)
+            raise OSError(module("hot.nvs_errors").NOT_FOUND)
         if len(value) > len(buffer):
-            raise OSError(_INVALID_LENGTH)
+            raise OSError(module("hot.nvs_errors").INVALID_LENGTH)
         buffer[: len(value)] = value
         return len(value)
 
@@ -108,7 +106,7 @@ class Namespace:
 
     def erase_key(self, key: str) -> None:
         if key not in self.values:
-            raise OSError(_NOT_FOUND)
+            raise OSError(module("hot.nvs_errors").NOT_FOUND)
         del self.values[key]
 
     def commit(self) -> None:

@@ -25,7 +25,7 @@ def repair(store: "Store", epoch: "str | None") -> bool:
     snapshot still has what hot memory lacks. Raises nothing that the archive could be blamed for.
     """
     hot = store.hot_store
-    failed = hot.flag(_FLAG)
+    failed = hot.number(_FLAG) or 0
     lost = store.ids.lost() and (epoch is not None or store.snapshot().exists())
     try:
         if lost or failed:
@@ -37,10 +37,10 @@ def repair(store: "Store", epoch: "str | None") -> bool:
         text = "what hot memory lacks cannot be taken from the snapshot: %s" % e
         store.report("snapshot", text + "; tried again at the next start" if again else text)
         if lost or failed:
-            hot.set_flag(_FLAG, failed + 1 if again else 0)
+            hot.set_number(_FLAG, failed + 1 if again else 0)
         return bool(again)
     if failed:
-        hot.set_flag(_FLAG, 0)
+        hot.set_number(_FLAG, 0)
     return False
 
 
@@ -53,7 +53,7 @@ def _restore(store: "Store") -> None:
     was_empty = not hot.keys()
     result = store.snapshot().restore(store.archive, ids.lost())
     if ids.lost():
-        hot.set_flag("restored", 1)
+        hot.set_number("restored", 1)
     if result is not None and result[0]:
         _report(store, result)
     elif was_empty:

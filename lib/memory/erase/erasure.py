@@ -13,6 +13,7 @@ from binascii import crc32
 from micropython import const
 
 from memory.errors import ArchiveUnavailable, Broken, MemoryFault, Rejected
+from memory.hot.nvs_errors import NOT_FOUND
 from memory.log.lines import LINE_BYTES, lines_backward
 from memory.log.manifest import CRC, is_pack, wrong
 from memory.records.codec import readable
@@ -21,17 +22,16 @@ from memory.records.ids import DELETION_MARK, counter_of
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.search import record_matching
 from memory.search.query import Query
-from memory.talk.chat_history import Chat
-from memory.talk.extraction_queue import Pending
 from memory.text.folding import fold
 
 from .erasure_journal import Forgotten
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
     from typing import Any
 
+    from memory.interfaces import ConversationTexts
     from memory.records.record import Record
 
 _SHOWN = const(6)  # records that are named: what would go, and what mentions the same words
@@ -40,7 +40,6 @@ _RUN = const(12)  # bytes in a row that a text shares with what is forgotten: it
 _MET = const(64)  # texts of theirs that are compared with what was said
 _LEAST = const(3)  # characters of words that are looked for afterwards: others may hold fewer
 _SLOTS = const(256)
-_NOT_FOUND = const(-0x1102)
 _ENOENT = const(2)
 
 
@@ -73,23 +72,27 @@ class Found:
                 self.records.append(record)
 
 
-async def forget(store: "Any", wanted: dict, sure: "Any", talk: "Any" = None) -> Found:
+async def forget(
+    store: "Any", wanted: dict, sure: "Any", conversation: "ConversationTexts | None" = None
+) -> Found:
     """
     Forget for good. `wanted` names it by `id`, by `content` (of `kind`), by `topic`, or has
-    `everything`. `sure(found)` is asked before anything is done. `talk` has what is said just now
-    (`texts()`, `leave_out(unwanted)`), None where nobody speaks. Returns when none of it can be
+    `everything`. `sure(found)` is asked before anything is done. `conversation` has
+    the texts of the running conversation, None where nobody speaks: then those that flash holds
+    are taken (store.saved_conversation). Returns when none of it can be
     read any more and no power cut brings it back. Raises NoMatch, Rejected, ArchiveUnavailable,
     StoreFull, Broken.
     """
     if store.log is None:
         raise ArchiveUnavailable("away", "the archive is not mounted")
     async with store.lock:
-        return await _forget(store, wanted, sure, talk)
+        return await _forget(store, wanted, sure, conversation or store.saved_conversation)
 
 
-async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found:
+async def _forget(
+    store: "Any", wanted: dict, sure: "Any", conversation: "ConversationTexts | None"
+) -> Found:
     found = Found()
-    talk = talk or Talk(store.reach)
     if wanted.get("everything"):
         found.everything = True
         if sure(found):
@@ -97,10 +100,12 @@ async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found
             _begin_wipe(store)
             store.forgets += 1
             store.reopen()
-            _leave_out(talk, lambda text: True)  # of what is in RAM; flash has none any more
+            _remove_texts(
+                conversation, lambda text: True
+            )  # of what is in RAM; flash has none any more
             found.done = True
         return found
-    said = Said(talk)
+    said = Said(conversation)
     if wanted.get("topic"):
         await _with_topic(store, wanted["topic"], found, said)
     else:
@@ -110,7 +115,7 @@ async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found
     said.compare(one.words() for one in store.every(WRITABLE) if not found.has(one))
     await _idle(store)
     _commit(store, found, said.crcs)
-    _leave_out(talk, lambda text: crc32(text.encode()) in said.crcs)
+    _remove_texts(conversation, lambda text: crc32(text.encode()) in said.crcs)
     found.done = True
     try:
         await _mention(store, found)
@@ -119,9 +124,12 @@ async def _forget(store: "Any", wanted: dict, sure: "Any", talk: "Any") -> Found
     return found
 
 
-def _leave_out(talk: "Any", unwanted: "Any") -> None:
+def _remove_texts(
+    conversation: "ConversationTexts | None", unwanted: "Callable[[str], bool]"
+) -> None:
     try:
-        talk.leave_out(unwanted)
+        if conversation is not None:
+            conversation.remove(unwanted)
     except OSError as e:  # the next start does it
         raise Broken("nvs", "forgetting what was said failed: %r" % e)
 
@@ -202,10 +210,11 @@ async def _mention(store: "Any", found: Found) -> None:
 
 
 class Said:
-    """Which of the texts in `talk` are about what is forgotten: `crcs` of them."""
+    """Which texts of a conversation are about what is forgotten: `crcs` of them."""
 
-    def __init__(self, talk: "Any") -> None:
-        self._texts = [(crc32(text.encode()), fold(text)) for text in talk.texts()]
+    def __init__(self, conversation: "ConversationTexts | None") -> None:
+        texts = () if conversation is None else conversation.texts()
+        self._texts = [(crc32(text.encode()), fold(text)) for text in texts]
         self._all = "\n".join([text for _, text in self._texts]).encode()
         self._met: "list[str]" = []  # words of theirs that share something with the texts
         self.crcs: "list[int]" = []
@@ -272,44 +281,6 @@ def _overlap(one: bytes, other: bytes) -> bool:
     size = 2 * _PIECE
     pieces = [one[at : at + size] for at in range(0, len(one) - size + 1, _PIECE)]
     return len(pieces) > 2 and 5 * sum([other.find(one) >= 0 for one in pieces]) >= 2 * len(pieces)
-
-
-class Talk:
-    """What was said, where nobody speaks: as the namespace `talk` has it, or nothing."""
-
-    def __init__(self, reach: "Any") -> None:
-        self._chat: "Any" = None
-        self._pending: "Any" = None
-        if reach is None:
-            return
-        kv = reach("talk")
-        self._chat = Chat(kv)
-        if _is_kept(kv, "q0") or _is_kept(kv, "q1"):
-            self._pending = Pending(kv)
-            self._pending.open()
-
-    def texts(self) -> "Iterable[str]":
-        """All of it."""
-        if self._chat is not None:
-            for message in self._chat.messages():
-                yield message.text
-        if self._pending is not None:
-            yield from self._pending.texts()
-
-    def leave_out(self, unwanted: "Any") -> None:
-        """Keep none of which `unwanted(text)`. Raises OSError."""
-        if self._chat is not None:
-            self._chat.leave_out(unwanted)
-        if self._pending is not None:
-            self._pending.leave_out(unwanted)
-
-
-def _is_kept(kv: "Any", key: str) -> bool:
-    try:
-        kv.get_blob(key, bytearray(1))
-    except OSError as e:
-        return e.args[0] != _NOT_FOUND  # too long for this buffer: it is there
-    return True
 
 
 # -- the commit ------------------------------------------------------------------------------
@@ -424,23 +395,22 @@ def _take_up(listed: Forgotten, store: "Any") -> None:
         _remove(store.root + name)
     try:
         if listed.all is not None:
-            _wipe(store.kv, store.reach, store.root)
-        elif listed.said:
-            Talk(store.reach).leave_out(lambda text: crc32(text.encode()) in listed.said)
+            _wipe(store)
+        elif listed.said and store.saved_conversation is not None:
+            store.saved_conversation.remove(lambda text: crc32(text.encode()) in listed.said)
     except OSError as e:
         raise Broken("nvs", "forgetting failed: %r" % e)
 
 
-def _wipe(kv: "Any", reach: "Any", root: str) -> None:
+def _wipe(store: "Any") -> None:
     """Erase hot memory, what was said, and the archive's files. Any of it may be gone already."""
     for slot in range(_SLOTS):
-        _erase(kv, "s%03d" % slot)
+        _erase(store.kv, "s%03d" % slot)
     for key in ("journal", "committed", "restored", "ids", "epoch", "format"):
-        _erase(kv, key)
-    if reach is not None:
-        said = reach("talk")
-        for key in ("c0", "c1", "q0", "q1", "done"):
-            _erase(said, key)
+        _erase(store.kv, key)
+    if store.saved_conversation is not None:
+        store.saved_conversation.erase()
+    root = store.root
     for name in ("snapshot", "manifest", "index"):
         _remove("%s/%s.new" % (root, name))
         _remove("%s/%s" % (root, name))
@@ -459,7 +429,7 @@ def _erase(kv: "Any", key: str) -> None:
         kv.erase_key(key)
         kv.commit()
     except OSError as e:
-        if e.args[0] != _NOT_FOUND:
+        if e.args[0] != NOT_FOUND:
             raise
 
 

@@ -55,7 +55,7 @@ class Scouring:
         self._listed = listed
         self._store = store
         self._words: "list[bytes]" = []
-        self._nvs, self._disk = store.reach("partitions")
+        self._nvs, self._disk = store.partitions()
         self._file: "Any" = None
         self.erases = 0
         self.left: "list[str]" = []

@@ -81,12 +81,12 @@ class HotStore:
         self._tree = btree.open(io.BytesIO(), pagesize=_PAGE, cachesize=_CACHE)
         recovery.rebuild(self._slots, self._tree)
 
-    def flag(self, name: str) -> int:
-        """A small number kept beside the slots, 0 where there is none."""
-        return self._slots.number(name) or 0
+    def number(self, name: str) -> "int | None":
+        """A number kept beside the slots, also before `open`; None where absent. Raises Broken."""
+        return self._slots.number(name)
 
-    def set_flag(self, name: str, value: int) -> None:
-        """Keep a small number beside the slots. Raises StoreFull or Broken."""
+    def set_number(self, name: str, value: int) -> None:
+        """Keep a number beside the slots, also before `open`. Raises StoreFull or Broken."""
         self._slots.set_number(name, value)
 
     def close(self) -> None:

@@ -7,19 +7,14 @@ ceiling is raised before a counter under it is used, so a cut skips counters and
 
 from micropython import const
 
-from memory.errors import Broken, StoreFull
 from memory.log.manifest import COUNTERS
-
-from .verified_write import put_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from memory.interfaces import Numbers, Random
 
 _BLOCK = const(64)
 _EPOCHS = const(46656)  # 36 ** 3
-_NOT_FOUND = const(-0x1102)
-_NOT_ENOUGH_SPACE = const(-0x1105)
 _DIGITS = "0123456789abcdefghijklmnopqrstuvwxyz"
 
 
@@ -29,10 +24,13 @@ def epoch_text(number: int) -> str:
 
 
 class Ids:
-    """Gives out ids; `rng(n)` returns n random bytes."""
+    """
+    Gives out ids. `numbers` is the HotStore or Slots beside which they are kept. All methods that
+    read or write flash raise Broken, those that write it StoreFull too.
+    """
 
-    def __init__(self, kv: "Any", rng: "Any") -> None:
-        self._kv = kv
+    def __init__(self, numbers: "Numbers", rng: "Random") -> None:
+        self._numbers = numbers
         self._rng = rng
         self.epoch = ""
         self._next = 1
@@ -47,10 +45,10 @@ class Ids:
         number = self._draw(known_epoch) if kept is None else kept
         if kept is None:
             self._next = self._ceiling = known_counter + 1
-            self._set("ids", self._ceiling)
-            self._set("epoch", number)  # last: it says that `ids` is there
+            self._numbers.set_number("ids", self._ceiling)
+            self._numbers.set_number("epoch", number)  # last: it says that `ids` is there
         else:
-            ceiling = self._get("ids") or 1
+            ceiling = self._numbers.number("ids") or 1
             if ceiling > COUNTERS:
                 ceiling = 1  # nobody has counted that far
             self._next = self._ceiling = max(ceiling, known_counter + 1)
@@ -63,12 +61,12 @@ class Ids:
 
     def _kept(self) -> "int | None":
         """The epoch that NVS names, if it is one."""
-        found = self._get("epoch")
+        found = self._numbers.number("epoch")
         return found if found is not None and 0 <= found < _EPOCHS else None
 
     def kept(self) -> "str | None":
         """The epoch that NVS names, before `open`."""
-        number = self._get("epoch")
+        number = self._numbers.number("epoch")
         return None if number is None else epoch_text(number)
 
     def _draw(self, known_epoch: "str | None") -> int:
@@ -80,7 +78,7 @@ class Ids:
     def new(self) -> str:
         """An id that was never given before. Raises StoreFull or Broken."""
         if self._next >= self._ceiling:
-            self._set("ids", self._next + _BLOCK)
+            self._numbers.set_number("ids", self._next + _BLOCK)
             self._ceiling = self._next + _BLOCK
         counter = self._next
         self._next += 1
@@ -94,19 +92,3 @@ class Ids:
     def last(self) -> int:
         """The highest counter given out so far."""
         return self._next - 1
-
-    def _get(self, key: str) -> "int | None":
-        try:
-            return self._kv.get_i32(key)
-        except OSError as e:
-            if e.args[0] == _NOT_FOUND:
-                return None
-            raise Broken("nvs", "reading %s failed: %r" % (key, e))
-
-    def _set(self, key: str, value: int) -> None:
-        try:
-            put_number(self._kv, key, value)
-        except OSError as e:
-            if e.args[0] == _NOT_ENOUGH_SPACE:
-                raise StoreFull("nvs", "the NVS partition has no room")
-            raise Broken("nvs", "writing %s failed: %r" % (key, e))

@@ -13,17 +13,18 @@ from binascii import crc32
 from collections import namedtuple
 from struct import pack, unpack_from
 
-from micropython import const
-
-from memory.hot.verified_write import put
 from memory.text import dates
 from memory.text.folding import has_half
+from micropython import const
+
+from firmware.system.nvs import erase, put, read_blob
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from typing import Any
 
+KEYS = ("c0", "c1")  # in NVS
 OWNER, COMPANION = "owner", "companion"
 MESSAGES = 30
 RING_BYTES = 2400  # of all messages as they are kept
@@ -36,7 +37,6 @@ _MESSAGE = const(7)  # flags 1, when 4, length 2
 _BY_COMPANION = const(1)
 _CUT = const(2)
 _APPROX = const(4)
-_NOT_FOUND = const(-0x1102)
 
 # role   OWNER or COMPANION
 # when   local seconds since 2000-01-01
@@ -75,7 +75,7 @@ def _bounds(data: bytes, at: int) -> "list[int]":
     return found
 
 
-class Chat:
+class ChatHistory:
     """
     The ring. `kv` is an NVS namespace whose keys c0 and c1 are its own (set_blob, get_blob,
     erase_key, commit); `notify(event, **fields)` hears `log {level, module, text}` of damage.
@@ -128,7 +128,7 @@ class Chat:
         if save:
             self._erase(key)
 
-    def leave_out(self, unwanted: "Any") -> None:
+    def remove(self, unwanted: "Any") -> None:
         """
         Keep no message of which `unwanted(text)`, of the ring or the running conversation. Raises
         OSError; the old ring holds then.
@@ -215,10 +215,9 @@ class Chat:
     def _blob(self, key: int) -> "bytes | None":
         buffer = bytearray(_HEAD + RING_BYTES)
         try:
-            return bytes(memoryview(buffer)[: self._kv.get_blob("c%d" % key, buffer)])
+            size = read_blob(self._kv, "c%d" % key, buffer)
+            return None if size is None else bytes(memoryview(buffer)[:size])
         except OSError as e:
-            if e.args[0] == _NOT_FOUND:
-                return None
             self._log("reading c%d failed: %r" % (key, e))
             return b""
 
@@ -232,11 +231,10 @@ class Chat:
 
     def _erase(self, key: int) -> None:
         try:
-            self._kv.erase_key("c%d" % key)
+            erase(self._kv, "c%d" % key)
             self._kv.commit()
         except OSError as e:  # the next save erases it before it writes there
-            if e.args[0] != _NOT_FOUND:
-                self._log("erasing c%d failed: %r" % (key, e))
+            self._log("erasing c%d failed: %r" % (key, e))
 
     def _log(self, text: str) -> None:
         self._notify("log", level="warning", module="chat", text=text)

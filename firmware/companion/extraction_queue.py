@@ -20,24 +20,26 @@ the bytes.
 from binascii import crc32
 from struct import pack, unpack_from
 
-from micropython import const
-
 from memory.errors import CapReached, ClockUnset, MemoryFault, Refused, Rejected, Secret
-from memory.hot.verified_write import put, put_number
 from memory.records.kinds import BY_LETTER, BY_NAME, PROFILE
 from memory.text.folding import HIDDEN, fold
+from micropython import const
+
+from firmware.system.nvs import erase, put, put_number, read_blob, read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
     from typing import Any
 
+    from memory.interfaces import KeyValue
+
+KEYS = ("q0", "q1", "done")  # in NVS
 _ITEMS = const(16)
 _BYTES = const(600)
 _EVERY = const(4)  # items between two saves
 _TRIES = const(5)  # flushes that an item may be refused in
 _HEAD = const(13)
-_NOT_FOUND = const(-0x1102)
 _FIELDS = ("relation", "when", "repeat", "duration")
 _TASTES = ("like", "dislike")
 _NEEDS_CLOCK = ("event", "schedule", "birthday")
@@ -104,7 +106,18 @@ def _decoded(data: bytes, count: int) -> "list[Item]":
     return items
 
 
-class Pending:
+def is_kept(kv: "KeyValue") -> bool:
+    """True where NVS holds a save of the queue, readable or not: a power cut left it."""
+    for key in ("q0", "q1"):
+        try:
+            if read_blob(kv, key, bytearray(1)) is not None:
+                return True
+        except OSError:  # too long for this buffer
+            return True
+    return False
+
+
+class ExtractionQueue:
     """
     The queue. `kv` is an NVS namespace whose keys q0, q1 and done are its own (set_i32, get_i32,
     set_blob, get_blob, erase_key, commit); `notify(event, **fields)` hears `extracted {id, kind,
@@ -162,9 +175,12 @@ class Pending:
         """(save, first, items) of a key; (0, 0, []) where it is absent, (0, -1, []) if damaged."""
         buffer = bytearray(_HEAD + _BYTES)
         try:
-            data = bytes(buffer[: self._kv.get_blob("q%d" % key, buffer)])
-        except OSError as e:
-            return 0, 0 if e.args[0] == _NOT_FOUND else -1, []
+            size = read_blob(self._kv, "q%d" % key, buffer)
+        except OSError:
+            return 0, -1, []
+        if size is None:
+            return 0, 0, []
+        data = bytes(buffer[:size])
         try:
             if len(data) < _HEAD:
                 raise ValueError("too short")
@@ -198,7 +214,7 @@ class Pending:
         """What the items say."""
         return [item.content for item in self._items]
 
-    def leave_out(self, unwanted: "Callable[[str], bool]") -> None:
+    def remove(self, unwanted: "Callable[[str], bool]") -> None:
         """Drop the items of which `unwanted(content)`, also of a flush that is under way."""
         kept = [item for item in self._items if not unwanted(item.content)]
         if len(kept) < len(self._items):
@@ -324,20 +340,17 @@ class Pending:
 
     def _i32(self, key: str) -> "int | None":
         try:
-            value: int = self._kv.get_i32(key)
+            return read_number(self._kv, key)
         except OSError as e:
-            if e.args[0] != _NOT_FOUND:
-                self._log("error", "reading %s failed: %r" % (key, e))
+            self._log("error", "reading %s failed: %r" % (key, e))
             return None
-        return value
 
     def _erase(self, key: int) -> None:
         try:
-            self._kv.erase_key("q%d" % key)
+            erase(self._kv, "q%d" % key)
             self._kv.commit()
         except OSError as e:
-            if e.args[0] != _NOT_FOUND:
-                self._log("error", "erasing q%d failed: %r" % (key, e))
+            self._log("error", "erasing q%d failed: %r" % (key, e))
 
     def _log(self, level: str, text: str) -> None:
         self._notify("log", level=level, module="pending", text=text)

@@ -1,1 +1,0 @@
-"""Talk: the chat history and what was found in the running conversation."""
