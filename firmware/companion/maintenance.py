@@ -18,7 +18,7 @@ from firmware.system import events
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.engine import Memory
-    from memory.upkeep.background_jobs import Background
+    from memory.upkeep.background import Background
 
     from firmware.system.clock import Stopwatch
 
