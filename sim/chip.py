@@ -1,8 +1,8 @@
 """
-The simulated chip: flash, partition table, and what starting up does to them.
+Chip: the simulated chip's flash, partition table, and what a start does to them.
 
 Owns what a reset makes anew (the NVS store); sim/port/esp32.py reaches the flash through this
-module alone. Does not open files and does not cut the power: that is NorFlash and its maker.
+module alone. desk.py opens the file, nor.py cuts the power.
 """
 
 from _esp_err import NVS_NEW_VERSION_FOUND, NVS_NO_FREE_PAGES
@@ -27,7 +27,7 @@ def power_on(flash: NorFlash, table: list) -> None:
     """
     (Re)start the chip: recover NVS as nvs_flash_init does, erase it whole if that cannot be done.
 
-    table: rows of sim.partitions.parse_table. What was made before (NVS objects) is dead after.
+    table: rows of sim.partitions.parse_table. NVS objects made before are invalid.
     """
     if _State.nvs is not None:
         _State.nvs.open = False

@@ -18,7 +18,7 @@ speed: "float" = 1
 
 
 def start(local_ms: int, ticks: int, factor: float) -> None:
-    """It was `local_ms` (see there) at `ticks` of utime.ticks_ms, and runs `factor` times fast."""
+    """At `ticks` of utime.ticks_ms local_ms() was `local_ms`; run `factor` times as fast."""
     global _base_ms, _base_ticks, speed
     _base_ms, _base_ticks, speed = local_ms, ticks, factor
 
@@ -30,7 +30,7 @@ def local_ms() -> int:
 
 
 def set_local_ms(value: int) -> None:
-    """Make it `value` now; it goes on at the same speed."""
+    """Set the clock; it goes on at the same speed."""
     global _base_ms, _base_ticks
     _base_ms, _base_ticks = value, utime.ticks_ms()  # type: ignore[assignment]
 

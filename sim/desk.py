@@ -8,7 +8,7 @@ start of the simulated clock, the order boot.py, main.py, and how the process en
     0         main.py came to its end          1    nobody caught an exception of main.py
     75        power cut (--cut)                130  Ctrl-C
     76, 77    machine.reset(), soft_reset(): the launcher starts the device again
-    78        the watchdog bit: so does it then
+    78        the watchdog expired: likewise
     any other status is what main.py gave sys.exit()
 """
 
@@ -24,9 +24,9 @@ import vfs
 from esp32 import Partition
 
 import __main__
-import sim
 from sim import chip, clock
 from sim.nor import NorFlash
+from sim.partitions import parse_table
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -41,17 +41,13 @@ def power_on(
 ) -> None:
     """
     Power on the chip in file `flash`, laid out by `table`: the rows of a partition table, or the
-    CSV file that has them. NorFlash on cuts.
+    CSV file that has them. sim/nor.py says what `cut` and `on_cut` are.
     """
     host = vfs.VfsPosix()  # type: ignore[attr-defined]
     size = host.stat(flash)[6]
     if isinstance(table, str):
-        from sim import partitions
-
         with host.open(table, "r") as file:
-            table = partitions.parse_table(file.read())
-        # Wanted here only; the device's heap has better use for what it takes.
-        del sys.modules["sim.partitions"], sim.partitions
+            table = parse_table(file.read())
     rows = [tuple(row) for row in table]
     store = host.open(flash, "r+b")
     chip.power_on(NorFlash(store, size, cut, on_cut=on_cut, by_sector=False), rows)
@@ -59,20 +55,19 @@ def power_on(
 
 def start(described: str) -> None:
     """
-    Be the device that a JSON object describes (launch.py, Device.become, has its members).
-
-    Returns where the REPL comes next, else ends by SystemExit.
+    Run the device that a JSON object describes (launch.py, Device.become, lists its members).
+    Returns where the REPL is to follow, else raises SystemExit.
     """
     try:
         status = _boot(json.loads(described))
-    except KeyboardInterrupt as error:  # beside boot.py and main.py
+    except KeyboardInterrupt as error:  # before, between or after boot.py and main.py
         _show(error)
         status = _INTERRUPTED
     except Exception as error:  # noqa: BLE001  of the simulation itself: say it, on stderr
         _report("sim", error)
         sys.exit(_FAILED)
     if board.SETTINGS["repl"] and status in (0, _FAILED, _INTERRUPTED):
-        os.putenv("MICROPYINSPECT", "1")  # what the interpreter asks for when -c has ended
+        os.putenv("MICROPYINSPECT", "1")  # has the interpreter open its REPL when -c has ended
         return
     sys.exit(status)
 
@@ -83,28 +78,22 @@ def _boot(options: dict) -> int:
     clock.start(options["local_ms"], options["ticks_ms"], options["speed"])
     unique_id = bytes(options["unique_id"])
     machine.start(options["reset_cause"], unique_id, options["watched"])  # type: ignore[attr-defined]
-    del unique_id
-    power_on(options["flash"], options["table"], options["cut"], _say_cut)
-    raw_repl, up = options.get("raw_repl", False), options.get("up")
-    code = options.get("code")
-    del options
-    gc.collect()
+    power_on(options["flash"], options["table"], options["cut"], _emit_cut)
     _mount_chip()
-    for done in ("power_on", "_mount_chip"):  # the device's heap has better use for what they take
-        globals().pop(done)
+    up = options.get("up")
     if up is not None:
-        with open(up, "wb") as file:  # a descriptor: from here on Ctrl-C is heard
+        with open(up, "wb") as file:  # a descriptor: tells terminal.py that Ctrl-C works now
             file.write(b"+")
     status = _run("boot.py")
     # As on a board: an exception in boot.py is reported and main.py runs all the same, and
     # neither a Ctrl-C there nor a soft reset out of the raw REPL lets it run.
-    if status in (0, _FAILED) and not raw_repl:
-        status = _run("main.py", code)
+    if status in (0, _FAILED) and not options.get("raw_repl", False):
+        status = _run("main.py", options.get("code"))
     return status
 
 
 def _mount_chip() -> None:
-    """Have the chip's own file system at / where it was flashed; else / is the staged tree."""
+    """Mount the chip's own file system at / if it was flashed; else / is the staged tree."""
     from sim import tree
 
     found = Partition.find(Partition.TYPE_DATA, label="vfs")
@@ -141,7 +130,7 @@ def _run(name: str, code: "str | None" = None) -> int:
         return _INTERRUPTED
     except BaseException as error:  # noqa: BLE001  nothing is above this on a board either
         if isinstance(error, MemoryError) and not board.SETTINGS["repl"]:
-            __main__.__dict__.clear()  # whoever has it all: the report needs some
+            __main__.__dict__.clear()  # the report needs memory
         gc.collect()
         _report(name, error)
         _show(error)
@@ -154,12 +143,12 @@ def _exit_status(error: SystemExit) -> int:
         return 0
     if isinstance(error.args[0], int):
         return error.args[0]
-    _say("log", (("level", "error"), ("module", "main.py"), ("text", str(error.args[0]))))
+    _emit("log", (("level", "error"), ("module", "main.py"), ("text", str(error.args[0]))))
     return _FAILED
 
 
 def _show(error: BaseException) -> None:
-    """On the terminal of --repl, where a board shows it."""
+    """Print the traceback on the terminal of --repl, as a board does."""
     if board.SETTINGS["repl"]:
         sys.print_exception(error)
 
@@ -167,19 +156,19 @@ def _show(error: BaseException) -> None:
 def _report(name: str, error: BaseException) -> None:
     text = io.StringIO()
     sys.print_exception(error, text)
-    _say("log", (("level", "error"), ("module", name), ("text", text.getvalue().strip())))
+    _emit("log", (("level", "error"), ("module", name), ("text", text.getvalue().strip())))
 
 
 def warn(text: str) -> None:
-    """Tell the person at the command line that something they gave is not as it should be."""
-    _say("log", (("level", "warning"), ("module", "sim"), ("text", text)))
+    """Warn the person at the command line of something wrong in what they gave."""
+    _emit("log", (("level", "warning"), ("module", "sim"), ("text", text)))
 
 
-def _say_cut(operation: str) -> None:
-    _say("cut", (("operation", operation),))
+def _emit_cut(operation: str) -> None:
+    _emit("cut", (("operation", operation),))
 
 
-def _say(event: str, fields: "tuple[tuple[str, str], ...]") -> None:
+def _emit(event: str, fields: "tuple[tuple[str, str], ...]") -> None:
     """One event on stderr, in the style of the firmware's own."""
     if board.SETTINGS.get("event_style") == "text":
         line = event + ": " + ", ".join([value for _, value in fields])

@@ -33,7 +33,7 @@ _OP_FAIL = const(-0x6001)
 
 
 class FlashError(OSError):
-    """The chip has not done it."""
+    """The chip reports that an operation failed."""
 
     def __init__(self, what: str, offset: int):
         super().__init__(_OP_FAIL, "ESP_ERR_FLASH_OP_FAIL")
@@ -83,7 +83,7 @@ class Faults:
         """Erasing a sector that has any of it changes nothing and raises FlashError."""
         self._failing["erase"].append([offset, offset + size, times])
 
-    # -- what FaultyFlash asks -----------------------------------------------------------------
+    # -- called by FaultyFlash -----------------------------------------------------------------
 
     def check(self, what: str, offset: int, size: int) -> None:
         """Raises FlashError where `read`, `program` or `erase` fails."""
@@ -106,6 +106,10 @@ class Faults:
             kept = data[at] | old[at] & mask
             self.met["weak"] += kept != data[at]
             data[at] = kept
+
+    def worn(self, offset: int, size: int) -> "list[int]":
+        """The places among these bytes that no longer erase."""
+        return [at for at, _ in _masks(self._worn, offset, size)]
 
     def erased(self, offset: int) -> "dict[int, int]":
         """What is not 0xFF in a sector that was erased: {place: byte}."""
@@ -154,8 +158,7 @@ class FaultyFlash(NorFlash):
             super()._program_page(offset, memoryview(half), False)
             raise
         self.faults.taken(offset, old, wanted)
-        worn = [at for at, _ in _masks(self.faults._worn, offset, size)]
-        for at in worn:
+        for at in self.faults.worn(offset, size):
             wanted[at] &= old[at]  # what no erase has set is no mistake of the program's
         super()._program_page(offset, memoryview(wanted), strict)
 
@@ -163,8 +166,8 @@ class FaultyFlash(NorFlash):
         try:
             self.faults.check(what, offset, size)
         except FlashError:
-            nvs: "Any" = chip.nvs()
-            for page in () if nvs is None else nvs._pages.used + nvs._pages.free:
+            nvs = chip.nvs()
+            for page in () if nvs is None else nvs.pages():
                 if page.base - size < offset < page.base + _SECTOR:
                     page.state = INVALID
             raise

@@ -1,31 +1,28 @@
 """
-Hearing: a conversation from a file, for --hear.
+Hearing: reads a conversation from a file, for --hear.
 
-One JSON object a line, {"role": "owner" | "companion", "text": "..."}; `user` and `assistant`, as
-language models call them, mean the same, so do `human` and `pet`. Empty lines are passed over. A
-line that is none of this is told with its number, and the conversation goes on without it.
+One JSON object a line, {"role": "owner" | "companion", "text": "..."}; `user` and `assistant`, or
+`human` and `pet`, mean the same. Empty lines are skipped. A line that is malformed is reported
+with its number and skipped.
 """
 
 import json
-import sys
 
 import vfs
 from memory.text.folding import has_half
-
-import sim
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-_LONGEST = 4096  # bytes of a line
-_PIECE = 256  # bytes of it that are read at once
+_MAX_LINE = 4096  # bytes of a line
+_PIECE = 256  # bytes of a line that are read at once
 _OWNER = ("owner", "user", "human")
 _COMPANION = ("companion", "assistant", "pet")
 
 
-def utterances(path: str, tell: "Callable[[str], None]") -> "Iterator[tuple[str, str]]":
-    """(role, text) of each line, role being `owner` or `companion`; `tell` hears what is wrong."""
+def utterances(path: str, report: "Callable[[str], None]") -> "Iterator[tuple[str, str]]":
+    """(role, text) of each line, role `owner` or `companion`; calls `report` for each error."""
     number = 0
     try:
         with vfs.VfsPosix().open(path, "rb") as file:  # type: ignore[attr-defined]
@@ -34,25 +31,22 @@ def utterances(path: str, tell: "Callable[[str], None]") -> "Iterator[tuple[str,
                 if not line:
                     break
                 number += 1
-                found = _whole(line, file)
+                found = _complete(line, file)
                 if found and found.strip() != b"":
                     try:
                         yield _parsed(found)
                     except ValueError as error:
-                        tell("--hear: line %d: %s" % (number, error))
+                        report("--hear: line %d: %s" % (number, error))
                 elif not found:
-                    tell("--hear: line %d: over %d bytes" % (number, _LONGEST))
+                    report("--hear: line %d: over %d bytes" % (number, _MAX_LINE))
     except OSError as error:
-        tell("--hear: %s: %r" % (path, error))
-    # Wanted once; the device's heap has better use for what it takes.
-    if sys.modules.pop(__name__, None) is not None:
-        del sim.hearing
+        report("--hear: %s: %r" % (path, error))
 
 
 def _read(file: "object") -> bytes:
-    """A line, or what of it is too long; in pieces, since its room would be asked for at once."""
+    """A line, or its first bytes if it is too long; read in pieces, each a small allocation."""
     line = b""
-    while len(line) <= _LONGEST:
+    while len(line) <= _MAX_LINE:
         piece = file.readline(_PIECE)  # type: ignore[attr-defined]
         line += piece
         if not piece or piece.endswith(b"\n"):
@@ -60,18 +54,18 @@ def _read(file: "object") -> bytes:
     return line
 
 
-def _whole(line: bytes, file: "object") -> bytes:
-    """The line, or nothing where it is too long: then the rest of it is read over."""
-    if len(line) <= _LONGEST:
+def _complete(line: bytes, file: "object") -> bytes:
+    """The line, or b"" if it is too long; its remaining bytes are then skipped."""
+    if len(line) <= _MAX_LINE:
         return line
     while line and not line.endswith(b"\n"):
-        line = file.readline(_LONGEST)  # type: ignore[attr-defined]
+        line = file.readline(_MAX_LINE)  # type: ignore[attr-defined]
     return b""
 
 
 def _parsed(line: bytes) -> "tuple[str, str]":
     """Raises ValueError with what is wrong, for the person who wrote the file."""
-    if line.startswith(b"\xef\xbb\xbf"):  # what editors on Windows begin a file with
+    if line.startswith(b"\xef\xbb\xbf"):  # a byte order mark, as editors on Windows write it
         line = line[3:]
     try:
         said = json.loads(line.decode())

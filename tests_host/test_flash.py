@@ -124,7 +124,7 @@ def _holds_what_was_meant(flash: Path, stock: Path) -> None:
     assert set(files.listdir("/")) == names
     with files.open("a.app", "rb") as file:
         app = file.read()
-    assert b'\n["lib/mcp/server.mpy", ' in app
+    assert b'\n["lib/mcp/core/server.mpy", ' in app
     assert b'\n["main.py", ' in app
     assert b'"firmware/boards/' not in app
 

@@ -8,6 +8,7 @@ included; what is in the items is _nvs_store.py.
 
 from _esp_err import NVS_INVALID_STATE, NVS_NO_FREE_PAGES, NVS_NOT_ENOUGH_SPACE, esp_error
 from _nvs_item import BLOB, BLOB_INDEX, ENTRIES, Item, Name
+from _nvs_load import load_page
 from _nvs_page import ACTIVE, CORRUPT, FREEING, FULL, UNINITIALIZED, Page
 
 from sim.nor import NorFlash
@@ -17,8 +18,6 @@ class Pages:
     """All `count` pages from flash offset `base` on. Reading them repairs them."""
 
     def __init__(self, flash: NorFlash, base: int, count: int):
-        from _nvs_load import load_page  # let go of after the start: see Store
-
         self.count = count
         self.used: list = []  # in order of sequence; the last takes the writes
         self.free: list = []  # erased or corrupt, the next to use first

@@ -7,7 +7,6 @@ and a BLOB_INDEX behind them; its version (first chunk 0x00 or 0x80) changes wit
 Pages are _nvs_pages.py; the Python API is esp32.py.
 """
 
-import sys
 from struct import pack, unpack_from
 
 from _esp_err import (
@@ -19,6 +18,7 @@ from _esp_err import (
     NVS_VALUE_TOO_LONG,
     esp_error,
 )
+from _nvs_check import drop_broken_indexes, drop_orphans
 from _nvs_item import (
     ALL_KINDS,
     ANY,
@@ -58,14 +58,13 @@ class Store:
         self._namespaces: dict = {}  # name, 15 characters at most -> number
         self._numbers: set = set()
         self._load_namespaces()
-        from _nvs_check import drop_broken_indexes, drop_orphans
-
         drop_broken_indexes(self._pages.used)
         drop_orphans(self._pages.used)
-        # Wanted at a start only; the device's heap has better use for what they take.
-        for name in ("_nvs_check", "_nvs_load"):
-            sys.modules.pop(name)
         self.open = True  # False once the chip has started again
+
+    def pages(self) -> "list[Page]":
+        """All pages, in use or free."""
+        return self._pages.used + self._pages.free
 
     def namespace(self, text: str) -> int:
         """Number of a namespace, made if it is new."""

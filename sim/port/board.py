@@ -1,15 +1,14 @@
 """
-Which board this is: the desk device.
+Board: the desk device. firmware/boards/__init__.py says what each name is for.
 
-Read by firmware/system/settings.py, as on every board. SETTINGS replaces the firmware's settings
-of the same names; sim/desk.py fills it from the command line before boot.py runs:
+sim/desk.py fills SETTINGS from the command line before boot.py runs:
 
     http (bool), http_host (str), http_port (int, 0 picks one)    MCP over HTTP
     addresses (list of str)                                       what addresses() gives
     stdio (bool)                                                  MCP over stdin and stdout
     stdio_step (int)                                              bytes a read of stdin asks for
     stdout_step (int)                                             bytes that stdout takes at once
-    console_quiet_s (int)                                         see firmware/system/settings.py
+    console_quiet_s (int)                                         see setting_defaults.py
     language ("zh" | "en")                                        while NVS has none
     event_style ("json" | "text")                                 what stderr carries
     repl (str | None)                                             path of the REPL's terminal
@@ -29,13 +28,12 @@ if TYPE_CHECKING:
 
 NAME = "desk"
 SETTINGS: "dict[str, object]" = {}
-LIGHTS: "list[str]" = []  # what led() was told, the last of it
+LIGHTS: "list[str]" = []  # the last states that led() was called with
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":
     """
-    What is said to the device as it starts: (role, text), role `owner` or `companion`, to its end;
-    None where nobody speaks.
+    The conversation of --hear; None without it.
     """
     path = SETTINGS.get("hear")
     if path is None:
@@ -46,7 +44,7 @@ def speech() -> "Iterator[tuple[str, str]] | None":
 
 
 def addresses() -> "list[str]":
-    """The device's own addresses in the networks that it is in."""
+    """The addresses of this computer."""
     return SETTINGS.get("addresses") or []  # type: ignore[return-value]
 
 
@@ -56,16 +54,14 @@ def button() -> bool:
 
 
 def led(state: str) -> None:
-    """Nothing shines here; what would is in LIGHTS."""
+    """Keep the state in LIGHTS, for tests."""
     LIGHTS.append(state)
     del LIGHTS[:-32]
 
 
 def extend(registry: object, offers: list) -> None:
     """
-    Add what this board has of its own to the firmware's tools (an mcp.features.tools.Registry) and
-    offers (firmware/tools/offers.py). The desk device has nothing, unless a module of the tree is
-    named.
+    Have the module that `extension` names add tools, resources and prompts; tests use it.
     """
     name = SETTINGS.get("extension")
     if name is not None:

@@ -9,6 +9,10 @@ from micropython import const
 
 from sim import clock
 
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
 PWRON_RESET = const(1)
 HARD_RESET = const(2)
 WDT_RESET = const(3)
@@ -45,12 +49,26 @@ class RTC:
     init = datetime
 
 
-def __getattr__(name: str) -> object:
-    if name == "WDT":
-        from _wdt import WDT
+class WDT:
+    """
+    The watchdog: resets the device that does not feed it for `timeout` ms (sim/guard.py). It never
+    ends; made again, it takes the new timeout. Without a launcher that watches it does nothing.
+    """
 
-        return WDT
-    raise AttributeError(name)
+    _pipe: "Any" = None
+
+    def __init__(self, id: int = 0, timeout: int = 5000) -> None:
+        if id != 0 or timeout <= 0:
+            raise ValueError("WDT timeout too short" if id == 0 else None)
+        if WDT._pipe is None and _watched:
+            WDT._pipe = open(_watched, "wb")
+        self._timeout = timeout
+        self.feed()
+
+    def feed(self) -> None:
+        """Restart the timeout."""
+        if WDT._pipe is not None:
+            WDT._pipe.write(b"%d\n" % self._timeout)
 
 
 def reset() -> None:

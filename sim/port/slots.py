@@ -1,5 +1,5 @@
 """
-`slots` of the desk device: the files of a working tree lie in no slots.
+The module `slots` of the desk device, whose files lie in no slots.
 
 A chip that was flashed has firmware/bootstrap/slots.py in this one's place.
 """
@@ -8,5 +8,5 @@ LEVEL = 0
 
 
 def choose() -> bool:
-    """Nothing to choose, and nothing to tell."""
+    """Nothing to choose."""
     return False
