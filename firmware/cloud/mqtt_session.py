@@ -18,7 +18,7 @@ from net import mqtt
 from net.failure_reasons import reason
 from net.pieces import Body
 from net.tcp import look_up
-from xiaozhi.callbacks import Codec, Host
+from xiaozhi.callbacks import Codec, SessionCallbacks
 from xiaozhi.session import XiaoZhi
 
 from firmware.system import events
@@ -54,7 +54,7 @@ class MQTTSession:
     def __init__(
         self,
         server: "Server",
-        host: Host,
+        host: SessionCallbacks,
         broker: "dict[str, Any]",
         client_id: str,
         codec: "Codec | None" = None,
@@ -278,10 +278,10 @@ class MQTTSession:
         events.log(level, "mqtt", text)
 
 
-class _AudioEvents(Host):
+class _AudioEvents(SessionCallbacks):
     """Passes every callback on to `host`, and opens and closes the audio."""
 
-    def __init__(self, session: MQTTSession, host: Host):
+    def __init__(self, session: MQTTSession, host: SessionCallbacks):
         self._session = session
         self.heard = host.heard  # type: ignore[method-assign]
         self.changed = host.changed  # type: ignore[method-assign]

@@ -7,7 +7,7 @@ by websocket_channel.py and mqtt_channel.py.
 """
 
 from micropython import const
-from xiaozhi.callbacks import Host
+from xiaozhi.callbacks import SessionCallbacks
 
 from firmware.system import events
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from .server_address import ChannelContext
 
 
-class SessionEvents(Host):
+class SessionEvents(SessionCallbacks):
     """
     `over(why)` is called when a session is over, and when the device is to start again: then
     `reboot` is set.

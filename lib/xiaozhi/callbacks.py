@@ -1,7 +1,5 @@
 """
-What a XiaoZhi session needs of others: interfaces, to be overridden.
-
-Owns the three of them as `xiaozhi` calls them: the owner, the loudspeaker, and who answers MCP.
+What a XiaoZhi session calls: its events, the audio output, and an MCP server.
 """
 
 from micropython import const
@@ -15,10 +13,9 @@ if TYPE_CHECKING:
 
     class MCP(Protocol):
         """
-        Who answers the MCP messages of the server, such as
-        mcp.core.concurrent_calls.MessageChannel.
+        Answers the MCP messages of the server, such as mcp.core.concurrent_calls.MessageChannel.
 
-        max_message  bytes of the longest message that is taken
+        max_message  bytes of the longest message that is accepted
         """
 
         max_message: int
@@ -37,20 +34,20 @@ if TYPE_CHECKING:
             """Answer a message; returns as soon as the next one may come."""
 
         async def close(self) -> None:
-            """Stop what is under way; nobody is left to be answered."""
+            """Cancel the calls under way; they get no reply."""
 
         def refusal(self, why: str, id: object) -> "Body":
-            """The reply to a message that is not to be worked on."""
+            """The error reply to a message that is not worked on."""
 
         def fitting(self, content: "Body", most: int) -> "Body":
-            """`content`, or in its place the error that it has more than `most` bytes."""
+            """`content`, or an error reply in its place where it has more than `most` bytes."""
 
 
-class Host:
-    """What a session tells its owner. Nothing here may wait or fail; to be overridden."""
+class SessionCallbacks:
+    """The events of a session, to be overridden. No method may block or raise."""
 
     def heard(self, role: str, text: str) -> None:
-        """Words of the conversation: `role` is "owner" or "companion". Each once."""
+        """A text of the conversation, each once; `role` is "owner" or "companion"."""
 
     def changed(self, state: str) -> None:
         """The session is in another state now."""
@@ -65,32 +62,32 @@ class Host:
         """An alert of the server, for the owner to see."""
 
     def commanded(self, command: str) -> None:
-        """A power over the device that the server asks for, such as "reboot"."""
+        """The server asks the device to do something, such as "reboot"."""
 
     async def opened(self, hello: dict) -> "str | None":
-        """The server's hello, whole. A channel that cannot go on with it returns why not."""
+        """The server's complete hello; a channel that cannot use it returns why."""
         return None
 
 
 class Codec:
     """
-    Where the audio of the server goes. This one lets it go; one with a loudspeaker overrides it.
+    The output of the server's audio. This one drops it; one with a loudspeaker overrides it.
 
-    A packet is one frame of Opus, mono; `play` must copy what it keeps. When `rest` was called
-    and all has been heard, an open microphone is asked for by XiaoZhi.listen().
+    A packet is one frame of Opus, mono; `play` must copy what it keeps. When `finish` was called
+    and all has been played, the codec opens the microphone again by XiaoZhi.listen().
     """
 
     def opened(self, sample_rate: int, frame_ms: int) -> None:
         """A session is open. Servers may announce another rate than they send; Opus copes."""
 
-    def speak(self) -> None:
+    def begin(self) -> None:
         """The companion begins to speak: packets follow."""
 
     def play(self, packet: "bytes | memoryview") -> None:
         """The next packet; they come ahead of time, at most 2.4 s."""
 
-    def rest(self) -> None:
-        """No more packets for now; what was given is to be heard to its end."""
+    def finish(self) -> None:
+        """No more packets for now; play what was given to its end."""
 
-    def hush(self) -> None:
-        """Silence at once, what was given and not heard is dropped: interrupted, or over."""
+    def silence(self) -> None:
+        """Stop at once and drop what was not played: the speech was interrupted, or has ended."""

@@ -1,5 +1,5 @@
 """
-Messages of XiaoZhi servers and devices: which there are, and how their members are read.
+The messages of XiaoZhi servers and devices, and how their members are read.
 """
 
 from collections import OrderedDict
@@ -14,7 +14,7 @@ TYPES = ("hello", "goodbye", "stt", "llm", "mcp", "alert", "system")
 
 
 def hello(transport: str) -> "OrderedDict[str, object]":
-    """What a device says first."""
+    """The hello of a device."""
     found: "OrderedDict[str, object]" = OrderedDict()
     found["type"] = "hello"
     found["version"] = 3 if transport == "udp" else 1
@@ -26,7 +26,7 @@ def hello(transport: str) -> "OrderedDict[str, object]":
 
 
 def beginning(frame: bytes) -> str:
-    """The beginning of a text, for the log."""
+    """The first characters of a text, for the log."""
     for size in range(_SHOWN, _SHOWN - 4, -1):  # not amid a character
         try:
             return bytes(frame[:size]).decode()

@@ -1,10 +1,10 @@
 """
-XiaoZhi: the device's side of a session with a XiaoZhi (小智) server.
+The device's side of a session with a XiaoZhi (小智) server, without I/O.
 
-Owns what is said when; `xiaozhi_table` has the states, `xiaozhi_messages` what messages look like.
-Has no socket and no clock: a channel brings text, audio and the time that passes, and takes what
-is to be sent; the same machine serves WebSocket and MQTT + UDP. MCP is answered in every state,
-before the server's hello too, as servers do ask then; who answers it is handed in.
+Owns the actions; `state_table` has the states, `messages` the form of messages. Has no socket and
+no clock: a channel brings text, audio and the time that passes, and sends what it is given, over
+WebSocket or over MQTT + UDP. MCP is answered in every state by an injected MCP, before the
+server's hello too, since servers ask then.
 
 Wire: https://github.com/78/xiaozhi-esp32 docs/websocket.md, mqtt-udp.md, mcp-protocol.md
 """
@@ -15,7 +15,7 @@ from micropython import const
 from net.json_text import DecodeError, LimitError, dumps, loads
 from net.pieces import Body
 
-from .callbacks import Codec, Host
+from .callbacks import Codec, SessionCallbacks
 from .messages import TTS_EVENTS, TYPES, beginning, hello, positive, string
 from .state_table import GREETING, IDLE, find
 
@@ -27,14 +27,14 @@ if TYPE_CHECKING:
 
 _HELLO_MS = const(10000)  # for the server's hello
 _SILENCE_MS = const(120000)  # without any sign of life, after which the channel counts as dead
-_ROOM = const(7500)  # bytes of a whole message of ours; servers and brokers cut at 8192
-_ENVELOPE = const(200)  # of these for what is around an MCP message
-_PAGE_ENVELOPE = const(200)  # and what is around the tools of a page
-_LONGEST_WORDS = const(1000)  # characters that are said at a time
-_WAITING_WORDS = const(4)  # texts kept until the session is open; the oldest goes first
-_LONGEST_SESSION = const(64)  # characters of a session_id that comes with a request
-_KIND = const(32)  # characters of the name of a type, likewise
-_TOLD = const(16)  # kinds of oddities that are told of, each once
+_MAX_FRAME = const(7500)  # bytes of a message of ours; servers and brokers truncate at 8192
+_ENVELOPE = const(200)  # of these for the members around an MCP message
+_PAGE_ENVELOPE = const(200)  # and for those around the tools of a page
+_MAX_TEXT = const(1000)  # characters of a text of the owner
+_MAX_WAITING = const(4)  # texts that wait for an open session; the oldest is dropped first
+_MAX_SESSION_ID = const(64)  # characters of a session_id that comes with a request
+_MAX_KIND = const(32)  # characters of the name of a type in the log
+_MAX_LOGGED = const(16)  # kinds of odd messages that are logged, each once
 
 
 class XiaoZhi:
@@ -42,19 +42,19 @@ class XiaoZhi:
     One device's session, open or not.
 
     mcp        an MCP: answers what the cloud asks of the device's tools
-    host       a Host
+    callbacks  a SessionCallbacks
     send       async def send(frame: Body): one text frame; OSError when nobody is there
     log        def log(level, text)
     transport  "websocket" or "udp" (MQTT + UDP), as the hello names it
     codec      a Codec
 
-    Public methods raise nothing but what `send` raises other than OSError.
+    Public methods raise nothing of their own; an OSError of `send` ends the session.
     """
 
     def __init__(
         self,
         mcp: "MCP",
-        host: Host,
+        callbacks: SessionCallbacks,
         send: "Callable",
         log: "Callable[[str, str], None]",
         transport: str = "websocket",
@@ -66,37 +66,37 @@ class XiaoZhi:
         self.dropped = 0  # of these, outside of the companion's speech
         self._mcp = mcp
         self._log = log
-        self._host = host
+        self._callbacks = callbacks
         self._send = send
         self._transport = transport
         self._codec = codec or Codec()
-        self._words: "list[str]" = []  # to be said when the session is open
-        self._typed = ""  # what we have said last, until the server has repeated it
-        self._last = ("", "")  # what was heard last in this turn
+        self._texts: "list[str]" = []  # wait for an open session
+        self._typed = ""  # the last text sent, until the server has repeated it
+        self._last = ("", "")  # the last (role, text) reported in this turn
         self._waited_ms = 0  # since our hello; later since the last sign of life
-        self._told: "list[str]" = []
+        self._logged: "list[str]" = []
         self._actions: "dict[str, Callable]" = {
-            "greet": self._greet,
+            "send_hello": self._send_hello,
             "open": self._open,
-            "tell": self._tell,
+            "send_text": self._send_text,
             "interrupt": self._interrupt,
             "listen": self._listen,
             "barge_in": self._barge_in,
             "stop": self._stop,
             "abort": self._abort,
-            "play": self._play,
-            "rest": self._rest,
-            "decode": self._decode,
-            "count": self._count,
-            "hear": self._hear,
-            "follow": self._follow,
-            "feel": self._feel,
-            "warn": self._warn,
-            "obey": self._obey,
-            "answer": self._answer,
+            "begin_audio": self._begin_audio,
+            "finish_audio": self._finish_audio,
+            "play_audio": self._play_audio,
+            "drop_audio": self._drop_audio,
+            "report_owner": self._report_owner,
+            "report_companion": self._report_companion,
+            "report_emotion": self._report_emotion,
+            "report_alert": self._report_alert,
+            "report_command": self._report_command,
+            "answer_mcp": self._answer_mcp,
             "fail": self._fail,
             "end": self._end,
-            "part": self._part,
+            "send_goodbye": self._send_goodbye,
         }
         self._open_mcp()
 
@@ -108,55 +108,56 @@ class XiaoZhi:
 
     async def say(self, text: str) -> None:
         """
-        What the owner says, as text: at once or as soon as the session is open.
+        Send a text of the owner, at once or as soon as the session is open.
 
-        It reaches Host.heard here, and not again when the server repeats it.
+        It is reported to SessionCallbacks.heard when it is sent, and not again when the server
+        repeats it.
         """
-        text = text.strip()[:_LONGEST_WORDS]
+        text = text.strip()[:_MAX_TEXT]
         if text:
-            self._words = self._words[1 - _WAITING_WORDS :] + [text]
+            self._texts = self._texts[1 - _MAX_WAITING :] + [text]
             await self._event("say")
 
     @property
     def waits(self) -> bool:
-        """True while words wait for a session that opens."""
-        return bool(self._words)
+        """True while texts wait for an open session."""
+        return bool(self._texts)
 
     async def listen(self, mode: str = "auto") -> None:
         """The microphone is open: "auto", "manual" (stop() ends it) or "realtime"."""
         await self._event("listen", mode)
 
     async def stop(self) -> None:
-        """The owner has let go of the button."""
+        """The microphone is closed."""
         await self._event("stop")
 
     async def abort(self, reason: "str | None" = None) -> None:
-        """The companion is to be silent; "wake_word_detected" where that was why."""
+        """Silence the companion; `reason` may be "wake_word_detected"."""
         await self._event("abort", reason)
 
     async def close(self, why: str) -> None:
-        """End the session. `why` in words; Host.ended has it."""
+        """End the session; SessionCallbacks.ended gets `why`."""
         await self._event("close", why)
 
     # -- what the channel does -----------------------------------------------------------------
 
     async def renew(self) -> None:
-        """A new connection: calls of the one before are of no use, and MCP begins anew."""
+        """A new connection: cancel the calls of the one before, and begin MCP anew."""
         await self._mcp.close()
         self._open_mcp()
 
     async def lost(self, why: str) -> None:
-        """The channel is gone. Calls under way are stopped."""
+        """The channel is gone: end the session and cancel the calls under way."""
         await self._event("lost", why)
         await self._mcp.close()
 
     def alive(self) -> None:
-        """A sign of life of the peer that is no message, such as a pong."""
+        """The peer has shown a sign of life other than a message, such as a pong."""
         if self.state != GREETING:
             self._waited_ms = 0
 
     async def tick(self, passed_ms: int) -> None:
-        """So much time has passed. Once a second is often enough."""
+        """So much time has passed; to be called about once a second."""
         self._waited_ms += passed_ms
         if self.state == GREETING and self._waited_ms >= _HELLO_MS:
             await self._event("late", "no hello in %d s" % (_HELLO_MS // 1000))
@@ -181,14 +182,14 @@ class XiaoZhi:
             if b'"mcp"' in frame:
                 await self._reply(self._mcp.refusal(str(error), None), None)
             else:
-                self._tell_unreadable(frame)
+                self._log_unreadable(frame)
             return
         except DecodeError:
-            self._tell_unreadable(frame)
+            self._log_unreadable(frame)
             return
         kind = message.get("type") if isinstance(message, dict) else None
         if not isinstance(message, dict) or not isinstance(kind, str):
-            self._tell_once("untyped", "info", "a message without a type is ignored")
+            self._log_once("untyped", "info", "a message without a type is ignored")
         elif kind == "tts":
             event = TTS_EVENTS.get(str(message.get("state")))
             if event is not None:
@@ -196,8 +197,8 @@ class XiaoZhi:
         elif kind == "hello" and message.get("transport", self._transport) != self._transport:
             await self._event("refusal", "a hello for another transport")
         elif kind not in TYPES:
-            kind = kind[:_KIND]
-            self._tell_once(kind, "info", "messages of type %s are ignored" % kind)
+            kind = kind[:_MAX_KIND]
+            self._log_once(kind, "info", "messages of type %s are ignored" % kind)
         elif kind != "goodbye" or message.get("session_id", self.session_id) == self.session_id:
             await self._event(kind, "goodbye" if kind == "goodbye" else message)
 
@@ -205,8 +206,8 @@ class XiaoZhi:
 
     async def _event(self, event: str, given: object = None) -> None:
         """
-        Look the row up and act. The next state is taken first: while an action waits for the
-        channel, what comes meanwhile already meets it.
+        Find the row of TABLE and run its action. The next state is set first, so events that come
+        while the action waits for the channel are handled in it.
         """
         row = find(self.state, event)
         if row is None:
@@ -220,9 +221,9 @@ class XiaoZhi:
         except OSError as error:
             await self._event("lost", "the connection broke: %r" % error)
         if self.state != was and self.state == following:
-            self._host.changed(following)
+            self._callbacks.changed(following)
 
-    async def _greet(self, given: object) -> None:
+    async def _send_hello(self, given: object) -> None:
         self._waited_ms = 0
         self._last = ("", "")
         await self._send(Body([dumps(hello(self._transport))]))
@@ -230,7 +231,7 @@ class XiaoZhi:
     async def _open(self, told: dict) -> None:
         self._waited_ms = 0
         self.session_id = string(told, "session_id")
-        problem = await self._host.opened(told)
+        problem = await self._callbacks.opened(told)
         if problem is not None:
             await self._event("refusal", problem)
             return
@@ -238,20 +239,20 @@ class XiaoZhi:
         rates = audio if isinstance(audio, dict) else {}
         rate = positive(rates, "sample_rate", 24000)
         self._codec.opened(rate, positive(rates, "frame_duration", 60))
-        if self._words:
+        if self._texts:
             await self._event("say")
 
-    async def _tell(self, given: object) -> None:
-        while self._words:
-            text = self._words.pop(0)
+    async def _send_text(self, given: object) -> None:
+        while self._texts:
+            text = self._texts.pop(0)
             self._typed = text
             self._last = ("", "")
-            self._host.heard("owner", text)
+            self._callbacks.heard("owner", text)
             await self._say("listen", ("state", "detect"), ("text", text))
 
     async def _interrupt(self, given: object) -> None:
         await self._abort(None)
-        await self._tell(None)
+        await self._send_text(None)
 
     async def _listen(self, mode: object) -> None:
         await self._say("listen", ("state", "start"), ("mode", mode))
@@ -264,80 +265,80 @@ class XiaoZhi:
         await self._say("listen", ("state", "stop"))
 
     async def _abort(self, reason: object) -> None:
-        self._codec.hush()
+        self._codec.silence()
         if reason is None:
             await self._say("abort")
         else:
             await self._say("abort", ("reason", reason))
 
-    async def _play(self, message: object) -> None:
+    async def _begin_audio(self, message: object) -> None:
         self._last = ("", "")
         self._typed = ""
-        self._codec.speak()
+        self._codec.begin()
 
-    async def _rest(self, message: object) -> None:
+    async def _finish_audio(self, message: object) -> None:
         self._last = ("", "")
-        self._codec.rest()
+        self._codec.finish()
 
-    async def _decode(self, packet: "bytes | memoryview") -> None:
+    async def _play_audio(self, packet: "bytes | memoryview") -> None:
         self._codec.play(packet)
 
-    async def _count(self, packet: object) -> None:
+    async def _drop_audio(self, packet: object) -> None:
         self.dropped += 1
 
-    async def _hear(self, message: dict) -> None:
+    async def _report_owner(self, message: dict) -> None:
         text = string(message, "text").strip()
         if text.startswith("% "):
-            return  # how a server tells that it calls a tool
+            return  # the notice of a server that it calls a tool
         typed = self._typed
         self._typed = ""
-        # What was typed comes back without the punctuation around it.
+        # The server repeats a typed text without the punctuation around it.
         if text not in typed or 2 * len(text) < len(typed):
-            self._pass_on("owner", text)
+            self._report_text("owner", text)
 
-    async def _follow(self, message: dict) -> None:
-        self._pass_on("companion", string(message, "text").strip())
+    async def _report_companion(self, message: dict) -> None:
+        self._report_text("companion", string(message, "text").strip())
 
-    def _pass_on(self, role: str, text: str) -> None:
+    def _report_text(self, role: str, text: str) -> None:
         if text and self._last != (role, text):
             self._last = (role, text)
-            self._host.heard(role, text)
+            self._callbacks.heard(role, text)
 
-    async def _feel(self, message: dict) -> None:
+    async def _report_emotion(self, message: dict) -> None:
         emotion = string(message, "emotion")
         if emotion:
-            self._host.felt(emotion[:32])
+            self._callbacks.felt(emotion[:32])
 
-    async def _warn(self, message: dict) -> None:
+    async def _report_alert(self, message: dict) -> None:
         words = [message.get(name) for name in ("status", "message", "emotion")]
         if [word for word in words if isinstance(word, str)] == words:
-            self._host.warned(*words)  # type: ignore[arg-type]
+            self._callbacks.warned(*words)  # type: ignore[arg-type]
 
-    async def _obey(self, message: dict) -> None:
+    async def _report_command(self, message: dict) -> None:
         command = string(message, "command")
         if command:
-            self._host.commanded(command[:32])
+            self._callbacks.commanded(command[:32])
 
     async def _fail(self, why: str) -> None:
-        self._over(why)  # what waits to be said may find another session
+        self._end_session(why)  # waiting texts are kept for another session
 
     async def _end(self, why: str) -> None:
-        self._words = []
-        self._over(why)
+        self._texts = []
+        self._end_session(why)
 
-    async def _part(self, why: str) -> None:
+    async def _send_goodbye(self, why: str) -> None:
         try:
-            if self._transport == "udp":  # over WebSocket the closing says it
+            if self._transport == "udp":  # over WebSocket the connection is closed
                 await self._say("goodbye")
         finally:
-            self._words = []
-            self._over(why)
+            self._texts = []
+            self._end_session(why)
 
-    def _over(self, why: str) -> None:
+    def _end_session(self, why: str) -> None:
         self.session_id = ""
         self._typed = ""
-        self._codec.hush()
-        self._host.ended(why)
+        self._codec.silence()
+        self._callbacks.ended(why)
 
     # -- messages ------------------------------------------------------------------------------
 
@@ -346,13 +347,13 @@ class XiaoZhi:
         await self._send(Body([dumps(message)]))
 
     def _open_mcp(self) -> None:
-        room = _ROOM - _ENVELOPE
-        self._mcp.open(self._reply, room, room - _PAGE_ENVELOPE)
+        max_reply = _MAX_FRAME - _ENVELOPE
+        self._mcp.open(self._reply, max_reply, max_reply - _PAGE_ENVELOPE)
 
-    async def _answer(self, message: dict) -> None:
+    async def _answer_mcp(self, message: dict) -> None:
         payload = message.get("payload")
         if not isinstance(payload, dict):
-            self._tell_once("payload", "warning", "an mcp message without a payload is ignored")
+            self._log_once("payload", "warning", "an mcp message without a payload is ignored")
             return
         data = dumps(payload)
         most = self._mcp.max_message
@@ -363,19 +364,19 @@ class XiaoZhi:
         await self._mcp.start(data, message.get("session_id"))
 
     async def _reply(self, content: Body, given: object) -> None:
-        theirs = isinstance(given, str) and len(given) <= _LONGEST_SESSION
+        theirs = isinstance(given, str) and len(given) <= _MAX_SESSION_ID
         begin = b'{"session_id":' + dumps(given if theirs else self.session_id)
         begin += b',"type":"mcp","payload":'
-        fits = self._mcp.fitting(content, _ROOM - len(begin) - 1)
+        fits = self._mcp.fitting(content, _MAX_FRAME - len(begin) - 1)
         if fits is not content:
             self._log("warning", "an answer of %d bytes is too long here" % len(content))
         await self._send(Body([begin] + fits.parts + [b"}"]))
 
-    def _tell_unreadable(self, frame: bytes) -> None:
-        """Text that is no JSON is what servers say to a person."""
-        self._tell_once("unreadable", "warning", "the server says: " + beginning(frame))
+    def _log_unreadable(self, frame: bytes) -> None:
+        """Log a text that is no JSON: servers send messages for people so."""
+        self._log_once("unreadable", "warning", "the server says: " + beginning(frame))
 
-    def _tell_once(self, what: str, level: str, text: str) -> None:
-        if what not in self._told and len(self._told) < _TOLD:
-            self._told.append(what)
+    def _log_once(self, what: str, level: str, text: str) -> None:
+        if what not in self._logged and len(self._logged) < _MAX_LOGGED:
+            self._logged.append(what)
             self._log(level, text)

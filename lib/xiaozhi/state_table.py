@@ -1,11 +1,11 @@
 """
-The states of a XiaoZhi session: which event leads from which state to which, by what action.
+The states of a XiaoZhi session: TABLE has the action and the next state for a state and an event.
 
-Owns TABLE, and TABLE is the whole of it: an event that has no row is ignored.
+An event without a row is ignored.
 """
 
 IDLE = "idle"  # no session; over WebSocket no connection either
-GREETING = "greeting"  # our hello is out
+GREETING = "greeting"  # our hello is sent
 READY = "ready"  # the session is open, nobody speaks
 LISTENING = "listening"  # the microphone goes to the server
 SPEAKING = "speaking"  # the companion speaks
@@ -13,50 +13,50 @@ SPEAKING = "speaking"  # the companion speaks
 # state, event, action (see XiaoZhi), next state; "*" any state, "="
 # the same. A row of the state itself comes before one of "*". Shown in docs/PROTOCOL.md.
 TABLE = """
-idle      wake        greet       greeting
-idle      say         greet       greeting
-greeting  hello       open        ready
-greeting  refusal     fail        idle
-greeting  late        fail        idle
-greeting  goodbye     fail        idle
-greeting  close       fail        idle
-greeting  lost        fail        idle
-ready     say         tell        ready
-ready     listen      listen      listening
-ready     tts_start   play        speaking
-ready     refusal     part        idle
-ready     goodbye     end         idle
-ready     silent      part        idle
-ready     close       part        idle
-ready     lost        end         idle
-listening say         tell        listening
-listening stop        stop        ready
-listening tts_start   play        speaking
-listening goodbye     end         idle
-listening silent      part        idle
-listening close       part        idle
-listening lost        end         idle
-speaking  say         interrupt   ready
-speaking  listen      barge_in    listening
-speaking  abort       abort       ready
-speaking  tts_stop    rest        ready
-speaking  audio       decode      speaking
-speaking  goodbye     end         idle
-speaking  silent      part        idle
-speaking  close       part        idle
-speaking  lost        end         idle
-*         mcp         answer      =
-*         stt         hear        =
-*         tts_text    follow      =
-*         llm         feel        =
-*         alert       warn        =
-*         system      obey        =
-*         audio       count       =
+idle      wake        send_hello        greeting
+idle      say         send_hello        greeting
+greeting  hello       open              ready
+greeting  refusal     fail              idle
+greeting  late        fail              idle
+greeting  goodbye     fail              idle
+greeting  close       fail              idle
+greeting  lost        fail              idle
+ready     say         send_text         ready
+ready     listen      listen            listening
+ready     tts_start   begin_audio       speaking
+ready     refusal     send_goodbye      idle
+ready     goodbye     end               idle
+ready     silent      send_goodbye      idle
+ready     close       send_goodbye      idle
+ready     lost        end               idle
+listening say         send_text         listening
+listening stop        stop              ready
+listening tts_start   begin_audio       speaking
+listening goodbye     end               idle
+listening silent      send_goodbye      idle
+listening close       send_goodbye      idle
+listening lost        end               idle
+speaking  say         interrupt         ready
+speaking  listen      barge_in          listening
+speaking  abort       abort             ready
+speaking  tts_stop    finish_audio      ready
+speaking  audio       play_audio        speaking
+speaking  goodbye     end               idle
+speaking  silent      send_goodbye      idle
+speaking  close       send_goodbye      idle
+speaking  lost        end               idle
+*         mcp         answer_mcp        =
+*         stt         report_owner      =
+*         tts_text    report_companion  =
+*         llm         report_emotion    =
+*         alert       report_alert      =
+*         system      report_command    =
+*         audio       drop_audio        =
 """
 
 
 def find(state: str, event: str) -> "tuple[str, str] | None":
-    """(action, next state) of the row of TABLE that holds, None where there is none."""
+    """(action, next state) of the row for an event in a state, None where there is none."""
     for name in (state, "*"):
         at = TABLE.find("\n%-10s%-12s" % (name, event))
         if at >= 0:

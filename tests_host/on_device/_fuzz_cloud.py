@@ -20,7 +20,7 @@ from mcp.features import paging
 from mcp.features.tools import Registry
 from net.mqtt import MQTT
 from net.url import URL, URLError
-from xiaozhi.callbacks import Codec, Host
+from xiaozhi.callbacks import Codec, SessionCallbacks
 from xiaozhi.session import XiaoZhi
 from xiaozhi.state_table import TABLE
 
@@ -66,7 +66,7 @@ class Played(Codec):
     pass
 
 
-class Peer(Host):
+class Peer(SessionCallbacks):
     """The device's side of a session."""
 
     def __init__(self):

@@ -17,7 +17,7 @@ import sys
 from mcp.core.server import Server
 from mcp.core.tool_result import ToolResult
 from mcp.features.tools import Registry
-from xiaozhi.callbacks import Codec, Host
+from xiaozhi.callbacks import Codec, SessionCallbacks
 
 from firmware.cloud.mqtt_session import MQTTSession, Unreachable
 from sim import clock
@@ -30,7 +30,7 @@ def tell(what, **more):
     print(json.dumps(more))
 
 
-class Ears(Host):
+class Ears(SessionCallbacks):
     def heard(self, role, text):
         tell("heard", role=role, text=text)
 

@@ -7,7 +7,7 @@ from mcp.core.concurrent_calls import MessageChannel
 from mcp.core.server import Server
 from mcp.core.tool_result import ToolResult
 from mcp.features.tools import Registry
-from xiaozhi.callbacks import Codec, Host
+from xiaozhi.callbacks import Codec, SessionCallbacks
 from xiaozhi.session import XiaoZhi
 from xiaozhi.state_table import TABLE, find
 
@@ -19,7 +19,7 @@ HELLO = {
 }
 
 
-class Peer(Host):
+class Peer(SessionCallbacks):
     """A session, what it sent, and what it told its owner and its codec."""
 
     def __init__(self, transport="websocket"):
@@ -120,17 +120,17 @@ class Played(Codec):
     def opened(self, sample_rate, frame_ms):
         self.found.append((sample_rate, frame_ms))
 
-    def speak(self):
-        self.found.append("speak")
+    def begin(self):
+        self.found.append("begin")
 
     def play(self, packet):
         self.found.append(bytes(packet))
 
-    def rest(self):
-        self.found.append("rest")
+    def finish(self):
+        self.found.append("finish")
 
-    def hush(self):
-        self.found.append("hush")
+    def silence(self):
+        self.found.append("silence")
 
 
 async def opened(transport="websocket"):
@@ -459,11 +459,11 @@ async def test_audio_is_played_while_the_companion_speaks_and_counted_always():
     await peer.session.audio(memoryview(b"two"))
     await peer.get({"type": "tts", "state": "stop"})
     await peer.session.audio(b"late")
-    assert peer.played == [(24000, 60), "speak", b"one", b"two", "rest"]
+    assert peer.played == [(24000, 60), "begin", b"one", b"two", "finish"]
     assert (peer.session.frames, peer.session.dropped) == (4, 2)
     await peer.get({"type": "tts", "state": "start"})
     await peer.session.abort("wake_word_detected")
-    assert peer.played[-2:] == ["speak", "hush"]
+    assert peer.played[-2:] == ["begin", "silence"]
     assert (await peer.take())[-1] == {
         "session_id": "s1", "type": "abort", "reason": "wake_word_detected"
     }  # fmt: skip
