@@ -37,7 +37,7 @@ def emit(bench: str, **figures: object) -> None:
 
 
 def on_device(
-    interpreter: Path, script: str, *arguments: object, heap: str = "384K", first: Sequence = ()
+    interpreter: Path, script: str, *arguments: object, heap: str = "2M", first: Sequence = ()
 ) -> "list[dict]":
     """
     Run bench/on_device/<script>.py; what it printed, JSON objects a line.
@@ -49,7 +49,7 @@ def on_device(
 
 
 def lines_of(
-    interpreter: Path, script: str, *arguments: object, heap: str = "384K", first: Sequence = ()
+    interpreter: Path, script: str, *arguments: object, heap: str = "2M", first: Sequence = ()
 ) -> "Iterator[str]":
     """As on_device, but line by line as they come, whatever they are."""
     path = [*first, *stage.folders(stage.stage(interpreter)), ROOT / "bench", ".frozen"]

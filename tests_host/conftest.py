@@ -7,7 +7,7 @@ that the collector reads at module level, all optional and literals:
 
     RUNS_ON = ("micropython", "cpython")    default ("micropython",); CPython only where the tools
                                             or other tests run the module there
-    HEAP = "384K"                           heap of the MicroPython process, default "2M"
+    HEAP = "4M"                             heap of the MicroPython process, default "2M"
     TIMEOUT_S = 240                         default 120
     THOROUGH = ("test_one", "test_other")   tests of this file that are thorough, default none
 
