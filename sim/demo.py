@@ -1,5 +1,5 @@
 """
-A short day in the companion's life, for whoever meets it first: ./tools/sim.sh --demo [zh|en].
+Demo: shows a newcomer what the companion does: ./tools/sim.sh --demo [zh|en].
 
 Runs on CPython. An official MCP client (the Python SDK) tells a companion on a fresh chip a few
 things, cuts its power in the middle of a write, and asks again. Everything printed is what really

@@ -1,5 +1,5 @@
 """
-Starts the desk device: reads the command line, takes the chip's file, becomes MicroPython.
+Launch: starts the desk device. Reads the command line, locks the chip's file, runs MicroPython.
 
 Runs on CPython, standard library only (./tools/sim.sh). Owns the options, the lock on the chip's
 file and the environment of the device; the tree is staged by stage.py, the terminal of --repl is
@@ -75,7 +75,7 @@ class _Parser(argparse.ArgumentParser):
 
 
 def parse(arguments: "list[str]") -> argparse.Namespace:
-    """The options, checked. Raises LaunchError."""
+    """The checked options. Raises LaunchError."""
     parser = _Parser(
         prog="sim.sh",
         description="The companion on a desk: the firmware on a simulated flash chip.",
@@ -189,7 +189,7 @@ def _local_ms(text: str) -> int:
 
 def claim(path: Path) -> int:
     """
-    Take the chip's file for this process, making an erased chip if there is none.
+    Lock the chip's file for this process; make an erased chip if there is none.
 
     Returns the descriptor that holds the lock as long as it is open, in this process or one that
     inherits it. Raises LaunchError when another process has it or it is no chip.
@@ -222,14 +222,14 @@ def claim(path: Path) -> int:
 
 
 def _erased_chip(path: Path) -> None:
-    """Make the file whole or not at all; another process may make it at the same time."""
+    """Make the file completely or not at all; another process may make it at the same time."""
     new = path.with_name(f".{path.name}-{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         new.write_bytes(b"\xff" * (16 << 20))
         os.link(new, path)
     except FileExistsError:
-        return  # the other process was first
+        return  # another process made it first
     except OSError as error:
         raise LaunchError(STATUS_NO_CHIP, f"--flash: {path}: {error.strerror}") from error
     finally:
@@ -250,7 +250,9 @@ class Device:
         self.interpreter: Path = options.micropython
         self.flash: Path = options.flash
         self.lock = lock
-        self.expired: Callable[[], None] = lambda: os._exit(STATUS_WATCHDOG)  # the watchdog bit
+        self.expired: Callable[[], None] = lambda: os._exit(
+            STATUS_WATCHDOG
+        )  # the watchdog expired
         self.heap: str = options.heap
         self.cut: int = options.cut
         self.speed: float = options.speed
@@ -267,7 +269,9 @@ class Device:
             "stdio": options.stdio,
             "stdio_step": 1,
             "stdout_step": 256,
-            "console_quiet_s": max(60, int(60 * self.speed)),  # its seconds, the host's minute
+            "console_quiet_s": max(
+                60, int(60 * self.speed)
+            ),  # at least a minute of the host's time
             "event_style": "text" if os.isatty(2) else "json",
             "repl": None,
             "typed": bool(options.cloud) and not options.stdio and not options.repl,
@@ -293,7 +297,7 @@ class Device:
         tree = stage.stage(self.interpreter, self.settings["extension"] is not None)
         table = _SIZES[os.fstat(self.lock).st_size]
         if cause != PWRON_RESET:
-            self.settings["hear"] = None  # it was said already
+            self.settings["hear"] = None  # it was played already
         wheel = os.path.samefile(self.interpreter, _WHEEL)
         described = {
             "flash": str(self.flash),
@@ -337,7 +341,7 @@ class Device:
 
 
 def addresses() -> "list[str]":
-    """The IPv4 addresses of this computer, by which the device may be called too."""
+    """The IPv4 addresses of this computer, under which the device can be reached too."""
     found = []
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asked:
         for _, name in socket.if_nameindex():
@@ -351,10 +355,8 @@ def addresses() -> "list[str]":
 
 def _unblock_stdin() -> None:
     """
-    Let a read of stdin return what is there, where that is this process's affair alone.
-
-    A pipe or socket given as stdin only is; a terminal or a file is left as it is, since the
-    setting would reach every process that has it open.
+    Make stdin non-blocking if it is a pipe or socket that only this process reads. A terminal or a
+    file stays as it is, since the setting would apply to every process that has it open.
     """
     mode = os.fstat(0)
     if not (stat.S_ISFIFO(mode.st_mode) or stat.S_ISSOCK(mode.st_mode)):
@@ -365,8 +367,8 @@ def _unblock_stdin() -> None:
 
 def _fill_stdin() -> None:
     """
-    Where stdin is closed, be it empty: else the next file to be opened, the chip itself, would
-    stand in its place, and be read as what somebody types.
+    If stdin is closed, open /dev/null in its place: else the next file to be opened, the chip,
+    would get its descriptor and be read as typed input.
     """
     if sys.stdin is None:
         null = os.open(os.devnull, os.O_RDONLY)

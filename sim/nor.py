@@ -1,5 +1,5 @@
 """
-A NOR flash chip: bytes that programming can only clear and erasing sets again.
+NOR: a flash chip, whose bits programming can only clear and only erasing sets again.
 
 Owns the rules of the medium (4 KB sectors erased to 0xFF, pages of 256 bytes programmed by
 clearing bits), the counters and the power cut. Knows nothing of partitions, NVS or files in it.
@@ -60,10 +60,9 @@ class NorFlash:
     `size` bytes of flash over `store`.
 
     cut_at: the N-th operation (program of one page or erase of one sector, counted from 1 since
-    this object was made) is done half and raises PowerCut; 0 never. seed: what "half" means.
-    on_cut: called once with a sentence about the cut operation, just before PowerCut.
-    by_sector: False where nobody asks for `sector_counts`, which take 768 bytes of the device's
-    heap for every 256 KB of flash.
+    this object was made) is done in part and raises PowerCut; 0 never. seed: of the random part.
+    on_cut: called once with a description of the operation, just before PowerCut.
+    by_sector: whether to count for `sector_counts`, which takes 768 bytes for every 256 KB in use.
     """
 
     SECTOR = 4096
@@ -83,7 +82,7 @@ class NorFlash:
         self.size = size
         self.cut_at = cut_at
         self._on_cut = on_cut
-        self._dead = False  # True from the cut on: nothing works any more
+        self._dead = False  # True from the power cut on: every operation raises
         self._random = (seed * 2654435761 + cut_at * 40503 + 0x9E3779B9) & 0xFFFFFFFF or 1
         self._old = bytearray(_PAGE)
         self._old_view = memoryview(self._old)
@@ -114,7 +113,7 @@ class NorFlash:
         Clear the bits of `data` that are 0, one operation for each 256-byte page it touches.
 
         A bit that would have to become 1: ValueError naming the offset, or if not `strict` it
-        stays 0 without a word, as on the chip, and the page counts as `garbled`.
+        stays 0 without an error, as on the chip, and the page counts as `garbled`.
         """
         self._check(offset, len(data))
         view = memoryview(data)
@@ -175,7 +174,7 @@ class NorFlash:
         if self._next_is_cut():
             done = self._draw(size)
             old[:done] = data[:done]
-            old[done] &= data[done] | self._draw(256)  # the byte the power failed in
+            old[done] &= data[done] | self._draw(256)  # the byte in which the power failed
             self._store.seek(offset)
             self._store.write(old)
             self._cut("program of %d bytes at 0x%x, %d done" % (size, offset, done))
@@ -188,9 +187,9 @@ class NorFlash:
 
     def _erase_some(self, offset: int) -> None:
         """
-        Leave the sector as an erase that lost its power does: some bytes 0xFF, some old, some
-        with a few bits set. Erasing works on all cells of a sector at a time, so the mix is the
-        same all over it; how far it came is drawn.
+        Leave the sector as an interrupted erase does: some bytes 0xFF, some old, some with a few
+        bits set. Erasing works on all cells of a sector at once, so the mix is the same everywhere
+        in it; how far the erase came is random.
         """
         erased = 50 + self._draw(100)  # of 256 bytes, this many are 0xFF already
         kept = erased + 40 + self._draw(60)  # and the difference is untouched
@@ -217,7 +216,7 @@ class NorFlash:
         raise PowerCut
 
     def _draw(self, limit: int) -> int:
-        """A number from 0 to limit - 1 (xorshift32: the same on every interpreter)."""
+        """A random number from 0 to limit - 1 (xorshift32: the same on every interpreter)."""
         x = self._random
         x ^= (x << 13) & 0xFFFFFFFF
         x ^= x >> 17

@@ -1,6 +1,6 @@
 """
-Stages the device's file tree: what a board has in flash, in the folder `chip`, and what it has in
-ROM, in the folder `rom` (sim/tree.py).
+Stage: makes the device's file tree. The folder `chip` has what a board has in flash, `rom` what it
+has in ROM (sim/tree.py).
 
 Runs on CPython, standard library only. Owns build/stage (trees), build/mpy (compiled files) and
 build/interpreters. A tree is named after the contents of all its sources and never changes once
@@ -41,7 +41,7 @@ _MPY_VERSION = 6
 _MPY_SUB_VERSION = 3
 _MACHINES = {0: "", 1: "x86", 2: "x64"}
 
-_KEEP_S = 3 * 24 * 3600  # trees and compiled files that nobody started for so long are removed
+_KEEP_S = 3 * 24 * 3600  # trees and compiled files not used for so long are removed
 
 
 class StageError(Exception):

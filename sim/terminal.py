@@ -1,11 +1,11 @@
 """
-The serial terminal of the desk device (--repl): what mpremote connects to.
+Terminal: the serial terminal of the desk device (--repl), which mpremote connects to.
 
 Runs on CPython as the parent of the device, standard library only. Owns two pseudo-terminals and
 the bytes between them. The device has one as its stdin and stdout, set up as the chip's UART
 driver treats its line: Ctrl-C interrupts the program, nothing else is touched. mpremote opens the
 other. When the device ends (Ctrl-D at the prompt, machine.reset()) it is started again, as a board
-does it. It dies with this process, whatever ends this: that is the power cut.
+does it. The device dies with this process, whatever ends that: this is the power cut.
 """
 
 import contextlib
@@ -47,7 +47,7 @@ def run(device: "Device") -> int:
     line = _Line()
     device.settings["repl"] = line.path
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))
-    # No exception out of the handler: wherever it came it might be swallowed, and nothing ended.
+    # The handler raises nothing: code that it interrupts might catch it, and nothing would end.
     signal.signal(signal.SIGINT, lambda *_: line.interrupt())
     cause = launch.PWRON_RESET
     at_prompt = False
@@ -125,7 +125,7 @@ class _Line:
         self.raw = False  # whether the REPL is in raw mode, from what it says
         self._inner, self._inner_end = os.openpty()  # the device's
         self._outer, self._outer_end = os.openpty()  # mpremote's
-        # Both far ends stay open here, so that the line outlives who uses it.
+        # Both far ends stay open here, so that the line outlives the processes that use it.
         self.path = os.ttyname(self._outer_end)
         tty.setraw(self._outer_end)
         tty.setraw(self._inner_end)
@@ -153,7 +153,7 @@ class _Line:
             os.close(end)
 
     def write(self, data: bytes) -> None:
-        """Send to mpremote's end; gives up on what nobody reads for a while."""
+        """Send to mpremote's end; drop what nobody reads for a while."""
         while data:
             try:
                 data = data[os.write(self._outer, data) :]
@@ -162,7 +162,7 @@ class _Line:
                     return
 
     def interrupt(self) -> None:
-        """End it all: the device, and then the launcher. May come at any moment."""
+        """Signal handler: end the device, then the launcher."""
         self.interrupted = True
         if self._pid:
             with contextlib.suppress(ProcessLookupError):
@@ -170,9 +170,9 @@ class _Line:
 
     def relay(self, pid: int, started: int) -> bool:
         """
-        Carry bytes both ways until the device has ended; whether it came to run boot.py.
+        Carry bytes both ways until the device has ended; True if it ran boot.py.
 
-        Nothing goes to the device before that: a Ctrl-C would be lost or end it.
+        Nothing is sent to the device before boot.py: a Ctrl-C would be lost or end it.
         """
         self._pid = pid
         if self.interrupted:

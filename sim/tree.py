@@ -1,5 +1,5 @@
 """
-Makes `/` the file system of the device, in place of the host's.
+Tree: mounts the file system of the device at `/`, in place of the host's.
 
 Imported first, in the folder `rom` of the staged tree. The device then finds at / what the chip
 has: the folder `chip` of the tree, read only, or the chip's own file system where it was flashed
@@ -53,7 +53,7 @@ class Root:
             raise OSError(_READ_ONLY)
         return place
 
-    # As MicroPython wants it of a file system.
+    # The methods that MicroPython calls on a file system.
 
     def mount(self, readonly: bool, mkfs: bool) -> None:
         """Nothing to do."""

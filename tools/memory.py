@@ -1,5 +1,5 @@
 """
-The owner's data: memory out of the companion, into it, how much it is, and forgotten for good.
+The owner's data: exports memory, imports it, shows statistics, erases for good.
 
 Runs on CPython, standard library only (./tools/memory.sh). Works on the desk device's chip file
 while nothing else does, in a process of its own; or on a board, over its serial port, with
@@ -43,8 +43,8 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     export.add_argument(
         "--csv", action="store_true", help="a table for a spreadsheet, instead of JSON lines"
     )
-    take_in = commands.add_parser("import", help="merge a file that export has written")
-    take_in.add_argument("file", help="JSON lines; - is stdin")
+    load = commands.add_parser("import", help="merge a file that export has written")
+    load.add_argument("file", help="JSON lines; - is stdin")
     stats = commands.add_parser("stats", help="say how much it is")
     stats.add_argument("--json", action="store_true", help="as one JSON object")
     forget = commands.add_parser(
@@ -63,7 +63,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         "trust", help="have a memory offered unasked that was kept aside for how it reads"
     )
     trust.add_argument("id", help="its id, as recall or export shows it")
-    for command in (export, take_in, stats, forget, trust):
+    for command in (export, load, stats, forget, trust):
         add_where(command)
     return parser.parse_args(arguments)
 
@@ -71,8 +71,8 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
 # -- what the device says -----------------------------------------------------------------------
 
 
-def _hear(said: "Iterator[dict]") -> dict:
-    """Tell the user what there is to tell; the figures at the end. Raises Failure."""
+def _follow(said: "Iterator[dict]") -> dict:
+    """Show the user what the device reports; returns the final figures. Raises Failure."""
     done: "dict | None" = None
     problem = None
     refused = 0
@@ -102,20 +102,20 @@ def _hear(said: "Iterator[dict]") -> dict:
 
 
 def export(options: argparse.Namespace) -> int:
-    """Write the file, whole or not at all."""
+    """Write the file completely or not at all."""
     form = "csv" if options.csv else "jsonl"
     with _output(options.file) as out:
         if options.connect:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder, "export")
                 code = _code("export", "/remote/export", form)
-                done = _hear(on_board(options.connect, Path(folder), code))
+                done = _follow(on_board(options.connect, Path(folder), code))
                 with open(path, "rb") as made, open(out, "wb", closefd=False) as file:
                     shutil.copyfileobj(made, file)
         else:
             _must_be(options.flash)
             os.set_inheritable(out, True)
-            done = _hear(on_chip(options.flash, _code("export", out, form)))
+            done = _follow(on_chip(options.flash, _code("export", out, form)))
     total = done["archived"] + done["hot"]
     print(f"{total} memories: {done['hot']} at hand, {done['archived']} archived", file=sys.stderr)
     if done["unread"]:
@@ -123,8 +123,8 @@ def export(options: argparse.Namespace) -> int:
     return 0
 
 
-def take_in(options: argparse.Namespace) -> int:
-    """Merge the file; 1 where not all of it could be taken."""
+def import_file(options: argparse.Namespace) -> int:
+    """Merge the file; 1 where lines were refused."""
     if options.file != "-" and not Path(options.file).is_file():
         raise Failure(1, f"{options.file}: no such file")
     if options.connect:
@@ -132,11 +132,11 @@ def take_in(options: argparse.Namespace) -> int:
             with _input(options.file) as file, open(Path(folder, "import"), "wb") as copy:
                 shutil.copyfileobj(file, copy)
             code = _code("take_in", "/remote/import")
-            done = _hear(on_board(options.connect, Path(folder), code))
+            done = _follow(on_board(options.connect, Path(folder), code))
     else:
         with _input(options.file) as file:
             os.set_inheritable(file.fileno(), True)
-            done = _hear(on_chip(options.flash, _code("take_in", file.fileno())))
+            done = _follow(on_chip(options.flash, _code("take_in", file.fileno())))
     print(
         f"{done['added']} added, {done['updated']} updated, {done['left']} known already, "
         f"{done['refused']} refused",
@@ -154,10 +154,10 @@ def trust(options: argparse.Namespace) -> int:
     code = _code("trust", options.id)
     if options.connect:
         with tempfile.TemporaryDirectory() as folder:
-            done = _hear(on_board(options.connect, Path(folder), code))
+            done = _follow(on_board(options.connect, Path(folder), code))
     else:
         _must_be(options.flash)
-        done = _hear(on_chip(options.flash, code))
+        done = _follow(on_chip(options.flash, code))
     print(f"offered from now on: {done['kind']} {done['id']} {done['content']}")
     return 0
 
@@ -166,10 +166,10 @@ def stats(options: argparse.Namespace) -> int:
     """Print the figures, for people or as JSON."""
     if options.connect:
         with tempfile.TemporaryDirectory() as folder:
-            done = _hear(on_board(options.connect, Path(folder), _code("figures")))
+            done = _follow(on_board(options.connect, Path(folder), _code("figures")))
     else:
         _must_be(options.flash)
-        done = _hear(on_chip(options.flash, _code("figures")))
+        done = _follow(on_chip(options.flash, _code("figures")))
     figures = done["figures"]
     if options.json:
         print(json.dumps(figures))
@@ -190,7 +190,7 @@ def stats(options: argparse.Namespace) -> int:
 
 
 def forget(options: argparse.Namespace) -> int:
-    """Forget what was named, asking first where that is more than one memory; 1 if it was not."""
+    """Erase what was named, after a question if it is more than one memory; 1 if not all was."""
     if not options.connect:
         _must_be(options.flash)
     wanted = {name: getattr(options, name) for name in ("id", "content", "topic", "everything")}
@@ -226,9 +226,9 @@ def _forgotten(options: argparse.Namespace, wanted: dict, sure: bool) -> dict:
 
     if options.connect:
         with tempfile.TemporaryDirectory() as folder:
-            done = _hear(noted(on_board(options.connect, Path(folder), code)))
+            done = _follow(noted(on_board(options.connect, Path(folder), code)))
     else:
-        done = _hear(noted(on_chip(options.flash, code)))
+        done = _follow(noted(on_chip(options.flash, code)))
     if done["problem"]:
         raise Failure(1, done["problem"])
     done["scrubbed"] = scrubbed[-1] if scrubbed else None
@@ -298,7 +298,7 @@ def main(arguments: "list[str]") -> int:
     """Run the command line; the exit status."""
     options = parse(arguments)
     try:
-        commands = {"export": export, "import": take_in, "stats": stats}
+        commands = {"export": export, "import": import_file, "stats": stats}
         commands |= {"forget": forget, "trust": trust}
         return commands[options.command](options)
     except Failure as failure:

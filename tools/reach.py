@@ -1,9 +1,9 @@
 """
-The two ways to a device's own code: a chip's file on this computer, or a board on a serial port.
+Reach: runs code on a device, which is a chip's file on this computer or a board on a serial port.
 
 For ./tools/memory.sh and ./tools/keys.sh, with the options that name either. Runs on CPython,
-standard library only. The device does its work in place of the companion, in a process of its own
-or, with mpremote, on the board, and says what came of it in JSON objects, one a line.
+standard library only. The code runs instead of the companion, in a process of its own
+or, with mpremote, on the board, and prints its result as JSON objects, one a line.
 """
 
 import argparse

@@ -1,13 +1,13 @@
 """
-The set-up over the cable: asks on the console for what the page of
+Set-up over the cable: asks on the console for what the page of
 firmware/setup/captive_portal.py asks.
 
 Runs on the board, whose companion is stopped meanwhile:
 
     mpremote connect /dev/ttyACM0 run --no-follow tools/setup.py repl
 
-(`run` alone passes nothing on that is typed; `repl` after it does.) Owns the questions. What may
-be answered is firmware/setup/form.py, what is kept and tried firmware/setup/first_setup.py.
+(`run` alone does not pass on what is typed; `repl` after it does.) Owns the questions. form.py of
+firmware/setup checks the answers, first_setup.py tries the network and keeps the settings.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ _CHANNELS = ("xiaozhi", "endpoint", "lan")
 
 
 def somebody_is_there():
-    """Whether a terminal has been joined to the console: mpremote sends a line end as it does."""
+    """Whether a terminal is connected to the console: mpremote sends a line end when it is."""
     poller = select.poll()
     poller.register(sys.stdin, select.POLLIN)
     if not poller.poll(_WAIT_MS):
@@ -44,7 +44,7 @@ def somebody_is_there():
 
 
 def typed(hidden=False):
-    """A line as it is typed, with what can be seen of it sent back. Raises KeyboardInterrupt."""
+    """A typed line; its characters are echoed. Raises KeyboardInterrupt."""
     line = bytearray()
     out = sys.stdout.buffer
     while True:
@@ -70,7 +70,7 @@ def typed(hidden=False):
 
 
 class Questions:
-    """One after the other, each until its answer is right; `fields` are those of the page."""
+    """Asks each question until its answer is valid; `fields` are those of the page."""
 
     def __init__(self, language, settings, networks):
         self.language = language
@@ -95,7 +95,7 @@ class Questions:
             self.say(about[0][1], *about[0][2])
 
     def all(self):
-        """All but the language, which is known."""
+        """Ask all questions but the language."""
         self.say("network")
         for number, (name, is_open) in enumerate(self._networks):
             shown = " (%s)" % say(self.language, "open") if is_open else ""
@@ -129,7 +129,7 @@ def _channel(line):
 
 
 def joined(questions, station):
-    """Whether the network was joined, said in words."""
+    """Whether the network was joined; prints the result."""
     wanted = questions.wanted
     questions.say("trying", wanted["wifi"])
     try:

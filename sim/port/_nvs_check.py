@@ -1,5 +1,5 @@
 """
-After a reset: blobs that a power cut left in pieces, over all pages of an NVS partition.
+NVS check: removes, after a reset, blobs that a power cut left incomplete.
 
 Two passes, as in Storage::init of nvs_storage.cpp (ESP-IDF v5.5.1): an index whose chunks are
 not all there goes first, then every chunk that no index counts as its own.

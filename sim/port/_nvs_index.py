@@ -20,7 +20,7 @@ class ItemIndex:
         self._nodes = bytearray()
 
     def add(self, tag: bytes, chunk: int, entry: int) -> None:
-        """`entry` must be behind those that are there."""
+        """`entry` must be greater than those that are there."""
         self._nodes.extend(tag)
         self._nodes.extend(bytes((chunk, entry)))
 

@@ -2,7 +2,7 @@
 Reading an NVS page after a reset: what its header says, which entries a power cut left torn.
 
 Repairs by the rules of Page::load and mLoadEntryTable (nvs_page.cpp, ESP-IDF v5.5.1), the one
-that can lose a blob included: see _drop_older_twin. Works on one page; pages with one another
+that can lose a blob included: see _drop_older_duplicate. Works on one page; pages with one another
 are compared in _nvs_pages.py.
 """
 
@@ -127,10 +127,10 @@ def _load_active(page: Page, item: Item) -> None:
         if twin < here:
             page.erase_entry(twin)
     if last != NOWHERE:
-        _drop_older_twin(page, item, last)
+        _drop_older_duplicate(page, item, last)
 
 
-def _drop_older_twin(page: Page, item: Item, last: int) -> None:
+def _drop_older_duplicate(page: Page, item: Item, last: int) -> None:
     """
     Erase the item that the last one on the page replaces.
 

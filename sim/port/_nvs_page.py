@@ -7,7 +7,7 @@ One page (a 4 KB sector) of an ESP-IDF NVS partition: find, write, read and eras
 
 Owns the page's state in RAM: a copy of the entry states, the counts, an index of its live items.
 Every entry and every word of states is a program operation of its own, in the order of
-nvs_page.cpp (ESP-IDF v5.5.1), since a power cut may fall between any two.
+nvs_page.cpp (ESP-IDF v5.5.1), since the power may fail between any two.
 What happens between pages is _nvs_pages.py; loading a page is _nvs_load.py.
 """
 

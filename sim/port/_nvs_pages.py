@@ -30,7 +30,7 @@ class Pages:
             self._activate()
             return
         self._sequence = self.used[-1].sequence + 1
-        self._drop_older_twin()
+        self._drop_older_duplicate()
         self._finish_freeing()
         if not self.free:
             raise esp_error(NVS_NO_FREE_PAGES)
@@ -94,7 +94,7 @@ class Pages:
         self.used.remove(victim)
         self.free.append(victim)
 
-    def _drop_older_twin(self) -> None:
+    def _drop_older_duplicate(self) -> None:
         """A cut after a new item was written and before the old one was erased left both."""
         last = self.used[-1]
         item = Item()

@@ -51,7 +51,7 @@ def build(export: Path, target: Path, size: str, old: "Chip | None") -> int:
     made = target.with_name(f".{target.name}-{os.getpid()}")
     try:
         made.write_bytes(b"\xff" * SIZES[size])
-        status = memory.take_in(
+        status = memory.import_file(
             argparse.Namespace(flash=made, connect=None, file=str(export.absolute()))
         )
         if old is not None:
