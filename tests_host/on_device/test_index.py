@@ -11,8 +11,8 @@ from memory.errors import Broken, CorruptRecord, StoreFull
 from memory.index import candidates, index_builder, postings
 from memory.index.bm25 import rank
 from memory.index.index import Index
-from memory.index.index_file import Part, Writer
-from memory.index.term_buffer import Gather
+from memory.index.index_file import IndexFile, IndexFileWriter
+from memory.index.term_buffer import TermBuffer
 
 from sim.nor import PowerCut
 
@@ -52,7 +52,7 @@ def fresh():
 def holders(index, term):
     """Documents of a term by the parts, as a map to True where it stands there repeatedly."""
     found = {}
-    for first, part in index.parts(term):
+    for first, part in index.files_for(term):
         data = part.lookup(term, 65536)
         at = 0
         doc = first - 1
@@ -315,7 +315,7 @@ def test_neighbours_lend_a_share_where_they_belong_together():
 
 
 def test_gathered_terms_come_sorted_with_their_documents():
-    gather = Gather(4096)
+    gather = TermBuffer(4096)
     rng = Random(5)
     docs = []
     while True:
@@ -347,7 +347,7 @@ def test_gathered_terms_come_sorted_with_their_documents():
 
 def test_a_part_is_the_bytes_that_the_format_says():
     out = bytearray()
-    writer = Writer(out.extend)
+    writer = IndexFileWriter(out.extend)
     writer.add(b"tea", b"\x01\x00\x05")
     writer.add(b"team", b"\xc0\x07")
     writer.finish()
@@ -361,7 +361,7 @@ def test_a_part_is_the_bytes_that_the_format_says():
     with open(path, "wb") as f:
         f.write(out)
     with open(path, "rb") as f:
-        part = Part(f, len(out), bytearray(1024), [None, 0])
+        part = IndexFile(f, len(out), bytearray(1024), [None, 0])
         assert bytes(part.lookup(b"tea", 100)) == b"\x01\x00\x05"
         assert bytes(part.lookup(b"team", 100)) == b"\xc0\x07"
         assert part.lookup(b"te", 100) is None
@@ -376,7 +376,7 @@ def test_common_terms_may_be_left_unread_and_stay_mergeable():
     made = [([b"all", b"n%d" % n], False) for n in range(1500)]
     for at in range(0, 1500, 250):
         run(index_builder.add_segment(index, at, iter(made[at : at + 250]), False, 8192))
-    ((_, part),) = index.parts(b"all")
+    ((_, part),) = index.files_for(b"all")
     assert part.lookup(b"all", 100) is None
     assert len(part.lookup(b"all", 2000)) == 1500
     assert holders(index, b"n777") == {777: False}

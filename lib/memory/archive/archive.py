@@ -223,7 +223,7 @@ class Archive:
                 index.drop()
                 yield from self.by_id(id)
             finally:
-                index.rest()
+                index.release_tables()
 
     def matching(self, query: "Query") -> "Iterator[Record | None]":
         """

@@ -1,11 +1,12 @@
 """
-Ranking: the documents that answer a question best.
+BM25 ranking: the documents that answer a question best.
 
-BM25 without a correction for length, since records are short and of bounded length (measured: no
-difference). Beside the terms themselves count: characters of a question in Chinese one by one,
-terms in a field such as the topic, and a share of what was said just before and just after in the
-same conversation. Of equals the newest comes first. RAM: 5 KB, the postings read, at most
-_POSTINGS bytes, and the tables of the parts.
+BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009)
+without correction for length, since records are short and of bounded length (measured: no
+difference). Also scored are the single characters of a Chinese question, terms in a field such as
+the topic, and a share of the scores of the records just before and just after in the same
+conversation. Of equal scores the newest document comes first. RAM: 5 KB, the postings read, at
+most _POSTINGS_MOST bytes, and the tables of the index files.
 """
 
 from array import array
@@ -22,41 +23,53 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-# Terms that no text gives: the first document of several that each go on with the one before
-# them, and the first after those that does not.
-BEGINS, ENDS = b"\x01", b"\x02"
+    from .index import Index
 
-_WINDOW = const(1022)
-_POSTINGS = const(24576)  # bytes of postings that a question may bring into RAM
-_LONG = const(8192)  # a term with more bytes of postings stands nearly everywhere
-_TERMS = const(40)  # of a question that are looked up
+# -- weights ---------------------------------------------------------------------------------
+# A term weighs its rarity: log(1 + (N - n + 0.5) / (n + 0.5)), n of N documents have it.
+
+_K1 = 1.2  # saturation of repeated terms
+# A second occurrence adds this share of a term's weight; further ones add nothing.
+_REPEAT = 2 * (_K1 + 1) / (2 + _K1) - 1
+_FIELD_WEIGHT = 2.0  # of a term in a field such as the topic, whatever its rarity
+# Shares, in 32nds, of the scores of its neighbours that a document of a group gets.
+_SHARE_OF_NEXT = const(9)
+_SHARE_OF_PREVIOUS = const(13)
+
+_WEIGHT_STEPS = 64  # whole steps to a weight of 1.0
+_WEIGHTS_MOST = 34000  # sum of all weights in steps: cells with neighbours' shares fit 16 bits
+
+# -- limits ----------------------------------------------------------------------------------
+
+_POSTINGS_MOST = const(24576)  # bytes of postings that a question may bring into RAM
+_COMMON = const(8192)  # a term with more bytes of postings is in nearly every document: ignored
+_TERMS_MOST = const(40)  # terms of a question that are looked up
 _QUESTION = const(6)  # pairs of characters that make a question; fewer are a keyword
-_PREFIXED = const(48)  # terms with one first character; with more it says too little
-_SPAN = const(3)  # blocks of a part; one that takes more is as common
-_REPEAT = 0.375  # what a second occurrence adds: 2 (k1 + 1) / (2 + k1) - 1
-_FIELD_WEIGHT = 2.0
-_FINE = 64  # steps of a weight
-_SUM_MOST = 34000  # of all weights, so that cells with their neighbours' shares stay in 16 bits
+_PREFIXED_MOST = const(48)  # terms that begin with one character; with more it is ignored
+_SPAN_MOST = const(3)  # blocks of an index file that they may be in
+_WINDOW = const(1022)  # documents scored together
 _NO_END = const(65535)
-_BEFORE = const(9)  # of 32: the share of the next record
-_AFTER = const(13)  # of 32: the share of the record before
+
+# Terms that no text yields. A group is a run of documents that each continue the conversation of
+# the one before: its second document has GROUP_START, the first document after it GROUP_END.
+GROUP_START, GROUP_END = b"\x01", b"\x02"
 
 
 class Question:
     """
-    A text as it is asked: its terms with their weights, and their postings. `index` may be None:
-    then only `score` and `covers` are of use. With `keyword` a text of few terms is one: it must
-    be there with half of its terms, and characters one by one are not looked for.
+    The terms of a question with their weights and postings. `index` may be None: then only `score`
+    and `covers` are of use. With `keyword` a text of few terms is taken for a keyword: a document
+    must have half of its terms, and single characters are not looked up.
     """
 
-    def __init__(self, index: "Any", text: str, keyword: bool = False) -> None:
-        self._index = index
+    def __init__(self, index: "Index | None", text: str, keyword: bool = False) -> None:
+        self._index: "Any" = index
         self.postings = bytearray()
         self._rows: "list[tuple]" = []  # (at, end, first document, weight)
         self._weights: "dict[bytes, float]" = {}
         self._letters: "dict[bytes, float]" = {}
         self._words: "list[bytes]" = []
-        self._fine = 0.0
+        self._steps = 0.0
         self._ask(text, keyword)
 
     def _ask(self, text: str, keyword: bool) -> None:
@@ -69,12 +82,12 @@ class Question:
                     if letter not in letters:
                         letters.append(letter)
                 if len(singles(term)) == 1:
-                    continue  # the end of a run: its character is among the letters
+                    continue  # the last character of a run, which is among the letters
                 pairs += 1
-            if term not in words and len(words) < _TERMS:
+            if term not in words and len(words) < _TERMS_MOST:
                 words.append(term)
         self.is_keyword = keyword and len(words) < _QUESTION
-        # One pair of characters is found as it is written or not at all.
+        # One pair of characters is an exact match or none.
         self.is_pair = len(words) == pairs <= 1
         if self.is_keyword and self.is_pair:
             return
@@ -84,19 +97,21 @@ class Question:
         for term in words:
             self.term((FIELD + term)[:LONGEST], _FIELD_WEIGHT)
         if not self.is_keyword and (pairs >= _QUESTION or not found):
-            for letter in letters[:_TERMS]:
+            for letter in letters[:_TERMS_MOST]:
                 self.prefix(letter)
         total = sum([row[3] for row in self._rows]) * (1 + _REPEAT)
-        self._fine = min(_FINE, _SUM_MOST / total) if total else _FINE
+        self._steps = min(_WEIGHT_STEPS, _WEIGHTS_MOST / total) if total else _WEIGHT_STEPS
 
     def covers(self, found: list) -> bool:
-        """False for a record (its terms) that has too little of a keyword."""
+        """False where a record with these terms has too few of a keyword's."""
         if not self.is_keyword:
             return True
         return 2 * len([term for term in self._words if term in found]) >= len(self._words)
 
     def score(self, found: list) -> int:
-        """What a record with these terms is worth, as `rank` counts it, its neighbours apart."""
+        """
+        The score of a record with these terms, as in `rank` but without its neighbours' shares.
+        """
         total = 0
         for term in self._weights:
             if term in found:
@@ -110,43 +125,45 @@ class Question:
         return total
 
     def _weight(self, weight: float) -> int:
-        """In whole steps; what all have still finds."""
-        return max(1, int(weight * self._fine))
+        """A weight in whole steps; at least one, so that a term that all have still matches."""
+        return max(1, int(weight * self._steps))
 
     def rank(self, most: int, allowed: "bytearray | None" = None) -> list:
         """
-        [(score, document)] of at most `most` documents, best first; of the `allowed` (a bit each)
-        where they are given.
+        [(score, document)] of at most `most` documents, best first; only of `allowed` (one bit
+        each) where given.
         """
         cursors = self.cursors()
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
         if many:
             groups = _Groups([], [])
-            if not self.is_keyword:  # what was said beside a keyword has too little of it
-                groups = _Groups(_documents(self._index, BEGINS), _documents(self._index, ENDS))
+            if not self.is_keyword:  # the neighbours of a keyword's record lack it
+                groups = _Groups(
+                    _documents(self._index, GROUP_START), _documents(self._index, GROUP_END)
+                )
             take = _Best(best, most, allowed, self._index.docs)
             _score(self._index.docs, self.postings, cursors, many, groups, take)
         return best
 
     def take(self, first: int, postings: "Any") -> int:
-        """Keep postings; in how many documents they are, 0 where there is no room for them."""
+        """Keep postings; returns how many documents they are of, 0 where there is no room."""
         at = len(self.postings)
-        if at + len(postings) > _POSTINGS:
+        if at + len(postings) > _POSTINGS_MOST:
             return 0
         self.postings.extend(postings)
         self._rows.append((at, len(self.postings), first, 0.0))
         return count(self.postings, at, len(self.postings))
 
     def term(self, term: bytes, weight: float = 0.0) -> bool:
-        """Look a term up; its weight is its rarity unless one is given. True where it is found."""
+        """Look a term up; it weighs its rarity unless `weight` is given. False for no match."""
         since = len(self._rows)
         found = 0
         if self._index is None:
             self._weights[term] = weight or 1.0
             return False
-        for first, part in self._index.parts(term):
-            postings = part.lookup(term, _LONG)
+        for first, file in self._index.files_for(term):
+            postings = file.lookup(term, _COMMON)
             if postings is not None:
                 found += self.take(first, postings)
         self._weights[term] = weight or self._rarity(found)
@@ -154,24 +171,24 @@ class Question:
         return found > 0
 
     def prefix(self, prefix: bytes) -> None:
-        """Look up all terms that begin so, as if they were one; none where they are many."""
+        """Look up all terms with this prefix as one term; none of them where they are many."""
         since = len(self._rows)
         used = len(self.postings)
         found = 0
         if self._index is None:
             self._letters[prefix] = 1.0
             return
-        for first, part in self._index.parts(prefix):
-            if part.span(prefix) > _SPAN:
+        for first, file in self._index.files_for(prefix):
+            if file.span(prefix) > _SPAN_MOST:
                 found = 0
                 break
-            for entry in part.entries(prefix, _LONG):
+            for entry in file.entries(prefix, _COMMON):
                 if entry is None:
                     continue
                 if not entry[0].startswith(prefix):
                     break
                 found += self.take(first, entry[1])
-                if len(self._rows) - since > _PREFIXED:
+                if len(self._rows) - since > _PREFIXED_MOST:
                     del self._rows[since:]
                     self.postings = self.postings[:used]
                     return
@@ -190,7 +207,7 @@ class Question:
             self._rows[at] = self._rows[at][:3] + (weight,)
 
     def cursors(self) -> array:
-        """The rows as `postings.add` has them, the weights in whole steps."""
+        """The rows in the form that `postings.add` takes, the weights in whole steps."""
         cells = array("H", bytes(2 * CELLS * len(self._rows)))
         for number, row in enumerate(self._rows):
             at = number * CELLS
@@ -202,11 +219,11 @@ class Question:
         return cells
 
 
-def _documents(index: "Any", term: bytes) -> list:
+def _documents(index: "Index", term: bytes) -> list:
     """The documents of a term, ascending, each + 1."""
     found = []
-    for doc, part in index.parts(term):
-        postings = part.lookup(term, _LONG)
+    for doc, file in index.files_for(term):
+        postings = file.lookup(term, _COMMON)
         at = 0
         data = bytes(postings) + bytes(SLACK) if postings is not None else b""
         while at < len(data) - SLACK:
@@ -217,13 +234,13 @@ def _documents(index: "Any", term: bytes) -> list:
     return found
 
 
-def rank(index: "Any", text: str, most: int) -> list:
+def rank(index: "Index", text: str, most: int) -> list:
     """
     [(score, document)] of at most `most` documents, best first. Raises CorruptRecord where the
     index is damaged, Broken or OSError where flash cannot be read.
     """
     best = Question(index, text).rank(most)
-    index.rest()
+    index.release_tables()
     return best
 
 
@@ -235,7 +252,7 @@ def _score(
     groups: "_Groups",
     best: "_Best",
 ) -> None:
-    """Window by window; cell i of a window stands for document base + i - 1."""
+    """Score window by window; cell i of a window is for document base + i - 1."""
     cells = _WINDOW + 2
     sums = array("H", bytes(2 * cells))
     shares = array("H", bytes(2 * cells))
@@ -244,14 +261,14 @@ def _score(
     for base in range(0, docs, _WINDOW):
         add(postings, cursors, many, base - 1, base + _WINDOW + 1, sums)
         groups.link(links, base)
-        spread(sums, links, _WINDOW, _BEFORE, _AFTER, shares)
+        spread(sums, links, _WINDOW, _SHARE_OF_NEXT, _SHARE_OF_PREVIOUS, shares)
         best.take(shares, base)
         sums[:2] = sums[_WINDOW:]
         sums[2:] = array("H", empty)
 
 
 class _Groups:
-    """Which documents go on with what the one before them began."""
+    """Which documents continue the group of the one before them."""
 
     def __init__(self, begins: list, ends: list) -> None:
         self._begins = begins
@@ -259,7 +276,7 @@ class _Groups:
         self._at = 0
 
     def link(self, links: bytearray, base: int) -> None:
-        """Set links[i] to 1 where document + 1 = base + i goes on, else to 0."""
+        """Set links[i] to 1 where document base + i - 1 continues a group, else to 0."""
         cells = len(links)
         links[:] = bytes(cells)
         at = self._at
@@ -278,7 +295,7 @@ class _Groups:
 
 
 class _Best:
-    """The highest scores so far, best first; of equals the last one seen first."""
+    """The highest scores so far, best first; of equal ones the last added first."""
 
     def __init__(self, rows: list, most: int, allowed: "bytearray | None", docs: int) -> None:
         self._rows = rows
@@ -287,7 +304,7 @@ class _Best:
         self._docs = docs
 
     def take(self, scores: array, base: int) -> None:
-        """Look at cells 1 to _WINDOW."""
+        """Add the scores in cells 1 to _WINDOW."""
         rows = self._rows
         if self._allowed is not None:
             only(scores, 1, _WINDOW + 1, self._allowed, base, self._docs)

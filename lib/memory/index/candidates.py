@@ -1,9 +1,9 @@
 """
-Candidates: which documents of the index can hold what is looked for, a bit each.
+Candidates: the documents of the index that may match a query, one bit each.
 
-A set that lacks none of the documents asked for and has few others; the line itself decides. RAM:
-two sets, 2 KB each for 18,000 documents, whatever the postings are. Only reads; damage raises
-CorruptRecord.
+A set lacks none of the documents that match and has few others; `lookup` reads their lines and
+decides. RAM: two sets of 2 KB each for 18,000 documents, however long the postings are. Damage of
+the index raises CorruptRecord.
 """
 
 from array import array
@@ -24,17 +24,17 @@ if TYPE_CHECKING:
 
     from .index import Index
 
-_PAIRS = const(4)  # of a keyword that are looked up: each is a read, and so many tell enough
-_HEAD = const(3)  # first bytes of a word that its stem has too
-_BENT = const(2)  # last bytes of a stem that the word need not have
-_ENDING = const(5)  # letters that a stem may lack of a word
-_LAST_WORD = b"\xe1\xff"  # words stand before CJK
+_PAIRS = const(4)  # of a keyword that are looked up: each is a read, and four select well
+_HEAD = const(3)  # first bytes that a word and its stem share
+_BENT = const(2)  # last bytes of a stem that the word may lack
+_ENDING = const(5)  # letters of a word that its stem may lack
+_LAST_WORD = b"\xe1\xff"  # words sort before CJK
 _FIRST_DAY = b"1900-01-01"
 _LAST_DAY = b"2199-12-31"
 _DAY_BYTES = const(10)
 _SETS = const(6)  # of a keyword that are weighed against each other: 64 combinations
-_RUN = const(256)  # documents looked at together
-_HASHES = const(8192)  # bits that tell which ids have a later line, perhaps
+_RUN = const(256)  # documents checked together
+_HASHES = const(8192)  # bits of a filter for ids that may have a later line
 
 
 class _Set:
@@ -52,14 +52,14 @@ class _Set:
 
     def term(self, term: bytes) -> None:
         """Add the documents of a term."""
-        for first, part in self._index.parts(term):
+        for first, file in self._index.files_for(term):
             self._cell[0] = first
-            part.visit(term, self._take)
+            file.visit(term, self._take)
 
     def span(self, low: bytes, high: bytes, wanted: "Any") -> None:
         """Add the documents of the terms from `low` to `high` for which `wanted(term)`."""
-        for first, part in self._index.spanning(low, high):
-            for entry in part.entries(low):
+        for first, file in self._index.files_spanning(low, high):
+            for entry in file.entries(low):
                 if entry is None:
                     continue
                 if entry[0] > high:
@@ -71,9 +71,9 @@ class _Set:
 
 class Candidates:
     """
-    Which documents may answer a query: `bits` those that may match it, `allowed` those of its
-    kinds and days; None stands for all. `words` has a set for each constraint of the keyword if
-    the query wants ranked results.
+    The candidates of a query: `bits` are the documents that may match it, `allowed` those of its
+    kinds and days; None means all. `words` has a set for each constraint of the keyword if the
+    query wants ranked results.
     """
 
     def __init__(self, index: "Index", query: "Query") -> None:
@@ -96,7 +96,7 @@ class Candidates:
 
 
 def _met(bits: "bytearray | None", others: "bytearray | None") -> "bytearray | None":
-    """What both hold, in the first of them; None holds all."""
+    """The intersection, in the first of them; None means all."""
     if bits is None or others is None:
         return others if bits is None else bits
     postings.meet(bits, others, len(others), 0)
@@ -111,7 +111,7 @@ def _of_kinds(index: "Index", kinds: tuple) -> bytearray:
 
 
 def _of_days(index: "Index", start: "str | None", end: "str | None") -> bytearray:
-    """Those told on these days, and those about them."""
+    """Those created on these days, and those about them."""
     found = _Set(index)
     low = start.encode() if start is not None else _FIRST_DAY
     high = end.encode() if end is not None else _LAST_DAY
@@ -125,10 +125,10 @@ def _is_day(term: bytes) -> bool:
 
 def constraints(keyword: str, inside: bool = False) -> list:
     """
-    What the terms of every text with this folded keyword in it satisfy: rows of one term that is
-    among them, or of (low, high, wanted): one from `low` to `high` for which wanted(term). A word
-    that begins the keyword is taken to begin a word of the text; with `inside`, for a keyword of
-    one word, it may be anywhere in one.
+    What the terms of every text that contains this folded keyword satisfy. Each row is (term,),
+    which is among them, or (low, high, wanted): one from `low` to `high` for which wanted(term) is
+    among them. The keyword is taken to begin at the beginning of a word; with `inside` a keyword
+    of one word may be anywhere in a word.
     """
     found: "list[tuple]" = []
     pairs: "list[tuple]" = []
@@ -159,7 +159,7 @@ def _begun(start: bytes) -> tuple:
 
 
 def _begun_word(word: bytes) -> tuple:
-    """A word that begins so, by its stem: that may be shorter, and end otherwise."""
+    """A word with this beginning, by its stem, which may be shorter and end differently."""
     head = word[:_HEAD]
     if len(word) <= _HEAD:
         return _begun(word)
@@ -173,8 +173,8 @@ def _begun_word(word: bytes) -> tuple:
 
 def _within(word: bytes) -> tuple:
     """
-    A word with this one in it, by its stem: of which the last letters may be lost, those of
-    `word` too, up to as many as the longest endings have.
+    A word that contains this one, by its stem: that may lack its last letters, those of `word`
+    among them, as many as the longest endings have.
     """
     begun = _begun_word(word)[2]
     heads = [word[:size] for size in range(max(2, len(word) - _ENDING), len(word))]
@@ -191,7 +191,7 @@ def _within(word: bytes) -> tuple:
 
 
 def of_id(index: "Index", id: str) -> bytearray:
-    """The documents that an id may stand in: those of the 64 ids around it."""
+    """The documents that may be lines of an id: those of the 64 ids around it."""
     found = _Set(index)
     found.term(bucket(id))
     return found.bits
@@ -203,8 +203,8 @@ def _hash(id: bytes) -> int:
 
 def by_words(found: Candidates, docs: int) -> "Any":
     """
-    Generator of (words, document) of those that have at least half of a keyword's words: most
-    words first, then the rarer ones, then the newest document; words is how many it has.
+    Yields (words, document) for documents that have at least half of a keyword's words: most words
+    first, then the rarer ones, then the newest document; `words` is how many it has.
     """
     sets = found.words[:_SETS]
     counts = [postings.held(bits, 0, docs) for bits in sets]
@@ -239,8 +239,8 @@ def later(index: "Index", id: str, doc: int) -> bool:
     hashes = index.later
     if hashes is None:
         hashes = index.later = bytearray(_HASHES // 8)
-        for _, part in index.spanning(LATER, BUCKET):
-            for entry in part.entries(LATER):
+        for _, file in index.files_spanning(LATER, BUCKET):
+            for entry in file.entries(LATER):
                 if entry is None:
                     continue
                 if entry[0] >= BUCKET:

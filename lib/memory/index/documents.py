@@ -1,9 +1,9 @@
 """
-Documents: what the index knows of a line of the log.
+Documents: the terms under which the index knows a line of the log.
 
 A document is a line of the sealed segments; its terms are those of docs/FORMAT.md section 7: the
-words, days and fields of its record, its kind, its id. Reads lines one by one; how they become an
-index is in `indexing`, how they are found again in `seek`.
+words, days and fields of its record, its kind, its id. `index_builder` writes them into the index,
+`lookup` reads the lines again.
 """
 
 from micropython import const
@@ -18,7 +18,7 @@ from memory.text.terms import day_terms, terms
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Iterator
 
     from memory.log.log import Log
     from memory.records.codec import Line
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 FIELD = b"\x03"  # before a term of a field
 KIND = b"\x04"  # before the letter of a kind
 LATER = b"\x05"  # before the id of a line that has an earlier one
-BUCKET = b"\x06"  # before what 64 ids told in a row share
-MARK_LINES = 8  # of a plain segment, from one place that can be sought to the next
+BUCKET = b"\x06"  # before what 64 consecutive ids share
+MARK_LINES = 8  # of an uncompressed segment, from one known offset to the next
 LONGEST = 15  # bytes of a term
 _TOGETHER = const(1800)  # seconds between two records of one conversation
 _FIELDS = ("topic", "relation")
@@ -43,12 +43,12 @@ def parsed(text: bytes) -> "Line | None":
 
 
 def bucket(id: str) -> bytes:
-    """The term that an id shares with its neighbours: a few dozen lines hold it."""
+    """The term that an id shares with its neighbours: a few dozen lines have it."""
     return BUCKET + id[:3].encode() + (counter_of(id) >> 6).to_bytes(4, "big")
 
 
-def goes_on(before: "Record | None", record: "Record | None") -> bool:
-    """True where a record belongs to the conversation of the one before it."""
+def continues(before: "Record | None", record: "Record | None") -> bool:
+    """True where a record continues the conversation of the one before it."""
     if before is None or record is None:
         return False
     return 0 <= record.created - before.created <= _TOGETHER
@@ -78,10 +78,10 @@ def _terms_of(line: "Line") -> list:
 
 class Documents:
     """
-    The lines of a sealed segment, to be iterated once: (terms, goes on) of each, as
-    `indexing.add_segment` wants them. `before` is the record of the line before them. Afterwards
-    `marks` holds, for every MARK_LINES lines, their offset in the file and the highest id counter
-    among them, one after the other; it is empty where that cannot be told.
+    The lines of a sealed segment, to be iterated once: (terms, continues) of each, for
+    `index_builder.add_segment`. `before` is the record of the line before them. Afterwards `marks`
+    has, for every MARK_LINES lines, their offset in the file and the highest id counter among
+    them, one after the other; it is empty where these are not known.
     """
 
     def __init__(self, log: "Log", number: int, before: "Record | None") -> None:
@@ -90,7 +90,7 @@ class Documents:
         self._before = before
         self.marks: "list[int]" = []
 
-    def __iter__(self) -> "Any":
+    def __iter__(self) -> "Iterator[tuple[list, bool]]":
         before = self._before
         marks = self.marks
         size, lines = self._plain_size()
@@ -111,13 +111,13 @@ class Documents:
                 continue
             if sure:
                 marks[-1] = max(marks[-1], counter_of(line.id))
-            yield _terms_of(line), goes_on(before, line.record)
+            yield _terms_of(line), continues(before, line.record)
             before = line.record
-        if at != size or count != lines:  # a line that is not as it was written
+        if at != size or count != lines:  # some line is not as it was written
             marks.clear()
 
     def _plain_size(self) -> "tuple[int, int]":
-        """Bytes and lines of a plain segment, 0 for a pack."""
+        """(bytes, lines) of an uncompressed segment, (0, 0) for a pack."""
         for row in self._log.manifest.sealed:
             if row[NUMBER] == self._number and not is_pack(row):
                 return row[BYTES], row[LINES]

@@ -1,11 +1,11 @@
 """
-Index: which records hold which terms, on flash, beside the log it is derived from.
+The index: which archived records have which terms, on flash, beside the log.
 
-Owns `<root>/index` and the parts it names (docs/FORMAT.md section 7): the main index in key-range
-files, so that merging goes file by file, and at most two deltas after it. A document is a line of
-the sealed segments, counted from 0 in their order. How parts are grown is in `indexing`, how they
-are asked in `ranking`; what is in a line is the business of `archive`. All of it may be deleted
-and made again from the log, with the same answers.
+Owns `<root>/index` and the index files that it names (docs/FORMAT.md section 7): the main index in
+files by range of terms, so that merging goes file by file, and at most two deltas after it. A
+document is a line of the sealed segments, counted from 0 in their order. `index_builder` adds to
+the index; `bm25`, `candidates` and `lookup` read it. All of it is derived from the log: it may be
+deleted and built again with the same answers.
 """
 
 import json
@@ -17,11 +17,11 @@ from micropython import const
 from memory.errors import CorruptRecord
 from memory.log.manifest import LINES, NUMBER, wrong
 
-from .index_file import BLOCK_BYTES, Part
+from .index_file import BLOCK_BYTES, IndexFile
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Iterator
 
 FORMAT = 2
 DOCUMENTS_MOST = 65000
@@ -38,7 +38,7 @@ class Index:
         self._block = bytearray(BLOCK_BYTES)
         self._held: "list" = [None, 0]
         self.later: "bytearray | None" = None
-        # File number: (file, Part). They stay open, since opening one reads 5 KB of directory.
+        # {number: (file, IndexFile)}. They stay open, since opening one reads 5 KB of directory.
         self._open: "dict[int, tuple]" = {}
         self._start()
 
@@ -48,18 +48,19 @@ class Index:
         self.main: "list[list]" = []
         self.deltas: "list[list]" = []
         self.next = 1  # number of the next file
-        # Of plain segments, by their number: see documents.Documents.
+        # Of uncompressed segments, by their number: see documents.Documents.
         self.marks: "dict[str, list]" = {}
-        self._gone: "list[int]" = []  # files that do not count and may still be there
-        self.drops = 0  # times that it was dropped: what is being made then is of no use
-        self.freed = 0  # bytes of files removed, less those written; for who counts them
+        self._gone: "list[int]" = []  # files that are no longer in use and may still be there
+        self.drops = 0  # how often it was dropped: work begun before that is of no use
+        self.freed = 0  # bytes of files removed, less those written
 
-    # -- the file that names the parts ---------------------------------------------------------
+    # -- the file that names the index files
+    # ---------------------------------------------------------
 
     def open(self) -> bool:
         """
         Read what there is; False where it is missing, does not check or has another format, and
-        then the index is empty. Removes what a cut left. Raises Broken.
+        then the index is empty. Removes what a power cut left. Raises Broken.
         """
         self.close()
         self._start()
@@ -99,11 +100,11 @@ class Index:
             return False
         return True
 
-    def commit(self, gone: list) -> "Any":
+    def commit(self, gone: list) -> "Iterator[None]":
         """
-        Make the present `docs`, `through`, `main`, `deltas` and `next` what counts; the files
-        `gone` may be removed then. A generator of steps. Raises StoreFull or Broken; what counted
-        before still does if it does not come to its end.
+        Write the present `docs`, `through`, `main`, `deltas` and `next` to flash; the files `gone`
+        may be removed after that. A generator of steps. Raises StoreFull or Broken; until its last
+        step, what flash had before stays valid.
         """
         found: "dict[str, object]" = {"format": FORMAT, "docs": self.docs}
         found["through"] = self.through
@@ -125,8 +126,8 @@ class Index:
         self.later = None
         self._gone = self._gone + gone
 
-    def remove(self) -> "Any":
-        """Remove the files that no longer count, one in a step. Raises Broken."""
+    def remove(self) -> "Iterator[None]":
+        """Remove the files that are no longer in use, one in a step. Raises Broken."""
         while self._gone:
             number = self._gone[0]
             if number in self._open:
@@ -139,7 +140,7 @@ class Index:
             yield
 
     def discard(self, number: int) -> None:
-        """Remove a file that never counted, if it is there. Raises Broken."""
+        """Remove a file that was never in use, if it is there. Raises Broken."""
         if number in self._open:
             self._held[0] = None
             self._open.pop(number)[0].close()
@@ -162,11 +163,11 @@ class Index:
         return lines == self.docs and last == self.through
 
     def drop(self) -> None:
-        """Forget the whole index. Raises Broken."""
+        """Delete the complete index. Raises Broken."""
         for _ in self.dropping():
             pass
 
-    def dropping(self) -> "Any":
+    def dropping(self) -> "Iterator[None]":
         """As `drop`, in steps."""
         files = [row[FILE] for row in self.main + self.deltas if row[FILE]]
         drops = self.drops + 1
@@ -181,7 +182,7 @@ class Index:
         yield from self.remove()
 
     def path(self, number: int) -> str:
-        """Of a part."""
+        """The path of an index file."""
         return "%s/life/%d.idx" % (self._root, number)
 
     def _remove(self, path: str) -> bool:
@@ -193,37 +194,38 @@ class Index:
             raise wrong(e, "removing " + path)
         return True
 
-    # -- its parts -----------------------------------------------------------------------------
+    # -- the index files
+    # -----------------------------------------------------------------------------
 
-    def part(self, number: int) -> Part:
-        """A part, opened at its first use. Raises CorruptRecord or Broken."""
+    def file(self, number: int) -> IndexFile:
+        """An index file, opened at its first use. Raises CorruptRecord or Broken."""
         known = self._open.get(number)
         if known is None:
             try:
                 size = os.stat(self.path(number))[6]
                 file = open(self.path(number), "rb")
-                known = (file, Part(file, size, self._block, self._held))
+                known = (file, IndexFile(file, size, self._block, self._held))
             except OSError as e:
                 if e.args[0] == _ENOENT:
                     raise CorruptRecord("index", "a part of the index is missing")
                 raise wrong(e, "opening the index")
             self._open[number] = known
-        part: Part = known[1]
+        part: IndexFile = known[1]
         return part
 
     def close(self) -> None:
-        """Close the files of the parts."""
+        """Close the index files."""
         self._held[0] = None
         for number in sorted(self._open):
             self._open.pop(number)[0].close()
 
-    def rest(self) -> None:
-        """Let go of what a question has read into RAM; files stay open."""
+    def release_tables(self) -> None:
+        """Free the tables that a question has read into RAM; the files stay open."""
         for number in self._open:
-            self._open[number][1].rest()
+            self._open[number][1].release_table()
 
-    def parts(self, term: bytes) -> "Any":
-        """The parts that may hold a term, as (first document, Part), ascending."""
+    def files_for(self, term: bytes) -> "Iterator[tuple[int, IndexFile]]":
+        """(first document, IndexFile) of the files that may have a term, ascending."""
         covered = 0
         number = None
         shown = hexlify(term).decode()
@@ -232,13 +234,13 @@ class Index:
                 number = row[FILE]
                 covered = row[END]
         if number:
-            yield 0, self.part(number)
+            yield 0, self.file(number)
         for row in self.deltas:
             if row[END] > covered:
-                yield row[BEGIN], self.part(row[FILE])
+                yield row[BEGIN], self.file(row[FILE])
 
-    def spanning(self, low: bytes, high: bytes) -> "Any":
-        """The parts that may hold terms from `low` to `high`, as (first document, Part)."""
+    def files_spanning(self, low: bytes, high: bytes) -> "Iterator[tuple[int, IndexFile]]":
+        """(first document, IndexFile) of the files that may have terms from `low` to `high`."""
         shown_low = hexlify(low).decode()
         shown_high = hexlify(high).decode()
         covered = self.docs
@@ -247,7 +249,7 @@ class Index:
             if row[FIRST] <= shown_high and (above is None or above > shown_low):
                 covered = min(covered, row[END])
                 if row[FILE]:
-                    yield 0, self.part(row[FILE])
+                    yield 0, self.file(row[FILE])
         for row in self.deltas:
             if not self.main or row[END] > covered:
-                yield row[BEGIN], self.part(row[FILE])
+                yield row[BEGIN], self.file(row[FILE])

@@ -1,9 +1,8 @@
 """
-Indexing: how the index grows, a sealed segment at a time, and how its parts are merged.
+The index builder: adds sealed segments to the index and merges its files.
 
-Generators of short steps, to be run to their end or dropped: what counts changes with a commit,
-and a cut or an error before it leaves only files that the next start removes. Not needed for
-asking; import it when there is something to do.
+Both are generators of short steps, to be run to their end or dropped: the index changes with
+Index.commit, and a power cut or an error before it leaves only files that the next start removes.
 """
 
 from binascii import hexlify, unhexlify
@@ -13,11 +12,11 @@ from micropython import const
 from memory.errors import StoreFull
 from memory.log.manifest import wrong
 
-from .bm25 import BEGINS, ENDS
+from .bm25 import GROUP_END, GROUP_START
 from .index import BEGIN, DOCUMENTS_MOST, END, FILE, FIRST, Index
-from .index_file import Writer
+from .index_file import IndexFileWriter
 from .postings import SLACK, first_gap, last, put_gap
-from .term_buffer import Gather
+from .term_buffer import TermBuffer
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -34,8 +33,8 @@ def add_segment(
     index: Index, number: int, documents: "Any", opened: bool = False, arena: int = _ARENA
 ) -> "Any":
     """
-    Index the next sealed segment. `documents` gives for each of its lines (terms, goes on): the
-    terms of its record, or none, and whether it goes on with what the line before it began;
+    Index the next sealed segment. `documents` gives (terms, continues) for each of its lines: the
+    terms of its record, or none, and whether it continues the group of the line before it;
     `opened` says that of the last line before the segment. Raises StoreFull or Broken, and what
     `documents` raises.
     """
@@ -49,16 +48,16 @@ def add_segment(
 
 
 class _Growth:
-    """The last delta and a segment on their way into a new delta."""
+    """The last delta and a new segment, being written into a new delta."""
 
     def __init__(self, index: Index, arena: int) -> None:
         self._index = index
-        self._gather = Gather(arena)
+        self._buffer = TermBuffer(arena)
         self._begin = index.docs  # document of the segment's first line
-        self._base = 0  # lines before those gathered
+        self._base = 0  # lines before those in the buffer
         self._lines = 0
-        self._turn = 0  # of two files: the next spill goes to this one, from the other
-        self._row: "list" = []  # of the delta as it is now, perhaps not committed
+        self._turn = 0  # which of two files the next spill writes to, reading the other
+        self._row: "list" = []  # of the delta as it is now, which may not be committed
         self._gone: "list[int]" = []
         row = index.deltas[-1] if index.deltas else None
         if row is not None and row[END] - row[BEGIN] < DELTA_DOCS:
@@ -68,10 +67,10 @@ class _Growth:
     def take(self, documents: "Any", opened: bool) -> "Any":
         """Index them all; see add_segment."""
         lines = 0
-        for terms, goes_on in documents:
-            if goes_on != opened:
-                terms = terms + [BEGINS if goes_on else ENDS]
-                opened = goes_on
+        for terms, continues in documents:
+            if continues != opened:
+                terms = terms + [GROUP_START if continues else GROUP_END]
+                opened = continues
             yield from self._add(lines, terms)
             lines += 1
             yield
@@ -80,7 +79,7 @@ class _Growth:
         yield
 
     def abandon(self) -> None:
-        """Remove what was written and will not count: there is no room."""
+        """Remove what was written and will not be committed: there is no room."""
         for number in (self._index.next, self._index.next + 1):
             self._index.discard(number)
 
@@ -88,33 +87,33 @@ class _Growth:
         if self._begin + line >= DOCUMENTS_MOST:
             raise StoreFull("index", "the index has no numbers left")
         self._lines = line + 1
-        if self._gather.add(line - self._base, terms):
+        if self._buffer.add(line - self._base, terms):
             return
         self._lines = line
         yield from self._spill()
         self._base = line
         self._lines = line + 1
         room = True
-        while terms and not self._gather.add(0, terms):
-            terms = terms[: len(terms) // 2]  # longer than any record may be: its beginning
+        while terms and not self._buffer.add(0, terms):
+            terms = terms[: len(terms) // 2]  # longer than any record may be: index its beginning
             room = False
         if not room:
             yield
 
     def _spill(self) -> "Any":
-        """Merge what was gathered after the delta into a file of its own."""
+        """Merge the delta and the buffer into a new file."""
         index = self._index
-        gather = self._gather
-        yield from gather.sort()
+        buffer = self._buffer
+        yield from buffer.sort()
         first = self._begin + self._base
-        sources = [(first, gather.entries())]
+        sources = [(first, buffer.entries())]
         begin = first
         if self._row:
             begin = self._row[BEGIN]
-            sources.insert(0, (begin, index.part(self._row[FILE]).entries()))
+            sources.insert(0, (begin, index.file(self._row[FILE]).entries()))
         number = index.next + self._turn
         self._turn ^= 1
-        index.discard(number)  # what a failure has left
+        index.discard(number)  # a failed attempt may have left it
         writer = _Output(index, number)
         try:
             yield
@@ -126,16 +125,16 @@ class _Growth:
         finally:
             writer.close()
         if self._row and self._row[FILE] >= index.next:
-            # It never counted; kept until the commit they would fill the chip.
+            # It was never committed; kept until the commit, such files would fill the chip.
             index.discard(self._row[FILE])
             yield
         elif self._row:
             self._gone.append(self._row[FILE])
         self._row = [number, begin, self._begin + self._lines]
-        gather.clear()
+        buffer.clear()
 
     def commit(self, number: int) -> "Any":
-        """Make it count: the segment with this number is indexed."""
+        """Commit: the segment with this number is indexed."""
         index = self._index
         lines = self._lines
         before = (index.docs, index.through, index.deltas, index.next)
@@ -155,12 +154,12 @@ class _Growth:
 
 
 class _Output:
-    """A part being written, a piece at a time. Raises StoreFull or Broken."""
+    """An index file being written, a piece at a time. Raises StoreFull or Broken."""
 
     def __init__(self, index: Index, number: int) -> None:
         self._index = index
         self._waiting: "list" = []
-        self._writer = Writer(self._waiting.append)
+        self._writer = IndexFileWriter(self._waiting.append)
         try:
             self._file = open(index.path(number), "wb")
         except OSError as e:
@@ -174,7 +173,7 @@ class _Output:
         self._writer.add(term, postings)
 
     def flush(self) -> "Any":
-        """Write what is ready; at least one step."""
+        """Write the blocks that are complete; at least one step."""
         try:
             while self._waiting:
                 data = memoryview(self._waiting.pop(0))
@@ -186,7 +185,7 @@ class _Output:
         yield
 
     def finish(self) -> "Any":
-        """Write the rest and close."""
+        """Write the remaining blocks and close."""
         size = self._writer.finish()
         yield from self.flush()
         try:
@@ -197,7 +196,9 @@ class _Output:
         yield
 
     def close(self) -> None:
-        """Whatever happened; what was not finished is written over, or removed at a start."""
+        """
+        Close the file. One that is not finished is written over, or removed at the next start.
+        """
         try:
             self._file.close()
         except OSError as e:
@@ -237,7 +238,10 @@ def _next(entries: "Any") -> "Any":
 
 
 def _join(out: bytearray, doc: int, postings: "Any", first: int) -> int:
-    """Append postings that count from `first` to those up to `doc`; the new last, both + 1."""
+    """
+    Append postings that count from `first` to those that end at document + 1 = `doc`; returns the
+    new last document + 1.
+    """
     gap, size = first_gap(postings)
     put_gap(out, first + gap - doc)
     out.extend(memoryview(postings)[size:])
@@ -281,15 +285,15 @@ def _merge_range(index: Index, at: int, end: int) -> "Any":
     gone = []
     deltas = 0  # bytes of them, for all files together
     if row[FILE]:
-        sources = [(0, index.part(row[FILE]).entries())]
+        sources = [(0, index.file(row[FILE]).entries())]
         gone = [row[FILE]]
     for delta in index.deltas:
         if delta[END] > row[END] and delta[END] <= end:
-            part = index.part(delta[FILE])
-            deltas += part.size
-            sources.append((delta[BEGIN], _below(part.entries(first), limit)))
-    # Halves where one file would be too large: what is left over would be a file of its own.
-    expected = deltas // len(index.main) + (index.part(row[FILE]).size if row[FILE] else 0)
+            file = index.file(delta[FILE])
+            deltas += file.size
+            sources.append((delta[BEGIN], _below(file.entries(first), limit)))
+    # Equal files where one would be too large, or the last one would be small.
+    expected = deltas // len(index.main) + (index.file(row[FILE]).size if row[FILE] else 0)
     most = RANGE_BYTES if expected <= RANGE_BYTES else expected // (expected // RANGE_BYTES + 1)
     rows: "list" = []
     number = index.next

@@ -1,8 +1,8 @@
 """
-Part: one file of the index, written once, front to back, from terms in ascending order.
+One file of the index, written once, front to back, from terms in ascending order.
 
-Owns the file form of docs/FORMAT.md section 7: blocks of entries, the table of blocks, the
-trailer. What is in the postings is the business of `postings`; which parts there are, of `index`.
+Owns the file format of docs/FORMAT.md section 7: blocks of entries, the table of blocks, the
+trailer. `postings` owns what is in an entry, `index` which files there are.
 """
 
 from array import array
@@ -33,8 +33,8 @@ def _corrupt(what: str) -> CorruptRecord:
     return CorruptRecord("index", "the index is damaged: " + what)
 
 
-class Writer:
-    """`write(data)` takes bytes that are only valid during the call. RAM: 2 KB and the table."""
+class IndexFileWriter:
+    """`write(data)` gets bytes that are valid only during the call. RAM: 2 KB and the table."""
 
     def __init__(self, write: "Any") -> None:
         self._write = write
@@ -83,7 +83,7 @@ class Writer:
         self.size += len(data)
 
     def finish(self) -> int:
-        """Write what is left, the table and the trailer; returns the size of the file."""
+        """Write the last block, the table and the trailer; returns the size of the file."""
         if self._block:
             self._end_block()
         at = self.size
@@ -95,11 +95,11 @@ class Writer:
         return self.size
 
 
-class Part:
+class IndexFile:
     """
-    A part for reading; `file` stays open. Raises CorruptRecord where bytes do not check, OSError
-    from the file. `block` is a buffer of BLOCK_BYTES that all parts may share, `held` a list that
-    says what is in it: the part and the offset, at first None and 0.
+    An index file for reading; `file` stays open. Raises CorruptRecord where bytes do not check,
+    OSError from the file. `block` is a buffer of BLOCK_BYTES that all index files may share,
+    `held` a list that says what is in it: the IndexFile and the offset, at first None and 0.
     """
 
     def __init__(self, file: "Any", size: int, block: bytearray, held: list) -> None:
@@ -118,8 +118,8 @@ class Part:
         if self._end + _ROW * self._blocks + _TRAILER != size:
             raise _corrupt("size")
 
-    def rest(self) -> None:
-        """Let go of the table; the next lookup reads it again."""
+    def release_table(self) -> None:
+        """Free the RAM of the table; the next lookup reads it again."""
         self._table = None
 
     def _read_table(self) -> bytes:
@@ -159,7 +159,9 @@ class Part:
         return begin, end
 
     def _load(self, begin: int, end: int) -> "Any":
-        """The checked entries of a block: the shared buffer, or bytes of their own if long."""
+        """
+        The checked entries of a block, in the shared buffer or, if longer, in bytes of their own.
+        """
         size = end - begin
         if size > _BLOCK_BYTES:
             self._file.seek(begin)
@@ -202,7 +204,7 @@ class Part:
     def lookup(self, term: bytes, most: int) -> "Any":
         """
         The postings of a term as a memoryview that is valid until the next call; None where it
-        has none, or where they are longer than `most` bytes: it stands nearly everywhere.
+        has none, or where they are longer than `most` bytes: it is in nearly every document.
         """
         for begin, end, begins in self._blocks_of(term):
             if end - begin > max(most, _BLOCK_BYTES):
@@ -216,9 +218,9 @@ class Part:
 
     def visit(self, term: bytes, take: "Any") -> bool:
         """
-        Hand the postings of a term to `take(buffer, at, end)` in pieces of a block's size, which
-        returns where it stopped: what is left comes again with the next piece. False where there
-        are none. What is long is checked when it has been taken.
+        Pass the postings of a term to `take(buffer, at, end)` in pieces of a block's size. `take`
+        returns where it stopped; the bytes from there on come again with the next piece. False
+        where there are none. Long postings are checked after they were taken.
         """
         for begin, end, begins in self._blocks_of(term):
             if end - begin > _BLOCK_BYTES:
@@ -251,21 +253,21 @@ class Part:
             at = take(block, at, size)
             if not left:
                 break
-            rest = size - at
-            block[:rest] = block[at:size]
-            size = self._file.readinto(view[rest : min(_BLOCK_BYTES, rest + left)])
+            kept = size - at
+            block[:kept] = block[at:size]
+            size = self._file.readinto(view[kept : min(_BLOCK_BYTES, kept + left)])
             if not size:
                 raise _corrupt("block")
-            crc = crc32(view[rest : rest + size], crc)
+            crc = crc32(view[kept : kept + size], crc)
             left -= size
-            size += rest
+            size += kept
             at = 0
         if crc != wanted:
             raise _corrupt("block")
         return True
 
     def span(self, prefix: bytes) -> int:
-        """How many blocks may hold terms that begin so."""
+        """How many blocks may hold terms with this prefix."""
         if not self._blocks:
             return 0
         table = self._read_table()
@@ -274,14 +276,14 @@ class Part:
     def entries(self, first: bytes = b"", most: int = 0) -> "Any":
         """
         Generator of (term, postings) of all terms from `first` on, ascending; None between
-        blocks. Postings are bytes. With `most`, longer blocks are passed over.
+        blocks. Postings are bytes. With `most`, longer blocks are skipped.
         """
         table = self._read_table() if self._blocks else b""
         number = self._first_block(table, first) if self._blocks else 0
         while number < self._blocks:
             begin, end = self._bounds(table, number)
             if not most or end - begin <= max(most, _BLOCK_BYTES):
-                # Others use the shared buffer between two entries.
+                # A copy, since others use the shared buffer between two entries.
                 data = bytes(memoryview(self._load(begin, end))[_CRC : end - begin])
                 for term, postings in _split(data):
                     if term >= first:

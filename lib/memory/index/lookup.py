@@ -1,10 +1,9 @@
 """
-Seek: archived records by the index, newest first, by their rank, or by their id.
+Lookup: reads archived records by the index, newest first, by document, or by id.
 
-Joins index, log and archive. A document is a place in the log: its line is read, a block of a pack
-or a few lines of a segment at a time, and looked at; what is hot, was ended or has a later line is
-passed over. Lines that are not indexed yet are the business of the scan in `archive`. Import it
-when there is an index to ask.
+A document of the index is a place in the log. Lookup reads its line, a block of a pack or a few
+lines of a segment at a time, and skips records that are hot, were deleted or have a later line.
+Lines that are not indexed yet are read by Archive.scan.
 """
 
 from micropython import const
@@ -19,21 +18,26 @@ from .documents import MARK_LINES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
     from typing import Any
 
     from memory.archive.archive import Archive
     from memory.log.log import Log
+    from memory.records.id_set import IdSet
+    from memory.records.record import Record
     from memory.search.query import Query
+    from memory.text.line_filter import LineFilter
 
+    from .candidates import Candidates
     from .index import Index
 
-_MORE_BLOCKS = const(4)  # read in all, so that what is left of few can be counted
+_UNITS_READ = const(4)  # at least: a query with few matches is counted exactly
 
 
 class Reader:
     """
-    The lines of the indexed documents, a unit at a time: a block of a pack, or MARK_LINES lines
-    of a segment. Holds the unit read last.
+    Reads the lines of indexed documents, a unit at a time: a block of a pack, or MARK_LINES lines
+    of a segment. Keeps the last unit.
     """
 
     def __init__(self, log: "Log", index: "Index") -> None:
@@ -101,7 +105,7 @@ class Reader:
         data = self._log.piece(row[NUMBER], marks[2 * unit], end)
         lines = min(MARK_LINES, row[LINES] - MARK_LINES * unit)
         if data.count(b"\n") != lines or not data.endswith(b"\n"):
-            # Damaged since: lines after it would be taken for others.
+            # Damaged since: the lines after it would be taken for others.
             raise CorruptRecord("index", "a segment is not as it was indexed")
         return data
 
@@ -116,23 +120,23 @@ class Reader:
 
 
 class Lookup:
-    """One question's way through the indexed part of the archive."""
+    """One question to the indexed part of the archive."""
 
-    def __init__(self, log: "Log", archive: "Archive", index: "Index", decided: "Any") -> None:
+    def __init__(self, log: "Log", archive: "Archive", index: "Index", decided: "IdSet") -> None:
         self._archive = archive
         self._index = index
-        self._decided = decided  # ids of which lines that are not indexed yet have said enough
+        self._decided = decided  # ids decided by lines that are not indexed yet
         self._reader = Reader(log, index)
-        self.left = 0  # candidates that were not looked at
-        self.candidates: "Any" = None  # of the query that `newest` was asked
-        self._line_filter: "Any" = None  # what the query lets pass
-        self.found: "list[int]" = []  # documents of the records that `newest` gave
+        self.remaining = 0  # candidates that were not read
+        self.candidates: "Candidates | None" = None  # of the query of `newest`
+        self._line_filter: "LineFilter | None" = None  # of the query
+        self.matched: "list[int]" = []  # documents of the records that `newest` yielded
 
-    def newest(self, query: "Query", closed: "Any") -> "Any":
+    def newest(self, query: "Query", closed: "Callable[[int], bool]") -> "Iterator[Record | None]":
         """
-        Generator of the records that match, None when others may run; roughly the newest first.
+        Yields the records that match, roughly the newest first, and None whenever others may run.
         Ends when `closed(counter)` says that no record up to that id counter is wanted any more;
-        then `left` is how many more there may be.
+        then `remaining` is how many more there may be.
         """
         self.candidates = candidates.Candidates(self._index, query)
         self._line_filter = query.line_filter()
@@ -140,8 +144,8 @@ class Lookup:
         yield None
         read = 0
         for counter, row, unit, first, end in self._newest_units(bits):
-            if self.left or (read >= _MORE_BLOCKS and closed(counter)):
-                self.left += end - first if bits is None else postings.held(bits, first, end)
+            if self.remaining or (read >= _UNITS_READ and closed(counter)):
+                self.remaining += end - first if bits is None else postings.held(bits, first, end)
                 continue
             read += 1
             yield from self._matching(query, row, unit, first, end, bits)
@@ -180,11 +184,11 @@ class Lookup:
                 continue
             record = self._alive(first + number, text)
             if record is not None and query.matches(record):
-                self.found.append(first + number)
+                self.matched.append(first + number)
                 yield record
 
-    def _alive(self, doc: int, text: bytes) -> "Any":
-        """The record of a line, if that is its latest state and it is cold."""
+    def _alive(self, doc: int, text: bytes) -> "Record | None":
+        """The record of a line, if this is its latest state and it is not hot."""
         line = self._archive.parsed(text) if text else None
         if line is None or line.record is None or line.keep or self._archive.hides(line):
             return None
@@ -194,7 +198,7 @@ class Lookup:
             return None
         return line.record
 
-    def at(self, doc: int) -> "Any":
+    def at(self, doc: int) -> "Record | None":
         """The record of a document, None where it is not alive."""
         place = self._reader.place(doc)
         if place is None:
@@ -204,8 +208,8 @@ class Lookup:
             return self._alive(doc, text)
         return None
 
-    def by_id(self, id: str) -> "Any":
-        """Generator: None when others may run; at last, if it is there, the record of an id."""
+    def by_id(self, id: str) -> "Iterator[Record | None]":
+        """The record of an id, if it is indexed; before it None whenever others may run."""
         bits = candidates.of_id(self._index, id)
         yield None
         needle = b'"id":"%s"' % id.encode()

@@ -1,9 +1,9 @@
 """
-Postings: in which documents a term stands, as bytes, and the loops that add them up.
+Postings: the documents that have a term, as bytes, and the loops that add up their weights.
 
-Owns the byte form of postings and of the entries of an index block (docs/FORMAT.md section 7).
-A document is a number from 0 to 65534. No files. The functions under viper check no index:
-blocks come here after their CRC, and offsets and ends are kept in step by the caller.
+Owns the bytes of postings and of the entries of an index block (docs/FORMAT.md section 7). A
+document is a number from 0 to 65534. The viper functions check no bounds: `index_file` checks the
+CRC of a block first, and callers pass offsets that are within their buffers.
 """
 
 import micropython
@@ -68,7 +68,7 @@ def last(buffer: object, at: int, end: int, doc: int) -> int:
 
 @micropython.viper
 def count(buffer: object, at: int, end: int) -> int:
-    """In how many documents the term stands."""
+    """How many documents have the term."""
     src = ptr8(buffer)
     found = 0
     while at < end:
@@ -127,9 +127,9 @@ def add(buffer: object, cursors: object, many: int, base: int, limit: int, sums:
 @micropython.viper
 def spread(sums: object, links: object, size: int, before: int, after: int, out: object) -> object:
     """
-    out[i] = sums[i], with a share of its neighbours where links[i] says that i goes on with what
-    i - 1 began: `after` / 32 of the one before it and `before` / 32 of the one after it. For i
-    from 1 to size; all three have size + 2 cells.
+    out[i] = sums[i], with shares of its neighbours: `after` / 32 of the one before it where
+    links[i] says that i continues the group of i - 1, `before` / 32 of the one after it where
+    links[i + 1] does. For i from 1 to size; all three have size + 2 cells.
     """
     cell = ptr16(sums)
     link = ptr8(links)
@@ -158,9 +158,9 @@ def above(sums: object, at: int, end: int, floor: int) -> int:
 @micropython.viper
 def mark(buffer: object, at: int, end: int, cell: object, bits: object, size: int) -> int:
     """
-    Set the bit of every document, of `size` bits; cell[0] is the document + 1 consumed last, and
-    is moved on. Returns where it stopped: at `end`, before a distance that is cut off there, or
-    before one that leads out of the documents, as in bytes that are not checked yet.
+    Set the bit of every document, of `size` bits; cell[0] is the last document + 1 and is updated.
+    Returns where it stopped: at `end`, before a gap that is incomplete there, or before one that
+    leads past the documents, as unchecked bytes may.
     """
     src = ptr8(buffer)
     to = ptr8(bits)
@@ -191,7 +191,7 @@ def mark(buffer: object, at: int, end: int, cell: object, bits: object, size: in
 
 @micropython.viper
 def meet(bits: object, others: object, size: int, flip: int) -> object:
-    """Clear the bits that the others have not, or with `flip` 255 have, in `size` bytes."""
+    """Clear the bits that `others` lack, or with `flip` 255 those that they have; `size` bytes."""
     to = ptr8(bits)
     src = ptr8(others)
     at = 0

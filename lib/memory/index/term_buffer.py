@@ -1,8 +1,8 @@
 """
-Gather: the terms of a few documents, put in order.
+The term buffer: collects the terms of a few documents, sorts them and yields their postings.
 
-An arena of bytes instead of objects: a term in a dictionary would take 165 bytes of RAM, here it
-takes its own length and 4. Sorted in place, then given out as (term, postings). No files.
+It keeps them in one block of bytes instead of objects: a term takes its own length and 4 bytes of
+RAM, in a dictionary it would take 165.
 """
 
 from array import array
@@ -16,17 +16,17 @@ from .postings import put_gap
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from collections.abc import Iterator
 
 DOCUMENTS_MOST = 255
 _SORTED = const(256)  # tokens put in their place in one step
 _CHEAPEST = const(4)  # bytes of the shortest token with its frame: half the tokens are longer
 
 
-class Gather:
+class TermBuffer:
     """
-    `add(doc, terms)` until it returns False: full; then `entries()`. RAM: `room` bytes and half
-    as much again. Documents are numbers from 0 to 254, ascending.
+    Call `add` until it returns False because the buffer is full, then `sort`, then `entries`. RAM:
+    `room` bytes and half as much again. Documents are numbers from 0 to 254, ascending.
     """
 
     def __init__(self, room: int = 12288) -> None:
@@ -35,12 +35,12 @@ class Gather:
         self.clear()
 
     def clear(self) -> None:
-        """Forget everything."""
+        """Remove all terms."""
         self._used = 0
         self._tokens = 0
 
     def add(self, doc: int, terms: list) -> bool:
-        """Take a document whole, or leave it and return False where it does not fit."""
+        """Add all terms of a document, or none and return False where they do not fit."""
         needed = 2 * len(terms)
         for term in terms:
             needed += len(term)
@@ -61,7 +61,7 @@ class Gather:
         self._used = at
         return True
 
-    def sort(self) -> "Any":
+    def sort(self) -> "Iterator[None]":
         """Put the terms in order; a generator of short steps, to be run to its end."""
         gap = 1
         while gap < self._tokens // 3:
@@ -75,7 +75,7 @@ class Gather:
                 yield
             gap //= 3
 
-    def entries(self) -> "Any":
+    def entries(self) -> "Iterator[tuple[bytes, bytearray]]":
         """Generator of (term, postings); the first gap counts from before document 0."""
         at = 0
         arena = self._arena

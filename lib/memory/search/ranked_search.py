@@ -128,7 +128,7 @@ def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", m
         looks -= 1
         if looks < 0:
             return  # the sets say little of this keyword
-        record = None if doc in lookup.found else lookup.at(doc)
+        record = None if doc in lookup.matched else lookup.at(doc)
         if record is None or not query.fits(record) or query.matches(record):
             continue
         terms = words_of(record)

@@ -169,8 +169,7 @@ class _Finding:
             else:
                 _take(record, newest, window)
         self._lookup = lookup
-        left: int = lookup.left
-        return left
+        return lookup.remaining
 
     def _keep_near(self, record: "Record", parts: list) -> None:
         near = self._near

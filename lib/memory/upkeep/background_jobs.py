@@ -11,7 +11,7 @@ from micropython import const
 from memory.archive import compaction, packing
 from memory.errors import CorruptRecord
 from memory.index import index_builder
-from memory.index.documents import Documents, goes_on, parsed
+from memory.index.documents import Documents, continues, parsed
 from memory.log.lines import lines_backward
 from memory.log.log import PACKED
 from memory.log.manifest import COUNTERS, LINES, NUMBER, is_pack
@@ -131,5 +131,5 @@ def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":
             line = parsed(text)
             last.append(None if line is None else line.record)
             if len(last) == 2:
-                return last[0], goes_on(last[1], last[0])
+                return last[0], continues(last[1], last[0])
     return (last[0] if last else None), False
