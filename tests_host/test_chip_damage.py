@@ -263,8 +263,8 @@ def test_a_dump_that_was_cut_short_gives_what_it_has(
 # What a device writes that forgets old650 for good, before anything is cleaned.
 _FORGET = """
 import boot
-from memory.erase.erasure_journal import Forgotten
-listed = Forgotten("/memory")
+from memory.erase.erasure_journal import ErasureJournal
+listed = ErasureJournal("/memory")
 listed.ids.add(b"old", 650)
 listed.count = 1
 listed.save()

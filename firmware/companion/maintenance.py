@@ -84,7 +84,7 @@ class Maintenance:
 
     def _scrubs(self) -> bool:
         """Whether the flash is to be scrubbed now: at most four times in a row, then each hour."""
-        return self._memory.forgotten is not None and self._scrub_credit_s >= _SCRUB_EVERY_S
+        return self._memory.erasure_journal is not None and self._scrub_credit_s >= _SCRUB_EVERY_S
 
     async def _run_jobs(self) -> None:
         """Run jobs until none is due. A failure is logged and tried again later."""

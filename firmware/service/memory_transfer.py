@@ -78,7 +78,7 @@ def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
     """
 
     async def work(memory: Store) -> None:
-        found = await erasure.forget(memory, wanted, lambda found: sure or found.count == 1)
+        found = await erasure.erase(memory, wanted, lambda found: sure or found.count == 1)
         named = found.mentions if found.done else found.records
         _say(
             done="forget",
@@ -95,8 +95,8 @@ def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
 
 async def _scrub(memory: Store) -> None:
     """Finish what was forgotten before, as the companion does in the background."""
-    if memory.forgotten is not None:
-        await scrub.at_once(memory)
+    if memory.erasure_journal is not None:
+        await scrub.finish(memory)
 
 
 def _run(work: "Any", problem: "str | None") -> None:

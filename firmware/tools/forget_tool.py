@@ -95,7 +95,7 @@ async def answer(
         return refused
     confirmation = _Confirmation(code, language, given)
     try:
-        found = await erasure.forget(
+        found = await erasure.erase(
             context.memory, wanted, confirmation.allows, context.conversation()
         )
     except Rejected as e:

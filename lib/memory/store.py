@@ -39,6 +39,7 @@ if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Iterable, Iterator
     from typing import Any
 
+    from memory.erase.erasure_journal import ErasureJournal
     from memory.interfaces import BlockDevice, Clock, KeyValue, Notify, Random, SavedConversation
     from memory.search.recall import Page, Query
     from memory.transfer.exporter import Exported
@@ -78,14 +79,14 @@ class Store:
         # gives the block devices of NVS and of the archive. Erasure cleans only these there.
         self.saved_conversation: "SavedConversation | None" = None
         self.partitions: "Callable[[], list[BlockDevice]] | None" = None
-        self.forgets = 0  # how often something was forgotten for good since the start
+        self.erasures = 0  # count since the start
         self.lock = asyncio.Lock()
         self._create_parts()
 
     def _create_parts(self) -> None:
         """The parts as they are before anything is read."""
-        # What was forgotten for good and is still to be cleaned up (forgotten.Forgotten), or None.
-        self.forgotten: "Any" = None
+        # What was erased and is not yet overwritten on flash, or None.
+        self.erasure_journal: "ErasureJournal | None" = None
         self.hot_store = HotStore(self.kv, self.report)
         self.hot_store.relieve = self._relieve
         self.log = Log(self.root, self.notify) if self.root else None
@@ -118,7 +119,7 @@ class Store:
         wiped: "str | None" = None
         counter = 0
         if self.log is not None and self._is_file("wiping"):
-            wiped, counter = erasure.take_up(self)
+            wiped, counter = erasure.resume_before_open(self)
         self.hot_store.open()
         epoch = wiped
         if self.log is not None:
@@ -143,8 +144,8 @@ class Store:
         self.ids.open(epoch or wiped, counter)
         if epoch != self.ids.epoch:
             self._name_epoch(counter)
-        if self.forgotten is not None:
-            erasure.go_on(self, wiped is not None)
+        if self.erasure_journal is not None:
+            erasure.resume_after_open(self, self.erasure_journal, wiped is not None)
 
     def _is_file(self, name: str) -> bool:
         try:

@@ -6,7 +6,7 @@ from _bench import Bench, run
 from esp32 import NVS
 from memory.erase import erasure
 from memory.erase.flash_scrub import inflated
-from memory.erase.scrub import at_once
+from memory.erase.scrub import finish
 
 from firmware.companion.chat_history import COMPANION, OWNER, ChatHistory
 from firmware.companion.saved_conversation import SavedConversation
@@ -46,11 +46,11 @@ def said():
 
 
 def forget(memory, sure=True, talk=None, **wanted):
-    return run(erasure.forget(memory, wanted, lambda found: sure, talk))
+    return run(erasure.erase(memory, wanted, lambda found: sure, talk))
 
 
 def scrub(memory):
-    run(at_once(memory))
+    run(finish(memory))
 
 
 def traces(image, words=RARE):

@@ -152,7 +152,7 @@ def test_the_flash_is_cleaned_of_what_was_forgotten():
     def device():
         bench = filled(13, Pet(disk_kb=128))
         forget(bench.memory, content="那天第1次去海边 and met Emma")
-        assert bench.memory.forgotten is not None
+        assert bench.memory.erasure_journal is not None
         return bench
 
     def job(bench):
@@ -220,7 +220,7 @@ def forgetful():
 
 def test_a_checksum_that_cannot_be_corrected_at_a_start_is_corrected_later():
     bench = forgetful()
-    listed, manifest = bench.memory.forgotten, bench.memory.log.manifest
+    listed, manifest = bench.memory.erasure_journal, bench.memory.log.manifest
     manifest.sealed[0][CRC] = "00000000"  # as a cut leaves it after the segment was written anew
     manifest.save()
     listed.segment = manifest.sealed[0][NUMBER]
@@ -233,7 +233,7 @@ def test_a_checksum_that_cannot_be_corrected_at_a_start_is_corrected_later():
     scrub(memory)
     assert memory.log.verify() == []
     assert everything(bench.start()) == before
-    assert bench.memory.forgotten is None
+    assert bench.memory.erasure_journal is None
 
 
 def test_a_scrub_that_flash_refuses_is_told_as_such_and_done_later():
@@ -244,10 +244,10 @@ def test_a_scrub_that_flash_refuses_is_told_as_such_and_done_later():
         getattr(bench.faults, fail)(at, 4032 if fail == "fail_read" else _NVS_SIZE)
         raised(Broken, scrub, memory)
         memory.release_background()
-        assert memory.forgotten is not None
+        assert memory.erasure_journal is not None
         bench.faults.clear()
     scrub(bench.start())
-    assert bench.memory.forgotten is None
+    assert bench.memory.erasure_journal is None
     assert bench.heard("scrubbed")[0]["left"] == []
 
 
@@ -273,5 +273,5 @@ def test_a_block_that_cannot_be_looked_at_is_told_as_left():
     nvs, disk = memory.partitions()
     memory.partitions = lambda: [nvs, Holed(disk, 31)]
     scrub(memory)
-    assert memory.forgotten is None
+    assert memory.erasure_journal is None
     assert bench.heard("scrubbed")[0]["left"] == ["memory 31, unread"]

@@ -265,7 +265,7 @@ def test_more_that_is_forgotten_meanwhile_shares_the_scrub():
     forget(memory, id=second.id)
     while background.step() is not None:
         pass
-    assert memory.forgotten is not None and pet.heard("scrubbed") == []
+    assert memory.erasure_journal is not None and pet.heard("scrubbed") == []
     scrub(memory)
     assert [each["count"] for each in pet.heard("scrubbed")] == [2]
     assert traces(pet.image) == []
@@ -309,7 +309,7 @@ def test_erased_entries_and_pages_are_found_and_nothing_else():
 
 
 def test_ids_and_marks_are_found_in_any_line_and_only_those():
-    listed = erasure.Forgotten("")
+    listed = erasure.ErasureJournal("")
     listed.ids.add(b"k3z", 42)
     for text in (
         b'{"id":"k3z42","rev":1}',

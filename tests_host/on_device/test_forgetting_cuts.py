@@ -37,7 +37,7 @@ def lived(disk_kb=160):
 def clean(bench):
     """Once it is said to be clean, no byte of it is left."""
     memory = bench.memory
-    if memory.forgotten is None and not contents(memory, None, RARE):
+    if memory.erasure_journal is None and not contents(memory, None, RARE):
         assert traces(bench.image) == []
         assert said() in ([], ["好的，今天天气不错", "明天见"]), said()
 

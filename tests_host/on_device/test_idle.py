@@ -112,9 +112,9 @@ def test_what_was_forgotten_is_cleaned_up_first_and_after_a_few_times_once_an_ho
         await asyncio.sleep(0)
         assert 3 * 3600 <= it._scrub_credit_s <= 4 * 3600, "the next need not wait"
         it._scrub_credit_s = 0  # as after four of them
-        listed = erasure.Forgotten("/memory")
+        listed = erasure.ErasureJournal("/memory")
         listed.ids.add(second.id[:3].encode(), int(second.id[3:]))
-        memory.forgotten = listed
+        memory.erasure_journal = listed
         while len(bench.heard("scrubbed")) < 2:
             looks.append(it._scrub_credit_s)
             await asyncio.sleep(0)
@@ -123,7 +123,7 @@ def test_what_was_forgotten_is_cleaned_up_first_and_after_a_few_times_once_an_ho
     run(night())
     # Thirty seconds pass at every look.
     assert 0 in looks and 3570 in looks
-    assert memory.forgotten is None
+    assert memory.erasure_journal is None
 
 
 def test_it_waits_for_those_who_read():

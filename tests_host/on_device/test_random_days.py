@@ -267,7 +267,7 @@ class Life:
 
     def lose(self):
         """NVS is erased: what the last snapshot had comes back, and nothing that has ended."""
-        if self.away or self.memory.forgotten is not None:
+        if self.away or self.memory.erasure_journal is not None:
             return
         hot = self.hot()
         self.memory.close()

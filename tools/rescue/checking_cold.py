@@ -294,7 +294,7 @@ class Cold:
         if raw is None:
             return
         (folder / "wiping").write_bytes(raw)
-        listed = module("erase.erasure_journal").Forgotten(str(folder))
+        listed = module("erase.erasure_journal").ErasureJournal(str(folder))
         try:
             listed.load()
         except (module("errors").MemoryFault, ValueError, KeyError, TypeError, AttributeError):

@@ -86,7 +86,7 @@ class _Forgotten:
     def __init__(self, chip: Chip) -> None:
         self._lists: list[Any] = []
         self.hidden: set[str] = set()
-        live = None if chip.memory is None else chip.memory.store.forgotten
+        live = None if chip.memory is None else chip.memory.store.erasure_journal
         files = {} if chip.files is None else chip.files.files
         self.unknown = "wiping" in files and live is None
         if live is not None:
@@ -121,10 +121,10 @@ def _lists_in(data: bytes) -> list[Any]:
 
 
 def _list(raw: bytes) -> list[Any]:
-    """The forgotten.Forgotten of a file's bytes, if it names single records."""
+    """The forgotten.ErasureJournal of a file's bytes, if it names single records."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "wiping").write_bytes(raw)
-        listed = module("erase.erasure_journal").Forgotten(folder)
+        listed = module("erase.erasure_journal").ErasureJournal(folder)
         try:
             listed.load()
         except (module("errors").MemoryFault, ValueError, KeyError, TypeError, AttributeError):

@@ -25,7 +25,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
 
-    from memory.erase.erasure_journal import Forgotten
+    from memory.erase.erasure_journal import ErasureJournal
     from memory.hot.hot_store import HotStore
     from memory.index.index import Index
     from memory.interfaces import Notify
@@ -50,7 +50,7 @@ class Archive:
         self._hot_ids: "IdSet | None" = None  # as they were at `_hot_ids_changes`
         self._hot_ids_changes = 0
         self._reported: "set[int]" = set()  # segments of which a damaged line was reported
-        self.forgotten: "Forgotten | None" = None  # while there is something to hide
+        self.erasure_journal: "ErasureJournal | None" = None  # while there is something to hide
         # {key: rev} of records whose lines are in the log although hot memory still has them.
         self._appended: "dict[bytes, int]" = {}
         # Set by the store, which owns the index.
@@ -84,7 +84,11 @@ class Archive:
         is being erased.
         """
         record = line.record
-        if self.forgotten is not None and record is not None and self.forgotten.covers(record):
+        if (
+            self.erasure_journal is not None
+            and record is not None
+            and self.erasure_journal.covers(record)
+        ):
             return True
         kinds = DATED if line.kind in DATED else (line.kind,)  # a schedule is archived as an event
         return find_key(self._hot, line.id, kinds) is not None or has_deletion_mark(

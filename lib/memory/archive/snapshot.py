@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from collections.abc import Generator, Iterator
     from typing import Any
 
-    from memory.erase.erasure_journal import Forgotten
+    from memory.erase.erasure_journal import ErasureJournal
     from memory.hot.hot_store import HotStore
     from memory.log.log import Log
     from memory.records.codec import Line
@@ -148,8 +148,8 @@ class Snapshot:
         Put back the records that hot memory lacks and that were not deleted or archived since,
         from the snapshot and from later lines that say what is hot; then replay these lines. Where
         no snapshot checks and `complete` says that NVS was erased, all lines count as later.
-        Records that `archive.forgotten` covers are not put back. Returns (records put back, when
-        the snapshot was taken), or None where no snapshot checks.
+        Records that `archive.erasure_journal` covers are not put back. Returns (records put back,
+        when the snapshot was taken), or None where no snapshot checks.
         """
         head = self.head()
         if head is None or not self.is_sound():
@@ -157,7 +157,7 @@ class Snapshot:
                 return None
             head = None
         begin: int = 0 if head is None else head["segment"]
-        lost = self._lost(head is not None, begin, archive.forgotten)
+        lost = self._lost(head is not None, begin, archive.erasure_journal)
         if lost:
             for text in lines_forward(self._chunks(), LINE_BYTES) if head is not None else ():
                 line = _line_of(text)
@@ -191,7 +191,7 @@ class Snapshot:
         self._hot.put(key_of(record.kind, record.id), encode(record), False)
 
     def _lost(
-        self, use_snapshot: bool, begin: int, forgotten: "Forgotten | None"
+        self, use_snapshot: bool, begin: int, forgotten: "ErasureJournal | None"
     ) -> "dict[str, int | Record]":
         """
         What is to be put back, by id: the rev of a record of the snapshot, or the record itself as

@@ -69,7 +69,7 @@ class Statistics:
             return ()
         rows = self._log.manifest.sealed
         size = sum([row[BYTES] for row in rows])
-        return self._memory.forgets, self._log.position, len(rows), size
+        return self._memory.erasures, self._log.position, len(rows), size
 
     # -- counting ------------------------------------------------------------------------------
 
@@ -92,7 +92,7 @@ class Statistics:
         hidden = IdSet()
         for key in self._hot.keys():
             hidden.add(*parts_of_key(key))
-        forgotten = self._memory.forgotten
+        forgotten = self._memory.erasure_journal
         self._memory.readers += 1
         lines = self._log.lines
         try:

@@ -1,1 +1,1 @@
-"""Erasure: records that are forgotten for good, in files and in flash."""
+"""Erase: records that are erased for good, in files and on flash."""

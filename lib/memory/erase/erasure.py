@@ -1,9 +1,10 @@
 """
-Forgetting: choosing what is forgotten for good, and making it so.
+Erasure: erases records for good, and resumes at a start what a power cut interrupted.
 
-The commit is the file that `forgotten` owns: from its rename on nothing reads what it covers, and
-a start finishes the rest (`take_up`). Hot memory and what was said lose it at once; the bytes that
-are left on flash are the business of `scrub`. Works for `store`, whose lock is held.
+The commit is the rename of the file that `erasure_journal` owns: from then on nothing reads what
+the journal covers, and the next start finishes the erasure. Hot memory and the texts of
+conversations lose it at once. `scrub` then overwrites what is left on flash. `selection` finds the
+records, `related_texts` what was said about them.
 """
 
 import asyncio
@@ -12,116 +13,84 @@ from binascii import crc32
 
 from micropython import const
 
-from memory.errors import ArchiveUnavailable, Broken, MemoryFault, Rejected
+from memory.errors import ArchiveUnavailable, Broken, MemoryFault
 from memory.hot.nvs_errors import NOT_FOUND
-from memory.log.lines import LINE_BYTES, lines_backward
 from memory.log.manifest import CRC, is_pack, wrong
 from memory.records.codec import readable
 from memory.records.id_set import IdSet
-from memory.records.ids import DELETION_MARK, counter_of
-from memory.records.kinds import PROFILE, WRITABLE
-from memory.search import record_matching
+from memory.records.ids import DELETION_MARK
+from memory.records.kinds import WRITABLE
 from memory.search.query import Query
-from memory.text.folding import fold
 
-from .erasure_journal import Forgotten
+from .erasure_journal import ErasureJournal
+from .related_texts import RelatedTexts
+from .selection import SHOWN, Selection, select
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
-    from typing import Any
+    from collections.abc import Callable
 
-    from memory.interfaces import ConversationTexts
-    from memory.records.record import Record
+    from memory.interfaces import ConversationTexts, KeyValue
+    from memory.log.log import Log
+    from memory.store import Store
 
-_SHOWN = const(6)  # records that are named: what would go, and what mentions the same words
-_PIECE = const(3)  # bytes: a CJK character
-_RUN = const(12)  # bytes in a row that a text shares with what is forgotten: it goes with it
-_MET = const(64)  # texts of theirs that are compared with what was said
-_LEAST = const(3)  # characters of words that are looked for afterwards: others may hold fewer
+_WORDS_LEAST = const(3)  # characters of words that the scrub searches for: others contain fewer
 _SLOTS = const(256)
 _ENOENT = const(2)
 
 
-class Found:
+async def erase(
+    store: "Store",
+    wanted: dict,
+    confirm: "Callable[[Selection], bool]",
+    conversation: "ConversationTexts | None" = None,
+) -> Selection:
     """
-    What is to be forgotten: `ids`, `count` of them, the first few `records`, `everything`; then
-    whether it is `done`, and how many others mention the words: `also`, the first few of
-    `mentions`.
-    """
-
-    def __init__(self) -> None:
-        self.ids = IdSet()
-        self.count = 0
-        self.records: "list[Record]" = []
-        self.everything = False
-        self.index = False  # True: the log has it no more, but the index may
-        self.done = False
-        self.also = 0
-        self.mentions: "list[Record]" = []
-
-    def has(self, record: "Record") -> bool:
-        """True where it is among them."""
-        return self.ids.has(record.id[:3].encode(), counter_of(record.id))
-
-    def add(self, record: "Record") -> None:
-        """One more."""
-        if self.ids.add(record.id[:3].encode(), counter_of(record.id)):
-            self.count += 1
-            if len(self.records) < _SHOWN:
-                self.records.append(record)
-
-
-async def forget(
-    store: "Any", wanted: dict, sure: "Any", conversation: "ConversationTexts | None" = None
-) -> Found:
-    """
-    Forget for good. `wanted` names it by `id`, by `content` (of `kind`), by `topic`, or has
-    `everything`. `sure(found)` is asked before anything is done. `conversation` has
-    the texts of the running conversation, None where nobody speaks: then those that flash holds
-    are taken (store.saved_conversation). Returns when none of it can be
-    read any more and no power cut brings it back. Raises NoMatch, Rejected, ArchiveUnavailable,
-    StoreFull, Broken.
+    Erase for good what `wanted` names: by `id`, by `content` (of `kind`), by `topic`, or
+    `everything`. Nothing is done unless `confirm(selection)` returns True. `conversation` has the
+    texts of the running conversation; without one those that flash holds are used
+    (store.saved_conversation). Returns when nothing reads the records any more and no power cut
+    brings them back. Raises NoMatch, Rejected, ArchiveUnavailable, StoreFull, Broken.
     """
     if store.log is None:
         raise ArchiveUnavailable("away", "the archive is not mounted")
     async with store.lock:
-        return await _forget(store, wanted, sure, conversation or store.saved_conversation)
+        return await _erase_locked(
+            store, wanted, confirm, conversation or store.saved_conversation
+        )
 
 
-async def _forget(
-    store: "Any", wanted: dict, sure: "Any", conversation: "ConversationTexts | None"
-) -> Found:
-    found = Found()
+async def _erase_locked(
+    store: "Store",
+    wanted: dict,
+    confirm: "Callable[[Selection], bool]",
+    conversation: "ConversationTexts | None",
+) -> Selection:
+    selection = Selection()
     if wanted.get("everything"):
-        found.everything = True
-        if sure(found):
-            await _idle(store)
-            _begin_wipe(store)
-            store.forgets += 1
+        selection.everything = True
+        if confirm(selection):
+            await _wait_for_readers(store)
+            _commit_everything(store)
+            store.erasures += 1
             store.reopen()
-            _remove_texts(
-                conversation, lambda text: True
-            )  # of what is in RAM; flash has none any more
-            found.done = True
-        return found
-    said = Said(conversation)
-    if wanted.get("topic"):
-        await _with_topic(store, wanted["topic"], found, said)
-    else:
-        await _one(store, wanted, found, said)
-    if not found.count or not sure(found):
-        return found
-    said.compare(one.words() for one in store.every(WRITABLE) if not found.has(one))
-    await _idle(store)
-    _commit(store, found, said.crcs)
-    _remove_texts(conversation, lambda text: crc32(text.encode()) in said.crcs)
-    found.done = True
+            _remove_texts(conversation, lambda text: True)  # in RAM; flash has none any more
+            selection.done = True
+        return selection
+    related = RelatedTexts(conversation)
+    await select(store, wanted, selection, related)
+    if not selection.count or not confirm(selection):
+        return selection
+    related.compare(one.words() for one in store.every(WRITABLE) if not selection.has(one))
+    await _wait_for_readers(store)
+    _commit(store, selection, related.crcs)
+    _remove_texts(conversation, lambda text: crc32(text.encode()) in related.crcs)
+    selection.done = True
     try:
-        await _mention(store, found)
+        await _find_mentions(store, selection)
     except (MemoryFault, MemoryError):
-        pass  # it is forgotten, whatever else cannot be told
-    return found
+        pass  # the erasure stands; only the report is shorter
+    return selection
 
 
 def _remove_texts(
@@ -134,246 +103,111 @@ def _remove_texts(
         raise Broken("nvs", "forgetting what was said failed: %r" % e)
 
 
-async def _idle(store: "Any") -> None:
-    """Wait until nobody is in the middle of reading."""
+async def _wait_for_readers(store: "Store") -> None:
+    """Wait until no recall or export is between two of its steps."""
     while store.readers:
         await asyncio.sleep(0)
 
 
-# -- choosing --------------------------------------------------------------------------------
-
-
-async def _one(store: "Any", wanted: dict, found: Found, said: "Said") -> None:
-    id, kind, content = wanted.get("id"), wanted.get("kind"), wanted.get("content")
-    hot, archive = store.hot_store, store.archive
-    one = None
-    if id is not None:
-        one = await record_matching.by_id(hot, archive, id)
-        if one is None:  # deleted: its words may be there all the same
-            in_log = await _is_in_log(store, id)
-            if in_log or (id[:3] == store.ids.epoch and counter_of(id) <= store.ids.last):
-                found.ids.add(id[:3].encode(), counter_of(id))
-                found.count = 1
-                found.index = not in_log
-    elif kind in PROFILE and not content:
-        known = [(record, True) for record in store.each(kind)]
-        one = known[0] if known else None
-    else:
-        kinds = WRITABLE if kind is None else (kind,)
-        one = await record_matching.by_content(store.every(kinds), archive, kinds, content)
-        if one is not None and one[0].get("superseded_by") is not None:
-            one = await record_matching.by_id(hot, archive, one[0].get("superseded_by")) or one
-    if one is not None:
-        found.add(one[0])
-        said.meet(one[0])
-
-
-async def _is_in_log(store: "Any", id: str) -> bool:
-    """True where a line of the log is about an id, dead or not."""
-    name = b'"id":"%s"' % id.encode()
-    for number in store.log.segments():
-        for text in lines_backward(store.log.tail(number), LINE_BYTES):
-            if text.find(name) >= 0:
-                return True
-        await asyncio.sleep(0)
-    return False
-
-
-async def _with_topic(store: "Any", topic: str, found: Found, said: "Said") -> None:
-    """All records whose topic is this one."""
-    wanted = fold(topic.strip())
-    if not wanted:
-        raise Rejected("no_words", "a topic is needed", field="topic")
-    for record in store.every(WRITABLE):
-        if fold(record.get("topic", "")) == wanted:
-            found.add(record)
-            said.meet(record)
-    for record in store.archive.matching(Query(None, topic)):
-        if record is None:
-            await asyncio.sleep(0)
-        elif fold(record.get("topic", "")) == wanted:
-            found.add(record)
-            said.meet(record)
-
-
-async def _mention(store: "Any", found: Found) -> None:
-    """Which others hold the same words: they stay, and are told."""
-    if found.count != 1 or not found.records or not found.records[0].content:
+async def _find_mentions(store: "Store", selection: Selection) -> None:
+    """Find the other records with the same words, which stay and are named to the owner."""
+    if selection.count != 1 or not selection.records or not selection.records[0].content:
         return
-    words = found.records[0].content
-    found.mentions, found.also = await store.recall(Query(None, words, limit=_SHOWN))
-    if not found.also and len(words) > _LEAST:
-        store.forgotten.look_for(words.encode(), store.changes, store.log.position)
-
-
-# -- what was said ---------------------------------------------------------------------------
-
-
-class Said:
-    """Which texts of a conversation are about what is forgotten: `crcs` of them."""
-
-    def __init__(self, conversation: "ConversationTexts | None") -> None:
-        texts = () if conversation is None else conversation.texts()
-        self._texts = [(crc32(text.encode()), fold(text)) for text in texts]
-        self._all = "\n".join([text for _, text in self._texts]).encode()
-        self._met: "list[str]" = []  # words of theirs that share something with the texts
-        self.crcs: "list[int]" = []
-
-    def meet(self, record: "Record") -> None:
-        """This record is forgotten."""
-        words = [fold(part) for part in record.words().split("\n") if part]
-        words = [one for one in words if self._may_be(one.encode())]
-        self._met += words[: _MET - len(self._met)]
-        for crc, text in self._texts if words else ():
-            if crc not in self.crcs and any(is_about(text, one) for one in words):
-                self.crcs.append(crc)
-
-    def compare(self, others: "Iterable") -> None:
-        """
-        A pair of characters that a text shares with what is forgotten, and that none of the other
-        records at hand has, tells too: a name in a question. `others` gives their words.
-        """
-        telling: "set[bytes]" = set()
-        for words in self._met:
-            telling.update([pair for pair in _pairs(words.encode()) if self._all.find(pair) >= 0])
-        for words in others:
-            if not telling:
-                return
-            data = fold(words).encode()
-            telling = {pair for pair in telling if data.find(pair) < 0}
-        for crc, text in self._texts:
-            if crc not in self.crcs and any(text.encode().find(pair) >= 0 for pair in telling):
-                self.crcs.append(crc)
-
-    def _may_be(self, words: bytes) -> bool:
-        """A cheap look, since a topic may have thousands of records."""
-        size = min(2 * _PIECE, len(words))
-        starts = range(0, len(words) - size + 1, _PIECE)
-        return any(self._all.find(words[at : at + size]) >= 0 for at in starts)
-
-
-def is_about(text: str, words: str) -> bool:
-    """
-    True where one folded text stands in the other, where they share four CJK characters or twelve
-    letters in a row, or two fifths of the characters of either: rather too much than too little.
-    """
-    if words in text:
-        return True
-    one, other = text.encode(), words.encode()
-    if len(one) > len(other):
-        one, other = other, one
-    return _shares_run(one, other) or _overlap(one, other) or _overlap(other, one)
-
-
-def _shares_run(one: bytes, other: bytes) -> bool:
-    return any(other.find(one[at : at + _RUN]) >= 0 for at in range(len(one) - _RUN + 1))
-
-
-def _pairs(data: bytes) -> list:
-    """Two neighbouring characters of three bytes each, or six letters, from each character on."""
-    size = 2 * _PIECE
-    starts = [at for at in range(len(data) - size + 1) if data[at] & 0xC0 != 0x80]
-    return [data[at : at + size] for at in starts]
-
-
-def _overlap(one: bytes, other: bytes) -> bool:
-    """True where two fifths of the pairs of neighbours in `one` stand in `other`."""
-    size = 2 * _PIECE
-    pieces = [one[at : at + size] for at in range(0, len(one) - size + 1, _PIECE)]
-    return len(pieces) > 2 and 5 * sum([other.find(one) >= 0 for one in pieces]) >= 2 * len(pieces)
+    words = selection.records[0].content
+    selection.mentions, selection.also = await store.recall(Query(None, words, limit=SHOWN))
+    journal, log = store.erasure_journal, store.log
+    if (
+        not selection.also
+        and len(words) > _WORDS_LEAST
+        and journal is not None
+        and log is not None
+    ):
+        journal.look_for(words.encode(), store.changes, log.position)
 
 
 # -- the commit ------------------------------------------------------------------------------
 
 
-def _journal(store: "Any") -> Forgotten:
-    """What is forgotten already, to be added to."""
-    listed = Forgotten(store.root)
-    before = store.forgotten
-    if before is not None:
-        listed.ids = before.ids.copy()
-        listed.others = before.others
-        listed.segment = before.segment
-        listed.index = before.index
-        listed.said = list(before.said)
-        listed.since = before.since
-        listed.count = before.count
-        listed.words = list(before.words)
-    else:
-        listed.since = store.clock.now()
-    return listed
+def _new_journal(store: "Store") -> ErasureJournal:
+    """A journal with the erasures that are not yet cleaned up, to be added to."""
+    if store.erasure_journal is not None:
+        return store.erasure_journal.copy()
+    journal = ErasureJournal(store.root)
+    journal.since = store.clock.now()
+    return journal
 
 
-def _commit(store: "Any", found: Found, said: list) -> None:
-    listed = _journal(store)
-    for page, bits in found.ids.pages.items():
-        mine = listed.ids.pages.setdefault(page, bytearray(128))
+def _commit(store: "Store", selection: Selection, text_crcs: "list[int]") -> None:
+    journal = _new_journal(store)
+    for page, bits in selection.ids.pages.items():
+        mine = journal.ids.pages.setdefault(page, bytearray(128))
         for at in range(128):
             mine[at] |= bits[at]
-    listed.count += found.count
-    listed.index = listed.index or found.index
-    listed.said += said
-    listed.save()
-    store.forgotten = store.archive.forgotten = listed
-    store.forgets += 1
-    _forget_hot(store)
+    journal.count += selection.count
+    journal.index = journal.index or selection.only_in_index
+    journal.said += text_crcs
+    journal.save()
+    store.erasure_journal = store.archive.erasure_journal = journal
+    store.erasures += 1
+    _erase_hot(store, journal)
 
 
-def _forget_hot(store: "Any") -> None:
-    """Erase what was forgotten from hot memory; one by one, which needs no room."""
-    hot, listed = store.hot_store, store.forgotten
+def _erase_hot(store: "Store", journal: ErasureJournal) -> None:
+    """Delete from hot memory what the journal covers, one by one, which needs no room."""
+    hot = store.hot_store
     for key in hot.keys():
         id = key[5:].decode() + str(int.from_bytes(key[1:5], "big"))
         record = None if key.startswith(DELETION_MARK) else readable(key, hot.get(key) or b"")
-        if listed.has(id) or (record is not None and listed.covers(record)):
+        if journal.has(id) or (record is not None and journal.covers(record)):
             hot.delete(key)
 
 
-def _begin_wipe(store: "Any") -> None:
-    """The commit of forgetting everything. The next `open` does the rest."""
-    listed = _journal(store)
-    listed.ids = IdSet()
-    listed.segment = 0
-    listed.all = (store.ids.epoch, max(store.ids.last, store.log.manifest.counter))
-    listed.save()
+def _commit_everything(store: "Store") -> None:
+    """Commit the erasure of everything. The next `open` of the store carries it out."""
+    journal = _new_journal(store)
+    journal.ids = IdSet()
+    journal.segment = 0
+    counter = 0 if store.log is None else store.log.manifest.counter
+    journal.all = (store.ids.epoch, max(store.ids.last, counter))
+    journal.save()
 
 
 # -- at a start ------------------------------------------------------------------------------
 
 
-def take_up(store: "Any") -> "tuple[str | None, int]":
+def resume_before_open(store: "Store") -> "tuple[str | None, int]":
     """
-    Go on with forgetting that a cut interrupted, before anything is read. (epoch, highest id
-    counter) of a memory that was wiped just now; (None, 0) for none.
+    Resume an erasure at a start, before the store reads anything. Returns (epoch, highest id
+    counter) of a memory that was erased as a whole just now; (None, 0) otherwise.
     """
-    listed = Forgotten(store.root)
+    journal = ErasureJournal(store.root)
     try:
-        _take_up(listed, store)
+        _resume(journal, store)
     except MemoryFault as e:
-        # What must not be read is in there: hot memory alone is used.
+        # The archive has records that must not be read, and which ones is not known.
         store.give_up_archive(str(e))
         return None, 0
-    store.forgotten = store.archive.forgotten = listed
-    return listed.all or (None, 0)
+    store.erasure_journal = store.archive.erasure_journal = journal
+    return journal.all or (None, 0)
 
 
-def go_on(store: "Any", wiped: bool) -> None:
+def resume_after_open(store: "Store", journal: ErasureJournal, wiped: bool) -> None:
     """
-    The rest, when memory is open and ids are of the new epoch. Raises StoreFull or Broken: then
-    nothing may be told, or the next start would take it for what is to be wiped.
+    Resume an erasure when the store is open and gives ids of the new epoch. Raises StoreFull or
+    Broken: then nothing may be recorded, or the next start would erase it with the rest.
     """
-    _forget_hot(store)
+    _erase_hot(store, journal)
     if wiped:
-        store.forgotten.wiped(store.ids.epoch)
-    elif store.forgotten.segment and store.log is not None:
+        journal.wiped(store.ids.epoch)
+    elif journal.segment and store.log is not None:
         try:
-            _measure(store.log, store.forgotten.segment)
-        except MemoryFault as e:  # the scrub does it again
-            store.notify("recovered", what="manifest", detail=str(e))
+            _measure(store.log, journal.segment)
+        except MemoryFault as e:  # the scrub measures it again
+            store.report("manifest", str(e))
 
 
-def _measure(log: "Any", number: int) -> None:
-    """A plain segment may have been written anew: the manifest gets its checksum."""
+def _measure(log: "Log", number: int) -> None:
+    """Correct the checksum of an uncompressed segment that may have been overwritten."""
     row = log.row(number)
     if row is None or is_pack(row):
         return
@@ -385,29 +219,26 @@ def _measure(log: "Any", number: int) -> None:
         log.manifest.save()
 
 
-def _take_up(listed: Forgotten, store: "Any") -> None:
-    """
-    Read what is forgotten. Where everything is, all files and hot memory go now; otherwise what
-    was said of it does.
-    """
-    listed.load()
+def _resume(journal: ErasureJournal, store: "Store") -> None:
+    """Read the journal. Erase everything if it says so, else the conversation texts it lists."""
+    journal.load()
     for name in ("/fill", "/life/fill"):
         _remove(store.root + name)
     try:
-        if listed.all is not None:
+        if journal.all is not None:
             _wipe(store)
-        elif listed.said and store.saved_conversation is not None:
-            store.saved_conversation.remove(lambda text: crc32(text.encode()) in listed.said)
+        elif journal.said and store.saved_conversation is not None:
+            store.saved_conversation.remove(lambda text: crc32(text.encode()) in journal.said)
     except OSError as e:
         raise Broken("nvs", "forgetting failed: %r" % e)
 
 
-def _wipe(store: "Any") -> None:
-    """Erase hot memory, what was said, and the archive's files. Any of it may be gone already."""
+def _wipe(store: "Store") -> None:
+    """Erase hot memory, conversations and the archive's files. Any of it may be gone already."""
     for slot in range(_SLOTS):
-        _erase(store.kv, "s%03d" % slot)
+        _erase_key(store.kv, "s%03d" % slot)
     for key in ("journal", "committed", "restored", "ids", "epoch", "format"):
-        _erase(store.kv, key)
+        _erase_key(store.kv, key)
     if store.saved_conversation is not None:
         store.saved_conversation.erase()
     root = store.root
@@ -424,7 +255,7 @@ def _wipe(store: "Any") -> None:
         _remove("%s/life/%s" % (root, name))
 
 
-def _erase(kv: "Any", key: str) -> None:
+def _erase_key(kv: "KeyValue", key: str) -> None:
     try:
         kv.erase_key(key)
         kv.commit()

@@ -1,9 +1,9 @@
 """
-Forgotten: what was forgotten for good and may still stand somewhere on flash.
+Erasure journal: which records are erased and may still be somewhere on flash.
 
-Owns `<root>/wiping` (docs/FORMAT.md section 11): ids, never words. From the moment this file is
-there nobody reads what it covers any more, whatever the power does; it goes when the flash has
-been cleaned. What is to be forgotten is chosen in `forgetting`, what cleans is in `scrub`.
+Owns `<root>/wiping` (docs/FORMAT.md section 11), which lists ids and never words. As long as this
+file exists nothing reads what it covers, also after a power cut. `erasure` writes it; `scrub`
+removes it when the flash is clean.
 """
 
 import json
@@ -26,16 +26,16 @@ NAME = "/wiping"
 _ENOENT = const(2)
 _MARKS = (b'"series":"', b'"superseded_by":"')
 _ID = b'{"id":"'
-_NAMED = const(16)  # ids that are told of one by one
+_NAMED = const(16)  # ids that are reported
 
 
-class Forgotten:
+class ErasureJournal:
     """
-    `ids` what was forgotten one by one; `others`: all ids of other epochs than this one are, or
-    ""; `all`: (epoch, counter) while everything is being wiped, or None; `segment`: the plain
-    segment that is being written anew, 0 for none; `index`: lines are gone from the log already,
-    but the index may have their terms; `said`: CRC-32 of texts in the namespace talk
-    that go too; `since` when it began, `count` how many records it was.
+    `ids`: records that were erased one by one. `others`: an epoch, if all ids of other epochs are
+    erased, or "". `all`: (epoch, counter) while everything is being erased, or None. `segment`:
+    the uncompressed segment that is being overwritten, 0 for none. `index`: the log has no lines
+    of some records, but the index may have their terms. `said`: CRC-32 of texts of conversations
+    that are erased too. `since`: when it began. `count`: the number of records.
     """
 
     def __init__(self, root: str) -> None:
@@ -48,9 +48,22 @@ class Forgotten:
         self.said: "list[int]" = []
         self.since = 0
         self.count = 0
-        # In RAM alone, for the look afterwards, while nothing else was told: see `look_for`.
+        # Only in RAM, for the search after the scrub: see `look_for`.
         self.words: "list[bytes]" = []
         self._as_of: "tuple" = ()
+
+    def copy(self) -> "ErasureJournal":
+        """Another one with the same contents, but not while everything is being erased."""
+        other = ErasureJournal(self._path[: -len(NAME)])
+        other.ids = self.ids.copy()
+        other.others = self.others
+        other.segment = self.segment
+        other.index = self.index
+        other.said = list(self.said)
+        other.since = self.since
+        other.count = self.count
+        other.words = list(self.words)
+        return other
 
     def load(self) -> None:
         """Read the file. Raises NewerFormat, CorruptRecord where it does not check, Broken."""
@@ -94,7 +107,7 @@ class Forgotten:
             raise wrong(e, "writing what is to be wiped")
 
     def wiped(self, epoch: str) -> None:
-        """Everything is gone, and new ids are of this epoch. Raises StoreFull or Broken."""
+        """Everything is erased, and new ids have this epoch. Raises StoreFull or Broken."""
         self.all = None
         self.others = epoch
         self.ids = IdSet()
@@ -102,7 +115,7 @@ class Forgotten:
         self.save()
 
     def remove(self) -> None:
-        """It is clean. Raises Broken."""
+        """Remove the file: the flash is clean. Raises Broken."""
         for path in (self._path + ".new", self._path):
             try:
                 os.remove(path)
@@ -111,15 +124,15 @@ class Forgotten:
                     raise wrong(e, "removing " + path)
 
     def has(self, id: str) -> bool:
-        """True for an id that was forgotten."""
+        """True for an id that is erased."""
         if self.others and id[:3] != self.others:
             return True
         return self.ids.has(id[:3].encode(), counter_of(id))
 
     def covers(self, record: "Any") -> bool:
         """
-        True for a record that was forgotten, and for what goes with one: closed occurrences of a
-        series, words that others took the place of.
+        True for an erased record, and for what is erased with one: closed occurrences of its
+        series, its superseded words.
         """
         if self.has(record.id):
             return True
@@ -130,7 +143,7 @@ class Forgotten:
         return False
 
     def holds(self, text: bytes) -> bool:
-        """As `covers`, of a line of the log, whatever else is wrong with it."""
+        """As `covers`, for a line of the log, even if it does not parse."""
         if text.startswith(_ID) and self._named(text, len(_ID)):
             return True
         for mark in _MARKS:
@@ -142,7 +155,7 @@ class Forgotten:
         return False
 
     def _named(self, text: bytes, at: int) -> bool:
-        """True where the id at this place of a line was forgotten."""
+        """True where the id at this place of a line is erased."""
         end = text.find(b'"', at)
         digits = text[at + 3 : end]
         if not 4 <= end - at <= 13 or not digits.isdigit():
@@ -153,12 +166,12 @@ class Forgotten:
             return False
 
     def look_for(self, words: bytes, *state: object) -> None:
-        """Nothing else holds these words while memory is in this state."""
+        """Have the scrub search for these words, as long as memory stays in this state."""
         self.words = (self.words if self._as_of else []) + [words]
         self._as_of = state
 
     def words_in(self, *state: object) -> "list[bytes]":
-        """What no byte of the flash may hold in this state."""
+        """The words that no byte of the flash may contain in this state."""
         return self.words if self._as_of == state else []
 
     def lowest(self) -> int:
@@ -173,7 +186,7 @@ class Forgotten:
         return found
 
     def named(self) -> "list[str]":
-        """The first few ids, for whoever wants to be told."""
+        """The first few ids, for the report."""
         found: "list[str]" = []
         for page, bits in sorted(self.ids.pages.items()):
             first = int.from_bytes(page[3:], "big") << 10

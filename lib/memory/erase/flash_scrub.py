@@ -1,5 +1,5 @@
 """
-Scouring: cleans what no file shows, and looks whether anything of what was forgotten is left.
+FlashScrub: cleans what no file shows, and looks whether anything of what was forgotten is left.
 
 NVS marks an entry as erased and keeps its bytes: zeros are programmed over them, which only clears
 bits. LittleFS does the same with blocks, and with old commits in the two halves of a directory:
@@ -46,13 +46,13 @@ _INFLATE = const(512)
 _INFLATE_MOST = const(12288)
 
 
-class Scouring:
+class FlashScrub:
     """One cleaning. `erases` of blocks, as far as known; `left`: where something was found."""
 
-    def __init__(self, store: "Any", log: "Any", root: str, listed: "Any") -> None:
+    def __init__(self, store: "Any", log: "Any", root: str, journal: "Any") -> None:
         self._log = log
         self._root = root
-        self._listed = listed
+        self._journal = journal
         self._store = store
         self._words: "list[bytes]" = []
         self._nvs, self._disk = store.partitions()
@@ -69,7 +69,7 @@ class Scouring:
                 yield
             yield from self._turn_directories()
             yield from self._take_free_blocks()
-            self._words = self._listed.words_in(self._store.changes, self._log.position)
+            self._words = self._journal.words_in(self._store.changes, self._log.position)
             yield from self._look(page)
         except OSError as e:
             raise wrong(e, "cleaning the flash")
@@ -181,7 +181,7 @@ class Scouring:
         while at >= 0:
             end = data.find(b"\n", at)
             line = bytes(data[at : end if end >= 0 else len(data)])
-            if self._listed.holds(b"{" + line):
+            if self._journal.holds(b"{" + line):
                 return True
             at = data.find(_ID, at + 1)
         return False

@@ -37,37 +37,37 @@ class Scrub:
         self._hot = hot
         self._log = log
         self._root = root
-        self._listed = store.forgotten
+        self._journal = store.erasure_journal
         self._indexed = False  # True once the index is known to be gone or not concerned
         self.erases = 0
 
     def steps(self) -> "Any":
         """All of it. Raises StoreFull, Broken: then it is to be tried again."""
-        listed = self._listed
+        journal = self._journal
         yield from self._save_snapshot()
         yield from self._clean_log()
         left: "list[str]" = []
         for _ in range(_PASSES):
-            scouring_steps = flash_scrub.Scouring(self._store, self._log, self._root, listed)
+            flash = flash_scrub.FlashScrub(self._store, self._log, self._root, journal)
             try:
-                yield from scouring_steps.steps()
+                yield from flash.steps()
             finally:
-                scouring_steps.close()
-            self.erases += scouring_steps.erases
-            left = scouring_steps.left
+                flash.close()
+            self.erases += flash.erases
+            left = flash.left
             if not left:
                 break
         yield True  # the last look whether more was forgotten, and the end, are one
-        if self._store.forgotten is not listed:
+        if self._store.erasure_journal is not journal:
             return
-        listed.remove()
+        journal.remove()
         store = self._store
-        store.forgotten = store.archive.forgotten = None
+        store.erasure_journal = store.archive.erasure_journal = None
         store.notify(
             "scrubbed",
-            ids=listed.named(),
-            count=listed.count,
-            seconds=store.clock.now() - listed.since,
+            ids=journal.named(),
+            count=journal.count,
+            seconds=store.clock.now() - journal.since,
             erases=self.erases,
             left=left,
         )
@@ -101,13 +101,13 @@ class Scrub:
 
     def _clean_log(self) -> "Any":
         yield from self._sweep()
-        if self._listed.others:
+        if self._journal.others:
             return  # it was begun anew
-        number = self._listed.segment
+        number = self._journal.segment
         row = self._log.row(number) if number else None
         if row is not None and not is_pack(row):  # a cut came while it was written anew
             yield from self._measure(row)
-        if self._listed.index:
+        if self._journal.index:
             yield from self._drop_index()
         done = 0
         while True:  # what was open may be sealed meanwhile
@@ -141,14 +141,14 @@ class Scrub:
     def _is_older(self, row: list) -> bool:
         """True where nothing in it can be what was forgotten: ids only rise."""
         counter: int = row[COUNTER]
-        return 0 < counter < self._listed.lowest()
+        return 0 < counter < self._journal.lowest()
 
     def _concerned(self, chunks: "Any") -> "Any":
         """Whether one of these lines was forgotten: what the generator returns, and gives last."""
         count = 0
         for text in lines_forward(chunks):
             count += 1
-            if text != DROPPED and self._listed.holds(text):
+            if text != DROPPED and self._journal.holds(text):
                 yield True
                 return True
             if count % _LOOK == 0:
@@ -170,15 +170,15 @@ class Scrub:
     def _rewrite_pack(self, row: list) -> "Any":
         self._log.free()  # measured once after a start
         yield
-        yield from packing.rewrite(self._log, [row], _Leaving(self._listed, row))
+        yield from packing.rewrite(self._log, [row], _Leaving(self._journal, row))
         self.erases += 2 * self._log.blocks(row[1]) + 4
 
     def _rewrite_plain(self, row: list) -> "Any":
         """In its place: every line keeps its bytes, so only the checksum changes."""
         yield True
         self._log.close_files()
-        self._listed.segment = row[NUMBER]
-        self._listed.save()
+        self._journal.segment = row[NUMBER]
+        self._journal.save()
         yield True
         yield from self._overwrite(self._log.path_of(row))
         yield from self._measure(row)
@@ -199,7 +199,7 @@ class Scrub:
         """
         try:
             with open(path, "rb") as old, open(path, "r+b") as f:
-                for piece in _blotted(old, self._listed):
+                for piece in _blotted(old, self._journal):
                     f.write(piece)
                     yield True
         except OSError as e:
@@ -207,8 +207,8 @@ class Scrub:
         self.erases += 4
 
 
-def _blotted(old: "Any", listed: "Any") -> "Any":
-    """The bytes of a file of lines, without the words of what is listed, 8 KB at a time."""
+def _blotted(old: "Any", journal: "Any") -> "Any":
+    """The bytes of a file of lines, without the words of what is journal, 8 KB at a time."""
     carry = b""
     out = bytearray()
     while True:
@@ -216,13 +216,13 @@ def _blotted(old: "Any", listed: "Any") -> "Any":
         lines = (carry + chunk).split(b"\n")
         carry = lines.pop()
         for line in lines:
-            out += _blot(line, listed)
+            out += _blot(line, journal)
             out += b"\n"
         if len(carry) > 2 * LINE_BYTES:  # none of ours; passed on as it is
             out += carry
             carry = b""
         if not chunk:
-            out += _blot(carry, listed)
+            out += _blot(carry, journal)
         if len(out) >= _PIECE or not chunk:
             yield bytes(out)
             out = bytearray()
@@ -230,29 +230,29 @@ def _blotted(old: "Any", listed: "Any") -> "Any":
             return
 
 
-def _blot(line: bytes, listed: "Any") -> bytes:
-    if not listed.holds(line):
+def _blot(line: bytes, journal: "Any") -> bytes:
+    if not journal.holds(line):
         return line
     return DROPPED + b"\n" * (len(line) - len(DROPPED))
 
 
 class _Leaving:
-    """For packing.rewrite: drops what is listed and nothing else."""
+    """For packing.rewrite: drops what is journal and nothing else."""
 
-    def __init__(self, listed: "Any", row: list) -> None:
-        self._listed = listed
+    def __init__(self, journal: "Any", row: list) -> None:
+        self._journal = journal
         self.through = row[SOUGHT] if len(row) > SOUGHT else row[NUMBER]
 
     def drops(self, row: list, line: bytes) -> bool:
-        found: bool = self._listed.holds(line)
+        found: bool = self._journal.holds(line)
         return found
 
 
-async def at_once(store: "Any") -> None:
+async def finish(store: "Any") -> None:
     """
     The whole of it, while nobody else wants anything. Raises StoreFull, Broken, MemoryError.
     """
-    while store.forgotten is not None:
+    while store.erasure_journal is not None:
         background = store.background()
         background.begin(False)
         async with store.lock:
@@ -264,12 +264,12 @@ async def at_once(store: "Any") -> None:
 def steps(store: "Any", hot: "Any", log: "Any", root: str) -> "Any":
     """A run, as Background wants it; it ends early where more was forgotten meanwhile."""
     run = Scrub(store, hot, log, root)
-    listed = store.forgotten
+    journal = store.erasure_journal
     work = run.steps()
     try:
         for step in work:
             yield step
-            if store.forgotten is not listed:
+            if store.erasure_journal is not journal:
                 return
     finally:
         work.close()

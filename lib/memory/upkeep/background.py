@@ -43,7 +43,11 @@ class Background:
         Begin the next job; False where none is due. With `full` jobs that build the index are left
         out, since they need room; without `scrubs` the scrub is.
         """
-        if scrubs and self._store.forgotten is not None and self._store.partitions is not None:
+        if (
+            scrubs
+            and self._store.erasure_journal is not None
+            and self._store.partitions is not None
+        ):
             self.name = "scrub"
             self._index = None
             self._store.close_index()
