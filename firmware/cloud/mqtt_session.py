@@ -119,7 +119,7 @@ class MQTTSession:
         self._ended = True
         await self.session.close("the device is switched off")
         if self._client is not None:
-            await self._client.leave()
+            await self._client.disconnect()
         self._break("")
         self._wanted.set()
 
@@ -173,7 +173,7 @@ class MQTTSession:
                 try:
                     await self.session.text(await client.receive())
                 except MemoryError:
-                    if client.amid:  # the rest of it could not be told from the next one
+                    if client.amid_frame:  # the rest of it could not be told from the next one
                         raise
                     self._log("error", "out of memory, a message is lost")
         except OSError as e:
@@ -200,7 +200,7 @@ class MQTTSession:
                 silent_ms = time.ticks_diff(now, client.heard_ms)
                 if waiting and time.ticks_diff(now, pinged) >= _ANSWER_MS:
                     self._break("a ping was not answered")
-                elif client.amid and silent_ms >= _ANSWER_MS:
+                elif client.amid_frame and silent_ms >= _ANSWER_MS:
                     self._break("the rest of a packet did not come")
                 elif not waiting and time.ticks_diff(now, client.sent_ms) >= quiet_ms:
                     await client.ping()

@@ -12,7 +12,7 @@ import asyncio
 import machine
 from mcp.core.concurrent_calls import MessageChannel
 from micropython import const
-from net.reconnecting import Caller
+from net.reconnecting import ReconnectingClient
 from net.tasks import stop
 from net.websocket import TEXT, Closed
 from net.websocket_link import Link
@@ -37,7 +37,7 @@ _MAX_WORDS = const(4)  # texts that wait for a connection; the oldest are droppe
 _MIN_PAUSE_MS = const(1000)  # between two connections
 
 
-class WebSocketChannel(Caller):
+class WebSocketChannel(ReconnectingClient):
     """
     The channel to a ws:// or wss:// server; `token` is for its Authorization, "" for none. Raises
     ValueError for a URL that cannot be.
@@ -62,10 +62,10 @@ class WebSocketChannel(Caller):
         self._words = self._words[1 - _MAX_WORDS :] + [text]
         self._woken.set()
 
-    # -- Caller --------------------------------------------------------------------------------
+    # -- ReconnectingClient --------------------------------------------------------------------
 
     async def serve(self) -> None:
-        """As Caller.serve(); without `cloud_stay` it begins with the first words."""
+        """As ReconnectingClient.serve(); without `cloud_stay` it begins with the first words."""
         if not self._stays_connected:
             await self._woken.wait()
         await super().serve()
@@ -82,11 +82,11 @@ class WebSocketChannel(Caller):
         else:
             await self._woken.wait()
 
-    async def converse(self, socket: "WebSocket") -> Closed:
+    async def use(self, socket: "WebSocket") -> Closed:
         """One session, from the device's hello to the end of the connection."""
         await self._session.renew()
         self._link = Link(socket, self._received, self._tick, _log)
-        holding = asyncio.create_task(self._link.hold())
+        holding = asyncio.create_task(self._link.run())
         try:
             await self._session.wake()
             while self._words:
@@ -135,7 +135,7 @@ class _WebSocketEvents(SessionEvents):
 
     def changed(self, state: str) -> None:
         if state == READY:
-            self._channel.tell(True, "")
+            self._channel.report(True, "")
 
 
 def _log(level: str, text: str) -> None:

@@ -104,7 +104,7 @@ class WiFi:
         try:
             while True:
                 lasted_ms = await self._once()
-                self._backoff.after(lasted_ms)
+                self._backoff.ended(lasted_ms)
                 await asyncio.sleep_ms(self._backoff.wait_ms())
         finally:
             self.up.clear()
@@ -116,7 +116,7 @@ class WiFi:
             status = await join(self._radio, self._name, self._key, self._poll_ms)
             if status != network.STAT_GOT_IP:
                 if status in _UNWELCOME:
-                    self._backoff.unwelcome()
+                    self._backoff.refused()
                 self._report(False, words(status))
                 return 0
             self._report(True, self._radio.ifconfig()[0])

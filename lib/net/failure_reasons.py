@@ -1,15 +1,15 @@
 """
-Why a connection could not be made or has ended, in words: what the owner reads in the log.
+Why a connection failed or ended, in words for the log.
 
-Owns the meaning of the numbers that MicroPython leaves in an OSError, on unix and on the ESP32.
+Owns the meaning of the numbers in an OSError of MicroPython, on unix and on the ESP32.
 """
 
 from micropython import const
 
 _LAST_EAI = const(-300)
 
-# What OSErrors of a connection mean, by number (unix and ESP32). Names that are not found have
-# negative ones: EAI_ of unix from -2 on, of the ESP32 from -200 on. Those of TLS are far below.
+# By errno, of unix and the ESP32. A name that is not found has a negative number: EAI_ of unix
+# from -2 on, of the ESP32 from -200 on. The numbers of TLS are far below.
 _REASONS = {
     104: "the connection was reset",
     110: "no answer in time",
@@ -23,7 +23,7 @@ _REASONS = {
 
 
 def reason(error: Exception) -> str:
-    """Why, in words: ours for the numbers of the network, else what the error says last."""
+    """The reason in words: ours for the numbers of the network, else the error's last argument."""
     args = error.args
     if isinstance(error, OSError) and args and isinstance(args[0], int):
         if args[0] in _REASONS:

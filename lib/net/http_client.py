@@ -1,9 +1,9 @@
 """
-One HTTP request and its answer, for services that speak JSON: small, bounded, never in the way.
+HTTP client: one request and its answer on a connection of its own, within limits.
 
-Owns HTTP/1.1 as far as that takes: a connection for each request, Content-Length, chunks, or the
-end of the connection. Redirects are not followed: they are an answer like any other. What was
-looked at instead is in docs/decisions/http-client.md.
+Owns the part of HTTP/1.1 that this needs: a body by Content-Length, in chunks, or up to the end of
+the connection. Redirects are returned, not followed. docs/decisions/http-client.md has the
+alternatives.
 """
 
 import asyncio
@@ -11,7 +11,7 @@ import asyncio
 from micropython import const
 
 from .failure_reasons import reason
-from .tcp import Line, dial
+from .tcp import Connection, dial
 from .url import URL
 
 TYPE_CHECKING = const(False)
@@ -22,11 +22,11 @@ _PORTS = {"http": 80, "https": 443}
 _MAX_LINE = const(1024)
 _MAX_HEAD = const(8192)
 _CHUNK = const(512)
-_TOTAL_S = const(20)  # for the whole of it, whatever the other side does
+_TOTAL_S = const(20)  # for the complete exchange
 
 
 class HTTPError(Exception):
-    """No answer that can be used; the text says why, without anything secret."""
+    """No usable answer; the text says why, without secrets."""
 
 
 class Response:
@@ -65,25 +65,25 @@ async def post(
 async def _exchange(
     where: URL, headers: "Iterable[tuple[str, str]]", body: bytes, max_body: int
 ) -> Response:
-    line = await dial(where.host, where.port, where.scheme == "https")
+    connection = await dial(where.host, where.port, where.scheme == "https")
     try:
         head = ["POST %s HTTP/1.1" % where.target, "Host: " + where.authority]
         head += ["%s: %s" % pair for pair in headers]
         head.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(body))
-        await line.send(("\r\n".join(head).encode(), body))
-        return await Answer(line, max_body).read()
+        await connection.send(("\r\n".join(head).encode(), body))
+        return await Answer(connection, max_body).read()
     finally:
-        line.close()
+        connection.close()
 
 
 class Answer:
-    """Reads one answer from a line; holds at most its body and 512 bytes more."""
+    """Reads one answer from a connection; holds at most its body and 512 bytes more."""
 
-    def __init__(self, line: Line, max_body: int):
-        self._line = line
+    def __init__(self, connection: Connection, max_body: int):
+        self._connection = connection
         self._max = max_body
         self._buffer = bytearray(_CHUNK)
-        self._begin = self._end = 0  # of what is read and not yet used
+        self._begin = self._end = 0  # of the bytes read and not yet used
 
     async def read(self) -> Response:
         answer = Response(100)
@@ -158,7 +158,7 @@ class Answer:
         had = min(size, self._end - self._begin)
         out[:had] = self._buffer[self._begin : self._begin + had]
         self._begin += had
-        await self._line.fill(memoryview(out)[had:])
+        await self._connection.read_full(memoryview(out)[had:])
         return out
 
     async def _read_line(self) -> str:
@@ -180,7 +180,7 @@ class Answer:
         """Have something in the buffer; False at the end of the connection."""
         if self._begin == self._end:
             self._begin, self._end = 0, 0
-            self._end = await self._line.some(self._buffer)
+            self._end = await self._connection.read_some(self._buffer)
         return self._end > self._begin
 
 

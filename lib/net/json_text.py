@@ -1,12 +1,12 @@
 """
 JSON text in and out, strictly: UTF-8 bytes <-> values.
 
-Owns what is accepted as JSON here and that whatever leaves is JSON. Knows nothing of JSON-RPC.
+Owns what is accepted as JSON, and that only JSON leaves. Knows nothing of JSON-RPC.
 
 Why not `json.loads` alone: MicroPython's takes a superset (no commas, brackets that do not pair,
 numbers as keys, unknown escapes), turns an escaped surrogate pair into bytes that are not UTF-8,
-and builds whatever fits in memory, however deep. So a scanner of tokens goes first, and states
-the limits below; the C parser then builds the value. Why not `json.dumps` alone: it prints
+and builds whatever fits in memory, however deep. So a scanner of tokens runs first and enforces
+the limits below; then the C parser builds the value. Why not `json.dumps` alone: it prints
 infinities, sets and objects.
 
 Of keys given twice the last one counts, as in CPython's json.
@@ -27,7 +27,7 @@ _FIRST_VALUE = const(1)  # after '[': a value or ']'
 _FIRST_KEY = const(2)  # after '{': a key or '}'
 _KEY = const(3)  # after a ',' in an object
 _COLON = const(4)
-_REST = const(5)  # after a value: ',' or the end of the container, or of the text
+_AFTER_VALUE = const(5)  # ',' or the end of the container, or of the text
 
 
 class JSONError(Exception):
@@ -50,9 +50,8 @@ def loads(data: bytes, ids: "list[bytes] | None" = None) -> object:
     """
     The value of a JSON text in UTF-8.
 
-    `ids` gets the digits of a number under the key "id" of the outermost object, if they would not
-    come back the same: a fraction, an exponent, or more of them than any number here can bear. The
-    value has 0 in its place.
+    A number under the key "id" of the outermost object that would not be printed as it came (a
+    fraction, an exponent, too many digits) is 0 in the value, and its digits are added to `ids`.
 
     Raises DecodeError or LimitError.
     """
@@ -60,10 +59,10 @@ def loads(data: bytes, ids: "list[bytes] | None" = None) -> object:
     pairs: "list[tuple[int, int]]" = []
     spans: "list[tuple[int, int]]" = []
     _scan(data, pairs, None if ids is None else spans)
-    if spans and not _is_plain(data[spans[-1][0] : spans[-1][1]]):
+    if spans and not _is_short_integer(data[spans[-1][0] : spans[-1][1]]):
         start, end = spans[-1]
         ids.append(data[start:end])  # type: ignore[union-attr]
-        # As long as before: the places of pairs stay right.
+        # The length stays the same, so the positions in `pairs` stay right.
         data = data[:start] + b"0" + b" " * (end - start - 1) + data[end:]
     if pairs:
         data = _joined(data, pairs)
@@ -124,7 +123,7 @@ def _unexpected(at: int) -> DecodeError:
     return DecodeError("unexpected character at byte %d" % at)
 
 
-def _is_plain(digits: bytes) -> bool:
+def _is_short_integer(digits: bytes) -> bool:
     """Whether a number is an integer that every interpreter reads and prints the same."""
     rest = digits[1:] if digits[:1] == b"-" else digits
     return rest.isdigit() and len(rest) < 10 and digits != b"-0"
@@ -138,12 +137,12 @@ def _scan(
     with the place of the outermost object's "id" if that is a number.
     """
     size = len(data)
-    # Text without any control character needs no look into each string.
-    tidy = size > 0 and min(data) >= 0x20
+    # Without any control character in the text, no string has to be searched for them.
+    no_controls = size > 0 and min(data) >= 0x20
     closers = bytearray(_MAX_DEPTH)
     depth = count = at = 0
     state = _VALUE
-    named = False  # the next value is an id
+    named = False  # the next value is that of "id"
     while at < size:
         c = data[at]
         if c in b" \t\n\r":
@@ -160,28 +159,30 @@ def _scan(
                 at += 1
                 state = _FIRST_KEY if c == 0x7B else _FIRST_VALUE
             else:
-                at = _scalar_end(data, at, c, pairs, tidy, ids if named else None)
-                state = _REST
+                at = _scalar_end(data, at, c, pairs, no_controls, ids if named else None)
+                state = _AFTER_VALUE
             named = False
         elif c == 0x22 and state in (_FIRST_KEY, _KEY):
             count += 1
             start = at
-            at = _string_end(data, at + 1, pairs, tidy)
+            at = _string_end(data, at + 1, pairs, no_controls)
             named = depth == 1 and ids is not None and _is_id(data[start:at], ids)
             state = _COLON
         elif c == 0x3A and state == _COLON:
             at += 1
             state = _VALUE
-        elif depth and c == closers[depth - 1] and state in (_REST, _FIRST_KEY, _FIRST_VALUE):
+        elif (
+            depth and c == closers[depth - 1] and state in (_AFTER_VALUE, _FIRST_KEY, _FIRST_VALUE)
+        ):
             depth -= 1
             at += 1
-            state = _REST
-        elif depth and c == 0x2C and state == _REST:
+            state = _AFTER_VALUE
+        elif depth and c == 0x2C and state == _AFTER_VALUE:
             at += 1
             state = _KEY if closers[depth - 1] == 0x7D else _VALUE
         else:
             raise _unexpected(at)
-    if depth or state != _REST:
+    if depth or state != _AFTER_VALUE:
         raise DecodeError("the text ends too early")
 
 
@@ -193,7 +194,7 @@ def _is_id(key: bytes, ids: "list[tuple[int, int]]") -> bool:
     return True
 
 
-def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", tidy: bool) -> int:
+def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", no_controls: bool) -> int:
     """Position after the closing quote of the string whose content begins at `start`."""
     end = _quote(data, start)
     back = data.find(b"\\", start, end)
@@ -208,7 +209,7 @@ def _string_end(data: bytes, start: int, pairs: "list[tuple[int, int]]", tidy: b
         if after > end:
             end = _quote(data, after)
         back = data.find(b"\\", after, end)
-    if not tidy and end > start and min(data[start:end]) < 0x20:
+    if not no_controls and end > start and min(data[start:end]) < 0x20:
         raise _unexpected(start)
     return end + 1
 
@@ -267,12 +268,12 @@ def _scalar_end(
     at: int,
     c: int,
     pairs: "list[tuple[int, int]]",
-    tidy: bool,
+    no_controls: bool,
     ids: "list[tuple[int, int]] | None",
 ) -> int:
     """Position after the string, number or literal that begins at `at` with the byte `c`."""
     if c == 0x22:
-        return _string_end(data, at + 1, pairs, tidy)
+        return _string_end(data, at + 1, pairs, no_controls)
     word = b"true" if c == 0x74 else b"false" if c == 0x66 else b"null"
     if c == word[0]:
         if data[at : at + len(word)] != word:

@@ -1,10 +1,10 @@
 """
-MQTT: umqtt.simple, taken off its socket.
+MQTT client: umqtt.simple on a fake socket, so that it does not block the loop.
 
-Owns framing, limits and time; umqtt.simple (frozen in stock firmware) makes and reads the packets.
-Left alone, it blocks the loop in the look-up of a name, in connecting and in the rest of every
-frame. Here it is given whole frames and only fills a list: a call of it never waits. Uses what
-versions 1.3.4 to 1.8.0 have in common (docs/decisions/mqtt.md). QoS 0; no will, no session.
+Owns framing, limits and time; umqtt.simple (frozen in stock firmware) makes and parses the
+packets. On a real socket it would block the loop in the look-up of a name, in connecting and amid
+a frame. Here it reads complete frames from a list and writes to a list. Uses what versions 1.3.4
+to 1.8.0 have in common (docs/decisions/mqtt.md). QoS 0; no will, no session.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from micropython import const
 from umqtt import simple
 
 from .pieces import Body
-from .tcp import Line, dial
+from .tcp import Connection, dial
 from .url import URL
 
 TYPE_CHECKING = const(False)
@@ -23,10 +23,10 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
 
-MAX_PAYLOAD = const(8192)  # bytes of a message that is taken in; gateways send no more
+MAX_PAYLOAD = const(8192)  # bytes of a message; gateways send no more
 _MAX_TOPIC = const(512)
-_MAX_OTHER = const(64)  # bytes of a frame that is no PUBLISH
-_SKIPPED = const(512)  # bytes of what is too long that are held at a time
+_MAX_OTHER = const(64)  # bytes of a frame other than PUBLISH
+_SKIPPED = const(512)  # bytes of a skipped frame that are read at once
 _CONNACK_S = const(10)
 _SECURE_PORT = const(8883)
 
@@ -42,16 +42,16 @@ class Refused(Exception):
     """The broker does not take this device; args are its code (1 to 5) and that in words."""
 
 
-class _Dry(Exception):
-    """umqtt wants to read what is not there yet."""
+class _NothingToRead(Exception):
+    """umqtt reads an answer that has not come yet."""
 
 
-class _Wire:
-    """Stands for umqtt's socket, and for the module it takes one from: two lists, no network."""
+class _FakeSocket:
+    """In place of umqtt's socket, and of the module `socket`: two lists, no network."""
 
     def __init__(self) -> None:
-        self.sent: "list[Any]" = []  # what umqtt has written: bytes, or the Body of a message
-        self.given: "list[bytes]" = []  # what it may read, cut as it reads
+        self.sent: "list[Any]" = []  # written by umqtt: bytes, or the Body of a message
+        self.given: "list[bytes]" = []  # for umqtt to read, in the pieces that it asks for
 
     def write(self, data: "Any", size: "int | None" = None) -> None:
         if isinstance(data, bytearray):  # umqtt's own buffer, used again at once
@@ -60,25 +60,25 @@ class _Wire:
 
     def read(self, size: int) -> bytes:
         if not self.given:
-            raise _Dry
+            raise _NothingToRead
         return self.given.pop(0)
 
-    def socket(self) -> "_Wire":
+    def socket(self) -> "_FakeSocket":
         return self
 
     def getaddrinfo(self, *where: object) -> "list[tuple]":
         return [(None,)]
 
     def connect(self, address: object) -> None:
-        """Connected is what lies under it."""
+        """MQTT.connect() has connected."""
 
     def setblocking(self, flag: bool) -> None:
-        """It never blocks."""
+        """Nothing here blocks."""
 
     settimeout = setblocking
 
     def close(self) -> None:
-        """What lies under it is closed by its owner."""
+        """MQTT.close() closes the connection."""
 
 
 class MQTT:
@@ -87,46 +87,46 @@ class MQTT:
     one reads. `log(level, text)`.
     """
 
-    def __init__(self, place: dict, log: "Callable"):
+    def __init__(self, broker: dict, log: "Callable"):
         """
-        `place` is section mqtt of the OTA answer with a client_id. Its endpoint is `host:port`;
-        8883, which is also the port where none is told, means TLS, unless `tls` says so or not.
+        `broker` is section mqtt of the OTA answer with a client_id. Its endpoint is `host:port`;
+        8883, which is the default port, means TLS, unless there is a `tls`.
         Raises net.url.URLError.
         """
-        where = URL("mqtt://" + place["endpoint"], {"mqtt": _SECURE_PORT})
+        where = URL("mqtt://" + broker["endpoint"], {"mqtt": _SECURE_PORT})
         self._host = where.host
         self._port = where.port
-        self._tls = place.get("tls", where.port == _SECURE_PORT)
+        self._tls = broker.get("tls", where.port == _SECURE_PORT)
         self._log = log
-        self._wire = _Wire()
-        user, password = place.get("username", ""), place.get("password", "")
+        self._fake = _FakeSocket()
+        user, password = broker.get("username", ""), broker.get("password", "")
         # Bytes: umqtt counts the characters of a str, and sends its bytes.
         self._client = simple.MQTTClient(
-            place["client_id"].encode(),
+            broker["client_id"].encode(),
             where.host,
             user=user.encode() or None,
             password=password.encode(),
-            keepalive=place.get("keepalive", 0),
+            keepalive=broker.get("keepalive", 0),
         )
-        self._client.set_callback(self._came)
+        self._client.set_callback(self._on_message)
         self._message: "bytes | None" = None
-        self._line: "Line | None" = None
+        self._connection: "Connection | None" = None
         self._sending = asyncio.Lock()
         self.heard_ms: "Any" = 0  # ticks_ms when the broker was last heard
         self.sent_ms: "Any" = 0  # and when something was last sent
-        self.amid = False  # True while the rest of a frame is missing
-        self.skipped = 0  # messages left out: too long, or of QoS 2
+        self.amid_frame = False  # True while a frame is only partly received
+        self.skipped = 0  # messages skipped: too long, or of QoS 2
 
     async def connect(self) -> None:
         """
-        Dial, and be let in. Raises OSError where nobody answers as a broker does, within 10 s an
-        address and 10 s more; Refused where the broker says no.
+        Connect and log in. Raises OSError where no broker answers within 10 s for each address
+        and 10 s more, Refused where the broker refuses.
         """
-        self._line = await dial(self._host, self._port, self._tls)
+        self._connection = await dial(self._host, self._port, self._tls)
         admitted = False
         try:
-            # umqtt's connect is one call from its socket to the broker's answer: it is made once
-            # for what it writes, and again, when the answer is there, for what it makes of it.
+            # umqtt's connect writes, then reads the broker's answer, in one call. So it is called
+            # once for what it writes, and again, when the answer is here, to parse that.
             await self._send(self._connect)
             try:
                 first: "Any" = await asyncio.wait_for(self._frame(), _CONNACK_S)
@@ -134,13 +134,13 @@ class MQTT:
                 raise OSError(errno.ETIMEDOUT)
             if first is None or first[:2] != [b"\x20", b"\x02"]:
                 raise _violation("no CONNACK")
-            self._wire.given = [first[0] + first[1] + first[2]]
+            self._fake.given = [first[0] + first[1] + first[2]]
             try:
                 self._connect()
             except simple.MQTTException as e:
                 code = e.args[0]
                 raise Refused(code, _REFUSALS[code] if code < 6 else "for its own reason")
-            self._wire.sent = []
+            self._fake.sent = []
             admitted = True
         finally:  # cancelled, too
             if not admitted:
@@ -148,7 +148,7 @@ class MQTT:
 
     def _connect(self) -> None:
         used = simple.socket  # type: ignore[attr-defined]
-        simple.socket = self._wire  # type: ignore[attr-defined]
+        simple.socket = self._fake  # type: ignore[attr-defined]
         try:
             self._client.connect()
         finally:
@@ -167,19 +167,19 @@ class MQTT:
         await self._send(self._client.ping)
 
     async def _send(self, call: "Callable", *args: object) -> None:
-        """Send what a call of umqtt writes until it wants an answer."""
+        """Send what a call of umqtt writes until it reads an answer."""
         async with self._sending:
-            self._wire.sent = []
-            self._wire.given = []
+            self._fake.sent = []
+            self._fake.given = []
             try:
                 call(*args)
-            except _Dry:  # the answer is a frame like any other
+            except _NothingToRead:  # receive() handles the answer
                 pass
             await self._send_written()
 
     async def _send_written(self) -> None:
-        written, self._wire.sent = self._wire.sent, []
-        await self._open_line().send(_pieces(written))
+        written, self._fake.sent = self._fake.sent, []
+        await self._connected().send(_pieces(written))
         self.sent_ms = time.ticks_ms()
 
     async def receive(self) -> bytes:
@@ -193,26 +193,26 @@ class MQTT:
                 self._log("warning", "the broker refuses the subscription")
             elif kind in (_PUBLISH, _PINGRESP):
                 async with self._sending:  # umqtt may write an acknowledgement
-                    self._wire.given = frame
+                    self._fake.given = frame
                     self._client.wait_msg()
-                    if self._wire.sent:
+                    if self._fake.sent:
                         await self._send_written()
                 message, self._message = self._message, None
                 if message is not None:
                     return message
 
-    def _came(self, topic: bytes, message: bytes) -> None:
+    def _on_message(self, topic: bytes, message: bytes) -> None:
         self._message = message
 
     # -- frames --------------------------------------------------------------------------------
 
     async def _frame(self) -> "list[bytes] | None":
         """
-        The next frame, cut into the pieces that umqtt reads; None for one that was left out.
-        Raises OSError, also for what is no MQTT.
+        The next frame, in the pieces that umqtt reads; None for one that was skipped. Raises
+        OSError, also for a malformed frame.
         """
         first = await self._exactly(1)
-        self.amid = True
+        self.amid_frame = True
         kind = first[0] & 0xF0
         if kind != _PUBLISH and first[0] not in _FROM_SERVERS:
             raise _violation("a packet that begins with %d" % first[0])
@@ -229,15 +229,15 @@ class MQTT:
             more = byte & 0x80 != 0
         if kind == _PINGRESP and size:
             raise _violation("a PINGRESP of %d bytes" % size)
-        whole = True
+        complete = True
         if kind == _PUBLISH:
-            whole = await self._publication(pieces, size)
+            complete = await self._publication(pieces, size)
         elif size > _MAX_OTHER:
-            whole = await self._skip(size)
+            complete = await self._skip(size)
         elif size:
             pieces.append(await self._exactly(size))
-        self.amid = False
-        return pieces if whole else None
+        self.amid_frame = False
+        return pieces if complete else None
 
     async def _publication(self, pieces: "list[bytes]", size: int) -> bool:
         quality = pieces[0][0] >> 1 & 3
@@ -266,7 +266,7 @@ class MQTT:
         return True
 
     async def _skip(self, size: int) -> bool:
-        """Read what is not wanted and forget it."""
+        """Read and drop so many bytes; False, as the frame is not complete."""
         self.skipped += 1
         buffer = bytearray(min(size, _SKIPPED))
         while size:
@@ -281,34 +281,34 @@ class MQTT:
         return bytes(buffer)
 
     async def _fill(self, buffer: "bytearray | memoryview") -> None:
-        rest = memoryview(buffer)
-        while len(rest):
-            count = await self._open_line().some(rest)
+        tail = memoryview(buffer)
+        while len(tail):
+            count = await self._connected().read_some(tail)
             if not count:
                 raise OSError(errno.ECONNRESET)
-            rest = rest[count:]
+            tail = tail[count:]
             self.heard_ms = time.ticks_ms()
 
-    def _open_line(self) -> Line:
-        if self._line is None:
+    def _connected(self) -> Connection:
+        if self._connection is None:
             raise OSError(errno.ENOTCONN)
-        return self._line
+        return self._connection
 
     # -- the end -------------------------------------------------------------------------------
 
-    async def leave(self) -> None:
-        """Say goodbye to the broker, if it still listens, and close."""
+    async def disconnect(self) -> None:
+        """Send DISCONNECT, if the connection still works, and close."""
         try:
             await self._send(self._client.disconnect)
         except OSError:
-            pass  # gone already: nothing is lost
+            pass  # it is gone already
         self.close()
 
     def close(self) -> None:
-        """Close; whoever reads or sends gets an OSError or is to be cancelled."""
-        if self._line is not None:
-            self._line.close()
-            self._line = None
+        """Close; a task that reads or sends gets an OSError, or its owner cancels it."""
+        if self._connection is not None:
+            self._connection.close()
+            self._connection = None
 
 
 def _pieces(written: "list[Any]") -> "Any":

@@ -1,8 +1,8 @@
 """
-Body: a message for the peer as pieces of bytes, which never lie in memory as one block.
+Body: a message for the peer as pieces of bytes, which are never joined in memory.
 
-Transports write the pieces one after the other. The result of a tool contains its JSON twice, as
-a value and quoted as text; both are made from the same pieces, so memory holds them once.
+Transports write the pieces one after the other. The result of a tool has its JSON twice, as a
+value and quoted as text; both are made from the same pieces, which memory holds once.
 """
 
 from micropython import const
@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 
-class Plain:
-    """Pieces (a list of bytes) that leave as they are, among the parts of a Body."""
+class Raw:
+    """Pieces (a list of bytes) that leave unquoted, among the parts of a Body."""
 
     def __init__(self, pieces: "list[bytes]"):
         self.pieces = pieces
@@ -21,8 +21,8 @@ class Plain:
 
 class Body:
     """
-    Parts in their order: bytes, Plain, or a list of pieces of JSON that leaves as the inside of a
-    JSON string. Its length is that of the whole in bytes.
+    Parts in their order: bytes, Raw, or a list of pieces of JSON that leave quoted, as the inside
+    of a JSON string. Its len() is the number of all bytes.
     """
 
     def __init__(self, parts: "list"):
@@ -39,7 +39,7 @@ class Body:
         for part in self.parts:
             if isinstance(part, bytes):
                 yield part
-            elif isinstance(part, Plain):
+            elif isinstance(part, Raw):
                 yield from part.pieces
             else:
                 for piece in part:
@@ -47,5 +47,5 @@ class Body:
                     yield piece.replace(b"\\", b"\\\\").replace(b'"', b'\\"')
 
     def joined(self) -> bytes:
-        """All of it in one piece, for who can afford it."""
+        """All bytes in one piece."""
         return b"".join(list(self.pieces()))

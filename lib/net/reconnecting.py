@@ -1,9 +1,9 @@
 """
-Caller: connects out, again and again, for who serves there.
+A client that connects again whenever its connection ends.
 
-Owns when to try, how long to wait in between, and what is told of it. What is done with a
-connection is its subclasses' affair. The old connection is always closed before the next is made,
-and a second at least lies between: there are servers that take two at once ill.
+Owns when to connect, the pauses in between, and the reports of both; a subclass uses the
+connection. The old connection is always closed before the next is made, and at least a second
+lies between: some servers mishandle two at once.
 """
 
 import asyncio
@@ -22,80 +22,78 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _OK = const(1000)
-_AWAY = const(1001)  # a server that stops, or starts again
-_CUT = const(1006)
-_POLICY = const(1008)  # close code for a token that is not right
-_UNWELCOME = (401, 403)  # HTTP status, likewise
+_GOING_AWAY = const(1001)  # a server that stops, or starts again
+_BROKEN = const(1006)
+_POLICY = const(1008)  # close code for a wrong token
+_WRONG_TOKEN = (401, 403)  # HTTP status for it
 
 
-class Caller:
+class ReconnectingClient:
     """
-    A way in: serve() until close().
-
-    connect  async def connect() -> WebSocket; raises as handshake.connect does
-    told     def told(open: bool, why: str): the connection is there, or it is not and why; told
-             at each change, and when the reason changes
-    rng      def rng(n) -> bytes, for the times between tries
+    connect    async def connect() -> WebSocket; raises as websocket_handshake.connect does
+    on_change  def on_change(open: bool, why: str): the connection is open, or it is not and why;
+               called at each change, and when the reason changes
+    rng        def rng(n) -> bytes, for the pauses
     """
 
-    def __init__(self, connect: "Callable", told: "Callable", rng: "Callable"):
+    def __init__(self, connect: "Callable", on_change: "Callable", rng: "Callable"):
         self._connect = connect
-        self._told = told
+        self._on_change = on_change
         self._backoff = Backoff(rng)
-        self._last: "tuple | None" = None  # what was told last
+        self._last: "tuple | None" = None  # what was reported last
         self._task: "asyncio.Task | None" = None
 
-    async def converse(self, socket: WebSocket) -> Closed:
+    async def use(self, socket: WebSocket) -> Closed:
         """Use the connection to its end, and close it. To be overridden."""
         raise NotImplementedError
 
     async def pause(self, wait_ms: int) -> None:
-        """Between two tries. To be overridden by who is woken in between."""
+        """Wait between two tries. To be overridden where something may end the wait."""
         await asyncio.sleep_ms(wait_ms)
 
     async def serve(self) -> None:
-        """Connect, converse, connect again, for ever; ends when cancelled or by close()."""
+        """Connect, use the connection, connect again; ends when cancelled or by close()."""
         self._task = asyncio.current_task()
         while True:
             await self._once()
             await self.pause(self._backoff.wait_ms())
 
     async def close(self) -> None:
-        """End the connection there is and serve()."""
+        """End serve() and its connection."""
         task = self._task
         self._task = None
         if task is not None:
             await stop([task])
 
-    def tell(self, is_open: bool, why: str) -> None:
-        """Say how it stands, unless that is what was said last."""
+    def report(self, is_open: bool, why: str) -> None:
+        """Call on_change, unless it was called with the same last."""
         if self._last != (is_open, why):
             self._last = (is_open, why)
-            self._told(is_open, why)
+            self._on_change(is_open, why)
 
     async def _once(self) -> None:
-        """One connection, or one try at it. Raises nothing."""
+        """One connection or one failed try. Raises nothing."""
         begun = time.ticks_ms()
         try:
-            closed = await self.converse(await self._connect())
+            closed = await self.use(await self._connect())
         except Refused as error:
-            if error.status in _UNWELCOME:
-                self._backoff.unwelcome()
-            self.tell(False, error.why)
+            if error.status in _WRONG_TOKEN:
+                self._backoff.refused()
+            self.report(False, error.why)
             return
         except (OSError, ValueError) as error:
-            self.tell(False, reason(error))
+            self.report(False, reason(error))
             return
         except Exception as error:  # noqa: BLE001  whatever it is, the device goes on
-            self.tell(False, "a fault of ours: %s: %s" % (type(error).__name__, error))
+            self.report(False, "a fault of ours: %s: %s" % (type(error).__name__, error))
             return
         if closed.code == _POLICY:
-            self._backoff.unwelcome()
+            self._backoff.refused()
         else:
-            self._backoff.after(time.ticks_diff(time.ticks_ms(), begun))
-            if closed.code in (_OK, _AWAY) and self._last is not None and self._last[0]:
-                self._backoff.parted()  # servers close what is idle, some within a minute
+            self._backoff.ended(time.ticks_diff(time.ticks_ms(), begun))
+            if closed.code in (_OK, _GOING_AWAY) and self._last is not None and self._last[0]:
+                self._backoff.closed_in_order()  # servers close what is idle, some within a minute
         why = closed.reason or "the server has closed it"
-        if closed.code not in (_OK, _CUT):
+        if closed.code not in (_OK, _BROKEN):
             why += " (%d)" % closed.code
-        self.tell(False, why)
+        self.report(False, why)

@@ -1,6 +1,4 @@
-"""
-Tasks: cancel several of them and wait for their end.
-"""
+"""Cancel several tasks and wait for their end."""
 
 import asyncio
 

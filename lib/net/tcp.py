@@ -1,10 +1,10 @@
 """
-Dialling out: a TCP connection, with TLS where it is asked for, that the loop never waits for.
+TCP client connections, with or without TLS, that do not block the loop.
 
-Owns connecting, reading and writing within time limits. asyncio's own open_connection takes the
-first address only, gives a connection that was refused for an open one, and leaves the socket open
-when it is cancelled. The one thing here that blocks is the look-up of a name (getaddrinfo, and not
-that of a number); docs/decisions/mqtt.md has what was measured.
+Owns connecting, reading and writing within time limits. asyncio's own open_connection tries the
+first address only, returns a refused connection as an open one, and leaves the socket open when it
+is cancelled. Only the look-up of a name blocks (getaddrinfo, except for numeric addresses);
+docs/decisions/mqtt.md has the measurements.
 """
 
 import asyncio
@@ -21,29 +21,29 @@ if TYPE_CHECKING:
     from typing import Any
 
 _CONNECT_MS = const(10000)  # for one address
-_POLL_MS = const(10)  # between two looks at a connection that is being made
+_POLL_MS = const(10)  # between two polls of a socket that connects
 _MAX_ADDRESSES = const(3)
 _WRITE_S = const(10)  # for the other side to take a piece
-_JOINED = const(1024)  # bytes that leave together, about
+_JOINED = const(1024)  # bytes that are written at once, about
 
 
 def look_up(host: str, port: int, kind: int) -> "list[tuple]":
-    """getaddrinfo's rows, one at least. Blocks while it asks. Raises OSError."""
+    """getaddrinfo's rows, at least one. Blocks during the query. Raises OSError."""
     rows = socket.getaddrinfo(host, port, 0, kind)
     if not rows:
         raise OSError(errno.EHOSTUNREACH)
     return rows
 
 
-async def dial(host: str, port: int, tls: bool = False) -> "Line":
-    """A line to the first of the host's addresses that answers. Raises OSError if none does."""
+async def dial(host: str, port: int, tls: bool = False) -> "Connection":
+    """Connect to the first of the host's addresses that answers. Raises OSError if none does."""
     failure = OSError(errno.EHOSTUNREACH)
     for row in look_up(host, port, socket.SOCK_STREAM)[:_MAX_ADDRESSES]:
         sock = socket.socket(row[0], row[1], row[2])
         made = None
         try:
             await _connected(sock, row[-1])
-            made = Line(_secured(sock, host) if tls else sock)
+            made = Connection(_secured(sock, host) if tls else sock)
             return made
         except OSError as e:
             failure = e
@@ -73,8 +73,8 @@ async def _connected(sock: "Any", address: "Any") -> None:
 
 def _secured(sock: "Any", host: str) -> "Any":
     """
-    TLS over a connection; the handshake goes on with what is first written and read. Stock
-    firmware brings no list of authorities, so that the certificate is not checked.
+    TLS over a socket; the first write or read does the handshake. Stock firmware has no list of
+    authorities, so the certificate is not checked.
     """
     context: "Any" = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.verify_mode = ssl.CERT_NONE
@@ -83,28 +83,28 @@ def _secured(sock: "Any", host: str) -> "Any":
     return made
 
 
-class Line:
+class Connection:
     """
-    A connection. Its methods raise OSError once it is of no more use: ECONNRESET where the other
-    side has closed it, ETIMEDOUT where it does not take what is sent.
+    Its methods raise OSError when the connection has ended: ECONNRESET where the other side has
+    closed it, ETIMEDOUT where it does not read what is sent.
     """
 
     def __init__(self, sock: "Any"):
         self._sock = sock
-        self.stream = asyncio.StreamReader(sock)  # for who brings a framing of its own
+        self.stream = asyncio.StreamReader(sock)  # for users with a framing of their own
 
-    async def fill(self, buffer: "bytearray | memoryview") -> None:
+    async def read_full(self, buffer: "bytearray | memoryview") -> None:
         """Read until the buffer is full."""
-        rest = memoryview(buffer)
-        while len(rest):
-            count = await self.stream.readinto(rest)
+        tail = memoryview(buffer)
+        while len(tail):
+            count = await self.stream.readinto(tail)
             if count == 0:
                 raise OSError(errno.ECONNRESET)
             if count is not None:
-                rest = rest[count:]
+                tail = tail[count:]
 
-    async def some(self, buffer: "bytearray | memoryview") -> int:
-        """Read what is there into the buffer, once something is; the count, 0 at the end."""
+    async def read_some(self, buffer: "bytearray | memoryview") -> int:
+        """Wait for bytes and read those available into the buffer; their count, 0 at the end."""
         while True:
             count = await self.stream.readinto(buffer)
             if count is not None:
@@ -132,5 +132,5 @@ class Line:
             raise OSError(errno.ETIMEDOUT)
 
     def close(self) -> None:
-        """Close it, whatever is under way; may be called again."""
+        """Close it, even amid a read or write; may be called again."""
         self._sock.close()

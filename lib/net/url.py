@@ -1,8 +1,8 @@
 """
-URL: of a service, taken apart, and shown without what is secret in it.
+URLs of services: their parts, and a form for logs without secrets.
 
-Owns what counts as one here (RFC 3986 in part, RFC 6455 section 3): scheme, host, and what
-follows, in ASCII without spaces.
+Owns the accepted syntax (part of RFC 3986, and RFC 6455 section 3): scheme, host, port, path and
+query, in ASCII without spaces.
 """
 
 from micropython import const
@@ -12,32 +12,32 @@ _HEX = b"0123456789abcdefABCDEF"
 
 
 class URLError(ValueError):
-    """Not a URL that a service can be reached at; the text says what is wrong, not the URL."""
+    """Not the URL of a service; the text says what is wrong, without the URL."""
 
 
 class URL:
     """Parts of `scheme://user:password@host:port/path?query`; user and password decoded."""
 
     def __init__(self, text: str, ports: "dict[str, int]"):
-        """`ports` has the schemes that are taken and their usual ports. Raises URLError."""
+        """`ports` has the accepted schemes and their default ports. Raises URLError."""
         if len(text) > _MAX_URL:
             raise URLError("longer than %d characters" % _MAX_URL)
         for byte in text.encode():
             if not 0x21 <= byte <= 0x7E:
                 raise URLError("a character that no URL has")
-        scheme, mark, rest = text.partition("://")
+        scheme, mark, tail = text.partition("://")
         self.scheme = scheme.lower()
         if not mark or self.scheme not in ports:
             raise URLError(
                 "it must begin with %s" % " or ".join([s + "://" for s in sorted(ports)])
             )
-        rest = rest.partition("#")[0]
-        authority, self.target = _split(rest)
-        login, mark, place = authority.rpartition("@")
+        tail = tail.partition("#")[0]
+        authority, self.target = _split(tail)
+        login, mark, address = authority.rpartition("@")
         user, _, password = login.partition(":")
         self.user = unquoted(user)
         self.password = unquoted(password)
-        self.host, port = _place(place)
+        self.host, port = _host_and_port(address)
         if not self.host:
             raise URLError("no host")
         self.port = ports[self.scheme]
@@ -45,7 +45,7 @@ class URL:
             if not port.isdigit() or not 0 < int(port) < 65536:
                 raise URLError("the port is no number from 1 to 65535")
             self.port = int(port)
-        self.authority = place  # as in a Host header
+        self.authority = address  # as in a Host header
 
     @property
     def path(self) -> str:
@@ -61,7 +61,7 @@ class URL:
         return None
 
     def __str__(self) -> str:
-        """For logs: no user, no password, no query, which may hold a token."""
+        """Without user, password and query (it may have a token), for logs."""
         return "%s://%s%s" % (self.scheme, self.authority, self.path)
 
 
@@ -74,7 +74,7 @@ def _split(rest: str) -> "tuple[str, str]":
     return rest, "/"
 
 
-def _place(text: str) -> "tuple[str, str]":
+def _host_and_port(text: str) -> "tuple[str, str]":
     """(host, port or "") of `host`, `host:port`, `[v6]`, `[v6]:port`."""
     if text[:1] == "[":
         host, mark, rest = text[1:].partition("]")
@@ -86,7 +86,7 @@ def _place(text: str) -> "tuple[str, str]":
 
 
 def unquoted(text: str) -> str:
-    """%XX decoded. Raises URLError where that is no UTF-8 or no two digits."""
+    """%XX decoded. Raises URLError for malformed escapes and invalid UTF-8."""
     if "%" not in text:
         return text
     pieces = text.encode().split(b"%")

@@ -1,9 +1,9 @@
 """
-WebSocket: the client's side of an open connection (RFC 6455), bounded and strict.
+WebSocket: the client's side of an open connection (RFC 6455), strict and within limits.
 
-Owns the frames and the end of a connection; `handshake` opens it. Knows no JSON. What the other
-side may make us hold is bounded: one message, one frame of ours under way. What the RFC forbids
-ends the connection with the code for it. One task receives, any may send.
+Owns the frames and the end of a connection; `websocket_handshake` opens it. Memory is limited to
+one message of the peer and one frame of ours. A frame that the RFC forbids ends the connection
+with the close code for it. One task receives, any may send.
 
     +--+---+-------+-+--------+----------------+-----------+---------+
     |F |RSV| opcode|M| length | length 16 / 64 | mask (4)  | payload |   big endian; M is 1 in
@@ -31,10 +31,10 @@ _CLOSE = const(8)
 _PING = const(9)
 _PONG = const(10)
 
-_GOING_OK = const(1000)
-_BROKEN = const(1002)
+_NORMAL = const(1000)
+_PROTOCOL_ERROR = const(1002)
 _NO_CODE = const(1005)
-_CUT = const(1006)  # never sent: the connection ended without a close frame
+_NO_CLOSE = const(1006)  # never sent: the connection ended without a close frame
 _NOT_UTF8 = const(1007)
 _TOO_BIG = const(1009)
 
@@ -52,9 +52,8 @@ _ETIMEDOUT = const(110)
 
 class Closed(Exception):
     """
-    The connection is over: `code` of RFC 6455 section 7.4, `reason` in the peer's words or ours.
-
-    1006 where it broke without a word.
+    The connection has ended: `code` of RFC 6455 section 7.4 (1006: without a close frame),
+    `reason` of the peer or ours.
     """
 
     def __init__(self, code: int, reason: str):
@@ -65,7 +64,7 @@ class Closed(Exception):
 
 class WebSocket:
     """
-    An open connection on a stream; handshake.connect() makes it.
+    An open connection on a stream, made by websocket_handshake.connect().
 
     reader, writer  of asyncio: readinto, write, drain, close, wait_closed
     max_message     bytes of a message of the peer; a longer one ends the connection with 1009
@@ -79,17 +78,17 @@ class WebSocket:
         max_message: int = MAX_MESSAGE,
         send_ms: int = _SEND_MS,
     ):
-        self.frames = 0  # of any kind that came in: a sign of life
+        self.frames = 0  # received, of any kind: a sign of life
         self._reader = reader
         self._writer = writer
         self._most = max_message
         self._send_ms = send_ms
         self._head = bytearray(8)
-        self._parts: "bytearray | None" = None  # the message whose fragments come in
+        self._parts: "bytearray | None" = None  # the fragments so far of a message
         self._kind = 0  # its opcode
         self._sending = asyncio.Lock()
-        self._over = False  # a close frame went out, or nothing can go out any more
-        self._cut = False  # nothing can come in any more
+        self._ended = False  # a close frame was sent, or nothing can be sent any more
+        self._input_ended = False  # nothing can be received any more
 
     async def receive(self) -> "tuple[int, bytes]":
         """
@@ -121,9 +120,9 @@ class WebSocket:
         except DecodeError as error:
             raise await self._fail(_NOT_UTF8, str(error))
         except EOFError:
-            raise await self._fail(_CUT, "the peer is gone")
+            raise await self._fail(_NO_CLOSE, "the peer is gone")
         except OSError as error:
-            raise await self._fail(_CUT, "the connection broke: %r" % error)
+            raise await self._fail(_NO_CLOSE, "the connection broke: %r" % error)
 
     async def send(self, opcode: int, body: "Body | bytes") -> None:
         """
@@ -131,7 +130,7 @@ class WebSocket:
 
         Raises OSError where the connection is over, or the peer takes nothing for 10 s.
         """
-        if self._over:
+        if self._ended:
             raise OSError(_EPIPE)
         await self._send(opcode, body if isinstance(body, Body) else Body([body]))
 
@@ -139,21 +138,21 @@ class WebSocket:
         """Ask for a sign of life. Raises OSError as send() does."""
         await self.send(_PING, os.urandom(4))
 
-    async def close(self, code: int = _GOING_OK, reason: str = "") -> None:
+    async def close(self, code: int = _NORMAL, reason: str = "") -> None:
         """
-        End it: say so, give the peer a second to answer, let the connection go. Nothing may be
-        receiving any more. Whatever state it is in, it is closed afterwards.
+        Send a close frame, give the peer a second to answer, close the connection. No task may
+        be in receive(). Afterwards the connection is closed, whatever its state was.
         """
         try:
-            if not self._over:
-                await self._goodbye(code, reason)
-            if not self._cut:
+            if not self._ended:
+                await self._send_close(code, reason)
+            if not self._input_ended:
                 await asyncio.wait_for_ms(self._drain_peer(), _LINGER_MS)
         except (OSError, EOFError, asyncio.TimeoutError):  # noqa: UP041  MicroPython's own
-            pass  # it is gone, which is what was wanted
+            pass  # it is closed already
         finally:
-            self._over = True
-            self._cut = True
+            self._ended = True
+            self._input_ended = True
             await hang_up(self._writer)
 
     # -- frames in -----------------------------------------------------------------------------
@@ -166,14 +165,14 @@ class WebSocket:
         final = head[0] & 0x80 != 0
         size = head[1] & 0x7F
         if head[0] & 0x70:
-            raise await self._fail(_BROKEN, "a reserved bit is set")
+            raise await self._fail(_PROTOCOL_ERROR, "a reserved bit is set")
         if head[1] & 0x80:
-            raise await self._fail(_BROKEN, "a masked frame from a server")
+            raise await self._fail(_PROTOCOL_ERROR, "a masked frame from a server")
         if opcode >= _CLOSE:
             if opcode > _PONG or not final or size > _MAX_CONTROL:
-                raise await self._fail(_BROKEN, "no such control frame")
+                raise await self._fail(_PROTOCOL_ERROR, "no such control frame")
         elif opcode > BINARY or (opcode == _CONTINUED) != (self._parts is not None):
-            raise await self._fail(_BROKEN, "a frame out of order")
+            raise await self._fail(_PROTOCOL_ERROR, "a frame out of order")
         if size >= 126:
             size = await self._long_size(2 if size == 126 else 8)
         if opcode < _CLOSE and size + len(self._parts or b"") > self._most:
@@ -187,7 +186,7 @@ class WebSocket:
         await self._fill(view)
         (size,) = unpack(">H" if width == 2 else ">Q", view)
         if size < (126 if width == 2 else 65536) or size >> 63:
-            raise await self._fail(_BROKEN, "a length in the wrong form")
+            raise await self._fail(_PROTOCOL_ERROR, "a length in the wrong form")
         return size
 
     async def _fill(self, view: memoryview) -> None:
@@ -197,42 +196,42 @@ class WebSocket:
             got = await self._reader.readinto(view[at:])
             if got == 0:
                 raise EOFError()
-            at += got or 0  # woken up for nothing: None
+            at += got or 0  # None: nothing was there
 
     async def _control(self, opcode: int, payload: bytearray) -> None:
         if opcode == _PING:
-            if not self._over:
+            if not self._ended:
                 await self._send(_PONG, Body([bytes(payload)]))
         elif opcode == _CLOSE:
             code, reason = _NO_CODE, ""
             if payload:
                 code = payload[0] << 8 | payload[1] if len(payload) > 1 else 0
                 if not _may_be_sent(code):
-                    raise await self._fail(_BROKEN, "close code %d" % code)
+                    raise await self._fail(_PROTOCOL_ERROR, "close code %d" % code)
                 words = bytes(payload[2:])
                 check_utf8(words)
                 reason = words.decode()
-            if not self._over:
-                await self._goodbye(_GOING_OK if code == _NO_CODE else code, "")
+            if not self._ended:
+                await self._send_close(_NORMAL if code == _NO_CODE else code, "")
             raise Closed(code, reason)
 
     async def _fail(self, code: int, reason: str) -> Closed:
-        """The end that is to be raised, after the peer was told of it where that makes sense."""
-        if not self._over and code != _CUT:
+        """The Closed to raise; a close frame is sent first where that is possible."""
+        if not self._ended and code != _NO_CLOSE:
             try:
-                await self._goodbye(code, reason)
+                await self._send_close(code, reason)
             except OSError:
-                pass  # told or not, it is over
-        self._over = True
-        self._cut = self._cut or code == _CUT
+                pass  # it has ended, with or without a close frame
+        self._ended = True
+        self._input_ended = self._input_ended or code == _NO_CLOSE
         return Closed(code, reason)
 
     # -- frames out ----------------------------------------------------------------------------
 
-    async def _goodbye(self, code: int, reason: str) -> None:
+    async def _send_close(self, code: int, reason: str) -> None:
         body = Body([pack(">H", code) + reason.encode()[: _MAX_CONTROL - 2]])
         sending = self._send(_CLOSE, body)
-        self._over = True
+        self._ended = True
         await sending
 
     async def _send(self, opcode: int, body: Body) -> None:
@@ -243,15 +242,15 @@ class WebSocket:
 
     async def _write(self, opcode: int, body: Body) -> None:
         async with self._sending:
-            if self._over and opcode != _CLOSE:
+            if self._ended and opcode != _CLOSE:
                 raise OSError(_EPIPE)  # a close frame went before
             done = False
             try:
                 await self._write_frame(opcode, body)
                 done = True
             finally:
-                # Cancelled or broken half way: no other frame can follow this one.
-                self._over = self._over or not done
+                # After a part of a frame no other frame can be sent.
+                self._ended = self._ended or not done
 
     async def _write_frame(self, opcode: int, body: Body) -> None:
         size = len(body)
@@ -271,17 +270,17 @@ class WebSocket:
             done = 0
             while done < len(piece):
                 if filled == len(frame):
-                    await self._leave(memoryview(frame), begin, key)
+                    await self._write_masked(memoryview(frame), begin, key)
                     begin = filled = 0
                     frame = bytearray(_AT_ONCE)
                 count = min(len(piece) - done, len(frame) - filled)
                 frame[filled : filled + count] = piece[done : done + count]
                 done += count
                 filled += count
-        await self._leave(memoryview(frame)[:filled], begin, key)
+        await self._write_masked(memoryview(frame)[:filled], begin, key)
 
-    async def _leave(self, frame: memoryview, begin: int, key: bytes) -> None:
-        """Mask what comes after `begin`, in place, and let all of it go in one write."""
+    async def _write_masked(self, frame: memoryview, begin: int, key: bytes) -> None:
+        """Mask the bytes from `begin` on, in place, and write all in one write."""
         for at in range(begin, len(frame), _MASKED_AT_ONCE):
             part = frame[at : at + _MASKED_AT_ONCE]
             part[:] = masked(part, key)
@@ -289,19 +288,19 @@ class WebSocket:
         await self._writer.drain()
 
     async def _drain_peer(self) -> None:
-        """Take and drop what still comes, to the end: bytes unread would reset the connection."""
+        """Read to the end and drop it: closing with unread bytes would reset the connection."""
         waste = memoryview(bytearray(256))
         while await self._reader.readinto(waste) != 0:
             pass
 
 
 async def hang_up(writer: "Any") -> None:
-    """Let the connection of a stream go, in whatever state it is."""
+    """Close the connection of a stream, whatever its state."""
     try:
         writer.close()
         await writer.wait_closed()
     except OSError:
-        pass  # it was gone already
+        pass  # it was closed already
 
 
 def masked(data: "bytes | memoryview", key: bytes) -> bytes:

@@ -1,8 +1,8 @@
 """
-Handshake: opens a WebSocket connection as a client (RFC 6455 section 4).
+WebSocket handshake: opens a connection as a client (RFC 6455 section 4).
 
-Owns the request and the check of the answer, whose head is bounded. `connect` resolves names as
-the port does it: on an ESP32 the look-up blocks the loop until the resolver answers or gives up.
+Owns the request and the check of the answer, whose head is limited. On an ESP32 the look-up of a
+name blocks the loop until the resolver answers or gives up.
 """
 
 import asyncio
@@ -51,17 +51,17 @@ async def connect(
     dial      async def dial(host, port, secure) -> (reader, writer), in place of asyncio's own
               open_connection with a TLS that checks no certificate
 
-    Raises ValueError for a URL or header that cannot be, OSError where nobody can be reached in
-    time, Refused where who answers does not speak WebSocket with us. Redirects are not followed.
+    Raises ValueError for a malformed URL or header, OSError where no server is reached in time,
+    Refused where the server does not accept the handshake. Redirects are not followed.
     """
-    place = URL(url, _PORTS)
-    if place.user or place.password:
+    address = URL(url, _PORTS)
+    if address.user or address.password:
         raise URLError("a user name, which a handshake has no place for")
     key = b2a_base64(os.urandom(16))[:-1]
-    request = _request(place, key, headers)
+    request = _request(address, key, headers)
     try:
         return await asyncio.wait_for_ms(
-            _open(place, dial or _dial, request, key, max_message), limit_ms
+            _open(address, dial or _dial, request, key, max_message), limit_ms
         )
     except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
         raise OSError(_ETIMEDOUT)
@@ -74,8 +74,10 @@ async def _dial(host: str, port: int, secure: bool) -> "tuple":
     return await connecting(host, port, ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), host)
 
 
-async def _open(place: URL, dial: "Callable", request: bytes, key: bytes, most: int) -> WebSocket:
-    reader, writer = await dial(place.host, place.port, place.scheme == "wss")
+async def _open(
+    address: URL, dial: "Callable", request: bytes, key: bytes, most: int
+) -> WebSocket:
+    reader, writer = await dial(address.host, address.port, address.scheme == "wss")
     done = False
     try:
         writer.write(request)
@@ -88,12 +90,12 @@ async def _open(place: URL, dial: "Callable", request: bytes, key: bytes, most: 
             await hang_up(writer)
 
 
-def _request(place: URL, key: bytes, headers: "tuple") -> bytes:
+def _request(address: URL, key: bytes, headers: "tuple") -> bytes:
     lines = [
-        "GET %s HTTP/1.1" % place.target,
-        "Host: " + place.authority,
+        "GET %s HTTP/1.1" % address.target,
+        "Host: " + address.authority,
         "Upgrade: websocket",
-        # Exactly this word: there are servers that compare the whole value.
+        # Exactly this word: some servers compare the complete value.
         "Connection: Upgrade",
         "Sec-WebSocket-Key: " + key.decode(),
         "Sec-WebSocket-Version: 13",
@@ -108,8 +110,8 @@ def _request(place: URL, key: bytes, headers: "tuple") -> bytes:
 
 async def _answer(reader: "Any") -> bytes:
     """
-    The head of the answer, without its end. As many bytes at a time as must still come at least:
-    what follows may be a frame already.
+    The head of the answer, without its end. Each read asks for as many bytes as must still come
+    at least, since a frame may follow.
     """
     head = b""
     piece = bytearray(4)

@@ -1,8 +1,8 @@
 """
-Link: one WebSocket connection from its opening to its end, with a watch over it.
+Link: reads a WebSocket connection and watches that it is alive, until it ends.
 
-Owns the two tasks, one that reads and one that looks at the time once a second, and that the
-connection is closed whatever happens to them. What the messages mean is its user's affair.
+Owns two tasks: one reads, one looks at the time once a second. The connection is closed whatever
+happens to them. The user of a Link handles the messages.
 """
 
 import asyncio
@@ -18,18 +18,18 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 _LOOK_MS = const(1000)
-_PING_MS = const(30000)  # between two pings of ours: NAT boxes forget what is silent for longer
+_PING_MS = const(30000)  # between two pings: NAT routers drop longer silent connections
 _DEAD_MS = const(120000)  # without any frame
 _GOING_AWAY = const(1001)
-_CUT = const(1006)
+_BROKEN = const(1006)
 _FAULT = const(1011)
 
 
 class Link:
     """
-    received  async def received(kind: int, data: bytes): a message; the next one waits for it
-    tick      async def tick(passed_ms: int, alive: bool): called each second; `alive` says that
-              frames have come since the last call
+    received  async def received(kind: int, data: bytes): a message; it returns before the next
+    tick      async def tick(passed_ms: int, alive: bool): called each second; `alive`: frames have
+              come since the last call
     log       def log(level, text), for what fails inside of the two
     """
 
@@ -39,18 +39,18 @@ class Link:
         self._tick = tick
         self._log = log
         self._over = asyncio.Event()
-        self._closed = Closed(_CUT, "")
+        self._closed = Closed(_BROKEN, "")
 
     def end(self, why: str, code: int = 1000) -> None:
-        """Let hold() return. The first who says why is believed."""
+        """Let run() return; the first call gives the reason."""
         if not self._over.is_set():
             self._closed = Closed(code, why)
             self._over.set()
 
-    async def hold(self) -> Closed:
+    async def run(self) -> Closed:
         """
-        Serve until the connection ends or end() is called; closed when it returns, or when it is
-        cancelled. The end that it came to.
+        Serve until the connection ends or end() is called; return how it ended. The connection is
+        closed when this returns or is cancelled.
         """
         tasks = [asyncio.create_task(self._read()), asyncio.create_task(self._watch())]
         try:
@@ -58,11 +58,11 @@ class Link:
         finally:
             await stop(tasks)
             code = self._closed.code if self._over.is_set() else _GOING_AWAY
-            await self.socket.close(_GOING_AWAY if code == _CUT else code)
+            await self.socket.close(_GOING_AWAY if code == _BROKEN else code)
         return self._closed
 
     async def _read(self) -> None:
-        """Started by hold; ends with the connection, or cancelled by hold."""
+        """Started by run; ends with the connection, or cancelled by run."""
         try:
             while True:
                 kind, data = await self.socket.receive()
@@ -74,7 +74,7 @@ class Link:
             self.end("a fault of ours", _FAULT)
 
     async def _watch(self) -> None:
-        """Started by hold; looks at the time, asks for a sign of life; cancelled by hold."""
+        """Started by run; looks at the time and sends pings; cancelled by run."""
         frames = self.socket.frames
         quiet = unasked = 0
         before = time.ticks_ms()
@@ -89,13 +89,13 @@ class Link:
                 quiet = 0 if alive else quiet + passed
                 unasked += passed
                 if quiet >= _DEAD_MS:
-                    self.end("nothing heard for %d s" % (_DEAD_MS // 1000), _CUT)
+                    self.end("nothing heard for %d s" % (_DEAD_MS // 1000), _BROKEN)
                 if unasked >= _PING_MS:
                     unasked = 0
                     await self.socket.ping()
                 await self._tick(passed, alive)
         except OSError as error:
-            self.end("the connection broke: %r" % error, _CUT)
+            self.end("the connection broke: %r" % error, _BROKEN)
         except Exception as error:  # noqa: BLE001  as in _read
             self._log("error", "the watch failed: %s: %s" % (type(error).__name__, error))
             self.end("a fault of ours", _FAULT)

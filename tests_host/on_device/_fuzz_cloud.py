@@ -129,7 +129,7 @@ class Line:
         self.at = 0
         self.sent = bytearray()
 
-    async def some(self, view):
+    async def read_some(self, view):
         size = min(len(view), 3, len(self.data) - self.at)
         view[:size] = self.data[self.at : self.at + size]
         self.at += size
@@ -147,8 +147,8 @@ def broker(data):
 async def _broker(data):
     place = {"endpoint": "127.0.0.1:1883", "client_id": "c"}
     client = MQTT(place, lambda level, text: None)
-    line = client._line = Line(data)
-    client._client.sock = client._wire
+    line = client._connection = Line(data)
+    client._client.sock = client._fake
     messages = []
     while True:
         try:

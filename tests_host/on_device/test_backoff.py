@@ -30,29 +30,29 @@ def test_only_a_connection_that_lasted_begins_them_anew():
     backoff = Backoff(low)
     for _ in range(5):
         backoff.wait_ms()
-    backoff.after(59999)
+    backoff.ended(59999)
     assert backoff.wait_ms() == 32000
-    backoff.after(60000)
+    backoff.ended(60000)
     assert backoff.wait_ms() == 1000
 
 
 def test_a_connection_that_ended_in_good_order_keeps_the_next_wait_short():
     backoff, most = Backoff(low), Backoff(high)
     for one in (backoff, most):
-        one.parted()
+        one.closed_in_order()
         assert one.wait_ms() // 1000 == 1  # and makes it no longer
         for _ in range(8):
             one.wait_ms()
-        one.parted()
+        one.closed_in_order()
     assert backoff.wait_ms() == 4000
     assert 4000 < most.wait_ms() <= 5000
 
 
 def test_who_is_not_wanted_waits_longest():
     backoff = Backoff(low)
-    backoff.unwelcome()
+    backoff.refused()
     assert backoff.wait_ms() == 450000
-    backoff.after(60000)
+    backoff.ended(60000)
     assert backoff.wait_ms() == 1000
 
 

@@ -16,7 +16,7 @@ class Line:
         self.data = data
         self.at = 0
 
-    async def some(self, buffer):
+    async def read_some(self, buffer):
         count = min(len(buffer), 100, len(self.data) - self.at)
         buffer[:count] = self.data[self.at : self.at + count]
         self.at += count
@@ -31,10 +31,10 @@ def publication(size):
 async def test_a_message_without_room_is_left_out_and_the_next_one_taken():
     said = []
     one = mqtt.MQTT(PLACE, lambda level, text: said.append((level, text)))
-    one._wire.given = [b"\x20\x02\0\0"]
+    one._fake.given = [b"\x20\x02\0\0"]
     one._connect()
-    one._wire.sent = []
-    one._line = Line(publication(8192) + publication(200))
+    one._fake.sent = []
+    one._connection = Line(publication(8192) + publication(200))
     full = []
     gc.collect()
     try:
@@ -46,4 +46,4 @@ async def test_a_message_without_room_is_left_out_and_the_next_one_taken():
     del full
     assert said == [("error", "out of memory, a message of 8192 bytes is left out")]
     assert one.skipped == 1
-    assert not one.amid
+    assert not one.amid_frame

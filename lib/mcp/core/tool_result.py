@@ -5,7 +5,7 @@ Handlers of `features.tools` return it; the protocol revisions write it.
 """
 
 from net.json_text import dumps
-from net.pieces import Plain
+from net.pieces import Raw
 
 from .errors import ResultError
 
@@ -66,4 +66,4 @@ class ToolResult:
         if not structured:
             return [begin, self.encoded, b'"}]', end]
         middle = b'"}],"structuredContent":'
-        return [begin, self.encoded, middle, Plain(self.encoded), end]
+        return [begin, self.encoded, middle, Raw(self.encoded), end]

@@ -10,7 +10,7 @@ anything on it. So a connection without any message for five minutes is replaced
 
 from micropython import const
 from net.pieces import Body
-from net.reconnecting import Caller
+from net.reconnecting import ReconnectingClient
 from net.websocket import TEXT, Closed, WebSocket
 from net.websocket_link import Link
 
@@ -26,7 +26,7 @@ _PAGE = const(7200)  # bytes of the tools in one page of them
 _SILENT_MS = const(300000)  # after connecting, without any message
 
 
-class Endpoint(Caller):
+class Endpoint(ReconnectingClient):
     """
     A transport that connects out; `channel` is what handlers of tools see as call.channel.
     """
@@ -35,26 +35,26 @@ class Endpoint(Caller):
         self,
         server: Server,
         connect: "Callable",
-        told: "Callable",
+        on_change: "Callable",
         rng: "Callable",
         channel: str = "endpoint",
     ):
-        super().__init__(connect, told, rng)
+        super().__init__(connect, on_change, rng)
         self._server = server
         self._channel = MessageChannel(server, channel)
         self._link: "Link | None" = None
         self._silent_ms: "int | None" = None  # since connecting; None once a message has come
         self._replaced = False  # for its silence; until a message comes
 
-    async def converse(self, socket: WebSocket) -> Closed:
+    async def use(self, socket: WebSocket) -> Closed:
         """Answer until the connection ends."""
-        self.tell(True, "")
+        self.report(True, "")
         # The client may have sent its initialize on an earlier connection.
         self._channel.open(self._reply, _ROOM, _PAGE)
         self._silent_ms = 0
         self._link = Link(socket, self._received, self._tick, self._server.log)
         try:
-            return await self._link.hold()
+            return await self._link.run()
         finally:
             await self._channel.close()
             self._link = None
