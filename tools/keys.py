@@ -82,7 +82,7 @@ def _code(options: argparse.Namespace) -> str:
             if options.key is None:
                 raise Failure(1, "a certificate needs the file of its key")
             pair = [_der(options.certificate).hex(), _der(options.key).hex()]
-        return _CLEARED + "from firmware.service import tls\ntls.told(%s)" % ", ".join(
+        return _CLEARED + "from firmware.service import tls\ntls.run_command(%s)" % ", ".join(
             map(repr, pair)
         )
     given = [options.command]
@@ -90,7 +90,7 @@ def _code(options: argparse.Namespace) -> str:
         given.append(options.name)
     if options.command == "add":
         given.append(options.scope)
-    return _CLEARED + "from firmware.service import keys\nkeys.told(%s)" % ", ".join(
+    return _CLEARED + "from firmware.service import keys\nkeys.run_command(%s)" % ", ".join(
         map(repr, given)
     )
 

@@ -131,12 +131,12 @@ def import_file(options: argparse.Namespace) -> int:
         with tempfile.TemporaryDirectory() as folder:
             with _input(options.file) as file, open(Path(folder, "import"), "wb") as copy:
                 shutil.copyfileobj(file, copy)
-            code = _code("take_in", "/remote/import")
+            code = _code("import_file", "/remote/import")
             done = _follow(on_board(options.connect, Path(folder), code))
     else:
         with _input(options.file) as file:
             os.set_inheritable(file.fileno(), True)
-            done = _follow(on_chip(options.flash, _code("take_in", file.fileno())))
+            done = _follow(on_chip(options.flash, _code("import_file", file.fileno())))
     print(
         f"{done['added']} added, {done['updated']} updated, {done['left']} known already, "
         f"{done['refused']} refused",

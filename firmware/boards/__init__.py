@@ -12,7 +12,7 @@ to firmware/boards/NAME.py and change it. The firmware uses these names of it:
     addresses()               list of str: addresses and names of the board in its network; starts
                               the network stack
     extend(registry, offers)  add the board's own tools (mcp.features.tools.Registry), and to the
-                              list of resources and prompts (firmware/tools/offers.py)
+                              list of resources and prompts (firmware/tools/registration.py)
     button()                  optional: True while it is held; held at the start means safe mode
     LED_PIN or led(state)     optional: pin of an addressable LED, or a function that shows a state
                               of firmware/system/led.py

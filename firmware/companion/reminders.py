@@ -22,8 +22,9 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
     [(record, late)] of the occurrences to announce now, soonest first, each marked as announced.
 
     Occurrences whose successor is due within `ahead` minutes are closed as missed first: the
-    series goes to its latest occurrence, so a daily reminder continues and four hundred missed
-    days leave one open occurrence. Does nothing while the clock is not set. Raises StoreFull, Broken.
+    series goes to its latest occurrence, so a daily reminder continues, and four hundred missed
+    days leave one open occurrence. Does nothing while the clock is not set. Raises StoreFull,
+    Broken.
     """
     if not memory.clock.is_set():
         return []

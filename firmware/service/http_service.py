@@ -1,8 +1,9 @@
 """
-Listening: the HTTP transport as the settings want it.
+HTTP service: the MCP transport over HTTP as the settings want it.
 
-Owns who may come in and under which names. Beyond the loopback a key is always asked for, whatever
-else is set; and nothing listens there unless `http_host` says so.
+Owns whether a key is asked for, which host names are accepted, and whether TLS is used. Beyond the
+loopback a key is always asked for, and nothing listens there unless `http_host` says so. The keys
+are in keys.py, their scopes mean what firmware/tools/access_scopes.py says.
 """
 
 from mcp.transport.http import HTTPTransport
@@ -17,29 +18,31 @@ if TYPE_CHECKING:
 
     from mcp.core.server import Server
 
+    from firmware.system.settings import Settings
+
 _LOOPBACK = const("127.0.0.1")
 
 
 def transport(
-    server: "Server", settings: "Any", addresses: "Callable[[], list[str]]"
+    server: "Server", settings: "Settings", addresses: "Callable[[], list[str]]"
 ) -> "tuple[HTTPTransport, str | None]":
     """
-    What is to be started, and the owner's key where one is asked for and it is known. `addresses`
-    gives the device's own, by which it may be called besides what the settings name. Raises
-    ValueError where TLS is wanted and cannot be had: then nothing is served at all.
+    (the transport, not yet started; the owner's key where one is asked for and it is known).
+    `addresses()` gives the device's own, accepted as host names besides those of the settings.
+    Raises ValueError where TLS is wanted and impossible.
     """
     host = settings.get("http_host")
     names = [name.lower() for name in settings.get("allowed_hosts").split()]
-    found: "Any" = None
+    rows: "Any" = None
     owner = None
     if host != _LOOPBACK or not settings.get("http_open"):
-        found, owner = keys.ring().rows, keys.ring().owner()
+        rows, owner = keys.device_keys().rows, keys.device_keys().owner()
     context = None
     if settings.get("http_tls"):
         context = tls.context()
-    made = HTTPTransport(
+    transport = HTTPTransport(
         server,
-        found,
+        rows,
         names if host == _LOOPBACK else lambda: names + addresses(),
         host,
         settings.get("http_port"),
@@ -47,11 +50,11 @@ def transport(
         rate=settings.get("http_rate"),
         tls=context,
     )
-    return made, owner
+    return transport, owner
 
 
 def shown(host: str, addresses: "list[str]") -> str:
-    """Where a client on this network finds what listens at `host`."""
+    """The host in the URL by which a client on this network reaches what listens at `host`."""
     if host != "0.0.0.0":
         return host
     others = [one for one in addresses if not one.startswith("127.")]

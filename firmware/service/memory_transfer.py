@@ -1,13 +1,13 @@
 """
-Transfer: memory out of the device and into it, in place of the companion.
+Memory transfer: export, import and other work on memory while the companion does not run.
 
 The device's side of ./tools/memory.sh, which runs it on the desk chip or, with mpremote, on a
-board whose companion it has stopped. Owns what is said on stdout, one JSON object a line:
+board whose companion it has stopped. Owns what is printed to stdout, one JSON object a line:
 
-    {"refused": 7, "why": "..."}      a line of the file of which nothing was taken
-    {"event": "recovered", ...}       what memory says of itself while it opens and works
-    {"noted": 7, "what": "password"}  a line that was taken and looks like a secret
-    {"error": "..."}                  why it could not be done, or not to the end
+    {"refused": 7, "why": "..."}      a line of the file that was not imported
+    {"event": "recovered", ...}       an event of memory
+    {"noted": 7, "what": "password"}  a line that was imported and looks like a secret
+    {"error": "..."}                  why it could not be done, or not completely
     {"done": "export", ...}           the figures, last of all
 """
 
@@ -42,45 +42,45 @@ def export(where: "str | int", form: str, problem: "str | None") -> None:
     _run(_export(where, form), problem)
 
 
-def take_in(where: "str | int", problem: "str | None") -> None:
-    """Merge the lines of the file `where` into memory; then keep a snapshot."""
-    _run(_take_in(where), problem)
+def import_file(where: "str | int", problem: "str | None") -> None:
+    """Merge the lines of the file `where` into memory; then write a snapshot."""
+    _run(_import(where), problem)
 
 
 def trust(id: str, problem: "str | None") -> None:
-    """Have the record `id` offered unasked, however it reads."""
+    """Mark the record `id` as trusted by its owner: it is shown unasked, however it reads."""
 
     async def work(memory: Store) -> None:
         record = await owner_trust.trust(memory, id)
         if record is None:
-            _say(error="there is no record " + id)
+            _print(error="there is no record " + id)
             return
         if memory.unsaved():
             await memory.save()
-        _say(done="trust", id=id, kind=record.kind, content=plain(record.content))
+        _print(done="trust", id=id, kind=record.kind, content=plain(record.content))
 
     _run(work, problem)
 
 
 def figures(problem: "str | None") -> None:
-    """Say how much memory holds; `figures` is the object of the memory_statistics tool."""
+    """Print how much memory has, with the figures of the memory_statistics tool."""
 
     async def work(memory: Store) -> None:
-        _say(done="stats", figures=await memory.statistics().figures())
+        _print(done="stats", figures=await memory.statistics().figures())
 
     _run(work, problem)
 
 
 def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
     """
-    Forget for good what `wanted` names (memory.erase.erasure), and clean the flash before it ends.
-    Without `sure` only what is one memory goes; otherwise what would go is told.
+    Erase what `wanted` names (memory.erase.erasure), and scrub the flash. Without `sure` a single
+    record is erased at once; of several only the list is printed.
     """
 
     async def work(memory: Store) -> None:
         found = await erasure.erase(memory, wanted, lambda found: sure or found.count == 1)
         named = found.mentions if found.done else found.records
-        _say(
+        _print(
             done="forget",
             forgotten=found.done,
             everything=found.everything,
@@ -94,17 +94,17 @@ def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
 
 
 async def _scrub(memory: Store) -> None:
-    """Finish what was forgotten before, as the companion does in the background."""
+    """Finish an erasure, as the companion does in the background."""
     if memory.erasure_journal is not None:
         await scrub.finish(memory)
 
 
 def _run(work: "Any", problem: "str | None") -> None:
-    """Do `work(memory)` on the opened store, and say why where it cannot be done."""
+    """Do `work(memory)` on the opened store; print why where it cannot be done."""
     if problem is not None:
-        _say(error=problem)
+        _print(error=problem)
         return
-    # Collecting early keeps what lives long together, and room in one piece for packing.
+    # Collecting early keeps long-lived objects together, and a large block free for packing.
     gc.collect()
     gc.threshold(gc.mem_free() // 8)
     memory = Store(esp32.NVS("mem"), _ROOT, Clock(), os.urandom, _notify)
@@ -114,11 +114,11 @@ def _run(work: "Any", problem: "str | None") -> None:
         memory.open()
         asyncio.run(work(memory))
     except MemoryFault as e:
-        _say(error=str(e))
+        _print(error=str(e))
     except OSError as e:
-        _say(error="the file cannot be read or written: %r" % e)
+        _print(error="the file cannot be read or written: %r" % e)
     except MemoryError as e:
-        _say(error="too little RAM: %s" % e)
+        _print(error="too little RAM: %s" % e)
     memory.close()
 
 
@@ -126,21 +126,21 @@ def _export(where: "str | int", form: str) -> "Any":
     async def work(memory: Store) -> None:
         with open(where, "wb") as f:
             done = await memory.export(f.write, form)
-        _say(done="export", archived=done.archived, hot=done.hot, unread=done.unread)
+        _print(done="export", archived=done.archived, hot=done.hot, unread=done.unread)
 
     return work
 
 
-def _take_in(where: "str | int") -> "Any":
+def _import(where: "str | int") -> "Any":
     async def work(memory: Store) -> None:
-        await _scrub(memory)  # what was forgotten and comes in again is to stay
+        await _scrub(memory)  # a record erased before and imported again is to stay
         with open(where, "rb") as f:
             done = await memory.import_lines(_pieces(f), _refused, _noted)
         if done.stopped is not None:
-            _say(error=str(done.stopped))
+            _print(error=str(done.stopped))
         if memory.unsaved():
             await memory.save()
-        _say(
+        _print(
             done="import",
             added=done.added,
             updated=done.updated,
@@ -161,16 +161,16 @@ def _pieces(f: "Any") -> "Any":
 
 
 def _noted(number: int, what: str) -> None:
-    _say(noted=number, what=what)
+    _print(noted=number, what=what)
 
 
 def _refused(number: int, why: "MemoryFault") -> None:
-    _say(refused=number, why=str(why))
+    _print(refused=number, why=str(why))
 
 
 def _notify(event: str, **fields: object) -> None:
-    _say(event=event, **fields)
+    _print(event=event, **fields)
 
 
-def _say(**fields: object) -> None:
+def _print(**fields: object) -> None:
     sys.stdout.write(json.dumps(fields) + "\n")

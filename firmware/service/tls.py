@@ -2,8 +2,8 @@
 TLS: the certificate and key that HTTP is served with.
 
 Owns the keys `tls0` and `tls1` of the NVS namespace `cfg` (docs/FORMAT.md section 1). Both parts
-are DER, as mbedTLS wants them without a parser for PEM. A change is written under the key that is
-free, and the other one erased after it. Neither is ever logged.
+are DER, since mbedTLS has no parser for PEM here. A change is written under the key that is free,
+then the other one is erased. Neither part is ever logged.
 """
 
 import json
@@ -22,26 +22,26 @@ if TYPE_CHECKING:
     from typing import Any
 
 _KEYS = ("tls0", "tls1")
-_HEAD = const(7)  # CRC-32 of the rest, big-endian; generation; bytes of the certificate
-_MOST = const(3500)  # one blob, below the 4,000 bytes after which NVS cuts them
+_HEAD = const(7)  # CRC-32 of what follows, big-endian; generation; bytes of the certificate
+_MAX_BLOB = const(3500)  # NVS splits blobs of 4,000 bytes and more
 
 
 def keep(certificate: bytes, key: bytes) -> None:
-    """Keep them, if they are a pair that can be served with. Raises ValueError, OSError."""
+    """Keep them, if they are a valid pair. Raises ValueError, OSError."""
     _context(certificate, key)
     kv = esp32.NVS("cfg")
     slot, generation, _ = _newest(kv)
     size = len(certificate)
     rest = bytes(((generation + 1) & 0xFF,)) + size.to_bytes(2, "big") + certificate + key
-    if len(rest) > _MOST:
-        raise ValueError("more than %d bytes together" % _MOST)
+    if len(rest) > _MAX_BLOB:
+        raise ValueError("more than %d bytes together" % _MAX_BLOB)
     put(kv, _KEYS[1 - slot], crc32(rest).to_bytes(4, "big") + rest)
     erase(kv, _KEYS[slot])
     kv.commit()
 
 
 def context() -> "Any":
-    """What asyncio.start_server takes. Raises ValueError where nothing whole is kept."""
+    """What asyncio.start_server takes. Raises ValueError where no undamaged pair is kept."""
     _, _, rest = _newest(esp32.NVS("cfg"))
     if not rest:
         raise ValueError("there is no certificate")
@@ -49,8 +49,11 @@ def context() -> "Any":
     return _context(rest[3:end], rest[end:])
 
 
-def told(certificate: str, key: str) -> None:
-    """For ./tools/keys.sh: keep what these hex digits are, and serve with it; empty ones: not."""
+def run_command(certificate: str, key: str) -> None:
+    """
+    For ./tools/keys.sh: keep these, given as hex digits, and serve with them; erase them where
+    they are empty. Prints the outcome as one JSON object.
+    """
     out = {"done": "tls"}
     try:
         if certificate:
@@ -74,7 +77,7 @@ def _context(certificate: bytes, key: bytes) -> "Any":
 
 
 def _newest(kv: "Any") -> "tuple[int, int, bytes]":
-    """(slot, generation, what is in it); of nothing (1, 0, b"")."""
+    """(slot, generation, its blob without the CRC); (1, 0, b"") where both are empty."""
     one, other = _read(kv, 0), _read(kv, 1)
     if not one and not other:
         return 1, 0, b""
@@ -84,10 +87,10 @@ def _newest(kv: "Any") -> "tuple[int, int, bytes]":
 
 
 def _read(kv: "Any", slot: int) -> bytes:
-    buffer = bytearray(_MOST + 4)
+    buffer = bytearray(_MAX_BLOB + 4)
     try:
         size = kv.get_blob(_KEYS[slot], buffer)
-    except OSError:  # not there, damaged, or longer than any of ours
+    except OSError:  # absent, damaged, or too long
         return b""
     rest = bytes(buffer[4:size])
     if size <= _HEAD or crc32(rest) != int.from_bytes(buffer[:4], "big"):
