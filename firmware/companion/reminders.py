@@ -6,6 +6,7 @@ an occurrence is announced at most once whatever power and clock do; it stays in
 until it is completed or closed, so none is lost. The wording is in firmware/words/reminders.py.
 """
 
+from memory.archive import damage_repair
 from memory.records import schedules
 from micropython import const
 
@@ -31,7 +32,7 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
     due = []
     async with memory.lock:
         now = memory.clock.now()
-        memory.mark_due_announced(now)
+        damage_repair.mark_due_announced(memory, now)
         for record in memory.hot("schedule"):
             changed = schedules.caught_up(record, now, ahead * 60)
             if changed is not None:

@@ -23,7 +23,6 @@ from memory.hot.ids import Ids
 from memory.index.index import Index
 from memory.log.log import Log
 from memory.log.manifest import COUNTERS
-from memory.records import schedules
 from memory.records.codec import encode, readable
 from memory.records.ids import DELETION_MARK, counter_of, key_of
 from memory.records.kinds import BY_NAME
@@ -170,15 +169,6 @@ class Store:
                 manifest.save()
             except MemoryFault as e:  # named at the next sealing; NVS has it already
                 self.report("manifest", str(e))
-
-    def mark_due_announced(self, now: int) -> None:
-        """After a restore, what was due by now counts as announced. For holders of the lock."""
-        if not self.hot_store.number("restored"):
-            return
-        for record in schedules.due_within(self.hot("schedule"), now, 0):
-            if record.get("announced") is None:
-                self.replace(record.revised(now, announced=now))
-        self.hot_store.set_number("restored", 0)
 
     # -- the snapshot --------------------------------------------------------------------------
 

@@ -10,13 +10,16 @@ read, the next starts try again, and until then it is not replaced.
 from micropython import const
 
 from memory.errors import MemoryFault
+from memory.records import schedules
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.store import Store
 
 _STARTS = const(3)  # that try
-_FLAG = "restore"  # kept beside the slots: how many starts have failed
+# Numbers that are kept beside the slots.
+_FLAG = "restore"  # how many starts have failed
+_RESTORED = "restored"  # 1 until what was due in the meantime is marked as announced
 
 
 def repair(store: "Store", epoch: "str | None") -> bool:
@@ -53,7 +56,7 @@ def _restore(store: "Store") -> None:
     was_empty = not hot.keys()
     result = store.snapshot().restore(store.archive, ids.lost())
     if ids.lost():
-        hot.set_number("restored", 1)
+        hot.set_number(_RESTORED, 1)
     if result is not None and result[0]:
         _report(store, result)
     elif was_empty:
@@ -76,3 +79,13 @@ def _refill(store: "Store", epoch: "str | None") -> None:
 def _report(store: "Store", result: tuple) -> None:
     what = "hot memory, %d records from the snapshot" % result[0]
     store.notify("recovered", what=what, lost_since=result[1])
+
+
+def mark_due_announced(store: "Store", now: int) -> None:
+    """After a restore, what was due by now counts as announced. For holders of the lock."""
+    if not store.hot_store.number(_RESTORED):
+        return
+    for record in schedules.due_within(store.hot("schedule"), now, 0):
+        if record.get("announced") is None:
+            store.replace(record.revised(now, announced=now))
+    store.hot_store.set_number(_RESTORED, 0)

@@ -1,11 +1,11 @@
 """
-FlashScrub: cleans what no file shows, and looks whether anything of what was forgotten is left.
+Flash scrub: overwrites what no file shows, and searches the flash for erased records.
 
-NVS marks an entry as erased and keeps its bytes: zeros are programmed over them, which only clears
-bits. LittleFS does the same with blocks, and with old commits in the two halves of a directory:
-small files are made and removed until both halves were written anew, then others that together
-take each free block. docs/FORMAT.md section 11 says why each of it is sound. Knows ids, and the
-words while they are still in RAM; it works on the raw partitions.
+NVS marks an entry as erased and keeps its bytes, so zeros are programmed over them, which only
+clears bits. LittleFS keeps the bytes of free blocks, and old commits in the two halves of a
+directory. Small files are made and removed until both halves have been rewritten, then larger ones
+that together take every free block. docs/FORMAT.md section 11 says why this is safe. It works on
+the raw partitions, and knows the erased ids, and the words while they are still in RAM.
 """
 
 import io
@@ -21,6 +21,10 @@ from memory.log.manifest import wrong
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
+
+    from memory.log.log import Log
+
+    from .erasure_journal import ErasureJournal
 
 _SECTOR = const(4096)
 _ENTRY = const(32)
@@ -47,9 +51,9 @@ _INFLATE_MOST = const(12288)
 
 
 class FlashScrub:
-    """One cleaning. `erases` of blocks, as far as known; `left`: where something was found."""
+    """One pass. `erases` estimates the erased blocks; `left` lists where something was found."""
 
-    def __init__(self, store: "Any", log: "Any", root: str, journal: "Any") -> None:
+    def __init__(self, store: "Any", log: "Log", root: str, journal: "ErasureJournal") -> None:
         self._log = log
         self._root = root
         self._journal = journal
@@ -75,7 +79,7 @@ class FlashScrub:
             raise wrong(e, "cleaning the flash")
 
     def close(self) -> None:
-        """Whatever happened."""
+        """Close the file of a pass that was abandoned."""
         if self._file is not None:
             self._file.close()
             self._file = None
@@ -83,12 +87,12 @@ class FlashScrub:
     # -- NVS -----------------------------------------------------------------------------------
 
     def _blank_page(self, number: int, page: bytearray) -> None:
-        """Zeros over what is erased on a page, in one go: nobody writes there meanwhile."""
+        """Program zeros over a page's erased entries, in one step, so nobody writes meanwhile."""
         head = bytearray(_FIRST)
         self._nvs.readblocks(number, page, 0)
         self._nvs.readblocks(number, head, 0)
         if head != page[:_FIRST]:
-            return  # flash that reads differently each time is nothing to program on
+            return  # this flash reads differently each time: leave it
         for begin, end in erased_spans(page):
             for at in range(begin, end, len(_ZEROS)):
                 self._nvs.writeblocks(number, _ZEROS[: min(len(_ZEROS), end - at)], at)
@@ -96,7 +100,7 @@ class FlashScrub:
     # -- LittleFS ------------------------------------------------------------------------------
 
     def _turn_directories(self) -> "Any":
-        """Let both halves of each directory be written anew without their old commits."""
+        """Have LittleFS rewrite both halves of each directory without their old commits."""
         for folder in _FOLDERS:
             for _ in range(_COMMITS):
                 yield from self._make(folder, _SMALL, 1)
@@ -104,9 +108,9 @@ class FlashScrub:
 
     def _take_free_blocks(self) -> "Any":
         """
-        Have each free block erased. LittleFS gives them out in turn around the partition, but
-        first those that it knew to be free when it looked last, which was before those freed
-        since: after at most as many as are free it looks again, and then all of them come up.
+        Have LittleFS erase each free block. It hands out blocks in turn around the partition, at
+        first those that were free at its last scan. After at most as many as are free now it scans
+        again, and then hands out all of them.
         """
         self._log.measure()
         yield
@@ -134,7 +138,7 @@ class FlashScrub:
     # -- looking -------------------------------------------------------------------------------
 
     def _look(self, page: bytearray) -> "Any":
-        """Read both partitions, also what is packed there."""
+        """Search both partitions, also within compressed data."""
         for number in range(self._nvs.ioctl(4, 0)):
             self._nvs.readblocks(number, page, 0)
             if erased_spans(page):
@@ -143,7 +147,7 @@ class FlashScrub:
         for number in range(self._disk.ioctl(4, 0)):
             try:
                 self._disk.readblocks(number, page, 0)
-            except OSError:  # told as what is left: nobody can say what is in there
+            except OSError:  # reported as left, since its contents are unknown
                 self.left.append("memory %d, unread" % number)
                 continue
             if page.count(b"\xff") == _SECTOR:
@@ -156,7 +160,7 @@ class FlashScrub:
             yield
 
     def _look_inside(self, number: int, page: bytearray, mark: bytes) -> "Any":
-        """The same in what is inflated from each of these marks on."""
+        """Search what is inflated from each of these marks on."""
         at = page.find(mark)
         while at >= 0:
             begin = at + len(mark) if mark == _SYNC else _member(page, at)
@@ -176,7 +180,7 @@ class FlashScrub:
         return False
 
     def _has_id(self, data: "bytes | bytearray") -> bool:
-        """True where a line in it is about what was forgotten."""
+        """True where it has a line about an erased record."""
         at = data.find(_ID)
         while at >= 0:
             end = data.find(b"\n", at)
@@ -189,9 +193,9 @@ class FlashScrub:
 
 def erased_spans(page: "bytes | bytearray") -> list:
     """
-    [(begin, end)] of the bytes of an NVS page that mean nothing and are not zero: entries that
-    are marked as erased; all of a page that an erase or a first write was cut in, which NVS erases
-    before it uses it.
+    [(begin, end)] of the bytes of an NVS page that are unused and not zero: entries that are
+    marked as erased, or the whole page if a power cut interrupted its erase or first write, since
+    NVS erases such a page before it uses it.
     """
     state = unpack_from("<I", page)[0]
     if state == _BLANK and page.count(b"\xff") == _SECTOR:
@@ -214,7 +218,7 @@ def erased_spans(page: "bytes | bytearray") -> list:
 
 
 def _member(data: bytearray, at: int) -> int:
-    """Where the deflated bytes of a gzip member begin: after its head, and an extra field."""
+    """Where the deflated bytes of a gzip member begin: after its header and an extra field."""
     if at + 12 < len(data) and data[at + 3] & 4:
         return at + 12 + (data[at + 10] | data[at + 11] << 8)
     return at + 10
@@ -231,5 +235,5 @@ def inflated(data: "bytes | bytearray", begin: int) -> bytes:
                 break
             out += piece
     except (OSError, EOFError):
-        return bytes(out)  # the rest is in another block, or it never was a stream
+        return bytes(out)  # the remainder is in another block, or this is no stream
     return bytes(out)

@@ -1,10 +1,11 @@
 """
-Scrub: takes the words of what was forgotten off the flash, a step at a time.
+Scrub: overwrites on flash the words of erased records, a step at a time.
 
-First the files that still count lose them (snapshot, segments, packs, index), then the flash
-itself what no file shows (`scouring`), then it is looked at whether anything is left. `forgotten`
-goes last: a cut before that begins anew with what is left to be done. Background work as that of
-`tidying`; where a step gives True, nobody else may change the archive before the next.
+First it rewrites the files that contain them (snapshot, segments, packs, index). Then
+`flash_scrub` overwrites what no file shows, and searches the flash for anything that is left. The
+erasure journal is removed last, so after a power cut the scrub begins again. It is a background
+job like those of `upkeep/background_jobs`: where a step yields True, nobody else may change the
+archive before the next.
 """
 
 import asyncio
@@ -25,12 +26,12 @@ if TYPE_CHECKING:
     from typing import Any
 
 _PIECE = const(4096)
-_LOOK = const(16)  # lines in one step
-_PASSES = const(3)  # so often the flash is cleaned where something is found left
+_LINES = const(16)  # that are searched in one step
+_PASSES = const(3)  # over the flash at most, while something is left
 
 
 class Scrub:
-    """One run over a store's flash. `erases` counts blocks that were erased, as far as known."""
+    """One run. `erases` estimates the blocks of flash that it erases."""
 
     def __init__(self, store: "Any", hot: "Any", log: "Any", root: str) -> None:
         self._store = store
@@ -38,11 +39,11 @@ class Scrub:
         self._log = log
         self._root = root
         self._journal = store.erasure_journal
-        self._indexed = False  # True once the index is known to be gone or not concerned
+        self._index_done = False  # True once the index is dropped, or need not be
         self.erases = 0
 
     def steps(self) -> "Any":
-        """All of it. Raises StoreFull, Broken: then it is to be tried again."""
+        """The whole run. After StoreFull or Broken it must be run again."""
         journal = self._journal
         yield from self._save_snapshot()
         yield from self._clean_log()
@@ -57,7 +58,7 @@ class Scrub:
             left = flash.left
             if not left:
                 break
-        yield True  # the last look whether more was forgotten, and the end, are one
+        yield True  # nobody may erase more between the next test and the end
         if self._store.erasure_journal is not journal:
             return
         journal.remove()
@@ -73,7 +74,7 @@ class Scrub:
         )
 
     def _save_snapshot(self) -> "Any":
-        """The old one may have them. What leaves hot memory from now on is in the log."""
+        """Replace the snapshot, since the old one may have erased records."""
         yield from self._store.snapshot_steps()
         self.erases += 4
         yield
@@ -81,7 +82,7 @@ class Scrub:
     # -- the log -------------------------------------------------------------------------------
 
     def _sweep(self) -> "Any":
-        """Remove what work that was given up has left: nothing names it, and it may have them."""
+        """Remove files of abandoned jobs, which nothing names and which may have erased words."""
         index = self._store.index  # opening it removes its own
         names = ["%d.idx" % row[FILE] for row in index.main + index.deltas]
         paths = [self._log.path_of(row) for row in self._log.manifest.sealed]
@@ -136,30 +137,30 @@ class Scrub:
             if is_pack(row):
                 yield from self._rewrite_pack(row)
             else:
-                yield from self._rewrite_plain(row)
+                yield from self._rewrite_uncompressed(row)
 
     def _is_older(self, row: list) -> bool:
-        """True where nothing in it can be what was forgotten: ids only rise."""
+        """True where all ids of a segment are below the erased ones, since ids only rise."""
         counter: int = row[COUNTER]
         return 0 < counter < self._journal.lowest()
 
     def _concerned(self, chunks: "Any") -> "Any":
-        """Whether one of these lines was forgotten: what the generator returns, and gives last."""
+        """Whether a line is about an erased record: the value that the generator returns."""
         count = 0
         for text in lines_forward(chunks):
             count += 1
             if text != DROPPED and self._journal.holds(text):
                 yield True
                 return True
-            if count % _LOOK == 0:
+            if count % _LINES == 0:
                 yield
         return False
 
     def _drop_index(self, row: "list | None" = None) -> "Any":
-        """It has the terms of their words; it is made anew from what is left."""
-        if self._indexed:
+        """Drop the index, which has terms of erased records; background jobs build it again."""
+        if self._index_done:
             return
-        self._indexed = True
+        self._index_done = True
         index = self._store.index
         if index.docs and (row is None or row[NUMBER] <= index.through):
             yield from index.dropping()
@@ -170,11 +171,11 @@ class Scrub:
     def _rewrite_pack(self, row: list) -> "Any":
         self._log.free()  # measured once after a start
         yield
-        yield from packing.rewrite(self._log, [row], _Leaving(self._journal, row))
+        yield from packing.rewrite(self._log, [row], _DropErased(self._journal, row))
         self.erases += 2 * self._log.blocks(row[1]) + 4
 
-    def _rewrite_plain(self, row: list) -> "Any":
-        """In its place: every line keeps its bytes, so only the checksum changes."""
+    def _rewrite_uncompressed(self, row: list) -> "Any":
+        """Overwrite lines in place: the size stays, so only the checksum changes."""
         yield True
         self._log.close_files()
         self._journal.segment = row[NUMBER]
@@ -194,12 +195,12 @@ class Scrub:
 
     def _overwrite(self, path: str) -> "Any":
         """
-        Let `{}` and empty lines, as many bytes, take the place of what was forgotten. LittleFS
-        keeps the old file or the new one: what is written counts when it is closed.
+        Replace erased lines by `{}` and empty lines of the same length. After a power cut LittleFS
+        has the old file or the new one, since writes count when the file is closed.
         """
         try:
             with open(path, "rb") as old, open(path, "r+b") as f:
-                for piece in _blotted(old, self._journal):
+                for piece in _overwritten(old, self._journal):
                     f.write(piece)
                     yield True
         except OSError as e:
@@ -207,8 +208,8 @@ class Scrub:
         self.erases += 4
 
 
-def _blotted(old: "Any", journal: "Any") -> "Any":
-    """The bytes of a file of lines, without the words of what is journal, 8 KB at a time."""
+def _overwritten(old: "Any", journal: "Any") -> "Any":
+    """The bytes of a file of lines with the erased ones overwritten, up to 8 KB at a time."""
     carry = b""
     out = bytearray()
     while True:
@@ -216,13 +217,13 @@ def _blotted(old: "Any", journal: "Any") -> "Any":
         lines = (carry + chunk).split(b"\n")
         carry = lines.pop()
         for line in lines:
-            out += _blot(line, journal)
+            out += _overwritten_line(line, journal)
             out += b"\n"
         if len(carry) > 2 * LINE_BYTES:  # none of ours; passed on as it is
             out += carry
             carry = b""
         if not chunk:
-            out += _blot(carry, journal)
+            out += _overwritten_line(carry, journal)
         if len(out) >= _PIECE or not chunk:
             yield bytes(out)
             out = bytearray()
@@ -230,14 +231,14 @@ def _blotted(old: "Any", journal: "Any") -> "Any":
             return
 
 
-def _blot(line: bytes, journal: "Any") -> bytes:
+def _overwritten_line(line: bytes, journal: "Any") -> bytes:
     if not journal.holds(line):
         return line
     return DROPPED + b"\n" * (len(line) - len(DROPPED))
 
 
-class _Leaving:
-    """For packing.rewrite: drops what is journal and nothing else."""
+class _DropErased:
+    """For packing.rewrite: drops the lines of erased records and no others."""
 
     def __init__(self, journal: "Any", row: list) -> None:
         self._journal = journal
@@ -250,7 +251,7 @@ class _Leaving:
 
 async def finish(store: "Any") -> None:
     """
-    The whole of it, while nobody else wants anything. Raises StoreFull, Broken, MemoryError.
+    Run scrubs until the flash is clean. Raises StoreFull, Broken, MemoryError.
     """
     while store.erasure_journal is not None:
         background = store.background()
@@ -262,7 +263,7 @@ async def finish(store: "Any") -> None:
 
 
 def steps(store: "Any", hot: "Any", log: "Any", root: str) -> "Any":
-    """A run, as Background wants it; it ends early where more was forgotten meanwhile."""
+    """A run for Background; it ends early where more is erased meanwhile."""
     run = Scrub(store, hot, log, root)
     journal = store.erasure_journal
     work = run.steps()

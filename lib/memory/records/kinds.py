@@ -2,7 +2,7 @@
 Kinds: what can be remembered, and how much of each stays hot.
 
 One row a kind; the caps are those of docs/DESIGN.md, the letters those of docs/FORMAT.md
-section 3. Pure table; the rules that use it are in `engine` and `rolling`.
+section 3. Pure table; the rules that use it are in `engine` and `eviction`.
 """
 
 from collections import namedtuple
