@@ -140,14 +140,14 @@ async def _resume_conversation(companion: Companion) -> None:
     Write to memory what a power cut left of a conversation, then hear what the board plays at the
     start. Transports open after it, so that their clients find all of it in memory.
     """
-    speech = board.speech()
-    if companion.memory_problem is not None or (
-        speech is None and not extraction_queue.is_kept(namespace("talk"))
-    ):
+    memory, speech = companion.memory, board.speech()
+    if memory is None or companion.memory_problem is not None:
+        return
+    if speech is None and not extraction_queue.is_kept(namespace("talk")):
         return
     # Words that a power cut left were said to the cloud, where there is one.
     channel = "xiaozhi" if speech is None and companion.settings.get("cloud") else "hear"
-    conversation = Conversation(companion.memory, companion.clock, Stopwatch(), channel)
+    conversation = Conversation(memory, companion.clock, Stopwatch(), channel)
     await conversation.start()
     if speech is not None:
         await conversation.play(speech)
@@ -250,8 +250,9 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
 
 async def _open_channels(companion: Companion, server: Server) -> None:
     """The channels that connect to a cloud, and the conversation that is held over them."""
-    if companion.memory_problem is None and companion.conversation is None:
-        conversation = Conversation(companion.memory, companion.clock, Stopwatch(), "xiaozhi")
+    memory = companion.memory if companion.memory_problem is None else None
+    if memory is not None and companion.conversation is None:
+        conversation = Conversation(memory, companion.clock, Stopwatch(), "xiaozhi")
         await conversation.start()
         companion.conversation = conversation
         companion.spawn(conversation.run())

@@ -23,21 +23,25 @@ from .extraction_queue import ExtractionQueue
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
+    from memory.engine import Memory
+
+    from firmware.system.clock import Clock, Stopwatch
+
 _SILENCE_S = const(60)  # that ends a conversation
-_RETRY_S = const(600)  # between two tries to bring home what could not be written
-_UNREAD = const(32)  # messages that wait to be read, at most
-_LONGEST = const(400)  # characters of a message that are read (as in `extract`)
+_RETRY_S = const(600)  # between two tries to write what could not be written
+_MAX_UNREAD = const(32)  # messages that wait for the extractor
+_MAX_CHARACTERS = const(400)  # of a message that the extractor reads
 
 
 class Conversation:
-    """
-    `memory` is the engine, `clock` the firmware's, `stopwatch` its Stopwatch. `channel` is the
-    source of what becomes a record.
-    """
+    """Over an open engine. `channel` is the source of what becomes a record."""
 
-    def __init__(self, memory: "Any", clock: "Any", stopwatch: "Any", channel: str) -> None:
+    def __init__(
+        self, memory: "Memory", clock: "Clock", stopwatch: "Stopwatch", channel: str
+    ) -> None:
         self._memory = memory
         self._clock = clock
         self._stopwatch = stopwatch
@@ -46,10 +50,10 @@ class Conversation:
         self._chat = ChatHistory(kv, events.emit)
         self._queue = ExtractionQueue(kv, events.emit, extract)
         self._unread: "list[tuple]" = []  # (text, seconds or None) of the owner, oldest first
-        self._silence: "int | None" = None  # seconds since the last word; None: nobody speaks
+        self._silence: "int | None" = None  # seconds since the last message; None: nobody speaks
         self._waited = 0  # seconds since a try to write failed
-        self._stuck: "Any" = None  # what memory was like when it last refused something
-        self._unsaved_chat = False  # True while words wait for the ring to be written
+        self._stuck: "Any" = None  # state of memory when it last refused something
+        self._unsaved_chat = False  # True while messages wait to be written
         self._spoken = asyncio.Event()
         self._ending = asyncio.Lock()
 
@@ -66,36 +70,36 @@ class Conversation:
         self._chat.hear(role, text, now, not known)
         self._unsaved_chat = True
         if role == OWNER:
-            if len(self._unread) >= _UNREAD:
+            if len(self._unread) >= _MAX_UNREAD:
                 self._unread.pop(0)
                 self._log("warning", "no heap to read what is said; the oldest is left out")
-            self._unread.append((text[:_LONGEST], now if known else None))
+            self._unread.append((text[:_MAX_CHARACTERS], now if known else None))
         self._spoken.set()
 
-    def texts(self) -> "Any":
-        """All that was said and is kept: the ring, what is not read yet, what was found in it."""
+    def texts(self) -> "Iterator[str]":
+        """All texts that are kept: chat history, unread messages, extraction queue."""
         for message in self._chat.messages():
             yield message.text
         for text, _ in self._unread:
             yield text
         yield from self._queue.texts()
 
-    def remove(self, unwanted: "Any") -> None:
-        """Keep nothing of which `unwanted(text)`. Raises OSError."""
+    def remove(self, unwanted: "Callable[[str], bool]") -> None:
+        """Remove every text of which `unwanted(text)` is true. Raises OSError."""
         self._unread = [one for one in self._unread if not unwanted(one[0])]
         self._queue.remove(unwanted)
         self._chat.remove(unwanted)
 
     def _without_secrets(self, text: str) -> str:
-        """What was said, with passwords and the like masked; nothing where there is no heap."""
+        """The text with passwords and other secrets masked; "" where RAM runs out."""
         try:
             return masked(text)
         except MemoryError:
             self._log("warning", "no heap to look for secrets in what is said; it is left out")
             return ""
 
-    async def play(self, speech: "Any") -> None:
-        """A whole conversation from its first word, of (role, text), to its end."""
+    async def play(self, speech: "Iterable[tuple[str, str]]") -> None:
+        """A complete conversation of (role, text), to its end."""
         for role, text in speech:
             self.hear(role, text)
             await self._catch_up()
@@ -103,8 +107,8 @@ class Conversation:
 
     async def end(self) -> None:
         """
-        The conversation is over: read what is unread, write what was found, the ring, a snapshot.
-        What cannot be written is reported, kept, and tried again.
+        The conversation is over: read what is unread, write the extraction queue to memory, then
+        the chat history, then a snapshot. What cannot be written is logged, kept and tried again.
         """
         async with self._ending:
             self._silence = None
@@ -120,24 +124,24 @@ class Conversation:
 
     @property
     def speaking(self) -> bool:
-        """True from a word until the silence that ends the conversation."""
+        """True from the first message until the silence that ends the conversation."""
         return self._silence is not None
 
     @property
     def idle(self) -> bool:
-        """True where nothing is left to be read or written, and nobody speaks."""
+        """True while nobody speaks and nothing is left to be read or written."""
         left = self._unread or len(self._queue) or self._unsaved_chat
         return self._silence is None and not left
 
-    # -- by itself -----------------------------------------------------------------------------
+    # -- time ----------------------------------------------------------------------------------
 
     async def start(self) -> None:
-        """Before anybody speaks: bring home what a power cut left of a conversation."""
+        """Before anybody speaks: write to memory what a power cut left of a conversation."""
         self._queue.open()
         await self._flush()
 
     async def run(self) -> None:
-        """Started by the app; looks once a second while somebody speaks or something is left."""
+        """Started by startup.py; ticks once a second while not idle."""
         while True:
             if self.idle:
                 self._spoken.clear()
@@ -147,7 +151,7 @@ class Conversation:
             await asyncio.sleep(1)
 
     async def tick(self, passed: int) -> None:
-        """Read what has come; end what has fallen silent; try again what failed."""
+        """Read new messages; end the conversation after silence; try failed writes again."""
         if self._silence is not None:
             self._silence += passed
             if self._silence >= _SILENCE_S:
@@ -162,25 +166,25 @@ class Conversation:
     # -- reading -------------------------------------------------------------------------------
 
     async def _catch_up(self) -> None:
-        """Read what is unread."""
+        """Have the extractor read the unread messages."""
         while self._unread:
             if self._queue.full:
                 await self._flush()
                 if self._queue.full:
-                    return  # memory takes nothing now; they wait
+                    return  # memory takes nothing now; the messages wait
             if not self._read():
                 return
             await asyncio.sleep(0)
 
     def _read(self) -> bool:
-        """Read the oldest message; False for want of heap: it is read later."""
+        """Read the oldest message; False where RAM runs out: it is read later."""
         text, now = self._unread[0]
         try:
             self._queue.hear(text, now)
         except MemoryError as e:
             self._log("warning", "read later, no heap now: %r" % e)
             return False
-        except Exception as e:  # noqa: BLE001  whatever it trips over, the conversation goes on
+        except Exception as e:  # noqa: BLE001  whatever it is, the conversation goes on
             self._log("error", "not read: %r" % e)
         self._unread.pop(0)
         return True
@@ -188,7 +192,7 @@ class Conversation:
     # -- writing -------------------------------------------------------------------------------
 
     async def _flush(self) -> None:
-        """Offer the queue to memory, unless nothing has changed since it refused the last time."""
+        """Offer the queue to memory, unless memory is as it was when it last refused."""
         if not len(self._queue):
             return
         state = (self._memory.changes, self._clock.is_set())
