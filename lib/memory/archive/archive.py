@@ -12,7 +12,7 @@ from micropython import const
 
 from memory.errors import ArchiveUnavailable, Broken, CorruptRecord, MemoryFault, StoreFull
 from memory.index.lookup import Lookup
-from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward
+from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, id_member, lines_backward
 from memory.records.codec import deletion_line, to_line
 from memory.records.ids import epoch_and_counter, key_of, mark_of
 from memory.records.kinds import DATED
@@ -213,7 +213,7 @@ class Archive:
         index = self.usable_index
         decided = self.hot_ids()
         since = 0 if index is None else index.through
-        named = LineFilter([b'"id":"%s"' % id.encode()])
+        named = LineFilter([id_member(id)])
         for record in self.scan(named, since, decided):
             if record is None:
                 yield None

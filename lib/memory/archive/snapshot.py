@@ -13,7 +13,7 @@ from binascii import crc32
 from micropython import const
 
 from memory.errors import CorruptRecord
-from memory.log.lines import LINE_BYTES, lines_forward
+from memory.log.lines import ID_START, LINE_BYTES, lines_forward
 from memory.log.manifest import wrong
 from memory.records.codec import encode, readable, to_line
 from memory.records.ids import epoch_and_counter, key_of
@@ -252,6 +252,6 @@ class Snapshot:
 def _id_in(text: bytes) -> str:
     """The id at the beginning of a line, "" where there is none."""
     end = text.find(b'"', 7)
-    if not text.startswith(b'{"id":"') or not 10 < end < 26 or not text[10:end].isdigit():
+    if not text.startswith(ID_START) or not 10 < end < 26 or not text[10:end].isdigit():
         return ""
     return text[7:end].decode()

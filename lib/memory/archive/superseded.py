@@ -10,7 +10,7 @@ the manifest, by reading the log from there on; what is done with them is the bu
 from micropython import const
 
 from memory.errors import CorruptRecord
-from memory.log.lines import DROPPED, lines_backward, lines_forward
+from memory.log.lines import DROPPED, HEAD, ID_START, REV_1, lines_backward, lines_forward
 from memory.log.manifest import COUNTERS, NUMBER, REVISIONS, is_pack
 from memory.log.pack import DAMAGED
 from memory.records.ids import counter_of
@@ -24,11 +24,8 @@ if TYPE_CHECKING:
     from memory.log.log import Log
     from memory.records.codec import Line
 
-_ID = b'{"id":"'  # how our own lines begin
 _EPOCH_BYTES = const(3)  # of an id, before the counter
 _DIGITS = const(10)  # a counter has fewer
-_FIRST = b'"rev":1,'  # of a line without an earlier one, within
-_HEAD = const(40)  # bytes from its beginning
 
 # A page holds what is known of 32 ids told in a row, 4 bytes each: the highest rev of their lines
 # (0: none above 1), how many lines have it, how many of those are yet to come.
@@ -43,11 +40,11 @@ _LOOK = const(16)  # lines in one step that are only glanced at
 
 def id_of(line: bytes) -> "tuple[bytes, int] | None":
     """(epoch, counter) of the id in a line of the log; None where it has none that counts."""
-    if line.startswith(_ID):
-        end = line.find(b'"', len(_ID))
-        digits = line[len(_ID) + _EPOCH_BYTES : end]
-        if digits.isdigit() and len(digits) < _DIGITS and line.find(_ID[1:], end) < 0:
-            return line[len(_ID) : len(_ID) + _EPOCH_BYTES], min(int(digits), COUNTERS)
+    if line.startswith(ID_START):
+        end = line.find(b'"', len(ID_START))
+        digits = line[len(ID_START) + _EPOCH_BYTES : end]
+        if digits.isdigit() and len(digits) < _DIGITS and line.find(ID_START[1:], end) < 0:
+            return line[len(ID_START) : len(ID_START) + _EPOCH_BYTES], min(int(digits), COUNTERS)
     try:
         found = parse_line(line)  # in another spelling, or with `next`
     except CorruptRecord:
@@ -57,7 +54,7 @@ def id_of(line: bytes) -> "tuple[bytes, int] | None":
 
 def revises(line: bytes) -> bool:
     """True for a line that may have an earlier one."""
-    return line != DROPPED and line.find(_FIRST, 0, _HEAD) < 0
+    return line != DROPPED and line.find(REV_1, 0, HEAD) < 0
 
 
 class Outlived:

@@ -8,11 +8,13 @@ removes it when the flash is clean.
 
 import json
 import os
-from binascii import crc32, hexlify, unhexlify
+from binascii import hexlify, unhexlify
 
 from micropython import const
 
 from memory.errors import CorruptRecord, NewerFormat
+from memory.log import checked_file
+from memory.log.lines import ID_START
 from memory.log.manifest import wrong
 from memory.records.id_set import IdSet
 from memory.records.ids import counter_of, is_id
@@ -25,7 +27,6 @@ FORMAT = 1
 NAME = "/wiping"
 _ENOENT = const(2)
 _MARKS = (b'"series":"', b'"superseded_by":"')
-_ID = b'{"id":"'
 _NAMED = const(16)  # ids that are reported
 
 
@@ -68,14 +69,12 @@ class ErasureJournal:
     def load(self) -> None:
         """Read the file. Raises NewerFormat, CorruptRecord where it does not check, Broken."""
         try:
-            with open(self._path, "rb") as f:
-                raw = f.read()
+            raw = checked_file.read(self._path)
         except OSError as e:
             raise wrong(e, "reading what is being wiped")
-        end = raw.find(b"\n")
-        if end < 0 or raw[end + 1 :].strip() != b"%08x" % crc32(raw[:end]):
+        if raw is None:
             raise CorruptRecord("wiping", "the list of what is being wiped does not check")
-        found = json.loads(raw[:end])
+        found = json.loads(raw)
         if found["format"] > FORMAT:
             raise NewerFormat("format", "a wipe of format %d is under way" % found["format"])
         for page in found["ids"]:
@@ -99,10 +98,8 @@ class ErasureJournal:
         found.update({"index": self.index, "since": self.since, "count": self.count})
         raw = json.dumps(found, separators=(",", ":")).encode()
         try:
-            with open(self._path + ".new", "wb") as f:
-                f.write(raw)
-                f.write(b"\n%08x\n" % crc32(raw))
-            os.rename(self._path + ".new", self._path)
+            for _ in checked_file.replace(self._path, raw):
+                pass
         except OSError as e:
             raise wrong(e, "writing what is to be wiped")
 
@@ -144,7 +141,7 @@ class ErasureJournal:
 
     def holds(self, text: bytes) -> bool:
         """As `covers`, for a line of the log, even if it does not parse."""
-        if text.startswith(_ID) and self._named(text, len(_ID)):
+        if text.startswith(ID_START) and self._named(text, len(ID_START)):
             return True
         for mark in _MARKS:
             at = text.find(mark)

@@ -7,7 +7,7 @@ import asyncio
 from micropython import const
 
 from memory.errors import Rejected
-from memory.log.lines import LINE_BYTES, lines_backward
+from memory.log.lines import LINE_BYTES, id_member, lines_backward
 from memory.records.id_set import IdSet
 from memory.records.ids import counter_of
 from memory.records.kinds import WRITABLE
@@ -84,7 +84,7 @@ async def _select_one(
 
 async def _is_in_log(store: "Store", id: str) -> bool:
     """True where a line of the log has this id, also that of a deletion."""
-    needle = b'"id":"%s"' % id.encode()
+    needle = id_member(id)
     log = store.log
     for number in () if log is None else log.segments():
         for text in lines_backward(log.tail(number), LINE_BYTES):  # type: ignore[union-attr]

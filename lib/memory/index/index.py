@@ -10,11 +10,12 @@ deleted and built again with the same answers.
 
 import json
 import os
-from binascii import crc32, hexlify
+from binascii import hexlify
 
 from micropython import const
 
 from memory.errors import CorruptRecord
+from memory.log import checked_file
 from memory.log.manifest import LINES, NUMBER, wrong
 
 from .index_file import BLOCK_BYTES, IndexFile
@@ -75,17 +76,15 @@ class Index:
 
     def _load(self) -> bool:
         try:
-            with open(self._root + "/index", "rb") as f:
-                raw = f.read()
+            raw = checked_file.read(self._root + "/index")
         except OSError as e:
             if e.args[0] == _ENOENT:
                 return False
             raise wrong(e, "reading the index")
-        end = raw.find(b"\n")
-        if end < 0 or raw[end + 1 :].strip() != b"%08x" % crc32(raw[:end]):
+        if raw is None:
             return False
         try:
-            found = json.loads(raw[:end])
+            found = json.loads(raw)
             if found["format"] != FORMAT:
                 return False
             self.docs = found["docs"]
@@ -112,15 +111,8 @@ class Index:
         found["marks"] = self.marks
         found["gone"] = self._gone + gone
         raw = json.dumps(found).encode()
-        path = self._root + "/index"
         try:
-            with open(path + ".new", "wb") as f:
-                yield
-                f.write(raw)
-                f.write(b"\n%08x\n" % crc32(raw))
-                yield
-            yield
-            os.rename(path + ".new", path)
+            yield from checked_file.replace(self._root + "/index", raw)
         except OSError as e:
             raise wrong(e, "writing the index")
         self.later = None

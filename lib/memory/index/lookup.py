@@ -9,7 +9,7 @@ Lines that are not indexed yet are read by Archive.scan.
 from micropython import const
 
 from memory.errors import CorruptRecord
-from memory.log.lines import lines_forward
+from memory.log.lines import id_member, lines_forward
 from memory.log.manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
 from memory.records.ids import epoch_and_counter
 
@@ -212,7 +212,7 @@ class Lookup:
         """The record of an id, if it is indexed; before it None whenever others may run."""
         bits = candidates.of_id(self._index, id)
         yield None
-        needle = b'"id":"%s"' % id.encode()
+        needle = id_member(id)
         for first, row in self._reader.rows:
             for _, unit, begin, end in self._reader.units(first, row):
                 if not postings.held(bits, begin, end):

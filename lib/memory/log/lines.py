@@ -17,9 +17,15 @@ DROPPED = b"{}"  # stands for a line that nothing asks for any more
 # How our own lines with no earlier line of the same record begin, after the id; in another
 # spelling a line is only looked at more closely. `"` is escaped in text, so it cannot be found
 # there.
+ID_START = b'{"id":"'  # how our own lines begin; the id follows
 REV_1 = b'"rev":1,'
 HEAD = 40  # longer than any id with its member name
 _LONGEST = const(32768)  # of a line that packing still carries over
+
+
+def id_member(id: str) -> bytes:
+    """The JSON member that names this id, as our own lines spell it."""
+    return b'"id":"%s"' % id.encode()
 
 
 def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Any":

@@ -1,17 +1,18 @@
 """
 Manifest: the one file that names all others of the archive.
 
-Owns `<root>/manifest` and its replacement by write, close, rename (docs/FORMAT.md section 4).
-Knows what segments exist, not what is in them.
+Owns `<root>/manifest` (docs/FORMAT.md section 4), which checked_file.py reads and replaces. Knows
+what segments exist, not what is in them.
 """
 
 import json
 import os
-from binascii import crc32
 
 from micropython import const
 
 from memory.errors import Broken, NewerFormat, StoreFull
+
+from . import checked_file
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -104,22 +105,17 @@ class Manifest:
         higher format number, Broken when flash cannot be read.
         """
         try:
-            with open(self._path, "rb") as f:
-                if f.seek(0, 2) > _MOST:
-                    return False
-                f.seek(0)
-                raw = f.read()
+            raw = checked_file.read(self._path, _MOST)
         except OSError as e:
             if e.args[0] == _ENOENT:
                 return False
             raise wrong(e, "reading the manifest")
-        end = raw.find(b"\n")
-        if end < 0 or raw[end + 1 :].strip() != b"%08x" % crc32(raw[:end]):
+        if raw is None:
             return False
         if raw.count(b"[") + raw.count(b"{") > len(raw) // 16 + 8:
             return False  # more lists than rows of such a length: parsing them takes RAM
         try:
-            found = json.loads(raw[:end])
+            found = json.loads(raw)
             if found["format"] > FORMAT:
                 number = found["format"]
                 raise NewerFormat("format", "the archive has format %d" % number)
@@ -152,13 +148,7 @@ class Manifest:
             found["untidy"] = True
         raw = json.dumps(found, separators=(",", ":")).encode()
         try:
-            with open(self._path + ".new", "wb") as f:
-                yield True
-                f.write(raw)
-                f.write(b"\n%08x\n" % crc32(raw))
-                yield True
-            yield True
-            os.rename(self._path + ".new", self._path)
+            yield from checked_file.replace(self._path, raw, True)
         except OSError as e:
             raise wrong(e, "writing the manifest")
         yield False

@@ -16,7 +16,7 @@ from memory.archive import packing
 from memory.archive.hot_records import find_key, has_deletion_mark, rev_at
 from memory.archive.record_lines import archived_form, entry_of
 from memory.errors import CorruptRecord, MemoryFault, Rejected, StoreFull
-from memory.log.lines import DROPPED, LINE_BYTES, lines_forward
+from memory.log.lines import DROPPED, LINE_BYTES, id_member, lines_forward
 from memory.log.manifest import NUMBER
 from memory.records.codec import encode, to_line
 from memory.records.ids import counter_of, key_of
@@ -142,7 +142,7 @@ class Import:
     def _logged_rev(self, id: str) -> int:
         """The highest rev of an id in the log, found by reading all of it."""
         highest = 0
-        needle = b'"id":"%s"' % id.encode()
+        needle = id_member(id)
         for number in self._log.segments():
             for text in lines_forward(self._log.chunks(number), LINE_BYTES):
                 line = self._archive.parsed(text) if text.find(needle) >= 0 else None
