@@ -89,7 +89,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     add("--stdio", action="store_true", help="MCP on stdin and stdout; ends when stdin closes")
     add("--port", type=_port, metavar="N", help="MCP over HTTP (default: 8720; 0 picks one)")
     add("--heap", type=_heap, default="8M", metavar="SIZE",
-        help="heap (default: 8M, as a board with PSRAM; with less than 1.25M the companion says "
+        help="heap (default: 8M, as a board with PSRAM; with less than 1.5M the companion says "
         "that it does not start)")  # fmt: skip
     add("--now", type=_local_ms, metavar="ISO",
         help="local time at the start, or unset (default: the host's time in UTC+8)")  # fmt: skip

@@ -9,7 +9,7 @@ import json
 
 import pytest
 
-HEAP = "1300K"  # boot.py asks for 1,280 KB, of which MicroPython's own tables are no part
+HEAP = "1560K"  # boot.py asks for 1,536 KB, of which MicroPython's own tables are no part
 
 CAPS = {"family": 8, "like": 8, "dislike": 8, "event": 8, "schedule": 8, "fact": 20}
 CAPS |= {"trait": 10, "habit": 10, "moment": 10, "goal": 5}
