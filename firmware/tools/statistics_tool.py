@@ -26,7 +26,7 @@ async def answer(
     `memory.statistics` wants it. Raises Broken.
     """
     statistics = memory.statistics(counted)
-    statistics.told = progress
+    statistics.progress = progress
     figures = await statistics.figures()
     message = say("statistics" if figures["total"] else "statistics_none", **figures)
     if "first" in figures:

@@ -84,3 +84,10 @@ if TYPE_CHECKING:
         """Awaited now and then during long work; `done` of `total` steps are done."""
 
         async def __call__(self, done: int, total: int) -> None: ...
+
+    class LineDropper(Protocol):
+        """Says which lines a rewritten pack leaves empty, asked once for each line in order."""
+
+        through: int
+
+        def drops(self, row: list, text: bytes) -> bool: ...

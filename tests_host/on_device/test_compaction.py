@@ -1,5 +1,5 @@
 """
-memory.archive.compaction, outlived: dead lines leave the archive, and nothing that lives or died.
+memory.archive.compaction, superseded: dead lines leave the archive, nothing that lives or died.
 """
 
 import os
@@ -8,7 +8,7 @@ from _bench import MOUNT, Bench, archive_names, contents, everything, run, write
 from _cutting import cut_everywhere
 from memory.archive import compaction, packing
 from memory.archive.snapshot import Snapshot
-from memory.archive.superseded import Outlived
+from memory.archive.superseded import Superseded
 from memory.log import log
 from memory.log.lines import DROPPED, lines_forward
 from memory.log.manifest import COUNTERS, LINES, NUMBER, REVISIONS, SOUGHT, TWIN, is_pack
@@ -22,7 +22,7 @@ THOROUGH = (
     "test_small_neighbours_are_joined",
     "test_a_restore_after_compaction_brings_back_what_was_and_nothing_else",
     "test_a_cut_anywhere_in_compaction_loses_nothing_and_brings_nothing_back",
-    "test_a_cut_anywhere_in_packing_with_outlived_lines_loses_nothing",
+    "test_a_cut_anywhere_in_packing_with_superseded_lines_loses_nothing",
 )
 
 
@@ -97,7 +97,7 @@ def packs(bench):
     return [row for row in bench.memory.log.manifest.sealed if is_pack(row)]
 
 
-def test_packing_drops_what_was_outlived_and_keeps_every_place():
+def test_packing_drops_what_was_superseded_and_keeps_every_place():
     bench = revised(filled(60))
     fill_up(bench, 16)
     before = everything(bench.memory)
@@ -215,10 +215,10 @@ def test_lines_that_a_restore_needs_are_not_dropped():
     fill_up(bench, 16)
     for keep_from, dropped in ((1, 0), (2, 3), (8, 10), (9, 10)):
         log_ = bench.memory.log
-        outlived = Outlived(log_, log_.manifest.sealed[:8], keep_from)
-        for _ in outlived.find():
+        superseded = Superseded(log_, log_.manifest.sealed[:8], keep_from)
+        for _ in superseded.find():
             pass
-        assert outlived.dropped == dropped
+        assert superseded.dropped == dropped
 
 
 def test_a_restore_after_compaction_brings_back_what_was_and_nothing_else():
@@ -283,7 +283,7 @@ def test_a_cut_anywhere_in_compaction_loses_nothing_and_brings_nothing_back():
     cut_everywhere(bench, [step], None, least=20)
 
 
-def test_a_cut_anywhere_in_packing_with_outlived_lines_loses_nothing():
+def test_a_cut_anywhere_in_packing_with_superseded_lines_loses_nothing():
     bench = revised(filled(40), 12)
     fill_up(bench, 8)
     bench.memory.close()

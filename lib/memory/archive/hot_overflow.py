@@ -1,9 +1,8 @@
 """
-Relief: room in hot memory where every record is as long as it may be.
+Hot overflow: makes room in hot memory where every record is as long as it may be.
 
-Who wrote a record stays with it while there is room; at the byte caps of all kinds NVS has none
-for names of clients. Then those of the oldest records go, and the channel stays. Loaded when a
-write would be refused for want of room, and forgotten after it.
+A record names the client that wrote it while there is room. With all kinds at their byte caps NVS
+has no room for these names: then those of the oldest records are removed; `source` stays.
 """
 
 from memory.hot.slots import entries_of, slot_size
@@ -17,8 +16,8 @@ if TYPE_CHECKING:
 
 def relieve(hot: "HotStore", entries: int, busy: list) -> None:
     """
-    Free so many NVS entries, or none where that many cannot be had. Records under the keys `busy`
-    are left as they are. Each is one write: a cut leaves it with its client or without.
+    Free this many NVS entries, or none where that is not possible. Records under the keys `busy`
+    are not changed. Each record is one write: after a power cut it has its client or not.
     """
     found = []
     keys = [

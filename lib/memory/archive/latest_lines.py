@@ -1,9 +1,9 @@
 """
-Latest: the last line of each record of the log, in the order of the log.
+The latest line of each record of the log, in the order of the log.
 
-Two passes, since a line does not know whether a later one follows: the segments that hold
-revisions are read backward first. RAM holds a bit for each id and for each line of those segments.
-What a line says, and whether hot memory hides it, is the caller's business.
+Takes two passes, since a line does not tell whether a later one follows: the segments that have
+revisions are read backward first. RAM: one bit for each id and for each line of those segments.
+Whether hot memory hides a line is for the caller to ask.
 """
 
 from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, lines_backward, lines_forward
@@ -18,14 +18,15 @@ if TYPE_CHECKING:
 
     from memory.log.log import Log
 
-DAMAGED = object()  # given in the place of a line that does not parse
+DAMAGED = object()  # yielded in place of a line that does not parse
 
 
 def lines(log: "Log", parsed: "Callable") -> "Any":
     """
-    Generator of the last lines, deletions among them, the one appended first first; DAMAGED for
-    each that does not parse, None when others may run. `parsed(text, number)` gives the line (id,
-    ...) of a segment's text, or None where it is damaged; it is asked more than once for some.
+    Yields the latest lines, deletions among them, in the order in which they were appended;
+    DAMAGED for each that does not parse, None whenever others may run. `parsed(text, number)`
+    returns the line of a segment's text, or None where it is damaged; it is called more than once
+    for some.
     """
     revised = _Revised()
     yield from revised.survey(log, parsed)
@@ -54,8 +55,8 @@ def _is_first(text: bytes) -> bool:
 
 class _Revised:
     """
-    Which records have more than one line, and which of them is the last: a bit for each id, and
-    one for each line of the segments that hold such.
+    Which records have more than one line, and which line is their last: a bit for each id, and one
+    for each line of the segments that have revisions.
     """
 
     def __init__(self) -> None:
@@ -82,7 +83,7 @@ class _Revised:
             self._last[number] = (count, bits)
 
     def is_last(self, number: int, at: int) -> bool:
-        """True where no later line takes the place of the one at `at` of this segment."""
+        """True where no later line supersedes the line with number `at` of this segment."""
         if number not in self._last:
             return True
         count, bits = self._last[number]

@@ -1,10 +1,9 @@
 """
-Packing: sealed segments become one gzip file, a step at a time, and lose what is outlived.
+Packing: compresses sealed segments into one gzip file, a step at a time, without superseded lines.
 
-The manifest's rename is the commit; before it the old files count, after it the new one. Nothing
-is lost or doubled by a cut, and readers find either. A line that nothing asks for any more leaves
-a placeholder, since the index counts lines. Import it when there is something to do: the encoder
-takes most of the RAM that background work needs.
+The manifest's rename is the commit: before it the old files are valid, after it the new one. A
+power cut loses or doubles nothing, and readers find one or the other. A dropped line leaves a
+placeholder, since the index counts lines.
 """
 
 from binascii import crc32
@@ -18,11 +17,13 @@ from memory.log.log import PACKED, RESERVE_BLOCKS, Log
 from memory.log.manifest import BYTES, FIRST, LAST, LINES, NUMBER, TWIN, first_of, is_pack, wrong
 from memory.log.pack import BLOCK_BYTES, LINES_MOST, PLACES_MOST, WINDOW_BITS, table_member
 
-from .superseded import Outlived, id_of, revises
+from .superseded import Superseded, id_of, revises
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
+
+    from memory.interfaces import LineDropper
 
 PACK_BYTES = 98304  # the last pack grows until it has this
 
@@ -34,41 +35,42 @@ def due(log: Log) -> bool:
 
 def pack(log: Log, keep_from: int = 0) -> "Any":
     """
-    Pack the oldest plain segments, with the last pack while that is small; `keep_from` is the
-    segment from which on a restore needs every line, 0 to drop none and to leave the last pack as
-    it is. A generator of steps; raises StoreFull or Broken, and then what counted before does.
+    Pack the oldest uncompressed segments, together with the last pack while that is small.
+    `keep_from` is the segment from which on a restore needs every line; with 0 no line is dropped
+    and the last pack is left as it is. A generator of steps; raises StoreFull or Broken, and then
+    the archive is as before.
     """
     sealed = log.manifest.sealed
-    plain = len([row for row in sealed if is_pack(row)])
-    # Always the same ones until they are packed: what a cut has left of a file is then replaced.
-    rows = sealed[plain : plain + PACKED]
-    if not keep_from:  # nothing to look for, which spares 30 KB of RAM
-        yield from rewrite(log, rows, Outlived(log, rows, keep_from))
+    packs = len([row for row in sealed if is_pack(row)])
+    # Always the same ones until they are packed, so that an incomplete file is written over.
+    rows = sealed[packs : packs + PACKED]
+    if not keep_from:  # no search for superseded lines saves 30 KB of RAM
+        yield from rewrite(log, rows, Superseded(log, rows, keep_from))
         return
-    if plain and sealed[plain - 1][BYTES] < PACK_BYTES:
-        grown = sealed[plain - 1 : plain + PACKED]
-        outlived = Outlived(log, grown, keep_from)
-        yield from outlived.find()
-        if not outlived.damaged and _fits(log, grown):
-            yield from rewrite(log, grown, outlived)
+    if packs and sealed[packs - 1][BYTES] < PACK_BYTES:
+        grown = sealed[packs - 1 : packs + PACKED]
+        superseded = Superseded(log, grown, keep_from)
+        yield from superseded.find()
+        if not superseded.damaged and _fits(log, grown):
+            yield from rewrite(log, grown, superseded)
             return
-    outlived = Outlived(log, rows, keep_from)
-    yield from outlived.find()
-    yield from rewrite(log, rows, outlived)
+    superseded = Superseded(log, rows, keep_from)
+    yield from superseded.find()
+    yield from rewrite(log, rows, superseded)
 
 
 def _fits(log: Log, rows: list) -> bool:
-    """True where both the old files and the new one have room, and the log its reserve."""
+    """True where the new file fits beside the old ones and the log keeps its reserve."""
     return log.free() - log.blocks(sum([row[BYTES] for row in rows]) // 2) >= RESERVE_BLOCKS
 
 
-def rewrite(log: Log, rows: list, outlived: "Any") -> "Any":
+def rewrite(log: Log, rows: list, superseded: "LineDropper") -> "Any":
     """
-    Let one pack take the place of these neighbours. Steps as those of `pack`. `outlived` is an
-    Outlived, or what else has `drops` and `through`.
+    Replace these neighbouring rows by one pack, in steps like those of `pack`. `superseded` says
+    which lines to drop.
     """
     if not _fits(log, rows):
-        log.measure()  # counting goes wrong by parts of blocks
+        log.measure()  # the count of blocks may be off
         yield
     if not _fits(log, rows):
         raise StoreFull("archive", "no room for packing the archive", free=log.free())
@@ -76,7 +78,7 @@ def rewrite(log: Log, rows: list, outlived: "Any") -> "Any":
     twin = False
     if is_pack(last):
         twin = not (len(last) > TWIN and last[TWIN])
-        log.manifest.untidy = True  # a cut leaves a file that only a look at all of them finds
+        log.manifest.untidy = True  # a power cut leaves a file that only a listing finds
         yield from log.manifest.saving()
     path = log.path(last[NUMBER], True, twin)
     made = _Pack(path, first_of(rows[0]), last[NUMBER])
@@ -86,9 +88,9 @@ def rewrite(log: Log, rows: list, outlived: "Any") -> "Any":
         for row in rows:
             end = made.lines + row[LINES]
             for line in lines_forward(log.chunks(row[NUMBER])):
-                yield from made.add(DROPPED if outlived.drops(row, line) else line)
+                yield from made.add(DROPPED if superseded.drops(row, line) else line)
                 yield
-            while made.lines < end:  # some are lost; the numbers of those after them stay
+            while made.lines < end:  # lost lines; later ones keep their numbers
                 yield from made.add(DROPPED)
         yield from made.finish()
         keep = True
@@ -101,12 +103,12 @@ def rewrite(log: Log, rows: list, outlived: "Any") -> "Any":
         made.close()
         if not keep:
             log.remove_left(path)
-    yield from _replace(log, rows, made.row(rows, outlived.through, twin))
+    yield from _replace(log, rows, made.row(rows, superseded.through, twin))
     yield from _remove(log, rows)
 
 
 def _replace(log: Log, rows: list, row: list) -> "Any":
-    """Let a row take the place of these in the manifest."""
+    """Replace these rows of the manifest by one."""
     manifest = log.manifest
     at = manifest.sealed.index(rows[0])
     manifest.sealed[at : at + len(rows)] = [row]
@@ -134,7 +136,7 @@ def _remove(log: Log, rows: list) -> "Any":
 
 
 class _Pack:
-    """A pack on its way into a file."""
+    """A pack being written to a file."""
 
     def __init__(self, path: str, first: int, last: int) -> None:
         self._path = path
@@ -144,7 +146,7 @@ class _Pack:
         self._gzip: "Any" = None
         self._rows: "list[tuple]" = []
         self._lines = 0  # of the block
-        self._places = 0  # of the block, with those of lines that were dropped
+        self._places = 0  # of the block, dropped ones included
         self._bytes = 0
         self._block_crc = 0
         self._counter = 0  # the highest of the block
@@ -206,7 +208,7 @@ class _Pack:
         yield
 
     def close(self) -> None:
-        """Whatever happened."""
+        """Close the file, complete or not."""
         if self._file is not None:
             self._file.close()
 

@@ -1,9 +1,8 @@
 """
-Told: on which days and in which months something was told, as far as that is known for nothing.
+Record days: on which days and in which months records were created, as far as RAM tells.
 
-Reads what RAM has: the manifest's first and last day of each segment, and hot memory. So no more
-is promised than that there is nothing outside of these days: one within a segment's may be empty.
-Import it when it is asked for.
+It reads the manifest's first and last day of each segment, and hot memory. No record was created
+outside of these days, but a day between the first and the last of a segment may have none.
 """
 
 from memory.log.manifest import FIRST, LAST

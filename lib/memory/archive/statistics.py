@@ -1,9 +1,8 @@
 """
-Statistics: how much memory holds, by kind and place, since when, and in how much room.
+Statistics: how many records memory has, by kind and place, since when, and how full it is.
 
-Counts what recall can find: each live record once, affection left out. The archive is read from
-end to end, a few lines at a time; what it holds is kept until something is appended to it. Import
-it when it is asked for.
+Counts what recall can find: each live record once, without affection. The archive is read from end
+to end, a few lines at a time; its counts are kept until something is appended to it.
 """
 
 import asyncio
@@ -28,20 +27,22 @@ if TYPE_CHECKING:
     from typing import Any
 
     from memory.hot.hot_store import HotStore
+    from memory.interfaces import Progress
     from memory.log.log import Log
     from memory.store import Store
 
-_STEP = const(8)  # lines between two moments for others
-_TELL = const(64)  # lines between two tellings how far it is
-_TRIES = const(3)  # scans that may be overtaken by a change before changes have to wait
+_STEP = const(8)  # lines read before others may run
+_REPORT = const(64)  # lines between two calls of `progress`
+_TRIES = const(3)  # scans; if a change comes in between each time, changes have to wait
 _NONE = (0, "", "")
-_NESTS = const(8)  # a line with more lists and objects than ours have is looked at more closely
+_NESTS = const(8)  # a line with more lists and objects than ours have is checked first
 
 
 class Statistics:
     """
-    The figures of one open store. `hot` is its hot store, `log` its log or None; `counted` is
-    empty, or a list that an earlier one of the same store has filled: what its archive holds.
+    The figures of one open store. `hot` is its hot store, `log` its log or None. `counted` is
+    empty or the list that an earlier Statistics of the same store has filled: the counts of its
+    archive.
     """
 
     def __init__(
@@ -51,20 +52,20 @@ class Statistics:
         self._hot = hot
         self._log = log
         self._counted = counted  # what _read_archive gave
-        #: async def told(done, total), of lines, called now and then while they are read
-        self.told: "Any" = None
+        # async def progress(done, total): called while lines are read
+        self.progress: "Progress | None" = None
 
     async def figures(self) -> "OrderedDict":
         """
-        All of it as a JSON object (docs/PROTOCOL.md, `memory_statistics`). The archive is read
-        again only where something was appended to it since. Raises Broken.
+        All figures as a JSON object (docs/PROTOCOL.md, `memory_statistics`). The archive is read
+        again only if something was appended to it since. Raises Broken.
         """
         if not self._counted or self._counted[0] != self._position():
             self._counted[:] = await self._read_archive()
         return self._shape()
 
     def _position(self) -> tuple:
-        """Of the log: another one, where something was appended or files were replaced."""
+        """Changes whenever lines were appended, files replaced or records erased."""
         if self._log is None:
             return ()
         rows = self._log.manifest.sealed
@@ -78,7 +79,7 @@ class Statistics:
         for _ in range(_TRIES):
             before = self._position()
             found = await self._scan()
-            if self._position() == before:  # or a change has overtaken it
+            if self._position() == before:  # no change came in between
                 return [before] + found
         async with self._memory.lock:
             return [self._position()] + await self._scan()
@@ -96,12 +97,12 @@ class Statistics:
         self._memory.readers += 1
         lines = self._log.lines
         try:
-            for line in latest_lines.lines(self._log, _told):
+            for line in latest_lines.lines(self._log, _counted_line):
                 count += 1
                 if line is None or count % _STEP == 0:
                     await asyncio.sleep(0)
-                if self.told is not None and count % _TELL == 0:
-                    await self.told(min(count, lines), lines)
+                if self.progress is not None and count % _REPORT == 0:
+                    await self.progress(min(count, lines), lines)
                 if line is latest_lines.DAMAGED:
                     unread += 1
                 elif line is None or (forgotten is not None and forgotten.covers(line)):
@@ -157,7 +158,7 @@ class Statistics:
         return out
 
     def storage(self) -> "OrderedDict":
-        """How full hot memory and the archive are, from what is counted anyway."""
+        """How full hot memory and the archive are, without reading flash."""
         hot = self._hot
         out: "OrderedDict[str, Any]" = OrderedDict()
         percent = 100 * hot.entries // hot.limit
@@ -176,7 +177,7 @@ def _ordered(**fields: object) -> "OrderedDict":
 
 
 def _count(tallies: "dict[str, list]", kind: str, day: str) -> None:
-    """One more of a kind, told on this day; "" where nobody knows."""
+    """Count one more of a kind, created on this day; "" for an unknown day."""
     tally = tallies.get(kind)
     if tally is None:
         tally = tallies[kind] = [0, "", ""]
@@ -187,7 +188,7 @@ def _count(tallies: "dict[str, list]", kind: str, day: str) -> None:
 
 
 def _days(out: "OrderedDict", tallies: list) -> None:
-    """`first` and `last` day of several tallies, where they have any."""
+    """Add the `first` and `last` day of several tallies, if they have any."""
     days = [tally[1] for tally in tallies if tally[1]]
     if days:
         out["first"] = min(days)
@@ -197,8 +198,8 @@ def _days(out: "OrderedDict", tallies: list) -> None:
 # -- lines -----------------------------------------------------------------------------------
 
 
-class _Told:
-    """As much of a line as is counted: `day` it was told, "" where nobody knows, None: its end."""
+class _CountedLine:
+    """What is counted of a line: `day` of creation, "" if unknown, None for a deletion."""
 
     def __init__(self, id: str, kind: str, day: "str | None", found: dict) -> None:
         self.id = id
@@ -207,10 +208,10 @@ class _Told:
         self.get = found.get
 
 
-def _told(text: bytes, number: int) -> "_Told | None":
+def _counted_line(text: bytes, number: int) -> "_CountedLine | None":
     """
-    The line, or None where it is damaged. A fifth of the work of parsing it as a record: what the
-    values of its fields are is not looked at.
+    The line, or None where it is damaged. A fifth of the work of parsing it as a record, since the
+    values of its fields are not checked.
     """
     try:
         if text.count(b"[") + text.count(b"{") > _NESTS:
@@ -220,14 +221,14 @@ def _told(text: bytes, number: int) -> "_Told | None":
         if not is_id(id) or kind not in BY_NAME:
             return None
         if "deleted_at" in found:
-            return _Told(id, kind, None, found)
-        return _Told(id, kind, "" if found.get("approx") else _day(found["created"]), found)
+            return _CountedLine(id, kind, None, found)
+        return _CountedLine(id, kind, "" if found.get("approx") else _day(found["created"]), found)
     except (CorruptRecord, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
 def _day(created: str) -> str:
-    """The day in a time as lines have it. ValueError for what is none."""
+    """The day in a time as lines have it. Raises ValueError for anything else."""
     if len(created) != 19 or created[4:5] != "-" or created[7:8] != "-" or created[10:11] != "T":
         raise ValueError("no time")
     return created[:10]

@@ -1,10 +1,10 @@
 """
-Outlived: lines of the archive that nothing asks for any more.
+Superseded lines of the archive, which nothing reads any more.
 
-A line is outlived by one with the same id and a higher rev, or the same rev further on; the line
-that ends a record also by the last of those it ended. Finds them for a few neighbouring rows of
-the manifest, by reading the log from there on; what is done with them is the business of
-`packing`. Holds a few KB of RAM while it is in use.
+A line is superseded by a later line with the same id and the same or a higher rev. A deletion line
+is superseded as well, once no earlier line of its record is left. Finds such lines for a few
+neighbouring rows of the manifest by reading the log from there on; `packing` drops them. Takes a
+few KB of RAM while in use.
 """
 
 from micropython import const
@@ -27,19 +27,19 @@ if TYPE_CHECKING:
 _EPOCH_BYTES = const(3)  # of an id, before the counter
 _DIGITS = const(10)  # a counter has fewer
 
-# A page holds what is known of 32 ids told in a row, 4 bytes each: the highest rev of their lines
-# (0: none above 1), how many lines have it, how many of those are yet to come.
+# A page is what is known of 32 consecutive ids, 4 bytes each: the highest rev of their lines (0:
+# none above 1), how many lines have it, how many of those are still to come.
 _IDS = const(32)
 _CELL = const(4)
-_PAGES_MOST = const(128)  # lines of further ids stay: at most 30 KB of RAM for all
-_REV_MOST = const(65534)  # from here on, of revs and of lines, nothing is dropped
+_PAGES_MOST = const(128)  # lines of further ids are kept: at most 30 KB of RAM for all
+_REV_MOST = const(65534)  # ids with this rev or more keep all lines
 _COUNT_MOST = const(126)
 _EARLIER = const(128)  # in the count: rows before these have a line of this id
-_LOOK = const(16)  # lines in one step that are only glanced at
+_LOOK = const(16)  # lines in one step that are not parsed
 
 
 def id_of(line: bytes) -> "tuple[bytes, int] | None":
-    """(epoch, counter) of the id in a line of the log; None where it has none that counts."""
+    """(epoch, counter) of the id in a line of the log; None where the line does not parse."""
     if line.startswith(ID_START):
         end = line.find(b'"', len(ID_START))
         digits = line[len(ID_START) + _EPOCH_BYTES : end]
@@ -57,10 +57,10 @@ def revises(line: bytes) -> bool:
     return line != DROPPED and line.find(REV_1, 0, HEAD) < 0
 
 
-class Outlived:
+class Superseded:
     """
-    Of the lines in these rows, neighbours in the manifest. Run `find` to its end; then ask
-    `drops` of each line of the rows once, in their order.
+    The superseded lines of these rows, neighbours in the manifest. Run `find` to its end; then
+    call `drops` for each line of the rows once, in their order.
     """
 
     def __init__(self, log: "Log", rows: list, keep_from: int) -> None:
@@ -71,13 +71,13 @@ class Outlived:
         self._pages: "dict[bytes, bytearray]" = {}
         self._ends = 0  # lines in the rows that end a record
         self._ends_stay = False
-        self.lines = 0  # of the rows that stand for something
-        self.dropped = 0  # of them that are outlived
+        self.lines = 0  # of the rows, without those dropped before
+        self.dropped = 0  # of them that are superseded
         self.through = 0  # the last sealed segment that was read
         self.damaged = False  # True where a pack among the rows does not check
 
     def find(self) -> "Any":
-        """Read what there is to know; a generator of short steps. Raises Broken."""
+        """Read the log; a generator of short steps. Raises Broken."""
         self.through = self._log.manifest.sealed[-1][NUMBER]
         yield from self._mark_ids()
         if self.damaged or not self._here:
@@ -121,7 +121,7 @@ class Outlived:
         return bits is not None and bool(bits[counter >> 3 & 31] & 1 << (counter & 7))
 
     def _add_later(self, lines: "Any", ours: bool) -> "Any":
-        """Take notice of lines that revise; `ours` for those of the rows."""
+        """Note lines that revise; `ours` for those of the rows."""
         seen = 0
         for text in lines:
             seen += 1
@@ -156,7 +156,7 @@ class Outlived:
             page[at + 2] = min(page[at + 2] + 1, _COUNT_MOST)
 
     def _cell(self, epoch: bytes, counter: int) -> "tuple":
-        """(page, place in it) of what is known of an id; (None, 0) where nothing is."""
+        """(page, offset in it) of what is known of an id; (None, 0) for nothing."""
         page = self._pages.get(epoch + (counter >> 5).to_bytes(4, "big"))
         at = (counter & _IDS - 1) * _CELL
         if page is None or not (page[at] or page[at + 1]):
@@ -164,7 +164,7 @@ class Outlived:
         return page, at
 
     def _mark_earlier(self, rows: list) -> "Any":
-        """Note which ids have a line before the rows: what ends such a record must stay."""
+        """Note which ids have a line before the rows: their deletion lines must stay."""
         seen = 0
         for row in rows:
             for text in self._lines(row):
@@ -181,7 +181,7 @@ class Outlived:
                     yield
 
     def _count(self) -> "Any":
-        """Count what will be dropped, and begin again."""
+        """Count what will be dropped, then reset."""
         self.begin()
         for row in self._rows:
             seen = 0
@@ -193,14 +193,14 @@ class Outlived:
         self.begin()
 
     def begin(self) -> None:
-        """All lines of the rows are yet to come."""
+        """Reset: all lines of the rows are still to come."""
         for key in self._pages:
             page = self._pages[key]
             for at in range(2, _IDS * _CELL, _CELL):
                 page[at + 1] = page[at] & ~_EARLIER
 
     def drops(self, row: list, text: bytes) -> bool:
-        """True where this line of this row is outlived and a restore does not need it."""
+        """True where this line of this row is superseded and a restore does not need it."""
         if not self._pages or text == DROPPED:
             return False
         found = id_of(text)
@@ -212,15 +212,15 @@ class Outlived:
             return False
         highest = page[at] << 8 | page[at + 1]
         count = page[at + 2] & ~_EARLIER
-        outlived = line.rev < highest
+        is_superseded = line.rev < highest
         if line.rev == highest:
             page[at + 3] -= 1 if page[at + 3] else 0
-            outlived = page[at + 3] > 0
-            if not outlived and line.record is None:
-                outlived = not (self._ends_stay or page[at + 2] & _EARLIER)
+            is_superseded = page[at + 3] > 0
+            if not is_superseded and line.record is None:
+                is_superseded = not (self._ends_stay or page[at + 2] & _EARLIER)
         if highest == _REV_MOST or count == _COUNT_MOST:
             return False
-        return outlived and row[NUMBER] < self._keep_from
+        return is_superseded and row[NUMBER] < self._keep_from
 
 
 def _parsed(text: bytes) -> "Line | None":

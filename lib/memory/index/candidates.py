@@ -11,7 +11,7 @@ from array import array
 from micropython import const
 
 from memory.records.kinds import BY_NAME, WRITABLE
-from memory.text.terms import begins_left_out, plain, runs, singles, whole_word
+from memory.text.terms import begins_stop_word, runs, singles, whole_word, without_accents
 
 from . import postings
 from .documents import BUCKET, KIND, LATER, LONGEST, bucket
@@ -139,10 +139,10 @@ def constraints(keyword: str, inside: bool = False) -> list:
             if len(letters) == 1:
                 found.append(_begun(letters[0]) if at_end else (letters[0],))
         elif at_end:
-            word = plain(run)
+            word = without_accents(run)
             if inside:
                 found.append(_within(word))
-            elif word and not begins_left_out(word):
+            elif word and not begins_stop_word(word):
                 found.append(_begun_word(word))
         else:
             term = whole_word(run)

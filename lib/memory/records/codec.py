@@ -33,7 +33,7 @@ _OTHER = const(255)
 _TYPES = {name: FIELD_TYPES[at] for at, name in enumerate(FIELDS)}
 _FLAGS = (("suspect", SUSPECT), ("trusted", TRUSTED))
 _FLAG_NAMES = ("suspect", "trusted")
-_LATER = ("client",) + _FLAG_NAMES  # what versions before these took for somebody else's
+_LATER = ("client",) + _FLAG_NAMES  # what versions before these kept in `other`
 _CORE = ("id", "rev", "kind", "created", "approx")
 _MARKS = ("keep", "next", "deleted_at", "hot")
 
@@ -179,15 +179,15 @@ def members(record: Record) -> "OrderedDict":
 
 def _show_flags(out: "OrderedDict") -> None:
     """`flags` by their names; those that this version does not know stay a number."""
-    flags = rest = out.pop("flags", None)
+    flags = unknown = out.pop("flags", None)
     if flags is None:
         return
     for name, bit in _FLAGS:
         if flags & bit:
             out[name] = True
-            rest -= bit
-    if rest or not flags:
-        out["flags"] = rest
+            unknown -= bit
+    if unknown or not flags:
+        out["flags"] = unknown
 
 
 def _in_order(value: "Any") -> "Any":
@@ -297,7 +297,7 @@ def from_members(found: dict) -> Record:
             twice = 0 < number <= len(FIELDS) and FIELDS[number - 1] in found
             if not 0 < number < _OTHER or twice:
                 raise ValueError("no field: " + name)
-            # Known here, perhaps, but not to the older version that carried it into the archive.
+            # Perhaps known here, but not to the older version that wrote it into the archive.
             _take_field(record, number, unhexlify(found[name]))
         elif name not in _CORE and name not in _MARKS:
             record.other[name] = found[name]

@@ -1,5 +1,5 @@
 """
-Kinds: what can be remembered, and how much of each stays hot.
+Kinds: what can be remembered, and how many records of each stay hot.
 
 One row a kind; the caps are those of docs/DESIGN.md, the letters those of docs/FORMAT.md
 section 3. Pure table; the rules that use it are in `engine` and `eviction`.
@@ -42,17 +42,16 @@ _ROWS = (
 BY_NAME = {row.name: row for row in _ROWS}
 BY_LETTER = {row.letter: row.name for row in _ROWS}
 
-# What the tool may write; affection is moved by coins, not by words.
+# What the tool may write; affection changes by coins, not by words.
 WRITABLE = tuple(row.name for row in _ROWS if row.name != "affection")
 
-# Kinds that a write past the cap rolls into the archive: how many of the oldest go.
+# Kinds of which a write past the cap evicts the oldest to the archive, and how many.
 ROLLS = {"fact": 5, "moment": 3}
-# Of the facts with the highest importance so many stay hot however old: an allergy is not
-# archived.
+# So many facts of the highest importance stay hot however old they are, such as an allergy.
 PINNED_FACTS = 10
 PINNED_IMPORTANCE = 100
 
 TEXT_CAPS = {"topic": 60, "relation": 60, "source": 16, "client": 24}  # bytes of UTF-8
-TEXTS = ("content", "topic", "relation")  # fields that say something
+TEXTS = ("content", "topic", "relation")  # fields that a keyword is searched in
 IMPORTED = "import"  # the source of records whose file says none
 EMOTIONS = ("neutral", "happy", "sad", "excited", "worried", "touched")

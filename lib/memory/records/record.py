@@ -6,6 +6,8 @@ The stored forms are in `codec`, the kinds with their caps in `kinds`.
 
 from micropython import const
 
+from .kinds import TEXTS
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
@@ -24,7 +26,7 @@ FIELD_TYPES = bytes((
     INT, TIME, TIME, INT, TEXT, INT, INT, INT, INT, INT, TEXT, TEXT, TEXT, INT,
 ))  # fmt: skip
 # Bits of the field `flags`, and the members that they are in JSON.
-SUSPECT = 1  # reads like an instruction to a model: not offered unasked
+SUSPECT = 1  # reads like an instruction to a model: not offered unless asked for
 TRUSTED = 2  # its owner says that it may be offered, however it reads
 
 
@@ -59,9 +61,8 @@ class Record:
         return self.fields.get(name, default)
 
     def words(self) -> str:
-        """All of its text that a keyword may be found in."""
-        names = ("content", "topic", "relation")
-        return "\n".join([self.fields[name] for name in names if name in self.fields])
+        """All of its text that a keyword is searched in."""
+        return "\n".join([self.fields[name] for name in TEXTS if name in self.fields])
 
     def revised(self, now: int, **changes: object) -> "Record":
         """A copy with the next rev and these fields changed; None removes one."""

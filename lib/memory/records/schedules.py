@@ -1,8 +1,8 @@
 """
 Schedules: which occurrence comes next, and which ones collide.
 
-Pure arithmetic on schedule records (kind `schedule`, field `when` with a time; a repeating one
-keeps its next open occurrence there). Owns no storage and no clock: `now` is an argument.
+Arithmetic on schedule records: kind `schedule`, field `when` with a time; a repeating one has its
+next open occurrence there. Callers pass the time as `now`.
 """
 
 from micropython import const

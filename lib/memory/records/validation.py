@@ -1,9 +1,9 @@
 """
-Rules: what may be written, and in what spelling.
+Validation: what may be written, and how it is spelled.
 
-Checks the words of a write against the kind's caps and fields and brings them into their stored
-form. Pure: given a kind and values, answers with fields or raises Rejected saying what was wrong
-and what is allowed. Whether there is room, or a twin, is the business of `engine`.
+Checks the values of a write against the caps and fields of its kind and returns them in their
+stored form, or raises Rejected, which says what was wrong and what is allowed. `engine.py` decides
+whether there is room, and whether it is a duplicate.
 """
 
 from memory.errors import Rejected

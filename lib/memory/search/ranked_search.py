@@ -1,8 +1,9 @@
 """
-Ranked: what answers to a question without holding it, best first, hot and cold alike.
+Ranked search: records that answer a question without containing it, best first, hot and cold
+alike.
 
-One scorer for both: the index scores what it covers, the same weights are added up for the records
-in hot memory and for the lines that are not indexed yet. Import it when there is a question.
+The index scores the lines that it covers (`index/bm25.py`); records in hot memory and lines that
+are not indexed yet are scored with the same weights.
 """
 
 from micropython import const
@@ -20,16 +21,16 @@ if TYPE_CHECKING:
 
     from .query import Query
 
-_LOOKS = const(30)  # documents that are read in vain, at most
-_SPARE = const(6)  # documents beside those wanted: some have died since
+_MISSES_MOST = const(30)  # documents that are read without a result
+_SPARE = const(6)  # documents beyond those wanted, since some are no longer alive
 
 
 class Asked:
     """
-    What is asked, and what is known already: `near` are the records (key, value) that are not
-    indexed and have a part of the keyword, or None: then they are read again. `lookup` has looked
-    for what holds the keyword, or is None. What does not pass
-    `line_filter` has no part of it; it is None where the bytes cannot tell.
+    A query and what is known already: `near` are the (key, value) of records that are not indexed
+    and have a part of the keyword, or None: then they are read again. `lookup` has searched for
+    the keyword, or is None. What does not pass `line_filter` has no part of it; it is None where
+    the bytes cannot tell.
     """
 
     def __init__(
@@ -47,11 +48,11 @@ class Asked:
         self.lookup = lookup
 
 
-def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "Any":
+def best(hot: "Any", archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     """
-    Generator of at most `most` (key, value), best first, of records that fit the query without
-    holding its keyword, as `literal` others do; None when others may run. Raises CorruptRecord
-    where the index is damaged.
+    Yields (key, value) of at most `most` records that fit the query without containing its
+    keyword, best first, and None whenever others may run. `exact` is how many contain it. Raises
+    CorruptRecord where the index is damaged.
     """
     query = asked.query
     short = Question(None, query.text, keyword=True)
@@ -71,7 +72,7 @@ def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "
             yield None
         else:
             _score(question, query, record, near, most)
-    far = _indexed(archive, asked, question, decided, most + literal)
+    far = _indexed(archive, asked, question, decided, most + exact)
     head = next(far, None)
     for _ in range(most):
         if head is None or (near and near[-1][0] >= head[0]):
@@ -85,7 +86,7 @@ def best(hot: "Any", archive: "Any", asked: Asked, most: int, literal: int) -> "
 
 
 def _unindexed(archive: "Any", asked: Asked, decided: "Any") -> "Any":
-    """The records of lines that are not indexed, None when others may run."""
+    """The records of lines that are not indexed, None whenever others may run."""
     if asked.near is None:
         yield from archive.scan(None, 0 if asked.index is None else asked.index.through, decided)
         return
@@ -123,7 +124,7 @@ def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", m
         docs = by_words(found, asked.index.docs)
     else:
         docs = question.rank(most + _SPARE, found.allowed)
-    looks = most + _LOOKS
+    looks = most + _MISSES_MOST
     for score, doc in docs:
         looks -= 1
         if looks < 0:

@@ -1,8 +1,8 @@
 """
-Matching: which record the caller means, by id or by words.
+Record matching: finds the one record that a caller means, by id or by words.
 
-Looks in hot memory and in the archive's scan. Changes nothing. Words are compared
-folded (`text.fold`): an exact match counts before a part, and a part only if it is the only one.
+Searches hot memory and the archive. Words are compared folded (`text/folding.py`): an exact match
+counts before a partial one, and a partial one only if it is the only one.
 """
 
 import asyncio
@@ -30,8 +30,8 @@ _CANDIDATES = 6  # as many are named in an error
 
 def candidates(records: list) -> list:
     """
-    [(id, kind, words)] of the first few records, for an error: no words of what reads like an
-    instruction, since nobody asked for those.
+    [(id, kind, words)] of the first few records, for an error; without the words of a record that
+    reads like an instruction to a model.
     """
     found = []
     for record in records[:_CANDIDATES]:
@@ -77,8 +77,8 @@ def _contains(record: "Any", wanted: str) -> bool:
     return False
 
 
-class _Found:
-    """What answered so far: the first few records and how many in all."""
+class _Matches:
+    """The matches so far: the first few records and how many in all."""
 
     def __init__(self) -> None:
         self.few: "list[tuple]" = []  # (record, is hot)
@@ -94,17 +94,17 @@ async def by_content(
     hot: "Any", archive: "Any", kinds: tuple, content: "str | None"
 ) -> "tuple | None":
     """
-    (record, is hot) of the one record that these words name, or None. Exact before part, hot and
-    archive alike, and between the two words that others took the place of; `hot` yields records.
-    Raises NoMatch when several answer, Rejected without words.
+    (record, is hot) of the one record that these words name, or None. Exact matches count first,
+    in hot memory and the archive alike, then a record with these words that was superseded, then
+    partial matches. `hot` yields records. Raises NoMatch for several, Rejected without words.
     """
     if not content or not content.strip():
         raise Rejected("no_words", "id or content is needed", field="content")
     wanted = fold(content.strip())
-    exact, parts = _Found(), _Found()
+    exact, parts = _Matches(), _Matches()
     former = None
     for record in hot:
-        _judge(record, True, wanted, exact, parts)
+        _compare(record, True, wanted, exact, parts)
     if not exact.count:
         for record in archive.matching(Query(kinds, content)):
             if record is None:
@@ -113,7 +113,7 @@ async def by_content(
                 if former is None and wanted in _names(record):
                     former = record
             else:
-                _judge(record, False, wanted, exact, parts)
+                _compare(record, False, wanted, exact, parts)
     if former is not None and not exact.count:
         return former, False
     found = exact if exact.count else parts
@@ -144,7 +144,7 @@ async def find(
     return found
 
 
-def _judge(record: "Any", is_hot: bool, wanted: str, exact: _Found, parts: _Found) -> None:
+def _compare(record: "Any", is_hot: bool, wanted: str, exact: _Matches, parts: _Matches) -> None:
     if wanted in _names(record):
         exact.add(record, is_hot)
     elif _contains(record, wanted):

@@ -1,1 +1,1 @@
-"""Text: how words are folded, cut into terms and read as dates."""
+"""Text: how words are folded, split into terms and read as dates."""

@@ -1,10 +1,11 @@
 """
-Characters: what is kept of a text that has more in it than can be seen.
+Characters: removes from a text what cannot be seen.
 
-The rule of docs/FORMAT.md section 10 for the few texts that `text.plain` cannot pass as they are:
-controls, marks of direction, what has no width, selectors, tags, private use, floods of combining
-marks. Reads and writes UTF-8 as bytes, since characters that are taken one by one are never given
-back; the result is never longer, is UTF-8, and goes through unchanged a second time.
+The rule of docs/FORMAT.md section 10 for the few texts that `folding.plain` cannot return as they
+are: controls, marks of direction, characters without width, selectors, tags, private use, long
+runs of combining marks. Reads and writes UTF-8 as bytes, since MicroPython interns single
+characters and never frees them. The result is valid UTF-8, never longer, and stays the same a
+second time.
 """
 
 from micropython import const
@@ -18,7 +19,7 @@ _LINE = const(0x0A)
 _RETURN = const(0x0D)
 _MARKS = const(4)  # combining marks in a row that are kept: more than any writing needs
 
-# What there is of each, as (first, last) one after the other.
+# Ranges of code points, (first, last) each.
 _DROPPED = (
     (0x00, 0x08), (0x0E, 0x1F), (0x7F, 0x84), (0x86, 0x9F), (0xAD, 0xAD), (0x034F, 0x034F),
     (0x061C, 0x061C), (0x115F, 0x1160), (0x17B4, 0x17B5), (0x180B, 0x180F), (0x200B, 0x200B),
@@ -30,7 +31,7 @@ _LINE_ENDS = ((0x0A, 0x0D), (0x85, 0x85), (0x2028, 0x2029))
 _SPACES = (
     (0xA0, 0xA0), (0x1680, 0x1680), (0x2000, 0x200A), (0x202F, 0x202F), (0x205F, 0x205F),
 )  # fmt: skip
-# Marks that stand over, under or in what is before them.
+# Marks over, under or in the character before them.
 _COMBINING = (
     (0x0300, 0x036F), (0x0483, 0x0489), (0x0591, 0x05BD), (0x0610, 0x061A), (0x064B, 0x065F),
     (0x06D6, 0x06DC), (0x06DF, 0x06E4), (0x0E31, 0x0E31), (0x0E34, 0x0E3A), (0x0E47, 0x0E4E),
@@ -38,14 +39,14 @@ _COMBINING = (
     (0x1AB0, 0x1AFF), (0x1DC0, 0x1DFF), (0x20D0, 0x20FF), (0x302A, 0x302F), (0x3099, 0x309A),
     (0xFE20, 0xFE2F),
 )  # fmt: skip
-# What may be a picture: after it a selector says whether in colours, and two of them are joined.
-_PICTURES = (
+# What may be an emoji: a selector after it says whether in colours, and a joiner joins two.
+_EMOJI = (
     (0xA9, 0xA9), (0xAE, 0xAE), (0x203C, 0x203C), (0x2049, 0x2049), (0x2122, 0x2122),
     (0x2139, 0x2139), (0x2190, 0x21FF), (0x2300, 0x23FF), (0x24C2, 0x24C2), (0x25A0, 0x27BF),
     (0x2900, 0x297F), (0x2B00, 0x2BFF), (0x3030, 0x3030), (0x303D, 0x303D), (0x3297, 0x3297),
     (0x3299, 0x3299), (0x1F000, 0x1FAFF),
 )  # fmt: skip
-# Arabic, Syriac and the writings of India, which join letters or not by these.
+# Arabic, Syriac and the scripts of India, where joiners decide which letters join.
 _JOINING = ((0x0600, 0x08FF), (0x0900, 0x0DFF))
 # The flags of England, Scotland and Wales, as the tags behind a black flag spell them.
 _PLACES = (b"gbeng", b"gbsct", b"gbwls")
@@ -63,7 +64,7 @@ def _is_tag(code: int) -> bool:
 
 
 def _codes(raw: bytes) -> list:
-    """The code points of UTF-8, without those that are dropped wherever they stand."""
+    """The code points of UTF-8, without those that are dropped everywhere."""
     codes = []
     at = 0
     while at < len(raw):
@@ -116,7 +117,7 @@ def cleaned(raw: bytes) -> bytes:
 
 
 def _kept(code: int, before: int, after: int) -> int:
-    """What is kept of a character between these two, -1 for nothing."""
+    """The character that is kept for `code` between these two, -1 for none."""
     if _in(_LINE_ENDS, code):
         return -1 if code == _RETURN and after == _LINE else _LINE
     if _in(_SPACES, code):
@@ -124,13 +125,13 @@ def _kept(code: int, before: int, after: int) -> int:
     if code == _ZWJ or code == _ZWNJ:
         return code if _joins(code, before, after) else -1
     if 0xFE0E <= code <= 0xFE0F:
-        selects = _in(_PICTURES, before) or (_is_key(before) and after == _KEYCAP)
+        selects = _in(_EMOJI, before) or (_is_key(before) and after == _KEYCAP)
         return code if selects else -1
     return code
 
 
 def _of_flag(codes: list, at: int) -> int:
-    """How many tags from here on spell a flag, with the one that ends it; 0 if they spell none."""
+    """How many tags from here on spell a flag, its end tag included; 0 if they spell none."""
     if at + 5 < len(codes) and codes[at + 5] == 0xE007F:
         spelled = [code - 0xE0000 for code in codes[at : at + 5]]
         if min(spelled) >= 0x20 and max(spelled) < 0x7F and bytes(spelled) in _PLACES:
@@ -139,13 +140,13 @@ def _of_flag(codes: list, at: int) -> int:
 
 
 def _joins(code: int, before: int, after: int) -> bool:
-    """True where a joiner (or what keeps apart) has something to do."""
+    """True where a joiner or non-joiner has an effect."""
     if _in(_JOINING, before) and _in(_JOINING, after):
         return True
     if code == _ZWNJ:
         return False
-    # A selector for colours may stand between a picture and what joins it to the next.
-    return (_in(_PICTURES, before) or before == 0xFE0F) and _in(_PICTURES, after)
+    # A selector for colours may be between an emoji and the joiner.
+    return (_in(_EMOJI, before) or before == 0xFE0F) and _in(_EMOJI, after)
 
 
 def _is_key(code: int) -> bool:

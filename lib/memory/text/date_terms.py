@@ -2,12 +2,12 @@
 Dates in text as terms: `8 May 2023`, `May 8, 2023`, `2023-05-08` and `2023年5月8日` are one day.
 
 A day gives `2023-05-08` and its month `2023-05`; a month of a year alone gives that. Looks at
-numbers, names of months and the characters between them, nothing relative. Pure; keeps nothing.
+numbers, names of months and the characters between them; relative dates give none.
 """
 
 from micropython import const
 
-# One text, since a list of names would take 2 KB of RAM; a name's place tells its number.
+# One text, since a list of names would take 2 KB of RAM; the offset of a name tells its number.
 _MONTHS = (
     b" january   february  march     april     may       june     "
     b" july      august    september october   november  december  "
@@ -53,22 +53,22 @@ def _named(runs: list, at: int) -> list:
     """The terms of a date around the name of a month at runs[at]."""
     month = _month(runs[at])
     before = _day(runs[at - 1]) if at else 0
-    rest = [_number(run) for run in runs[at + 1 : at + 3]] + [0, 0]
-    year = _year(runs[at + 1]) if rest[0] else 0
+    following = [_number(run) for run in runs[at + 1 : at + 3]] + [0, 0]
+    year = _year(runs[at + 1]) if following[0] else 0
     if year:
         return _terms(year, month, before)
-    if 0 < rest[0] <= 31 and rest[1] and _year(runs[at + 2]):
-        return _terms(rest[1], month, rest[0])
+    if 0 < following[0] <= 31 and following[1] and _year(runs[at + 2]):
+        return _terms(following[1], month, following[0])
     return []
 
 
 def _numbered(runs: list, at: int) -> list:
     """The terms of a date that begins with the year at runs[at]."""
-    rest = [run for run in runs[at + 1 : at + 5] if run not in _BETWEEN]
-    month = _number(rest[0]) if rest else 0
-    if not 0 < month <= 12 or len(rest[0]) > 2:
+    following = [run for run in runs[at + 1 : at + 5] if run not in _BETWEEN]
+    month = _number(following[0]) if following else 0
+    if not 0 < month <= 12 or len(following[0]) > 2:
         return []
-    day = _day(rest[1]) if len(rest) > 1 and len(rest[1]) < 3 else 0
+    day = _day(following[1]) if len(following) > 1 and len(following[1]) < 3 else 0
     return _terms(_year(runs[at]), month, day)
 
 

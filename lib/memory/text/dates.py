@@ -3,7 +3,7 @@ Dates: local time as the owner says it, and as flash keeps it.
 
 Time here is local wall-clock time, an int of seconds since 2000-01-01T00:00:00 (the epoch of the
 ESP32 port; below 2^30 until 2034, so it stays a small int on the chip). A `when` is text in one of
-three shapes: `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, or `MM-DD` for every year. Pure; knows no clock.
+three forms: `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, or `MM-DD` for every year. Callers pass the time.
 
 Day arithmetic follows Howard Hinnant's "chrono-compatible low-level date algorithms".
 """
@@ -18,7 +18,7 @@ _FIRST_YEAR = const(1900)  # birthdays
 _LAST_YEAR = const(2135)
 _DASH = const(0x2D)
 _COLON = const(0x3A)
-_LAST_TOLD = "2099"  # later dates are not taken in, so that no series runs past the last year
+_LAST_ACCEPTED = "2099"  # later years are rejected, so that no series runs past _LAST_YEAR
 
 DAY = 86400
 REPEATS = ("none", "daily", "weekly", "monthly")
@@ -57,8 +57,8 @@ def month_length(year: int, month: int) -> int:
 def iso(seconds: int) -> str:
     """`YYYY-MM-DDTHH:MM:SS` of a time."""
     year, month, day = civil(seconds // _DAY)
-    rest = seconds % _DAY
-    clock = (rest // 3600, rest // 60 % 60, rest % 60)
+    of_day = seconds % _DAY
+    clock = (of_day // 3600, of_day // 60 % 60, of_day % 60)
     return "%04d-%02d-%02dT%02d:%02d:%02d" % ((year, month, day) + clock)
 
 
@@ -105,8 +105,8 @@ def parse(text: str) -> int:
     return _day(raw) * _DAY + _time(raw, 11)
 
 
-# Bytes and no slices of text: this is done for each line that is read, and MicroPython looks for
-# each new piece of text among all the names there are.
+# The following read bytes instead of slices of text: they run for each line that is read, and
+# MicroPython searches all interned strings for each new piece of text.
 
 
 def _day(raw: bytes) -> int:
@@ -138,7 +138,7 @@ def normal_when(text: str) -> str:
     """
     A `when` in its one spelling. Seconds are dropped; `/` and `.` serve as separators of a date.
 
-    Raises ValueError when it is none of the three shapes or no real date.
+    Raises ValueError where it has none of the three forms or is no real date.
     """
     text = text.strip().replace("/", "-").replace(".", "-")
     parts = text.split("-")
@@ -148,7 +148,7 @@ def normal_when(text: str) -> str:
         return text
     when = text if len(text) == 10 else minute(parse(text))
     parse_day(when[:10])
-    if when[:4] > _LAST_TOLD:
+    if when[:4] > _LAST_ACCEPTED:
         raise ValueError("too far away: " + text)
     return when
 

@@ -1,21 +1,21 @@
 """
-Text: how two spellings are found to be the same word.
+Folding: makes two spellings of a word comparable.
 
 Folds case and width, so that `ＡＢＣ`, `abc` and `ABC` are one keyword. MicroPython's own lower()
-knows ASCII only; the Latin-1, Greek and Cyrillic capitals are folded here. Pure; keeps nothing.
+knows ASCII only; Latin-1, Greek and Cyrillic capitals are folded here.
 
-Rule of all modules that read what people say: a string is neither indexed, nor iterated, nor made
-by chr(); only sliced, or read as bytes. MicroPython interns each character taken in those ways and
-never gives it back: 36 KB of heap for two thousand.
+All modules that read what people say slice strings or read them as bytes. They do not index or
+iterate strings, nor make them by chr(): MicroPython interns each character taken in those ways and
+never frees it, 36 KB of heap for two thousand.
 """
 
 import re
 
 from .characters import cleaned
 
-# Bytes of UTF-8 that stand in all characters which `plain` drops or changes, and in few others;
-# and for leads that many have, with what follows. Ranges lie in one half of all bytes: `re` of
-# MicroPython takes them for signed on some chips, and bears no long patterns.
+# Bytes of UTF-8 that all characters which `plain` drops or changes contain, and few others; for
+# lead bytes that many characters have, with the bytes after them. No range crosses 0x80: `re` of
+# MicroPython takes bytes for signed on some chips, and cannot take long patterns.
 _ODD = re.compile(b"[\x01-\x08\x0b-\x1f\x7f\xc2\xcc\xcd\xd2\xd6\xd8-\xdb\xe0\xe1\xee\xf3\xf4]")
 _ODD_AFTER = (
     (b"\xe2", re.compile(b"\xe2(\x80[\x80-\x8f\xa8-\xaf]|\x81[\x9f-\xaf]|\x83)")),

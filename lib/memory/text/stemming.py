@@ -1,9 +1,8 @@
 """
-Stem: English words brought to a common form, so that `camping` finds `camped`.
+Stemming: brings English words to a common form, so that `camping` finds `camped`.
 
-The suffix rules of M. F. Porter, "An algorithm for suffix stripping" (Program 14, 1980), steps
-1 to 5, over lower-case ASCII. Pure; keeps nothing. What comes out need be no word: it is only
-compared.
+The suffix rules of M. F. Porter, "An algorithm for suffix stripping" (Program 14, 1980), steps 1
+to 5, over lower-case ASCII. A stem need not be a word: stems are only compared.
 """
 
 _VOWELS = "aeiou"

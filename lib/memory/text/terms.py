@@ -1,11 +1,11 @@
 """
-Terms: the words under which a text is found.
+Terms: the words under which the index knows a text.
 
-Text is folded and cut into runs. A run of Chinese, Japanese or Korean gives its pairs of
-neighbouring characters and, as the end-of-run mark, its last character alone: so every character
-begins a term, and one character is found as a prefix. A run of letters and digits is one word:
-Latin ones lose their accents, common English words are left out, the others are stemmed. Pure;
-keeps nothing. Terms are bytes of UTF-8, at most 15 long.
+Text is folded and split into runs. A run of Chinese, Japanese or Korean gives its pairs of
+neighbouring characters and its last character alone, so that every character begins a term and a
+single character is found as a prefix. A run of letters and digits is one word: Latin letters lose
+their accents, common English words (stop words) are excluded, other words are stemmed. Terms are
+bytes of UTF-8, at most 15 long.
 """
 
 from micropython import const
@@ -18,11 +18,10 @@ from .stemming import stem
 _LONGEST = const(15)
 _NONE = const(0)  # classes of characters: neither letter nor digit,
 _WORD = const(1)  # part of a word,
-_CJK = const(2)  # a word's worth by itself,
-_INSIDE = const(3)  # nothing, wherever it stands
+_CJK = const(2)  # a word by itself,
+_INSIDE = const(3)  # an accent, which is ignored
 
-# English words that stand in nearly every sentence or ask for something; what an apostrophe
-# leaves behind is among them. One text: a set of them would take 8 KB.
+# English stop words, also the pieces around an apostrophe. One text: a set would take 8 KB.
 STOP = (
     b" a an the is are was were be been being am do does did done to of in on at for with and"
     b" or but if so as by from about into up out off over than then that this these those"
@@ -211,18 +210,18 @@ def runs(text: str) -> list:
     return found
 
 
-def plain(run: bytes) -> bytes:
+def without_accents(run: bytes) -> bytes:
     """A word of `runs` without accents, as its term has it before stemming and cutting."""
     return _plain(run)
 
 
-def begins_left_out(word: bytes) -> bool:
-    """True where a word that is left out begins so."""
+def begins_stop_word(word: bytes) -> bool:
+    """True where a stop word begins with this."""
     return b" " + word in STOP
 
 
 def whole_word(run: bytes) -> bytes:
-    """The term of a word of `runs`, b"" for one that is left out."""
+    """The term of a word of `runs`, b"" for a stop word."""
     found: "list[bytes]" = []
     _add_word(found, run)
     return found[0] if found else b""
