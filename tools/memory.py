@@ -3,7 +3,7 @@ The owner's data: exports memory, imports it, shows statistics, erases for good.
 
 Runs on CPython, standard library only (./tools/memory.sh). Works on the desk device's chip file
 while nothing else does, in a process of its own; or on a board, over its serial port, with
-mpremote: the companion is stopped, firmware/service/memory_transfer.py does the work, the board
+mpremote: the companion is stopped, firmware/companion/memory_transfer.py does the work, the board
 starts again.
 
 Exit statuses: 0 all was done; 1 it was not, or lines were refused; 2 options that cannot be, 66 no
@@ -254,7 +254,7 @@ def _code(function: str, *arguments: object) -> str:
     """
     given = ", ".join([*map(repr, arguments), "archive_problem"])
     cleared = "from firmware.system import boot_guard\nboot_guard.clear()\n"
-    loaded = "from firmware.service import memory_transfer\n"
+    loaded = "from firmware.companion import memory_transfer\n"
     return f"{cleared}{loaded}memory_transfer.{function}({given})"
 
 

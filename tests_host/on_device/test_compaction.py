@@ -11,7 +11,15 @@ from memory.archive.snapshot import Snapshot
 from memory.archive.superseded import Superseded
 from memory.log import log
 from memory.log.lines import DROPPED, lines_forward
-from memory.log.manifest import COUNTERS, LINES, NUMBER, REVISIONS, SOUGHT, TWIN, is_pack
+from memory.log.manifest import (
+    CHECKED_UP_TO,
+    COUNTERS,
+    LINES,
+    NUMBER,
+    REVISIONS,
+    SECOND_FILE,
+    is_pack,
+)
 from memory.records.codec import from_line
 
 HEAP = "16M"
@@ -161,15 +169,15 @@ def test_an_old_pack_is_looked_at_once_after_each_packing():
     compact(bench)
     assert not compaction.due(bench.memory.log)
     row = packs(bench)[0]
-    assert (row[NUMBER], row[TWIN]) == (8, 1)
-    assert row[SOUGHT] >= packs(bench)[1][NUMBER]
+    assert (row[NUMBER], row[SECOND_FILE]) == (8, 1)
+    assert row[CHECKED_UP_TO] >= packs(bench)[1][NUMBER]
     assert "8b.jsonl.gz" in archive_names("/life")
     assert "8.jsonl.gz" not in archive_names("/life")
     assert bench.memory.log.verify() == []
     before = everything(bench.memory)
     os.remove(MOUNT + "/manifest")
     assert everything(bench.start()) == before
-    assert packs(bench)[0][TWIN] == 1
+    assert packs(bench)[0][SECOND_FILE] == 1
 
 
 def test_a_pack_with_little_to_drop_stays_as_it_is():
@@ -184,8 +192,8 @@ def test_a_pack_with_little_to_drop_stays_as_it_is():
     assert compaction.due(bench.memory.log)
     before = everything(bench.memory)
     compact(bench)
-    assert packs(bench)[0][TWIN] == 0
-    assert packs(bench)[0][SOUGHT] >= packs(bench)[1][NUMBER]
+    assert packs(bench)[0][SECOND_FILE] == 0
+    assert packs(bench)[0][CHECKED_UP_TO] >= packs(bench)[1][NUMBER]
     assert not compaction.due(bench.memory.log)
     assert everything(bench.start()) == before
 

@@ -11,7 +11,7 @@ from memory.archive import packing
 from memory.archive.superseded import id_of
 from memory.errors import Broken, StoreFull
 from memory.log import log
-from memory.log.manifest import BYTES, COUNTER, COUNTERS, CRC, NUMBER, SOUGHT, is_pack
+from memory.log.manifest import BYTES, CHECKED_UP_TO, COUNTER, COUNTERS, CRC, NUMBER, is_pack
 from memory.log.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack, Packs
 from memory.records.codec import from_line
 from memory.records.ids import counter_of
@@ -164,7 +164,7 @@ def old_pack(held, number):
     put_file("life/%d.jsonl.gz" % number, data)
     row[BYTES] = len(data)
     row[CRC] = "%08x" % crc32(data)
-    del row[SOUGHT:]
+    del row[CHECKED_UP_TO:]
     held.manifest.save()
 
 

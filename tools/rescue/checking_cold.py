@@ -84,8 +84,8 @@ class Cold:
     def _check_row(self, row: list) -> None:
         manifest = module("log.manifest")
         packed = manifest.is_pack(row)
-        twin = "b" if len(row) > manifest.TWIN and row[manifest.TWIN] else ""
-        path = f"life/{row[manifest.NUMBER]}{twin}.jsonl{'.gz' if packed else ''}"
+        second = "b" if len(row) > manifest.SECOND_FILE and row[manifest.SECOND_FILE] else ""
+        path = f"life/{row[manifest.NUMBER]}{second}.jsonl{'.gz' if packed else ''}"
         where = f"/memory/{path}"
         self._named.add(path)
         data = self._files.get(path)
@@ -134,7 +134,7 @@ class Cold:
             self._damage(where, f"{error}: the companion passes over it", _SALVAGE)
             return b""
         manifest = module("log.manifest")
-        if (found.first, found.last) != (row[manifest.BEGINS], row[manifest.NUMBER]):
+        if (found.first, found.last) != (row[manifest.FIRST_SEGMENT], row[manifest.NUMBER]):
             what = f"its table says segments {found.first} to {found.last}, the manifest others"
             self._damage(where, what)
         text = b""

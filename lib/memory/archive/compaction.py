@@ -9,7 +9,15 @@ revised since the last time.
 from micropython import const
 
 from memory.log.log import Log
-from memory.log.manifest import BYTES, LINES, NUMBER, REVISIONS, SOUGHT, TWIN, is_pack
+from memory.log.manifest import (
+    BYTES,
+    CHECKED_UP_TO,
+    LINES,
+    NUMBER,
+    REVISIONS,
+    SECOND_FILE,
+    is_pack,
+)
 
 from .packing import PACK_BYTES, rewrite
 from .superseded import Superseded
@@ -24,7 +32,7 @@ _SHARE = const(8)  # a pack is examined if one line in 8 may be superseded, rewr
 
 def _sought(row: list) -> int:
     """The last segment that was searched for lines that supersede those of a pack."""
-    number: int = row[SOUGHT] if len(row) > SOUGHT else 0
+    number: int = row[CHECKED_UP_TO] if len(row) > CHECKED_UP_TO else 0
     return number
 
 
@@ -65,5 +73,8 @@ def compact(log: Log, keep_from: int) -> "Any":
         return
     # Note it in the manifest: the pack is not examined before as many lines were revised again.
     for row in rows:
-        row[SOUGHT:] = [superseded.through, row[TWIN] if len(row) > TWIN else 0]
+        row[CHECKED_UP_TO:] = [
+            superseded.through,
+            row[SECOND_FILE] if len(row) > SECOND_FILE else 0,
+        ]
     yield from log.manifest.saving()

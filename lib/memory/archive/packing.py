@@ -14,7 +14,17 @@ from memory.errors import StoreFull
 from memory.gzip.writer import Gzip
 from memory.log.lines import DROPPED, lines_forward
 from memory.log.log import PACKED, RESERVE_BLOCKS, Log
-from memory.log.manifest import BYTES, FIRST, LAST, LINES, NUMBER, TWIN, first_of, is_pack, wrong
+from memory.log.manifest import (
+    BYTES,
+    FIRST,
+    LAST,
+    LINES,
+    NUMBER,
+    SECOND_FILE,
+    first_of,
+    is_pack,
+    wrong,
+)
 from memory.log.pack import BLOCK_BYTES, LINES_MOST, PLACES_MOST, WINDOW_BITS, table_member
 
 from .superseded import Superseded, id_of, revises
@@ -75,12 +85,12 @@ def rewrite(log: Log, rows: list, superseded: "LineDropper") -> "Any":
     if not _fits(log, rows):
         raise StoreFull("archive", "no room for packing the archive", free=log.free())
     last = rows[-1]
-    twin = False
+    second = False
     if is_pack(last):
-        twin = not (len(last) > TWIN and last[TWIN])
+        second = not (len(last) > SECOND_FILE and last[SECOND_FILE])
         log.manifest.untidy = True  # a power cut leaves a file that only a listing finds
         yield from log.manifest.saving()
-    path = log.path(last[NUMBER], True, twin)
+    path = log.path(last[NUMBER], True, second)
     made = _Pack(path, first_of(rows[0]), last[NUMBER])
     keep = False
     try:
@@ -103,7 +113,7 @@ def rewrite(log: Log, rows: list, superseded: "LineDropper") -> "Any":
         made.close()
         if not keep:
             log.remove_left(path)
-    yield from _replace(log, rows, made.row(rows, superseded.through, twin))
+    yield from _replace(log, rows, made.row(rows, superseded.through, second))
     yield from _remove(log, rows)
 
 
@@ -212,7 +222,7 @@ class _Pack:
         if self._file is not None:
             self._file.close()
 
-    def row(self, rows: list, sought: int, twin: bool) -> list:
+    def row(self, rows: list, checked_up_to: int, second: bool) -> list:
         """The manifest's row of this pack of those segments."""
         days = [row[FIRST] for row in rows if row[FIRST]]
         return [
@@ -225,6 +235,6 @@ class _Pack:
             self._highest,
             "%08x" % self._crc,
             self._first,
-            sought,
-            int(twin),
+            checked_up_to,
+            int(second),
         ]

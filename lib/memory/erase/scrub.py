@@ -17,7 +17,7 @@ from micropython import const
 from memory.archive import packing
 from memory.index.index import FILE
 from memory.log.lines import DROPPED, LINE_BYTES, lines_forward
-from memory.log.manifest import COUNTER, CRC, NUMBER, SOUGHT, is_pack, wrong
+from memory.log.manifest import CHECKED_UP_TO, COUNTER, CRC, NUMBER, is_pack, wrong
 
 from . import flash_scrub
 
@@ -242,7 +242,7 @@ class _DropErased:
 
     def __init__(self, journal: "Any", row: list) -> None:
         self._journal = journal
-        self.through = row[SOUGHT] if len(row) > SOUGHT else row[NUMBER]
+        self.through = row[CHECKED_UP_TO] if len(row) > CHECKED_UP_TO else row[NUMBER]
 
     def drops(self, row: list, line: bytes) -> bool:
         found: bool = self._journal.holds(line)

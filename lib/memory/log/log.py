@@ -16,7 +16,7 @@ from memory.errors import StoreFull
 
 from . import segment_scan
 from .lines import LINE_BYTES, lines_forward
-from .manifest import BYTES, LAST, LINES, NUMBER, TWIN, Manifest, is_pack, wrong
+from .manifest import BYTES, LAST, LINES, NUMBER, SECOND_FILE, Manifest, is_pack, wrong
 from .pack import Packs
 
 TYPE_CHECKING = const(False)
@@ -104,14 +104,16 @@ class Log:
         except OSError as e:
             raise wrong(e, "removing " + path)
 
-    def path(self, number: int, packed: bool = False, twin: bool = False) -> str:
+    def path(self, number: int, packed: bool = False, second: bool = False) -> str:
         """Of the file of a segment, or of one of the two that a pack may have."""
         ending = ".gz" if packed else ""
-        return "%s/life/%d%s.jsonl%s" % (self._root, number, "b" if twin else "", ending)
+        return "%s/life/%d%s.jsonl%s" % (self._root, number, "b" if second else "", ending)
 
     def path_of(self, row: list) -> str:
         """Of the file that a row of the manifest names."""
-        return self.path(row[NUMBER], is_pack(row), len(row) > TWIN and row[TWIN] == 1)
+        return self.path(
+            row[NUMBER], is_pack(row), len(row) > SECOND_FILE and row[SECOND_FILE] == 1
+        )
 
     # -- appending -----------------------------------------------------------------------------
 

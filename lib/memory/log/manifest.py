@@ -33,24 +33,24 @@ NUMBER, BYTES, LINES, REVISIONS, FIRST, LAST, COUNTER, CRC = range(8)
 # A pack goes on with the number of its first segment; its own is that of its last. Since format 3
 # also with the number of the last segment in which lines that end some of its own were looked for,
 # and with 1 where its file is the second one of its number, else 0.
-BEGINS, SOUGHT, TWIN = range(8, 11)
+FIRST_SEGMENT, CHECKED_UP_TO, SECOND_FILE = range(8, 11)
 
 
 def is_pack(row: list) -> bool:
     """True for several segments in one gzip file, False for one as it was written."""
-    return len(row) > BEGINS
+    return len(row) > FIRST_SEGMENT
 
 
 def first_of(row: list) -> int:
     """The number of the first segment in it."""
-    number: int = row[BEGINS] if is_pack(row) else row[NUMBER]
+    number: int = row[FIRST_SEGMENT] if is_pack(row) else row[NUMBER]
     return number
 
 
 def _format(sealed: list) -> int:
     """The lowest format number that has such rows."""
     longest = max([0] + [len(row) for row in sealed])
-    return FORMAT if longest > SOUGHT else 2 if longest > BEGINS else 1
+    return FORMAT if longest > CHECKED_UP_TO else 2 if longest > FIRST_SEGMENT else 1
 
 
 def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
@@ -82,7 +82,7 @@ def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
                 return False
         if not last < first_of(row) <= row[NUMBER]:
             return False
-        if len(row) > TWIN and row[TWIN] > 1:
+        if len(row) > SECOND_FILE and row[SECOND_FILE] > 1:
             return False
         last = row[NUMBER]
     return last < open_

@@ -31,10 +31,10 @@ def _files(root: str) -> list:
             packed = ending == "jsonl.gz"
             if not (packed or ending == "jsonl") or entry[1] == _DIRECTORY:
                 continue
-            twin = packed and stem.endswith("b")
-            digits = stem[:-1] if twin else stem
+            second = packed and stem.endswith("b")
+            digits = stem[:-1] if second else stem
             if 0 < len(digits) < 10 and min(digits) >= "0" and max(digits) <= "9":
-                found.append((int(digits), packed, twin))
+                found.append((int(digits), packed, second))
     except OSError as e:
         raise wrong(e, "listing the segments")
     return sorted(found)
@@ -47,9 +47,9 @@ def find(log: "Any", root: str, notify: "Any") -> None:
         return
     found: "list[list]" = []
     covered = files[-1][0] + 1  # what stands from here on is in a pack
-    for number, packed, twin in reversed(files):
+    for number, packed, second in reversed(files):
         if number < covered:
-            row = _packed(log, number, twin) if packed else _plain(log, number)
+            row = _packed(log, number, second) if packed else _plain(log, number)
             if row and 0 < first_of(row) <= number:
                 covered = first_of(row)
                 found.insert(0, row)
@@ -61,9 +61,9 @@ def find(log: "Any", root: str, notify: "Any") -> None:
     notify("recovered", what="manifest", segments=len(found) + 1)
 
 
-def _packed(log: "Any", number: int, twin: bool) -> list:
+def _packed(log: "Any", number: int, second: bool) -> list:
     """The row of a pack; an empty list where it is no whole one."""
-    path = log.path(number, True, twin)
+    path = log.path(number, True, second)
     size, crc = _measured(log, path)
     try:
         with open(path, "rb") as f:
@@ -78,7 +78,7 @@ def _packed(log: "Any", number: int, twin: bool) -> list:
         raise wrong(e, "reading the archive")
     # What only parsing would tell is left open: these never let a scan skip the segment.
     row = [number, size, lines, lines, "", "", counter, crc, pack.first]
-    return row + [number, int(twin)] if pack.counts else row
+    return row + [number, int(second)] if pack.counts else row
 
 
 def _plain(log: "Any", number: int) -> list:
@@ -106,8 +106,8 @@ def sweep(log: "Any", root: str) -> None:
     """
     manifest = log.manifest
     named = [log.path_of(row) for row in manifest.sealed] + [log.path(manifest.open)]
-    for number, packed, twin in _files(root):
-        path = log.path(number, packed, twin)
+    for number, packed, second in _files(root):
+        path = log.path(number, packed, second)
         known = [row for row in manifest.sealed if first_of(row) <= number <= row[NUMBER]]
         if path not in named and (known or number >= manifest.open):
             log.remove(path)
