@@ -219,8 +219,7 @@ class Store:
 
     def snapshot(self) -> Snapshot:
         """The snapshot of hot memory; only while the archive is mounted."""
-        assert self.log is not None  # callers have looked
-        return Snapshot(self.root, self.hot_store, self.log)
+        return Snapshot(self.root, self.hot_store, self.log)  # type: ignore[arg-type]  see above
 
     def snapshot_steps(self) -> "Any":
         """A generator that writes a snapshot, a block a step. Raises StoreFull or Broken."""
