@@ -219,7 +219,7 @@ class Store:
 
     def snapshot(self) -> Snapshot:
         """The snapshot of hot memory; only while the archive is mounted."""
-        return Snapshot(self.root, self.hot_store, self.log)  # type: ignore[arg-type]  see above
+        return Snapshot(self.root, self.hot_store, self.log)  # type: ignore[arg-type]
 
     def snapshot_steps(self) -> "Any":
         """A generator that writes a snapshot, a block a step. Raises StoreFull or Broken."""

@@ -205,7 +205,7 @@ class Archive:
 
     def lookup(self, index: "Index", decided: "IdSet") -> Lookup:
         """A Lookup in this log; `decided` are ids from the scan of the lines not indexed."""
-        return Lookup(self._log, self, index, decided)  # type: ignore[arg-type]  there is an index
+        return Lookup(self._log, self, index, decided)  # type: ignore[arg-type]
 
     def by_id(self, id: str) -> "Iterator[Record | None]":
         """The record of an id, if it is archived; before it None whenever others may run."""
