@@ -198,11 +198,11 @@ def test_an_archive_that_ram_does_not_hold_is_left_alone():
     def fail(text):
         raise MemoryError("injected")
 
-    from memory.archive import archive
+    from memory.archive import record_lines
 
-    archive.from_line = fail
+    record_lines.from_line = fail
     away(bench)
-    archive.from_line = real
+    record_lines.from_line = real
     assert contents(bench.start(), "fact")[-1] == "fact 0"
 
 
