@@ -12,6 +12,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from sim import stage
+
 ROOT = Path(__file__).resolve().parent.parent
 ON_DEVICE = ROOT / "tests_host" / "on_device"
 PARTITIONS = ROOT / "partitions.csv"
@@ -66,9 +68,13 @@ class Ran:
         return f"status {self.status}\n--- stdout\n{self.out}\n--- stderr\n{self.err}"
 
 
-def environment() -> dict[str, str]:
-    """The caller's environment with the device's search path in it."""
-    path = ":".join([*map(str, _TREE), ".frozen"])
+def environment(micropython: "Path | None" = None) -> dict[str, str]:
+    """
+    The caller's environment with the device's search path in it. With an interpreter, modules come
+    from the staged tree, compiled as a board has them: a test starts in a third of the time.
+    """
+    tree = _TREE if micropython is None else stage.folders(stage.stage(micropython))
+    path = ":".join([*map(str, tree), ".frozen"])
     return {**os.environ, "MICROPYPATH": path, "MICROPYINSPECT": ""}
 
 
@@ -127,10 +133,15 @@ def run_function(
     told = {"REPLAY": replay} if replay else {}
     if micropython is not None:
         command = [str(micropython), "-X", f"heapsize={heap}", *runner]
-        return run(command, timeout, {**environment(), **told})
+        return run(command, timeout, {**environment(micropython), **told})
     env = {**os.environ, **told, "PYTHONPATH": ":".join(map(str, _CPYTHON))}
     # -P: the folder of the runner is not the path's first entry, as it is not on the device.
     return run([sys.executable, "-P", *runner], timeout, env)
+
+
+def _source(name: str) -> Path:
+    """The source of a file as a traceback names it; staged modules are compiled."""
+    return ROOT / re.sub(r"\.mpy$", ".py", name).removeprefix("/").removeprefix(".rom/")
 
 
 def with_source_lines(traceback: str) -> str:
@@ -139,7 +150,7 @@ def with_source_lines(traceback: str) -> str:
     for line in traceback.splitlines():
         lines.append(line)
         place = re.fullmatch(r'  File "(.+)", line (\d+), in .*', line)
-        if place and (path := ROOT / place[1]).is_file():
+        if place and (path := _source(place[1])).is_file():
             source = path.read_text(encoding="utf-8").splitlines()
             if int(place[2]) <= len(source):
                 lines.append("    " + source[int(place[2]) - 1].strip())

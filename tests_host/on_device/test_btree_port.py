@@ -63,7 +63,7 @@ def delete(db, key):
 
 
 def test_this_is_the_port_module():
-    assert btree.__file__.endswith("sim/port/btree.py")
+    assert "sim/port/btree." in btree.__file__
 
 
 def test_outer_iteration_refuses_to_go_on_after_an_inner_one():

@@ -220,5 +220,5 @@ def test_a_snapshot_of_wrong_types_is_as_good_as_none():
     for head in (b'{"format":1}', b'{"format":1,"taken":5,"seq":1,"segment":null}', b"[[[[[["):
         bench = device()
         put_file("snapshot", head + b'\n{"count":0,"crc":"%08x"}\n' % crc32(head + b"\n"))
-        bench.memory.hot_store._kv.erase_key("epoch")
+        bench.memory.kv.erase_key("epoch")
         works(bench, False)
