@@ -216,11 +216,7 @@ def is_trade(context: "UtteranceContext", at: int, end: int) -> bool:
         return False
     if drop(w.TRADES, low, end, at) < end:
         return True
-    return (
-        low[at : at + 1] in w.DOING and low[end - 1 : end] == "的" and 2 < end - at < 12
-        if at < end
-        else False
-    )
+    return 2 < end - at < 12 and low[at : at + 1] in w.DOING and low[end - 1 : end] == "的"
 
 
 def mine(context: "UtteranceContext", at: int, end: int) -> int:

@@ -9,9 +9,9 @@ Pure.
 
 from memory.text import dates
 
-_DAY = 86400
 SPRING, EVE, LANTERN, DRAGON, QIXI, AUTUMN, DOUBLE_NINTH = 1, 2, 3, 4, 5, 6, 7
 MOTHERS, FATHERS, THANKSGIVING, TOMBS, MONTH_END, NEXT_END = 8, 9, 10, 11, 12, 13
+_NTH = {MOTHERS: (5, 6, 2), FATHERS: (6, 6, 3), THANKSGIVING: (11, 3, 4)}
 _FIRST = 2025
 # For each year: Spring Festival, Dragon Boat, Qixi, Mid-Autumn, Double Ninth; month and day.
 _MOON = (
@@ -51,12 +51,8 @@ def _day_of(value: int, year: int) -> "int | None":
             return None
         day = dates.days(year, int(_MOON[at : at + 2]), int(_MOON[at + 2 : at + 4]))
         return day + _AFTER[value]
-    if value == MOTHERS:
-        return _nth(year, 5, 6, 2)
-    if value == FATHERS:
-        return _nth(year, 6, 6, 3)
-    if value == THANKSGIVING:
-        return _nth(year, 11, 3, 4)
+    if value in _NTH:
+        return _nth(year, *_NTH[value])
     # Pure Brightness: the rule of thumb for the solar term, which holds for this century.
     short = year % 100
     return dates.days(year, 4, (short * 2422 + 48100) // 10000 - short // 4)

@@ -60,7 +60,8 @@ def name_end(context: "UtteranceContext", at: int, strict: bool = False) -> int:
 def _latin_end(context: "UtteranceContext", at: int, strict: bool) -> int:
     w, text, low = context.w, context.text, context.low
     cased = "A" <= text[at : at + 1] <= "Z"
-    if head(w.NO_LATIN, low, at) or (strict and not cased and not _is_first_name(context, at)):
+    known = cased or (w.NEEDS_ARTICLE and head(FIRST_NAMES, low, at))
+    if head(w.NO_LATIN, low, at) or (strict and not known):
         return 0
     end = at
     for _ in range(3):
@@ -76,12 +77,6 @@ def _latin_end(context: "UtteranceContext", at: int, strict: bool) -> int:
     if not cased and " " in name and end < len(low) and not head(w.NAME_ENDS, low, end):
         return 0
     return end
-
-
-def _is_first_name(context: "UtteranceContext", at: int) -> bool:
-    if not context.w.NEEDS_ARTICLE:
-        return False
-    return head(FIRST_NAMES, context.low, at) > 0
 
 
 def _word_end(low: str, at: int) -> int:

@@ -222,24 +222,20 @@ def _lead(w: "Any", low: str, at: int) -> int:
 
 def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
     """Keep a plan, on each of its days of the week."""
-    added = _add_one(context, plan, marks)
-    for weekday in marks.also:
+    added = False
+    for weekday in [marks.weekday] + marks.also:
         marks.weekday = weekday
-        added = _add_one(context, plan, marks) or added
+        found = resolve(marks, context.now)
+        if found is None:
+            continue
+        added = True
+        when, repeat = found
+        if not has_time(when):
+            context.add("event", plan, 85, when=when)
+        elif repeat:
+            context.add("schedule", plan, 85, when=when, repeat=REPEATS[repeat])
+        elif marks.length:
+            context.add("schedule", plan, 85, when=when, duration=marks.length)
+        else:
+            context.add("schedule", plan, 85, when=when)
     return added
-
-
-def _add_one(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
-    found = resolve(marks, context.now)
-    if found is None:
-        return False
-    when, repeat = found
-    if not has_time(when):
-        context.add("event", plan, 85, when=when)
-    elif repeat:
-        context.add("schedule", plan, 85, when=when, repeat=REPEATS[repeat])
-    elif marks.length:
-        context.add("schedule", plan, 85, when=when, duration=marks.length)
-    else:
-        context.add("schedule", plan, 85, when=when)
-    return True

@@ -247,12 +247,10 @@ def _clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> None:
             hour, minute = value // 60, value % 60
         elif code in "NR" and hour < 0:
             hour = value
-        elif code == "N":
+        elif code in "NQ":
             minute = value
         elif code == "F":
             minute = 30
-        elif code == "Q":
-            minute = value
         elif code == "T":
             past = 1
         elif code == "a":
@@ -268,9 +266,7 @@ def _later(codes: str, values: "list[int]", now: int, marks: Marks) -> None:
     count, halved = max(codes.find("N"), codes.find("g")), codes.find("F")
     half = halved >= 0
     value = 0 if count < 0 or (half and halved < count) else values[count]  # half an hour
-    if value > 999:
-        marks.vague = True
-    elif unit == 1:
+    if value > 999 or unit == 1:
         marks.vague = True
     elif unit == 0:
         year, month, day = dates.civil(now // _DAY)
