@@ -1,6 +1,4 @@
-"""
-HMAC-SHA256 (RFC 2104), which stock firmware has no module for. Holds no key.
-"""
+"""HMAC-SHA256 (RFC 2104), which stock firmware has no module for. Holds no key."""
 
 from hashlib import sha256
 

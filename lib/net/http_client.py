@@ -193,8 +193,7 @@ def _text(line: bytes) -> str:
 
 def _status(line: str) -> int:
     parts = line.split(" ", 2)
-    if len(parts) < 2 or not parts[0].startswith("HTTP/1.") or len(parts[1]) != 3:
-        raise HTTPError("what answers does not speak HTTP")
-    if not parts[1].isdigit():
+    right = len(parts) > 1 and parts[0].startswith("HTTP/1.") and len(parts[1]) == 3
+    if not right or not parts[1].isdigit():
         raise HTTPError("what answers does not speak HTTP")
     return int(parts[1])

@@ -13,6 +13,7 @@ Of keys given twice the last one counts, as in CPython's json.
 """
 
 import json
+from collections import OrderedDict
 
 from micropython import const
 
@@ -87,6 +88,11 @@ def dumps(value: object) -> bytes:
             raise EncodeError("text with half a character in it")
         at = data.find(b"\xed", at + 1)
     return data
+
+
+def ordered(*members: "tuple[str, object]") -> "OrderedDict[str, object]":
+    """A JSON object with its members in this order, without those that are None."""
+    return OrderedDict([member for member in members if member[1] is not None])
 
 
 def check_utf8(data: bytes) -> None:

@@ -9,7 +9,22 @@ from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
+
+
+def joined_pieces(pieces: "Iterable[bytes]", most: int) -> "Iterator[bytes]":
+    """The same bytes with small pieces joined, as long as they have `most` bytes together."""
+    held: "list[bytes]" = []
+    size = 0
+    for piece in pieces:
+        if held and size + len(piece) > most:
+            yield b"".join(held)
+            held = []
+            size = 0
+        held.append(piece)
+        size += len(piece)
+    if size:
+        yield b"".join(held)
 
 
 class Raw:

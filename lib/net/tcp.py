@@ -15,6 +15,8 @@ import ssl
 
 from micropython import const
 
+from .pieces import joined_pieces
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -112,24 +114,13 @@ class Connection:
 
     async def send(self, pieces: "Iterable[bytes]") -> None:
         """Write all pieces, small ones together."""
-        waiting: "list[bytes]" = []
-        size = 0
-        for piece in pieces:
-            waiting.append(piece)
-            size += len(piece)
-            if size >= _JOINED:
-                await self._write(b"".join(waiting))
-                waiting.clear()
-                size = 0
-        if size:
-            await self._write(b"".join(waiting))
-
-    async def _write(self, data: bytes) -> None:
-        self.stream.write(data)  # type: ignore[attr-defined]
-        try:
-            await asyncio.wait_for(self.stream.drain(), _WRITE_S)  # type: ignore[attr-defined]
-        except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
-            raise OSError(errno.ETIMEDOUT)
+        stream: "Any" = self.stream
+        for data in joined_pieces(pieces, _JOINED):
+            stream.write(data)
+            try:
+                await asyncio.wait_for(stream.drain(), _WRITE_S)
+            except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+                raise OSError(errno.ETIMEDOUT)
 
     def close(self) -> None:
         """Close it, even amid a read or write; may be called again."""

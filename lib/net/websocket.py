@@ -304,9 +304,7 @@ async def hang_up(writer: "Any") -> None:
 
 
 def masked(data: "bytes | memoryview", key: bytes) -> bytes:
-    """
-    `data` masked. As one large number: byte by byte takes forty times as long.
-    """
+    """`data` masked. As one large number: byte by byte takes forty times as long."""
     size = len(data)
     pad = (key * (size // 4 + 1))[:size]
     return (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(size, "big")

@@ -1,6 +1,4 @@
-"""
-What a XiaoZhi session calls: its events, the audio output, and an MCP server.
-"""
+"""What a XiaoZhi session calls: its events, the audio output, and an MCP server."""
 
 from micropython import const
 
@@ -12,35 +10,15 @@ if TYPE_CHECKING:
     from net.pieces import Body
 
     class MCP(Protocol):
-        """
-        Answers the MCP messages of the server, such as mcp.core.concurrent_calls.MessageChannel.
-
-        max_message  bytes of the longest message that is accepted
-        """
+        """Answers the server's MCP messages; mcp.core.concurrent_calls.MessageChannel says how."""
 
         max_message: int
 
-        def open(self, send: "Callable", max_reply: int, page_bytes: int) -> None:
-            """
-            A connection begins; close() comes before the next one.
-
-            send        async def send(content: Body, label): takes one reply; `label` is that
-                        of the message it answers
-            max_reply   most bytes that a reply may have
-            page_bytes  of the tools in one page of them
-            """
-
-        async def start(self, message: bytes, label: object) -> None:
-            """Answer a message; returns as soon as the next one may come."""
-
-        async def close(self) -> None:
-            """Cancel the calls under way; they get no reply."""
-
-        def refusal(self, why: str, id: object) -> "Body":
-            """The error reply to a message that is not worked on."""
-
-        def fitting(self, content: "Body", most: int) -> "Body":
-            """`content`, or an error reply in its place where it has more than `most` bytes."""
+        def open(self, send: "Callable", max_reply: int, page_bytes: int) -> None: ...
+        async def start(self, message: bytes, label: object) -> None: ...
+        async def close(self) -> None: ...
+        def refusal(self, why: str, id: object) -> "Body": ...
+        def fitting(self, content: "Body", most: int) -> "Body": ...
 
 
 class SessionCallbacks:

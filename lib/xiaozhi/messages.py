@@ -1,10 +1,7 @@
-"""
-The messages of XiaoZhi servers and devices, and how their members are read.
-"""
-
-from collections import OrderedDict
+"""The messages of XiaoZhi servers and devices, and how their members are read."""
 
 from micropython import const
+from net.json_text import ordered
 
 _SHOWN = const(96)  # bytes of what cannot be read, in the log
 
@@ -13,16 +10,16 @@ TTS_EVENTS = {"start": "tts_start", "stop": "tts_stop", "sentence_start": "tts_t
 TYPES = ("hello", "goodbye", "stt", "llm", "mcp", "alert", "system")
 
 
-def hello(transport: str) -> "OrderedDict[str, object]":
+def hello(transport: str) -> dict:
     """The hello of a device."""
-    found: "OrderedDict[str, object]" = OrderedDict()
-    found["type"] = "hello"
-    found["version"] = 3 if transport == "udp" else 1
-    found["features"] = {"mcp": True}
-    found["transport"] = transport
-    audio = (("format", "opus"), ("sample_rate", 16000), ("channels", 1))
-    found["audio_params"] = OrderedDict(audio + (("frame_duration", 60),))
-    return found
+    audio = (("format", "opus"), ("sample_rate", 16000), ("channels", 1), ("frame_duration", 60))
+    return ordered(
+        ("type", "hello"),
+        ("version", 3 if transport == "udp" else 1),
+        ("features", {"mcp": True}),
+        ("transport", transport),
+        ("audio_params", ordered(*audio)),
+    )
 
 
 def beginning(frame: bytes) -> str:

@@ -9,7 +9,7 @@ import asyncio
 from micropython import const
 
 from . import jsonrpc
-from .errors import INVALID_REQUEST, ProtocolError
+from .errors import ProtocolError, invalid_request
 from .reply import Reply
 
 TYPE_CHECKING = const(False)
@@ -33,9 +33,7 @@ async def exchange(
         if not isinstance(member, ProtocolError) and member.method == "initialize":
             if member.kind == jsonrpc.NOTIFICATION:
                 continue
-            member = ProtocolError(
-                INVALID_REQUEST, "Invalid request: initialize stands alone", None, member.id
-            )
+            member = invalid_request("initialize stands alone", member.id)
         if isinstance(member, ProtocolError):
             replies.append(jsonrpc.error(member))
             continue
@@ -49,11 +47,9 @@ async def exchange(
 def members(value: list) -> list:
     """The members of a batch, each a Message or the ProtocolError it is to be answered with."""
     if not value:
-        raise ProtocolError(INVALID_REQUEST, "Invalid request: an empty batch")
+        raise invalid_request("an empty batch")
     if len(value) > _MAX_BATCH:
-        raise ProtocolError(
-            INVALID_REQUEST, "Invalid request: a batch of more than %d messages" % _MAX_BATCH
-        )
+        raise invalid_request("a batch of more than %d messages" % _MAX_BATCH)
     found: list = []
     for one in value:
         try:

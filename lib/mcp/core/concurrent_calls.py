@@ -13,7 +13,7 @@ from net.pieces import Body
 from net.tasks import stop
 
 from . import jsonrpc
-from .errors import INVALID_REQUEST, ProtocolError
+from .errors import invalid_request
 from .server import Session
 
 TYPE_CHECKING = const(False)
@@ -121,7 +121,7 @@ class MessageChannel:
     def refusal(self, why: str, id: object) -> Body:
         """The error reply to a message that is not worked on."""
         known = id if jsonrpc.is_id(id) else None
-        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why, None, known)
+        error = invalid_request(why, known)
         return Body([jsonrpc.error(error)])
 
     def fitting(self, content: Body, most: int) -> Body:

@@ -60,6 +60,14 @@ class NeedsCapability(ProtocolError):
         )
 
 
+def invalid_params(text: str, id: object = None) -> ProtocolError:
+    return ProtocolError(INVALID_PARAMS, "Invalid params: " + text, None, id)
+
+
+def invalid_request(text: str, id: object = None) -> ProtocolError:
+    return ProtocolError(INVALID_REQUEST, "Invalid request: " + text, None, id)
+
+
 class DefinitionError(MCPError):
     """A definition of ours breaks a rule. Raised while the server is put together."""
 

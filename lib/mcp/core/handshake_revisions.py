@@ -8,10 +8,17 @@ that `initialize` comes first. The server picks this or `stateless_revision` for
 from collections import OrderedDict
 
 from micropython import const
+from net.json_text import ordered
 
 from . import batch, jsonrpc, outgoing
 from .call import Call
-from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, ProtocolError
+from .errors import (
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    ProtocolError,
+    invalid_params,
+    invalid_request,
+)
 from .input_required import ask
 from .jsonrpc import Message
 from .reply import Reply
@@ -32,7 +39,7 @@ _MAX_CLIENT_NAME = const(64)  # characters kept of what a client says of itself
 
 
 class HandshakeRevisions:
-    """Answers messages of the four revisions; an interfaces.ProtocolRevision."""
+    """Answers messages of the four revisions."""
 
     def __init__(self) -> None:
         self.versions = ("2024-11-05", "2025-03-26", "2025-06-18", LATEST)
@@ -58,7 +65,7 @@ class HandshakeRevisions:
             version = _UNSTATED if declared is None else declared
         if isinstance(value, list):
             if version != _BATCHING:
-                raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
+                raise invalid_request("one message at a time")
             return await batch.exchange(
                 value, lambda one: self._answer(session, one, version, requester)
             )
@@ -108,7 +115,23 @@ async def _work(
 
 
 async def initialize(session: "Session", message: Message, call: Call) -> dict:
-    return _agreement(session, message.params)
+    """The session keeps what is agreed on."""
+    params = message.params
+    server = session.server
+    version = _agreed(params.get("protocolVersion"), server.handshake_revisions.versions)
+    declared = params.get("capabilities")
+    session.agree(
+        version,
+        client_info(params.get("clientInfo")),
+        declared if isinstance(declared, dict) else None,
+    )
+    members = ("name", "version", "title") if version >= "2025-06-18" else ("name", "version")
+    return ordered(
+        ("protocolVersion", version),
+        ("capabilities", server.capabilities),
+        ("serverInfo", OrderedDict([(m, server.info[m]) for m in members if m in server.info])),
+        ("instructions", server.instructions),
+    )
 
 
 async def ping(session: "Session", message: Message, call: Call) -> dict:
@@ -122,11 +145,7 @@ async def set_level(session: "Session", message: Message, call: Call) -> dict:
 async def tools_list(session: "Session", message: Message, call: Call) -> dict:
     cursor = message.params.get("cursor")
     tools, following = session.server.registry.page(cursor, session.page_bytes, call.version, call)
-    found: "OrderedDict[str, object]" = OrderedDict()
-    found["tools"] = tools
-    if following is not None:
-        found["nextCursor"] = following
-    return found
+    return ordered(("tools", tools), ("nextCursor", following))
 
 
 async def tools_call(session: "Session", message: Message, call: Call) -> object:
@@ -134,11 +153,11 @@ async def tools_call(session: "Session", message: Message, call: Call) -> object
     name = message.params.get("name")
     arguments = message.params.get("arguments")
     if not isinstance(name, str):
-        raise ProtocolError(INVALID_PARAMS, "Invalid params: name is a string")
+        raise invalid_params("name is a string")
     if arguments is None:
         arguments = {}
     if not isinstance(arguments, dict):
-        raise ProtocolError(INVALID_PARAMS, "Invalid params: arguments is an object")
+        raise invalid_params("arguments is an object")
     return await session.server.registry.call(name, arguments, call)
 
 
@@ -147,30 +166,7 @@ async def unknown_method(session: "Session", message: Message, call: Call) -> di
 
 
 async def _too_early(session: "Session", message: Message, call: Call) -> dict:
-    raise ProtocolError(INVALID_REQUEST, "Invalid request: initialize comes first")
-
-
-def _agreement(session: "Session", params: dict) -> dict:
-    """The result of `initialize`; the session keeps what was agreed on."""
-    server = session.server
-    version = _agreed(params.get("protocolVersion"), server.handshake_revisions.versions)
-    declared = params.get("capabilities")
-    session.agree(
-        version,
-        client_info(params.get("clientInfo")),
-        declared if isinstance(declared, dict) else None,
-    )
-    found: "OrderedDict[str, object]" = OrderedDict()
-    found["protocolVersion"] = version
-    found["capabilities"] = server.capabilities
-    info: "OrderedDict[str, object]" = OrderedDict()
-    for member in ("name", "version", "title"):
-        if member in server.info and (member != "title" or version >= "2025-06-18"):
-            info[member] = server.info[member]
-    found["serverInfo"] = info
-    if server.instructions is not None:
-        found["instructions"] = server.instructions
-    return found
+    raise invalid_request("initialize comes first")
 
 
 def _agreed(asked: object, versions: "tuple[str, ...]") -> str:
@@ -182,7 +178,7 @@ def _agreed(asked: object, versions: "tuple[str, ...]") -> str:
     if asked is None:
         return _OLDEST
     if not isinstance(asked, str):
-        raise ProtocolError(INVALID_PARAMS, "Invalid params: protocolVersion is a string")
+        raise invalid_params("protocolVersion is a string")
     return asked if asked in versions else LATEST
 
 

@@ -9,13 +9,15 @@ https://modelcontextprotocol.io/specification/2026-07-28/basic/patterns/mrtr
 import struct
 import time
 from binascii import a2b_base64, b2a_base64
-from collections import OrderedDict
 from os import urandom
 
 from micropython import const
 from net.hmac import hmac_sha256
+from net.json_text import ordered
 
-from .errors import INVALID_PARAMS, NeedsCapability, ProtocolError, ResultError
+from .access import same
+from .errors import NeedsCapability, ResultError, invalid_params
+from .outgoing import NEEDED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,11 +26,6 @@ if TYPE_CHECKING:
 _SEAL = const(16)  # bytes of the HMAC that go along
 _MAX_ROUNDS = const(8)  # of asking within one request
 _MAX_AGE_S = const(3600)  # of a state
-_NEEDED = {
-    "sampling/createMessage": "sampling",
-    "elicitation/create": "elicitation",
-    "roots/list": "roots",
-}
 
 
 class InputRequired:
@@ -50,7 +47,7 @@ class InputRequired:
         if not self.requests and state is None:
             raise ResultError("an InputRequired asks for something or has a state")
         for name, request in self.requests.items():
-            if request.get("method") not in _NEEDED:
+            if request.get("method") not in NEEDED:
                 raise ResultError("%s: %r cannot be asked" % (name, request.get("method")))
 
     def wire(self, call: "Call", key: bytes, subject: str) -> dict:
@@ -60,18 +57,16 @@ class InputRequired:
         """
         lacking: "dict[str, dict]" = {}
         for request in self.requests.values():
-            need = _NEEDED[request["method"]]
+            need = NEEDED[request["method"]]
             if need not in call.capabilities:
                 lacking[need] = {}
         if lacking:
             raise NeedsCapability(lacking)
-        found: "OrderedDict[str, object]" = OrderedDict()
-        found["resultType"] = "input_required"
-        if self.requests:
-            found["inputRequests"] = self.requests
-        if self.state is not None:
-            found["requestState"] = seal(key, subject, self.state)
-        return found
+        return ordered(
+            ("resultType", "input_required"),
+            ("inputRequests", self.requests or None),
+            ("requestState", None if self.state is None else seal(key, subject, self.state)),
+        )
 
 
 async def ask(required: "InputRequired", call: "Call") -> None:
@@ -109,11 +104,9 @@ def opened(key: bytes, subject: str, sealed: object) -> str:
     except ValueError:
         data = b""
     body = data[_SEAL:]
-    differs = len(body) < 8
-    for ours, theirs in zip(_hmac(key, subject, body), data):
-        differs |= ours != theirs
-    if differs or abs(time.time() - struct.unpack("<Q", body[:8])[0]) > _MAX_AGE_S:
-        raise ProtocolError(INVALID_PARAMS, "Invalid params: requestState is not as it was sent")
+    genuine = same(_hmac(key, subject, body), data[:_SEAL]) and len(body) >= 8
+    if not genuine or abs(time.time() - struct.unpack("<Q", body[:8])[0]) > _MAX_AGE_S:
+        raise invalid_params("requestState is not as it was sent")
     return body[8:].decode()
 
 

@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from .call import Call
     from .input_required import InputRequired
     from .jsonrpc import Message
-    from .reply import Reply
     from .server import Session
     from .tool_result import ToolResult
 
@@ -30,13 +29,11 @@ if TYPE_CHECKING:
 
         def page(
             self, cursor: "str | None", page_bytes: int, version: str, call: "Call | None" = None
-        ) -> "tuple[list, str | None]":
-            """The definitions of one page, and the cursor of the next page or None."""
+        ) -> "tuple[list, str | None]": ...
 
         async def call(
             self, name: object, arguments: dict, call: "Call"
-        ) -> "ToolResult | InputRequired":
-            """Check the arguments and run the tool."""
+        ) -> "ToolResult | InputRequired": ...
 
     class Feature(Protocol):
         """
@@ -60,26 +57,12 @@ if TYPE_CHECKING:
         """
 
         sends: bool
+        headers: "Any"
         key: str
         scope: str
-
-        @property
-        def headers(self) -> "Any": ...
 
         @property
         def peer(self) -> object: ...
 
         async def send(self, body: "Body") -> bool:
             """Send a message; False where the peer is gone."""
-
-    class ProtocolRevision(Protocol):
-        """One way of exchanging messages: `handshake_revisions` or `stateless_revision`."""
-
-        async def exchange(
-            self,
-            session: "Session",
-            value: object,
-            declared: "str | None",
-            requester: "Requester | None",
-        ) -> "Reply":
-            """The reply to a JSON value. Raises ProtocolError for what is no message."""

@@ -15,7 +15,7 @@ from micropython import const
 from net import json_text
 from net.pieces import Body
 
-from .errors import INVALID_PARAMS, INVALID_REQUEST, PARSE_ERROR, ProtocolError
+from .errors import PARSE_ERROR, ProtocolError, invalid_params, invalid_request
 
 REQUEST = const(1)
 NOTIFICATION = const(2)
@@ -57,12 +57,12 @@ def parse(text: "bytes | str", most: int) -> object:
         except UnicodeError:
             text = b"\xff"  # half a character: refused below, in the same words as on the wire
     if len(text) > most:
-        raise _invalid("longer than %d bytes" % most, None)
+        raise invalid_request("longer than %d bytes" % most, None)
     ids: "list[bytes]" = []
     try:
         value = json_text.loads(text, ids)
     except json_text.LimitError as problem:
-        raise _invalid(str(problem), None)
+        raise invalid_request(str(problem), None)
     except json_text.DecodeError as problem:
         raise ProtocolError(PARSE_ERROR, "Parse error: %s" % problem)
     if ids:
@@ -78,28 +78,28 @@ def message(value: object) -> Message:
     with the id where one could be made out.
     """
     if not isinstance(value, dict):
-        raise ProtocolError(INVALID_REQUEST, "Invalid request: a message is a JSON object")
+        raise invalid_request("a message is a JSON object")
     id = value.get("id")
     known = id if is_id(id) else None
     if value.get("jsonrpc") != "2.0":
-        raise _invalid('"jsonrpc" must be "2.0"', known)
+        raise invalid_request('"jsonrpc" must be "2.0"', known)
     if "id" in value and known is None:
-        raise _invalid('"id" must be a string or a number', None)
+        raise invalid_request('"id" must be a string or a number', None)
     answers = ("result" in value) + ("error" in value)
     method = value.get("method")
     if "method" not in value and answers == 1 and known is not None:
         return Message(RESPONSE, known, "", value)
     if not isinstance(method, str) or answers:
-        raise _invalid('"method" must be a string, without "result" or "error"', known)
+        raise invalid_request('"method" must be a string, without "result" or "error"', known)
     params = value.get("params")
     if params is None:
         params = {}
     elif isinstance(params, list) and known is None:
         params = {}  # a legal notification, though none of MCP's: nobody may answer it
     elif isinstance(params, list):
-        raise ProtocolError(INVALID_PARAMS, "Invalid params: must be an object", None, known)
+        raise invalid_params("must be an object", known)
     elif not isinstance(params, dict):
-        raise _invalid('"params" must be an object', known)
+        raise invalid_request('"params" must be an object', known)
     return Message(NOTIFICATION if known is None else REQUEST, known, method, params)
 
 
@@ -132,7 +132,3 @@ def error(problem: ProtocolError) -> bytes:
     if problem.data is not None:
         body["data"] = problem.data
     return b'{"jsonrpc":"2.0","id":%s,"error":%s}' % (_id(problem.id), json_text.dumps(body))
-
-
-def _invalid(what: str, id: object) -> ProtocolError:
-    return ProtocolError(INVALID_REQUEST, "Invalid request: " + what, None, id)

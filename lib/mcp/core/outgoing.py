@@ -7,20 +7,18 @@ Owns their form and their rate. Each goes to the requester of the request, so no
 import asyncio
 import time
 from binascii import hexlify
-from collections import OrderedDict
 from os import urandom
 
 from micropython import const
 from net import json_text
 from net.pieces import Body
 
-from .errors import INTERNAL_ERROR, INVALID_PARAMS, INVALID_REQUEST, ProtocolError
+from .errors import INTERNAL_ERROR, INVALID_REQUEST, ProtocolError, invalid_params
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .call import Call
     from .interfaces import Requester
-    from .jsonrpc import Message
     from .server import Session
 
 LEVELS = ("debug", "info", "notice", "warning", "error", "critical", "alert", "emergency")
@@ -32,7 +30,7 @@ _MAX_ASKS = const(8)  # requests of ours in one session that wait for an answer
 _MAX_ERROR = const(200)  # characters kept of a client's error message
 
 # What a client declares if it answers these.
-_NEEDED = {
+NEEDED = {
     "sampling/createMessage": "sampling",
     "elicitation/create": "elicitation",
     "roots/list": "roots",
@@ -57,13 +55,12 @@ class Outgoing:
         if not self._may_send() and (total is None or progress < total):
             return
         self._reached = progress
-        params: "OrderedDict[str, object]" = OrderedDict()
-        params["progressToken"] = self._call.progress_token
-        params["progress"] = progress
-        if total is not None:
-            params["total"] = total
-        if message is not None and self._call.version >= "2025-03-26":
-            params["message"] = message
+        params = json_text.ordered(
+            ("progressToken", self._call.progress_token),
+            ("progress", progress),
+            ("total", total),
+            ("message", message if self._call.version >= "2025-03-26" else None),
+        )
         await self._send("notifications/progress", params)
 
     async def log(self, level: str, data: object, logger: "str | None") -> None:
@@ -72,11 +69,8 @@ class Outgoing:
         at = LEVELS.index(level)
         if at < wanted or (not self._may_send() and at < LEVELS.index("error")):
             return
-        params: "OrderedDict[str, object]" = OrderedDict()
-        params["level"] = level
-        if logger is not None:
-            params["logger"] = logger
-        params["data"] = data
+        params = json_text.ordered(("level", level), ("logger", logger))
+        params["data"] = data  # which may be null
         await self._send("notifications/message", params)
 
     async def ask(self, method: str, params: dict, timeout_ms: int) -> dict:
@@ -86,7 +80,7 @@ class Outgoing:
         if call.requester is None or call.version > "2025-11-25":
             raise ProtocolError(INVALID_REQUEST, "The client cannot be asked here: " + method)
         # Over HTTP, without sessions, it is unknown what the client has declared, so it is asked.
-        if not session.stateless and _NEEDED.get(method, method) not in call.capabilities:
+        if not session.stateless and NEEDED.get(method, method) not in call.capabilities:
             raise ProtocolError(INVALID_REQUEST, "The client has not declared " + method)
         if len(session.asks) >= _MAX_ASKS:
             raise ProtocolError(INTERNAL_ERROR, "Too many questions wait for an answer")
@@ -118,12 +112,9 @@ class Outgoing:
         requester = self._call.requester
         if requester is None or self._call.work.cancelled:
             return False  # the request is over
-        message: "OrderedDict[str, object]" = OrderedDict()
-        message["jsonrpc"] = "2.0"
-        if id is not None:
-            message["id"] = id
-        message["method"] = method
-        message["params"] = params
+        message = json_text.ordered(
+            ("jsonrpc", "2.0"), ("id", id), ("method", method), ("params", params)
+        )
         work = self._call.work
         work.sending = True
         try:
@@ -158,18 +149,10 @@ class _Ask:
         return result
 
 
-def take_answer(asks: "list[_Ask]", message: "Message") -> None:
-    """Hand an answer to the request that it belongs to; drop one that nobody waits for."""
-    for ask in asks:
-        if ask.id == message.id and not ask.answered.is_set():
-            ask.answer = message.params
-            ask.answered.set()
-
-
 def level(name: object) -> str:
     """A log level as a peer names it. Raises ProtocolError(-32602) for any other."""
     if name not in LEVELS:
-        raise ProtocolError(INVALID_PARAMS, "Invalid params: level is one of " + ", ".join(LEVELS))
+        raise invalid_params("level is one of " + ", ".join(LEVELS))
     return str(name)
 
 

@@ -1,6 +1,4 @@
-"""
-Reply: the answer to one message of the peer, and what its transport has to know of it.
-"""
+"""Reply: the answer to one message of the peer, and what its transport has to know of it."""
 
 from net.pieces import Body
 

@@ -11,8 +11,8 @@ import asyncio
 
 from micropython import const
 
-from . import handshake_revisions, jsonrpc, outgoing, stateless_revision
-from .errors import INTERNAL_ERROR, INVALID_REQUEST, DefinitionError, ProtocolError
+from . import handshake_revisions, jsonrpc, stateless_revision
+from .errors import INTERNAL_ERROR, DefinitionError, ProtocolError, invalid_request
 from .reply import Reply
 
 TYPE_CHECKING = const(False)
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from .call import Call
-    from .interfaces import Feature, Log, ProtocolRevision, Requester, ToolRegistry
+    from .interfaces import Feature, Log, Requester, ToolRegistry
 
 # Made in advance: there may be no memory to make it.
 _OUT_OF_MEMORY = const(
@@ -79,12 +79,6 @@ class Server:
             self.capabilities[name] = options
             self.handshake_revisions.requests.update(feature.requests)
         self.stateless_revision = stateless_revision.StatelessRevision(self)
-
-    def protocol_revision(self, value: object, declared: "str | None") -> "ProtocolRevision":
-        """The revision of a message, by the message itself and the version that came with it."""
-        if _is_stateless_revision(value, declared):
-            return self.stateless_revision
-        return self.handshake_revisions
 
 
 class Session:
@@ -154,8 +148,10 @@ class Session:
         """
         try:
             value = jsonrpc.parse(message, self.server.max_message)
-            revision = self.server.protocol_revision(value, declared)
-            return await revision.exchange(self, value, declared, requester)
+            if _is_stateless_revision(value, declared):
+                revision = self.server.stateless_revision
+                return await revision.exchange(self, value, declared, requester)
+            return await self.server.handshake_revisions.exchange(self, value, declared, requester)
         except ProtocolError as error:
             return Reply(jsonrpc.error(error), True)
         except MemoryError:
@@ -173,7 +169,7 @@ class Session:
     def refusal(self, why: str, message: "bytes | None" = None) -> Reply:
         """The error reply to a message that was not read completely, or is not to be worked on."""
         known = self.peek(message) if message else None
-        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + why, None, known and known.id)
+        error = invalid_request(why, known and known.id)
         return Reply(jsonrpc.error(error), True)
 
     async def work(
@@ -237,8 +233,11 @@ class Session:
             found[0].stop()
 
     def take_answer(self, message: jsonrpc.Message) -> None:
-        """Hand the peer's answer to the request of ours that waits for it."""
-        outgoing.take_answer(self.asks, message)
+        """Hand the peer's answer to the request of ours that waits for it, if one does."""
+        for ask in self.asks:
+            if ask.id == message.id and not ask.answered.is_set():
+                ask.answer = message.params
+                ask.answered.set()
 
     def cancel_task(self, task: "asyncio.Task") -> None:
         """Stop the work of that task: the peer that asked for it has closed the connection."""

@@ -13,11 +13,19 @@ from binascii import a2b_base64, b2a_base64
 from collections import OrderedDict
 
 from micropython import const
-from net.json_text import dumps
+from net.json_text import dumps, ordered
 
 from . import jsonrpc
 from .call import Call
-from .errors import INVALID_PARAMS, INVALID_REQUEST, METHOD_NOT_FOUND, PARSE_ERROR, ProtocolError
+from .errors import (
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    METHOD_NOT_FOUND,
+    PARSE_ERROR,
+    ProtocolError,
+    invalid_params,
+    invalid_request,
+)
 from .handshake_revisions import client_info, tools_call, tools_list, unknown_method
 from .input_required import new_key, opened
 from .outgoing import level
@@ -72,11 +80,12 @@ _STATUS = {
 
 
 class StatelessRevision:
-    """Answers messages of 2026-07-28; an interfaces.ProtocolRevision."""
+    """Answers messages of 2026-07-28."""
 
     def __init__(self, server: "Server"):
         self._key: "bytes | None" = None  # of the seals on states; see input_required.py
-        self._info = {_META + "serverInfo": _wire_info(server.info)}
+        info = [(m, server.info[m]) for m in ("name", "title", "version") if m in server.info]
+        self._info = {_META + "serverInfo": OrderedDict(info)}
         self.capabilities: dict = {}
         for name, options in server.capabilities.items():
             self.capabilities[name] = {k: v for k, v in options.items() if k not in _PUSHED}
@@ -95,10 +104,10 @@ class StatelessRevision:
     ) -> Reply:
         """The reply to a JSON value. Raises ProtocolError for what is no request of one."""
         if isinstance(value, list):
-            raise ProtocolError(INVALID_REQUEST, "Invalid request: one message at a time")
+            raise invalid_request("one message at a time")
         message = jsonrpc.message(value)
         if message.kind == jsonrpc.RESPONSE:
-            raise ProtocolError(INVALID_REQUEST, "Invalid request: nothing was asked of you")
+            raise invalid_request("nothing was asked of you")
         headers = requester and requester.headers
         if message.kind == jsonrpc.NOTIFICATION:
             # Over HTTP closing the connection cancels: two clients may use the same id.
@@ -129,7 +138,7 @@ class StatelessRevision:
             _check_headers(headers, message, meta[_VERSION])
         _check_version(meta[_VERSION])
         if not isinstance(meta[_CAPABILITIES], dict):
-            raise ProtocolError(INVALID_PARAMS, "Invalid params: %s is an object" % _CAPABILITIES)
+            raise invalid_params("%s is an object" % _CAPABILITIES)
         call.client = client_info(meta.get(_META + "clientInfo"))
         call.capabilities = meta[_CAPABILITIES]
         if _META + "logLevel" in meta:
@@ -145,7 +154,7 @@ class StatelessRevision:
         if params.get("inputResponses") is not None:
             call.inputs = params["inputResponses"]
             if not isinstance(call.inputs, dict):
-                raise ProtocolError(INVALID_PARAMS, "Invalid params: inputResponses is an object")
+                raise invalid_params("inputResponses is an object")
             again = True
         if params.get("requestState") is not None:
             call.state = opened(self._seal(), _subject(message), params["requestState"])
@@ -181,20 +190,11 @@ class StatelessRevision:
         return self._key
 
     async def _discover(self, session: "Session", message: "Message", call: Call) -> dict:
-        found: "OrderedDict[str, object]" = OrderedDict()
-        found["supportedVersions"] = VERSIONS
-        found["capabilities"] = self.capabilities
-        if session.server.instructions is not None:
-            found["instructions"] = session.server.instructions
-        return found
-
-
-def _wire_info(info: dict) -> dict:
-    found: "OrderedDict[str, object]" = OrderedDict()
-    for member in ("name", "title", "version"):
-        if member in info:
-            found[member] = info[member]
-    return found
+        return ordered(
+            ("supportedVersions", VERSIONS),
+            ("capabilities", self.capabilities),
+            ("instructions", session.server.instructions),
+        )
 
 
 def _subject(message: "Message") -> str:
@@ -204,12 +204,12 @@ def _subject(message: "Message") -> str:
 
 
 def _missing(key: str) -> ProtocolError:
-    return ProtocolError(INVALID_PARAMS, "Invalid params: %s is missing" % key)
+    return invalid_params("%s is missing" % key)
 
 
 def _check_version(version: object) -> None:
     if not isinstance(version, str):
-        raise ProtocolError(INVALID_PARAMS, "Invalid params: %s is a string" % _VERSION)
+        raise invalid_params("%s is a string" % _VERSION)
     if version not in VERSIONS:
         raise ProtocolError(
             _UNSUPPORTED_VERSION,

@@ -5,11 +5,10 @@ Answers completion/complete for the arguments of prompts and the variables of re
 whose features know the functions that complete them. A feature of `core.server.Server`.
 """
 
-from collections import OrderedDict
-
 from micropython import const
+from net.json_text import ordered
 
-from mcp.core.errors import INVALID_PARAMS, ProtocolError, ResultError
+from mcp.core.errors import ResultError, invalid_params
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -42,15 +41,15 @@ class Completion:
         ref = message.params.get("ref")
         kinds = [kind for kind in sorted(self._completed) if self._completed[kind] is not None]
         if not isinstance(ref, dict) or ref.get("type") not in kinds:
-            raise _wrong("ref has a type, allowed: " + ", ".join(kinds))
+            raise invalid_params("ref has a type, allowed: " + ", ".join(kinds))
         argument = message.params.get("argument")
         if not isinstance(argument, dict):
-            raise _wrong("argument is an object with name and value")
+            raise invalid_params("argument is an object with name and value")
         name, value = argument.get("name"), argument.get("value")
         if not isinstance(name, str) or not isinstance(value, str):
-            raise _wrong("argument has a name and a value, both strings")
+            raise invalid_params("argument has a name and a value, both strings")
         if len(value) > _MAX_VALUE:
-            raise _wrong("a value has at most %d characters" % _MAX_VALUE)
+            raise invalid_params("a value has at most %d characters" % _MAX_VALUE)
         others = _others(message.params.get("context"))
         complete = self._completed[ref["type"]].completer(ref, name)
         found = [] if complete is None else await complete(value, others, call)
@@ -63,10 +62,10 @@ def _others(context: object) -> "dict[str, str]":
     if (context is not None and not isinstance(context, dict)) or (
         given is not None and not isinstance(given, dict)
     ):
-        raise _wrong("context is an object, and its arguments too")
+        raise invalid_params("context is an object, and its arguments too")
     for value in (given or {}).values():
         if not isinstance(value, str):
-            raise _wrong("context.arguments has strings only")
+            raise invalid_params("context.arguments has strings only")
     return given or {}
 
 
@@ -75,12 +74,5 @@ def _shaped(found: object, value: str) -> dict:
         raise ResultError("a completion is a list of strings")
     begin = value.lower()
     values = [one for one in found if one.lower().startswith(begin)]
-    out: "OrderedDict[str, object]" = OrderedDict()
-    out["values"] = values[:_MOST]
-    out["total"] = len(values)
-    out["hasMore"] = len(values) > _MOST
-    return out
-
-
-def _wrong(text: str) -> ProtocolError:
-    return ProtocolError(INVALID_PARAMS, "Invalid params: " + text)
+    more = len(values) > _MOST
+    return ordered(("values", values[:_MOST]), ("total", len(values)), ("hasMore", more))

@@ -7,12 +7,11 @@ repeat items.
 """
 
 from binascii import crc32
-from collections import OrderedDict
 
 from micropython import const
-from net.json_text import dumps
+from net.json_text import dumps, ordered
 
-from mcp.core.errors import INVALID_PARAMS, ProtocolError
+from mcp.core.errors import invalid_params
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -35,11 +34,7 @@ def listed(member: str, rows: "list[tuple[str, dict]]", session: "Session", para
         most,
         mark,
     )
-    found: "OrderedDict[str, object]" = OrderedDict()
-    found[member] = [rows[at][1] for at in positions]
-    if following is not None:
-        found["nextCursor"] = following
-    return found
+    return ordered((member, [rows[at][1] for at in positions]), ("nextCursor", following))
 
 
 def page(
@@ -79,4 +74,4 @@ def position(cursor: object, count: int, mark: int) -> int:
         at = int(digits)
         if 0 < at < count and cursor == cursor_at(at, mark):
             return at
-    raise ProtocolError(INVALID_PARAMS, "Invalid params: unknown cursor")
+    raise invalid_params("unknown cursor")

@@ -5,12 +5,10 @@ Owns the definitions, the check of arguments against them, and the answers to pr
 prompts/get. A feature of `core.server.Server`.
 """
 
-from collections import OrderedDict
-
 from micropython import const
-from net.json_text import EncodeError, dumps
+from net.json_text import EncodeError, dumps, ordered
 
-from mcp.core.errors import INVALID_PARAMS, DefinitionError, ProtocolError
+from mcp.core.errors import DefinitionError, ProtocolError, invalid_params
 
 from .paging import listed
 
@@ -51,13 +49,12 @@ class Argument:
 
     def wire(self, version: str) -> dict:
         """The definition in the form of that protocol version."""
-        found: "OrderedDict[str, object]" = OrderedDict()
-        found["name"] = self.name
-        if self.title is not None and version >= _TITLED:
-            found["title"] = self.title
-        found["description"] = self.description
-        found["required"] = self.required
-        return found
+        return ordered(
+            ("name", self.name),
+            ("title", self.title if version >= _TITLED else None),
+            ("description", self.description),
+            ("required", self.required),
+        )
 
 
 class Prompt:
@@ -72,14 +69,12 @@ class Prompt:
 
     def wire(self, version: str) -> dict:
         """The definition in the form of that protocol version, in an order for readers."""
-        found: "OrderedDict[str, object]" = OrderedDict()
-        found["name"] = self.name
-        if self.title is not None and version >= _TITLED:
-            found["title"] = self.title
-        found["description"] = self.description
-        if self.arguments:
-            found["arguments"] = [one.wire(version) for one in self.arguments]
-        return found
+        return ordered(
+            ("name", self.name),
+            ("title", self.title if version >= _TITLED else None),
+            ("description", self.description),
+            ("arguments", [one.wire(version) for one in self.arguments] or None),
+        )
 
     def names(self) -> str:
         """The names of its arguments, for an error."""
@@ -156,9 +151,9 @@ class Prompts:
         prompt = self._find(name)
         if prompt is None:
             if not isinstance(name, str):
-                raise _wrong("name is a string, such as prompts/list gives it")
+                raise invalid_params("name is a string, such as prompts/list gives it")
             names = ", ".join([one.name for one in self._prompts]) or "none"
-            raise _wrong("no prompt %s, allowed: %s" % (name[:_MAX_NAME], names))
+            raise invalid_params("no prompt %s, allowed: %s" % (name[:_MAX_NAME], names))
         return prompt
 
     # -- requests ------------------------------------------------------------------------------
@@ -177,15 +172,14 @@ class Prompts:
             found = [{"role": "user", "content": {"type": "text", "text": found}}]
         if not isinstance(found, list):
             return found  # an InputRequired, which the protocol revision handles
-        out: "OrderedDict[str, object]" = OrderedDict()
-        out["description"] = prompt.description
-        out["messages"] = found
-        return out
+        return ordered(("description", prompt.description), ("messages", found))
 
 
 def invalid(argument: str, value: str, allowed: str) -> ProtocolError:
     """The error for an argument with a value that a prompt does not take."""
-    return _wrong('argument %s is "%s", allowed: %s' % (argument, value[:_MAX_QUOTED], allowed))
+    return invalid_params(
+        'argument %s is "%s", allowed: %s' % (argument, value[:_MAX_QUOTED], allowed)
+    )
 
 
 def _checked(prompt: Prompt, given: object) -> "dict[str, str]":
@@ -193,24 +187,20 @@ def _checked(prompt: Prompt, given: object) -> "dict[str, str]":
     if given is None:
         given = {}
     if not isinstance(given, dict):
-        raise _wrong("arguments is an object")
+        raise invalid_params("arguments is an object")
     known = [one.name for one in prompt.arguments]
     for name, value in given.items():
         if name not in known:
             raise _unknown_argument(prompt, name)
         if not isinstance(value, str):
-            raise _wrong("argument %s of %s is a string" % (name, prompt.name))
+            raise invalid_params("argument %s of %s is a string" % (name, prompt.name))
     for one in prompt.arguments:
         if one.required and one.name not in given:
             text = "argument %s of %s is missing, allowed: %s"
-            raise _wrong(text % (one.name, prompt.name, one.description))
+            raise invalid_params(text % (one.name, prompt.name, one.description))
     return given
 
 
 def _unknown_argument(prompt: Prompt, name: str) -> ProtocolError:
     text = "%s has no argument %s, allowed: %s"
-    return _wrong(text % (prompt.name, name[:_MAX_NAME], prompt.names()))
-
-
-def _wrong(text: str) -> ProtocolError:
-    return ProtocolError(INVALID_PARAMS, "Invalid params: " + text)
+    return invalid_params(text % (prompt.name, name[:_MAX_NAME], prompt.names()))

@@ -7,11 +7,17 @@ A feature of `core.server.Server`.
 """
 
 from binascii import b2a_base64
-from collections import OrderedDict
 
 from micropython import const
+from net.json_text import ordered
 
-from mcp.core.errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
+from mcp.core.errors import (
+    INVALID_PARAMS,
+    DefinitionError,
+    ProtocolError,
+    ResultError,
+    invalid_params,
+)
 
 from .paging import listed
 from .uri_templates import Template, check_uri
@@ -50,19 +56,15 @@ class Resource:
 
     def wire(self, version: str) -> dict:
         """The definition in the form of that protocol version, in an order for readers."""
-        found: "OrderedDict[str, object]" = OrderedDict()
-        found["uri" if self.template is None else "uriTemplate"] = self.uri
-        found["name"] = self.name
-        if self.title is not None and version >= _TITLED:
-            found["title"] = self.title
-        found["description"] = self.description
-        if self.mime_type is not None:
-            found["mimeType"] = self.mime_type
-        if self.size is not None:
-            found["size"] = self.size
-        if self.annotations is not None:
-            found["annotations"] = self.annotations
-        return found
+        return ordered(
+            ("uri" if self.template is None else "uriTemplate", self.uri),
+            ("name", self.name),
+            ("title", self.title if version >= _TITLED else None),
+            ("description", self.description),
+            ("mimeType", self.mime_type),
+            ("size", self.size),
+            ("annotations", self.annotations),
+        )
 
 
 class Resources:
@@ -230,7 +232,7 @@ def _uri(message: "Message") -> str:
 
 def _wrong(text: str, *details: object) -> ProtocolError:
     shown = tuple([one[:_MAX_QUOTED] if isinstance(one, str) else one for one in details[:-1]])
-    return ProtocolError(INVALID_PARAMS, "Invalid params: " + text % (shown + details[-1:]))
+    return invalid_params(text % (shown + details[-1:]))
 
 
 def _shape(one: object, version: str) -> dict:
@@ -246,15 +248,11 @@ def _contents(uri: str, one: Resource, found: "str | bytes | list") -> list:
         if not found or [True for part in found if not isinstance(part, dict)]:
             raise ResultError("resource %s: contents are a list of dicts" % one.uri)
         return found
-    part: "OrderedDict[str, object]" = OrderedDict()
-    part["uri"] = uri
-    if one.mime_type is not None:
-        part["mimeType"] = one.mime_type
     if isinstance(found, str):
-        part["text"] = found
+        content: tuple = ("text", found)
     else:
-        part["blob"] = b2a_base64(found)[:-1].decode()
-    return [part]
+        content = ("blob", b2a_base64(found)[:-1].decode())
+    return [ordered(("uri", uri), ("mimeType", one.mime_type), content)]
 
 
 def _defined(

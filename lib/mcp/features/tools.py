@@ -7,10 +7,9 @@ check, `tool_definition` the rules for definitions. Knows no JSON-RPC and no ses
 """
 
 from binascii import crc32
-from collections import OrderedDict
 
 from micropython import const
-from net.json_text import EncodeError, dumps
+from net.json_text import EncodeError, dumps, ordered
 
 from mcp.core.errors import INVALID_PARAMS, DefinitionError, ProtocolError, ResultError
 from mcp.core.input_required import InputRequired
@@ -48,17 +47,15 @@ class Tool:
 
     def wire(self, version: str) -> dict:
         """The definition in the form of that protocol version, in an order for readers."""
-        found: "OrderedDict[str, object]" = OrderedDict()
-        found["name"] = self.name
-        if self.title is not None and version >= "2025-06-18":
-            found["title"] = self.title
-        found["description"] = self.description
-        found["inputSchema"] = self.input_schema
-        if self.output_schema is not None and version >= "2025-06-18":
-            found["outputSchema"] = self.output_schema
-        if self.annotations is not None and version >= "2025-03-26":
-            found["annotations"] = self.annotations
-        return found
+        later = version >= "2025-06-18"
+        return ordered(
+            ("name", self.name),
+            ("title", self.title if later else None),
+            ("description", self.description),
+            ("inputSchema", self.input_schema),
+            ("outputSchema", self.output_schema if later else None),
+            ("annotations", self.annotations if version >= "2025-03-26" else None),
+        )
 
     def refusal(self, problems: "list[tuple[str, str, str]]") -> ToolResult:
         """The result of a call whose arguments do not fit the input schema."""

@@ -7,13 +7,13 @@ Pure; knows nothing of resources.
 """
 
 from micropython import const
+from net.url import URLError, unquoted
 
 from mcp.core.errors import DefinitionError
 
 _MAX_VARIABLES = const(8)
 _NAME = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_"
-_SCHEME = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-."
-_HEX = b"0123456789abcdefABCDEF"
+_SCHEME = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-."
 
 
 class Template:
@@ -40,19 +40,16 @@ class Template:
             inside, brace, tail = tail.partition("}")
             if not brace:
                 raise DefinitionError("template %s: { without }" % text)
-            self._take(inside, tail)
+            if not inside.startswith("?"):
+                self._path.append(inside)
+            elif tail:
+                raise DefinitionError("template %s: {?..} stands at the end" % text)
+            else:
+                self._query = inside[1:].split(",")
         if len(self.literals) == len(self._path):
             self.literals.append("")
         self.variables = self._path + self._query
         self._check()
-
-    def _take(self, inside: str, tail: str) -> None:
-        if inside.startswith("?"):
-            if tail:
-                raise DefinitionError("template %s: {?..} stands at the end" % self.text)
-            self._query = inside[1:].split(",")
-        else:
-            self._path.append(inside)
 
     def _check(self) -> None:
         names = self.variables
@@ -108,31 +105,13 @@ class Template:
 def check_uri(uri: object, what: str) -> None:
     """Raise DefinitionError, naming `what`, unless this begins as a URI does: `scheme:`."""
     scheme, colon, _ = uri.partition(":") if isinstance(uri, str) else ("", "", "")
-    if not scheme or not colon or [c for c in scheme.encode() if c > 127]:
+    if not scheme or not colon or [c for c in scheme.encode() if c not in _SCHEME]:
         raise DefinitionError("%s: a URI begins with its scheme" % what)
-    for c in scheme:
-        if c not in _SCHEME:
-            raise DefinitionError("%s: a URI begins with its scheme" % what)
 
 
 def _decoded(text: str) -> "str | None":
     """Percent-encoded text, decoded; None where it is malformed or not UTF-8."""
-    if text.find("%") < 0:
-        return text
-    raw = text.encode()
-    found = bytearray()
-    at = 0
-    while at < len(raw):
-        if raw[at] == 0x25:
-            digits = raw[at + 1 : at + 3]
-            if len(digits) < 2 or digits[0] not in _HEX or digits[1] not in _HEX:
-                return None
-            found.append(int(digits, 16))
-            at += 3
-        else:
-            found.append(raw[at])
-            at += 1
     try:
-        return bytes(found).decode()
-    except UnicodeError:
+        return unquoted(text)
+    except URLError:
         return None

@@ -100,9 +100,8 @@ class RateLimiter:
     def __init__(self, step_ms: int, burst: int):
         self._step_ms = step_ms
         self._most_ms = step_ms * (burst - 1)
-        self._until: "Any" = (
-            None  # each event moves it `step_ms` ahead; as if none when it is past
-        )
+        # Each event moves it `step_ms` ahead; as if none when it is past.
+        self._until: "Any" = None
 
     def wait_ms(self, now: "Any") -> int:
         """0 where it may happen now, else how long until it may."""

@@ -27,9 +27,7 @@ _SILENT_MS = const(300000)  # after connecting, without any message
 
 
 class Endpoint(ReconnectingClient):
-    """
-    A transport that connects out; `channel` is what handlers of tools see as call.channel.
-    """
+    """A transport that connects out; `channel` is what handlers of tools see as call.channel."""
 
     def __init__(
         self,

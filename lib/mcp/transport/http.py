@@ -230,30 +230,25 @@ class HTTPTransport:
         The Answer to a request, or a microdot.Response; None where it was sent already. Raises
         Refusal.
         """
-        self._checks.sender(request.head)
-        if request.head.path != self._path:
-            return await self._page(request)
-        if request.head.method != "POST":
+        head, peer = request.head, request.connection.peer
+        self._checks.sender(head)
+        is_page = head.path != self._path
+        if is_page and self.pages is None:
+            raise Refusal(404, "nothing is served at this path")
+        if not is_page and head.method != "POST":
             raise Refusal(405, "only POST", "Allow", "POST")
-        if (request.head.length or 0) > self._max_body:
+        if (head.length or 0) > self._max_body:
             raise Refusal(413, "a body of more than %d bytes" % self._max_body)
-        request.key, request.scope = self._checks.key(request.head, request.connection.peer)
-        self._checks.rate(request.key)
+        if is_page:
+            request.scope = "read"  # its connection counts as one of a key with that scope
+        else:
+            request.key, request.scope = self._checks.key(head, peer)
+            self._checks.rate(request.key)
         if not self._limiter.authenticate(request.connection, request.scope):
             raise Refusal(503, "too many connections", RETRY_AFTER, "1")
+        if is_page:
+            return await self.pages.answer(head, request.inbound, request.writer, peer)
         return await self._exchange(request)
-
-    async def _page(self, request: "_Request") -> "Any":
-        """The answer of `pages`; its connection counts as one of a key with scope "read"."""
-        if self.pages is None:
-            raise Refusal(404, "nothing is served at this path")
-        if (request.head.length or 0) > self._max_body:
-            raise Refusal(413, "a body of more than %d bytes" % self._max_body)
-        if not self._limiter.authenticate(request.connection, "read"):
-            raise Refusal(503, "too many connections", RETRY_AFTER, "1")
-        return await self.pages.answer(
-            request.head, request.inbound, request.writer, request.connection.peer
-        )
 
     async def _exchange(self, request: "_Request") -> "Answer | None":
         head = request.head
@@ -306,16 +301,12 @@ class _Request:
         session: Session,
         send_ms: int,
     ):
-        self.head = head
+        self.head = self.headers = head
         self.inbound = inbound
         self.writer = writer
         self.connection = connection
         self._session = session
         self._send_ms = send_ms
-
-    @property
-    def headers(self) -> "Head":
-        return self.head
 
     @property
     def peer(self) -> tuple:
@@ -334,13 +325,10 @@ class _Request:
                 self.inbound.stream,
                 self.writer,
                 self._send_ms,
-                self._disconnected,
+                lambda: self._session.disconnected(self),
                 self._session.cancel_task,
             )
         return self.events
-
-    def _disconnected(self) -> None:
-        self._session.disconnected(self)
 
 
 def _address(peername: "Any") -> object:

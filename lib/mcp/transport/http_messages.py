@@ -12,10 +12,10 @@ import asyncio
 import time
 
 from micropython import const
-from net.pieces import Body
+from net.pieces import Body, joined_pieces
 
 from mcp.core import jsonrpc
-from mcp.core.errors import INVALID_REQUEST, ProtocolError
+from mcp.core.errors import invalid_request
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class Refusal(Exception):
 
     def answer(self) -> "Answer":
         """The answer: the status, with a JSON-RPC error without id as the body."""
-        error = ProtocolError(INVALID_REQUEST, "Invalid request: " + self.why)
+        error = invalid_request(self.why)
         answer = Answer(self.status, jsonrpc.error(error))
         if self.header:
             answer.headers[self.header] = self.value
@@ -100,26 +100,15 @@ class Answer:
         elif len(self.content) < _JOINED:
             stream.write(head + self.content.joined())
         else:
-            await write_pieces(stream, head, self.content.pieces())
+            await write_pieces(stream, Body([head] + self.content.parts).pieces())
         await stream.drain()
 
 
-async def write_pieces(
-    stream: "asyncio.StreamWriter", head: bytes, pieces: "Iterable[bytes]"
-) -> None:
+async def write_pieces(stream: "asyncio.StreamWriter", pieces: "Iterable[bytes]") -> None:
     """Send all of it, some pieces at a time. Raises OSError when the client is gone."""
-    held = [head]
-    size = len(head)
-    for piece in pieces:
-        if size + len(piece) > _JOINED:
-            stream.write(b"".join(held))
-            await stream.drain()
-            held = []
-            size = 0
-        held.append(piece)
-        size += len(piece)
-    stream.write(b"".join(held))
-    await stream.drain()
+    for data in joined_pieces(pieces, _JOINED):
+        stream.write(data)
+        await stream.drain()
 
 
 class Head:

@@ -85,7 +85,7 @@ class Events:
         self.begun = True
         pieces = (head,) if body is None else _event(head, body)
         try:
-            await asyncio.wait_for_ms(write_pieces(self._writer, b"", pieces), self._send_ms)
+            await asyncio.wait_for_ms(write_pieces(self._writer, pieces), self._send_ms)
         except (OSError, asyncio.TimeoutError):  # noqa: UP041  MicroPython has no other
             self._lost()
 

@@ -15,6 +15,7 @@ import asyncio
 import select
 
 from micropython import const
+from net.pieces import Body, joined_pieces
 from net.tasks import stop
 
 from mcp.core.jsonrpc import REQUEST, is_id
@@ -31,8 +32,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import Any
-
-    from net.pieces import Body
 
 
 class StdioTransport:
@@ -216,17 +215,8 @@ class StdioTransport:
             return False
         self._writing = True
         try:
-            joined: "list[bytes]" = []
-            size = 0
-            for piece in body.pieces():  # many, of a few bytes each
-                if joined and size + len(piece) > _JOINED:
-                    await self.write(b"".join(joined))
-                    joined = []
-                    size = 0
-                joined.append(piece)
-                size += len(piece)
-            joined.append(b"\n")
-            await self.write(b"".join(joined))
+            for data in joined_pieces(Body(body.parts + [b"\n"]).pieces(), _JOINED):
+                await self.write(data)
         except OSError as error:
             self._peer_is_gone = True
             self.session.server.log("warning", "the peer no longer reads: %s" % error)
