@@ -8,12 +8,11 @@ nothing new arrives, then the tasks that serve them, memory last. startup.py bui
 import asyncio
 
 from memory.errors import MemoryFault
-from micropython import const
 
 from firmware.system import events
 from firmware.system.clock import Clock
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from typing import Any
@@ -95,9 +94,6 @@ class Companion:
             await serving[-1]
         else:
             await asyncio.Event().wait()
-
-    def current_conversation(self) -> "Conversation | None":
-        return self.conversation
 
     async def mark_time(self) -> None:
         """Started by startup.py; marks the time every ten minutes; ends when cancelled."""

@@ -16,7 +16,6 @@ from mcp.features.tools import Registry
 from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport
 from memory.engine import Memory
 from memory.errors import Broken, MemoryFault
-from micropython import const
 
 from firmware import VERSION
 from firmware.app import Companion
@@ -46,9 +45,9 @@ from firmware.system.nvs import namespace
 from firmware.system.settings import Settings
 from firmware.tools import registration, update_tool
 from firmware.tools.tool_context import ToolContext
-from firmware.update import result, update_request
+from firmware.update import update_request
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
@@ -170,14 +169,14 @@ def _server(companion: Companion) -> Server:
         Pet(memory, companion.clock),
         companion.memory_problem,
         companion.interrupt,
-        companion.current_conversation,
+        lambda: companion.conversation,
     )
     registration.register_tools(registry, context)
     if context.problem is None:
         features = registration.resources_and_prompts(context)
         if events.ring is not None:
             log_ring.offer(features[0])
-    registration.register_status(registry, companion, companion.interrupt)
+    registration.register_status(registry, companion)
     if companion.settings.get("update_url"):
         update_tool.register(registry, companion, update_request.answer)
     board.extend(registry, features)
@@ -220,7 +219,7 @@ def _reached_ready(companion: Companion) -> None:
         companion.spawn(more)
     if companion.device_services is not None:
         companion.device_services.ready()
-    result.reached_ready()
+    update_request.reached_ready()
 
 
 async def _open_http(companion: Companion, server: Server) -> "tuple[str | None, str | None]":

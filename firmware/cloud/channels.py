@@ -11,7 +11,6 @@ owner types.
 """
 
 from mcp.transport.endpoint import Endpoint
-from micropython import const
 from net.url import URL
 
 from firmware.system import events
@@ -21,24 +20,16 @@ from .ota_channel import OTAChannel
 from .server_address import PORTS, ChannelContext, ServerAddress
 from .websocket_channel import WebSocketChannel
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Protocol
+    from typing import TypeAlias
 
-    class Channel(Protocol):
-        async def serve(self) -> None:
-            """Connect, and again after each loss, until close()."""
-
-        async def close(self) -> None:
-            """End the connection and serve()."""
-
-        async def say(self, text: str) -> None:
-            """What the owner says, as text."""
+    Channel: TypeAlias = "WebSocketChannel | EndpointChannel | MQTTChannel | OTAChannel"
 
 
 def create(urls: str, context: ChannelContext) -> "list[Channel]":
     """The channels of the URLs, which spaces separate. Logs those that are none."""
-    found = []
+    found: "list[Channel]" = []
     for url in urls.split():
         try:
             found.append(_channel(url, context))

@@ -15,27 +15,13 @@ from firmware.system.identity import client_id, device_id
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
-    from typing import Protocol
 
     from mcp.core.server import Server
     from net.websocket import WebSocket
 
+    from firmware.companion.conversation import Conversation
     from firmware.system.clock import Clock
     from firmware.system.settings import Settings
-
-    class Conversation(Protocol):
-        """Where the words of a session go, such as companion.conversation.Conversation."""
-
-        @property
-        def idle(self) -> bool:
-            """Whether everything is written and nobody speaks."""
-
-        def hear(self, role: str, text: str) -> None:
-            """A message was said; touches no flash, never fails."""
-
-        async def end(self) -> None:
-            """The conversation is over: write it."""
-
 
 PORTS = {"ws": 80, "wss": 443}
 _MAX_MESSAGE = const(16384)  # bytes of a message of the server
@@ -96,11 +82,7 @@ async def _dialled(host: str, port: int, secure: bool) -> "tuple":
 
 def identity(token: str, rng: "Callable[[int], bytes]") -> "tuple":
     """The headers by which a XiaoZhi server knows a device (docs/PROTOCOL.md section 6)."""
-    found = [
-        ("Protocol-Version", "1"),
-        ("Device-Id", device_id()),
-        ("Client-Id", client_id(rng)),
-    ]
+    found = [("Protocol-Version", "1"), ("Device-Id", device_id()), ("Client-Id", client_id(rng))]
     if token:
         found.insert(0, ("Authorization", token if " " in token else "Bearer " + token))
     return tuple(found)

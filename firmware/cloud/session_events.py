@@ -6,12 +6,11 @@ conversation written at its end. When a session ends and what becomes of its con
 by websocket_channel.py and mqtt_channel.py.
 """
 
-from micropython import const
 from xiaozhi.callbacks import SessionCallbacks
 
 from firmware.system import events
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -135,7 +135,9 @@ def _import(where: "str | int") -> "Any":
     async def work(memory: Store) -> None:
         await _scrub(memory)  # a record erased before and imported again is to stay
         with open(where, "rb") as f:
-            done = await memory.import_lines(_pieces(f), _refused, _noted)
+            done = await memory.import_lines(
+                _pieces(f), _refused, lambda number, what: _print(noted=number, what=what)
+            )
         if done.stopped is not None:
             _print(error=str(done.stopped))
         if memory.unsaved():
@@ -158,10 +160,6 @@ def _pieces(f: "Any") -> "Any":
         if not piece:
             return
         yield piece
-
-
-def _noted(number: int, what: str) -> None:
-    _print(noted=number, what=what)
 
 
 def _refused(number: int, why: "MemoryFault") -> None:

@@ -39,8 +39,4 @@ def to_next(coins: int) -> "int | None":
 def describe(coins: int, language: str) -> "tuple[str, str, str]":
     """(stage, name, manner) in `zh` or `en`; the stage is a fixed English word."""
     row = _STAGES[stage(coins)]
-    return (
-        (row[1], row[2], row[3])
-        if language == "zh"
-        else (row[1], row[1].replace("_", " "), row[4])
-    )
+    return row[1:4] if language == "zh" else (row[1], row[1].replace("_", " "), row[4])

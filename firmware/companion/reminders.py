@@ -8,9 +8,8 @@ until it is completed or closed, so none is lost. The wording is in firmware/wor
 
 from memory.archive import damage_repair
 from memory.records import schedules
-from micropython import const
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from memory.engine import Memory
     from memory.records.record import Record

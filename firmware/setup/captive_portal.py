@@ -78,9 +78,8 @@ class Portal:
         self._nonce = hexlify(rng(8)).decode()  # of the page's own style and script
         self._networks: "list[tuple[str, bool]]" = scan()
         self._values = self._kept()
-        self._outcome: "tuple[str, tuple] | None" = (
-            None  # address or code of words/setup.py, values
-        )
+        # (address or code of words/setup.py, values)
+        self._outcome: "tuple[str, tuple] | None" = None
         self.visited = False  # set by each request; first_setup.py clears it
         self.asked = asyncio.Event()
         self.wanted: "dict[str, Any]" = {}  # the settings of the form

@@ -36,6 +36,7 @@ _MAX_NETWORKS = const(20)
 _LETTERS = "abcdefghjkmnpqrstuvwxyz23456789"  # without those that look alike
 _KEY_SIZE = const(10)
 
+# Why joining ended with a status, as a code of words/setup.py.
 _CODES = {
     network.STAT_WRONG_PASSWORD: "wrong_password",
     network.STAT_HANDSHAKE_TIMEOUT: "wrong_password",
@@ -86,7 +87,9 @@ class Setup:
             dns = DNS(host, self._ports[1])
             dns.open()
             tasks.append(asyncio.create_task(dns.run()))
-            portal = Portal(host, self._ports[0], self._settings, self._scan, self._rng, name)
+            portal = Portal(
+                host, self._ports[0], self._settings, lambda: scan(self._station), self._rng, name
+            )
             await portal.open()
             events.emit("setup", network=name, password=key, page=portal.url, dns=dns.port)
             return await self._wait(portal)
@@ -135,7 +138,7 @@ class Setup:
         try:
             status = await wifi.join(self._station, wanted["wifi"], wanted["wifi_key"])
             joined = status == network.STAT_GOT_IP
-            code = reason_code(status)
+            code = _CODES.get(status, "no_address")
             address = self._station.ifconfig()[0] if joined else ""
             if not joined:
                 stop_joining(self._station)
@@ -163,9 +166,6 @@ class Setup:
         await asyncio.sleep_ms(_SENT_MS)
         return True
 
-    def _scan(self) -> "list[tuple[str, bool]]":
-        return scan(self._station)
-
 
 def keep(settings: "Any", wanted: "dict[str, Any]") -> None:
     """Write the settings, the network's name last: before it, a power cut leaves none set."""
@@ -182,11 +182,6 @@ def stop_joining(station: "Any") -> None:
         station.disconnect()
     except OSError as e:
         events.log("info", "setup", "the radio: %s" % e)
-
-
-def reason_code(status: int) -> str:
-    """Why joining ended with this status, as a code of words/setup.py."""
-    return _CODES.get(status, "no_address")
 
 
 def scan(station: "Any") -> "list[tuple[str, bool]]":

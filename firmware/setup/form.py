@@ -15,10 +15,7 @@ if TYPE_CHECKING:
 
 _HEX = b"0123456789abcdefABCDEF"
 _TYPED = "+"  # the choice "another network", whose name is in the field `other`
-_CODES = {
-    "key": "not_key",
-    "url": "not_url",
-}  # of setting_rules -> of words/setup.py, where they differ
+_CODES = {"key": "not_key", "url": "not_url"}  # of setting_rules -> of words/setup.py
 _FIELDS = {"wifi": "network", "wifi_key": "key", "zone_minutes": "zone", "cloud": "url"}
 
 
@@ -75,13 +72,7 @@ def settings(
     return made, wrong
 
 
-def _network(
-    form: "dict[str, str]",
-    networks: "list[tuple[str, bool]]",
-    before: "Settings",
-    made: dict,
-    wrong: list,
-) -> None:
+def _network(form: dict, networks: list, before: "Settings", made: dict, wrong: list) -> None:
     name = form.get("network", "")
     if name == _TYPED:
         name = form.get("other", "")

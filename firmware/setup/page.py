@@ -227,13 +227,8 @@ class Form:
     def _choice(self, kind: str, name: str, value: str) -> str:
         on = " checked" if self._values.get(name) == value else ""
         shown = self._say(name if kind == "checkbox" else value)
-        return '<label class="o"><input type="%s" name="%s" value="%s"%s>%s</label>' % (
-            kind,
-            name,
-            value,
-            on,
-            shown,
-        )
+        made = '<label class="o"><input type="%s" name="%s" value="%s"%s>%s</label>'
+        return made % (kind, name, value, on, shown)
 
     def _channel(self) -> "Iterator[str]":
         yield "<fieldset><legend>%s</legend>" % self._say("channel")

@@ -5,18 +5,16 @@ Owns which of them run, by the settings `watchdog_s`, `led` and `aiorepl`.
 """
 
 import board
-from micropython import const
 
 from . import events, led
 from .watchdog import Watchdog
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from asyncio import Task
 
     from firmware.app import Companion
-
-    from .interfaces import CountsTurns
+    from firmware.companion.scheduler import Scheduler
 
 
 class DeviceServices:
@@ -49,7 +47,7 @@ class DeviceServices:
             else:
                 self._companion.spawn(_prompt())
 
-    def watch(self, scheduler: "CountsTurns", tasks: "list[Task]") -> None:
+    def watch(self, scheduler: "Scheduler", tasks: "list[Task]") -> None:
         """Have the watchdog, where it runs, watch the scheduler and tasks that must not end."""
         if self._watchdog is not None:
             self._watchdog.watch(scheduler, tasks)

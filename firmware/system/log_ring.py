@@ -24,17 +24,8 @@ _LINE = const(240)  # bytes of a line, at most
 _SHOWN = const(6000)  # bytes of the resource, as of a tool's answer
 _FIRST_YEAR = const(2024)
 _KEPT_FIELDS = (
-    "count",
-    "free",
-    "kind",
-    "late",
-    "operation",
-    "priority",
-    "seconds",
-    "used",
-    "what",
-    "why",
-)
+    "count", "free", "kind", "late", "operation", "priority", "seconds", "used", "what", "why",
+)  # fmt: skip
 _WORDS = "最近发生的事：启动、网络、错误；给修理的人看 / what happened last, for whoever helps"
 
 _started = time.ticks_ms()

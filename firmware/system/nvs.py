@@ -6,6 +6,8 @@ half written, made of it, and a value that seemed kept would be missing after th
 no keys. Hot memory writes its own (lib/memory/hot/slots.py), since it has many keys to try.
 """
 
+from binascii import crc32
+
 import esp32
 from memory.hot.nvs_errors import NOT_FOUND
 from micropython import const
@@ -39,9 +41,8 @@ class NoNVS:
         self._args = error.args
         if not _logged:
             _logged.append(True)
-            events.log(
-                "error", "nvs", "NVS gives no namespace %s, nothing is kept: %r" % (name, error)
-            )
+            text = "NVS gives no namespace %s, nothing is kept: %r" % (name, error)
+            events.log("error", "nvs", text)
 
     def get_i32(self, key: str) -> int:
         raise OSError(NOT_FOUND, "ESP_ERR_NVS_NOT_FOUND")
@@ -125,6 +126,48 @@ def erase(kv: "KeyValue", key: str) -> None:
     except OSError as e:
         if e.args[0] != NOT_FOUND:
             raise
+
+
+class BlobPair:
+    """
+    A value under one of two keys: a change is written under the free one, then the other one is
+    erased, so a blob is never overwritten in place. A blob has at most `most` bytes: CRC-32 of
+    what follows, big-endian; generation; the value.
+    """
+
+    def __init__(self, kv: "KeyValue", keys: "tuple[str, str]", most: int) -> None:
+        self._kv = kv
+        self._keys = keys
+        self._most = most
+
+    def read(self) -> bytes:
+        """The value; empty where there is none, or none undamaged."""
+        return self._newest()[1][1:]
+
+    def write(self, value: bytes) -> None:
+        """Replace the value. Raises OSError."""
+        slot, old = self._newest()
+        rest = bytes(((old[0] + 1) & 0xFF if old else 1,)) + value
+        # This key may hold what a power cut between the next two steps has left.
+        put(self._kv, self._keys[1 - slot], crc32(rest).to_bytes(4, "big") + rest)
+        erase(self._kv, self._keys[slot])
+        self._kv.commit()
+
+    def _newest(self) -> "tuple[int, bytes]":
+        """(its slot, its blob without the CRC); (1, b"") where there is none."""
+        one, other = self._read(0), self._read(1)
+        if not one or (other and other[0] == (one[0] + 1) & 0xFF):
+            return 1, other
+        return 0, one
+
+    def _read(self, slot: int) -> bytes:
+        buffer = bytearray(self._most)
+        try:
+            size = self._kv.get_blob(self._keys[slot], buffer)
+        except OSError:  # absent, damaged, or too long
+            return b""
+        rest = bytes(buffer[4:size])
+        return rest if size > 5 and crc32(rest) == int.from_bytes(buffer[:4], "big") else b""
 
 
 def _worn(key: str) -> OSError:

@@ -19,10 +19,7 @@ _LONG_S = const(600)
 _SHORT_S = const(8)  # after power-on: most likely the power failed, not the start
 
 _WHY = {
-    "starts": (
-        "连续三次没有启动完成",
-        "three starts in a row did not come to the end",
-    ),
+    "starts": ("连续三次没有启动完成", "three starts in a row did not come to the end"),
     "button": ("启动时按着按键", "the button was held at the start"),
 }
 _MESSAGE = (

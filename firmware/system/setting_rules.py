@@ -10,15 +10,7 @@ from micropython import const
 
 from . import events
 from .nvs import erase, put, put_number
-from .setting_defaults import (
-    DEFAULTS,
-    MAX_KEY,
-    SECOND_KEY,
-    VERSION,
-    read,
-    read_number,
-    read_text,
-)
+from .setting_defaults import DEFAULTS, MAX_KEY, SECOND_KEY, VERSION, read, read_number, read_text
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

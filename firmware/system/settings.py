@@ -5,30 +5,18 @@ For the names in _BOARD_FIRST the board comes before NVS: those are on the comma
 device. Values that an older firmware wrote unchecked go through setting_rules.py first.
 """
 
-from micropython import const
-
 from . import setting_rules
 from .nvs import namespace
 from .setting_defaults import DEFAULTS, VERSION, read, read_number
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
 _BOARD_FIRST = (
-    "http",
-    "http_port",
-    "http_open",
-    "stdio",
-    "stdio_step",
-    "stdout_step",
-    "console",
-    "console_quiet_s",
-    "event_style",
-    "repl",
-    "typed",
-    "cloud",
-)
+    "http", "http_port", "http_open", "stdio", "stdio_step", "stdout_step", "console",
+    "console_quiet_s", "event_style", "repl", "typed", "cloud",
+)  # fmt: skip
 
 
 class Settings:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from asyncio import Task
     from typing import Any
 
-    from .interfaces import CountsTurns
+    from firmware.companion.scheduler import Scheduler
 
 _START_S = const(300)  # a start may rebuild an index, make a key, wait for slow flash
 _PROMPT_S = const(43200)  # at the prompt, where somebody works
@@ -42,14 +42,12 @@ class Watchdog:
     def __init__(self, seconds: int) -> None:
         self._ms = 1000 * seconds
         self._tasks: "list[Task]" = []  # that must not end
-        self._scheduler: "CountsTurns | None" = None
-        self._seen: "tuple[int, Any] | None" = (
-            None  # its turns, and the ticks of their last change
-        )
+        self._scheduler: "Scheduler | None" = None
+        self._seen: "tuple[int, Any] | None" = None  # its turns, ticks of their last change
         machine.WDT(timeout=1000 * _START_S)
         _running.append(True)
 
-    def watch(self, scheduler: "CountsTurns", tasks: "list[Task]") -> None:
+    def watch(self, scheduler: "Scheduler", tasks: "list[Task]") -> None:
         """From now on `tasks` must not end and `scheduler.turns` must grow."""
         self._scheduler = scheduler
         self._tasks = tasks

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from memory.records.codec import Record
     from memory.search.recall import Page
 
-    from .tool_context import Pet
+    from firmware.companion.pet import Pet
 
 MAX_BYTES = 6000  # of UTF-8 JSON text: fits every channel and the context of small models
 _ROOM_FOR_MORE = const(450)  # bytes reserved for status, message and `more`
@@ -53,7 +53,6 @@ LISTS = (
     ("moments", "moment"),
 )
 _PREFERENCES = ("likes", "dislikes")
-
 _IMPORTANCE_STEP = 20
 
 

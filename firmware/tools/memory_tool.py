@@ -14,7 +14,6 @@ from memory.records.kinds import PROFILE, WRITABLE
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import has_half, plain
-from micropython import const
 
 from firmware.words.messages import say
 
@@ -22,7 +21,7 @@ from . import access_scopes, memory_answers
 from .input_schemas import MAX_LIMIT
 from .tool_results import error, ok, progress_of, truncated
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 

@@ -39,11 +39,7 @@ class OwnerCode:
     which goes on when the ticks have come round (12 days). The larger of both ages counts.
     """
 
-    def __init__(
-        self,
-        ticks: "Callable" = time.ticks_ms,
-        seconds: "Callable" = time.time,
-    ) -> None:
+    def __init__(self, ticks: "Callable" = time.ticks_ms, seconds: "Callable" = time.time) -> None:
         self._ticks = ticks
         self._seconds = seconds
         self._valid: "tuple | None" = None  # (what, code, when made)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from collections import OrderedDict
     from typing import Any
 
-    from .tool_context import Pet
+    from firmware.companion.pet import Pet
 
 
 async def answer(action: str, pet: "Pet", language: str) -> "OrderedDict[str, Any]":

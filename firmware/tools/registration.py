@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from mcp.core.call import Call
     from mcp.features.tools import Registry
 
-    from .status_tool import Device
+    from firmware.app import Companion
+
     from .tool_context import ToolContext
 
 
@@ -73,13 +74,11 @@ def register_tools(registry: "Registry", context: "ToolContext") -> None:
     registry.put(tool_definitions.of("forget", call_forget))
 
 
-def register_status(
-    registry: "Registry", device: "Device", interrupt: "Callable[[], None]"
-) -> None:
+def register_status(registry: "Registry", device: "Companion") -> None:
     """Add what the device says of itself, also where memory could not be opened."""
 
     async def call_status(arguments: dict, call: "Call") -> ToolResult:
-        interrupt()
+        device.interrupt()
         return await _answered(status_tool.answer(device))
 
     registry.put(tool_definitions.of("self.get_device_status", call_status))

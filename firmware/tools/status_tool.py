@@ -22,21 +22,10 @@ from .tool_results import ok
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any, Protocol
+    from typing import Any
 
-    from memory.engine import Memory
-
-    from firmware.system.clock import Clock
+    from firmware.app import Companion
     from firmware.system.settings import Settings
-
-    class Device(Protocol):
-        """What the tool needs of firmware.app.Companion."""
-
-        memory: "Memory | None"
-        memory_problem: "str | None"
-        settings: Settings
-        clock: Clock
-
 
 _CAUSES = {
     machine.PWRON_RESET: "power",
@@ -48,7 +37,7 @@ _CAUSES = {
 _STRONG, _MEDIUM = const(-60), const(-75)  # dBm
 
 
-async def answer(device: "Device") -> "OrderedDict[str, Any]":
+async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     """Sections that do not apply are absent."""
     gc.collect()
     out = ok("")

@@ -2,22 +2,13 @@
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections import OrderedDict
     from collections.abc import Callable
-    from typing import Any, Protocol
+    from typing import Any
 
     from memory.engine import Memory
 
+    from firmware.companion.pet import Pet
     from firmware.system.clock import Clock
-
-    class Pet(Protocol):
-        """Mood and relationship, such as firmware.companion.pet.Pet."""
-
-        async def act(self, action: str, language: str) -> "OrderedDict[str, Any]":
-            """Do an action of the `pet` tool; the figures of its answer. Raises MemoryFault."""
-
-        def relationship(self, language: str) -> "OrderedDict[str, str]":
-            """stage, name and manner in `zh` or `en`."""
 
 
 def _nothing() -> None:

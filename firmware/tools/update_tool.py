@@ -20,32 +20,17 @@ from .tool_results import error, ok, progress_of
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
-    from typing import Protocol
 
     from mcp.core.call import Call
     from mcp.features.tools import Registry
 
-    from firmware.system.settings import Settings
+    from firmware.app import Companion
 
     # (URL, language, whether it installs, whether an older one may be taken, progress) ->
     # (whether it worked, the sentence for the owner, the version)
     Request = Callable[
         [str, str, bool, bool, "Callable | None"], Coroutine[None, None, tuple[bool, str, str]]
     ]
-
-    class Device(Protocol):
-        """What the tool needs of firmware.app.Companion."""
-
-        settings: Settings
-
-        def interrupt(self) -> None:
-            """Background work on the archive waits."""
-
-        def spawn(self, coroutine: Coroutine) -> object:
-            """Run it until the companion stops."""
-
-        async def save(self) -> None:
-            """Write what is not written yet."""
 
 
 _DESCRIPTION = """\
@@ -56,7 +41,7 @@ and restarts; memory stays.
 _RESTART_S = 2  # for the answer to leave
 
 
-def register(registry: "Registry", device: "Device", request: "Request") -> None:
+def register(registry: "Registry", device: "Companion", request: "Request") -> None:
     """Add the tool; `request` is firmware.update.update_request.answer."""
     running: "list[bool]" = []
 
@@ -109,7 +94,7 @@ def _result(worked: bool, message: str, version: str = "") -> ToolResult:
     return ToolResult(structured=out)
 
 
-async def _restart(device: "Device") -> None:
+async def _restart(device: "Companion") -> None:
     """Started by a call that has installed a version: save, and start again."""
     await asyncio.sleep(_RESTART_S)
     await device.save()

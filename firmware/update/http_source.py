@@ -7,12 +7,11 @@ manifest.py and installer.py check it.
 
 import asyncio
 
-from micropython import const
 from net.failure_reasons import reason
 from net.http_client import Answer, HTTPError, url
 from net.tcp import dial
 
-TYPE_CHECKING = const(False)
+TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
 

@@ -1,8 +1,11 @@
 """
-An update that the tool `update` asks for: installer.py does it, and here it becomes an answer.
+Update request: an update that the tool `update` asks for, and the report of it after the restart.
 
-Owns what the owner is told of its outcome; the sentences are in firmware/words/update.py.
+Owns what the owner is told of its outcome; the sentences are in firmware/words/update.py,
+installer.py does the work.
 """
+
+import slots
 
 from firmware import VERSION
 from firmware.system import events
@@ -44,3 +47,16 @@ async def answer(
         return False, say(language, "ram"), ""
     events.emit("update", what="installed", version=version, slot="", why="")
     return True, say(language, "installed", version=version), version
+
+
+def reached_ready() -> None:
+    """After a trial or a return to the old app: mark its slot as kept, emit `update`."""
+    if not slots.LEVEL or slots.mark == slots.KEPT:
+        return
+    try:
+        slot, why = slots.reached_ready()
+    except OSError as e:
+        events.log("error", "update", "that this app starts cannot be kept: %r" % e)
+        return
+    what = "rolled back" if why else "done"
+    events.emit("update", what=what, version=VERSION, slot=slot, why=why)
