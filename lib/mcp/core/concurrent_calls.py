@@ -14,13 +14,11 @@ from net.tasks import stop
 
 from . import jsonrpc
 from .errors import invalid_request
-from .server import Session
+from .server import Server, Session
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
-
-    from .server import Server
 
 _MAX_TASKS = const(4)
 _TOO_LONG = (
@@ -89,7 +87,7 @@ class MessageChannel:
     earlier connection, so none is waited for. `name` is what handlers see as call.channel.
     """
 
-    def __init__(self, server: "Server", name: str, log: "Callable | None" = None):
+    def __init__(self, server: Server, name: str, log: "Callable | None" = None):
         self.max_message = server.max_message
         self._server = server
         self._name = name

@@ -16,13 +16,14 @@ import os
 import time
 
 from micropython import const
+from net.pieces import Body
 from net.tasks import stop
 
 from mcp.core.errors import DefinitionError
 from mcp.core.server import Server, Session
 
 from .connection_limiter import Connection, ConnectionLimiter
-from .http_messages import Answer, Disconnected, Inbound, Refusal
+from .http_messages import Answer, Disconnected, Head, Inbound, Refusal
 from .request_checks import BEARER, CHALLENGE, RETRY_AFTER, RequestChecks
 from .sse import Events
 
@@ -45,10 +46,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from typing import Any
-
-    from net.pieces import Body
-
-    from .http_messages import Head
 
 
 class HTTPTransport:
@@ -294,7 +291,7 @@ class _Request:
 
     def __init__(
         self,
-        head: "Head",
+        head: Head,
         inbound: Inbound,
         writer: "asyncio.StreamWriter",
         connection: Connection,
@@ -313,7 +310,7 @@ class _Request:
         """Address and key: a client with another key cannot cancel this request."""
         return self.connection.peer, self.key
 
-    async def send(self, body: "Body") -> bool:
+    async def send(self, body: Body) -> bool:
         return await self.stream().send(body)
 
     async def watch(self, worker: "asyncio.Task") -> None:

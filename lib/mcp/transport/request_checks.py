@@ -9,14 +9,12 @@ from micropython import const
 from mcp.core import access
 
 from .connection_limiter import FailedKeyLimiter, RateLimiter
-from .http_messages import Refusal
+from .http_messages import Head, Refusal
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
     from typing import Any
-
-    from .http_messages import Head
 
 CHALLENGE = "WWW-Authenticate"
 BEARER = 'Bearer realm="mcp"'
@@ -53,7 +51,7 @@ class RequestChecks:
         self._failures = FailedKeyLimiter()
         self._rates: "dict[str, RateLimiter]" = {}  # by the name of the key
 
-    def sender(self, head: "Head") -> None:
+    def sender(self, head: Head) -> None:
         """Refuse a Host that is not ours, and an Origin that is not allowed."""
         host = head.get("Host")
         if not host:
@@ -71,7 +69,7 @@ class RequestChecks:
         if origin not in self._allowed_origins:
             raise Refusal(403, "this Origin is not welcome")
 
-    def key(self, head: "Head", peer: object) -> "tuple[str, str]":
+    def key(self, head: Head, peer: object) -> "tuple[str, str]":
         """(name, scope) of the key that was shown."""
         token = self._token() if callable(self._token) else self._token
         if token is None:
@@ -99,7 +97,7 @@ class RequestChecks:
             raise _too_often("too many requests", wait_ms)
         self._rates[key].count(now)
 
-    def types(self, head: "Head") -> "tuple[bool, bool]":
+    def types(self, head: Head) -> "tuple[bool, bool]":
         """Whether the client takes JSON, and whether it takes a stream of events."""
         # A page of another site would need CORS to send this type, which is not offered.
         if _media_type(head.get("Content-Type") or "") != "application/json":
