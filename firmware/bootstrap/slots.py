@@ -45,10 +45,7 @@ _root = ""
 
 
 class Slot:
-    """
-    The file of a slot as a read-only file system. Raises OSError where there is none, ValueError
-    where it is damaged.
-    """
+    """The file of a slot as a read-only file system. Raises OSError; ValueError where damaged."""
 
     def __init__(self, path: str) -> None:
         self.file = open(path, "rb")

@@ -182,10 +182,7 @@ class MQTTSession:
             self._break("a fault of ours")
 
     async def _keep_alive(self, client: "mqtt.MQTT") -> None:
-        """
-        A task of each connection: once a second tell the session how much time has passed, send a
-        ping when one is due, and give up a connection that is dead.
-        """
+        """A task of each connection: tick the session, ping in time, give up a dead connection."""
         last: "Any" = time.ticks_ms()
         pinged = last
         waiting = False  # for the answer to a ping

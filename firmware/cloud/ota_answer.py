@@ -156,10 +156,7 @@ def _time(value: "Any", body: bytes) -> "tuple[int, int | None] | None":
 
 
 def _whole(body: bytes) -> "int | None":
-    """
-    The integer part of `timestamp` from its text, 1.772359200500E12 too. A board's float has 24
-    bits, which would be up to a minute off.
-    """
+    """The integer part of `timestamp` from its text: a board's float has 24 bits, a minute off."""
     at = body.find(b'"timestamp"', max(0, body.find(b'"server_time"')))
     text = body[at + 11 : at + 60].strip()[1:].strip()
     end = 0

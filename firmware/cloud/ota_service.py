@@ -68,10 +68,7 @@ class OTAService:
         messages.use(language)
 
     async def endpoints(self, tries: int = _TRIES) -> "dict[str, dict]":
-        """
-        Ask until the service says where to connect, for as long as the owner has not bound the
-        device. Raises ServiceError when so many checks in a row have failed.
-        """
+        """Ask until the owner has bound the device. Raises ServiceError after so many failures."""
         while True:
             answer = await self._answered(tries)
             if answer.activation is None:

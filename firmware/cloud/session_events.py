@@ -18,10 +18,7 @@ if TYPE_CHECKING:
 
 
 class SessionEvents(SessionCallbacks):
-    """
-    `over(why)` is called when a session is over, and when the device is to start again: then
-    `reboot` is set.
-    """
+    """`over(why)` is called at a session's end, and, with `reboot` set, to start again."""
 
     def __init__(self, context: "ChannelContext", over: "Callable[[str], None]"):
         self.reboot = False

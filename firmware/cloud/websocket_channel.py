@@ -38,10 +38,7 @@ _MIN_PAUSE_MS = const(1000)  # between two connections
 
 
 class WebSocketChannel(ReconnectingClient):
-    """
-    The channel to a ws:// or wss:// server; `token` is for its Authorization, "" for none. Raises
-    ValueError for a URL that cannot be.
-    """
+    """A ws:// or wss:// server; `token` for its Authorization, or "". Raises ValueError."""
 
     def __init__(self, url: str, token: str, context: "ChannelContext"):
         address = ServerAddress(url, identity(token, context.rng))

@@ -129,10 +129,7 @@ class ChatHistory:
             self._erase(key)
 
     def remove(self, unwanted: "Any") -> None:
-        """
-        Keep no message of which `unwanted(text)`, of the ring or the running conversation. Raises
-        OSError; the old ring holds then.
-        """
+        """Keep no message of which `unwanted(text)`. Raises OSError; the old ring holds then."""
         self._running = [data for data in self._running if not unwanted(_decoded(data).text)]
         self._size = sum([len(data) for data in self._running])
         save, key, ring = self._load(True)
@@ -167,10 +164,7 @@ class ChatHistory:
     # -- reading -------------------------------------------------------------------------------
 
     def messages(self) -> "Iterator[Message]":
-        """
-        What was said, oldest first: the ring, then the running conversation. One message is
-        decoded at a time; what is saved meanwhile is not seen.
-        """
+        """What was said, oldest first, one message decoded at a time; later saves are not seen."""
         running = self._running
         ring = self._load(False)[2]
         view = memoryview(ring)

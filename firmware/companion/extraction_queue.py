@@ -152,10 +152,7 @@ class ExtractionQueue:
     # -- starting ------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """
-        Take up what a power cut left; call once, before anything else. A flush should follow
-        before the first conversation.
-        """
+        """Take up what a power cut left; call it first, once. A flush should follow."""
         done = self._i32("done") or 0
         self._first = done
         saves = [self._load(0), self._load(1)]
@@ -238,9 +235,7 @@ class ExtractionQueue:
         return 1
 
     def _persist(self) -> None:
-        """
-        Save the queue under fresh numbers. Failing flash is reported; the queue is in RAM still.
-        """
+        """Save the queue under fresh numbers; failing flash is reported, RAM has it still."""
         first = self._first + _ITEMS
         body = pack("<IIB", self._save + 1, first, len(self._items))
         body += b"".join([item.encoded() for item in self._items])

@@ -25,10 +25,7 @@ class Pet:
         self._clock = clock
 
     async def act(self, action: str, language: str) -> "OrderedDict[str, Any]":
-        """
-        `status`, or spend the coins of `feed`, `play` or `gift`; the figures of the tool's answer
-        (docs/PROTOCOL.md). Raises Refused, Broken.
-        """
+        """Do an action of the `pet` tool; the figures of its answer. Raises Refused, Broken."""
         if action == "status":
             record = affection.state(self._memory)
         else:

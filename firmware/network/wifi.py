@@ -35,10 +35,7 @@ _UNWELCOME = (network.STAT_WRONG_PASSWORD, network.STAT_HANDSHAKE_TIMEOUT)
 
 
 async def join(radio: "Any", name: str, key: str, poll_ms: int = _POLL_MS) -> int:
-    """
-    Have the station join a network and return its last status: STAT_GOT_IP, one of _WORDS, or
-    another one where the router gave no address in time. Raises OSError.
-    """
+    """Join a network; the last status: STAT_GOT_IP, one of _WORDS, or another. Raises OSError."""
     radio.active(True)
     if key:
         radio.connect(name, key)
@@ -52,11 +49,6 @@ async def join(radio: "Any", name: str, key: str, poll_ms: int = _POLL_MS) -> in
         if status == network.STAT_GOT_IP or status in _WORDS:
             break
     return status
-
-
-def words(status: int) -> str:
-    """The reason, in words, why joining ended with this status."""
-    return _WORDS.get(status) or _NO_ADDRESS
 
 
 class WiFi:
@@ -117,7 +109,7 @@ class WiFi:
             if status != network.STAT_GOT_IP:
                 if status in _UNWELCOME:
                     self._backoff.refused()
-                self._report(False, words(status))
+                self._report(False, _WORDS.get(status, _NO_ADDRESS))
                 return 0
             self._report(True, self._radio.ifconfig()[0])
             self.up.set()

@@ -197,9 +197,7 @@ class Keys:
         if size <= _HEAD or crc32(rest) != int.from_bytes(buffer[:4], "big"):
             return None
         scope = rest[1] & 3
-        if scope >= len(SCOPES):
-            return None
-        if rest[34:].strip(_NAME):
+        if scope >= len(SCOPES) or rest[34:].strip(_NAME):
             return None
         is_clear = bool(rest[1] & _CLEAR)
         return _Key(rest[34:].decode(), SCOPES[scope], rest[2:34], is_clear, slot, rest[0])

@@ -48,10 +48,7 @@ def _pair() -> BlobPair:
 
 
 def run_command(certificate: str, key: str) -> None:
-    """
-    For ./tools/keys.sh: keep these, given as hex digits, and serve with them; erase them where
-    they are empty. Prints the outcome as one JSON object.
-    """
+    """For ./tools/keys.sh: keep and use these hex digits, or erase if empty; print the outcome."""
     out = {"done": "tls"}
     try:
         if certificate:

@@ -20,10 +20,7 @@ _FIELDS = {"wifi": "network", "wifi_key": "key", "zone_minutes": "zone", "cloud"
 
 
 def fields(body: bytes) -> "dict[str, str]":
-    """
-    Names and values of application/x-www-form-urlencoded, in UTF-8. Of a repeated name the first
-    counts. Raises ValueError for malformed input.
-    """
+    """Names and values of a form in UTF-8, the first of a repeated name. Raises ValueError."""
     found: "dict[str, str]" = {}
     for pair in body.split(b"&"):
         name, _, value = pair.partition(b"=")

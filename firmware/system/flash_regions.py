@@ -1,6 +1,4 @@
-"""
-Flash regions: the raw partitions that erasure cleans, by their labels in the partition table.
-"""
+"""Flash regions: the raw partitions that erasure cleans, by their labels in the table."""
 
 import esp32
 

@@ -102,9 +102,8 @@ def show() -> None:
 
 def offer(resources: "Any") -> None:
     """Add the log to an mcp.features.resources.Resources."""
-    title = "日志 / Log"
     # Not listed: some clients give a model every resource of the list.
-    resources.add(URI, _read, "log", _WORDS, title, "text/plain", shown=False)
+    resources.add(URI, _read, "log", _WORDS, "日志 / Log", "text/plain", shown=False)
 
 
 async def _read(uri: str, values: dict, call: "Any") -> str:

@@ -74,10 +74,7 @@ def read_number(kv: "KeyValue", key: str) -> "int | None":
 
 
 def read_blob(kv: "KeyValue", key: str, buffer: bytearray) -> "int | None":
-    """
-    Read a blob into `buffer`; its size in bytes, None where there is none. Raises OSError where
-    flash fails or the buffer is too short.
-    """
+    """Read a blob into `buffer`; its size, None where there is none. Raises OSError."""
     try:
         return kv.get_blob(key, buffer)
     except OSError as e:
@@ -87,10 +84,7 @@ def read_blob(kv: "KeyValue", key: str, buffer: bytearray) -> "int | None":
 
 
 def put(kv: "KeyValue", key: str, data: "bytes | bytearray") -> None:
-    """
-    Write a blob under a key whose present value may be lost. Raises OSError where flash fails, has
-    no room or keeps nothing.
-    """
+    """Write a blob over what may be lost. Raises OSError where flash fails or keeps nothing."""
     buffer = bytearray(len(data) + 1)
     for _ in range(_TRIES):
         erase(kv, key)

@@ -31,10 +31,7 @@ _MESSAGE = (
 
 
 def stay(why: str) -> None:
-    """
-    Say `why` ("starts" or "button") and wait: 10 minutes, or 8 seconds where power-on brought
-    this start and no button is held. Ctrl-C raises KeyboardInterrupt here.
-    """
+    """Say `why` ("starts" or "button") and wait. Ctrl-C raises KeyboardInterrupt here."""
     events.set_style(str(board.SETTINGS.get("event_style", "json")))
     powered = machine.reset_cause() == machine.PWRON_RESET
     seconds = _SHORT_S if powered and why == "starts" else _LONG_S

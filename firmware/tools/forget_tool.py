@@ -43,10 +43,7 @@ class _Confirmation:
         self.asked = False  # True where a code was shown
 
     def allows(self, found: "Any") -> bool:
-        """
-        Whether `found` may be erased: a few single records a day without a code, all else once the
-        owner has confirmed it.
-        """
+        """Whether `found` may be erased: a few single records a day, all else once confirmed."""
         single = not found.everything and found.count == 1
         given = self._given.get("confirmation")
         if single and given is None and self._code.allows_without_code():
@@ -63,10 +60,8 @@ class _Confirmation:
         if given is None:
             wait = self._code.show(what, described)
             self.asked = not wait
-            if wait:
-                self.refused = self._say("often", seconds=wait)
-            else:
-                self.refused = self._say("confirm", what=described)
+            often = self._say("often", seconds=wait)
+            self.refused = often if wait else self._say("confirm", what=described)
             return False
         verdict = self._code.check(what, str(given))
         if verdict == EXPIRED:
@@ -95,9 +90,8 @@ async def answer(
         return refused
     confirmation = _Confirmation(code, language, given)
     try:
-        found = await erasure.erase(
-            context.memory, wanted, confirmation.allows, context.conversation()
-        )
+        conversation = context.conversation()
+        found = await erasure.erase(context.memory, wanted, confirmation.allows, conversation)
     except Rejected as e:
         return ToolResult(structured=_rejected(e), is_error=True)
     except MemoryError:
@@ -142,9 +136,8 @@ def _rejected(e: Rejected) -> "OrderedDict":
         if isinstance(details.get(name), str):
             details[name] = details[name][:_MAX_CHARACTERS]
     candidates = e.candidates if isinstance(e, NoMatch) else []
-    details["names"] = ", ".join(
-        ["%s %s" % (id, text[:_MAX_CHARACTERS]) for id, _, text in candidates]
-    )
+    names = ["%s %s" % (id, text[:_MAX_CHARACTERS]) for id, _, text in candidates]
+    details["names"] = ", ".join(names)
     details.setdefault("hint", "")
     out = error(say(e.code, **details))
     if candidates:

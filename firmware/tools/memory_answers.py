@@ -70,10 +70,7 @@ class Budget:
         self._twice = version >= _TWICE
 
     def take(self, piece: bytes, more: int = 0) -> bool:
-        """
-        Count `piece` with `more` bytes around it; whether it fits. After one that did not fit,
-        none does.
-        """
+        """Count `piece` with `more` bytes around it; whether it and all before it fit."""
         size = len(piece) + more
         self._text -= size
         self._wire -= size + piece.count(b'"') + piece.count(b"\\")
@@ -101,10 +98,7 @@ def encoded(value: "Any") -> bytes:
 
 
 def pieces(value: "Any") -> "list[bytes]":
-    """
-    Compact JSON of a value as a list of pieces, so that a long answer needs no large block. Bytes
-    in the value are JSON already.
-    """
+    """Compact JSON in pieces, so that no large block is needed; bytes in it are JSON already."""
     found: "list[bytes]" = []
     _encode(value, found)
     return found
@@ -180,10 +174,7 @@ def shown(record: "Record", name: str) -> "Any":
 
 
 def profile(memory: "Memory", asked: bool = False) -> "OrderedDict[str, Any]":
-    """
-    The profile's values: strings, age an integer. Unknown ones are absent; so are flagged ones
-    (prompt-injection screening), unless they are `asked` for.
-    """
+    """The profile's known values; flagged ones (prompt injection) only where `asked` for."""
     out: "OrderedDict[str, Any]" = OrderedDict()
     for kind in PROFILE:
         for record in memory.each(kind):

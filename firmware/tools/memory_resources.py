@@ -63,16 +63,9 @@ class MemoryResources:
             ("day", "date", "day", self.day, self.complete_day),
             ("type", "type", "type", self.type, self.complete_type),
         ):
-            resources.add_template(
-                "memory://%s/{%s}{?offset}" % (name, variable),
-                self._guarded(read),
-                name,
-                say(words),
-                say(name + "_title"),
-                _JSON,
-                None,
-                {variable: complete},
-            )
+            template, title = "memory://%s/{%s}{?offset}" % (name, variable), say(name + "_title")
+            more = (title, _JSON, None, {variable: complete})
+            resources.add_template(template, self._guarded(read), name, say(words), *more)
         record = self._guarded(self.record)
         title = say("record_title")
         template = "memory://record/{id}"
@@ -96,11 +89,8 @@ class MemoryResources:
 
     async def core(self, uri: str, values: dict, call: "Call") -> str:
         context, now = self._context, self._clock.now()
-        return _text(
-            memory_answers.core_memory(
-                self._memory, context.pet, now, context.language, _budget(call)
-            )
-        )
+        pet, language = context.pet, context.language
+        return _text(memory_answers.core_memory(self._memory, pet, now, language, _budget(call)))
 
     async def month(self, uri: str, values: dict, call: "Call") -> str:
         month = values["month"]

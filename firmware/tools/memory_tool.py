@@ -126,10 +126,7 @@ class MemoryTool:
         out = error(say(e.code, **details))
         if isinstance(e, NoMatch):
             rows = [(id, kind, truncated(words, _MAX_CHARACTERS)) for id, kind, words in found]
-            out["candidates"] = [
-                OrderedDict((("id", row[0]), ("type", row[1]), ("content", row[2])))
-                for row in rows
-            ]
+            out["candidates"] = [OrderedDict(zip(("id", "type", "content"), row)) for row in rows]
         return out
 
     # -- read and recall -----------------------------------------------------------------------
@@ -166,8 +163,7 @@ class MemoryTool:
             self._memory.each(kind), first, limit, now, given["budget"]
         )
         left = total - first - len(shapes)
-        message = say("read_list", kind=kind, total=total, count=len(shapes))
-        out = ok(message)
+        out = ok(say("read_list", kind=kind, total=total, count=len(shapes)))
         out["type"] = kind
         if kind in ("like", "dislike"):
             out["preferences"] = {name: shapes}
@@ -241,10 +237,8 @@ class MemoryTool:
         code = "NOOP_write" if change.result == "NOOP" else change.result
         message = say(code, what=_words(change.record))
         if change.replaced is not None:
-            message += say(
-                "replaced",
-                old=truncated(memory_answers.unasked_text(change.replaced), _MAX_CHARACTERS),
-            )
+            old = memory_answers.unasked_text(change.replaced)
+            message += say("replaced", old=truncated(old, _MAX_CHARACTERS))
         elif change.result == "NOOP" and id is None and kind in ("moment", "event"):
             message += say("again")
         return self._changed(change, message)
@@ -295,14 +289,9 @@ class MemoryTool:
             out["message"] += say("ignored", names=", ".join(names), kind=record.kind)
         if change.conflicts:
             shown = change.conflicts[:_MAX_CONFLICTS]
-            names = [
-                "%s (%s)"
-                % (
-                    truncated(memory_answers.unasked_text(r), _MAX_CHARACTERS // 2),
-                    dates.minute(at),
-                )
-                for r, at in shown
-            ]
+            most = _MAX_CHARACTERS // 2
+            texts = [(truncated(memory_answers.unasked_text(r), most), at) for r, at in shown]
+            names = ["%s (%s)" % (text, dates.minute(at)) for text, at in texts]
             out["message"] += say("conflict", names=", ".join(names))
             out["conflicts"] = [_conflict(r, at) for r, at in shown]
             if len(change.conflicts) > len(shown):

@@ -56,10 +56,7 @@ class OwnerCode:
         return max(ticks // 1000, wall) if ticks >= 0 else _LONG_AGO_S
 
     def allows_without_code(self) -> bool:
-        """
-        Whether one more single record may go without a code, which counts it. By ticks alone: a
-        clock that is set does not allow more.
-        """
+        """Whether one more single record may go without a code; counts it, by ticks alone."""
         now = self._ticks()
         self._without_code = [
             one for one in self._without_code if 0 <= time.ticks_diff(now, one) < _DAY_S * 1000
@@ -70,10 +67,7 @@ class OwnerCode:
         return True
 
     def show(self, what: tuple, words: str) -> int:
-        """
-        Show a code for `what`, (action, target), in `words`; the one before it is void. 0, or the
-        seconds after which another may be asked for.
-        """
+        """Show a code for `what`, voiding the last; 0, or seconds until another may be made."""
         if self._last_used_up is not None:
             wait = min(SECONDS << min(self._used_up - 1, 9), _MAX_WAIT_S)
             wait -= self._age(self._last_used_up)

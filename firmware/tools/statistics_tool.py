@@ -21,10 +21,7 @@ if TYPE_CHECKING:
 async def answer(
     memory: "Memory", counted: list, progress: "Callable | None"
 ) -> "OrderedDict[str, Any]":
-    """
-    The figures, and most of them in words. `counted` is kept between two calls, as
-    `memory.statistics` wants it. Raises Broken.
-    """
+    """The figures, most also in words; `counted` as `memory.statistics` has it. Raises Broken."""
     statistics = memory.statistics(counted)
     statistics.progress = progress
     figures = await statistics.figures()

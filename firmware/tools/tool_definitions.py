@@ -49,12 +49,13 @@ _STATUS = """\
 How the device itself is. Call it when the owner asks about it.
 """
 
-_TITLES = {
-    "memory": "记忆 / Memory",
-    "pet": "伙伴 / Pet",
-    "memory_statistics": "记忆统计 / Memory statistics",
-    "forget": "永久忘掉 / Forget",
-    "self.get_device_status": "设备状态 / Device status",
+# Title, description, whether the tool only reads, whether it can destroy.
+_TOOLS = {
+    "memory": ("记忆 / Memory", _MEMORY, False, True),
+    "pet": ("伙伴 / Pet", _PET, False, False),
+    "memory_statistics": ("记忆统计 / Memory statistics", _STATISTICS, True, False),
+    "forget": ("永久忘掉 / Forget", _FORGET, False, True),
+    "self.get_device_status": ("设备状态 / Device status", _STATUS, True, False),
 }
 
 
@@ -78,25 +79,14 @@ class CompanionTool(Tool):
 
 def of(name: str, handler: "Any", on_invalid: "Any" = None) -> CompanionTool:
     """The tool of that name; `handler` and `on_invalid` as mcp.features.tools.Registry.add has."""
-    reads, destroys = False, False
-    if name == "memory":
-        description, output, destroys = _MEMORY, _memory_output(), True
-    elif name == "pet":
-        description, output = _PET, _any_output()
-    elif name == "forget":
-        description, output, destroys = _FORGET, _any_output(), True
-    elif name == "memory_statistics":
-        description, output, reads = _STATISTICS, _any_output(), True
-    else:
-        description, output, reads = _STATUS, _any_output(), True
+    title, description, reads, destroys = _TOOLS[name]
     tool = CompanionTool(name, handler, description, input_schemas.of(name))
     tool.scope = access_scopes.TO_CALL[name]
     tool.on_invalid = on_invalid
-    tool.title = _TITLES[name]
-    tool.shown_output = output
-    hints = {"readOnlyHint": reads, "destructiveHint": destroys, "openWorldHint": False}
-    hints["idempotentHint"] = reads
-    tool.annotations = hints
+    tool.title = title
+    tool.shown_output = _memory_output() if name == "memory" else _any_output()
+    tool.annotations = {"readOnlyHint": reads, "destructiveHint": destroys, "openWorldHint": False}
+    tool.annotations["idempotentHint"] = reads
     return tool
 
 
@@ -139,12 +129,8 @@ def _memory_output() -> "OrderedDict":
     ]
     lists = ("family", "facts", "traits", "habits", "moments", "goals", "events", "schedules")
     members += [(name, _LIST) for name in lists + ("upcoming",)]
-    members.append(("total_coins_spent", _COUNT))
-    members.append(("relationship", _OBJECT))
-    members.append(("counts", _OBJECT))
-    members.append(("type", _STRING))
-    members.append(("count", _COUNT))
-    members.append(("items", _LIST))
+    members += [("total_coins_spent", _COUNT), ("relationship", _OBJECT), ("counts", _OBJECT)]
+    members += [("type", _STRING), ("count", _COUNT), ("items", _LIST)]
     members.append(("more", {"type": ["integer", "object"]}))
     return _answer(members)
 

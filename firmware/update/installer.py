@@ -66,9 +66,7 @@ class LocalFolder:
 
 
 class Sink:
-    """
-    Writes and hashes a file of at most `most` bytes; more are counted in `size` and dropped.
-    """
+    """Writes and hashes a file of at most `most` bytes; more are counted in `size` and dropped."""
 
     def __init__(self, file: "Any", most: int) -> None:
         self._file = file
@@ -247,10 +245,7 @@ class Update:
             running.file.close()
 
     async def _fetch(self, name: str, file: "Any", at: int, most: int) -> Sink:
-        """
-        Write a file of the source from `at` on, with a few tries. Raises UpdateError where it
-        cannot be had or has more than `most` bytes.
-        """
+        """Write a file of the source from `at` on, with a few tries. Raises UpdateError."""
         for left in range(_TRIES - 1, -1, -1):
             sink = Sink(file, most)
             file.seek(at)
