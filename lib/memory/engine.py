@@ -24,10 +24,6 @@ from memory.store import Store
 from memory.text import dates
 from memory.text.folding import fold
 
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from typing import Any
-
 _OPPOSITE = {"like": "dislike", "dislike": "like"}
 # Kinds whose records may say the same in other words. Of the others there is one record each (the
 # profile), or more than their words counts (family, schedule).
@@ -50,7 +46,7 @@ class Memory(Store):
     async def write(
         self,
         kind: str,
-        content: "Any",
+        content: object,
         given: dict,
         force: bool = False,
         source: "str | None" = None,
@@ -94,8 +90,7 @@ class Memory(Store):
 
     def complete_dates(self, kind: str, fields: dict, now: int) -> None:
         """
-        Complete the date fields of an event or schedule. Raises Rejected for a missing or past
-        date, ClockUnset where a schedule needs the time.
+        Complete the dates of an event or schedule. Raises Rejected for wrong ones, ClockUnset.
         """
         if kind == "event":
             if "when" not in fields and self.clock.is_set():
@@ -182,8 +177,7 @@ class Memory(Store):
 
     def _add(self, kind: str, fields: dict, now: int) -> Change:
         """
-        Add a record, or turn a dislike with these words into a like and the other way round. Where
-        the kind is at its cap, move records to the archive first.
+        Add a record, or turn a dislike into a like and the other way round; evict at the cap.
         """
         moved = None
         if kind in _OPPOSITE:
@@ -219,7 +213,7 @@ class Memory(Store):
         self,
         id: str,
         kind: "str | None",
-        content: "Any",
+        content: object,
         given: dict,
         source: "str | None" = None,
         client: "str | None" = None,
@@ -236,9 +230,8 @@ class Memory(Store):
         self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
     ) -> Change:
         """
-        Delete one record, hot or archived: by id, else by its exact content, else by a part of it
-        that only it has. NOOP where there is none. Raises NoMatch (with candidates), StoreFull,
-        Broken.
+        Delete one record: by id, its exact content, or a part that only it has. NOOP where there
+        is none. Raises NoMatch (with candidates), StoreFull, Broken.
         """
         async with self.lock:
             return await revision.delete(self, id, kind, content)

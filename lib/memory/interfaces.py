@@ -1,9 +1,4 @@
-"""
-Interfaces: what the memory is given by whoever builds it, as types.
-
-Each is a Protocol: any object with these members will do. They are read by the type checker alone,
-so on a device this module is empty.
-"""
+"""Interfaces: what the memory is given, as types for the type checker; empty on a device."""
 
 from micropython import const
 
@@ -13,10 +8,7 @@ if TYPE_CHECKING:
     from typing import Any, Protocol
 
     class KeyValue(Protocol):
-        """
-        An NVS namespace, as esp32.NVS is one. All raise OSError, with a code of hot/nvs_errors.py
-        where NVS itself refuses.
-        """
+        """An NVS namespace, as esp32.NVS. Raises OSError, with a code of hot/nvs_errors.py."""
 
         def get_i32(self, key: str) -> int: ...
         def set_i32(self, key: str, value: int) -> None: ...

@@ -111,9 +111,8 @@ class Store:
 
     def open(self) -> None:
         """
-        Recover whatever a power cut left; call once, before anything else. Raises NewerFormat when
-        a newer version wrote hot memory. An archive that cannot be read, be it foreign or more
-        than RAM holds, is left alone and reported.
+        Recover what a power cut left; call once, first. Raises NewerFormat for hot memory of a
+        newer version. An archive that cannot be read is left alone and reported.
         """
         wiped: "str | None" = None
         counter = 0
@@ -194,10 +193,7 @@ class Store:
         return True
 
     async def save(self) -> None:
-        """
-        Look after the slots, then write a snapshot, a block at a time. Raises StoreFull or Broken,
-        the old one stays.
-        """
+        """Look after the slots, then write a snapshot. Raises StoreFull or Broken."""
         await self._repair_slots()
         if self.log is not None and not self._restoring:
             steps = self.snapshot_steps()
@@ -246,10 +242,7 @@ class Store:
         return self.index
 
     def background(self) -> "Background | None":
-        """
-        What drives the background work, the same object until it is released; None without an
-        archive.
-        """
+        """What drives background work, the same until it is released; None without an archive."""
         if self._background is None and self.log is not None:
             self._background = Background(self, self.hot_store, self.log, self.root)
         return self._background
@@ -304,10 +297,7 @@ class Store:
     # -- reading -------------------------------------------------------------------------------
 
     def each(self, kind: str) -> "Iterator[Record]":
-        """
-        The hot records of a kind, newest first, decoded one at a time. Do not wait or write
-        between two of them.
-        """
+        """The hot records of a kind, newest first. Do not wait or write between two of them."""
         keys = self.hot_store.keys(BY_NAME[kind].letter.encode())
         while keys:
             key = keys.pop()

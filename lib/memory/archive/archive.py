@@ -63,10 +63,7 @@ class Archive:
         return self._log is None
 
     def parsed(self, text: bytes, number: int = 0) -> "Line | None":
-        """
-        The line of segment `number`; None where it was dropped or is damaged. Damaged lines are
-        counted, and reported once for each segment.
-        """
+        """The line of segment `number`, None where dropped, or damaged, which is counted."""
         if text == DROPPED:
             return None
         try:
@@ -79,10 +76,7 @@ class Archive:
             return None
 
     def hides(self, line: "Line") -> bool:
-        """
-        True for an archived line whose record is hot, was deleted without a line in the log, or
-        is being erased.
-        """
+        """True for an archived line whose record is hot, deleted without one, or being erased."""
         record = line.record
         if (
             self.erasure_journal is not None
@@ -144,10 +138,7 @@ class Archive:
             self._log.append([entry_of(line, record, record.id, record.rev)], spare=True)
 
     def append_and_put(self, puts: list, record: "Record", **marks: object) -> None:
-        """
-        `append`, then write `puts` to hot memory. If a power cut prevents that, the next start
-        does it.
-        """
+        """`append`, then write `puts` to hot memory; after a power cut the next start does it."""
         self._hot.check(puts, [])
         self.append(record, **marks)
         try:
@@ -165,10 +156,9 @@ class Archive:
 
     def delete(self, record: "Record", hot: bool, now: int, also: "list | tuple" = ()) -> None:
         """
-        Append the deletion line of a record, and in the same group those of the archived records
-        `also`; then delete the hot one. Where no line can be appended, a deletion mark takes the
-        place of a hot record, since the log may hold earlier states of it; the next start appends
-        the line. Raises ArchiveUnavailable, StoreFull or Broken for an archived record.
+        Append the deletion lines of a record and of the archived records `also` as one group; then
+        delete the hot one. Without room a deletion mark takes its place, until the next start.
+        Raises ArchiveUnavailable, StoreFull or Broken for an archived record.
         """
         deleted = list(also) + [record]
         try:
@@ -230,8 +220,7 @@ class Archive:
 
     def matching(self, query: "Query") -> "Iterator[Record | None]":
         """
-        Every archived record that matches a query; None whenever others may run. A keyword that
-        begins no word is searched for inside words.
+        Every archived record that matches a query, else inside words; None where others may run.
         """
         index = self.usable_index
         decided = self.hot_ids()
@@ -281,14 +270,11 @@ class Archive:
         unread: "list | None" = None,
     ) -> "Iterator[Record | None]":
         """
-        Every archived record in its latest state, the line appended last first, none twice;
-        records that are deleted or hot, or were hot at the start, are excluded. With `line_filter`
-        only lines that pass it are parsed; with `since` only segments after that number are read.
-        `decided` are ids to exclude; the ids of the lines read are added to it. Yields None now
-        and then: a good moment to let others run. Lines appended after the start are not seen. A
-        segment that cannot be read raises Broken; with `unread` its number is appended there and
-        the scan continues: for searching, not for changing, since it may have held later states of
-        records in earlier segments.
+        Every archived record in its latest state, newest line first, without deleted and hot ones;
+        None where others may run. Only lines that pass `line_filter`, only segments after `since`;
+        lines appended meanwhile are not seen. Ids in `decided` are excluded, those read are added.
+        A segment that cannot be read raises Broken; with `unread` its number goes there: for
+        searching only, since it may have had later states of earlier records.
         """
         log = self._log
         if log is None:

@@ -1,10 +1,4 @@
-"""
-Recovery of hot memory from the lines of the log, at start-up.
-
-A change appends its lines to the log first and changes hot memory after that. Where a power cut
-came between the two, this module does the hot half again (docs/FORMAT.md section 4).
-`snapshot` uses it for what an erased NVS has lost.
-"""
+"""Recovery of hot memory from the log at start-up: does the hot half of a change again."""
 
 from struct import unpack_from
 

@@ -60,10 +60,7 @@ def due(log: Log) -> bool:
 
 
 def compact(log: Log, keep_from: int) -> "Any":
-    """
-    Examine one pack, or join two, in steps like those of `packing.pack`. Raises StoreFull or
-    Broken, and then the archive is as before.
-    """
+    """Examine one pack or join two, in steps like `packing.pack`. Raises StoreFull, Broken."""
     rows = _choice(log)
     superseded = Superseded(log, rows, keep_from)
     yield from superseded.find()

@@ -48,10 +48,7 @@ def repair(store: "Store", epoch: "str | None") -> bool:
 
 
 def _restore(store: "Store") -> None:
-    """
-    Put back all that NVS has lost. After a power cut in between the next start begins again,
-    since the new epoch is drawn afterwards.
-    """
+    """Put back all that NVS has lost; after a power cut in it the next start begins again."""
     hot, ids = store.hot_store, store.ids
     was_empty = not hot.keys()
     result = store.snapshot().restore(store.archive, ids.lost())

@@ -1,7 +1,4 @@
-"""
-What hot memory has of an id. Everyone who reads the archive asks this, since the hot state of a
-record counts before its archived one.
-"""
+"""What hot memory has of an id: the hot state of a record counts before its archived one."""
 
 from micropython import const
 
@@ -29,10 +26,7 @@ def find_key(hot: "HotStore", id: str, kinds: tuple = _ALL_KINDS) -> "bytes | No
 
 
 def rev_at(hot: "HotStore", key: "bytes | None") -> int:
-    """
-    The rev of the hot record under a key, 0 for no key. Above all others where the record does not
-    parse: it may be newer than this firmware and is not overwritten.
-    """
+    """The rev of the hot record under a key, 0 for no key; above all where it does not parse."""
     if key is None:
         return 0
     record = readable(key, hot.get(key) or b"")

@@ -23,10 +23,8 @@ DAMAGED = object()  # yielded in place of a line that does not parse
 
 def lines(log: "Log", parsed: "Callable") -> "Any":
     """
-    Yields the latest lines, deletions among them, in the order in which they were appended;
-    DAMAGED for each that does not parse, None whenever others may run. `parsed(text, number)`
-    returns the line of a segment's text, or None where it is damaged; it is called more than once
-    for some.
+    Yields the latest lines as they were appended, deletions too; DAMAGED for a damaged one, None
+    where others may run. `parsed(text, number)` is called more than once for some.
     """
     revised = _Revised()
     yield from revised.survey(log, parsed)

@@ -23,6 +23,7 @@ from memory.log.manifest import (
     SECOND_FILE,
     first_of,
     is_pack,
+    remove_left,
     wrong,
 )
 from memory.log.pack import BLOCK_BYTES, LINES_MOST, PLACES_MOST, WINDOW_BITS, table_member
@@ -45,10 +46,9 @@ def due(log: Log) -> bool:
 
 def pack(log: Log, keep_from: int = 0) -> "Any":
     """
-    Pack the oldest uncompressed segments, together with the last pack while that is small.
-    `keep_from` is the segment from which on a restore needs every line; with 0 no line is dropped
-    and the last pack is left as it is. A generator of steps; raises StoreFull or Broken, and then
-    the archive is as before.
+    Pack the oldest uncompressed segments, with the last pack while that is small, in steps.
+    `keep_from` is the first segment of which a restore needs every line; with 0 none is dropped
+    and the last pack stays. Raises StoreFull or Broken, and then the archive is as before.
     """
     sealed = log.manifest.sealed
     packs = len([row for row in sealed if is_pack(row)])
@@ -75,10 +75,7 @@ def _fits(log: Log, rows: list) -> bool:
 
 
 def rewrite(log: Log, rows: list, superseded: "LineDropper") -> "Any":
-    """
-    Replace these neighbouring rows by one pack, in steps like those of `pack`. `superseded` says
-    which lines to drop.
-    """
+    """Replace neighbouring rows by one pack without what `superseded` drops, in steps."""
     if not _fits(log, rows):
         log.measure()  # the count of blocks may be off
         yield
@@ -112,7 +109,7 @@ def rewrite(log: Log, rows: list, superseded: "LineDropper") -> "Any":
     finally:
         made.close()
         if not keep:
-            log.remove_left(path)
+            remove_left(path)
     yield from _replace(log, rows, made.row(rows, superseded.through, second))
     yield from _remove(log, rows)
 
@@ -138,7 +135,7 @@ def _remove(log: Log, rows: list) -> "Any":
     for old in rows:
         if is_pack(old):
             log.packs.close(old[NUMBER])
-        log.remove_left(log.path_of(old))  # a lost segment is not there
+        remove_left(log.path_of(old))  # a lost segment is not there
         log.count_blocks(log.blocks(old[BYTES]))
         yield
     log.manifest.untidy = False
@@ -225,16 +222,6 @@ class _Pack:
     def row(self, rows: list, checked_up_to: int, second: bool) -> list:
         """The manifest's row of this pack of those segments."""
         days = [row[FIRST] for row in rows if row[FIRST]]
-        return [
-            self._last,
-            self._size,
-            self.lines,
-            self._revisions,
-            min(days) if days else "",
-            max([row[LAST] for row in rows]),
-            self._highest,
-            "%08x" % self._crc,
-            self._first,
-            checked_up_to,
-            int(second),
-        ]
+        found = [self._last, self._size, self.lines, self._revisions, min(days) if days else ""]
+        found += [max([row[LAST] for row in rows]), self._highest, "%08x" % self._crc]
+        return found + [self._first, checked_up_to, int(second)]

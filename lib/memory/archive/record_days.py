@@ -1,9 +1,4 @@
-"""
-Record days: on which days and in which months records were created, as far as RAM tells.
-
-It reads the manifest's first and last day of each segment, and hot memory. No record was created
-outside of these days, but a day between the first and the last of a segment may have none.
-"""
+"""Record days: the days and months in which records may have been created, from RAM alone."""
 
 from memory.log.manifest import FIRST, LAST
 from memory.records.kinds import WRITABLE

@@ -1,9 +1,4 @@
-"""
-Lines of the archive about records: made for the log, and checked when they are read back.
-
-`records/codec.py` knows the JSON; this module adds what only the archive promises: no schedules,
-bounded nesting, ids below the limit of the manifest.
-"""
+"""Lines of the archive about records: made for the log, and checked when they are read back."""
 
 from micropython import const
 

@@ -75,10 +75,8 @@ class Snapshot:
 
     def save(self, taken: str, epoch: str) -> "Generator[None, None, None]":
         """
-        Write it; a generator that yields after each block. `taken` is the time as text, `epoch`
-        the store's, which tells its snapshot from another device's. A change that is made
-        meanwhile may be in it or not; what leaves hot memory meanwhile is in the log. Raises
-        StoreFull or Broken, and then the old snapshot stays.
+        Write it, a block a step. `taken` is the time as text, `epoch` the store's. A change that
+        is made meanwhile may be in it or not. Raises StoreFull or Broken; the old snapshot stays.
         """
         head = {"format": FORMAT, "taken": taken, "seq": self._hot.seq}
         head["segment"] = self._log.manifest.open
@@ -193,10 +191,7 @@ class Snapshot:
     def _lost(
         self, use_snapshot: bool, begin: int, forgotten: "ErasureJournal | None"
     ) -> "dict[str, int | Record]":
-        """
-        What is to be put back, by id: the rev of a record of the snapshot, or the record itself as
-        a line of the log has it.
-        """
+        """What to put back, by id: the rev of a record of the snapshot, or a later record."""
         lost: "dict[str, int | Record]" = {}
         for text in lines_forward(self._chunks(), LINE_BYTES) if use_snapshot else ():
             line = _line_of(text)
@@ -230,23 +225,12 @@ class Snapshot:
                     yield text, number
 
     def _is_known(self, id: str) -> bool:
-        """
-        True where hot memory has this id, under any kind (a like may have become a dislike), or a
-        mark of its deletion.
-        """
+        """True where hot memory has this id, under any kind, or a mark of its deletion."""
         return find_key(self._hot, id) is not None or has_deletion_mark(self._hot, id)
 
     def _chunks(self) -> "Iterator[bytes]":
-        try:
-            with open(self._path, "rb") as f:
-                while True:
-                    chunk = f.read(_BLOCK)
-                    if not chunk:
-                        return
-                    yield chunk
-        except OSError as e:
-            if e.args[0] != _ENOENT:
-                raise wrong(e, "reading the snapshot")
+        chunks: "Iterator[bytes]" = self._log.raw(self._path, "reading the snapshot")
+        return chunks
 
 
 def _id_in(text: bytes) -> str:

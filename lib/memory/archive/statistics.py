@@ -1,9 +1,4 @@
-"""
-Statistics: how many records memory has, by kind and place, since when, and how full it is.
-
-Counts what recall can find: each live record once, without affection. The archive is read from end
-to end, a few lines at a time; its counts are kept until something is appended to it.
-"""
+"""Statistics: how many live records memory has, by kind and place, since when, how full it is."""
 
 import asyncio
 import json
@@ -40,9 +35,8 @@ _NESTS = const(8)  # a line with more lists and objects than ours have is checke
 
 class Statistics:
     """
-    The figures of one open store. `hot` is its hot store, `log` its log or None. `counted` is
-    empty or the list that an earlier Statistics of the same store has filled: the counts of its
-    archive.
+    The figures of one open store. `log` may be None; `counted` is empty or the list that an
+    earlier Statistics of this store has filled: the counts of its archive.
     """
 
     def __init__(
@@ -56,10 +50,7 @@ class Statistics:
         self.progress: "Progress | None" = None
 
     async def figures(self) -> "OrderedDict":
-        """
-        All figures as a JSON object (docs/PROTOCOL.md, `memory_statistics`). The archive is read
-        again only if something was appended to it since. Raises Broken.
-        """
+        """All figures (docs/PROTOCOL.md); the archive is read if it has changed. Raises Broken."""
         if not self._counted or self._counted[0] != self._position():
             self._counted[:] = await self._read_archive()
         return self._shape()
@@ -209,10 +200,7 @@ class _CountedLine:
 
 
 def _counted_line(text: bytes, number: int) -> "_CountedLine | None":
-    """
-    The line, or None where it is damaged. A fifth of the work of parsing it as a record, since the
-    values of its fields are not checked.
-    """
+    """The line, None where damaged. Not checking its fields saves four fifths of the work."""
     try:
         if text.count(b"[") + text.count(b"{") > _NESTS:
             parse_line(text)

@@ -59,8 +59,7 @@ def revises(line: bytes) -> bool:
 
 class Superseded:
     """
-    The superseded lines of these rows, neighbours in the manifest. Run `find` to its end; then
-    call `drops` for each line of the rows once, in their order.
+    The superseded lines of neighbouring rows. Run `find`; then `drops` for each line in order.
     """
 
     def __init__(self, log: "Log", rows: list, keep_from: int) -> None:

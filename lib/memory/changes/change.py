@@ -1,6 +1,4 @@
-"""
-Change: the result of a call that changes memory.
-"""
+"""Change: the result of a call that changes memory."""
 
 from micropython import const
 
@@ -15,10 +13,9 @@ ADDED, UPDATED, DELETED, NOOP = "ADDED", "UPDATED", "DELETED", "NOOP"
 
 class Change:
     """
-    What a call did: `result` (ADDED, UPDATED, DELETED, NOOP), the `record` it is about (None for a
-    deletion of nothing), ids `archived`, `conflicts` [(record, begin)], `next` record of a series,
-    `replaced` the superseded words, as a record of the archive, `ignored` names of fields that do
-    not belong to the kind.
+    What a call did: `result`, the `record` (None for a deletion of nothing), ids `archived`,
+    `conflicts` [(record, begin)], `next` record of a series, `replaced`: the superseded words as a
+    record, `ignored`: names of fields that do not belong to the kind.
     """
 
     def __init__(self, result: str, record: "Record | None") -> None:

@@ -24,10 +24,7 @@ if TYPE_CHECKING:
 
 
 def near(one: str, other: str, same_day: bool) -> bool:
-    """
-    True where two texts say the same. `same_day` says that both were recorded on one day: only
-    then do 明天 and `yesterday` mean the same in both.
-    """
+    """True where two texts say the same; 明天 and `yesterday` only do if `same_day`."""
     one, other = fold(one), fold(other)
     if _is_chinese(one) != _is_chinese(other):
         return False

@@ -1,8 +1,6 @@
 """
-The changes that carry no meaning in English, for `near_duplicates`.
-
-Each entry of a table has two texts: where the first is in a sentence about the owner, the second
-means the same. The entries are applied in their order. Pure.
+The changes that carry no meaning in English, in order: where the first text of an entry is in a
+sentence about the owner, the second means the same. Pure.
 """
 
 from .near_duplicates_text import any_of, clauses, replaced

@@ -1,9 +1,4 @@
-"""
-Applies lists of changes that carry no meaning to a text.
-
-`near_duplicates_zh` and `near_duplicates_en` have the lists and use these functions;
-`near_duplicates` compares the results. Pure.
-"""
+"""Applies the changes of `near_duplicates_zh` and `near_duplicates_en` to a text. Pure."""
 
 _DIGITS = "零一二三四五六七八九"
 _NUMERALS = _DIGITS + "〇两十"
@@ -41,9 +36,8 @@ def any_of(table: str, text: str) -> bool:
 
 def clauses(text: str, spaced: bool) -> list:
     """
-    The clauses of a folded text: what its punctuation separates. Marks that carry meaning stay in
-    them: question marks, the signs of numbers, C++. Blanks stay everywhere if `spaced`, else only
-    between Latin words.
+    The clauses of a folded text, split at its punctuation. Marks that carry meaning stay: question
+    marks, the signs of numbers, C++. Blanks stay if `spaced`, else between Latin words.
     """
     for sign in _SIGNS:
         text = text.replace(sign, ",")
@@ -85,9 +79,7 @@ def numbers(text: str) -> str:
 
 
 def _value(run: str) -> str:
-    """
-    A run of numerals as digits. Where it is ambiguous it stays as it is: 三四 is three or four.
-    """
+    """A run of numerals as digits. An ambiguous one stays as it is: 三四 is three or four."""
     parts = run.split("十")
     if len(parts) == 1:
         certain = len(run) == 1 or len(run) > 3 or "零" in run or "〇" in run

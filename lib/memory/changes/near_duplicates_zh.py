@@ -1,8 +1,6 @@
 """
-The changes that carry no meaning in Chinese, for `near_duplicates`.
-
-Each entry of a table has two texts: where the first is in a sentence about the owner, the second
-means the same. The entries are applied in their order. Pure.
+The changes that carry no meaning in Chinese, in order: where the first text of an entry is in a
+sentence about the owner, the second means the same. Pure.
 """
 
 from .near_duplicates_text import any_of, clauses, numbers, replaced
@@ -57,8 +55,10 @@ _LISTED = "|喜欢|喜欢吃|喜欢喝|喜欢看|喜欢听|喜欢玩|讨厌|会|
 
 def form(text: str) -> str:
     """The common form of a folded text."""
-    if "主人" not in text:
-        text = text.replace("用户", "主人") if "用户" in text else _first_person(text)
+    if "主人" not in text and "用户" in text:
+        text = text.replace("用户", "主人")
+    elif "主人" not in text:
+        text = text.replace("我们", "咱们").replace("我", "主人")
     text = replaced(text.replace("、", "和"), _CHANGES)
     for word, changes in _WITH:
         if word in text:
@@ -77,10 +77,6 @@ def form(text: str) -> str:
             parts[at] += ","  # a short clause keeps its end: 不，喜欢 is not 不喜欢
     whole = replaced("".join(parts).replace("主人的", "主人"), _KIN)
     return numbers(whole.replace("的", ""))
-
-
-def _first_person(text: str) -> str:
-    return text.replace("我们", "咱们").replace("我", "主人")
 
 
 def _ended(part: str) -> str:

@@ -80,10 +80,7 @@ def _is_of_today(memory: "Memory", record: Record) -> bool:
 
 
 def _paraphrased(memory: "Memory", kind: str, fields: dict, words: str) -> "Record | None":
-    """
-    The hot record that says the same in other words. Moments of different days and events of
-    different dates are never the same.
-    """
+    """The hot record that says the same; no moment of another day or event of another date."""
     for record in memory.each(kind):
         today = _is_of_today(memory, record)
         if kind == "moment" and not today:
@@ -99,10 +96,7 @@ def _paraphrased(memory: "Memory", kind: str, fields: dict, words: str) -> "Reco
 
 
 def may_be_near(one: str, other: str) -> bool:
-    """
-    A cheap test before the real one: True where the other folded text contains two fifths of the
-    first, and all of its digits.
-    """
+    """A cheap test: `other` has two fifths of the folded text `one`, and the same digits."""
     raw, within = one.encode(), other.encode()
     begin = len("主人".encode()) if one.startswith("主人") else 0
     contained = count = 0
@@ -119,9 +113,8 @@ def _supersede(
     memory: "Memory", record: Record, fields: dict, now: int
 ) -> "tuple[Record, Record]":
     """
-    Give the record the words of `fields`: (the new state, the old words as a record of the
-    archive). One line of the log holds both, so a power cut leaves both or none. The higher of
-    the two importances stays.
+    Give the record the words of `fields`: (new state, old words as a record of the archive). One
+    line of the log holds both. The higher of the two importances stays.
     """
     id = memory.new_id()
     old = Record(id, record.kind, record.created, dict(record.fields))

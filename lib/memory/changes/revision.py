@@ -1,9 +1,4 @@
-"""
-Revision: corrects, deletes and completes existing records.
-
-The second half of `engine`, which documents what each of these calls does and raises, and holds
-the lock while they run.
-"""
+"""Revision: corrects, deletes and completes records, for `engine`, which documents the calls."""
 
 from micropython import const
 
@@ -21,18 +16,11 @@ from .change import DELETED, NOOP, UPDATED, Change
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
-
     from memory.engine import Memory
 
 
 async def correct(
-    memory: "Memory",
-    id: str,
-    kind: "str | None",
-    content: "Any",
-    given: dict,
-    by: dict,
+    memory: "Memory", id: str, kind: "str | None", content: object, given: dict, by: dict
 ) -> Change:
     """`engine.Memory.correct`; `by` is the `screening.origin` of the writer."""
     now = memory.clock.now()

@@ -15,7 +15,7 @@ from micropython import const
 
 from memory.errors import ArchiveUnavailable, Broken, MemoryFault
 from memory.hot.nvs_errors import NOT_FOUND
-from memory.log.manifest import CRC, is_pack, wrong
+from memory.log.manifest import CRC, is_pack, remove_left, wrong
 from memory.records.codec import readable
 from memory.records.id_set import IdSet
 from memory.records.ids import DELETION_MARK
@@ -223,7 +223,7 @@ def _resume(journal: ErasureJournal, store: "Store") -> None:
     """Read the journal. Erase everything if it says so, else the conversation texts it lists."""
     journal.load()
     for name in ("/fill", "/life/fill"):
-        _remove(store.root + name)
+        remove_left(store.root + name)
     try:
         if journal.all is not None:
             _wipe(store)
@@ -243,8 +243,8 @@ def _wipe(store: "Store") -> None:
         store.saved_conversation.erase()
     root = store.root
     for name in ("snapshot", "manifest", "index"):
-        _remove("%s/%s.new" % (root, name))
-        _remove("%s/%s" % (root, name))
+        remove_left("%s/%s.new" % (root, name))
+        remove_left("%s/%s" % (root, name))
     try:
         names = [entry[0] for entry in os.ilistdir(root + "/life")]
     except OSError as e:
@@ -252,7 +252,7 @@ def _wipe(store: "Store") -> None:
             raise wrong(e, "listing the segments")
         names = []
     for name in names:
-        _remove("%s/life/%s" % (root, name))
+        remove_left("%s/life/%s" % (root, name))
 
 
 def _erase_key(kv: "KeyValue", key: str) -> None:
@@ -262,11 +262,3 @@ def _erase_key(kv: "KeyValue", key: str) -> None:
     except OSError as e:
         if e.args[0] != NOT_FOUND:
             raise
-
-
-def _remove(path: str) -> None:
-    try:
-        os.remove(path)
-    except OSError as e:
-        if e.args[0] != _ENOENT:
-            raise wrong(e, "removing " + path)

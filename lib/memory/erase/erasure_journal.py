@@ -7,7 +7,6 @@ removes it when the flash is clean.
 """
 
 import json
-import os
 from binascii import hexlify, unhexlify
 
 from micropython import const
@@ -15,7 +14,7 @@ from micropython import const
 from memory.errors import CorruptRecord, NewerFormat
 from memory.log import checked_file
 from memory.log.lines import ID_START
-from memory.log.manifest import wrong
+from memory.log.manifest import remove_left, wrong
 from memory.records.id_set import IdSet
 from memory.records.ids import counter_of, is_id
 
@@ -25,7 +24,6 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 NAME = "/wiping"
-_ENOENT = const(2)
 _MARKS = (b'"series":"', b'"superseded_by":"')
 _NAMED = const(16)  # ids that are reported
 
@@ -114,11 +112,7 @@ class ErasureJournal:
     def remove(self) -> None:
         """Remove the file: the flash is clean. Raises Broken."""
         for path in (self._path + ".new", self._path):
-            try:
-                os.remove(path)
-            except OSError as e:
-                if e.args[0] != _ENOENT:
-                    raise wrong(e, "removing " + path)
+            remove_left(path)
 
     def has(self, id: str) -> bool:
         """True for an id that is erased."""
@@ -127,10 +121,7 @@ class ErasureJournal:
         return self.ids.has(id[:3].encode(), counter_of(id))
 
     def covers(self, record: "Any") -> bool:
-        """
-        True for an erased record, and for what is erased with one: closed occurrences of its
-        series, its superseded words.
-        """
+        """True for an erased record, closed occurrences of its series, its superseded words."""
         if self.has(record.id):
             return True
         for name in ("series", "superseded_by"):

@@ -1,6 +1,4 @@
-"""
-Related texts: which texts of a conversation are about erased records, and must go with them.
-"""
+"""Related texts: which texts of a conversation are about erased records and go with them."""
 
 from binascii import crc32
 

@@ -17,7 +17,7 @@ from micropython import const
 from memory.archive import packing
 from memory.index.index import FILE
 from memory.log.lines import DROPPED, LINE_BYTES, lines_forward
-from memory.log.manifest import CHECKED_UP_TO, COUNTER, CRC, NUMBER, is_pack, wrong
+from memory.log.manifest import CHECKED_UP_TO, COUNTER, CRC, NUMBER, is_pack, remove_left, wrong
 
 from . import flash_scrub
 
@@ -95,7 +95,7 @@ class Scrub:
             raise wrong(e, "listing the archive")
         yield True
         for name in left:
-            self._log.remove_left("%s/%s" % (folder, name))
+            remove_left("%s/%s" % (folder, name))
             yield True
         self._store.close_index_files()
         yield
@@ -250,9 +250,7 @@ class _DropErased:
 
 
 async def finish(store: "Any") -> None:
-    """
-    Run scrubs until the flash is clean. Raises StoreFull, Broken, MemoryError.
-    """
+    """Run scrubs until the flash is clean. Raises StoreFull, Broken, MemoryError."""
     while store.erasure_journal is not None:
         background = store.background()
         background.begin(False)

@@ -1,6 +1,4 @@
-"""
-Selection: finds the records that a call of `erasure.erase` names.
-"""
+"""Selection: finds the records that a call of `erasure.erase` names."""
 
 import asyncio
 

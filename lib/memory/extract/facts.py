@@ -239,8 +239,7 @@ def mine(context: "UtteranceContext", at: int, end: int) -> int:
 
 def noted(context: "UtteranceContext") -> None:
     """
-    What the owner asked to remember and no other rule could read: kept as it was said. Not what
-    has a date: it would mean another day tomorrow.
+    What the owner asked to remember and no rule could read, as it was said, if it has no date.
     """
     w, low = context.w, context.low
     end = drop(w.PARTICLES, low, len(low))

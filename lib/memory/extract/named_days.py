@@ -27,10 +27,7 @@ _AFTER = (0, 0, -1, 14, 0, 0, 0, 0)  # days from that day
 
 
 def named_day(value: int, today: int, year: "int | None") -> "int | None":
-    """
-    Day number of a holiday: the next from `today` on, or that of `year` where one was said. None
-    where it is not known.
-    """
+    """Day number of a holiday: the next from `today` on, or that of `year`; None if not known."""
     this, month, _ = dates.civil(today)
     if value in (MONTH_END, NEXT_END):
         this, month = (this, month + value - MONTH_END) if month < 12 else (this + 1, 1)

@@ -29,10 +29,7 @@ def add_name(context: "UtteranceContext", at: int, sure: int, strict: bool = Fal
 
 
 def name_end(context: "UtteranceContext", at: int, strict: bool = False) -> int:
-    """
-    Where the name ends that begins at `at`. `strict`: only what can be nothing else: with a
-    surname, or a capital letter.
-    """
+    """Where the name at `at` ends. `strict`: only one with a surname or a capital letter."""
     if not is_cjk(context.text[at : at + 1]):
         return _latin_end(context, at, strict)
     w, low = context.w, context.low

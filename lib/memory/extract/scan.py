@@ -102,8 +102,7 @@ def has(table: str, text: str, at: int = 0) -> bool:
 
 def cut(table: str, text: str, at: int) -> int:
     """
-    Where the first entry of the table begins at or after `at`, else the end of the text; the space
-    that an entry begins with belongs to what is before it.
+    Where the first entry of the table begins from `at` on, its space not counted, else the end.
     """
     end = len(text)
     for one in each(table):
@@ -114,10 +113,7 @@ def cut(table: str, text: str, at: int) -> int:
 
 
 def number(text: str, at: int) -> "tuple[int, int]":
-    """
-    (value, end) of a number in digits or characters at `at`: 25, 二十五, 一百零三, 一九九八;
-    (-1, at) where there is none.
-    """
+    """(value, end) of a number at `at`: 25, 二十五, 一百零三, 一九九八; (-1, at) for none."""
     total, digit, end = 0, -1, at
     while end < len(text):
         letter = text[end : end + 1]

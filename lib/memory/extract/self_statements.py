@@ -27,10 +27,7 @@ _OF_MINE = "knvVlfph=^"  # what 我的 and "my" may be followed by
 
 
 def chain(context: "UtteranceContext", at: int, owner: bool) -> None:
-    """
-    Read predicate after predicate from `at` on: 叫李静 今年二十五岁 住在北京 喜欢打球. Without an
-    owner only tastes are read.
-    """
+    """Read predicate after predicate: 叫李静 今年二十五岁. Without an owner only tastes."""
     w, low = context.w, context.low
     context.later = False
     while at < len(low):

@@ -1,9 +1,4 @@
-"""
-Utterance context: the clause being read, what earlier clauses have established, and the results.
-
-Also has the few questions that every reader of a clause asks. Pure; lives as long as one call of
-`extractor.extract`.
-"""
+"""Utterance context: the clause being read, what earlier ones have established, the results."""
 
 from collections import namedtuple
 

@@ -1,7 +1,4 @@
-"""
-Lookalike letters: those of other scripts, in circles or of mathematics, that look like letters of
-ASCII.
-"""
+"""Lookalike letters: of other scripts, in circles or of mathematics, that look like ASCII."""
 
 # Letters of two bytes that look like one of ASCII, after folding: Cyrillic, Greek.
 _ALIKE = "аaеeоoрpсcуyхxіiѕsјjԁdһhԛqԝwкkмmтtвbнhαaεeοoρpτtυuνvιiκkηn"

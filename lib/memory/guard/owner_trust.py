@@ -1,8 +1,4 @@
-"""
-Owner trust: lifts the flag of a record that reads like an instruction.
-
-Only the owner's own tools call this (./tools/memory.sh trust), nothing that a model can call.
-"""
+"""Owner trust: lifts the flag of a record. Only the owner's tools call this, never a model."""
 
 from micropython import const
 
@@ -15,10 +11,7 @@ if TYPE_CHECKING:
 
 
 async def trust(memory: "Store", id: str) -> "Record | None":
-    """
-    Mark a record as trusted, whatever its words. Its new state, or None where there is none.
-    Raises Rejected for what is no id, StoreFull, Broken.
-    """
+    """Mark a record as trusted; its new state or None. Raises Rejected, StoreFull, Broken."""
     async with memory.lock:
         found = await memory.record(id)
         if found is None:

@@ -54,7 +54,6 @@ action=|"arguments":
 """,
 )
 _ROLES = "system assistant developer user human 系统 助手 系統 用户"
-_SIGNS_ZH = "，。、：；！？“”「」…—　"  # three bytes each
 # First bytes of letters that look like others.
 _ODD = re.compile(b"[\xcc-\xd5\xf0]|\xe2[\x92\x93]")
 _LEET = b"0o1i3e4a5s7t@a$s!i|l"

@@ -1,7 +1,4 @@
-"""
-The English rules of `prompt_injection`, which explains them: for words, and for letters alone
-where an instruction may be hidden between signs.
-"""
+"""The English rules of `prompt_injection`: for words, and for letters alone between signs."""
 
 WORDS = (
     """

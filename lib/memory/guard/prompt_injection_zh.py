@@ -1,6 +1,4 @@
-"""
-The Chinese rules of `prompt_injection`, which explains them: for texts as letters alone.
-"""
+"""The Chinese rules of `prompt_injection`, which explains them: for texts as letters alone."""
 
 LETTERS = (
     """

@@ -1,8 +1,4 @@
-"""
-Screening: cleans who wrote a record, refuses secrets and flags prompt injections.
-
-The rules themselves are in `secrets` and `prompt_injection`.
-"""
+"""Screening: cleans who wrote a record, refuses secrets and flags prompt injections."""
 
 from micropython import const
 

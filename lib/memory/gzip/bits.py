@@ -18,8 +18,7 @@ from micropython import const
 
 from memory.viper import ptr8, ptr16
 
-LITERALS = 288  # symbols of the first alphabet, two of them never used
-DISTANCES = 288
+DISTANCES = 288  # the first alphabet has as many symbols, two of them never used
 SYMBOLS = 318
 RUNS_SIZE = 318
 PEN_SIZE = 3
@@ -35,10 +34,7 @@ _FILL = const(2)
 
 @micropython.viper
 def count_tokens(data: object, size: int, marks: object, counts: object) -> int:
-    """
-    Add to `counts` how often each symbol occurs in the tokens of the block, as _lz.search leaves
-    them; returns how many extra bits follow the symbols.
-    """
+    """Add up in `counts` the symbols of the block's tokens; how many extra bits follow them."""
     src = ptr8(data)
     mark = ptr8(marks)
     seen = ptr16(counts)

@@ -1,9 +1,4 @@
-"""
-Huffman codes of limited length, for the alphabets of RFC 1951.
-
-Owns how many bits a symbol gets and which; pure arithmetic on buffers that the caller keeps. The
-loops take tens of microseconds as machine code and a millisecond as byte code.
-"""
+"""Huffman codes of limited length, for the alphabets of RFC 1951, on the caller's buffers."""
 
 from array import array
 
@@ -175,8 +170,7 @@ def _hand_out(first: int, used: int, longest: int, lengths: object, scratch: obj
 @micropython.viper
 def set_codes(lengths: object, first: int, size: int, codes: object, scratch: object) -> object:
     """
-    The canonical code of each symbol (RFC 1951 section 3.2.2), first bit lowest, into
-    `codes[first : first + size]`. `scratch` has at least 32 cells.
+    The canonical codes (RFC 1951 section 3.2.2) into `codes`; `scratch` has at least 32 cells.
     """
     bits = ptr8(lengths)
     out = ptr16(codes)

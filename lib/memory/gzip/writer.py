@@ -105,10 +105,7 @@ class Gzip:
         return len(self._data) - self._used
 
     def add(self, data: "bytes | bytearray | memoryview") -> None:
-        """
-        Put bytes into the current block. Raises ValueError if there is no room for them, while a
-        block is compressed and after the end.
-        """
+        """Put bytes into the block. Raises ValueError without room, in `steps`, after the end."""
         size = len(data)
         if self._busy or size > self.room:
             raise ValueError("no room in the block")
@@ -128,9 +125,8 @@ class Gzip:
 
     def steps(self) -> "Generator[None, None, tuple[int, int]]":
         """
-        As end_block, in steps, for whoever has other things to do: a generator that returns
-        (offset, length) at its end. A block without bytes writes none. It has to be run to its
-        end before anything else is asked of the object; then, too, ValueError.
+        As end_block, in steps: a generator that returns (offset, length). A block without bytes
+        writes none. Run it to its end before anything else; until then ValueError.
         """
         if self._busy:
             raise ValueError("a block is being compressed, or the file has ended")

@@ -43,10 +43,8 @@ LIMIT_PERCENT = 85
 
 class HotStore:
     """
-    Keys (bytes, at most 64) to values (bytes), ordered by key.
-
-    `kv` is an NVS namespace that nobody else writes slots to. `report(what, detail)` is called for
-    damage. A value of the tree is the number of the slot (1 byte), then the value of the key.
+    Keys (bytes, at most 64) to values (bytes), ordered by key. A value of the tree is the number
+    of the slot (1 byte), then the value of the key. `kv` and `report` as in Slots.
     """
 
     def __init__(
@@ -65,10 +63,7 @@ class HotStore:
     # -- opening -------------------------------------------------------------------------------
 
     def open(self) -> None:
-        """
-        Recover and build the tree; call before anything else. Raises NewerFormat, with everything
-        left untouched, when a newer version wrote this memory.
-        """
+        """Recover and build the tree first. Raises NewerFormat with all left untouched."""
         recovery.begin(self._slots)
         self.rebuild()
 
@@ -142,9 +137,8 @@ class HotStore:
 
     def healing(self) -> "Iterator[None]":
         """
-        Check every slot, and write it anew from RAM where it is damaged: NVS moves its items, and
-        does not check what worn flash makes of that either. A generator with a step for each slot,
-        for holders of the lock. Raises StoreFull or Broken.
+        Write every slot that worn flash has damaged anew from RAM; NVS does not check what it
+        moves. A step for each slot, for holders of the lock. Raises StoreFull or Broken.
         """
         for key in self.keys():
             value = self._tree.get(key)
@@ -237,10 +231,7 @@ class HotStore:
         self._finish(batch, doomed)
 
     def _finish(self, batch: int, doomed: bytes) -> None:
-        """
-        Erase the slots that the batch replaces, count it, erase the journal. Raises StoreFull,
-        with the batch taken back, where NVS has no room to count it.
-        """
+        """Erase what the batch replaces, count it, erase the journal. Raises StoreFull, undone."""
         for slot in doomed:
             self._after_commit(self._slots.free, slot)
         if self._slots.broken:
@@ -262,10 +253,7 @@ class HotStore:
         return bytes([slot for _, slot in sorted(found)])
 
     def _stage(self, puts: list, batch: int, doomed: bytes) -> list:
-        """
-        Write the slots of a batch, then the journal, which commits it; the numbers of the slots.
-        Erases what was written if NVS refuses the rest.
-        """
+        """Write the slots of a batch, then the journal, which commits it; their numbers."""
         written = []
         try:
             for key, value in puts:

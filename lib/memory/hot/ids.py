@@ -1,9 +1,4 @@
-"""
-Ids: names that are never given twice.
-
-Owns the NVS keys `epoch` and `ids` of the hot store's namespace (docs/FORMAT.md section 1). The
-ceiling is raised before a counter under it is used, so a cut skips counters and repeats none.
-"""
+"""Ids: names never given twice. A ceiling is raised first, so a power cut skips counters only."""
 
 from micropython import const
 

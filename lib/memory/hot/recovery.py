@@ -25,10 +25,7 @@ FORMAT = 1
 
 
 def begin(slots: "Slots") -> None:
-    """
-    Check the format and finish the batch that a power cut interrupted. Raises NewerFormat, with
-    everything left untouched.
-    """
+    """Check the format and finish an interrupted batch. Raises NewerFormat, all left untouched."""
     found = slots.number("format")
     if found is not None and found > FORMAT:
         raise NewerFormat("format", "hot memory has format %d, this is %d" % (found, FORMAT))

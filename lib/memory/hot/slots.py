@@ -56,10 +56,7 @@ def journal_key(number: int) -> str:
 
 
 class Slots:
-    """
-    `kv` is an NVS namespace that nobody else writes slots to. `report(what, detail)` is called for
-    damage.
-    """
+    """`kv` is an NVS namespace that nobody else writes; `report(what, detail)` hears of damage."""
 
     def __init__(self, kv: "KeyValue", report: "Callable[[str, str], None] | None") -> None:
         self._kv = kv
@@ -84,10 +81,7 @@ class Slots:
         self.entries = self.damaged = 0
 
     def count(self, slot: int) -> "int | None":
-        """
-        Read a slot and count its NVS entries; length of its blob, now in the buffer. None where
-        it is free, or damaged, which is reported.
-        """
+        """Read a slot and count its NVS entries; length of its blob, None if free or damaged."""
         length = self.load(slot_key(slot))
         if length is None:
             return None
@@ -125,10 +119,7 @@ class Slots:
         return total
 
     def write(self, key: bytes, value: bytes, batch: int) -> int:
-        """
-        Write a free slot, which counts once `batch` is committed (0: at once); its number. Raises
-        StoreFull or Broken with nothing written.
-        """
+        """Write a free slot for `batch` (0: none); its number. Raises StoreFull, Broken."""
         size = slot_size(key, value)
         blob = bytearray(size)
         pack_into("<IIB", blob, 4, self.seq + 1, batch, len(key))
@@ -175,9 +166,8 @@ class Slots:
 
     def commit(self, batch: int) -> None:
         """
-        Count a batch as committed. In a partition without a free entry the number takes the entry
-        of the journal: then nothing was erased for this batch (that would have made room), so a
-        power cut in between takes all of it back. Raises StoreFull or Broken.
+        Count a batch as committed. In a full partition the number takes the entry of the journal:
+        nothing was erased then, so a power cut takes all back. Raises StoreFull or Broken.
         """
         try:
             self.set_number("committed", batch)
@@ -192,10 +182,7 @@ class Slots:
     # -- NVS -----------------------------------------------------------------------------------
 
     def load(self, key: str) -> "int | None":
-        """
-        Length of a blob, now in the buffer; None where absent, MAX_SLOT + 1 where it is too long
-        or incomplete. Raises Broken.
-        """
+        """Length of a blob, now in the buffer; None for none, MAX_SLOT + 1 where damaged."""
         try:
             return self._kv.get_blob(key, self.buffer)
         except OSError as e:
@@ -207,10 +194,7 @@ class Slots:
             raise Broken("nvs", "reading %s failed: %r" % (key, e))
 
     def _is_named(self, key: str) -> bool:
-        """
-        True where NVS still has the key of a blob that it did not find: its bytes did not check
-        and NVS has dropped them.
-        """
+        """True where NVS has the key of a blob whose bytes it has dropped as damaged."""
         try:
             self._kv.get_blob(key, _NO_ROOM)
         except OSError as e:

@@ -109,9 +109,7 @@ class Question:
         return 2 * len([term for term in self._words if term in found]) >= len(self._words)
 
     def score(self, found: list) -> int:
-        """
-        The score of a record with these terms, as in `rank` but without its neighbours' shares.
-        """
+        """The score of a record with these terms, as in `rank`, without its neighbours' shares."""
         total = 0
         for term in self._weights:
             if term in found:
@@ -129,10 +127,7 @@ class Question:
         return max(1, int(weight * self._steps))
 
     def rank(self, most: int, allowed: "bytearray | None" = None) -> list:
-        """
-        [(score, document)] of at most `most` documents, best first; only of `allowed` (one bit
-        each) where given.
-        """
+        """[(score, document)], at most `most`, best first; only of `allowed` if given."""
         cursors = self.cursors()
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
@@ -235,22 +230,14 @@ def _documents(index: "Index", term: bytes) -> list:
 
 
 def rank(index: "Index", text: str, most: int) -> list:
-    """
-    [(score, document)] of at most `most` documents, best first. Raises CorruptRecord where the
-    index is damaged, Broken or OSError where flash cannot be read.
-    """
+    """[(score, document)], best first. Raises CorruptRecord, Broken or OSError where damaged."""
     best = Question(index, text).rank(most)
     index.release_tables()
     return best
 
 
 def _score(
-    docs: int,
-    postings: bytearray,
-    cursors: array,
-    many: int,
-    groups: "_Groups",
-    best: "_Best",
+    docs: int, postings: bytearray, cursors: array, many: int, groups: "_Groups", best: "_Best"
 ) -> None:
     """Score window by window; cell i of a window is for document base + i - 1."""
     cells = _WINDOW + 2

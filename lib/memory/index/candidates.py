@@ -71,9 +71,8 @@ class _Set:
 
 class Candidates:
     """
-    The candidates of a query: `bits` are the documents that may match it, `allowed` those of its
-    kinds and days; None means all. `words` has a set for each constraint of the keyword if the
-    query wants ranked results.
+    `bits` are the documents that may match a query, `allowed` those of its kinds and days; None
+    means all. `words` has a set for each constraint of a ranked query's keyword.
     """
 
     def __init__(self, index: "Index", query: "Query") -> None:
@@ -172,10 +171,7 @@ def _begun_word(word: bytes) -> tuple:
 
 
 def _within(word: bytes) -> tuple:
-    """
-    A word that contains this one, by its stem: that may lack its last letters, those of `word`
-    among them, as many as the longest endings have.
-    """
+    """A word that contains this one, by its stem, which may lack the longest ending."""
     begun = _begun_word(word)[2]
     heads = [word[:size] for size in range(max(2, len(word) - _ENDING), len(word))]
 

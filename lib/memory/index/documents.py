@@ -1,9 +1,5 @@
 """
-Documents: the terms under which the index knows a line of the log.
-
-A document is a line of the sealed segments; its terms are those of docs/FORMAT.md section 7: the
-words, days and fields of its record, its kind, its id. `index_builder` writes them into the index,
-`lookup` reads the lines again.
+Documents: the terms under which the index knows a line of the log (docs/FORMAT.md section 7).
 """
 
 from micropython import const

@@ -16,7 +16,7 @@ from micropython import const
 
 from memory.errors import CorruptRecord
 from memory.log import checked_file
-from memory.log.manifest import LINES, NUMBER, wrong
+from memory.log.manifest import LINES, NUMBER, remove_left, wrong
 
 from .index_file import BLOCK_BYTES, IndexFile
 
@@ -67,10 +67,10 @@ class Index:
         self._start()
         known = self._load()
         for number in self._gone:
-            self._remove(self.path(number))
+            remove_left(self.path(number))
         self._gone = []
         number = self.next
-        while self._remove(self.path(number)) | self._remove(self.path(number + 1)):
+        while remove_left(self.path(number)) | remove_left(self.path(number + 1)):
             number += 2
         return known
 
@@ -127,7 +127,7 @@ class Index:
                 self._open.pop(number)[0].close()
             self.freed += self._size_of(number)
             yield
-            self._remove(self.path(number))
+            remove_left(self.path(number))
             self._gone.pop(0)
             yield
 
@@ -136,7 +136,7 @@ class Index:
         if number in self._open:
             self._held[0] = None
             self._open.pop(number)[0].close()
-        self._remove(self.path(number))
+        remove_left(self.path(number))
 
     def _size_of(self, number: int) -> int:
         try:
@@ -177,17 +177,7 @@ class Index:
         """The path of an index file."""
         return "%s/life/%d.idx" % (self._root, number)
 
-    def _remove(self, path: str) -> bool:
-        try:
-            os.remove(path)
-        except OSError as e:
-            if e.args[0] == _ENOENT:
-                return False
-            raise wrong(e, "removing " + path)
-        return True
-
-    # -- the index files
-    # -----------------------------------------------------------------------------
+    # -- the index files -----------------------------------------------------------------------
 
     def file(self, number: int) -> IndexFile:
         """An index file, opened at its first use. Raises CorruptRecord or Broken."""

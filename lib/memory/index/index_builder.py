@@ -1,8 +1,6 @@
 """
-The index builder: adds sealed segments to the index and merges its files.
-
-Both are generators of short steps, to be run to their end or dropped: the index changes with
-Index.commit, and a power cut or an error before it leaves only files that the next start removes.
+The index builder: adds sealed segments to the index and merges its files, in short steps. Before
+Index.commit a power cut leaves only files that the next start removes.
 """
 
 from binascii import hexlify, unhexlify
@@ -196,9 +194,7 @@ class _Output:
         yield
 
     def close(self) -> None:
-        """
-        Close the file. One that is not finished is written over, or removed at the next start.
-        """
+        """Close the file. An incomplete one is written over, or removed at the next start."""
         try:
             self._file.close()
         except OSError as e:
@@ -207,9 +203,8 @@ class _Output:
 
 def merged(sources: list) -> "Any":
     """
-    Generator of (term, postings) of all of `sources` [(first document, generator of entries)],
-    whose documents ascend from one to the next; gaps count from the first source's. None when
-    others may run.
+    (term, postings) of all `sources` [(first document, entries)], whose documents ascend; gaps
+    count from the first source's. None when others may run.
     """
     heads: "list" = [_next(entries) for _, entries in sources]
     while True:
@@ -238,10 +233,7 @@ def _next(entries: "Any") -> "Any":
 
 
 def _join(out: bytearray, doc: int, postings: "Any", first: int) -> int:
-    """
-    Append postings that count from `first` to those that end at document + 1 = `doc`; returns the
-    new last document + 1.
-    """
+    """Append postings that count from `first` to `out`, which ends at `doc` - 1; the new `doc`."""
     gap, size = first_gap(postings)
     put_gap(out, first + gap - doc)
     out.extend(memoryview(postings)[size:])

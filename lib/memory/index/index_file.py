@@ -1,9 +1,4 @@
-"""
-One file of the index, written once, front to back, from terms in ascending order.
-
-Owns the file format of docs/FORMAT.md section 7: blocks of entries, the table of blocks, the
-trailer. `postings` owns what is in an entry, `index` which files there are.
-"""
+"""One file of the index, written once from ascending terms, as in docs/FORMAT.md section 7."""
 
 from array import array
 from binascii import crc32
@@ -26,7 +21,6 @@ _ROW = const(11)  # of the table: the first 8 bytes of the first term, padded wi
 _KEY = const(8)
 _CRC = const(4)  # bytes at the head of a block
 _BLOCK_BYTES = const(1024)
-_SHARED_MOST = const(15)
 
 
 def _corrupt(what: str) -> CorruptRecord:
@@ -159,9 +153,7 @@ class IndexFile:
         return begin, end
 
     def _load(self, begin: int, end: int) -> "Any":
-        """
-        The checked entries of a block, in the shared buffer or, if longer, in bytes of their own.
-        """
+        """The checked entries of a block, in the shared buffer or, if longer, in new bytes."""
         size = end - begin
         if size > _BLOCK_BYTES:
             self._file.seek(begin)
@@ -218,9 +210,8 @@ class IndexFile:
 
     def visit(self, term: bytes, take: "Any") -> bool:
         """
-        Pass the postings of a term to `take(buffer, at, end)` in pieces of a block's size. `take`
-        returns where it stopped; the bytes from there on come again with the next piece. False
-        where there are none. Long postings are checked after they were taken.
+        Pass the postings of a term to `take(buffer, at, end)` in pieces; what `take` leaves comes
+        again with the next. False for none. Long postings are checked after they were taken.
         """
         for begin, end, begins in self._blocks_of(term):
             if end - begin > _BLOCK_BYTES:
@@ -275,8 +266,7 @@ class IndexFile:
 
     def entries(self, first: bytes = b"", most: int = 0) -> "Any":
         """
-        Generator of (term, postings) of all terms from `first` on, ascending; None between
-        blocks. Postings are bytes. With `most`, longer blocks are skipped.
+        (term, postings) from `first` on, without blocks over `most` if given; None between blocks.
         """
         table = self._read_table() if self._blocks else b""
         number = self._first_block(table, first) if self._blocks else 0

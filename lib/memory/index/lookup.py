@@ -35,10 +35,7 @@ _UNITS_READ = const(4)  # at least: a query with few matches is counted exactly
 
 
 class Reader:
-    """
-    Reads the lines of indexed documents, a unit at a time: a block of a pack, or MARK_LINES lines
-    of a segment. Keeps the last unit.
-    """
+    """Reads lines of indexed documents: a block of a pack or MARK_LINES lines at a time."""
 
     def __init__(self, log: "Log", index: "Index") -> None:
         self._log = log
@@ -134,9 +131,8 @@ class Lookup:
 
     def newest(self, query: "Query", closed: "Callable[[int], bool]") -> "Iterator[Record | None]":
         """
-        Yields the records that match, roughly the newest first, and None whenever others may run.
-        Ends when `closed(counter)` says that no record up to that id counter is wanted any more;
-        then `remaining` is how many more there may be.
+        Yields the records that match, roughly newest first, None where others may run, until
+        `closed(counter)`; then `remaining` is how many more there may be.
         """
         self.candidates = candidates.Candidates(self._index, query)
         self._line_filter = query.line_filter()
@@ -164,18 +160,12 @@ class Lookup:
             for counter, unit, begin, end in reader.units(first, row):
                 if bits is None or postings.held(bits, begin, end):
                     waiting.append((counter, row, unit, begin, end))
-            waiting.sort(key=_counter)
+            waiting.sort(key=lambda unit: unit[0])
         while waiting:
             yield waiting.pop()
 
     def _matching(
-        self,
-        query: "Query",
-        row: list,
-        unit: int,
-        first: int,
-        end: int,
-        bits: "bytearray | None",
+        self, query: "Query", row: list, unit: int, first: int, end: int, bits: "bytearray | None"
     ) -> "Any":
         docs = range(first, end)
         wanted = [doc - first for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
@@ -226,8 +216,3 @@ class Lookup:
                             yield record
                             return
                 yield None
-
-
-def _counter(unit: tuple) -> int:
-    counter: int = unit[0]
-    return counter

@@ -158,9 +158,8 @@ def above(sums: object, at: int, end: int, floor: int) -> int:
 @micropython.viper
 def mark(buffer: object, at: int, end: int, cell: object, bits: object, size: int) -> int:
     """
-    Set the bit of every document, of `size` bits; cell[0] is the last document + 1 and is updated.
-    Returns where it stopped: at `end`, before a gap that is incomplete there, or before one that
-    leads past the documents, as unchecked bytes may.
+    Set the bit of every document, of `size` bits; cell[0] is the last document + 1. Returns where
+    it stopped: at `end`, or before a gap that is incomplete or leads past the documents.
     """
     src = ptr8(buffer)
     to = ptr8(bits)

@@ -1,9 +1,4 @@
-"""
-The term buffer: collects the terms of a few documents, sorts them and yields their postings.
-
-It keeps them in one block of bytes instead of objects: a term takes its own length and 4 bytes of
-RAM, in a dictionary it would take 165.
-"""
+"""The term buffer: sorts the terms of a few documents, in one block of bytes for want of RAM."""
 
 from array import array
 

@@ -16,10 +16,7 @@ if TYPE_CHECKING:
 
 
 def read(path: str, most: int = 0) -> "bytes | None":
-    """
-    The JSON of a file, not parsed; None where the checksum is wrong or the file has more than
-    `most` bytes (0: any size). Raises OSError.
-    """
+    """The JSON of a file, not parsed; None if damaged or over `most` bytes. Raises OSError."""
     with open(path, "rb") as f:
         if most and f.seek(0, 2) > most:
             return None
@@ -33,8 +30,7 @@ def read(path: str, most: int = 0) -> "bytes | None":
 
 def replace(path: str, data: bytes, step: object = None) -> "Iterator[Any]":
     """
-    Replace a file by this JSON, in steps of one erase, each of which gives `step`; the rename
-    commits. Raises OSError, and then the old file stays.
+    Replace a file by this JSON, in steps that give `step`; the rename commits. Raises OSError.
     """
     with open(path + ".new", "wb") as f:
         yield step

@@ -1,9 +1,4 @@
-"""
-Lines: the lines of a segment, out of the chunks in which it is read, from either end.
-
-Whatever the size of a segment, no more is held than a chunk and a line. What a line says is the
-business of `records`.
-"""
+"""Lines: the lines of a segment, from either end. RAM has no more than a chunk and a line."""
 
 from micropython import const
 

@@ -16,7 +16,17 @@ from memory.errors import StoreFull
 
 from . import segment_scan
 from .lines import LINE_BYTES, lines_forward
-from .manifest import BYTES, LAST, LINES, NUMBER, SECOND_FILE, Manifest, is_pack, wrong
+from .manifest import (
+    BYTES,
+    LAST,
+    LINES,
+    NUMBER,
+    SECOND_FILE,
+    Manifest,
+    is_pack,
+    remove_left,
+    wrong,
+)
 from .pack import Packs
 
 TYPE_CHECKING = const(False)
@@ -79,7 +89,7 @@ class Log:
                 segment_scan.sweep(self, self._root)
         plain = [row[NUMBER] for row in self.manifest.sealed if not is_pack(row)]
         if len(plain) >= PACKED:
-            self.remove_left(self.path(plain[PACKED - 1], True))
+            remove_left(self.path(plain[PACKED - 1], True))
 
     def _make_directory(self) -> None:
         try:
@@ -87,14 +97,6 @@ class Log:
         except OSError as e:
             if e.args[0] != 17:  # EEXIST
                 raise wrong(e, "making the directory of the log")
-
-    def remove_left(self, path: str) -> None:
-        """Remove what a cut may have left."""
-        try:
-            os.remove(path)
-        except OSError as e:
-            if e.args[0] != _ENOENT:
-                raise wrong(e, "removing " + path)
 
     def remove(self, path: str) -> None:
         """Remove a file. Raises Broken."""
@@ -119,9 +121,8 @@ class Log:
 
     def append(self, entries: list, spare: bool = False) -> None:
         """
-        Make these lines (Entry) durable together. `spare` lets them use the reserve: deletions and
-        corrections do. Whatever it raises, StoreFull or Broken among it, none of them is there
-        then: all that takes memory is made before the file is touched.
+        Make these lines (Entry) durable together, or none whatever it raises: all RAM is taken
+        before the file is touched. `spare` lets deletions and corrections use the reserve.
         """
         if self._bytes >= SEGMENT_BYTES:
             self.seal()
@@ -258,9 +259,7 @@ class Log:
 
     def free(self) -> int:
         """Free blocks of the file system, as far as they are counted."""
-        if not self._blocks:
-            self.measure()
-        return self._free
+        return self.space()[1]
 
     def blocks(self, size: int) -> int:
         """Blocks that a file of so many bytes takes, about."""
@@ -312,10 +311,7 @@ class Log:
         return self._pieces(number, self._bytes if row is None else row[BYTES])
 
     def _pieces(self, number: int, size: int) -> "Any":
-        """
-        The first `size` bytes of a plain segment. Of a reading that is given up half way (a call
-        was cancelled) no file stays open that nobody owns.
-        """
+        """The first `size` bytes of a plain segment. No file stays open that nobody owns."""
         at = 0
         while at < size:
             data = self.piece(number, at, min(at + _PIECE, size))
@@ -332,8 +328,8 @@ class Log:
                 return found
         return None
 
-    def raw(self, path: str) -> "Any":
-        """The bytes of a file in pieces of 2 KB; none where it does not exist yet."""
+    def raw(self, path: str, doing: str = "reading the archive") -> "Any":
+        """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
         try:
             with open(path, "rb") as f:
                 while True:
@@ -342,13 +338,11 @@ class Log:
                         return
                     yield chunk
         except OSError as e:
-            if e.args[0] != 2:  # ENOENT: the open segment is made by its first append
-                raise wrong(e, "reading the archive")
+            if e.args[0] != _ENOENT:  # the open segment is made by its first append
+                raise wrong(e, doing)
 
     def piece(self, number: int, begin: int, end: int) -> bytes:
-        """
-        Bytes of a plain segment; none where it is lost, which verify() tells. Raises Broken.
-        """
+        """Bytes of a plain segment; none where it is lost, as verify() tells. Raises Broken."""
         try:
             file = self._kept.get(number)
             if file is None:

@@ -1,9 +1,4 @@
-"""
-Manifest: the one file that names all others of the archive.
-
-Owns `<root>/manifest` (docs/FORMAT.md section 4), which checked_file.py reads and replaces. Knows
-what segments exist, not what is in them.
-"""
+"""Manifest: owns `<root>/manifest`, which names all other files (docs/FORMAT.md section 4)."""
 
 import json
 import os
@@ -60,6 +55,17 @@ def wrong(e: OSError, doing: str) -> "Broken | StoreFull":
     return Broken("archive", "%s failed: %r" % (doing, e))
 
 
+def remove_left(path: str) -> bool:
+    """Remove what a power cut may have left; False where there is nothing. Raises Broken."""
+    try:
+        os.remove(path)
+    except OSError as e:
+        if e.args[0] == _ENOENT:
+            return False
+        raise wrong(e, "removing " + path)
+    return True
+
+
 def _is_count(value: object, below: int = COUNTERS) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < below
 
@@ -100,10 +106,7 @@ class Manifest:
         self.untidy = False  # files that packing has replaced may be left
 
     def load(self) -> bool:
-        """
-        Read the file; False where it is missing or does not check. Raises NewerFormat for a
-        higher format number, Broken when flash cannot be read.
-        """
+        """Read the file; False where it is missing or damaged. Raises NewerFormat, Broken."""
         try:
             raw = checked_file.read(self._path, _MOST)
         except OSError as e:
@@ -137,10 +140,7 @@ class Manifest:
             pass
 
     def saving(self) -> "Any":
-        """
-        As `save`, in steps of one erase. What it gives is True where nobody else may change the
-        manifest before the next step.
-        """
+        """As `save`, in steps; True where nobody may change the manifest before the next."""
         life = {"open": self.open, "sealed": self.sealed}
         found: "dict[str, object]" = {"format": _format(self.sealed), "streams": {"life": life}}
         found.update({"epoch": self.epoch, "counter": self.counter})

@@ -43,10 +43,7 @@ DAMAGED = b"a block that does not check\n"  # stands for a line of it: none pars
 
 
 def table_member(first: int, last: int, rows: list) -> bytes:
-    """
-    The last member: of segments `first` to `last`, `rows` are (offset, bytes, lines, crc, highest
-    id counter).
-    """
+    """The last member; `rows` are (offset, bytes, lines, crc, highest id counter)."""
     table = pack(_SPAN, first, last) + b"".join([pack(_ROW, *row) for row in rows])
     table += pack("<HI", len(table), crc32(table))
     field = _MARK + pack("<H", len(table)) + table
@@ -119,10 +116,7 @@ class Pack:
 
 
 class Packs:
-    """
-    The packs of a log, opened at their first use; they stay open: opening one reads 5 KB. The
-    `keeps` blocks that were read last stay in RAM.
-    """
+    """The packs of a log, which stay open; the `keeps` blocks that were read last stay in RAM."""
 
     def __init__(self, log: "Any", keeps: int = 0) -> None:
         self._log = log

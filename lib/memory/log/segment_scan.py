@@ -1,8 +1,4 @@
-"""
-Segments: which files of the log there are, where the manifest does not say.
-
-For the start after a cut in the middle of a change, and for a manifest that is lost.
-"""
+"""Segments: finds the files of the log where the manifest is lost or a change was interrupted."""
 
 import os
 from binascii import crc32
@@ -41,7 +37,7 @@ def _files(root: str) -> list:
 
 
 def find(log: "Any", root: str, notify: "Any") -> None:
-    """No manifest that checks: take every segment there is; the highest is the open one."""
+    """Without a manifest: take every segment there is; the highest is the open one."""
     files = _files(root)
     if not files:
         return

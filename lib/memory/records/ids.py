@@ -1,9 +1,4 @@
-"""
-Ids of records, and the keys under which hot memory keeps them.
-
-An id is the epoch of its store, three characters of base 36, and a decimal counter. Giving out new
-ids is done by `hot/ids.py`.
-"""
+"""Ids of records (epoch of the store, decimal counter) and their keys in hot memory."""
 
 from struct import pack, unpack_from
 

@@ -1,9 +1,4 @@
-"""
-Kinds: what can be remembered, and how many records of each stay hot.
-
-One row a kind; the caps are those of docs/DESIGN.md, the letters those of docs/FORMAT.md
-section 3. Pure table; the rules that use it are in `engine` and `eviction`.
-"""
+"""Kinds: what can be remembered, the caps of docs/DESIGN.md, the letters of docs/FORMAT.md."""
 
 from collections import namedtuple
 

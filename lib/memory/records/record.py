@@ -1,8 +1,4 @@
-"""
-A record: one memory, with the fields that it may have.
-
-The stored forms are in `codec`, the kinds with their caps in `kinds`.
-"""
+"""A record: one memory, with the fields that it may have. `codec` has the stored forms."""
 
 from micropython import const
 
@@ -32,9 +28,8 @@ TRUSTED = 2  # its owner says that it may be offered, however it reads
 
 class Record:
     """
-    One memory. `fields` maps names of FIELDS to values: text, ints, times in seconds, emotions and
-    repeats as their numbers. `unknown` lists (number, bytes) and `other` maps JSON members that
-    this version does not know.
+    One memory. `fields` maps names of FIELDS to values, emotions and repeats as numbers. `unknown`
+    [(number, bytes)] and `other` (JSON members) are not known to this version.
     """
 
     def __init__(self, id: str, kind: str, created: int, fields: dict, rev: int = 1) -> None:

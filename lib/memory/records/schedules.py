@@ -1,9 +1,4 @@
-"""
-Schedules: which occurrence comes next, and which ones collide.
-
-Arithmetic on schedule records: kind `schedule`, field `when` with a time; a repeating one has its
-next open occurrence there. Callers pass the time as `now`.
-"""
+"""Schedules: which occurrence comes next, and which ones collide. Callers pass `now`."""
 
 from micropython import const
 
@@ -39,9 +34,8 @@ def advanced(record: Record, now: int) -> Record:
 
 def caught_up(record: Record, now: int, ahead: int) -> "Record | None":
     """
-    A series whose next occurrence falls due within `ahead` seconds while one is still open: the
-    open one is closed as missed, the latest due by then opens, not announced. None where nothing
-    was missed.
+    A series of which another occurrence falls due within `ahead` seconds: the open one is closed
+    as missed, the latest due opens. None where nothing was missed.
     """
     repeat, day = record.get("repeat"), record.get("day", 1)
     if not repeat or not is_open(record):

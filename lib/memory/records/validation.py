@@ -1,10 +1,4 @@
-"""
-Validation: what may be written, and how it is spelled.
-
-Checks the values of a write against the caps and fields of its kind and returns them in their
-stored form, or raises Rejected, which says what was wrong and what is allowed. `engine.py` decides
-whether there is room, and whether it is a duplicate.
-"""
+"""Validation: checks a write against its kind; the values as they are stored, or Rejected."""
 
 from memory.errors import Rejected
 from memory.text import dates
@@ -27,10 +21,7 @@ DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
 
 
 def clean_text(name: str, value: "object", cap: int) -> str:
-    """
-    Text by the rule for characters, without white space around it. Raises Rejected when empty, too
-    long or no text.
-    """
+    """The text, cleaned and stripped. Raises Rejected when empty, too long or no text."""
     if not isinstance(value, str) or has_half(value):
         raise Rejected("not_text", "%s must be text" % name, field=name)
     value = plain(value).strip()
@@ -118,9 +109,8 @@ def _age(text: str) -> str:
 
 def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
     """
-    (fields, ignored) of the optional values `given`, names as in FIELDS: `fields` in stored form,
-    `ignored` the names that do not belong to this kind. None values count as absent. Raises
-    Rejected.
+    (fields, ignored) of the optional values `given`: in stored form, and names that do not belong
+    to this kind. None counts as absent. Raises Rejected.
     """
     allowed = BY_NAME[kind].fields
     fields: "dict[str, object]" = {}

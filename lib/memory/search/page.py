@@ -1,9 +1,4 @@
-"""
-The page: the records of one answer, kept in their stored form, and how they are selected.
-
-RAM grows with the records of the page and, for a later page, with one small int for each record
-before its end; not with the archive.
-"""
+"""The page: the records of one answer in their stored form, and how they are selected."""
 
 from array import array
 
@@ -20,10 +15,7 @@ if TYPE_CHECKING:
 
 
 def packed(record: "Record") -> bytes:
-    """
-    Length of the key, key, value of a record: one object, since a tuple of three would take 140
-    bytes more.
-    """
+    """Length of the key, key, value of a record, as one object: a tuple takes 140 bytes more."""
     key = key_of(record.kind, record.id)
     return bytes((len(key),)) + key + encode(record)
 
@@ -35,10 +27,7 @@ def unpacked(row: bytes) -> "Record":
 
 
 class Page:
-    """
-    The records of an answer in their order, decoded when they are taken. The first `exact` contain
-    the keyword, newest first; the others follow by their rank.
-    """
+    """The records of an answer: the first `exact` have the keyword, newest first; then by rank."""
 
     def __init__(self, newest: list, ranked: "list | None" = None) -> None:
         self._newest = newest  # as Newest keeps them
@@ -62,10 +51,7 @@ class Page:
 
 
 class Newest:
-    """
-    Keeps the records of the `size` highest counters it is given, fewer if the highest of them fill
-    `room` bytes, and counts all.
-    """
+    """Keeps the records of the `size` highest counters, at most `room` bytes, and counts all."""
 
     def __init__(self, size: int, room: int) -> None:
         self._size = size

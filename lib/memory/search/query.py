@@ -79,7 +79,6 @@ class Query:
 
     def line_filter(self, near: "list | tuple" = ()) -> "LineFilter | None":
         """
-        A filter that rejects lines which cannot match and contain none of the folded texts `near`;
-        None where each line must be parsed to tell.
+        Rejects lines that cannot match and have no folded text `near`; None if none can be told.
         """
         return line_filter([self.keyword] + list(near)) if self.keyword else None

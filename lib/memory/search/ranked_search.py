@@ -1,9 +1,6 @@
 """
-Ranked search: records that answer a question without containing it, best first, hot and cold
-alike.
-
-The index scores the lines that it covers (`index/bm25.py`); records in hot memory and lines that
-are not indexed yet are scored with the same weights.
+Ranked search: records that answer a question without containing it, best first. Hot records and
+lines that are not indexed yet are scored with the weights of `index/bm25.py`.
 """
 
 from micropython import const
@@ -34,12 +31,7 @@ class Asked:
     """
 
     def __init__(
-        self,
-        query: "Query",
-        index: "Any",
-        near: "list | None",
-        lookup: "Any",
-        line_filter: "Any",
+        self, query: "Query", index: "Any", near: "list | None", lookup: "Any", line_filter: "Any"
     ) -> None:
         self.line_filter = line_filter
         self.query = query
@@ -50,9 +42,8 @@ class Asked:
 
 def best(hot: "Any", archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     """
-    Yields (key, value) of at most `most` records that fit the query without containing its
-    keyword, best first, and None whenever others may run. `exact` is how many contain it. Raises
-    CorruptRecord where the index is damaged.
+    Yields (key, value) of the best `most` records that fit without containing the keyword, which
+    `exact` do, and None where others may run. Raises CorruptRecord.
     """
     query = asked.query
     short = Question(None, query.text, keyword=True)

@@ -204,19 +204,13 @@ def _near_filter(query: Query) -> "LineFilter | None":
 
 
 def _is_pair(keyword: str) -> bool:
-    """
-    True for one or two characters from U+2E80 on, nearly all of them CJK: a record that answers
-    these contains them.
-    """
+    """True for one or two CJK characters: a record that answers these contains them."""
     raw = keyword.encode()
     return len(raw) <= 6 and min(raw) > 0x7F and len(keyword) <= 2 and raw[0] >= 0xE2
 
 
 def _hot_matches(
-    hot: "HotStore",
-    query: Query,
-    newest: "Newest | Counters",
-    window: "tuple | None",
+    hot: "HotStore", query: Query, newest: "Newest | Counters", window: "tuple | None"
 ) -> None:
     line_filter = query.line_filter()
     for kind in query.kinds:

@@ -1,9 +1,4 @@
-"""
-Record matching: finds the one record that a caller means, by id or by words.
-
-Searches hot memory and the archive. Words are compared folded (`text/folding.py`): an exact match
-counts before a partial one, and a partial one only if it is the only one.
-"""
+"""Record matching: finds the one record that a caller means, by id or by folded words."""
 
 import asyncio
 
@@ -29,10 +24,7 @@ _CANDIDATES = 6  # as many are named in an error
 
 
 def candidates(records: list) -> list:
-    """
-    [(id, kind, words)] of the first few records, for an error; without the words of a record that
-    reads like an instruction to a model.
-    """
+    """[(id, kind, words)] of the first few records, for an error; no words of a suspect one."""
     found = []
     for record in records[:_CANDIDATES]:
         words = record.content or record.get("relation", "")
@@ -46,10 +38,7 @@ def no_record(id: str) -> NoMatch:
 
 
 async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
-    """
-    (record, is hot) of the record `id`, or None. `hot` is the hot store. Raises Rejected for what
-    is no id.
-    """
+    """(record, is hot) of the record `id`, or None. Raises Rejected for what is no id."""
     if not is_id(id):
         raise Rejected("bad_id", "'%s' is not an id" % id, field="id", value=id)
     key = find_key(hot, id, WRITABLE)

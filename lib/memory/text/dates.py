@@ -90,11 +90,6 @@ def parse_day(text: str) -> int:
     return _day(raw)
 
 
-def parse_time(text: str) -> int:
-    """Seconds into the day of `HH:MM` or `HH:MM:SS`. Raises ValueError."""
-    return _time(text.encode(), 0)
-
-
 def parse(text: str) -> int:
     """Seconds of `YYYY-MM-DDTHH:MM[:SS]` (a space serves for the T) or of a day's start."""
     if len(text) == 10:
@@ -161,19 +156,6 @@ def has_time(when: str) -> bool:
 def month_day(seconds: int) -> int:
     """Day of the month of a time."""
     return civil(seconds // _DAY)[2]
-
-
-def start_of(when: str, now: int) -> int:
-    """Seconds at which a `when` begins; a yearly one begins this year or, if over, next year."""
-    if len(when) != 5:
-        return parse(when)
-    month, day = int(when[:2]), int(when[3:])
-    year = civil(now // _DAY)[0]
-    begin = days(year, month, min(day, month_length(year, month)))
-    if begin < now // _DAY:
-        year += 1
-        begin = days(year, month, min(day, month_length(year, month)))
-    return begin * _DAY
 
 
 def following(seconds: int, repeat: int, day: int) -> int:

@@ -98,10 +98,7 @@ def fold(text: str) -> str:
 
 
 def plain(text: str) -> str:
-    """
-    The text by the rule of docs/FORMAT.md section 10: what cannot be seen, or turns around what
-    can, is not kept.
-    """
+    """The text without what cannot be seen or turns others around (docs/FORMAT.md section 10)."""
     raw = text.encode()
     if not _is_odd(raw):
         return text
@@ -129,10 +126,7 @@ def cut(text: str, most: int) -> str:
 
 
 def has_half(text: str) -> bool:
-    """
-    True where half a surrogate pair, as `\\ud83d` in JSON makes it, stands for a character: such
-    text is no UTF-8, and whoever reads it would stumble.
-    """
+    """True where half a surrogate pair stands for a character, as in JSON: that is no UTF-8."""
     try:
         raw = text.encode()
     except ValueError:  # CPython does not encode them

@@ -1,9 +1,4 @@
-"""
-Stemming: brings English words to a common form, so that `camping` finds `camped`.
-
-The suffix rules of M. F. Porter, "An algorithm for suffix stripping" (Program 14, 1980), steps 1
-to 5, over lower-case ASCII. A stem need not be a word: stems are only compared.
-"""
+"""Stemming of English words by M. F. Porter, "An algorithm for suffix stripping" (1980)."""
 
 _VOWELS = "aeiou"
 

@@ -122,10 +122,7 @@ def _cut(raw: bytes) -> bytes:
 
 
 def terms(text: str) -> list:
-    """
-    The terms of a text (bytes), in the order in which they stand there, with repetitions; after
-    them those of the dates in it.
-    """
+    """The terms of a text (bytes) in their order, repeated ones too, then those of its dates."""
     raw = fold(text).encode() + b" "  # which ends the last run
     found: "list[bytes]" = []
     runs: "list[bytes]" = []

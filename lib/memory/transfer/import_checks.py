@@ -1,6 +1,4 @@
-"""
-Import checks: splits a file into lines, and decides of each line whether its record is allowed.
-"""
+"""Import checks: splits a file into lines, and decides which records are allowed."""
 
 from micropython import const
 
@@ -65,10 +63,7 @@ def line_of(text: bytes) -> "Line":
 
 
 def clean(record: "Record") -> None:
-    """
-    Clean the texts of a record, and its origin, which is what the file says or else that it was
-    imported.
-    """
+    """Clean the texts of a record and its origin, which is the file's or else `imported`."""
     by = screening.origin(record.get("source"), record.get("client"))
     if not by and record.kind != "affection":
         by = screening.origin(IMPORTED, record.get("client"))

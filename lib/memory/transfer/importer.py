@@ -215,9 +215,8 @@ class Import:
 
     async def _pack(self) -> None:
         """
-        Pack what is due, since three years of uncompressed lines do not fit on the chip. An index
-        that exists is updated with it, since it must cover the segments that are packed. If there
-        is none, the background work makes it later.
+        Pack what is due: years of uncompressed lines do not fit on the chip. An index that exists
+        is updated, since it must cover what is packed.
         """
         if not packing.due(self._log):
             return

@@ -1,6 +1,4 @@
-"""
-Known revisions: the highest revision of every id that the log knows, for an import.
-"""
+"""Known revisions: the highest revision of every id that the log knows, for an import."""
 
 from micropython import const
 

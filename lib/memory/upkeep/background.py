@@ -40,8 +40,7 @@ class Background:
 
     def begin(self, full: bool, scrubs: bool = True) -> bool:
         """
-        Begin the next job; False where none is due. With `full` jobs that build the index are left
-        out, since they need room; without `scrubs` the scrub is.
+        Begin the next job, False for none: no index work with `full`, no scrub without `scrubs`.
         """
         if (
             scrubs

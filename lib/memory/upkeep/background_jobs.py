@@ -1,10 +1,4 @@
-"""
-Background jobs: indexing, merging, packing and compacting, in the order in which they are safe.
-
-Sealed segments are indexed, deltas of the index merged, segments packed, packs compacted. Says
-which job is due and does it in short steps. A power cut or an error leaves the state before the
-job.
-"""
+"""Background jobs: index, merge, pack, compact, in this order; a power cut leaves what was."""
 
 from micropython import const
 
@@ -27,10 +21,7 @@ if TYPE_CHECKING:
 
 
 def due(log: "Log", index: "Index", full: bool = False) -> str:
-    """
-    The next job: `drop`, `merge`, `index`, `pack`, `compact`, or "" for none. With `full` none
-    that builds the index, which takes room.
-    """
+    """The next of `drop`, `merge`, `index`, `pack`, `compact`, ""; no index work if `full`."""
     sealed = log.manifest.sealed
     if not index.covers(sealed):
         return "drop"
@@ -107,9 +98,8 @@ def _add(log: "Log", index: "Index", number: int) -> "Any":
 
 def _as_many(log: "Log", number: int, documents: "Iterable") -> "Any":
     """
-    The documents of a segment, filled up with empty ones to the count of the manifest. A damaged
-    segment may have fewer, and then the index would never cover the log; if it has more, the count
-    in the manifest is raised.
+    The documents of a segment, with empty ones up to the manifest's count: the index must cover
+    the log. If a damaged segment has more, the count is raised.
     """
     row: "list" = log.row(number) or []
     count = 0

@@ -69,10 +69,7 @@ async def weekly(memory: "Store") -> int:
 
 
 async def _move(memory: "Store", due: "Callable[[Store, int], list[Record]]") -> int:
-    """
-    Move what `due(memory, now)` lists, a step at a time. Raises ArchiveUnavailable, StoreFull or
-    Broken with what was not moved still hot.
-    """
+    """Move what `due` lists, a step at a time. Raises ArchiveUnavailable, StoreFull, Broken."""
     moved = 0
     while True:
         async with memory.lock:
