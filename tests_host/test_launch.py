@@ -281,7 +281,7 @@ def test_unset_clock_starts_in_2000(program: Program) -> None:
 def test_without_now_the_clock_is_the_host_s_in_utc_plus_8(program: Program) -> None:
     before = int(time.time())
     now = program(_SAYS_READY).ready["time"] + 946684800 - 8 * 3600
-    assert before <= now <= int(time.time())
+    assert before <= now <= int(time.time()) + 1  # the device rounds
 
 
 def test_speed_takes_sleeping_tasks_with_it(program: Program) -> None:

@@ -215,6 +215,7 @@ def test_a_broker_that_knows_no_such_login_is_left(
     assert "not allowed" in one.wait("over")["why"]
 
 
+@pytest.mark.thorough
 def test_a_broker_keeps_a_quiet_device_that_pings(
     pet: Start,
     broker: Broker,

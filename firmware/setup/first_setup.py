@@ -138,7 +138,7 @@ class Setup:
         try:
             status = await wifi.join(self._station, wanted["wifi"], wanted["wifi_key"])
             joined = status == network.STAT_GOT_IP
-            code = _CODES.get(status, "no_address")
+            code = reason_code(status)
             address = self._station.ifconfig()[0] if joined else ""
             if not joined:
                 stop_joining(self._station)
@@ -174,6 +174,11 @@ def keep(settings: "Any", wanted: "dict[str, Any]") -> None:
         settings.set(name, wanted[name])
     if settings.get("setup") == "on":
         settings.set("setup", "auto")
+
+
+def reason_code(status: int) -> str:
+    """The code of the sentence that says why a network could not be joined (words/setup.py)."""
+    return _CODES.get(status, "no_address")
 
 
 def stop_joining(station: "Any") -> None:
