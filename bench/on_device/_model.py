@@ -104,7 +104,7 @@ class Witness(Memory):
     def watch(self, model):
         """Let the model learn; once, after the memory was opened."""
         self.model = model
-        delete = self._archive.delete
+        delete = self.archive.delete
 
         def watched(record, hot, now, also=()):
             model.dying = [one.id for one in also] + [record.id]
@@ -112,7 +112,7 @@ class Witness(Memory):
             for id in model.dying:
                 model.drop(id)
 
-        self._archive.delete = watched
+        self.archive.delete = watched
 
     def replace(self, record):
         Memory.replace(self, record)
