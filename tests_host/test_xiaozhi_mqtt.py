@@ -117,6 +117,19 @@ def test_a_session_is_opened_spoken_in_and_ended_by_the_cloud(
     assert line.call("echo", a=1) == {"a": 1}  # no goodbye in return, and the line stays
 
 
+def test_a_device_that_is_stopped_while_it_connects_says_goodbye_and_ends(
+    pet: Start, gateway: Gateway
+) -> None:
+    gateway.admit = b""
+    one = pet(gateway.port)
+    line = gateway.accept()
+    one.do("close")
+    one.ask("beats")  # orders are obeyed in turn: close() has returned
+    line.send(b"\x20\2\0\0")
+    assert line.receive() == "disconnect"
+    one.wait("over", why=None)
+
+
 def test_audio_comes_down_and_goes_up_through_udp(
     pet: Start, gateway: Gateway, audio: Audio
 ) -> None:

@@ -138,6 +138,9 @@ class MQTTSession:
             if self._has_alternative and (isinstance(e, mqtt.Refused) or not self._was_up):
                 raise Unreachable(reason(e))
             return
+        if self._ended:  # close() was called meanwhile, and found no connection to end
+            await client.disconnect()
+            return
         self._was_up = True
         self._log("info", "connected to the broker")
         self._broken.clear()
