@@ -1,5 +1,5 @@
 """
-The archive on its way to three years, on a chip in RAM: what several benchmarks begin with.
+The archive on its way to three years, on a chip in a file: what several benchmarks begin with.
 
 Lines are appended in groups of 5, with the background work run to its end after each sealed
 segment. The memory partition has the size it has on a board.

@@ -1,7 +1,7 @@
 """
 Fills an archive with lines: capacity.py LINES. Prints what it takes, see bench/capacity.py.
 
-The partition is a chip in RAM, mounted as boot.py mounts it.
+The partition is a chip in a file, mounted as boot.py mounts it.
 """
 
 import json
@@ -9,18 +9,14 @@ import os
 import sys
 
 import vfs
+from _chip_file import erased
 from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk, Filling
 from memory.index.index import Index
 from memory.log.log import Log
 
-from sim.nor import NorFlash
-
 
 def main(path):
-    data = bytearray(BLOCK * BLOCKS)
-    flash = NorFlash(data, len(data))
-    for block in range(BLOCKS):
-        flash.erase(block * BLOCK)
+    flash = erased(path, BLOCK * BLOCKS)
     disk = Disk(flash)
     vfs.VfsLfs2.mkfs(disk, **OPTIONS)
     vfs.mount(vfs.VfsLfs2(disk, mtime=False, **OPTIONS), ROOT)

@@ -1,7 +1,7 @@
 """
 Asks questions of three years of memory: recall.py LINES QUERIES. See bench/recall.py.
 
-A chip in RAM with both partitions; the archive is filled with the lines, hot memory stays as small
+A chip in a file with both partitions; the archive is filled with the lines, hot memory stays as small
 as it is on the first day. Prints one JSON object a question: what was found and what it took, then
 what reading everything says; then one for scans, one for the image.
 """
@@ -13,6 +13,7 @@ import sys
 
 import utime
 import vfs
+from _chip_file import erased
 from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk, Filling, chunks
 from esp32 import NVS
 from memory.archive.archive import Archive
@@ -23,7 +24,6 @@ from memory.search import recall
 from memory.text import dates
 
 from sim import chip
-from sim.nor import NorFlash
 
 _NVS_AT = 0x9000
 _DISK_AT = 0x15000
@@ -108,10 +108,9 @@ def ranked(query):
     return query
 
 
-def powered_on():
+def powered_on(path):
     table = [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, BLOCK * BLOCKS)]
-    image = chip.blank(table)
-    flash = NorFlash(image, len(image))
+    flash = erased(path, _DISK_AT + BLOCK * BLOCKS)
     chip.power_on(flash, table)
     disk = Disk(flash, _DISK_AT)
     vfs.VfsLfs2.mkfs(disk, **OPTIONS)
@@ -126,7 +125,7 @@ def opened():
 
 
 def main(path, questions):
-    flash = powered_on()
+    flash = powered_on(questions)
     memory = opened()
     filling = Filling(flash, memory.log, memory.index)
     filling.fill(path)

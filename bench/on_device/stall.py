@@ -2,7 +2,7 @@
 How long each kind of background work keeps the event loop waiting: stall.py LINES. See
 bench/stall.py.
 
-A chip in RAM with hot memory at its caps; the corpus is appended in groups of 5, a few of the
+A chip in a file with hot memory at its caps; the corpus is appended in groups of 5, a few of the
 records corrected and deleted, all work done when it is due. For each kind of work the longest step
 is kept, by each of the measures.
 """
@@ -14,6 +14,7 @@ import sys
 
 import utime
 import vfs
+from _chip_file import erased
 from esp32 import NVS
 from memory.engine import Memory
 from memory.log.lines import lines_forward
@@ -24,7 +25,6 @@ from memory.text import dates
 from memory.upkeep import background_jobs, retention
 
 from sim import chip
-from sim.nor import NorFlash
 
 _BLOCK = 4096
 _BLOCKS = 768
@@ -196,8 +196,7 @@ def chunks(path):
 
 def main(path, most):
     table = [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, _BLOCK * _BLOCKS)]
-    image = chip.blank(table)
-    flash = NorFlash(image, len(image))
+    flash = erased(path, _DISK_AT + _BLOCK * _BLOCKS)
     chip.power_on(flash, table)
     disk = Disk(flash)
     vfs.VfsLfs2.mkfs(disk, **_OPTIONS)
