@@ -34,6 +34,7 @@ from firmware.setup.first_setup import Setup
 from firmware.system import (
     boot_guard,
     crash_report,
+    event_lines,
     events,
     flash_regions,
     log_ring,
@@ -62,7 +63,7 @@ async def main(archive_problem: "str | None") -> None:
 def create(archive_problem: "str | None") -> Companion:
     """A companion with the settings of this board; nothing of it runs yet."""
     settings = Settings(board.SETTINGS)
-    events.set_style(settings.get("event_style"))
+    event_lines.start(settings.get("event_style"))
     return Companion(settings, archive_problem)
 
 
@@ -174,7 +175,7 @@ def _server(companion: Companion) -> Server:
     registration.register_tools(registry, context)
     if context.problem is None:
         features = registration.resources_and_prompts(context)
-        if events.ring is not None:
+        if companion.settings.get("log_kb"):
             log_ring.offer(features[0])
     registration.register_status(registry, companion)
     if companion.settings.get("update_url"):

@@ -75,6 +75,7 @@ class Conversation:
                 self._log("warning", "no heap to read what is said; the oldest is left out")
             self._unread.append((text[:_MAX_CHARACTERS], now if known else None))
         self._spoken.set()
+        events.emit("said", role=role, text=text)
 
     def texts(self) -> "Iterator[str]":
         """All texts that are kept: chat history, unread messages, extraction queue."""

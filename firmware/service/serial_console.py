@@ -11,7 +11,7 @@ import sys
 
 from micropython import const
 
-from firmware.system import events
+from firmware.system import event_lines
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -70,11 +70,11 @@ class Console:
         return 0
 
     async def write(self, data: bytes) -> None:
-        """As PolledWriter; events wait until the message that was begun is complete."""
-        events.hold()
+        """As PolledWriter; lines of events wait until the message that was begun is complete."""
+        event_lines.hold()
         await self._writer.write(data)
         if data[-1:] == b"\n":
-            events.release()
+            event_lines.release()
 
     def _grant(self) -> None:
         while self._ungranted < 0:  # at the start

@@ -1,58 +1,46 @@
 """
-Events: what the companion reports, one event a line on stderr.
+Events: the bus by which the parts of the companion hear of each other.
 
-In style `json` a line is one JSON object with the event's name in `event`; style `text` is for a
-person at a terminal. `ring` (log_ring.Ring), where it is set, gets every event too. Lines are held
-back while a message is being written on the serial console, where stderr and stdout are one wire.
+A part that has something to say emits an event, a name with fields, and knows nobody who hears it.
+Who wants to hear subscribes: the lines on stderr (event_lines.py), the log ring, MCP clients, the
+delivery of reminders. docs/DESIGN.md section 1 lists the events.
 """
 
 import io
-import json
 import sys
-from collections import OrderedDict
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from .log_ring import Ring
+    from collections.abc import Callable
+    from typing import TypeAlias
 
-_HELD_MAX = 16
+    # def subscriber(event: str, fields: dict[str, object]); it may not wait
+    Subscriber: TypeAlias = Callable[[str, dict], None]
 
-ring: "Ring | None" = None
-_style = "json"
-_held: "list[str] | None" = None  # None: a line may be written now
+# (subscriber, the names of the events that it gets, none for all), in the order of subscription
+_subscribers: "list[tuple[Subscriber, tuple[str, ...]]]" = []
 
 
-def set_style(style: str) -> None:
-    """Choose `json` or `text` for all that follows."""
-    global _style
-    _style = style
+def subscribe(subscriber: "Subscriber", *names: str) -> None:
+    """Have `subscriber` called with each event of these names, without names with every event."""
+    global _subscribers
+    others = [row for row in _subscribers if row[0] != subscriber]
+    _subscribers = others + [(subscriber, names)]  # a new list: an emit may be under way
 
 
 def emit(event: str, **fields: object) -> None:
-    """Write one event. Fields are sorted by name: MicroPython does not keep their order."""
-    if ring is not None:
-        ring.event(event, fields)
-    if _style == "text":
-        words = ["%s=%s" % (name, fields[name]) for name in sorted(fields)]
-        _write("%s: %s\n" % (event, " ".join(words)))
-        return
-    out: "OrderedDict[str, object]" = OrderedDict((("event", event),))
-    for name in sorted(fields):
-        out[name] = fields[name]
-    _write(json.dumps(out) + "\n")
+    """Tell all who have subscribed, before this returns. Raises nothing that they raise."""
+    _tell(event, fields, _subscribers)
 
 
 def log(level: str, module: str, text: str) -> None:
-    """Write an event `log`; level is `debug`, `info`, `warning` or `error`."""
+    """Emit an event `log`; level is `debug`, `info`, `warning` or `error`."""
     emit("log", level=level, module=module, text=text)
 
 
 def trace(error: BaseException) -> None:
-    """Write the traceback of an exception."""
-    text = traceback(error)
-    if ring is not None:
-        ring.add(text)
-    _write(text)
+    """Emit the traceback of an exception, as the event `trace` with its lines in `text`."""
+    emit("trace", text=traceback(error))
 
 
 def traceback(error: BaseException) -> str:
@@ -62,23 +50,14 @@ def traceback(error: BaseException) -> str:
     return text.getvalue()
 
 
-def hold() -> None:
-    """Hold back what is written until release(); lines beyond 16 are dropped."""
-    global _held
-    if _held is None:
-        _held = []
-
-
-def release() -> None:
-    """Write what was held back."""
-    global _held
-    lines, _held = _held, None
-    for line in lines or ():
-        sys.stderr.write(line)
-
-
-def _write(line: str) -> None:
-    if _held is None:
-        sys.stderr.write(line)
-    elif len(_held) < _HELD_MAX:
-        _held.append(line)
+def _tell(event: str, fields: dict, subscribers: list) -> None:
+    for row in subscribers:
+        subscriber, names = row
+        if names and event not in names:
+            continue
+        try:
+            subscriber(event, fields)
+        except Exception as e:  # noqa: BLE001  whatever it is, the others and the emitter go on
+            text = "%s is not told: %s: %s" % (event, type(e).__name__, e)
+            about = {"level": "error", "module": "events", "text": text}
+            _tell("log", about, [other for other in subscribers if other is not row])

@@ -26,6 +26,7 @@ _FIRST_YEAR = const(2024)
 _KEPT_FIELDS = (
     "count", "free", "kind", "late", "operation", "priority", "seconds", "used", "what", "why",
 )  # fmt: skip
+_UNKEPT = ("said", "state")  # what somebody said, and what changes with every sentence
 _WORDS = "最近发生的事：启动、网络、错误；给修理的人看 / what happened last, for whoever helps"
 
 _started = time.ticks_ms()
@@ -41,9 +42,13 @@ class Ring:
         self._full = False
 
     def event(self, event: str, fields: dict) -> None:
-        """Add an event, with the arguments of events.emit."""
+        """Add an event, as a subscriber of events.py."""
+        if event in _UNKEPT:
+            return
         if event == "log":
             words = "%(level)s %(module)s: %(text)s" % fields
+        elif event == "trace":
+            words = fields["text"]
         elif event == "confirm":  # `what` repeats what somebody said
             words = event
         else:
@@ -90,8 +95,13 @@ def start(kilobytes: int) -> "Ring":
     """Keep events from now on, until the power goes."""
     ring = Ring(kilobytes * 1024)
     _rings[:] = [ring]
-    events.ring = ring
+    events.subscribe(_keep)
     return ring
+
+
+def _keep(event: str, fields: dict) -> None:
+    for ring in _rings:
+        ring.event(event, fields)
 
 
 def show() -> None:

@@ -13,7 +13,7 @@ import board
 import machine
 from micropython import const
 
-from . import events, led
+from . import event_lines, events, led
 
 _LONG_S = const(600)
 _SHORT_S = const(8)  # after power-on: most likely the power failed, not the start
@@ -32,7 +32,7 @@ _MESSAGE = (
 
 def stay(why: str) -> None:
     """Say `why` ("starts" or "button") and wait. Ctrl-C raises KeyboardInterrupt here."""
-    events.set_style(str(board.SETTINGS.get("event_style", "json")))
+    event_lines.start(str(board.SETTINGS.get("event_style", "json")))
     powered = machine.reset_cause() == machine.PWRON_RESET
     seconds = _SHORT_S if powered and why == "starts" else _LONG_S
     chinese, english = _WHY[why]

@@ -5,7 +5,7 @@ import io
 import sys
 
 from firmware.service import serial_console
-from firmware.system import events
+from firmware.system import event_lines, events
 
 
 class Input:
@@ -41,7 +41,8 @@ class Wire:
     def __init__(self):
         self.stdout = self.stderr = Screen()
         self.print_exception = sys.print_exception
-        serial_console.sys = events.sys = self
+        serial_console.sys = event_lines.sys = self
+        event_lines.start("json")
 
     def said(self):
         return self.stdout.buffer.getvalue()

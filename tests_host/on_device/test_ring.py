@@ -6,7 +6,7 @@ import sys
 import machine
 from mcp.core.errors import ProtocolError
 
-from firmware.system import events, log_ring
+from firmware.system import event_lines, events, log_ring
 
 
 class Quiet:
@@ -19,7 +19,7 @@ class Quiet:
         return len(line)
 
 
-events.sys = Quiet
+event_lines.sys = events.sys = Quiet
 Quiet.stderr = Quiet
 
 

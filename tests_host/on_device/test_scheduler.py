@@ -7,7 +7,7 @@ from _bench import Bench, hot_contents, run, write
 from memory.text import dates
 
 from firmware.companion.scheduler import Scheduler
-from firmware.system import events
+from firmware.system import event_lines, events
 from firmware.words import messages
 
 HEAP = "8M"  # several chips in RAM
@@ -140,15 +140,15 @@ def test_a_job_that_fails_is_reported_and_the_next_day_tried_again():
 
 
 def test_events_are_lines_of_json_or_of_text():
-    events.set_style("json")
+    event_lines.start("json")
     assert json.loads(_captured(lambda: events.emit("storage", used=3, free=1))) == {
         "event": "storage",
         "free": 1,
         "used": 3,
     }
-    events.set_style("text")
+    event_lines.start("text")
     assert _captured(lambda: events.emit("storage", used=3, free=1)) == "storage: free=1 used=3\n"
-    events.set_style("json")
+    event_lines.start("json")
 
 
 def _captured(call):
@@ -163,10 +163,10 @@ def _captured(call):
     class Sys:
         stderr = Stream()
 
-    real, events.sys = events.sys, Sys
+    real, event_lines.sys = event_lines.sys, Sys
     try:
         call()
     finally:
-        events.sys = real
+        event_lines.sys = real
     assert real is sys
     return Sys.stderr.text

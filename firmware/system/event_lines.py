@@ -1,0 +1,68 @@
+"""
+Event lines: a subscriber that writes each event as one line on stderr.
+
+In style `json` a line is one JSON object with the event's name in `event`; style `text` is for a
+person at a terminal. A traceback is written as MicroPython prints it. Lines are held back while a
+message is being written on the serial console, where stderr and stdout are one wire.
+"""
+
+import json
+import sys
+from collections import OrderedDict
+
+from micropython import const
+
+from . import events
+
+_HELD_MAX = const(16)
+# Not written: what somebody said, and what changes with every sentence.
+_UNWRITTEN = ("said", "state")
+
+_style = "json"
+_held: "list[str] | None" = None  # None: a line may be written now
+
+
+def start(style: str) -> None:
+    """Write all events that follow, in the style `json` or `text`."""
+    global _style
+    _style = style
+    events.subscribe(write)
+
+
+def write(event: str, fields: dict) -> None:
+    """Write one event. Fields are sorted by name: MicroPython does not keep their order."""
+    if event in _UNWRITTEN:
+        return
+    if event == "trace":
+        _write(fields["text"])
+        return
+    if _style == "text":
+        words = ["%s=%s" % (name, fields[name]) for name in sorted(fields)]
+        _write("%s: %s\n" % (event, " ".join(words)))
+        return
+    out: "OrderedDict[str, object]" = OrderedDict((("event", event),))
+    for name in sorted(fields):
+        out[name] = fields[name]
+    _write(json.dumps(out) + "\n")
+
+
+def hold() -> None:
+    """Hold back what is written until release(); lines beyond 16 are dropped."""
+    global _held
+    if _held is None:
+        _held = []
+
+
+def release() -> None:
+    """Write what was held back."""
+    global _held
+    lines, _held = _held, None
+    for line in lines or ():
+        sys.stderr.write(line)
+
+
+def _write(line: str) -> None:
+    if _held is None:
+        sys.stderr.write(line)
+    elif len(_held) < _HELD_MAX:
+        _held.append(line)
