@@ -8,7 +8,9 @@ whatever happens here.
 The partition is formatted only where it is blank, or where it does not mount and an earlier format
 was interrupted (docs/FORMAT.md section 6). Anything else that does not mount is left as it is, and
 the companion runs without an archive. At the prompt, `format_memory()` formats it on purpose. In
-safe mode (docs/decisions/living.md) nothing is mounted; `mount_memory()` does it afterwards.
+safe mode (docs/decisions/living.md) nothing is mounted; `mount_memory()` does it afterwards. The
+partition of the turns is mounted when somebody first wants them (`mount_turns()`), by the same
+rule; `format_turns()` formats it.
 """
 
 import gc
@@ -19,6 +21,8 @@ import vfs
 from esp32 import NVS, Partition
 
 _MOUNT = "/memory"
+_TURNS = "/turns"
+_FORMATTING = {"memory": "mkfs", "turns": "mkfs_turns"}  # keys of `sys` while that is under way
 _SECTOR = 4096
 _RETRIES = 2  # of a read that failed
 _EIO = 5
@@ -40,6 +44,7 @@ _STARTS_MAX = 3  # failed ones in a row; firmware/system/boot_guard.py clears th
 archive_problem = None  # why there is no archive, in words, or None
 safe_mode = None  # why the companion is not to start now, "starts" or "button", or None
 boots = None  # how many boots were counted, None where NVS fails
+turns_mounted = False
 # True where the heap is too small: main.py then starts nothing, and the prompt comes.
 no_companion = gc.mem_alloc() + gc.mem_free() < _MIN_HEAP
 
@@ -90,10 +95,10 @@ def _number(kv, key):
         return 0
 
 
-def _partition():
-    found = Partition.find(Partition.TYPE_DATA, label="memory")
+def _partition(label):
+    found = Partition.find(Partition.TYPE_DATA, label=label)
     if not found:
-        raise OSError("no partition is labelled memory")
+        raise OSError("no partition is labelled " + label)
     return found[0]
 
 
@@ -111,27 +116,53 @@ def _is_blank(partition):
 
 def format_memory():
     """Make an empty archive, whatever was there. `sys/mkfs` is set while this is under way."""
+    _format("memory")
+
+
+def format_turns():
+    """Forget the turns of all conversations. `sys/mkfs_turns` is set while this is under way."""
+    _format("turns")
+
+
+def _format(label):
     kv = NVS("sys")
-    partition = _partition()
-    kv.set_i32("mkfs", 1)
+    partition = _partition(label)
+    kv.set_i32(_FORMATTING[label], 1)
     for number in (0, 1):  # so that an interrupted format leaves nothing that mounts
         partition.ioctl(6, number)
     vfs.VfsLfs2.mkfs(_Blocks(partition), **_OPTIONS)  # type: ignore[arg-type]
-    kv.set_i32("mkfs", 0)
+    kv.set_i32(_FORMATTING[label], 0)
 
 
-def _mount():
-    partition = _partition()
+def _mount(label, place):
+    partition = _partition(label)
     if _is_blank(partition):
-        format_memory()
+        _format(label)
     try:
         filesystem = _filesystem(partition)
     except OSError:
-        if not _number(NVS("sys"), "mkfs"):
+        if not _number(NVS("sys"), _FORMATTING[label]):
             raise
-        format_memory()
+        _format(label)
         filesystem = _filesystem(partition)
-    vfs.mount(filesystem, _MOUNT)
+    vfs.mount(filesystem, place)
+
+
+def mount_turns():
+    """
+    Mount the partition of the turns, unless it is; where it is mounted, or None where the table
+    has none and turns share the archive's. Raises OSError where it does not mount; it is left as
+    it is then.
+    """
+    global turns_mounted
+    if not Partition.find(Partition.TYPE_DATA, label="turns"):
+        return None
+    if not turns_mounted:
+        _mount("turns", _TURNS)
+        turns_mounted = True
+        if _number(NVS("sys"), "mkfs_turns"):
+            NVS("sys").set_i32("mkfs_turns", 0)  # a cut came after the format
+    return _TURNS
 
 
 def _filesystem(partition):
@@ -181,7 +212,7 @@ def mount_memory():
     """Mount the archive and count the boot; sets archive_problem and boots."""
     global archive_problem, boots
     try:
-        _mount()
+        _mount("memory", _MOUNT)
     except Exception as e:  # noqa: BLE001  whatever lies there, the device starts
         archive_problem = "the memory partition could not be mounted (%r); left as it is" % e
     try:

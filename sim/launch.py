@@ -295,13 +295,12 @@ class Device:
         exit status then is all that a reset leaves.
         """
         tree = stage.stage(self.interpreter, self.settings["extension"] is not None)
-        table = _SIZES[os.fstat(self.lock).st_size]
         if cause != PWRON_RESET:
             self.settings["hear"] = None  # it was played already
         wheel = os.path.samefile(self.interpreter, _WHEEL)
         described = {
             "flash": str(self.flash),
-            "table": partitions.parse_table((tree / table).read_text()),
+            "table": self._table(tree),
             "cut": self.cut,
             "local_ms": self.local_ms,
             "ticks_ms": self.ticks_ms,
@@ -334,6 +333,23 @@ class Device:
             return run_main(command)
         finally:
             guard.disarm()
+
+    def _table(self, tree: Path) -> "list[tuple[str, int, int, int, int]]":
+        """
+        The table that is in the chip itself, as a bootloader reads it, where it has one of a
+        companion; so a copy of a board's flash is laid out as that board is. Else the table of
+        its size.
+        """
+        place = os.pread(self.lock, partitions.TABLE_BYTES, partitions.TABLE_AT)
+        try:
+            own = partitions.parse_binary(place)
+        except ValueError as error:
+            say(f"{self.flash}: {error}; laid out as the boards of this project are")
+            own = []
+        if {"nvs", "memory"} <= {row[0] for row in own}:
+            return own
+        size = os.fstat(self.lock).st_size
+        return partitions.parse_table((tree / _SIZES[size]).read_text())
 
     def _unique_id(self) -> "list[int]":
         digest = hashlib.sha256(os.fsencode(self.flash)).digest()

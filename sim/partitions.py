@@ -1,9 +1,15 @@
 """
-ESP-IDF partition tables in their CSV form (partitions.csv).
+ESP-IDF partition tables in their CSV form (partitions.csv), and in the binary form of a chip.
 
-Pure text to tuples, on MicroPython and CPython alike. Does not read files and does not lay out:
+Pure data to tuples, on MicroPython and CPython alike. Does not read files and does not lay out:
 every row must say its offset and size, as the tables of this project do.
 """
+
+import hashlib
+import struct
+
+TABLE_AT = 0x8000  # where a chip has its own table
+TABLE_BYTES = 0xC00
 
 _TYPES = {"app": 0x00, "data": 0x01}
 _SUBTYPES = {
@@ -23,6 +29,10 @@ _SUBTYPES = {
         "romfs": 0x8F,
     },
 }
+_ROW = "<2sBBII16sI"
+_ROW_BYTES = 32
+_ROW_MARK = b"\xaa\x50"
+_MD5_MARK = b"\xeb\xeb" + b"\xff" * 14
 _UNITS = {"K": 1024, "M": 1024 * 1024}
 _LABEL_MAX = 16
 
@@ -46,6 +56,31 @@ def parse_table(csv_text: str) -> "list[tuple[str, int, int, int, int]]":
                 if row[0] == other[0]:
                     raise ValueError("line %d: label %s is there twice" % (number, row[0]))
             rows.append(row)
+    return rows
+
+
+def has_table(chip: bytes) -> bool:
+    """Whether a binary table begins at its place in these bytes of a chip."""
+    return chip[TABLE_AT : TABLE_AT + len(_ROW_MARK)] == _ROW_MARK
+
+
+def parse_binary(table: bytes) -> "list[tuple[str, int, int, int, int]]":
+    """
+    The rows of the binary form, as `parse_table` gives them; none where there is no table.
+
+    Raises ValueError where its checksum is wrong.
+    """
+    rows: list = []
+    for at in range(0, len(table) - _ROW_BYTES + 1, _ROW_BYTES):
+        row = bytes(table[at : at + _ROW_BYTES])
+        if row[:16] == _MD5_MARK:
+            if hashlib.md5(table[:at]).digest() != row[16:]:
+                raise ValueError("the checksum of the partition table is wrong")
+            break
+        if row[:2] != _ROW_MARK:
+            break
+        _, kind, subkind, offset, size, label, _ = struct.unpack(_ROW, row)
+        rows.append((label.rstrip(b"\0").decode("ascii"), kind, subkind, offset, size))
     return rows
 
 

@@ -22,9 +22,10 @@ from littlefs import LittleFS
 from littlefs.context import UserContext
 
 from tools.flashing.loader import Loader, LoaderError
+from tools.flashing.tables import EARLIER
 
 _LIMIT_S = 3600 if device.LONG else 120
-_TABLE, _OTA_DATA, _APP, _FILES, _FILES_SIZE = 0x8000, 0x15000, 0x20000, 0x520000, 0x200000
+_TABLE, _OTA_DATA, _APP, _FILES, _FILES_SIZE = 0x8000, 0x15000, 0x20000, 0xA20000, 0x180000
 
 
 @pytest.fixture
@@ -142,8 +143,38 @@ def test_what_was_remembered_is_erased_when_it_is_said_and_not_before(
     assert companion.tool("memory", action="recall")["count"] == 0
 
 
-def _with_our_table(flash: Path) -> None:
-    table = PartitionTable.from_csv((device.ROOT / "partitions.csv").read_text()).to_binary()
+@pytest.mark.thorough
+@pytest.mark.parametrize("firmware", [True, False], ids=["new-table", "same-table"])
+def test_a_board_with_the_earlier_table_keeps_its_memory_and_has_the_new_table_with_micropython(
+    desk: Callable, loader: str, flash: Path, stock: Path, firmware: bool
+) -> None:
+    _with_our_table(flash, EARLIER[16][0])
+    companion = desk("--flash", flash)
+    companion.tool("memory", action="write", type="fact", content="喜欢下雨天")
+    companion.stop()
+    with flash.open("r+b") as chip:
+        chip.seek(0x620000)
+        chip.write(b"files of the earlier table")
+    before = flash.read_bytes()
+    assert "Memory is as it was" in run(loader, *(("--firmware", stock) if firmware else ()))
+    after = flash.read_bytes()
+    assert after[0x9000:0x15000] == before[0x9000:0x15000]
+    assert after[0x720000:0xA20000] == before[0x720000:0xA20000]
+    rows = {row.name: row for row in PartitionTable.from_binary(after[_TABLE : _TABLE + 0xC00])}
+    assert ("turns" in rows) == firmware
+    if firmware:
+        _holds_what_was_meant(flash, stock)
+        assert after[0x620000:0x720000].count(b"\xff") == 0x100000
+        assert after[0xBA0000 : 0xBA0000 + 4] == b"ast\x01"
+    else:
+        assert rows["vfs"].offset == 0x520000
+        assert after[0x520000:0x522000].count(b"\xff") < 0x2000
+    companion = desk("--flash", flash)
+    assert companion.tool("memory", action="recall", keyword="下雨")["count"] == 1
+
+
+def _with_our_table(flash: Path, csv: Path = device.ROOT / "partitions.csv") -> None:
+    table = PartitionTable.from_csv(csv.read_text()).to_binary()
     with flash.open("r+b") as chip:
         chip.seek(_TABLE)
         chip.write(table)

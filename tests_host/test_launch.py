@@ -12,6 +12,9 @@ from pathlib import Path
 import pytest
 from desk import Desk
 from device import MICROPYTHON, ROOT
+from esp_idf_defs.partitions import PartitionTable
+
+from tools.flashing.tables import EARLIER
 
 pytestmark = pytest.mark.sample(2)
 
@@ -133,6 +136,20 @@ def test_eight_megabyte_chip_has_the_smaller_table(program: Program, tmp_path: P
         "event('memory', at=found[0].info()[2])\n"
     )
     assert program(main).wait_event("memory")["at"] == 0x500000
+
+
+def test_chip_with_a_table_in_it_is_laid_out_by_that(program: Program, tmp_path: Path) -> None:
+    earlier = PartitionTable.from_csv(EARLIER[16][0].read_text()).to_binary()
+    flash = bytearray(b"\xff" * _CHIP)
+    flash[0x8000:0x8C00] = earlier
+    (tmp_path / "chip.flash").write_bytes(flash)
+    main = _SAYS_READY + (
+        "import esp32\n"
+        "found = esp32.Partition.find(esp32.Partition.TYPE_DATA)\n"
+        "event('labels', found=[one.info()[4] for one in found])\n"
+    )
+    labels = ["nvs", "otadata", "phy_init", "vfs", "memory"]
+    assert program(main).wait_event("labels")["found"] == labels
 
 
 @pytest.mark.parametrize("size", [0, _CHIP - 1, 4 << 20], ids=str)

@@ -201,9 +201,21 @@ def test_partitions_fit_the_chip(table: str, chip: int) -> None:
     assert by_label["nvs"] == (0x9000, 48 * _KB)
     assert by_label["memory"][1] == 3 * _MB
     assert {"otadata", "ota_0", "ota_1", "vfs"} <= set(by_label)
+    if chip == 16 * _MB:
+        sizes = {"ota_0": 3 * _MB, "ota_1": 3 * _MB, "vfs": 1536 * _KB}
+        sizes |= {"turns": _MB, "assets": 2 * _MB}
+        assert sizes == {label: by_label[label][1] for label in sizes}
     for one, (at, size) in by_label.items():
         for other, (other_at, _) in by_label.items():
             assert one == other or not at <= other_at < at + size, f"{other} lies in {one}"
+
+
+def test_memory_lies_where_the_earlier_table_had_it_so_a_chip_keeps_it() -> None:
+    found = []
+    for path in (ROOT / "partitions.csv", ROOT / "tools" / "flashing" / "partitions-1.csv"):
+        rows = parse_table(path.read_text(encoding="utf-8"))
+        found.append([row for row in rows if row[0] in ("nvs", "memory")])
+    assert found[0] == found[1]
 
 
 @pytest.mark.parametrize("table", ["partitions.csv", "partitions-8m.csv"])

@@ -4,9 +4,10 @@
 Runs on CPython. Owns what is written where, and what is refused: it looks at the stock image that
 the owner has downloaded (flashing/stock.py), at the board (flashing/loader.py), and only then
 writes. A board without PSRAM is refused: the companion does not fit into its RAM. Memory
-(partitions `nvs` and `memory`) is left as it is on a board that has our partition table, unless
---wipe says otherwise; what another program has left there is erased only then too. A copy of a
-board that remembers something is offered first (flashing/backup.py).
+(partitions `nvs`, `memory` and `turns`) is left as it is on a board that has a partition table of
+ours, unless --wipe says otherwise; what another program has left there is erased only then. An
+earlier table of ours is replaced with --firmware and kept without. A copy of a board that
+remembers something is offered first (flashing/backup.py).
 """
 
 import argparse
@@ -18,16 +19,15 @@ from esp_idf_defs.partitions import InputError, PartitionTable
 
 from sim.stage import StageError
 from tools import release
-from tools.flashing import app_files, backup, stock
+from tools.flashing import app_files, assets, backup, stock, tables
 from tools.flashing.loader import Board, Loader, LoaderError
 from tools.reach import Failure
 
 ROOT = Path(__file__).resolve().parent.parent
 
-_TABLES = {16: "partitions.csv", 8: "partitions-8m.csv"}
 _BOARDS = ROOT / "firmware" / "boards"
 _SECTOR = 4096
-_MEMORY = ("nvs", "memory")
+_MEMORY = ("nvs", "memory", "turns")
 _PAGE = "https://micropython.org/download/ESP32_GENERIC_S3/"
 _VARIANT = {True: "ESP32_GENERIC_S3-SPIRAM_OCT", False: "ESP32_GENERIC_S3"}
 
@@ -42,6 +42,7 @@ _FAILURES = (
     stock.ImageError,
     StageError,
     app_files.TooLarge,
+    assets.TooLarge,
     backup.NoBackup,
 )
 
@@ -59,7 +60,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     add("--firmware", type=Path, metavar="FILE",
         help=f"stock MicroPython for this board, from {_PAGE}; may be left out where only the "
         "companion is renewed")  # fmt: skip
-    add("--flash-size", type=int, choices=sorted(_TABLES), metavar="MB",
+    add("--flash-size", type=int, choices=tables.SIZES, metavar="MB",
         help="16 or 8, where the board does not say or says it wrongly")  # fmt: skip
     add("--psram", action="store_true",
         help="the board has PSRAM, although its chip does not say so (PSRAM outside of the chip's "
@@ -99,7 +100,7 @@ def flash(options: argparse.Namespace) -> None:
     loader = Loader(options.port, ("--no-stub",) if options.no_stub else ())
     board = loader.look()
     size_mb = options.flash_size or board.flash_mb
-    if size_mb not in _TABLES:
+    if size_mb not in tables.SIZES:
         raise Refused(
             f"the board says that its flash has {size_mb} MB; 16 or 8 are needed "
             "(--flash-size 16 if you know better)"
@@ -110,20 +111,24 @@ def flash(options: argparse.Namespace) -> None:
         return
     _check_psram(options, firmware, board)
     name = options.board or _likely(board, size_mb)
-    table = PartitionTable.from_csv((ROOT / _TABLES[size_mb]).read_text(encoding="utf-8"))
-    table.verify()
+    table = tables.current(size_mb)
     kept = loader.read(stock.TABLE_AT, 0x1000, "the partition table")
-    ours = kept[: stock.TABLE_SIZE] == table.to_binary()
+    before = tables.of_board(size_mb, kept[: stock.TABLE_SIZE])
+    ours = before is not None
     _check_table(options, firmware, board, kept, ours)
+    if before is not None and firmware is None:
+        table = before  # what is renewed is the companion alone, in its place
     regions = _regions(table, firmware, name, key)
-    remembers = ours and _remembers(loader, table)
+    remembers = before is not None and _remembers(loader, before)
     target = options.backup
     if remembers and not target and not options.no_backup:
         target = backup.offer(board.mac, size_mb, say)
     if target:
         backup.make(loader, target, size_mb, say)
-    if options.wipe or not ours:
-        for each in _MEMORY:
+    for each in _MEMORY:
+        # Where a table of ours before had no such partition, something else of ours lies there.
+        new = before is None or not tables.has(before, each)
+        if tables.has(table, each) and (options.wipe or new):
             row = table.find_by_name(each)
             say(f"erasing {each}")
             loader.erase(row.offset, row.size, each)
@@ -198,6 +203,8 @@ def _check_table(
 def _remembers(loader: Loader, table: PartitionTable) -> bool:
     """Whether a partition of memory begins with anything."""
     for name in _MEMORY:
+        if not tables.has(table, name):
+            continue
         head = loader.read(table.find_by_name(name).offset, _SECTOR, name)
         if head.count(b"\xff") != len(head):
             return True
@@ -213,6 +220,9 @@ def _regions(
         found = [("no files, the companion is frozen", files.offset, b"\xff" * files.size)]
     else:
         found = [("the companion", files.offset, app_files.image(files.size, board, key))]
+    if tables.has(table, "assets"):
+        place = table.find_by_name("assets")
+        found.append(("assets", place.offset, assets.image(assets.ASSETS, place.size)))
     if firmware is None:
         return found
     slot, choice = table.find_by_name("ota_0"), table.find_by_name("otadata")

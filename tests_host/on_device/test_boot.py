@@ -16,14 +16,18 @@ _NVS = 0x9000
 _AT = 0x15000
 _BLOCKS = 48
 _TABLE = [("nvs", 1, 2, _NVS, 0x3000), ("memory", 1, 0x83, _AT, _BLOCKS * 4096)]
+_TURNS_AT = _AT + _BLOCKS * 4096
+_TURNS_BLOCKS = 16
+_WITH_TURNS = _TABLE + [("turns", 1, 0x83, _TURNS_AT, _TURNS_BLOCKS * 4096)]
 _SOURCE = open("boot.py").read()
 
 
-def boot(image, faults=None, cut_at=0, seed=1):
+def boot(image, faults=None, cut_at=0, seed=1, table=_TABLE):
     """Start the chip and run boot.py; its names. May raise PowerCut."""
     unmount()
+    unmount("/turns")
     flash = FaultyFlash(image, len(image), faults or Faults(), cut_at, seed)
-    chip.power_on(flash, _TABLE)
+    chip.power_on(flash, table)
     names = {"__name__": "boot"}
     exec(compile(_SOURCE, "boot.py", "exec"), names)
     return names
@@ -125,6 +129,60 @@ def test_starting_afresh_on_purpose_is_finished_or_never_begun_at_every_cut():
         boot(ram)
         assert content("b") == b"after"
     assert outcomes == {"done", "old", "new"}
+    print("cuts", cut_at - 1)
+
+
+def test_the_partition_of_the_turns_is_mounted_when_it_is_wanted_and_formatted_if_blank():
+    image = chip.blank(_WITH_TURNS)
+    names = boot(image, table=_WITH_TURNS)
+    assert image[_TURNS_AT:].count(b"\xff") == _TURNS_BLOCKS * 4096  # a start leaves it alone
+    for _ in range(2):
+        assert names["mount_turns"]() == "/turns"
+    with open("/turns/a", "wb") as f:
+        f.write(b"kept")
+    names = boot(image, table=_WITH_TURNS)
+    reads = chip.flash().read_bytes
+    assert names["mount_turns"]() == "/turns"
+    print("mounting reads", chip.flash().read_bytes - reads)
+    assert os.listdir("/turns") == ["a"]
+    assert NVS("sys").get_i32("mkfs_turns") == 0
+    assert boot(formatted())["mount_turns"]() is None  # a table without it
+
+
+def test_turns_that_do_not_mount_are_left_as_they_are_until_the_owner_formats_them():
+    image = chip.blank(_WITH_TURNS)
+    boot(image, table=_WITH_TURNS)
+    put("a", b"kept")
+    for at in range(_TURNS_AT, _TURNS_AT + 8192):
+        image[at] = 0x55
+    before = bytes(image[_TURNS_AT:])
+    names = boot(image, table=_WITH_TURNS)
+    assert names["archive_problem"] is None  # the companion starts
+    assert raised(OSError, names["mount_turns"])
+    assert image[_TURNS_AT:] == before
+    names["format_turns"]()
+    assert names["mount_turns"]() == "/turns"
+    assert content("a") == b"kept"
+
+
+def test_a_format_of_the_turns_that_was_cut_is_done_again():
+    image = chip.blank(_WITH_TURNS)
+    cut_at = 0
+    done = False
+    while not done:
+        cut_at += 1
+        ram = bytearray(image)
+        names = boot(ram, None, 0, cut_at, _WITH_TURNS)
+        chip.flash().cut_at = chip.flash().operations + cut_at
+        try:
+            names["mount_turns"]()
+            done = True
+        except (PowerCut, OSError):
+            pass
+        names = boot(ram, table=_WITH_TURNS)
+        assert names["mount_turns"]() == "/turns", cut_at
+        assert NVS("sys").get_i32("mkfs_turns") == 0
+        NVS("boot").set_i32("failed", 0)
     print("cuts", cut_at - 1)
 
 

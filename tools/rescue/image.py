@@ -7,24 +7,17 @@ What is in a partition is the business of `nvs` and `filesystem`.
 """
 
 import fcntl
-import hashlib
 import os
 import struct
 import zlib
 from pathlib import Path
 
-from sim.partitions import parse_table
+from sim.partitions import TABLE_AT, TABLE_BYTES, has_table, parse_binary, parse_table
 
 from .findings import DAMAGE, NOTE, Finding, Unusable
 
 ROOT = Path(__file__).resolve().parent.parent.parent
-TABLE_AT = 0x8000
 NO_FILE = 66  # exit statuses, as ./tools/memory.sh has them
-_TABLE_BYTES = 0xC00
-_ROW = "<2sBBII16sI"
-_ROW_BYTES = 32
-_ROW_MARK = b"\xaa\x50"
-_MD5_MARK = b"\xeb\xeb" + b"\xff" * 14
 _SECTOR = 4096
 _MAGIC = b"littlefs"
 _MAGIC_AT = 8
@@ -129,7 +122,7 @@ def _is_free(descriptor: int) -> bool:
 
 def _lone(data: bytes) -> "str | None":
     """The partition that the file is, by its size or its own marks; None for a chip."""
-    if data[TABLE_AT : TABLE_AT + 2] == _ROW_MARK and len(data) > TABLE_AT + _TABLE_BYTES:
+    if has_table(data) and len(data) > TABLE_AT + TABLE_BYTES:
         return None
     if len(data) == _NVS_BYTES:
         return "nvs"
@@ -188,28 +181,18 @@ def _from_file(path: Path) -> list[tuple]:
 
 def _own_table(data: bytes, findings: list[Finding]) -> list[tuple]:
     """The rows of the binary table at 0x8000; none where there is none, or not enough of it."""
-    table = data[TABLE_AT : TABLE_AT + _TABLE_BYTES]
-    rows = []
-    for at in range(0, len(table) - _ROW_BYTES + 1, _ROW_BYTES):
-        row = table[at : at + _ROW_BYTES]
-        if row[:16] == _MD5_MARK:
-            if hashlib.md5(table[:at], usedforsecurity=False).digest() != row[16:]:
-                findings.append(
-                    Finding(
-                        DAMAGE,
-                        "partition table",
-                        "its checksum is wrong: read as the boards of this project are",
-                        "write it anew with the firmware",
-                    )
-                )
-                return []
-            break
-        if row[:2] != _ROW_MARK:
-            break
-        _, kind, subkind, offset, size, label, _ = struct.unpack(_ROW, row)
-        name = label.rstrip(b"\0").decode("ascii", "replace")
-        rows.append((name, kind, subkind, offset, size))
-    return rows
+    try:
+        return parse_binary(data[TABLE_AT : TABLE_AT + TABLE_BYTES])
+    except ValueError as error:
+        findings.append(
+            Finding(
+                DAMAGE,
+                "partition table",
+                f"{error}: read as the boards of this project are",
+                "write it anew with the firmware",
+            )
+        )
+        return []
 
 
 def _guess(data: bytes) -> str:
