@@ -1,16 +1,20 @@
 """
 App: the companion while it runs.
 
-Owns its parts and its tasks, and stops them in order: transports and channels first, so that
-nothing new arrives, then the tasks that serve them, memory last. startup.py builds the parts.
+Owns its parts, the supervisor of its tasks, and stops them in order: transports and channels
+first, so that nothing new arrives, then all tasks, then what was said is written, memory last.
+Whatever fails or hangs on the way, the next step follows. startup.py builds the parts.
 """
 
 import asyncio
+import os
+from errno import ETIMEDOUT
 
-from memory.errors import MemoryFault
+from net.tasks import ended
 
 from firmware.system import events
 from firmware.system.clock import Clock
+from firmware.system.supervisor import Supervisor
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,12 +30,21 @@ if TYPE_CHECKING:
     from firmware.system.settings import Settings
 
 _MARK_TIME_S = 600
+_CLOSE_MS = 5000  # for a transport to close
+_SAVE_MS = 30000  # for the conversation and memory to be written
 
 
 def _task_failed(loop: "Any", context: dict) -> None:
-    """Log an exception that nobody awaited; the device goes on."""
-    events.log("error", "task", "%s: %r" % (context["message"], context.get("exception")))
-    events.trace(context["exception"])
+    """Log an exception that nobody awaited, of a connection's task; the device goes on."""
+    _report("task", context["message"], context["exception"])
+
+
+def _report(module: str, what: str, error: BaseException) -> None:
+    try:
+        events.log("error", module, "%s: %r" % (what, error))
+        events.trace(error)
+    except (MemoryError, OSError):
+        return  # RAM runs out, or stderr is gone: there is nowhere to say it
 
 
 class Companion:
@@ -41,8 +54,9 @@ class Companion:
     archive_problem  why there is no archive, in words, or None
     memory_problem   why memory is not open, in words, or None
     conversation     companion.conversation.Conversation, once there is one
-    transports       MCP transports and cloud channels; each has `async def serve()`, some
-                     `async def close()`
+    supervisor       runs all tasks that live as long as the companion
+    transports       (name, owner, restart policy, MCP transport or cloud channel); each has
+                     `async def serve()`, which may be called again, and `async def close()`
     maintenance      companion.maintenance.Maintenance, once it runs
     device_services  watchdog, LED and prompt, where the settings ask for one
     online           network.online.Online, where the board is to join a network
@@ -55,26 +69,20 @@ class Companion:
         self.memory: "Memory | None" = None
         self.memory_problem: "str | None" = None
         self.conversation: "Conversation | None" = None
-        self.transports: "list[Any]" = []
+        self.supervisor = Supervisor(os.urandom)
+        self.transports: "list[tuple[str, str, str, Any]]" = []
         self.maintenance: "Maintenance | None" = None
         self.device_services: "DeviceServices | None" = None
         self.online: "Online | None" = None
-        self._tasks: "list[asyncio.Task]" = []
 
     async def run(self, start: "Callable[[Companion], Coroutine]") -> None:
-        """Start, serve until the last transport has ended or Ctrl-C, stop in order."""
+        """Start, serve until the last transport has ended or this is cancelled, stop in order."""
         asyncio.get_event_loop().set_exception_handler(_task_failed)
         try:
             await start(self)
             await self._serve()
         finally:
             await self._stop()
-
-    def spawn(self, coroutine: "Coroutine") -> "asyncio.Task":
-        """Run it until the companion stops."""
-        task = asyncio.create_task(coroutine)
-        self._tasks.append(task)
-        return task
 
     def interrupt(self) -> None:
         """A request has come: maintenance of the archive waits."""
@@ -88,10 +96,12 @@ class Companion:
 
     async def _serve(self) -> None:
         """Serve until the transport that was opened last has ended: stdio, where there is one."""
-        serving = [asyncio.create_task(transport.serve()) for transport in self.transports]
-        self._tasks = serving + self._tasks
+        serving = [
+            self.supervisor.start(name, owner, policy, transport.serve)
+            for name, owner, policy, transport in self.transports
+        ]
         if serving:
-            await serving[-1]
+            await serving[-1].ended.wait()
         else:
             await asyncio.Event().wait()
 
@@ -102,28 +112,44 @@ class Companion:
             await asyncio.sleep(_MARK_TIME_S)
 
     async def _stop(self) -> None:
-        for transport in self.transports:
-            close = getattr(transport, "close", None)
-            if close is not None:
-                await close()
-        for task in self._tasks:
-            task.cancel()
-            try:
-                await task
-            except asyncio.CancelledError:
-                pass
-        await self.save()
+        """Stop in order, also where this is cancelled meanwhile; CancelledError then, at last."""
+        self.supervisor.release()
+        cancelled = False
+        for name, _owner, _policy, transport in self.transports:
+            cancelled = await _finish("close " + name, transport.close, _CLOSE_MS) or cancelled
+        cancelled = await _finish("stop tasks", self.supervisor.stop, _SAVE_MS) or cancelled
+        cancelled = await _finish("save", self.save, _SAVE_MS) or cancelled
         if self.memory is not None:
             self.memory.close()
+        if cancelled:
+            raise asyncio.CancelledError
 
     async def save(self) -> None:
-        """End the conversation, which writes it, and write a snapshot of memory."""
+        """End the conversation, which writes it, and write a snapshot of memory; log failures."""
         if self.memory is None:
             return
         if self.conversation is not None:
-            await self.conversation.end()
-        try:
-            if self.memory_problem is None and self.memory.unsaved():
-                await self.memory.save()
-        except MemoryFault as e:
-            events.log("error", "memory", "snapshot: %s" % e)
+            await _attempt("conversation", self.conversation.end)
+        if self.memory_problem is None and self.memory.unsaved():
+            await _attempt("snapshot", self.memory.save)
+
+
+async def _attempt(what: str, work: "Callable[[], Coroutine]") -> None:
+    """Do a part of a stop; report what it raises."""
+    try:
+        await work()
+    except Exception as e:  # noqa: BLE001  whatever it is, what comes after it must be done
+        _report("stop", what, e)
+
+
+async def _finish(what: str, work: "Callable[[], Coroutine]", limit_ms: int) -> bool:
+    """
+    Do a part of a stop, for `limit_ms` at most; report what it raises, or that it hangs. True
+    where the caller was cancelled meanwhile; the part is done nevertheless.
+    """
+    task = asyncio.create_task(_attempt(what, work))
+    cancelled = await ended([task], limit_ms)
+    if not task.done():
+        _report("stop", what, OSError(ETIMEDOUT))
+        task.cancel()
+    return cancelled

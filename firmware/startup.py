@@ -44,6 +44,7 @@ from firmware.system.clock import Stopwatch
 from firmware.system.device_services import DeviceServices
 from firmware.system.nvs import namespace
 from firmware.system.settings import Settings
+from firmware.system.supervisor import ALWAYS, ON_FAILURE
 from firmware.tools import registration, update_tool
 from firmware.tools.tool_context import ToolContext
 from firmware.update import update_request
@@ -78,11 +79,12 @@ async def start(companion: Companion) -> None:
     await _write_owner_name(companion)
     await _resume_conversation(companion)
     server = _server(companion)
-    companion.spawn(companion.mark_time())
+    supervisor = companion.supervisor
+    supervisor.start("mark_time", "app", ALWAYS, companion.mark_time)
     companion.online = _online(companion)
     await _open_transports(companion, server)
     if companion.online is not None:
-        companion.spawn(companion.online.run())
+        supervisor.start("online", "network", ON_FAILURE, companion.online.run)
     _start_scheduler(companion)
 
 
@@ -152,8 +154,12 @@ async def _resume_conversation(companion: Companion) -> None:
     if speech is not None:
         await conversation.play(speech)
     if not conversation.idle:
-        companion.conversation = conversation
-        companion.spawn(conversation.run())
+        _hold(companion, conversation)
+
+
+def _hold(companion: Companion, conversation: Conversation) -> None:
+    companion.conversation = conversation
+    companion.supervisor.start("conversation", "companion", ALWAYS, conversation.run)
 
 
 # -- the server, its transports and channels -----------------------------------------------------
@@ -217,7 +223,7 @@ def _reached_ready(companion: Companion) -> None:
     """Mark the start as good, before `ready` is emitted: power may be cut at that moment."""
     more = boot_guard.reached_ready()
     if more is not None:
-        companion.spawn(more)
+        companion.supervisor.start("boot guard", "system", ON_FAILURE, more)
     if companion.device_services is not None:
         companion.device_services.ready()
     update_request.reached_ready()
@@ -242,7 +248,7 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
             return None, token
         boot_guard.clear()  # the start did not fail: it says what is wrong
         sys.exit(why)
-    companion.transports.append(transport)
+    companion.transports.append(("http", "service", ALWAYS, transport))
     scheme = "https" if companion.settings.get("http_tls") else "http"
     shown = http_service.shown(host, board.addresses())
     return "%s://%s:%d/mcp" % (scheme, shown, port), token
@@ -254,16 +260,16 @@ async def _open_channels(companion: Companion, server: Server) -> None:
     if memory is not None and companion.conversation is None:
         conversation = Conversation(memory, companion.clock, Stopwatch(), "xiaozhi")
         await conversation.start()
-        companion.conversation = conversation
-        companion.spawn(conversation.run())
+        _hold(companion, conversation)
     if companion.conversation is not None:
         companion.conversation.channel = "xiaozhi"
     settings = companion.settings
     context = ChannelContext(server, settings, companion.conversation, companion.clock, os.urandom)
     opened = channels.create(settings.get("cloud"), context)
-    companion.transports += opened
+    for number, channel in enumerate(opened):
+        companion.transports.append(("cloud %d" % (number + 1), "cloud", ALWAYS, channel))
     if opened and settings.get("typed"):
-        companion.spawn(typed_input.run(opened))
+        companion.supervisor.start("typed", "cloud", ON_FAILURE, lambda: typed_input.run(opened))
 
 
 def _open_stdio(companion: Companion, server: Server) -> None:
@@ -272,8 +278,9 @@ def _open_stdio(companion: Companion, server: Server) -> None:
     if companion.settings.get("console"):
         silence_ms = 1000 * companion.settings.get("console_quiet_s")
         reader = writer = Console(reader, writer, silence_ms)
-        companion.spawn(writer.beat())
-    companion.transports.append(StdioTransport(server, reader, writer.write))
+        companion.supervisor.start("console", "service", ALWAYS, writer.beat)
+    transport = StdioTransport(server, reader, writer.write)
+    companion.transports.append(("stdio", "service", ON_FAILURE, transport))
 
 
 def _online(companion: Companion) -> "Online | None":
@@ -304,6 +311,10 @@ def _start_scheduler(companion: Companion) -> None:
         return
     scheduler = Scheduler(companion.memory, companion.clock, Stopwatch())
     companion.maintenance = Maintenance(companion.memory, Stopwatch())
-    tasks = [companion.spawn(scheduler.run()), companion.spawn(companion.maintenance.run())]
+    start = companion.supervisor.start
+    jobs = [
+        start("scheduler", "companion", ALWAYS, scheduler.run),
+        start("maintenance", "companion", ALWAYS, companion.maintenance.run),
+    ]
     if companion.device_services is not None:
-        companion.device_services.watch(scheduler, tasks)
+        companion.device_services.watch(scheduler, [one.task for one in jobs])

@@ -16,23 +16,23 @@ from .nvs import namespace, read_number
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Coroutine
+    from collections.abc import Callable, Coroutine
 
 _FAILED = "failed"
 _SETTLE_S = const(120)
 
 
-def reached_ready() -> "Coroutine | None":
+def reached_ready() -> "Callable[[], Coroutine] | None":
     """
     Called by startup.py when all transports are open, before the event `ready`, so that a power
-    cut after that event follows a good start. Returns a coroutine to run as a task where this
-    start counts as good only later, else None.
+    cut after that event follows a good start. Returns what to run as a task where this start
+    counts as good only later, else None.
     """
     cause = machine.reset_cause()
     if cause in (machine.PWRON_RESET, machine.SOFT_RESET, machine.DEEPSLEEP_RESET):
         clear()
         return None
-    return _settle()
+    return _settle
 
 
 async def _settle() -> None:

@@ -18,6 +18,11 @@ _FRAMES = 4
 
 def keep(error: BaseException) -> None:
     """Keep an exception that nobody caught. Ignores NVS errors."""
+    keep_words(place(error))
+
+
+def place(error: BaseException, frames: int = _FRAMES) -> str:
+    """The class of an exception and its last `frames` places in the source; no message."""
     lines = []
     for line in events.traceback(error).split("\n"):
         if line.startswith("  File "):
@@ -27,7 +32,7 @@ def keep(error: BaseException) -> None:
     kind = type(error).__name__
     if isinstance(error, OSError) and error.args and isinstance(error.args[0], int):
         kind += "(%d)" % error.args[0]
-    keep_words(" ".join([kind] + lines[-_FRAMES:]))
+    return " ".join([kind] + lines[-frames:])
 
 
 def keep_words(words: str) -> None:

@@ -7,6 +7,7 @@ Owns which of them run, by the settings `watchdog_s`, `led` and `aiorepl`.
 import board
 
 from . import events, led
+from .supervisor import ALWAYS, NEVER, ON_FAILURE
 from .watchdog import Watchdog
 
 TYPE_CHECKING = False
@@ -32,20 +33,21 @@ class DeviceServices:
         show = led.of_board(board) if companion.settings.get("led") else None
         if show is not None:
             self._led = led.StatusLED(companion, show)
-            companion.spawn(self._led.run())
+            companion.supervisor.start("led", "system", ALWAYS, self._led.run)
 
     def ready(self) -> None:
         """Called by startup.py before the event `ready`."""
         settings = self._companion.settings
+        start = self._companion.supervisor.start
         if self._watchdog is not None:
-            self._companion.spawn(self._watchdog.run())
+            start("watchdog", "system", ON_FAILURE, self._watchdog.run)
         if self._led is not None:
             self._led.ready = True
         if settings.get("aiorepl"):
             if settings.get("stdio") or settings.get("typed"):
                 events.log("warning", "aiorepl", "stdin is taken: no prompt beside the companion")
             else:
-                self._companion.spawn(_prompt())
+                start("aiorepl", "system", NEVER, _prompt)
 
     def watch(self, scheduler: "Scheduler", tasks: "list[Task]") -> None:
         """Have the watchdog, where it runs, watch the scheduler and tasks that must not end."""
@@ -54,7 +56,7 @@ class DeviceServices:
 
 
 async def _prompt() -> None:
-    """Run aiorepl of micropython-lib, if the owner has installed it; if not, app.py logs that."""
+    """Run aiorepl of micropython-lib; where the owner has not installed it, that is logged."""
     import aiorepl
 
     await aiorepl.task()

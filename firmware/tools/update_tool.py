@@ -12,6 +12,7 @@ import machine
 from mcp.core.tool_result import ToolResult
 
 from firmware import VERSION
+from firmware.system.supervisor import ON_FAILURE
 from firmware.words.update import say
 
 from . import access_scopes
@@ -57,7 +58,8 @@ def register(registry: "Registry", device: "Companion", request: "Request") -> N
             url, older = device.settings.get("update_url"), bool(arguments.get("older"))
             done = await request(url, language, installs, older, progress_of(call))
             if installs and done[0]:
-                device.spawn(_restart(device))
+                name = "restart after an update"
+                device.supervisor.start(name, "tools", ON_FAILURE, lambda: _restart(device))
             return _result(*done)
         finally:
             running.clear()
@@ -97,5 +99,7 @@ def _result(worked: bool, message: str, version: str = "") -> ToolResult:
 async def _restart(device: "Companion") -> None:
     """Started by a call that has installed a version: save, and start again."""
     await asyncio.sleep(_RESTART_S)
-    await device.save()
-    machine.reset()
+    try:
+        await device.save()
+    finally:
+        machine.reset()

@@ -18,10 +18,11 @@ class Companion:
 
     def __init__(self, **settings):
         self.settings = Settings(settings)
-        self.spawned = []
+        self.supervisor = self
+        self.started = []
 
-    def spawn(self, coroutine):
-        self.spawned.append(coroutine)
+    def start(self, name, owner, policy, run):
+        self.started.append((name, run))
 
 
 class Aiorepl:
@@ -43,21 +44,21 @@ def lived(**settings):
     """A start with these settings, until it is ready."""
     companion = Companion(**settings)
     device_services.DeviceServices(companion).ready()
-    return companion.spawned
+    return companion.started
 
 
 async def test_aiorepl_is_started_where_the_setting_says_so():
     sys.modules["aiorepl"] = Aiorepl
-    (prompt,) = lived(aiorepl=True)
-    await prompt
+    ((_, prompt),) = lived(aiorepl=True)
+    await prompt()
     assert Aiorepl.ran == 1
 
 
 async def test_where_aiorepl_is_not_installed_the_task_ends_by_an_import_error():
-    """app logs what a task ends by, and goes on."""
-    (prompt,) = lived(aiorepl=True)
+    """The supervisor logs what a task ends by, and goes on."""
+    ((_, prompt),) = lived(aiorepl=True)
     try:
-        await prompt
+        await prompt()
         raise AssertionError("it is not installed here")
     except ImportError as e:
         assert "aiorepl" in str(e)
@@ -75,9 +76,9 @@ def test_the_watchdog_has_five_minutes_until_ready_and_does_not_run_beside_aiore
     watchdog.machine.WDT = Food
     companion = Companion(watchdog_s=60)
     looking = device_services.DeviceServices(companion)
-    assert (Food.timeout, companion.spawned) == (300000, [])
+    assert (Food.timeout, companion.started) == (300000, [])
     looking.ready()
-    assert len(companion.spawned) == 1
+    assert len(companion.started) == 1
     Food.timeout = None
     sys.modules["aiorepl"] = Aiorepl
     assert len(lived(watchdog_s=60, aiorepl=True)) == 1

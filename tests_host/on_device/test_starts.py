@@ -51,11 +51,11 @@ def test_a_reset_of_another_kind_counts_as_well_and_is_good_after_two_minutes():
         boot_guard.clear()
         for _ in range(2):
             assert restart(image, cause) is None
-            boot_guard.reached_ready().close()  # it crashes before its task has run to the end
+            boot_guard.reached_ready()  # it crashes before its task has run to the end
         assert boot_guard.failed() == 2
         assert restart(image, cause) is None
         slept = boot_guard.asyncio = Slept()
-        asyncio.run(boot_guard.reached_ready())
+        asyncio.run(boot_guard.reached_ready()())
         assert (slept.seconds, boot_guard.failed()) == (120, 0)
 
 
@@ -66,7 +66,7 @@ def test_a_watchdog_that_resets_it_again_and_again_after_ready_leads_to_safe_mod
     assert boot_guard.reached_ready() is None
     for _ in range(3):
         assert restart(image, machine.WDT_RESET) is None
-        boot_guard.reached_ready().close()
+        boot_guard.reached_ready()
     assert restart(image, machine.WDT_RESET) == "starts"
 
 

@@ -92,6 +92,10 @@ class StdioTransport:
             self._queue = []
             await stop(tasks)
 
+    async def close(self) -> None:
+        """Cancel the work under way and wait for its end; who runs serve() cancels that."""
+        await stop(self._tasks)
+
     async def _read(self) -> None:
         most = self.session.server.max_message + 2  # with the end of the line, CR LF for some
         line = bytearray(min(_FIRST_BUFFER, most))
