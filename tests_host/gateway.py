@@ -160,6 +160,10 @@ class Gateway:
         self.port = self._listener.getsockname()[1]
         self._raw: list[socket.socket] = []
 
+    def fileno(self) -> int:
+        """For select: readable when the device connects."""
+        return self._listener.fileno()
+
     def raw(self) -> socket.socket:
         """The next connection, untouched."""
         connection = self._listener.accept()[0]

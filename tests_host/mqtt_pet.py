@@ -25,7 +25,7 @@ class Pet:
         env = device.environment()
         if speed:
             env["MICROPYPATH"] = f"{_FAST}:{env['MICROPYPATH']}"
-        command = [str(micropython), "-X", "heapsize=512K", str(_PROGRAM), json.dumps(place)]
+        command = [str(micropython), "-X", "heapsize=768K", str(_PROGRAM), json.dumps(place)]
         self.process = subprocess.Popen(
             [*command, str(else_where), "20" if speed else "1"],
             stdin=subprocess.PIPE,

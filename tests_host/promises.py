@@ -338,6 +338,11 @@ PARTS: "tuple[Part, ...]" = (
                 ("test_fuzz_import.py",),
                 ("fuzz_imports",),
             ),
+            Promise(
+                "An address or a token that a cloud takes no longer is asked for again at the OTA "
+                "service; to a broker that was away the device returns when nobody speaks.",
+                ("on_device/test_endpoint_health.py", "test_cloud_ota.py"),
+            ),
         ),
     ),
     Part(

@@ -1,5 +1,11 @@
 """The companion with the OTA service that says where to connect (--cloud http://)."""
 
+import select
+import threading
+import time
+from contextlib import contextmanager, suppress
+from http import HTTPStatus
+
 import pytest
 from gateway import Gateway
 from ota_server import OTAServer
@@ -170,3 +176,92 @@ def test_a_line_typed_before_there_is_a_place_is_told_to_be_lost(desk):
         server.wait_requests(1)
         companion.send("你好")
         wait_log(companion, "nobody yet")
+
+
+REFUSED = b"\x20\2\0\5"  # CONNACK: not authorised
+
+
+class Picky(Cloud):
+    """Takes one token only."""
+
+    def _asked(self, connection, request):
+        right = request.headers["Authorization"] == "Bearer s3cret-new"
+        self.refuse = None if right else HTTPStatus.UNAUTHORIZED
+        return super()._asked(connection, request)
+
+
+@contextmanager
+def refusing():
+    """A broker that refuses every device."""
+    with Gateway(REFUSED) as broker:
+
+        def refuse():
+            with suppress(OSError, EOFError, AssertionError):
+                while True:
+                    broker.accept()
+
+        thread = threading.Thread(target=refuse, daemon=True)
+        thread.start()
+        yield broker
+
+
+def test_a_refused_login_has_the_service_asked_again(desk, gateway):
+    with (
+        refusing() as old,
+        OTAServer((200, {"mqtt": mqtt(old)}), (200, {"mqtt": mqtt(gateway)})) as server,
+    ):
+        companion = desk("--cloud", server.url, "--speed", "100")
+        assert gateway.accept().rpc("ping")["result"] == {}
+        assert len(server.requests) == 2
+        wait_log(companion, "the service is asked again")
+
+
+@pytest.mark.thorough
+def test_a_refused_token_is_replaced_by_what_the_service_says_and_kept_until_it_answers(desk):
+    with Picky() as websocket:
+        new = {**place(websocket), "token": "s3cret-new"}
+        told = [(200, {"websocket": place(websocket)}), (500, b""), (200, {"websocket": new})]
+        with OTAServer(*told) as server:
+            first = desk("--cloud", server.url, "--speed", "100")
+            websocket.accept().greet()
+            assert len(server.requests) == 3
+            first.kill()
+        tokens = [headers["authorization"] for headers in websocket.requests]
+        again = desk("--cloud", server.url)
+        websocket.accept().greet()
+        assert [*tokens, websocket.requests[-1]["authorization"]] == [
+            *["Bearer s3cret-token"] * (len(tokens) - 1),
+            *["Bearer s3cret-new"] * 2,
+        ]
+        assert "s3cret" not in first.transcript() + again.transcript()
+
+
+@pytest.mark.thorough
+def test_an_address_where_nobody_answers_for_long_has_the_service_asked_again(desk, gateway):
+    gone = Cloud()
+    gone.stop()
+    with OTAServer((200, {"websocket": place(gone)}), (200, {"mqtt": mqtt(gateway)})) as server:
+        desk("--cloud", server.url, "--speed", "100")
+        assert gateway.accept().rpc("ping")["result"] == {}
+        assert len(server.requests) == 2
+
+
+@pytest.mark.thorough
+def test_from_the_websocket_the_device_returns_to_the_broker_when_nobody_speaks(desk, websocket):
+    gone = Gateway()
+    gone.close()
+    with OTAServer((200, {"websocket": place(websocket), "mqtt": mqtt(gone)})) as server:
+        companion = desk("--cloud", server.url, "--speed", "100")
+        peer = websocket.accept()
+        peer.greet()
+        with Gateway(port=gone.port) as back:
+            peer.send({"type": "tts", "state": "start"})
+            spoken_until = time.monotonic() + 8  # the broker is tried after 7.5 s at the latest
+            while time.monotonic() < spoken_until:
+                assert peer.ask("ping")["result"] == {}
+                assert not select.select([back], [], [], 0.1)[0]
+            peer.send({"type": "tts", "state": "stop"})
+            back.accept()  # to see whether it answers
+            assert back.accept().rpc("ping")["result"] == {}
+            wait_log(companion, "the broker can be reached again")
+            peer.closed()

@@ -10,10 +10,11 @@ import asyncio
 import machine
 from micropython import const
 from net.url import URL, unquoted
-from xiaozhi.state_table import IDLE
+from xiaozhi.state_table import IDLE, READY
 
 from firmware.system.identity import device_id
 
+from .endpoint_health import EndpointHealth
 from .mqtt_session import MQTTSession, stopped
 from .session_events import SessionEvents
 
@@ -55,25 +56,47 @@ def broker_of(url: str) -> "dict[str, Any]":
     return broker
 
 
+def default_client_id() -> str:
+    """The client ID where the OTA service names none."""
+    # Gateways read the MAC from it. With a third part, the UUID, they would require a login.
+    return "GID_default@@@" + device_id().replace(":", "_")
+
+
 class MQTTChannel:
     """
     The channel over a broker (section mqtt of the OTA answer). Where another channel can be tried
-    instead (`has_alternative`), serve() raises mqtt_session.Unreachable. Raises ValueError for an
-    endpoint that cannot be.
+    instead (`has_alternative`), serve() raises mqtt_session.Unreachable. `health` hears of
+    connections and failures. Raises ValueError for an endpoint that cannot be.
     """
 
     def __init__(
-        self, broker: "dict[str, Any]", context: "ChannelContext", has_alternative: bool = False
+        self,
+        broker: "dict[str, Any]",
+        context: "ChannelContext",
+        has_alternative: bool = False,
+        health: "EndpointHealth | None" = None,
     ):
         self._stays_connected = context.settings.get("cloud_stay")
         self._over = asyncio.Event()  # a session has ended
         self._events = SessionEvents(context, lambda why: self._over.set())
-        # Gateways read the MAC from it. With a third part, the UUID, they would require a login.
-        name = "GID_default@@@" + device_id().replace(":", "_")
+        self._conversation = context.conversation
         self._session = MQTTSession(
-            context.server, self._events, broker, name, has_alternative=has_alternative
+            context.server,
+            self._events,
+            broker,
+            default_client_id(),
+            has_alternative=has_alternative,
+            health=health,
         )
         self.say = self._session.say
+
+    @property
+    def idle(self) -> bool:
+        """True while nobody speaks: the channel may be closed."""
+        if self._conversation is not None and self._conversation.speaking:
+            return False
+        state = self._session.session.state
+        return state == IDLE or (self._stays_connected and state == READY)
 
     async def serve(self) -> None:
         """Keep the connection up until close(). Raises Unreachable."""

@@ -23,10 +23,12 @@ from xiaozhi.session import XiaoZhi
 
 from firmware.system import events
 
+from .endpoint_health import EndpointHealth
 from .udp_audio import AudioChannel, AudioPackets
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from mcp.core.server import Server
@@ -46,9 +48,9 @@ class Unreachable(Exception):
 class MQTTSession:
     """
     `broker` is section mqtt of the OTA answer, `client_id` the name to use where it has none.
-    `host` and `codec` are those of the session. Where another channel can be tried instead
-    (`has_alternative`), serve() gives up when the first connection fails or the broker refuses the
-    device.
+    `host` and `codec` are those of the session; `health` hears of connections and failures. Where
+    another channel can be tried instead (`has_alternative`), serve() gives up when the first
+    connection fails, when the broker refuses the device, and when it has been away for long.
     """
 
     def __init__(
@@ -59,10 +61,10 @@ class MQTTSession:
         client_id: str,
         codec: "Codec | None" = None,
         has_alternative: bool = False,
+        health: "EndpointHealth | None" = None,
     ):
-        self._broker = dict(broker)
-        self._broker.setdefault("client_id", client_id)
-        self._broker.setdefault("keepalive", _KEEPALIVE_S)
+        self._broker = _completed(broker, client_id)
+        self._health = health or EndpointHealth()
         self._topic = self._broker.get("publish_topic", _PUBLISH_TOPIC).encode()
         subscribe = self._broker.get("subscribe_topic", "null")  # some services send it as text
         self._subscribe = b"" if subscribe == "null" else subscribe.encode()
@@ -135,13 +137,18 @@ class MQTTSession:
         except (OSError, mqtt.Refused) as e:
             client.close()
             self._log("warning", "no line to the broker: %s" % reason(e))
-            if self._has_alternative and (isinstance(e, mqtt.Refused) or not self._was_up):
+            if isinstance(e, mqtt.Refused):
+                self._health.refused()
+            else:
+                self._health.failed()
+            if self._has_alternative and (self._health.doubtful or not self._was_up):
                 raise Unreachable(reason(e))
             return
         if self._ended:  # close() was called meanwhile, and found no connection to end
             await client.disconnect()
             return
         self._was_up = True
+        self._health.connected()
         self._log("info", "connected to the broker")
         self._broken.clear()
         self._client = client
@@ -298,6 +305,26 @@ class _AudioEvents(SessionCallbacks):
         return self._session.open_audio(hello) or await self._host.opened(hello)
 
 
+async def try_broker(
+    broker: "dict[str, Any]", client_id: str, log: "Callable", health: EndpointHealth
+) -> bool:
+    """Connect and disconnect; True where the broker takes the device. Raises ValueError."""
+    client = mqtt.MQTT(_completed(broker, client_id), log)
+    try:
+        await client.connect()
+        await client.disconnect()
+    except mqtt.Refused:
+        health.refused()
+        return False
+    except OSError:
+        health.failed()
+        return False
+    finally:
+        client.close()
+    health.connected()
+    return True
+
+
 async def stopped(task: "asyncio.Task") -> None:
     """Cancel a task of a connection, and wait for its end."""
     task.cancel()
@@ -307,6 +334,14 @@ async def stopped(task: "asyncio.Task") -> None:
         pass
     except Exception as e:  # noqa: BLE001  supervised here: whatever it was, connect again
         events.log("error", "mqtt", "a task of the line failed: %r" % e)
+
+
+def _completed(broker: "dict[str, Any]", client_id: str) -> "dict[str, Any]":
+    """A copy, with what the service may leave out."""
+    broker = dict(broker)
+    broker.setdefault("client_id", client_id)
+    broker.setdefault("keepalive", _KEEPALIVE_S)
+    return broker
 
 
 def _octets(value: object) -> "bytes | None":

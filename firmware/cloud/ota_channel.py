@@ -4,21 +4,29 @@ OTA channel: the OTA service says where to connect, then the channel connects th
 Owns the order: check, activation, what is kept of the answer (endpoint_cache.py), which endpoint
 is taken. MQTT comes first, as in the services' own firmware: its connection stays open, so the
 cloud reaches the device's tools while nobody speaks. WebSocket is taken where there is no MQTT or
-its broker cannot be reached; networks that let only the web's ports through are common.
+its broker cannot be reached; networks that let only the web's ports through are common. From then
+on the broker is tried again now and then, and taken when it answers and nobody speaks.
+
+Where an endpoint refuses the device or has failed for long (endpoint_health.py), the service is
+asked again. Other endpoints replace those in use when nobody speaks; until then, and where the
+service does not answer, the old ones are kept and tried.
 """
 
 import asyncio
 from binascii import unhexlify
 
 from micropython import const
+from net.backoff import Backoff
+from net.tasks import stop
 from net.url import URL
 
 from firmware.system import events
 from firmware.system.identity import client_id, device_id
 
 from .endpoint_cache import EndpointCache
-from .mqtt_channel import MQTTChannel
-from .mqtt_session import Unreachable
+from .endpoint_health import EndpointHealth
+from .mqtt_channel import MQTTChannel, default_client_id
+from .mqtt_session import Unreachable, try_broker
 from .ota_answer import ServiceError
 from .ota_service import OTAService
 from .websocket_channel import WebSocketChannel
@@ -29,8 +37,12 @@ if TYPE_CHECKING:
 
     from .server_address import ChannelContext
 
-_RETRY_S = const(60)  # before the service is asked again when no endpoint could be reached
 _RETRY_SERVICE_S = const(3600)  # before it is asked again when it has answered none of ten tries
+_DOUBT_S = const(120)  # at least, before it is asked about a doubtful endpoint; doubled each time
+_MAX_DOUBT_S = const(3600)
+_BROKER_S = const(600)  # before a broker is tried again that could not be reached; doubled
+_MAX_BROKER_S = const(3600)
+_IDLE_CHECK_S = const(5)  # between two looks whether somebody still speaks
 _PORTS = {"http": 80, "https": 443}
 
 
@@ -42,25 +54,21 @@ class OTAChannel:
         self._parts = context
         self._channel: "Any" = None
         self._task: "asyncio.Task | None" = None
-        self._ended = False
+        self._doubt = asyncio.Event()  # an endpoint in use has become doubtful
+        self._health: "dict[str, EndpointHealth]" = {}  # by the name of the section
 
     async def serve(self) -> None:
-        """Ask, connect, and ask again when no endpoint is left; until close()."""
+        """Ask, connect, and ask again where an endpoint is doubtful; until close()."""
         self._task = asyncio.current_task()
         while True:
-            endpoints: "dict[str, dict]" = {}
-            try:
-                endpoints = await self._ask()
-            except Exception as e:  # noqa: BLE001  whatever it is, the device goes on
-                self._log("error", "a fault of ours: %s: %s" % (type(e).__name__, e))
-            await self._connect(endpoints)
-            await asyncio.sleep(_RETRY_S if endpoints else _RETRY_SERVICE_S)
+            endpoints = await self._ask()
+            while endpoints:
+                endpoints = await self._use(endpoints)
+            await asyncio.sleep(_RETRY_SERVICE_S)
 
     async def close(self) -> None:
         """End the connection and serve()."""
-        self._ended = True
-        if self._channel is not None:
-            await self._channel.close()
+        await self._close_channel()
         task, self._task = self._task, None
         if task is not None:
             task.cancel()
@@ -72,8 +80,20 @@ class OTAChannel:
         else:
             await self._channel.say(text)
 
+    # -- asking the service --------------------------------------------------------------------
+
     async def _ask(self) -> "dict[str, dict]":
-        """The endpoints: as the service says, or as it last said."""
+        """
+        The endpoints: as the service says, or as it last said; empty where it never did. Raises
+        nothing.
+        """
+        try:
+            return await self._asked()
+        except Exception as e:  # noqa: BLE001  whatever it is, the device goes on
+            self._log("error", "a fault of ours: %s: %s" % (type(e).__name__, e))
+            return {}
+
+    async def _asked(self) -> "dict[str, dict]":
         context = self._parts
         kept = EndpointCache().load()
         service = OTAService(
@@ -96,26 +116,107 @@ class OTAChannel:
             self._log("warning", "where to connect is not kept: %r" % e)
         return endpoints
 
+    async def _replacement(self, endpoints: "dict[str, dict]") -> "dict[str, dict]":
+        """Other endpoints than these, once these are doubtful and the service names others."""
+        pauses = Backoff(self._parts.rng, _DOUBT_S, _MAX_DOUBT_S)
+        while True:
+            await self._doubt.wait()
+            await asyncio.sleep_ms(pauses.wait_ms())
+            if not self._is_doubtful():  # it has connected meanwhile
+                self._doubt.clear()
+                pauses.succeeded()
+                continue
+            self._log("info", "an endpoint is refused or fails; the service is asked again")
+            found = await self._ask()
+            if found and found != endpoints:
+                await self._until_idle()
+                return found
+
+    def _is_doubtful(self) -> bool:
+        return True in [health.doubtful for health in self._health.values()]
+
+    async def _until_idle(self) -> None:
+        """Until nobody speaks over the channel."""
+        while self._channel is not None and not self._channel.idle:
+            await asyncio.sleep(_IDLE_CHECK_S)
+
+    # -- connecting ----------------------------------------------------------------------------
+
+    async def _use(self, endpoints: "dict[str, dict]") -> "dict[str, dict]":
+        """Be connected to one of the endpoints; returns those that replace them."""
+        self._doubt.clear()
+        self._health = {name: EndpointHealth(self._doubt.set) for name in ("mqtt", "websocket")}
+        connecting = asyncio.create_task(self._connect(endpoints))
+        try:
+            return await self._replacement(endpoints)
+        finally:
+            await self._close_channel()
+            await stop([connecting])
+
     async def _connect(self, endpoints: "dict[str, dict]") -> None:
-        """Be connected to one endpoint after the other. Raises nothing."""
-        if "mqtt" in endpoints:
-            try:
-                self._channel = MQTTChannel(endpoints["mqtt"], self._parts, True)
-                await self._channel.serve()
-            except Unreachable:
-                pass  # logged by the channel
-            except ValueError as e:
-                self._log("warning", "section mqtt: %s" % e)
-        if "websocket" in endpoints and not self._ended:
-            endpoint = endpoints["websocket"]
-            try:
-                self._channel = WebSocketChannel(
-                    endpoint["url"], endpoint.get("token", ""), self._parts
-                )
-                await self._channel.serve()
-            except ValueError as e:
-                self._log("warning", "section websocket: %s" % e)
+        """Be connected until the channel is closed. Raises nothing."""
+        broker = endpoints.get("mqtt")
+        address = endpoints.get("websocket")
+        while broker is not None or address is not None:
+            if broker is not None:
+                try:
+                    has_alternative = address is not None
+                    self._channel = MQTTChannel(
+                        broker, self._parts, has_alternative, self._health["mqtt"]
+                    )
+                    await self._channel.serve()
+                    return
+                except Unreachable:
+                    pass  # logged by the channel
+                except ValueError as e:
+                    self._unusable("mqtt", e)
+                    broker = None
+            if address is not None:
+                try:
+                    await self._use_websocket(address, broker)
+                except ValueError as e:
+                    self._unusable("websocket", e)
+                    address = None
         self._channel = None
+
+    async def _use_websocket(self, address: dict, broker: "dict[str, Any] | None") -> None:
+        """Be connected to the address, until the broker, if there is one, can be reached."""
+        token = address.get("token", "")
+        health = self._health["websocket"]
+        channel = WebSocketChannel(address["url"], token, self._parts, health)
+        self._channel = channel
+        if broker is None:
+            await channel.serve()
+            return
+        serving = asyncio.create_task(channel.serve())
+        try:
+            await self._broker_back(broker, channel)
+            self._log("info", "the broker can be reached again")
+        finally:
+            self._channel = None
+            await channel.close()
+            await stop([serving])
+
+    async def _broker_back(self, broker: "dict[str, Any]", channel: WebSocketChannel) -> None:
+        """Until the broker takes the device and nobody speaks over the channel."""
+        pauses = Backoff(self._parts.rng, _BROKER_S, _MAX_BROKER_S)
+        health = self._health["mqtt"]
+        while True:
+            await asyncio.sleep_ms(pauses.wait_ms())
+            await self._until_idle()
+            if await try_broker(broker, default_client_id(), self._log, health):
+                if channel.idle:
+                    return
+                pauses.succeeded()
+
+    async def _close_channel(self) -> None:
+        channel, self._channel = self._channel, None
+        if channel is not None:
+            await channel.close()
+
+    def _unusable(self, name: str, why: ValueError) -> None:
+        self._log("warning", "section %s: %s" % (name, why))
+        self._health[name].refused()
 
     def _log(self, level: str, text: str) -> None:
         events.log(level, "activation", text)

@@ -21,6 +21,7 @@ from xiaozhi.state_table import IDLE, READY
 
 from firmware.system import events
 
+from .endpoint_health import EndpointHealth
 from .server_address import ServerAddress, identity
 from .session_events import SessionEvents
 
@@ -38,13 +39,25 @@ _MIN_PAUSE_MS = const(1000)  # between two connections
 
 
 class WebSocketChannel(ReconnectingClient):
-    """A ws:// or wss:// server; `token` for its Authorization, or "". Raises ValueError."""
+    """
+    A ws:// or wss:// server; `token` for its Authorization, or "". `health` hears of failures and
+    of sessions that were opened. Raises ValueError.
+    """
 
-    def __init__(self, url: str, token: str, context: "ChannelContext"):
+    def __init__(
+        self,
+        url: str,
+        token: str,
+        context: "ChannelContext",
+        health: "EndpointHealth | None" = None,
+    ):
         address = ServerAddress(url, identity(token, context.rng))
         super().__init__(address.connect, address.reporter("xiaozhi"), context.rng)
         self._stays_connected = context.settings.get("cloud_stay")
         channel = MessageChannel(context.server, "xiaozhi", _log)
+        self._conversation = context.conversation
+        self._health = health or EndpointHealth()
+        self._opened = False  # True once the session of the present connection is open
         self._events = _WebSocketEvents(self, context, self._over)
         self._session = XiaoZhi(channel, self._events, self._send, _log)
         self._link: "Link | None" = None
@@ -58,6 +71,24 @@ class WebSocketChannel(ReconnectingClient):
             return
         self._words = self._words[1 - _MAX_WORDS :] + [text]
         self._woken.set()
+
+    @property
+    def idle(self) -> bool:
+        """True while nobody speaks and nothing waits to be said: the channel may be closed."""
+        if self._words or self._session.waits:
+            return False
+        if self._conversation is not None and self._conversation.speaking:
+            return False
+        # Without cloud_stay a session is open for a conversation only.
+        return self._session.state == IDLE or (
+            self._stays_connected and self._session.state == READY
+        )
+
+    def opened(self) -> None:
+        """The server has opened a session."""
+        self._opened = True
+        self._health.connected()
+        self.report(True, "")
 
     # -- ReconnectingClient --------------------------------------------------------------------
 
@@ -79,8 +110,15 @@ class WebSocketChannel(ReconnectingClient):
         else:
             await self._woken.wait()
 
+    def failed(self, is_refused: bool) -> None:
+        if is_refused:
+            self._health.refused()
+        else:
+            self._health.failed()
+
     async def use(self, socket: "WebSocket") -> Closed:
         """One session, from the device's hello to the end of the connection."""
+        self._opened = False
         await self._session.renew()
         self._link = Link(socket, self._received, self._tick, _log)
         holding = asyncio.create_task(self._link.run())
@@ -96,6 +134,8 @@ class WebSocketChannel(ReconnectingClient):
             await self._events.end_conversation()
         if self._events.reboot:
             machine.reset()
+        if not self._opened:  # some servers refuse a token by closing without a hello
+            self._health.failed()
         return closed
 
     # -- between link and session --------------------------------------------------------------
@@ -132,7 +172,7 @@ class _WebSocketEvents(SessionEvents):
 
     def changed(self, state: str) -> None:
         if state == READY:
-            self._channel.report(True, "")
+            self._channel.opened()
 
 
 def _log(level: str, text: str) -> None:

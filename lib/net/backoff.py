@@ -1,9 +1,9 @@
 """
 Backoff: how long to wait before a service is tried again.
 
-A second, doubled after each failure up to ten minutes; a second again after a connection that
-lasted a minute; at most five seconds after one that the service closed in order. A random part
-keeps many devices from reconnecting at the same time.
+A first pause, doubled after each failure up to a longest one, by default a second and ten minutes;
+the first again after a connection that lasted a minute; at most five seconds after one that the
+service closed in order. A random part keeps many devices from reconnecting at the same time.
 """
 
 from micropython import const
@@ -19,16 +19,24 @@ _LASTED_MS = const(60000)
 
 
 class Backoff:
-    """`rng(n)` gives n random bytes."""
+    """`rng(n)` gives n random bytes; `first_s` and `most_s` are the shortest and longest pause."""
 
-    def __init__(self, rng: "Callable[[int], bytes]"):
+    def __init__(
+        self, rng: "Callable[[int], bytes]", first_s: int = _FIRST_S, most_s: int = _MOST_S
+    ):
         self._rng = rng
-        self._next_s = _FIRST_S
+        self._first_s = first_s
+        self._most_s = most_s
+        self._next_s = first_s
+
+    def succeeded(self) -> None:
+        """What was tried has come about: the next pause is the first again."""
+        self._next_s = self._first_s
 
     def ended(self, lasted_ms: int) -> None:
         """A connection has ended after so long."""
         if lasted_ms >= _LASTED_MS:
-            self._next_s = _FIRST_S
+            self.succeeded()
 
     def closed_in_order(self) -> None:
         """The service has closed a connection that it had used, so it is available."""
@@ -36,14 +44,16 @@ class Backoff:
 
     def refused(self) -> None:
         """The service refuses this device; an early retry would be refused too."""
-        self._next_s = _MOST_S
+        self._next_s = self._most_s
 
     def wait_ms(self) -> int:
         """
-        Milliseconds before the next try: up to a quarter more than 1, 2, 4 .. seconds, in the end
-        7.5 to 10 minutes. Never under a second: some servers mishandle a reconnect at once.
+        Milliseconds before the next try: up to a quarter more than 1, 2, 4 .. times the first
+        pause, in the end three quarters to all of the longest. With the defaults never under a
+        second: some servers mishandle a reconnect at once.
         """
-        least = min(self._next_s * 1000, _MOST_S * 750)
-        spread = min(self._next_s * 1250, _MOST_S * 1000) - least
-        self._next_s = min(self._next_s * 2, _MOST_S)
+        most_s = self._most_s
+        least = min(self._next_s * 1000, most_s * 750)
+        spread = min(self._next_s * 1250, most_s * 1000) - least
+        self._next_s = min(self._next_s * 2, most_s)
         return least + spread * int.from_bytes(self._rng(2), "big") // 65536

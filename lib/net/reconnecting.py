@@ -51,6 +51,9 @@ class ReconnectingClient:
         """Wait between two tries. To be overridden where something may end the wait."""
         await asyncio.sleep_ms(wait_ms)
 
+    def failed(self, is_refused: bool) -> None:
+        """A try has failed; `is_refused`: the server refuses this client. To be overridden."""
+
     async def serve(self) -> None:
         """Connect, use the connection, connect again; ends when cancelled or by close()."""
         self._task = asyncio.current_task()
@@ -77,11 +80,14 @@ class ReconnectingClient:
         try:
             closed = await self.use(await self._connect())
         except Refused as error:
-            if error.status in _WRONG_TOKEN:
+            is_refused = error.status in _WRONG_TOKEN
+            if is_refused:
                 self._backoff.refused()
+            self.failed(is_refused)
             self.report(False, error.why)
             return
         except (OSError, ValueError) as error:
+            self.failed(False)
             self.report(False, reason(error))
             return
         except Exception as error:  # noqa: BLE001  whatever it is, the device goes on
@@ -89,6 +95,7 @@ class ReconnectingClient:
             return
         if closed.code == _POLICY:
             self._backoff.refused()
+            self.failed(True)
         else:
             self._backoff.ended(time.ticks_diff(time.ticks_ms(), begun))
             if closed.code in (_OK, _GOING_AWAY) and self._last is not None and self._last[0]:

@@ -64,3 +64,10 @@ def test_every_reason_has_words():
     assert reason(ValueError("a port is a number")) == "a port is a number"
     for error in (OSError(), OSError(5), ValueError()):
         assert reason(error)
+
+
+def test_the_shortest_and_the_longest_pause_can_be_chosen():
+    backoff = Backoff(low, 120, 3600)
+    assert [backoff.wait_ms() // 1000 for _ in range(7)] == [120, 240, 480, 960, 1920, 2700, 2700]
+    backoff.succeeded()
+    assert backoff.wait_ms() == 120000
