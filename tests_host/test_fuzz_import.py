@@ -15,7 +15,9 @@ _ODD: "list[Any]" = [
 ]  # fmt: skip
 _NAMES = [
     "id", "rev", "kind", "created", "content", "when", "updated", "repeat", "priority", "relation",
-    "topic", "importance", "keep", "next", "deleted_at", "hot", "completed", "flags", "#37", "day",
+    "topic", "importance", "keep", "next", "deleted_at", "hot", "completed", "flags", "#37",
+    "#137",
+    "day", "tags", "retention",
     "superseded_by", "supersedes", "series", "duration", "emotion_type", "announced", "source",
 ]  # fmt: skip
 

@@ -21,7 +21,8 @@ sys.path[:0] = [
 ]
 
 records: Any = import_module("memory.records.codec")
-FIELDS: Any = import_module("memory.records.record").FIELDS
+fields: Any = import_module("memory.records.fields")
+FIELDS = [row.name for row in fields.TABLE]
 ids: Any = import_module("memory.records.ids")
 CorruptRecord: Any = import_module("memory.errors").CorruptRecord
 vectors: Any = import_module("_vectors")
@@ -30,7 +31,6 @@ parts = vectors.parts
 _TEXT = st.text(st.characters(codec="utf-8"), max_size=60)
 _U32 = st.integers(0, 2**32 - 1)
 _TIMES = st.integers(0, 4291747199)  # up to the last second of 2135
-_BY_TYPE = {0: _TEXT, 1: _U32, 2: _TIMES, 3: st.integers(0, 300), 4: st.integers(0, 300)}
 _KNOWN = set(range(1, len(FIELDS) + 1))
 _RESERVED = set(FIELDS) | set(records._CORE + records._MARKS + records._FLAG_NAMES)
 _NAMES = _TEXT.filter(lambda name: name not in _RESERVED and not name.startswith("#"))
@@ -40,14 +40,24 @@ _JSON = st.recursive(
     max_leaves=8,
 )
 
+_BY_SORT = {
+    fields.TEXT: _TEXT,
+    fields.INT: _U32,
+    fields.TIME: _TIMES,
+    fields.CHOICE: st.integers(0, 300),
+    fields.DAY: st.integers(0, 86000),
+    fields.LIST: st.lists(_TEXT, max_size=4).map(tuple),
+    fields.JSON: _JSON.filter(lambda value: value is not None),
+}
+
 
 @st.composite
 def _records(draw: st.DrawFn) -> Any:
     epoch = draw(st.text("0123456789abcdefghijklmnopqrstuvwxyz", min_size=3, max_size=3))
-    fields = {}
-    for name, type_ in records._TYPES.items():
-        if draw(st.booleans()):
-            fields[name] = draw(_BY_TYPE[type_])
+    made = {}
+    for row in fields.TABLE:
+        if draw(st.integers(0, 3)) == 0:
+            made[row.name] = draw(_BY_SORT[row.sort])
     numbers = st.integers(1, 254).filter(lambda number: number not in _KNOWN)
     unknown = draw(st.dictionaries(numbers, st.binary(max_size=200), max_size=3))
     vector = (
@@ -56,7 +66,7 @@ def _records(draw: st.DrawFn) -> Any:
         draw(_TIMES),
         draw(st.booleans()),
         draw(_U32),
-        fields,
+        made,
         sorted(unknown.items()),
         draw(st.dictionaries(_NAMES, _JSON, max_size=3)),
     )
@@ -125,6 +135,12 @@ def test_a_line_with_one_value_replaced_is_a_record_or_corrupt(
     assert ids.is_id(line.id)
 
 
+def _is_plain(made: Any) -> bool:
+    """True where its bytes have no JSON, which interpreters escape differently."""
+    json_fields = [row.name for row in fields.TABLE if row.sort == fields.JSON]
+    return made.other == {} and not any(name in made.fields for name in json_fields)
+
+
 def test_micropython_reads_what_cpython_wrote_and_writes_the_same(
     run_mpy: Callable[..., device.Ran], tmp_path: Path
 ) -> None:
@@ -137,11 +153,11 @@ def test_micropython_reads_what_cpython_wrote_and_writes_the_same(
         # As the device writes lines: UTF-8, no escaped characters.
         line = json.dumps(json.loads(records.to_line(made)), ensure_ascii=False)
         # `other` is JSON within the bytes, and CPython's JSON escapes what MicroPython's does not.
-        rows.append((made.kind, made.id, value, line, made.other == {}))
+        rows.append((made.kind, made.id, value, line, _is_plain(made)))
 
     collect()
     rows += [
-        (made.kind, made.id, hexlify(records.encode(made)).decode(), "", made.other == {})
+        (made.kind, made.id, hexlify(records.encode(made)).decode(), "", _is_plain(made))
         for made in map(vectors.record, vectors.VECTORS)
     ]
     path = tmp_path / "records.json"
@@ -158,6 +174,9 @@ for text in open(sys.argv[1]):
     hot = records.decode(ids.key_of(kind, id), unhexlify(value))
     assert not plain or records.encode(hot) == unhexlify(value), text
     cold = records.from_line(line or records.to_line(hot)).record
+    for name in ("calls", "results", "actions"):  # escaped by CPython alone
+        hot.fields.pop(name, None)
+        cold.fields.pop(name, None)
     assert parts(hot)[:3] == parts(cold)[:3], text
     assert parts(records.from_line(records.to_line(cold)).record) == parts(cold), text
     count += 1

@@ -2,7 +2,8 @@
 
 from collections import OrderedDict
 
-from memory.records.kinds import EMOTIONS, WRITABLE
+from memory.records.fields import EMOTIONS
+from memory.records.kinds import WRITABLE
 from memory.text import dates
 
 MAX_LIMIT = 50  # records in one answer

@@ -10,8 +10,8 @@ import json
 from collections import OrderedDict
 
 from memory.records import schedules
-from memory.records.codec import public
 from memory.records.kinds import PROFILE, WRITABLE
+from memory.records.values import public
 from memory.text import dates
 from memory.text.folding import plain
 from micropython import const

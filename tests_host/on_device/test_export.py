@@ -168,14 +168,14 @@ def test_fields_and_members_of_a_newer_version_go_out_and_keep_their_order():
     bench = Bench()
     memory = bench.start()
     newer = Record("abc1", "fact", 823000000, {"content": "x"})
-    newer.unknown = [(37, b"\x01\x02"), (40, b"z")]
+    newer.unknown = [(137, b"\x01\x02"), (140, b"z")]
     newer.other = {"zeta": 1, "alpha": {"y": [1, {"b": 2, "a": 1}], "x": None}, "mid": "e"}
     append(memory, newer)
     hot = Record("abc2", "fact", 823000000, {"content": "x"})
     hot.unknown, hot.other = newer.unknown, newer.other
     memory.hot_store.put(key_of("fact", "abc2"), encode(hot))
     tail = (
-        b'"content":"x","#37":"0102","#40":"7a","alpha":{"x":null,"y":[1,{"a":1,"b":2}]},'
+        b'"content":"x","#137":"0102","#140":"7a","alpha":{"x":null,"y":[1,{"a":1,"b":2}]},'
         b'"mid":"e","zeta":1'
     )
     first, second = lines(memory)

@@ -8,8 +8,8 @@ records; the figures are printed.
 from _bench import Bench, Random, run
 from esp32 import NVS
 from memory.hot.hot_store import CONVERSATION, ENTRIES, RESERVED
-from memory.records.kinds import BY_NAME, TEXT_CAPS
-from memory.records.validation import RANGES
+from memory.records.fields import INT, TEXT, row_of
+from memory.records.kinds import BY_NAME
 
 from firmware.companion.chat_history import COMPANION, MESSAGES, OWNER, ChatHistory
 from firmware.companion.extraction_queue import ExtractionQueue, Item
@@ -37,7 +37,7 @@ _TYPICAL = {
 }
 _OTHERS = RESERVED - CONVERSATION  # radio data, settings and so on, which are not on this chip
 # Channel and client.
-BY = (("xiaozhi", "mcp-client"), ("x" * TEXT_CAPS["source"], "c" * TEXT_CAPS["client"]))
+BY = (("xiaozhi", "mcp-client"), ("x" * row_of("source").bounds, "c" * row_of("client").bounds))
 _SCHEDULES = 6  # of the 16 that events and schedules share
 
 
@@ -76,10 +76,11 @@ def given_for(kind, number, full):
     if full:
         given["importance"] = 5
         for name in row.fields:
-            if name in TEXT_CAPS and name != "relation":
-                given[name] = "题" * (TEXT_CAPS[name] // 3)
-            elif name in RANGES:
-                given[name] = RANGES[name][1]
+            row = row_of(name)
+            if row.sort == TEXT and name not in ("relation", "when", "emotion_name"):
+                given[name] = "题" * (row.bounds // 3)
+            elif row.sort == INT:
+                given[name] = row.bounds[1]
             elif name == "emotion_type":
                 given[name] = 5
     return given

@@ -92,7 +92,7 @@ def test_a_newer_version_s_members_survive_the_way_out_and_in():
     for id, hot in (("abc1", False), ("abc2", True)):
         record = Record(id, "fact", 823000000, {"content": "x"}, 3)
         record.approx = True
-        record.unknown = [(37, b"\x01\x02"), (40, b"z")]
+        record.unknown = [(137, b"\x01\x02"), (140, b"z")]
         record.other = {"z": [1, {"d": None, "c": True}], "a": "é", "é": "中"}
         if hot:
             memory.hot_store.put(key_of("fact", id), encode(record))

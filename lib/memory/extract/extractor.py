@@ -17,7 +17,8 @@ What becomes a memory, and what does not:
 Where a rule is in doubt it finds nothing: a wrong memory is worse than a missing one.
 """
 
-from memory.records.kinds import BY_NAME, PROFILE, TEXT_CAPS
+from memory.records.fields import bounds_of
+from memory.records.kinds import BY_NAME, PROFILE
 from memory.text.folding import fold, has_half, size
 
 from . import words_en, words_zh
@@ -163,7 +164,7 @@ def _chosen(found: "list[Found]") -> "list[Found]":
             continue
         if not one.content and one.kind != "family":
             continue
-        if size(str(one.fields.get("relation", ""))) > TEXT_CAPS["relation"]:
+        if size(str(one.fields.get("relation", ""))) > bounds_of("relation"):
             continue
         keep = True
         for other in list(chosen):

@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from memory.records.record import TRUSTED
+from memory.records.record import SUSPECT, TRUSTED
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -16,7 +16,8 @@ async def trust(memory: "Store", id: str) -> "Record | None":
         found = await memory.record(id)
         if found is None:
             return None
-        record = found[0].revised(memory.clock.now(), flags=TRUSTED)
+        flags = found[0].get("flags", 0) & ~SUSPECT | TRUSTED
+        record = found[0].revised(memory.clock.now(), flags=flags)
         if found[1]:
             memory.replace(record)
         else:

@@ -3,8 +3,9 @@
 from micropython import const
 
 from memory.errors import Secret
-from memory.records.kinds import TEXT_CAPS, TEXTS
-from memory.records.record import SUSPECT
+from memory.records.fields import bounds_of
+from memory.records.kinds import TEXTS
+from memory.records.record import SUSPECT, TRUSTED
 from memory.text.folding import cut, has_half, plain
 
 from . import secrets
@@ -28,14 +29,15 @@ def _name(field: str, value: "object") -> "str | None":
     if not isinstance(value, str) or has_half(value):
         return None
     value = plain(value).replace("\n", " ").replace("\t", " ").strip()
-    return cut(value, TEXT_CAPS[field]).strip() or None
+    return cut(value, bounds_of(field)).strip() or None
 
 
 def screen(fields: dict, before: "Record | None" = None) -> None:
     """
-    Raise Secret for texts in `fields` that look like a password or a key. Set their `flags` to
-    SUSPECT where they, with the texts of the record `before` that stay, read like an instruction
-    to a model; else to None. Without a changed text `flags` are not set.
+    Raise Secret for texts in `fields` that look like a password or a key. Set SUSPECT in their
+    `flags` where they, with the texts of the record `before` that stay, read like an instruction
+    to a model; clear it and TRUSTED else. Other bits of `before` stay. Without a changed text
+    `flags` are not set.
     """
     texts = []
     changed = False
@@ -49,4 +51,6 @@ def screen(fields: dict, before: "Record | None" = None) -> None:
                 raise Secret("secret", "what looks like a secret is not kept", what=what)
         texts.append(kept if text is None else text)
     if changed:
-        fields["flags"] = SUSPECT if is_injection("\n".join(texts)) else None
+        kept_bits = 0 if before is None else before.get("flags", 0) & ~(SUSPECT | TRUSTED)
+        flags = kept_bits | (SUSPECT if is_injection("\n".join(texts)) else 0)
+        fields["flags"] = flags or None

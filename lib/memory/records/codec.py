@@ -15,11 +15,22 @@ from micropython import const
 
 from memory.errors import CorruptRecord
 from memory.text import dates
-from memory.text.folding import has_half
 
+from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE
 from .ids import is_id, split_key
-from .kinds import BY_NAME, EMOTIONS
-from .record import EMOTION, FIELD_TYPES, FIELDS, REPEAT, SUSPECT, TEXT, TIME, TRUSTED, Record
+from .kinds import BY_NAME
+from .record import SUSPECT, TRUSTED, Record
+from .values import (
+    from_bytes,
+    from_public,
+    in_order,
+    public,
+    put_varint,
+    seconds,
+    to_bytes,
+    varint,
+    whole,
+)
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -30,56 +41,28 @@ _HEAD = const(6)
 _APPROX = const(1)
 _OTHER = const(255)
 
-_TYPES = {name: FIELD_TYPES[at] for at, name in enumerate(FIELDS)}
 _FLAGS = (("suspect", SUSPECT), ("trusted", TRUSTED))
 _FLAG_NAMES = ("suspect", "trusted")
-_LATER = ("client",) + _FLAG_NAMES  # what versions before these kept in `other`
+_MOST = len(TABLE)  # the highest number
 _CORE = ("id", "rev", "kind", "created", "approx")
 _MARKS = ("keep", "next", "deleted_at", "hot")
 
 
-def _put_varint(out: bytearray, value: int) -> None:
-    while value > 127:
-        out.append(value & 127 | 128)
-        value >>= 7
-    out.append(value)
-
-
-def _varint(data: bytes, at: int) -> "tuple[int, int]":
-    value = shift = 0
-    while True:
-        byte = data[at]
-        at += 1
-        value |= (byte & 127) << shift
-        if byte < 128:
-            return value, at
-        shift += 7
-        if shift > 28:
-            raise IndexError
-
-
-def _int_bytes(value: int) -> bytes:
-    width = 1
-    while value >> (8 * width):
-        width += 1
-    return value.to_bytes(width, "little")
-
-
 def _put_field(out: bytearray, number: int, data: bytes) -> None:
     out.append(number)
-    _put_varint(out, len(data))
+    put_varint(out, len(data))
     out.extend(data)
 
 
 def encode(record: Record) -> bytes:
     """The hot value of a record (docs/FORMAT.md section 3)."""
     out = bytearray(pack("<BBI", _FORMAT, _APPROX if record.approx else 0, record.created))
-    _put_varint(out, record.rev)
-    for at, name in enumerate(FIELDS):
-        value = record.fields.get(name)
+    put_varint(out, record.rev)
+    fields = record.fields
+    for number in sorted([NUMBERS[name] for name in fields]):
+        value = fields[TABLE[number - 1].name]
         if value is not None:
-            is_text = FIELD_TYPES[at] == TEXT
-            _put_field(out, at + 1, value.encode() if is_text else _int_bytes(value))
+            _put_field(out, number, to_bytes(SORTS[number - 1], value))
     for number, data in record.unknown:
         _put_field(out, number, data)
     if record.other:
@@ -93,13 +76,13 @@ def decode(key: bytes, value: bytes) -> Record:
     try:
         if value[0] != _FORMAT:
             raise CorruptRecord("record", "record format %d is not known" % value[0], id=id)
-        rev, at = _varint(value, _HEAD)
+        rev, at = varint(value, _HEAD)
         record = Record(id, kind, unpack_from("<I", value, 2)[0], {}, rev)
         record.approx = bool(value[1] & _APPROX)
         end = len(value)
         while at < end:
             number = value[at]
-            length, at = _varint(value, at + 1)
+            length, at = varint(value, at + 1)
             if at + length > end:
                 raise IndexError
             _take_field(record, number, value[at : at + length])
@@ -118,43 +101,43 @@ def readable(key: bytes, value: bytes) -> "Record | None":
 
 
 def _take_field(record: Record, number: int, data: bytes) -> None:
-    if 0 < number <= len(FIELDS):
-        name = FIELDS[number - 1]
-        value = (
-            data.decode() if FIELD_TYPES[number - 1] == TEXT else int.from_bytes(data, "little")
-        )
-        record.fields[name] = value
+    if 0 < number <= _MOST:
+        record.fields[TABLE[number - 1].name] = from_bytes(SORTS[number - 1], data)
     elif number == _OTHER:
-        record.other = json.loads(data.decode())
-        if not isinstance(record.other, dict):
+        found = json.loads(data.decode())
+        if not isinstance(found, dict):
             raise ValueError("no object")
-        for name in _LATER:
-            if name in record.other:
-                _take_later(record, name, record.other.pop(name))
+        for name in found:  # some may have been unknown to the version that wrote them
+            _take_member(record, name, found[name])
     else:
         record.unknown.append((number, data))
 
 
-def _take_later(record: Record, name: str, value: "Any") -> None:
-    """A member by its name in JSON: the client, or a flag, which is true or not there."""
-    if name == "client":
-        record.fields[name] = _value(TEXT, value)
-    elif value is not True:
-        raise ValueError("%s is true" % name)
-    else:
+def _take_member(record: Record, name: str, value: "Any") -> None:
+    """
+    Take a JSON member into the field of its name. What is no field, a word that only a newer
+    version has, and a value that does not fit a field without strict readers, go to `other`.
+    """
+    number = NUMBERS.get(name)
+    if name in _FLAG_NAMES:
+        if value is not True:
+            raise ValueError("%s is true" % name)
         record.fields["flags"] = record.fields.get("flags", 0) | dict(_FLAGS)[name]
+    elif number is None:
+        record.other[name] = value
+    elif name == "flags":
+        record.fields[name] = record.fields.get(name, 0) | whole(value)
+    else:
+        try:
+            record.fields[name] = from_public(TABLE[number - 1], value)
+        except (ValueError, TypeError, AttributeError):
+            if number < FIRST_OPEN and not (SORTS[number - 1] == CHOICE and _is_word(value)):
+                raise
+            record.other[name] = value
 
 
-def public(name: str, value: "Any") -> "Any":
-    """A field's value as JSON and people have it: times and choices as text."""
-    type_ = _TYPES.get(name)
-    if type_ == TIME:
-        return dates.iso(value)
-    if type_ == EMOTION:
-        return EMOTIONS[value] if value < len(EMOTIONS) else value
-    if type_ == REPEAT:
-        return dates.REPEATS[value] if value < len(dates.REPEATS) else value
-    return value
+def _is_word(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= 24
 
 
 def members(record: Record) -> "OrderedDict":
@@ -166,14 +149,15 @@ def members(record: Record) -> "OrderedDict":
     out["created"] = dates.iso(record.created)
     if record.approx:
         out["approx"] = True
-    for name in FIELDS:
-        if name in record.fields:
-            out[name] = public(name, record.fields[name])
+    fields = record.fields
+    for number in sorted([NUMBERS[name] for name in fields]):
+        name = TABLE[number - 1].name
+        out[name] = public(name, fields[name])
     _show_flags(out)
     for number, data in record.unknown:
         out["#%d" % number] = hexlify(data).decode()
     for name in sorted(record.other):
-        out[name] = _in_order(record.other[name])
+        out[name] = in_order(record.other[name])
     return out
 
 
@@ -188,15 +172,6 @@ def _show_flags(out: "OrderedDict") -> None:
             unknown -= bit
     if unknown or not flags:
         out["flags"] = unknown
-
-
-def _in_order(value: "Any") -> "Any":
-    """A JSON value whose objects have their members in one order, however they came about."""
-    if isinstance(value, dict):
-        return OrderedDict([(name, _in_order(value[name])) for name in sorted(value)])
-    if isinstance(value, list):
-        return [_in_order(one) for one in value]
-    return value
 
 
 def to_line(record: Record, **marks: object) -> str:
@@ -254,57 +229,23 @@ def _core(found: dict) -> "tuple[str, str, int]":
         raise ValueError("no id")
     if found["kind"] not in BY_NAME:
         raise ValueError("no known kind")
-    return found["id"], found["kind"], _whole(found["rev"])
-
-
-def _whole(value: "object") -> int:
-    if isinstance(value, bool) or not isinstance(value, int) or value < 0 or value >> 32:
-        raise ValueError("a whole number expected")
-    return value
-
-
-def _seconds(text: str) -> int:
-    return _whole(dates.parse(text))
-
-
-def _value(type_: int, shown: "Any") -> "Any":
-    if type_ == TIME:
-        return _seconds(shown)
-    if type_ == TEXT:
-        if not isinstance(shown, str) or has_half(shown):
-            raise TypeError("text expected")
-        return shown
-    if type_ == EMOTION and isinstance(shown, str):
-        return EMOTIONS.index(shown)
-    if type_ == REPEAT and isinstance(shown, str):
-        return dates.REPEATS.index(shown)
-    return _whole(shown)
+    return found["id"], found["kind"], whole(found["rev"])
 
 
 def from_members(found: dict) -> Record:
     """The record of an object as `members` makes it. ValueError, KeyError, TypeError."""
     id, kind, rev = _core(found)
-    record = Record(id, kind, _seconds(found["created"]), {}, rev)
+    record = Record(id, kind, seconds(found["created"]), {}, rev)
     record.approx = bool(found.get("approx", False))
     for name in found:
-        type_ = _TYPES.get(name)
-        if name == "flags" or name in _FLAG_NAMES:
-            continue
-        if type_ is not None:
-            record.fields[name] = _value(type_, found[name])
-        elif name.startswith("#"):
+        if name.startswith("#"):
             number = int(name[1:])
-            twice = 0 < number <= len(FIELDS) and FIELDS[number - 1] in found
+            twice = 0 < number <= _MOST and TABLE[number - 1].name in found
             if not 0 < number < _OTHER or twice:
                 raise ValueError("no field: " + name)
             # Perhaps known here, but not to the older version that wrote it into the archive.
             _take_field(record, number, unhexlify(found[name]))
         elif name not in _CORE and name not in _MARKS:
-            record.other[name] = found[name]
+            _take_member(record, name, found[name])
     record.unknown.sort()
-    if "flags" in found:
-        record.fields["flags"] = record.fields.get("flags", 0) | _whole(found["flags"])
-    for name in _FLAG_NAMES:
-        if name in found:
-            _take_later(record, name, found[name])
     return record

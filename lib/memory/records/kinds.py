@@ -7,9 +7,14 @@ Kind = namedtuple("Kind", ("name", "letter", "cap", "content_cap", "fields"))
 # letter       first byte of its keys in the hot store
 # cap          records that stay hot (event and schedule share EVENTS_CAP)
 # content_cap  bytes of UTF-8
-# fields       optional fields that belong to it (importance and source belong to all)
+# fields       optional fields that belong to it, beside those of ALL_KINDS
 
-_MOOD = ("emotion_type", "emotion_intensity")
+_MOOD = ("emotion_type", "emotion_intensity", "emotion_name")
+# Fields that belong to every kind. Nothing computes them yet.
+ALL_KINDS = (
+    "importance", "e", "i", "p", "j", "retention", "expires", "decay", "subject", "predicate",
+    "confidence", "valid_from", "valid_to", "evidence", "episode", "tags",
+)  # fmt: skip
 
 PROFILE = ("name", "age", "gender", "location", "birthday")
 DATED = ("event", "schedule")
@@ -46,7 +51,5 @@ ROLLS = {"fact": 5, "moment": 3}
 PINNED_FACTS = 10
 PINNED_IMPORTANCE = 100
 
-TEXT_CAPS = {"topic": 60, "relation": 60, "source": 16, "client": 24}  # bytes of UTF-8
 TEXTS = ("content", "topic", "relation")  # fields that a keyword is searched in
 IMPORTED = "import"  # the source of records whose file says none
-EMOTIONS = ("neutral", "happy", "sad", "excited", "worried", "touched")

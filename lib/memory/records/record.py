@@ -8,19 +8,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
-TEXT, INT, TIME, EMOTION, REPEAT = range(5)  # types of fields
-
-# The fields in the order of their numbers in hot memory, which begin at 1, and their types.
-FIELDS = (
-    "content", "updated", "source", "importance", "topic", "emotion_type",
-    "emotion_intensity", "relation", "closeness", "when", "repeat", "priority", "duration",
-    "announced", "completed", "day", "series", "coins", "missed", "mood", "spent",
-    "spent_day", "superseded_by", "supersedes", "client", "flags",
-)  # fmt: skip
-FIELD_TYPES = bytes((
-    TEXT, TIME, TEXT, INT, TEXT, EMOTION, INT, TEXT, INT, TEXT, REPEAT, INT,
-    INT, TIME, TIME, INT, TEXT, INT, INT, INT, INT, INT, TEXT, TEXT, TEXT, INT,
-))  # fmt: skip
 # Bits of the field `flags`, and the members that they are in JSON.
 SUSPECT = 1  # reads like an instruction to a model: not offered unless asked for
 TRUSTED = 2  # its owner says that it may be offered, however it reads
@@ -28,8 +15,8 @@ TRUSTED = 2  # its owner says that it may be offered, however it reads
 
 class Record:
     """
-    One memory. `fields` maps names of FIELDS to values, emotions and repeats as numbers. `unknown`
-    [(number, bytes)] and `other` (JSON members) are not known to this version.
+    One memory. `fields` maps names of the field table (`fields`) to values in their RAM form.
+    `unknown` [(number, bytes)] and `other` (JSON members) are not known to this version.
     """
 
     def __init__(self, id: str, kind: str, created: int, fields: dict, rev: int = 1) -> None:

@@ -1,21 +1,41 @@
-"""Validation: checks a write against its kind; the values as they are stored, or Rejected."""
+"""
+Validation: checks a write against its kind and the field table; the values as they are stored, or
+Rejected with what is allowed. What flash holds is not checked: `codec` reads it as it is.
+"""
+
+from micropython import const
 
 from memory.errors import Rejected
 from memory.text import dates
 from memory.text.folding import has_half, is_number, plain, size
 
-from .kinds import BY_NAME, EMOTIONS, TEXT_CAPS
+from .fields import (
+    CHOICE,
+    EMOTIONS,
+    FIRST_OPEN,
+    INT,
+    JSON,
+    LIST,
+    NUMBERS,
+    TABLE,
+    TEXT,
+    bounds_of,
+    described,
+    row_of,
+)
+from .kinds import ALL_KINDS, BY_NAME
+from .values import from_public, to_bytes
 
-# Inclusive ranges of the whole numbers.
-RANGES = {
-    "closeness": (1, 5),
-    "priority": (1, 5),
-    "importance": (1, 5),
-    "emotion_intensity": (1, 5),
-    "duration": (1, 1440),
-}
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .fields import Field
+    from .record import Record
+
 AGES = (0, 150)
-IMPORTANCE_STEP = 20  # the tool's 1-5 is stored as 20 to 100
+TOLD_IMPORTANCE = (1, 5)  # as the tool tells it
+IMPORTANCE_STEP = 20  # it is stored as 20 to 100
 WHEN_SHAPES = "YYYY-MM-DD HH:MM"
 DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
 
@@ -41,7 +61,7 @@ def clean_text(name: str, value: "object", cap: int) -> str:
 
 def clean_number(name: str, value: "object") -> int:
     """A whole number in its range. Raises Rejected."""
-    low, high = RANGES[name]
+    low, high = TOLD_IMPORTANCE if name == "importance" else bounds_of(name)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         text = "%s must be a whole number from %d to %d" % (name, low, high)
         raise Rejected("out_of_range", text, field=name, low=low, high=high)
@@ -112,7 +132,7 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
     (fields, ignored) of the optional values `given`: in stored form, and names that do not belong
     to this kind. None counts as absent. Raises Rejected.
     """
-    allowed = BY_NAME[kind].fields
+    allowed = BY_NAME[kind].fields + ALL_KINDS
     fields: "dict[str, object]" = {}
     ignored = []
     for name in sorted(given):
@@ -129,8 +149,64 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
             fields[name] = clean_repeat(value)
         elif name == "when":
             fields[name] = clean_when(kind, value)
-        elif name in RANGES:
-            fields[name] = clean_number(name, value)
         else:
-            fields[name] = clean_text(name, value, TEXT_CAPS[name])
+            fields[name] = clean_value(row_of(name), value)
     return fields, ignored
+
+
+def clean_value(row: "Field", value: "Any") -> "Any":
+    """The stored form of a value as JSON has it, within the bounds of its field, or Rejected."""
+    name, sort, bounds = row.name, row.sort, row.bounds
+    if sort == INT:
+        return clean_number(name, value)
+    if sort == TEXT:
+        return clean_text(name, value, bounds)
+    if sort == LIST and isinstance(value, (list, tuple)) and len(value) <= bounds[0]:
+        return tuple([clean_text(name, one, bounds[1]) for one in value])
+    if sort == CHOICE and value in bounds:
+        return bounds.index(value)
+    if sort not in (LIST, CHOICE):
+        try:
+            found = from_public(row, value)
+            if sort != JSON or len(to_bytes(sort, found)) <= bounds:
+                return found
+        except (ValueError, TypeError, AttributeError):
+            pass
+    raise _outside(row)
+
+
+def _outside(row: "Field") -> Rejected:
+    allowed = ", ".join(row.bounds) if row.sort == CHOICE else described(row)
+    text = "%s must be one of %s" if row.sort == CHOICE else "%s must be %s"
+    return Rejected("not_allowed", text % (row.name, allowed), field=row.name, allowed=allowed)
+
+
+def check_bounds(record: "Record", first: int = 1) -> None:
+    """
+    Raise Rejected for a field of the record, from number `first` on, that is out of the bounds of
+    the field table. The bound of `content` depends on the kind and is not looked at; a choice may
+    be a newer version's.
+    """
+    for name in sorted(record.fields):
+        if NUMBERS[name] >= first:
+            _check_bounds(TABLE[NUMBERS[name] - 1], record.fields[name])
+    for name in sorted(record.other):
+        if NUMBERS.get(name, 0) >= max(first, FIRST_OPEN) and row_of(name).sort != CHOICE:
+            raise _outside(row_of(name))  # its value does not fit
+
+
+def _check_bounds(row: "Field", value: "Any") -> None:
+    sort, bounds = row.sort, row.bounds
+    if sort == TEXT or sort == JSON:
+        found = size(value) if sort == TEXT else len(to_bytes(sort, value))
+        if bounds and found > bounds:
+            text = "%s has %d bytes, at most %d are allowed" % (row.name, found, bounds)
+            raise Rejected("too_long", text, field=row.name, size=found, cap=bounds)
+    elif sort == LIST:
+        if len(value) > bounds[0] or max([0] + [size(one) for one in value]) > bounds[1]:
+            raise _outside(row)
+    elif sort == INT:
+        low, high = bounds
+        if not low <= value <= high:
+            text = "%s is not from %d to %d" % (row.name, low, high)
+            raise Rejected("out_of_range", text, field=row.name, low=low, high=high)

@@ -13,9 +13,9 @@ from micropython import const
 
 from memory.archive import latest_lines
 from memory.records.codec import members, readable, to_line
+from memory.records.fields import TABLE
 from memory.records.ids import DELETION_MARK
 from memory.records.kinds import IMPORTED
-from memory.records.record import FIELDS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ _PIECE = const(4096)  # bytes that are written at once
 _STEP = const(8)  # records after which others may run
 
 COLUMNS = ["id", "rev", "kind", "hot", "created", "approx"]
-COLUMNS += [name for name in FIELDS if name != "flags"] + ["suspect", "trusted", "other"]
+COLUMNS += [row.name for row in TABLE if row.name != "flags"] + ["suspect", "trusted", "other"]
 # A spreadsheet takes a cell that begins with one of these for a formula; some take the wide ones.
 _FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
 _BOM = b"\xef\xbb\xbf"  # without it a spreadsheet decodes the file by the local code page
@@ -126,7 +126,9 @@ def row(cells: list) -> bytes:
     for cell in cells:
         if isinstance(cell, bool):
             cell = "true" if cell else ""
-        elif isinstance(cell, str):
+        elif isinstance(cell, (list, dict)):
+            cell = json.dumps(cell, separators=(",", ":"))
+        if isinstance(cell, str):
             cell = _quoted(cell)
         out.append("" if cell is None else str(cell))
     return ",".join(out).encode() + b"\r\n"

@@ -7,9 +7,11 @@ from memory.errors import CorruptRecord, Rejected
 from memory.guard import prompt_injection, screening, secrets
 from memory.log.lines import LINE_BYTES
 from memory.records import validation
+from memory.records.fields import FIRST_OPEN
 from memory.records.ids import counter_of
-from memory.records.kinds import BY_NAME, IMPORTED, PROFILE, ROLLS, TEXT_CAPS
+from memory.records.kinds import BY_NAME, IMPORTED, PROFILE, ROLLS
 from memory.records.record import SUSPECT, TRUSTED
+from memory.text import dates
 from memory.text.folding import plain, size
 
 TYPE_CHECKING = const(False)
@@ -93,6 +95,7 @@ def may_be_archived(record: "Record") -> bool:
 
 def check_archived(record: "Record") -> None:
     """Raise Rejected for what `recall` could not show."""
+    validation.check_bounds(record, FIRST_OPEN)
     if record.kind == "family" and not record.get("relation"):
         raise Rejected("missing", "a family member needs relation", field="relation")
 
@@ -103,21 +106,13 @@ def check_hot(record: "Record") -> None:
     check_archived(record)
     if kind in PROFILE and validation.clean_content(kind, record.content) != record.content:
         raise Rejected("not_allowed", "%s in another spelling" % kind, field="content")
-    caps = dict(TEXT_CAPS)
-    caps["content"] = BY_NAME[kind].content_cap
-    for name in caps:
-        length = size(record.get(name, ""))
-        if length > caps[name]:
-            text = "%s has %d bytes, at most %d are allowed" % (name, length, caps[name])
-            raise Rejected("too_long", text, field=name, size=length, cap=caps[name])
-    for name in validation.RANGES:
-        low, high = validation.RANGES[name]
-        if name == "importance":
-            low, high = 0, high * validation.IMPORTANCE_STEP
-        if not low <= record.get(name, low) <= high:
-            raise Rejected("out_of_range", "%s is not from %d to %d" % (name, low, high))
+    length, cap = size(record.content), BY_NAME[kind].content_cap
+    if length > cap:
+        text = "content has %d bytes, at most %d are allowed" % (length, cap)
+        raise Rejected("too_long", text, field="content", size=length, cap=cap)
+    validation.check_bounds(record)
+    if record.get("repeat", 0) >= len(dates.REPEATS):
+        raise Rejected("out_of_range", "it repeats in a way that is not known here")
     if kind == "schedule" or (kind == "event" and record.get("when") is not None):
         if validation.clean_when(kind, record.get("when")) != record.get("when"):
             raise Rejected("bad_when", "a date in another spelling", field="when")
-    if record.get("repeat", 0) > 3 or not 1 <= record.get("day", 1) <= 31:
-        raise Rejected("out_of_range", "it repeats in a way that is not known here")
