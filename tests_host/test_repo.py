@@ -18,6 +18,8 @@ from packaging.utils import canonicalize_name
 from sim.partitions import parse_table
 
 _TOOLS = ROOT / "tools"
+# A version, and a hash where the package is material of which something is made.
+_PINNED = r"[\w.-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})?"
 _LISTS = sorted(_TOOLS.glob("requirements*.txt"))
 _FIRST_LINE = "#!/usr/bin/env bash\n"
 _KB = 1024
@@ -50,7 +52,7 @@ def test_every_package_is_pinned() -> None:
     for path in _LISTS:
         lines = [line.partition("#")[0].strip() for line in path.read_text().splitlines()]
         assert any(lines), path
-        wrong += [line for line in lines if line and not re.fullmatch(r"[\w.-]+==[\w.]+", line)]
+        wrong += [line for line in lines if line and not re.fullmatch(_PINNED, line)]
     assert wrong == []
 
 
