@@ -119,8 +119,10 @@ class Maintenance:
                 await asyncio.sleep(_TICK_S)
                 continue
             async with memory.lock:
-                while not memory.readers:
-                    held = self._steps()
+                held: "bool | None" = False
+                while held or not memory.readers:
+                    if not memory.readers:  # else the lock is kept until they are done
+                        held = self._steps()
                     if held is None:
                         return
                     if not held:

@@ -102,8 +102,8 @@ class Store:
         self._saved = -1  # hot_store.changes when the last snapshot was begun
         self._restoring = False  # True while the snapshot has what hot memory lacks
 
-    def _relieve(self, entries: int, busy: list) -> None:
-        hot_overflow.relieve(self.hot_store, entries, busy)
+    def _relieve(self, entries: int, busy: list, only_asked: bool) -> bool:
+        return hot_overflow.relieve(self.hot_store, entries, busy, only_asked)
 
     def report(self, what: str, detail: str) -> None:
         """Notify that something was found damaged, and what became of it."""
@@ -227,10 +227,15 @@ class Store:
 
     @property
     def index(self) -> "Index | None":
-        """The index of the archive, opened at its first use; None without an archive."""
-        if self._index is None and self.log is not None:
+        """
+        The index of the archive, opened at its first use and again after it was dropped; None
+        without an archive.
+        """
+        known = self._index
+        if self.log is not None and (known is None or known.dropped):
             index = Index(self.root)
             index.open()
+            index.freed = 0 if known is None else known.freed
             self._index = index
         return self._index
 
@@ -372,8 +377,15 @@ class Store:
         self, chunks: "Iterable[bytes]", refuse: "Callable", note: "Callable | None" = None
     ) -> "Import":
         """`importer.import_lines`; changes wait until it is done. Raises ArchiveUnavailable."""
-        done: Import = await self._exclusively(import_lines, self.ids, chunks, refuse, note)
+        done: Import = await self._exclusively(
+            import_lines, self.ids, self._alone, chunks, refuse, note
+        )
         return done
+
+    async def _alone(self) -> None:
+        """Wait, as a reader, until there is no other."""
+        while self.readers > 1:
+            await asyncio.sleep(0)
 
     async def _exclusively(self, what: "Callable[..., Awaitable]", *arguments: object) -> "Any":
         if self.log is None:

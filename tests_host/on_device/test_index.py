@@ -133,6 +133,7 @@ def test_an_index_made_again_answers_the_same():
     answers = [rank(index, text, 20) for text in ("w1 w2", "w30", "水", "w7 w8 w9 茶水")]
     index.drop()
     assert files() == []
+    index = fresh()
     assert rank(index, "w1 w2", 20) == []
     grow(index, segments)
     assert len(index.main) == 0

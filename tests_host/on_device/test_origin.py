@@ -2,6 +2,7 @@
 
 from _bench import Bench, Random, run
 from memory.archive import hot_overflow
+from memory.errors import StoreFull
 from memory.guard import screening
 from memory.hot.slots import entries_of
 from memory.records.codec import members
@@ -122,10 +123,12 @@ def test_at_the_byte_caps_no_write_is_refused_for_the_name_of_a_client():
     memory = bench.start()
     asked = []
     relieve = memory.hot_store.relieve
-    memory.hot_store.relieve = lambda entries, keys: (
-        asked.append(entries),
-        relieve(entries, keys),
-    )
+
+    def asks(entries, keys, only_asked):
+        asked.append(entries)
+        return relieve(entries, keys, only_asked)
+
+    memory.hot_store.relieve = asks
     full(memory, Random(5))
     assert memory.hot_store.entries <= memory.hot_store.limit
     assert asked, "there was room for all, which this test wants full"
@@ -151,3 +154,35 @@ def test_relief_takes_the_oldest_names_first_and_none_in_vain():
         assert entries_of(len(hot.get(key))) > 0
     revs = [record.rev for record in memory.each("fact")]
     assert revs == [1] * 6, "who wrote it is not what it says"
+
+
+def test_a_check_for_room_changes_nothing_even_where_names_would_make_some():
+    bench = Bench()
+    memory = bench.start()
+    for number in range(6):
+        write(memory, "fact", "第 %d 件事" % number, client=LONG)
+    hot = memory.hot_store
+    hot.limit = hot.entries + 2  # a write fits once some names are gone
+    before = [(key, hot.get(key)) for key in hot.keys()]
+    puts = [(b"more0001", b"v" * 120)]
+    operations = bench.flash.operations
+    hot.check(puts, [])
+    assert bench.flash.operations == operations
+    assert [(key, hot.get(key)) for key in hot.keys()] == before
+    hot.apply(puts, [])
+    assert hot.entries <= hot.limit and hot.get(b"more0001") == b"v" * 120
+    assert [1 for key, value in before if hot.get(key) != value], "it was made room for"
+
+
+def test_a_check_for_room_that_names_cannot_make_says_so():
+    memory = Bench().start()
+    write(memory, "fact", "一件事", client=LONG)
+    hot = memory.hot_store
+    hot.limit = hot.entries
+    refused = []
+    for ask in (hot.check, hot.apply):
+        try:
+            ask([(b"more0001", b"v" * 600), (b"more0002", b"v" * 600)], [])
+        except StoreFull:
+            refused.append(ask)
+    assert len(refused) == 2

@@ -14,10 +14,11 @@ if TYPE_CHECKING:
     from memory.hot.hot_store import HotStore
 
 
-def relieve(hot: "HotStore", entries: int, busy: list) -> None:
+def relieve(hot: "HotStore", entries: int, busy: list, only_asked: bool = False) -> bool:
     """
-    Free this many NVS entries, or none where that is not possible. Records under the keys `busy`
-    are not changed. Each record is one write: after a power cut it has its client or not.
+    Free this many NVS entries, or none and return False where that is not possible. Records under
+    the keys `busy` are not changed. Each record is one write: after a power cut it has its client
+    or not. With `only_asked` nothing is changed: the answer is whether it would be possible.
     """
     found = []
     keys = [
@@ -37,10 +38,11 @@ def relieve(hot: "HotStore", entries: int, busy: list) -> None:
             entries -= freed
         if entries <= 0:
             break
-    if entries > 0:
-        return
+    if entries > 0 or only_asked:
+        return entries <= 0
     for key in found:
         record = readable(key, hot.get(key) or b"")
         if record is not None:
             record.fields.pop("client")
             hot.put(key, encode(record))
+    return True

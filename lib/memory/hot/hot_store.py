@@ -56,9 +56,10 @@ class HotStore:
         self._slots = Slots(kv, report)
         self.limit = entries * LIMIT_PERCENT // 100 - RESERVED
         self._tree: "Any" = None  # a btree once open
-        # Called as relieve(entries, keys) before a write is refused for want of so many entries;
-        # may put shorter values under other keys than these.
-        self.relieve: "Callable[[int, list], None] | None" = None
+        # Called as relieve(entries, keys, only_asked) before a write is refused for want of so
+        # many entries: puts shorter values under other keys than these, or with `only_asked`
+        # changes nothing. True where that frees so many.
+        self.relieve: "Callable[[int, list, bool], bool] | None" = None
 
     # -- opening -------------------------------------------------------------------------------
 
@@ -157,7 +158,8 @@ class HotStore:
         """Raise StoreFull, or Broken, if `apply` with these arguments would; changes nothing."""
         self._ready()
         keys = [key for key, _ in puts] + deletes
-        self._room(puts, deletes, [v[0] for v in map(self._tree.get, keys) if v is not None])
+        doomed = [v[0] for v in map(self._tree.get, keys) if v is not None]
+        self._room(puts, deletes, doomed, True)
 
     def put(self, key: bytes, value: bytes, limited: bool = True) -> None:
         """
@@ -270,14 +272,19 @@ class HotStore:
         if self._slots.broken:
             raise Broken("flash", "flash failed in the middle of a change; restart to recover")
 
-    def _room(self, puts: list, deletes: list, doomed: "bytes | list") -> None:
-        """Raise StoreFull for what would pass the limit."""
+    def _room(
+        self, puts: list, deletes: list, doomed: "bytes | list", only_asked: bool = False
+    ) -> None:
+        """
+        Make room, or with `only_asked` change nothing; StoreFull for what would pass the limit.
+        """
         more = self._slots.entries_for(puts)
         for slot in doomed:
             more -= self._slots.cost(slot)
         over = self.entries + more - self.limit
         if over > 0 and more > 0 and self.relieve is not None:
-            self.relieve(over, [key for key, _ in puts] + deletes)
+            if self.relieve(over, [key for key, _ in puts] + deletes, only_asked) and only_asked:
+                return
             over = self.entries + more - self.limit
         if over > 0 and more > 0:
             raise StoreFull("hot", "hot memory is full: %d of %d" % (self.entries, self.limit))

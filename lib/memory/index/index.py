@@ -52,7 +52,7 @@ class Index:
         # Of uncompressed segments, by their number: see documents.Documents.
         self.marks: "dict[str, list]" = {}
         self._gone: "list[int]" = []  # files that are no longer in use and may still be there
-        self.drops = 0  # how often it was dropped: work begun before that is of no use
+        self.dropped = False  # True once flash has it no more; whoever reads it has to scan
         self.freed = 0  # bytes of files removed, less those written
 
     # -- the file that names the index files
@@ -105,18 +105,19 @@ class Index:
         may be removed after that. A generator of steps. Raises StoreFull or Broken; until its last
         step, what flash had before stays valid.
         """
-        found: "dict[str, object]" = {"format": FORMAT, "docs": self.docs}
-        found["through"] = self.through
-        found.update({"main": self.main, "deltas": self.deltas, "next": self.next})
-        found["marks"] = self.marks
-        found["gone"] = self._gone + gone
+        found: "dict[str, object]" = {"docs": self.docs, "through": self.through}
+        found.update({"main": self.main, "deltas": self.deltas, "marks": self.marks})
+        yield from self._write(found, gone)
+        self.later = None
+        self._gone = self._gone + gone
+
+    def _write(self, found: "dict[str, object]", gone: list) -> "Iterator[None]":
+        found.update({"format": FORMAT, "next": self.next, "gone": self._gone + gone})
         raw = json.dumps(found).encode()
         try:
             yield from checked_file.replace(self._root + "/index", raw)
         except OSError as e:
             raise wrong(e, "writing the index")
-        self.later = None
-        self._gone = self._gone + gone
 
     def remove(self) -> "Iterator[None]":
         """Remove the files that are no longer in use, one in a step. Raises Broken."""
@@ -155,22 +156,24 @@ class Index:
         return lines == self.docs and last == self.through
 
     def drop(self) -> None:
-        """Delete the complete index. Raises Broken."""
+        """
+        Delete the complete index from flash. Nothing is read from this object any more: what was
+        read from it stays true, and questions under way end with CorruptRecord. The store opens a
+        new one. Raises StoreFull or Broken.
+        """
         for _ in self.dropping():
             pass
 
     def dropping(self) -> "Iterator[None]":
         """As `drop`, in steps."""
-        files = [row[FILE] for row in self.main + self.deltas if row[FILE]]
-        drops = self.drops + 1
-        number = self.next
-        gone = self._gone
-        self.close()
-        self._start()
-        self.next = number
-        self._gone = gone
-        self.drops = drops
-        yield from self.commit(files)
+        if self.dropped:
+            return
+        gone = [row[FILE] for row in self.main + self.deltas if row[FILE]]
+        none: "dict[str, object]" = {"docs": 0, "through": 0}
+        none.update({"main": [], "deltas": [], "marks": {}})
+        yield from self._write(none, gone)
+        self.dropped = True
+        self._gone = self._gone + gone
         yield from self.remove()
 
     def path(self, number: int) -> str:
@@ -181,6 +184,8 @@ class Index:
 
     def file(self, number: int) -> IndexFile:
         """An index file, opened at its first use. Raises CorruptRecord or Broken."""
+        if self.dropped:
+            raise CorruptRecord("index", "the index was dropped meanwhile")
         known = self._open.get(number)
         if known is None:
             try:

@@ -28,7 +28,7 @@ from .known_revisions import MANY, KnownRevisions
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Awaitable, Callable, Iterable
     from typing import Any
 
     from memory.archive.archive import Archive
@@ -46,6 +46,7 @@ async def import_lines(
     archive: "Archive",
     log: "Log",
     ids: "Ids",
+    alone: "Callable[[], Awaitable]",
     chunks: "Iterable",
     refuse: "Callable",
     note: "Callable | None" = None,
@@ -53,10 +54,11 @@ async def import_lines(
     """
     Import the lines in `chunks` (pieces of bytes). `refuse(number, why)` is called for each line
     that is not imported, `note(number, what)` for each that is and looks like a secret (`what` as
-    in `secrets.detect`), since the owner's file may have those. For holders of the store's lock.
+    in `secrets.detect`), since the owner's file may have those. `alone()` waits until nobody else
+    reads: files are replaced only then. For holders of the store's lock.
     Whatever ends it early, what is counted by then is durable.
     """
-    work = Import(hot, archive, log, ids)
+    work = Import(hot, archive, log, ids, alone)
     work.note = note or work.note
     try:
         await work.run(chunks, refuse)
@@ -72,8 +74,16 @@ class Import:
     room. `stopped` is the error that ended the import early, or None.
     """
 
-    def __init__(self, hot: "HotStore", archive: "Archive", log: "Log", ids: "Ids") -> None:
+    def __init__(
+        self,
+        hot: "HotStore",
+        archive: "Archive",
+        log: "Log",
+        ids: "Ids",
+        alone: "Callable[[], Awaitable]",
+    ) -> None:
         self._hot = hot
+        self._alone = alone
         self._archive = archive
         self._log = log
         self._ids = ids
@@ -220,13 +230,22 @@ class Import:
         """
         if not packing.due(self._log):
             return
+        await self._alone()
         for row in self._log.manifest.sealed:  # open packs take 3 KB each
             self._log.packs.close(row[NUMBER])
         gc.collect()  # packing allocates tables of 8 KB in one piece
-        index = self._archive.open_index()
-        if index is None or not index.docs:
-            work = packing.pack(self._log)
-        else:
-            work = background_jobs.steps(self._log, index, 0)
-        for _ in work:
+        for _ in self._jobs():
             await asyncio.sleep(0)
+            await self._alone()  # a recall that began meanwhile reads what a step would replace
+
+    def _jobs(self) -> "Any":
+        """The jobs that are due, in steps. A job or a recall between two may drop the index."""
+        while True:
+            index = self._archive.open_index()
+            if index is None or not index.docs:
+                yield from packing.pack(self._log)
+                return
+            name = background_jobs.due(self._log, index)
+            if not name:
+                return
+            yield from background_jobs.work(name, self._log, index, 0)

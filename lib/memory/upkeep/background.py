@@ -35,7 +35,7 @@ class Background:
         self._root = root
         self._work: "Any" = None
         self._index: "Index | None" = None
-        self._drops = 0  # index.drops after the last step
+        self._dropped = False  # index.dropped after the last step
         self.name = ""  # of the job that is under way, see background_jobs.due
 
     def begin(self, full: bool, scrubs: bool = True) -> bool:
@@ -60,7 +60,7 @@ class Background:
             index = None
             self._store.close_index()
         self._index = index
-        self._drops = 0 if index is None else index.drops
+        self._dropped = False
         self._work = background_jobs.work(self.name, self._log, index, self._keep_from())
         return True
 
@@ -76,14 +76,14 @@ class Background:
         step. Raises StoreFull, Broken, CorruptRecord or MemoryError, which ends the job.
         """
         index = self._index
-        if index is not None and index.drops != self._drops:
+        if index is not None and index.dropped != self._dropped:
             self.abandon()  # a recall found the index damaged and dropped it
         if self._work is None:
             return None
         try:
             held = bool(next(self._work))
             if index is not None:
-                self._drops = index.drops
+                self._dropped = index.dropped
             return held
         except StopIteration:
             self._work = None

@@ -70,8 +70,13 @@ def work(name: str, log: "Log", index: "Any", keep_from: int = COUNTERS) -> "Any
 
 
 def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
-    """All jobs that are due, one after the other."""
+    """
+    All jobs that are due, one after the other. An index that was dropped is opened again, so
+    nobody else may read meanwhile.
+    """
     while True:
+        if index.dropped:
+            index.open()
         name = due(log, index)
         if not name:
             return
