@@ -49,7 +49,7 @@ FIGURES: "dict[str, Figure]" = {
     "nvs_operations_failed": Figure("programs of NVS that failed"),
     "archive_operations_failed": Figure("operations of the archive's flash that failed"),
     "full_archives": Figure("archives with hardly a free block"),
-    "one_tool_spare_kb": Figure("KB to spare of 64", "min"),
+    "one_tool_spare_kb": Figure("KB to spare of 256", "min"),
     "hours": Figure("hours simulated", "max"),
     "year_cuts": Figure("power cuts in them", "max"),
     "year_records": Figure("records compared at the end", "max"),
@@ -188,7 +188,7 @@ PARTS: "tuple[Part, ...]" = (
                 ("test_heap.py",),
             ),
             Promise(
-                "A server with one tool answers in a heap of 64 KB.",
+                "A server with one tool answers in a heap of 256 KB.",
                 ("test_mcp_package.py",),
                 ("one_tool_spare_kb",),
             ),
