@@ -53,7 +53,10 @@ class URL:
         return self.target.partition("?")[0]
 
     def query(self, name: str) -> "str | None":
-        """The first value of a name in the query, decoded; None where it is not there."""
+        """
+        The first value of a name in the query, decoded; None where it is not there. Raises
+        URLError as `unquoted` does.
+        """
         for pair in self.target.partition("?")[2].split("&"):
             key, _, value = pair.partition("=")
             if key == name:

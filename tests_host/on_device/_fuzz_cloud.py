@@ -175,7 +175,10 @@ def url(data):
     for text in (found.host, found.target):
         for byte in text.encode():
             assert byte > 0x20 and byte != 0x7F, text
-    found.query("token")
+    try:
+        found.query("token")
+    except URLError:  # escapes that are malformed
+        return None
     return [found.scheme, found.host, found.port, found.target]
 
 

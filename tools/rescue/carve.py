@@ -20,6 +20,7 @@ BLOCK = 4096
 _WORD = 4
 _POINTERS_MOST = 16
 _PATHS_MOST = 4096
+_INDEX_MOST = 128  # blocks of a file: 512 KB, more than any of the archive
 _LINE_MOST = 4096
 _LINE = re.compile(rb'\{"id":"[0-9a-z]{3}[0-9]{1,10}","rev":')
 _GZIP = b"\x1f\x8b\x08\x00"
@@ -102,22 +103,40 @@ class _Blocks:
             yield self._content(chain[::-1])
 
     def _content(self, chain: list[int]) -> bytes:
+        first = self._first_index(chain)
         pieces = []
-        for index, number in enumerate(chain):
-            skip = len(self._pointers[number]) if index == 0 else self._skipped(chain, index)
+        for at, number in enumerate(chain):
+            skip = _pointer_count(first + at)
+            if not self._fits(chain, first, at):  # damaged: what looks like a pointer counts
+                skip = len(self._pointers[number])
             pieces.append(self.raw(number)[skip * _WORD :])
         return b"".join(pieces)
 
-    def _skipped(self, chain: list[int], index: int) -> int:
+    def _first_index(self, chain: list[int]) -> int:
         """
-        How many pointers the block has: one more than its index has zeros at the end. Where the
-        chain has no beginning the index is not known, and what looks like a pointer counts.
+        Which block of its file the first of the chain is: 0, or where the beginning is lost the
+        index with which the pointers of most blocks agree.
         """
-        expected = (index & -index).bit_length()
-        pointers = self._pointers[chain[index]]
-        if pointers[:expected] == [chain[index - (1 << at)] for at in range(expected)]:
-            return expected
-        return len(pointers)
+
+        def agreeing(first: int) -> int:
+            return sum(self._fits(chain, first, at) for at in range(len(chain)))
+
+        if agreeing(0) == len(chain):
+            return 0
+        return max(range(_INDEX_MOST), key=agreeing)  # the lowest of several
+
+    def _fits(self, chain: list[int], first: int, at: int) -> bool:
+        """Whether a block of the chain has the pointers that its index asks for, and no more."""
+        pointers = self._pointers[chain[at]]
+        if len(pointers) != _pointer_count(first + at):
+            return False
+        known = [(to, at - (1 << power)) for power, to in enumerate(pointers)]
+        return all(to == chain[before] for to, before in known if before >= 0)
+
+
+def _pointer_count(index: int) -> int:
+    """How many pointers a block begins with: one more than its index has zeros at the end."""
+    return (index & -index).bit_length()
 
 
 # -- plain lines ---------------------------------------------------------------------------------

@@ -151,8 +151,10 @@ class Disk:
             seen.add(pair)
             for number in pair:
                 known, raw = self.block(number), self.raw(number)
-                # Where a directory goes on, only one of two blocks is written at first.
-                if known is None and named and raw.count(b"\xff") != len(raw):
+                # At first only one of the two blocks of a directory is written, except of the root
+                # directory; and where a directory goes on, the other may hold anything.
+                erased = pair != (0, 1) and raw.count(b"\xff") == len(raw)
+                if known is None and named and not erased:
                     found.append(f"{name}: block {number} of its two does not check")
                 elif known is not None and known.torn and known is self.newer(pair):
                     found.append(f"{name}: block {number} does not check to its end")
