@@ -79,7 +79,7 @@ class Target:
         """The command that gives the device this input alone."""
         packed = base64.b64encode(zlib.compress(data, 9)).decode()
         rest = "".join(f" {one}" for one in self._arguments)
-        return f"again: .venv/bin/python tests_host/fuzzing.py {self._module} {packed}{rest}"
+        return f"again: PYTHONPATH=. .venv/bin/python tests_host/fuzzing.py {self._module} {packed}{rest}"
 
     def ask(self, data: bytes) -> Any:
         """The device's answer to an input. Raises Finding."""

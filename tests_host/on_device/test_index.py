@@ -425,3 +425,20 @@ def test_damage_in_a_term_that_stands_everywhere_is_told():
     found = candidates._Set(index)
     found.term(b"w0")
     assert postings.held(found.bits, 0, 3000) == 3000
+
+
+def test_postings_that_check_and_make_no_sense_are_not_merged():
+    """None, half a distance, and a document that the file before has already passed."""
+
+    def joined(*sources):
+        return list(index_builder.merged([(at, iter([(b"w", data)])) for at, data in sources]))
+
+    good = (0, b"\x05")
+    assert joined(good, (9, b"\x01")) == [(b"w", b"\x05\x05")]
+    for bad in (b"", b"\xc1", b"\xff\x01", b"\x00"):
+        for sources in (((0, bad), good), (good, (2, bad))):
+            try:
+                joined(*sources)
+            except CorruptRecord:
+                continue
+            raise AssertionError("%r was merged" % bad)

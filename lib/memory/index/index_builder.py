@@ -7,7 +7,7 @@ from binascii import hexlify, unhexlify
 
 from micropython import const
 
-from memory.errors import StoreFull
+from memory.errors import CorruptRecord, StoreFull
 from memory.log.manifest import wrong
 
 from .bm25 import GROUP_END, GROUP_START
@@ -233,8 +233,16 @@ def _next(entries: "Any") -> "Any":
 
 
 def _join(out: bytearray, doc: int, postings: "Any", first: int) -> int:
-    """Append postings that count from `first` to `out`, which ends at `doc` - 1; the new `doc`."""
-    gap, size = first_gap(postings)
+    """
+    Append postings that count from `first` to `out`, which ends at `doc` - 1; the new `doc`.
+    Raises CorruptRecord for those that cannot follow: a checksum vouches for bytes, not for sense.
+    """
+    try:
+        gap, size = first_gap(postings)
+    except IndexError:
+        raise CorruptRecord("index", "the index is damaged: postings without a document")
+    if not doc < first + gap <= DOCUMENTS_MOST:
+        raise CorruptRecord("index", "the index is damaged: postings out of order")
     put_gap(out, first + gap - doc)
     out.extend(memoryview(postings)[size:])
     slack = bytes(postings) + bytes(SLACK)
