@@ -339,6 +339,11 @@ PARTS: "tuple[Part, ...]" = (
                 ("fuzz_imports",),
             ),
             Promise(
+                "What is served beside MCP needs a key, as MCP does, unless it was made open on "
+                "purpose.",
+                ("on_device/test_http.py::test_a_page_needs_a_key_unless_it_is_open",),
+            ),
+            Promise(
                 "An address or a token that a cloud takes no longer is asked for again at the OTA "
                 "service; to a broker that was away the device returns when nobody speaks.",
                 ("on_device/test_endpoint_health.py", "test_cloud_ota.py"),

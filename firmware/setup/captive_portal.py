@@ -92,11 +92,11 @@ class Portal:
         server = Server(info, Registry(), log=_log, max_message=_MAX_FORM)
         # No key is valid, and MCP has no path.
         self._transport = HTTPTransport(server, _no_keys, any_host, host, port, path="")
-        self._transport.pages = Pages(_MAX_FORM)
-        app = self._transport.pages.app
-        app.route("/", methods=["GET", "HEAD"])(self._show)
-        app.route("/", methods=["POST"])(self._submit)
-        app.route("/<path:other>", methods=["GET", "HEAD"])(self._redirect)
+        self._transport.pages = pages = Pages(_MAX_FORM)
+        # Open: whoever sets the device up has no key yet. The access point has a password.
+        pages.add("/", self._show, ("GET", "HEAD"), open=True)
+        pages.add("/", self._submit, ("POST",), open=True)
+        pages.add("/<path:other>", self._redirect, ("GET", "HEAD"), open=True)
 
     async def open(self) -> int:
         """Begin to serve; returns the port. Raises OSError."""

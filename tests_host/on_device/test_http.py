@@ -5,6 +5,8 @@ import sys
 
 from _http import PING, TOKEN, World, refusal
 from _raised import raised
+from mcp.core.access import digest
+from mcp.core.call import SCOPES
 from mcp.core.errors import DefinitionError
 
 HEAP = "1M"
@@ -176,14 +178,14 @@ async def test_a_page_of_another_can_be_served_beside():
     async with World() as world:
         pages = world.transport.pages = Pages(2000)
 
-        @pages.app.get("/page")
         async def page(request):
             return "hello"
 
-        @pages.app.post("/sent")
         async def sent(request):
             return (await request.g.inbound.body()) + request.headers["content-type"].encode()
 
+        pages.add("/page", page, open=True)
+        pages.add("/sent", sent, ("POST",))
         status, _, body = await world.request("GET", "/page", Authorization=None)
         assert (status, body) == (200, b"hello")
         reader, writer = await world.connect()
@@ -200,6 +202,55 @@ async def test_a_page_of_another_can_be_served_beside():
         assert (await world.request(path="/other", body=PING))[0] == 404
         assert (await world.request(path="/sent", body=b"x" * 2001))[0] == 413
         assert (await world.request(body=PING))[0] == 200
+
+
+async def test_a_page_needs_a_key_unless_it_is_open():
+    from mcp.transport.http_routes import Pages
+
+    async def told(request, name="-"):
+        return "%s %s %s" % (request.g.key, request.g.scope, name)
+
+    def rows():
+        return [(scope, scope, digest(scope.encode())) for scope in SCOPES]
+
+    async with World(token=rows, rate=1) as world:
+        pages = world.transport.pages = Pages(2000)
+        pages.add("/new", told)
+        pages.add("/new/<name>", told, ("PUT",), "write")
+        pages.add("/keys", told, ("GET", "POST"), "admin")
+        pages.add("/welcome", told, open=True)
+        pages.add("/welcome", told, ("POST",))
+        raised(DefinitionError, pages.add, "/x", told, scope="owner")
+
+        async def ask(method, path, key):
+            given = None if key is None else "Bearer " + key
+            status, headers, body = await world.request(method, path, Authorization=given)
+            return status, headers.get("www-authenticate"), body
+
+        for method, path in (
+            ("GET", "/new"), ("GET", "/new?open=1"), ("PUT", "/new/a"),
+            ("POST", "/keys"), ("POST", "/welcome"), ("DELETE", "/new"), ("PUT", "/welcome"),
+        ):  # fmt: skip
+            for key in (None, "", "wrong"):
+                status, challenge, body = await ask(method, path, key)
+                assert (status, challenge) == (401, 'Bearer realm="mcp"'), (method, path, key)
+                assert refusal(body) == -32600
+        reader, writer = await world.connect()
+        writer.write(b"HEAD /new HTTP/1.1\r\nHost: localhost\r\n\r\n")
+        await writer.drain()
+        assert (await reader.read(-1)).startswith(b"HTTP/1.0 401 ")
+        assert await ask("GET", "/new", "read") == (200, None, b"read read -")
+        assert await ask("PUT", "/new/a", "admin") == (200, None, b"admin admin a")
+        assert (await ask("DELETE", "/new", "read"))[0] == 405
+        for method, path, needed in (("PUT", "/new/a", "write"), ("GET", "/keys", "admin")):
+            status, challenge, body = await ask(method, path, "read")
+            assert (status, refusal(body)) == (403, -32600)
+            assert 'error="insufficient_scope", scope="%s"' % needed in challenge
+        assert await ask("GET", "/welcome", None) == (200, None, b" read -")
+        assert (await ask("GET", "/nowhere", None))[0] == 404
+        for _ in range(10):  # what one key may ask for in a moment
+            status = (await ask("GET", "/new", "write"))[0]
+        assert (status, (await ask("GET", "/new", "write"))[0]) == (200, 429)
 
 
 async def test_what_is_served_at_mcp_alone_does_without_microdot():

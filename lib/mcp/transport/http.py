@@ -8,7 +8,8 @@ where a handler sends messages before its result.
     connection -> head, bounded and timed -> Host -> Origin -> path and method -> length -> key
                -> rate -> connection limiter -> types -> body, in the remaining time -> answer
 
-Other paths are served by `pages`, which is injected.
+Other paths are served by `pages`, which is injected, after the same checks; a route that was added
+as open needs no key.
 """
 
 import asyncio
@@ -19,6 +20,7 @@ from micropython import const
 from net.pieces import Body
 from net.tasks import stop
 
+from mcp.core.call import SCOPES
 from mcp.core.errors import DefinitionError
 from mcp.core.server import Server, Session
 
@@ -97,7 +99,7 @@ class HTTPTransport:
         self._checks = RequestChecks(
             token, allowed_hosts, name, allowed_origins, rate, ticks or time.ticks_ms
         )
-        #: Serves all paths but MCP's, such as http_routes.Pages; None: they are 404.
+        #: Serves all paths but MCP's: an http_routes.Pages. None: they are 404.
         self.pages: "Any" = None
         self._host = host
         self._port = port
@@ -229,22 +231,26 @@ class HTTPTransport:
         """
         head, peer = request.head, request.connection.peer
         self._checks.sender(head)
-        is_page = head.path != self._path
-        if is_page and self.pages is None:
-            raise Refusal(404, "nothing is served at this path")
-        if not is_page and head.method != "POST":
+        page: "Any" = None
+        if head.path != self._path:
+            if self.pages is None:
+                raise Refusal(404, "nothing is served at this path")
+            page = self.pages.request(head, request.inbound, request.writer, peer)
+        elif head.method != "POST":
             raise Refusal(405, "only POST", "Allow", "POST")
         if (head.length or 0) > self._max_body:
             raise Refusal(413, "a body of more than %d bytes" % self._max_body)
-        if is_page:
+        if page is not None and page.g.needs is None:
             request.scope = "read"  # its connection counts as one of a key with that scope
         else:
             request.key, request.scope = self._checks.key(head, peer)
             self._checks.rate(request.key)
         if not self._limiter.authenticate(request.connection, request.scope):
             raise Refusal(503, "too many connections", RETRY_AFTER, "1")
-        if is_page:
-            return await self.pages.answer(head, request.inbound, request.writer, peer)
+        if page is not None:
+            page.g.key, page.g.scope = request.key, request.scope
+            _check_scope(page.g.needs, request.scope)
+            return await self.pages.answer(page)
         return await self._exchange(request)
 
     async def _exchange(self, request: "_Request") -> "Answer | None":
@@ -326,6 +332,12 @@ class _Request:
                 self._session.cancel_task,
             )
         return self.events
+
+
+def _check_scope(needed: "str | None", scope: str) -> None:
+    if needed is not None and SCOPES.index(scope) < SCOPES.index(needed):
+        challenge = BEARER + _INSUFFICIENT % needed
+        raise Refusal(403, "this needs a key of scope %s" % needed, CHALLENGE, challenge)
 
 
 def _address(peername: "Any") -> object:
