@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from memory.engine import Memory
 
     from firmware.companion.conversation import Conversation
+    from firmware.companion.delivery import Delivery
     from firmware.companion.maintenance import Maintenance
     from firmware.network.online import Online
     from firmware.system.device_services import DeviceServices
@@ -54,6 +55,7 @@ class Companion:
     archive_problem  why there is no archive, in words, or None
     memory_problem   why memory is not open, in words, or None
     conversation     companion.conversation.Conversation, once there is one
+    delivery         companion.delivery.Delivery, where memory is open
     supervisor       runs all tasks that live as long as the companion
     transports       (name, owner, restart policy, MCP transport or cloud channel); each has
                      `async def serve()`, which may be called again, and `async def close()`
@@ -69,6 +71,7 @@ class Companion:
         self.memory: "Memory | None" = None
         self.memory_problem: "str | None" = None
         self.conversation: "Conversation | None" = None
+        self.delivery: "Delivery | None" = None
         self.supervisor = Supervisor(os.urandom)
         self.transports: "list[tuple[str, str, str, Any]]" = []
         self.maintenance: "Maintenance | None" = None

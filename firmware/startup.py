@@ -23,6 +23,7 @@ from firmware.cloud import channels, typed_input
 from firmware.cloud.server_address import ChannelContext
 from firmware.companion import extraction_queue
 from firmware.companion.conversation import Conversation
+from firmware.companion.delivery import Delivery
 from firmware.companion.maintenance import Maintenance
 from firmware.companion.pet import Pet
 from firmware.companion.saved_conversation import SavedConversation
@@ -114,6 +115,9 @@ def _open_memory(companion: Companion) -> None:
         # memory, and every call of the tool says why.
         events.log("error", "memory", str(e))
         companion.memory_problem = str(e)
+        return
+    companion.delivery = Delivery(companion.memory)
+    events.subscribe(companion.delivery.hear, "reminder", "state")
 
 
 async def _write_owner_name(companion: Companion) -> None:
@@ -316,5 +320,7 @@ def _start_scheduler(companion: Companion) -> None:
         start("scheduler", "companion", ALWAYS, scheduler.run),
         start("maintenance", "companion", ALWAYS, companion.maintenance.run),
     ]
+    if companion.delivery is not None:
+        start("delivery", "companion", ALWAYS, companion.delivery.run)
     if companion.device_services is not None:
         companion.device_services.watch(scheduler, [one.task for one in jobs])

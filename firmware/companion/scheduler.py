@@ -2,33 +2,33 @@
 Scheduler: what the companion does by the clock.
 
 Owns the times of its jobs and their marks in NVS (`sys/nightly`, `sys/weekly`: the day of the last
-run). Every ten minutes it announces reminders due within the hour (reminders.py); at 03:00 and on
-Sundays at 03:10 it archives (memory.upkeep.retention), and catches up after power-off. Jobs that
-move records run only on a clock that was set, and skip a day when the clock has just jumped by
-more than 24 hours.
+run). Every ten minutes it announces reminders due within the hour, and each again at its minute
+(reminders.py); at 03:00 and on Sundays at 03:10 it archives (memory.upkeep.retention), and catches
+up after power-off. Jobs that move records run only on a clock that was set, and skip a day when
+the clock has just jumped by more than 24 hours.
+
+A job that fails, whatever it raises, is logged and run again at its next time; it stops neither
+the other jobs nor the scheduler. A mark that cannot be read counts as missing: the job runs once
+more, which changes nothing.
 """
 
 import asyncio
 
-from memory.errors import MemoryFault
+from memory.records import schedules
 from memory.text import dates
-from memory.text.folding import plain
 from memory.upkeep import retention
 from micropython import const
 
 from firmware.system import events
 from firmware.system.nvs import namespace, read_number
-from firmware.words import reminders as words
-from firmware.words.messages import say
 
-from . import relationship, reminders
+from . import reminders
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from memory.engine import Memory
-    from memory.records.record import Record
 
     from firmware.system.clock import Clock, Stopwatch
 
@@ -51,6 +51,8 @@ class Scheduler:
         self._stopwatch = stopwatch
         self._kv = namespace("sys")
         self._reminded: "int | None" = None  # when reminders were last looked for
+        self._minute: "int | None" = None  # when the next occurrence begins
+        self._minute_of = -1  # the count of changes of memory that it was read at
         self._done: "dict[str, int]" = {}  # the day of the last run of each job
         self._changes = 0
         self._quiet = 0  # seconds since hot memory last changed
@@ -60,28 +62,26 @@ class Scheduler:
     async def run(self) -> None:
         """Started by the app; one look at the clock a second until cancelled."""
         while True:
-            await self.tick()
+            await self._guarded("tick", self.tick)
             self.turns = (self.turns + 1) & 0xFFFF
             await asyncio.sleep(_TICK_S)
 
     async def tick(self) -> None:
         """Do what is due now. A job that fails is reported and waits for its next time."""
         passed = self._stopwatch()
-        await self._save_when_quiet(passed)
+        await self._guarded("snapshot", self._save_when_quiet, passed)
         if not self._clock.is_set():
             return
         now = self._clock.now()
         jumped = self._jumped(now, passed)
-        if self._reminded is None or not 0 <= now - self._reminded < _REMIND_S:
-            self._reminded = now
-            await self._guarded("reminders", self._remind)
+        await self._guarded("reminders", self._remind, now)
         today = now // dates.DAY
         if now % dates.DAY >= _NIGHTLY:
-            await self._daily("nightly", today, jumped)
+            await self._guarded("nightly", self._daily, "nightly", today, jumped)
         since_sunday = (today + _FIRST_WEEKDAY - _SUNDAY) % 7
         sunday = today - since_sunday
         if since_sunday or now % dates.DAY >= _WEEKLY:
-            await self._daily("weekly", sunday, jumped)
+            await self._guarded("weekly", self._daily, "weekly", sunday, jumped)
 
     async def _save_when_quiet(self, passed: int) -> None:
         """Write a snapshot when memory has not changed for a minute."""
@@ -93,7 +93,7 @@ class Scheduler:
         if self._quiet >= _QUIET_S:
             self._quiet = 0
             if self._memory.unsaved():
-                await self._guarded("snapshot", self._memory.save)
+                await self._memory.save()
 
     def _jumped(self, now: int, passed: int) -> bool:
         """Whether the clock was moved by more than a day since the last tick."""
@@ -104,11 +104,11 @@ class Scheduler:
         """Run a job once for `day`, the day number of its latest time."""
         if self._done.get(name, -1) >= day or self._mark(name) >= day:
             return
+        self._done[name] = day  # whatever becomes of it, the next time is tomorrow
         if jumped:
             events.log("warning", "scheduler", "%s left out: the clock has jumped" % name)
         else:
             await self._guarded(name, self._run, name)
-        self._done[name] = day
         try:
             self._kv.set_i32(name, day)
             self._kv.commit()
@@ -121,43 +121,31 @@ class Scheduler:
             await self._memory.save()
 
     def _mark(self, name: str) -> int:
-        found = read_number(self._kv, name)
+        try:
+            found = read_number(self._kv, name)
+        except OSError as e:
+            events.log("error", "scheduler", "the last %s run is not known: %r" % (name, e))
+            found = None
         return -1 if found is None else found
 
-    async def _guarded(self, name: str, job: "Callable[..., Coroutine]", *arguments: str) -> None:
+    async def _guarded(self, name: str, job: "Callable[..., Coroutine]", *given: object) -> None:
         try:
-            await job(*arguments)
-        except MemoryFault as e:
-            events.log("error", "scheduler", "%s: %s" % (name, e))
+            await job(*given)
+        except Exception as e:  # noqa: BLE001  whatever it is, the other jobs run
+            text = "%s, again at its next time: %s: %s" % (name, type(e).__name__, e)
+            events.log("error", "scheduler", text)
 
-    # -- reminders -----------------------------------------------------------------------------
-
-    async def _remind(self) -> None:
-        for record, late in await reminders.mark_due(self._memory):
-            fields = {"suspect": True} if record.suspect else {}
-            events.emit(
-                "reminder",
-                id=record.id,
-                content=self._words(record),
-                due=record.get("when"),
-                priority=record.get("priority"),
-                late=late,
-                message=self.wording(record, late),
-                **fields,
-            )
-
-    def _words(self, record: "Record") -> str:
-        """The content; of a flagged record a notice (prompt-injection screening)."""
-        return say("suspect_words") if record.suspect else plain(record.content)
-
-    def wording(self, record: "Record", late: bool) -> str:
-        """The sentence to say."""
-        stage = relationship.stage(self._memory.coins())
-        what, when = self._words(record), self._when(record)
-        return words.wording(what, when, record.get("priority", 3), late, stage)
-
-    def _when(self, record: "Record") -> str:
-        """The time alone if it is today, else the date too."""
-        text = record.get("when")
-        today = dates.day_text(self._clock.now())
-        return text[11:] if text[:10] == today else text
+    async def _remind(self, now: int) -> None:
+        """Every ten minutes, and when an occurrence begins, announce what is due."""
+        if self._minute_of != self._memory.changes:
+            since = now if self._reminded is None else min(now, self._reminded)
+            self._minute = reminders.next_minute(self._memory, since)
+            self._minute_of = self._memory.changes
+        begun = self._minute is not None and now >= self._minute
+        if not begun and self._reminded is not None and 0 <= now - self._reminded < _REMIND_S:
+            return
+        self._reminded = now
+        self._minute_of = -1
+        for record, mark in await reminders.mark_due(self._memory):
+            late = schedules.is_late(record, now)
+            events.emit("reminder", **reminders.fields(self._memory, record, mark, late))

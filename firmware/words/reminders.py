@@ -15,6 +15,9 @@ address_4	嘿
 remind_urgent	{address}，重要的事别忘了：{when} {what}！
 remind_plain	{address}，{when} 有“{what}”哦
 remind_passing	{address}，顺便说一声，{when} {what}
+remind_urgent_now	{address}，{when} 到了，重要的事：{what}！
+remind_plain_now	{address}，{when} 到了：{what}
+remind_passing_now	{address}，顺便说一声，{when} 到了：{what}
 remind_urgent_late	{address}，重要的事已经过了时间：{when} 的{what}，现在还来得及吗？
 remind_plain_late	{address}，{when} 的“{what}”已经过了点，做了吗？
 remind_passing_late	{address}，顺便问一句，{when} 的{what}做了吗
@@ -29,16 +32,24 @@ address_4	Hey you
 remind_urgent	{address}, this is important: {what} at {when}!
 remind_plain	{address}, {what} at {when}
 remind_passing	{address}, by the way, {what} at {when}
+remind_urgent_now	{address}, this is important: {when}, time for {what}!
+remind_plain_now	{address}, {when}: time for {what}
+remind_passing_now	{address}, by the way, {when}: time for {what}
 remind_urgent_late	{address}, this was important and its time has passed: {what} at {when}!
 remind_plain_late	{address}, {what} was at {when}; is it done?
 remind_passing_late	{address}, by the way, {what} was at {when}
 """
 
+_SUFFIXES = {"coming": "", "now": "_now", "passed": "_late"}
 
-def wording(what: str, when: str, priority: int, late: bool, stage: int) -> str:
-    """The sentence that announces a schedule. `priority` is 1 to 5, `stage` 0 (stranger) to 4."""
+
+def wording(what: str, when: str, priority: int, time: str, stage: int) -> str:
+    """
+    The sentence that announces a schedule. `priority` is 1 to 5, `time` "coming", "now" or
+    "passed", `stage` 0 (stranger) to 4.
+    """
     texts = _EN if messages.language() == "en" else _ZH
     tone = "urgent" if priority >= 4 else "plain" if priority == 3 else "passing"
-    code = "remind_%s%s" % (tone, "_late" if late else "")
+    code = "remind_%s%s" % (tone, _SUFFIXES[time])
     address = sentences.say(texts, "address_%d" % stage)
     return sentences.say(texts, code, address=address, when=when, what=what)

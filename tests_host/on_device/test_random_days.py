@@ -64,7 +64,8 @@ class Life:
         self.steps = 0  # begun so far
         self.saved = set()  # what was hot when the last snapshot was taken
         self.faces = {}  # of each id all that it ever had
-        self.announced = set()
+        self.announced = set()  # (id, when, mark)
+        self.delivered = set()
         self.coins = 0
 
     def text(self):
@@ -107,7 +108,8 @@ class Life:
         given = self.given(kind)
         content = self.text() if self.rng.below(3) else None
         id = self.some_id()
-        self.announced = {pair for pair in self.announced if pair[0] != id}
+        self.announced = {told for told in self.announced if told[0] != id}
+        self.delivered = {told for told in self.delivered if told[0] != id}
         return run(self.memory.correct(id, None, content, given))
 
     def delete(self):
@@ -179,10 +181,16 @@ class Life:
             most -= 0 if held else 1
 
     def remind(self):
-        for record, _ in run(reminders.mark_due(self.memory)):
-            pair = (record.id, record.get("when"))
-            assert pair not in self.announced, pair
-            self.announced.add(pair)
+        for record, mark in run(reminders.mark_due(self.memory)):
+            told = (record.id, record.get("when"), mark)
+            assert told not in self.announced, told
+            self.announced.add(told)
+        for record, mark in reminders.undelivered(self.memory):
+            told = (record.id, record.get("when"), mark)
+            assert told not in self.delivered, told
+            if self.rng.below(2):
+                run(reminders.mark_delivered(self.memory, *told))
+                self.delivered.add(told)
         self.learn(lambda id, before, after: before[0] == "dated" and before[1] < after[1])
 
     def give(self):
@@ -281,7 +289,8 @@ class Life:
         for id in self.told:
             assert id in found or (id in hot and id not in self.saved), (id, self.told[id])
         self.told = found
-        self.announced = set()
+        self.announced = set()  # (id, when, mark)
+        self.delivered = set()
 
     # what must hold
 

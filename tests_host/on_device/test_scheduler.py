@@ -6,6 +6,7 @@ import sys
 from _bench import Bench, hot_contents, run, write
 from memory.text import dates
 
+from firmware.companion import reminders
 from firmware.companion.scheduler import Scheduler
 from firmware.system import event_lines, events
 from firmware.words import messages
@@ -50,16 +51,24 @@ class World:
         return [fields for event, fields in self.said if event == name]
 
 
-def test_reminders_are_looked_for_every_ten_minutes_and_say_what_is_due():
+def test_reminders_are_told_within_the_hour_and_again_at_the_minute_and_say_what_is_due():
     world = World("2026-02-05 14:00")
-    write(world.memory, "schedule", "团队会议", when="2026-02-05 16:00", priority=5)
-    world.until("2026-02-05 16:30", step=60)
-    (reminder,) = world.heard("reminder")
-    assert reminder["due"] == "2026-02-05 16:00"
-    assert reminder["late"] is False
-    assert reminder["priority"] == 5
-    assert "16:00" in reminder["message"]
-    assert "团队会议" in reminder["message"]
+    write(world.memory, "schedule", "团队会议", when="2026-02-05 16:05", priority=5)
+    times = []
+    while world.bench.clock.seconds < dates.parse("2026-02-05 16:40"):
+        told = len(world.heard("reminder"))
+        world.pass_time(20)
+        times += [dates.minute(world.bench.clock.seconds)] * (len(world.heard("reminder")) - told)
+    assert times == ["2026-02-05 15:10", "2026-02-05 16:05"]
+    marks = []
+    for reminder in world.heard("reminder"):
+        marks.append(reminder["mark"])
+        assert reminder["due"] == "2026-02-05 16:05"
+        assert reminder["late"] is False
+        assert reminder["priority"] == 5
+        assert "16:05" in reminder["message"]
+        assert "团队会议" in reminder["message"]
+    assert marks == ["ahead", "due"]
 
 
 def test_the_tone_follows_priority_and_the_address_the_relationship():
@@ -73,12 +82,10 @@ def test_the_tone_follows_priority_and_the_address_the_relationship():
             said.setdefault((language, reminder["message"]), []).append(priority)
     assert sorted(said.values()) == [[1, 2], [1, 2], [3], [3], [4, 5], [4, 5]]
     world = World("2026-02-05 14:00")
-    stranger = world.scheduler.wording(
-        write(world.memory, "schedule", "x", when="2026-02-05 15:00").record, False
-    )
+    record = write(world.memory, "schedule", "x", when="2026-02-05 15:00").record
+    stranger = reminders.fields(world.memory, record, "ahead", False)["message"]
     world.memory.coins = lambda: 300
-    friend = world.scheduler.wording(world.memory.hot("schedule")[0], False)
-    assert stranger != friend
+    assert reminders.fields(world.memory, record, "ahead", False)["message"] != stranger
 
 
 def test_nightly_runs_once_after_three_and_is_caught_up_after_power_off():

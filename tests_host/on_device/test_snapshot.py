@@ -81,6 +81,42 @@ def test_ids_given_after_a_restore_are_new_ones():
         given.add(id)
 
 
+def marks(memory, content):
+    """What is announced of it now, and what is to be delivered."""
+    announced = [mark for r, mark in run(reminders.mark_due(memory)) if r.content == content]
+    waiting = [mark for r, mark in reminders.undelivered(memory) if r.content == content]
+    return announced, waiting
+
+
+def test_what_was_delivered_before_a_restore_is_not_told_again_and_what_was_not_is_delivered():
+    for delivered, waiting in ((True, []), (False, ["due"])):
+        bench, memory = told()
+        bench.clock.to("2026-02-05 19:30")
+        assert marks(memory, "吃药") == (["ahead"], ["ahead"])
+        if delivered:
+            for record, mark in reminders.undelivered(memory):
+                run(reminders.mark_delivered(memory, record.id, record.get("when"), mark))
+        run(memory.save())
+        lose_nvs(bench)
+        bench.clock.to("2026-02-05 21:00")
+        memory = bench.start()
+        assert marks(memory, "吃药") == ([], waiting)
+        bench.clock.to("2026-02-06 19:30")
+        assert marks(memory, "吃药") == (["ahead"], ["ahead"])
+
+
+def test_after_a_restore_what_is_to_come_is_told_as_ever():
+    bench, memory = told()
+    bench.clock.to("2026-02-05 19:30")
+    marks(memory, "吃药")
+    run(memory.save())
+    lose_nvs(bench)
+    memory = bench.start()
+    assert marks(memory, "吃药") == ([], ["ahead"])
+    bench.clock.to("2026-02-05 20:00")
+    assert marks(memory, "吃药") == (["due"], ["due"])
+
+
 def test_nothing_that_was_due_before_a_restore_is_announced():
     bench, memory = told()
     lose_nvs(bench)

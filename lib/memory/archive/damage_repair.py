@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 _STARTS = const(3)  # that try
 # Numbers that are kept beside the slots.
 _FLAG = "restore"  # how many starts have failed
-_RESTORED = "restored"  # 1 until what was due in the meantime is marked as announced
+_RESTORED = "restored"  # 1 until the marks of what was due in the meantime are set
 
 
 def repair(store: "Store", epoch: "str | None") -> bool:
@@ -79,10 +79,14 @@ def _report(store: "Store", result: tuple) -> None:
 
 
 def mark_due_announced(store: "Store", now: int) -> None:
-    """After a restore, what was due by now counts as announced. For holders of the lock."""
+    """
+    After a restore, what was due by now is not announced; what was delivered to nobody remains to
+    be delivered. For holders of the lock.
+    """
     if not store.hot_store.number(_RESTORED):
         return
     for record in schedules.due_within(store.hot("schedule"), now, 0):
-        if record.get("announced") is None:
-            store.replace(record.revised(now, announced=now))
+        marked = schedules.restored(record, now)
+        if marked is not record:
+            store.replace(marked)
     store.hot_store.set_number(_RESTORED, 0)

@@ -65,7 +65,7 @@ def _move_dates(memory: "Memory", record: Record, fields: dict, now: int) -> Non
     fields["repeat"] = merged.get("repeat")
     fields["day"] = merged.get("day")
     if fields["when"] != record.get("when"):
-        fields["announced"] = None
+        fields.update(schedules.NOT_TOLD)
         fields["completed"] = None  # it is to come again
 
 

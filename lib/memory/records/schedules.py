@@ -1,4 +1,12 @@
-"""Schedules: which occurrence comes next, and which ones collide. Callers pass `now`."""
+"""
+Schedules: which occurrence comes next, which ones collide, and what was told of an occurrence.
+Callers pass `now`.
+
+An occurrence is told twice, within the hour before it (mark AHEAD) and at its minute (mark DUE).
+Each mark is first announced, which begins the attempts, and then delivered, when a person has
+noticed it. Firmware up to 0.1.0 knew no `delivered` and left it out: what it has announced counts
+as delivered.
+"""
 
 from micropython import const
 
@@ -12,6 +20,12 @@ if TYPE_CHECKING:
 
 DURATION = 60  # minutes, where the owner gave none
 _MINUTE = 60
+_NOBODY = 0  # in `delivered` and `due_delivered`: announced, and nobody has noticed it yet
+
+AHEAD = "ahead"
+DUE = "due"
+# The changes that make an occurrence one of which nothing was told.
+NOT_TOLD = {"announced": None, "delivered": None, "due_announced": None, "due_delivered": None}
 
 
 def begins(record: Record) -> int:
@@ -29,7 +43,7 @@ def advanced(record: Record, now: int) -> Record:
     repeat, day = record.get("repeat"), record.get("day", 1)
     after = dates.following(begins(record), repeat, day)
     after = dates.first_after(after, repeat, day, now)
-    return record.revised(now, when=dates.minute(after), announced=None)
+    return record.revised(now, when=dates.minute(after), **NOT_TOLD)
 
 
 def caught_up(record: Record, now: int, ahead: int) -> "Record | None":
@@ -44,7 +58,7 @@ def caught_up(record: Record, now: int, ahead: int) -> "Record | None":
         return None
     latest, skipped = dates.last_by(begins(record), repeat, day, now + ahead)
     missed = record.get("missed", 0) + skipped
-    return record.revised(now, when=dates.minute(latest), announced=None, missed=missed)
+    return record.revised(now, when=dates.minute(latest), missed=missed, **NOT_TOLD)
 
 
 def same_series(record: Record, fields: dict) -> bool:
@@ -117,6 +131,74 @@ def due_within(records: list, now: int, minutes: int) -> list:
     until = now + minutes * _MINUTE
     found = [record for record in records if is_open(record) and begins(record) <= until]
     return sorted(found, key=lambda record: (begins(record), record.id))
+
+
+def to_announce(record: Record, now: int) -> "str | None":
+    """
+    AHEAD or DUE: what is to be announced of an occurrence that is open and near or begun. At its
+    minute and later this is DUE alone. None where that was announced.
+    """
+    begin = begins(record)
+    if begin > now:
+        return AHEAD if record.get("announced") is None else None
+    if announced_at_minute(record):
+        return None
+    by_former = record.get("announced") is not None and record.get("delivered") is None
+    return None if by_former and is_late(record, now) else DUE
+
+
+def announced_at_minute(record: Record) -> bool:
+    """
+    True where the open occurrence has the mark DUE. A mark from before it is of an earlier one:
+    firmware up to 0.1.0 does not take it away when a series goes on.
+    """
+    at = record.get("due_announced")
+    return at is not None and at >= begins(record)
+
+
+def is_late(record: Record, now: int) -> bool:
+    """True when the minute of its open occurrence is over."""
+    return begins(record) + _MINUTE <= now
+
+
+def announced(record: Record, mark: str, now: int) -> Record:
+    """The record with this mark announced now, and noticed by nobody yet."""
+    changes = {}
+    if mark == DUE:
+        changes = {"due_announced": now, "due_delivered": _NOBODY}
+    if record.get("announced") is None:
+        changes["announced"] = now
+        changes["delivered"] = _NOBODY
+    return record.revised(now, **changes)
+
+
+def to_deliver(record: Record) -> "str | None":
+    """The mark that was announced and not delivered; DUE takes the place of AHEAD."""
+    if not is_open(record):
+        return None
+    if announced_at_minute(record):
+        return DUE if record.get("due_delivered") == _NOBODY else None
+    return AHEAD if record.get("delivered") == _NOBODY else None
+
+
+def delivered(record: Record, mark: str, now: int) -> Record:
+    """The record with this mark delivered now. Who was told at the minute needs no other."""
+    changes = {"due_delivered": now} if mark == DUE else {}
+    if record.get("delivered") == _NOBODY:
+        changes["delivered"] = now
+    return record.revised(now, **changes)
+
+
+def restored(record: Record, now: int) -> Record:
+    """
+    A begun occurrence after a restore, with nothing left to announce. What had been told of it is
+    told no more; of what had not, DUE is to be delivered.
+    """
+    if announced_at_minute(record):
+        return record
+    told = record.get("announced") is not None and record.get("delivered") != _NOBODY
+    made = announced(record, DUE, now)
+    return made.revised(now, due_delivered=now) if told else made
 
 
 def to_complete(records: list) -> "Record | None":
