@@ -24,6 +24,7 @@ from memory.search.query import Query
 
 _AT, _SIZE = 0x9000, 0xC000
 _BLOB = 512
+_EPOCHS = 36**3
 _NUMBERS = ("format", "committed", "ids", "epoch", "restored", "moving")
 
 
@@ -126,7 +127,7 @@ def raw(image, data):
 
 def meant(kv, data, right, touched):
     """Edits of what is stored; whether a number says that a newer version wrote it."""
-    newer = False
+    newer = other = False
     for at in range(0, len(data) - 5, 6):
         kind, place, length, byte, mode = struct.unpack_from("<BHBBB", data, at)
         if mode % 8 == 0:
@@ -135,6 +136,7 @@ def meant(kv, data, right, touched):
             touched.update(_known if right or name == "committed" else ())
             touched.update([id for _, id in _slots])
             newer = newer or (name == "format" and value > 1)
+            other = other or (name == "epoch" and 0 <= value < _EPOCHS)
             kv.set_i32(name, value)
         elif mode % 8 == 1:
             batch = struct.pack("<IB", place, length % 9) + bytes([byte]) * (length % 9)
@@ -157,8 +159,8 @@ def meant(kv, data, right, touched):
                 continue
             touched.update([other for n, other in _slots if "s%03d" % n == name])
     kv.commit()
-    if not right:
-        touched.clear()  # the snapshot has them
+    if not right and not other:
+        touched.clear()  # the snapshot has them; one of another epoch is not this store's
     return newer
 
 
