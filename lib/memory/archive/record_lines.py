@@ -3,6 +3,7 @@
 from micropython import const
 
 from memory.errors import CorruptRecord
+from memory.log.lines import LINE_BYTES
 from memory.log.log import Entry
 from memory.log.manifest import COUNTERS
 from memory.records.codec import Line, from_line
@@ -14,7 +15,12 @@ _NESTS = const(32)  # lists and objects in a line; ours have two, a newer versio
 
 
 def parse_line(text: bytes) -> Line:
-    """`from_line`, whatever the bytes are. Raises CorruptRecord for what no memory has written."""
+    """
+    `from_line`, whatever the bytes are. Raises CorruptRecord for what no memory has written. All
+    that reads the log parses with this, the index too: what is no line for one is none for others.
+    """
+    if len(text) > LINE_BYTES:
+        raise CorruptRecord("line", "a line of the archive is too long")
     if text.count(b"[") + text.count(b"{") > _NESTS and _openings(text) > _NESTS:
         raise CorruptRecord("line", "a line of the archive holds too many lists")
     line = from_line(text)

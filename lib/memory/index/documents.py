@@ -4,17 +4,16 @@ Documents: the terms under which the index knows a line of the log (docs/FORMAT.
 
 from micropython import const
 
-from memory.errors import CorruptRecord
 from memory.log.lines import TOO_LONG, lines_forward
 from memory.log.manifest import BYTES, LINES, NUMBER, is_pack
-from memory.records.codec import from_line
 from memory.records.ids import counter_of
 from memory.records.kinds import BY_NAME
+from memory.text.dates import day_of
 from memory.text.terms import day_terms, terms
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from memory.log.log import Log
     from memory.records.codec import Line
@@ -28,14 +27,6 @@ MARK_LINES = 8  # of an uncompressed segment, from one known offset to the next
 LONGEST = 15  # bytes of a term
 _TOGETHER = const(1800)  # seconds between two records of one conversation
 _FIELDS = ("topic", "relation")
-
-
-def parsed(text: bytes) -> "Line | None":
-    """The line, or None where it does not parse."""
-    try:
-        return from_line(text)
-    except CorruptRecord:
-        return None
 
 
 def bucket(id: str) -> bytes:
@@ -53,8 +44,12 @@ def continues(before: "Record | None", record: "Record | None") -> bool:
 def words_of(record: "Record") -> list:
     """The terms of a record's words, of its day and date, and those of its fields as such."""
     found = terms(record.words()) + day_terms(record.created)
-    if record.get("when"):
-        found += terms(record.get("when"))
+    when = record.get("when")
+    if when:
+        found += terms(when)
+        day = day_of(when)
+        if day is not None and day.encode() not in found:
+            found.append(day.encode())
     for name in _FIELDS:
         for term in terms(record.get(name, "")):
             found.append((FIELD + term)[:LONGEST])
@@ -66,7 +61,7 @@ def _terms_of(line: "Line") -> list:
     found = [bucket(line.id)]
     if line.rev > 1:
         found.append((LATER + line.id.encode())[:LONGEST])
-    if line.record is not None and not line.keep:
+    if line.record is not None:
         found.append(KIND + BY_NAME[line.kind].letter.encode())
         found += words_of(line.record)
     return found
@@ -75,13 +70,21 @@ def _terms_of(line: "Line") -> list:
 class Documents:
     """
     The lines of a sealed segment, to be iterated once: (terms, continues) of each, for
-    `index_builder.add_segment`. `before` is the record of the line before them. Afterwards `marks`
-    has, for every MARK_LINES lines, their offset in the file and the highest id counter among
-    them, one after the other; it is empty where these are not known.
+    `index_builder.add_segment`. `parsed(text)` gives a Line, None for what is no line; `before` is
+    the record of the line before them. Afterwards `marks` has, for every MARK_LINES lines, their
+    offset in the file and the highest id counter among them, one after the other; it is empty
+    where these are not known.
     """
 
-    def __init__(self, log: "Log", number: int, before: "Record | None") -> None:
+    def __init__(
+        self,
+        log: "Log",
+        number: int,
+        parsed: "Callable[[bytes], Line | None]",
+        before: "Record | None",
+    ) -> None:
         self._log = log
+        self._parsed = parsed
         self._number = number
         self._before = before
         self.marks: "list[int]" = []
@@ -93,7 +96,7 @@ class Documents:
         at = count = 0
         sure = size > 0
         for text in lines_forward(self._log.chunks(self._number)):
-            line = parsed(text)
+            line = self._parsed(text)
             if count % MARK_LINES == 0 and sure:
                 marks += [at, 0]
             at += len(text) + 1

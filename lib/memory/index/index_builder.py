@@ -24,6 +24,7 @@ DELTA_DOCS = 768  # a delta with so many is not added to
 RANGE_BYTES = 131072  # of a file of the main index, about
 _DELTAS = const(2)
 _ARENA = const(6144)
+_LONGEST = const(17)  # bytes of a term in the buffer
 _PIECE = const(2048)  # bytes written in one step
 
 
@@ -91,12 +92,15 @@ class _Growth:
         yield from self._spill()
         self._base = line
         self._lines = line + 1
-        room = True
-        while terms and not self._buffer.add(0, terms):
-            terms = terms[: len(terms) // 2]  # longer than any record may be: index its beginning
-            room = False
-        if not room:
-            yield
+        if self._buffer.add(0, terms):
+            return
+        # Longer than any record of ours may be, but a line all the same.
+        own, self._buffer = self._buffer, TermBuffer(_LONGEST * len(terms))
+        self._buffer.add(0, terms)
+        yield
+        yield from self._spill()
+        self._buffer = own
+        self._base = line + 1
 
     def _spill(self) -> "Any":
         """Merge the delta and the buffer into a new file."""

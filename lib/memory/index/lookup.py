@@ -9,9 +9,10 @@ Lines that are not indexed yet are read by Archive.scan.
 from micropython import const
 
 from memory.errors import CorruptRecord
-from memory.log.lines import id_member, lines_forward
+from memory.log.lines import HEAD, REV_1, TOO_LONG, id_member, lines_forward
 from memory.log.manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
 from memory.records.ids import epoch_and_counter
+from memory.text.line_filter import LineFilter
 
 from . import candidates, postings
 from .documents import MARK_LINES
@@ -26,12 +27,19 @@ if TYPE_CHECKING:
     from memory.records.id_set import IdSet
     from memory.records.record import Record
     from memory.search.query import Query
-    from memory.text.line_filter import LineFilter
 
     from .candidates import Candidates
     from .index import Index
 
 _UNITS_READ = const(4)  # at least: a query with few matches is counted exactly
+
+
+def may_pass(line_filter: LineFilter, text: bytes) -> bool:
+    """
+    False where a line need not be parsed for what the filter looks for. The rule of Archive.scan:
+    what revises a record, or is spelled in another way than ours, is always parsed.
+    """
+    return text.find(REV_1, 0, HEAD) < 0 or line_filter.passes(text)
 
 
 class Reader:
@@ -93,7 +101,10 @@ class Reader:
 
     def _read(self, row: list, unit: int) -> "bytes | list":
         if is_pack(row):
+            pack = self._log.packs.get(row[NUMBER])
             block: bytes = self._log.packs.read(row[NUMBER], unit)
+            if unit and pack is not None and not pack.row(unit - 1)[2]:
+                block = TOO_LONG + block[block.find(b"\n") :]  # the end of a longer line
             return block
         marks = self._index.marks.get(str(row[NUMBER]))
         if not marks:
@@ -170,7 +181,7 @@ class Lookup:
         docs = range(first, end)
         wanted = [doc - first for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
         for number, text in zip(wanted, self._reader.lines(row, unit, wanted)):
-            if self._line_filter is not None and not self._line_filter.passes(text):
+            if self._line_filter is not None and not may_pass(self._line_filter, text):
                 continue
             record = self._alive(first + number, text)
             if record is not None and query.matches(record):
@@ -180,7 +191,7 @@ class Lookup:
     def _alive(self, doc: int, text: bytes) -> "Record | None":
         """The record of a line, if this is its latest state and it is not hot."""
         line = self._archive.parsed(text) if text else None
-        if line is None or line.record is None or line.keep or self._archive.hides(line):
+        if line is None or line.record is None or self._archive.hides(line):
             return None
         if self._decided.has(*epoch_and_counter(line.id)):
             return None
@@ -202,7 +213,7 @@ class Lookup:
         """The record of an id, if it is indexed; before it None whenever others may run."""
         bits = candidates.of_id(self._index, id)
         yield None
-        needle = id_member(id)
+        named = LineFilter([id_member(id)])
         for first, row in self._reader.rows:
             for _, unit, begin, end in self._reader.units(first, row):
                 if not postings.held(bits, begin, end):
@@ -210,7 +221,7 @@ class Lookup:
                 docs = [doc for doc in range(begin, end) if postings.held(bits, doc, doc + 1)]
                 wanted = [doc - begin for doc in docs]
                 for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
-                    if text.find(needle) >= 0:
+                    if may_pass(named, text):
                         record = self._alive(doc, text)
                         if record is not None and record.id == id:
                             yield record

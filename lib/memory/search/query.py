@@ -64,8 +64,8 @@ class Query:
             return True
         if self._in_range(dates.day_text(record.created)):
             return True
-        when = record.get("when")
-        return when is not None and len(when) >= 10 and self._in_range(when[:10])
+        day = dates.day_of(record.get("when", ""))
+        return day is not None and self._in_range(day)
 
     def is_word(self) -> bool:
         """True where the keyword is one word of letters and digits."""

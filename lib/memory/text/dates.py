@@ -129,6 +129,16 @@ def _two(raw: bytes, at: int, low: int, high: int) -> int:
     return value
 
 
+def day_of(when: str) -> "str | None":
+    """The day `YYYY-MM-DD` that a `when` begins with; None for every year's, and for no date."""
+    day = when[:10]
+    try:
+        parse_day(day)
+    except ValueError:
+        return None
+    return day
+
+
 def normal_when(text: str) -> str:
     """
     A `when` in its one spelling. Seconds are dropped; `/` and `.` serve as separators of a date.

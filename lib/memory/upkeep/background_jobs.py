@@ -3,9 +3,10 @@
 from micropython import const
 
 from memory.archive import compaction, packing
+from memory.archive.record_lines import parse_line
 from memory.errors import CorruptRecord
 from memory.index import index_builder
-from memory.index.documents import Documents, continues, parsed
+from memory.index.documents import Documents, continues
 from memory.log.lines import lines_backward
 from memory.log.log import PACKED
 from memory.log.manifest import COUNTERS, LINES, NUMBER, is_pack
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
     from memory.index.index import Index
     from memory.log.log import Log
+    from memory.records.codec import Line
     from memory.records.record import Record
 
 
@@ -83,10 +85,19 @@ def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
         yield from work(name, log, index, keep_from)
 
 
+def _parsed(text: bytes) -> "Line | None":
+    """The line, or None where it does not parse."""
+    try:
+        line: "Line" = parse_line(text)
+        return line
+    except CorruptRecord:
+        return None
+
+
 def _add(log: "Log", index: "Index", number: int) -> "Any":
     """Index the next segment."""
     before, opened = _last(log, index.through)
-    documents = Documents(log, number, before)
+    documents = Documents(log, number, _parsed, before)
     plain = [str(row[NUMBER]) for row in log.manifest.sealed if not is_pack(row)]
     for known in list(index.marks):
         if known not in plain:
@@ -123,7 +134,7 @@ def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":
     last: "list[Record | None]" = []
     if number:
         for text in lines_backward(log.tail(number)):
-            line = parsed(text)
+            line = _parsed(text)
             last.append(None if line is None else line.record)
             if len(last) == 2:
                 return last[0], continues(last[1], last[0])
