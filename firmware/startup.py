@@ -49,6 +49,7 @@ from firmware.system.supervisor import ALWAYS, ON_FAILURE
 from firmware.tools import registration, update_tool
 from firmware.tools.tool_context import ToolContext
 from firmware.update import update_request
+from firmware.words import instructions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -192,7 +193,11 @@ def _server(companion: Companion) -> Server:
         update_tool.register(registry, companion, update_request.answer)
     board.extend(registry, features)
     info = {"name": "xiaozhi-pet", "version": VERSION}
-    return Server(info, registry, log=_log, features=features)
+
+    def instruct(names: "list[str]") -> str:
+        return instructions.text(context.language, names, context.problem is None)
+
+    return Server(info, registry, instruct, log=_log, features=features)
 
 
 def _log(level: str, text: str) -> None:

@@ -344,6 +344,11 @@ PARTS: "tuple[Part, ...]" = (
                 ("on_device/test_http.py::test_a_page_needs_a_key_unless_it_is_open",),
             ),
             Promise(
+                "A model is told when to call which tool, of those that its key may call alone, "
+                "in one message of any channel.",
+                ("test_instructions.py", "on_device/test_instructions.py"),
+            ),
+            Promise(
                 "An address or a token that a cloud takes no longer is asked for again at the OTA "
                 "service; to a broker that was away the device returns when nobody speaks.",
                 ("on_device/test_endpoint_health.py", "test_cloud_ota.py"),

@@ -88,7 +88,7 @@ def test_client_finds_tools_resources_prompt_and_completion(
     client: Client, way: dict[str, object]
 ) -> None:
     template = {"type": "ref/resource", "uri": "memory://month/{month}{?offset}"}
-    tools, written, again, wrong, listed, templates, core, prompts, prompt, months = client(
+    said = client(
         way,
         [
             ["tools"],
@@ -102,7 +102,11 @@ def test_client_finds_tools_resources_prompt_and_completion(
             ["prompt", "about_owner", {}],
             ["complete", template, {"name": "month", "value": "2026"}],
         ],
-    )["results"]
+    )
+    results = said["results"]
+    tools, written, again, wrong, listed, templates, core, prompts, prompt, months = results
+    for tool in tools:
+        assert tool["name"] in said["instructions"]
     assert "memory" in [tool["name"] for tool in tools]
     assert (written["error"], written["structured"]["result"]) == (False, "ADDED")
     (item,) = again["structured"]["items"]

@@ -72,6 +72,7 @@ def test_the_tool_is_listed_with_a_schema_that_names_every_action_and_type(sdk, 
     kinds = "name age gender location birthday like dislike family fact trait habit moment goal"
     assert set(schema["properties"]["type"]["enum"]) == {*kinds.split(), "event", "schedule"}
     assert said["server"]["name"] == "xiaozhi-pet"
+    assert "memory" in said["instructions"]
     assert said["protocol"] in ("2025-06-18", "2025-11-25")
 
 

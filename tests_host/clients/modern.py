@@ -83,6 +83,7 @@ async def main():
         client = await stack.enter_async_context(Client(target, mode=plan["mode"]))
         results = [await step(client, *one) for one in plan["steps"]]
         said = {"protocol": client.protocol_version, "server": plain(client.server_info)}
+        said["instructions"] = client.instructions
     json.dump({**said, "results": results}, sys.stdout)
 
 

@@ -6,9 +6,9 @@ name, so this never shares a process with it). Reads one JSON object from stdin:
 
     {"url": ..., "token": ...} or {"command": [...]}, and "calls": [[tool, arguments], ...]
 
-and prints one: {"sdk", "protocol", "server", "tools": [...], "results": [...]}, a result having
-`error`, `text` and `structured`. With "prompt": [name, arguments] also {"read": {uri: text} of
-all resources listed, "templates": [...], "prompt": its text}.
+and prints one: {"sdk", "protocol", "server", "instructions", "tools": [...],
+"results": [...]}; a result has `error`, `text` and `structured`. With "prompt": [name, arguments]
+also {"read": {uri: text} of all resources listed, "templates": [...], "prompt": its text}.
 """
 
 import asyncio
@@ -76,6 +76,7 @@ async def main():
         more = await offered(session, *plan["prompt"]) if "prompt" in plan else {}
         await session.send_ping()
     said = {**more, "sdk": version("mcp"), "protocol": hello["protocolVersion"], "tools": tools}
+    said["instructions"] = hello.get("instructions")
     json.dump({**said, "server": hello["serverInfo"], "results": results}, sys.stdout)
 
 

@@ -6,7 +6,7 @@
 //     {"packages": node_modules, "major": 1 | 2, "mode": "legacy" | "auto",
 //      "url": ..., "token": ... | null} or {"command": [...]}, and "steps": [[what, ...], ...]
 //
-// and prints one: {"protocol", "server", "results": [...]}. A step is one of
+// and prints one: {"protocol", "server", "instructions", "results": [...]}. A step is one of
 //
 //     ["tools"]  ["resources"]  ["templates"]  ["prompts"]  ["read", uri]  ["prompt", name, {..}]
 //     ["call", name, {..}]           {"error", "content", "structured", "progress": [...]}
@@ -80,5 +80,6 @@ const results = [];
 for (const [what, ...given] of plan.steps) results.push(await steps[what](...given));
 if (!old) protocol = client.getNegotiatedProtocolVersion();
 const server = client.getServerVersion();
+const instructions = client.getInstructions();
 await client.close();
-process.stdout.write(JSON.stringify({ protocol, server, results }));
+process.stdout.write(JSON.stringify({ protocol, server, instructions, results }));

@@ -149,6 +149,13 @@ async def test_discover_tells_what_there_is():
     assert "instructions" not in result
 
 
+async def test_instructions_that_name_tools_are_kept_for_this_peer_alone():
+    world = World(instructions=lambda names: "Call " + ", ".join(names))
+    result, _ = await world.ask("server/discover", {"_meta": meta()})
+    assert result["cacheScope"] == "private"
+    assert result["instructions"].startswith("Call ")
+
+
 async def test_no_hello_is_needed_and_none_is_kept():
     world = World()
     params = {"name": "echo", "_meta": meta(clientInfo={"name": "me", "version": "2", "x": 1})}

@@ -103,6 +103,8 @@ def test_the_hello_tells_who_answers_and_what_there_is():
     assert result["instructions"] == "Be kind."
     assert result["serverInfo"] == {"name": "n", "version": "1", "title": "N"}
     assert "instructions" not in World().hello()
+    told = World(instructions=lambda names: " ".join(names)).ask("initialize", HELLO)
+    assert told["instructions"] == " ".join(world.server.registry.names())
     assert World().hello("2025-03-26")["serverInfo"] == {"name": "n", "version": "1"}
 
 

@@ -130,7 +130,7 @@ async def initialize(session: "Session", message: Message, call: Call) -> dict:
         ("protocolVersion", version),
         ("capabilities", server.capabilities),
         ("serverInfo", OrderedDict([(m, server.info[m]) for m in members if m in server.info])),
-        ("instructions", server.instructions),
+        ("instructions", server.instructions_for(call)),
     )
 
 

@@ -17,7 +17,7 @@ from .reply import Reply
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Collection
+    from collections.abc import Awaitable, Callable, Collection
     from typing import Any
 
     from .call import Call
@@ -37,7 +37,8 @@ class Server:
 
     info          {"name": .., "version": ..}, optionally title
     registry      the tools, such as features.tools.Registry
-    instructions  how to use this server, for the model; None for nothing
+    instructions  how to use this server, for the model: a text, or def instructions(names) -> str,
+                  which is given the names of the tools that the peer may call; None for nothing
     log           def log(level: str, text: str), level "error", "warning" or "info": gets what
                   went wrong inside, of which the peer learns nothing
     page_bytes    JSON of the items in one page of a list; a single larger item is a page
@@ -54,7 +55,7 @@ class Server:
         self,
         info: dict,
         registry: "ToolRegistry",
-        instructions: "str | None" = None,
+        instructions: "str | Callable[[list[str]], str] | None" = None,
         *,
         log: "Log",
         page_bytes: int = _PAGE_BYTES,
@@ -79,6 +80,11 @@ class Server:
             self.capabilities[name] = options
             self.handshake_revisions.requests.update(feature.requests)
         self.stateless_revision = stateless_revision.StatelessRevision(self)
+
+    def instructions_for(self, call: "Call") -> "str | None":
+        """The instructions for the peer of a call."""
+        instructions = self.instructions
+        return instructions(self.registry.names(call)) if callable(instructions) else instructions
 
 
 class Session:

@@ -190,10 +190,13 @@ class StatelessRevision:
         return self._key
 
     async def _discover(self, session: "Session", message: "Message", call: Call) -> dict:
+        server = session.server
         return ordered(
             ("supportedVersions", VERSIONS),
             ("capabilities", self.capabilities),
-            ("instructions", session.server.instructions),
+            ("instructions", server.instructions_for(call)),
+            # As tools/list, where they name the tools that this peer may call.
+            ("cacheScope", "private" if callable(server.instructions) else "public"),
         )
 
 

@@ -133,6 +133,15 @@ class Registry:
                 return tool
         return None
 
+    def names(self, call: "Call | None" = None) -> "list[str]":
+        """The names of all tools, with `call` of those that its peer may call."""
+        return [tool.name for tool in self._listed(call)]
+
+    def _listed(self, call: "Call | None") -> "list[Tool]":
+        if call is None or call.scope == "admin":
+            return self.tools
+        return [tool for tool in self.tools if call.may(tool.scope)]
+
     def page(
         self, cursor: "str | None", page_bytes: int, version: str, call: "Call | None" = None
     ) -> "tuple[list, str | None]":
@@ -143,9 +152,7 @@ class Registry:
         `cursor` is one that an earlier call gave; None or "" for the first page. Raises
         ProtocolError(-32602) for any other, those of another set of tools included.
         """
-        tools = self.tools
-        if call is not None and call.scope != "admin":
-            tools = [tool for tool in tools if call.may(tool.scope)]
+        tools = self._listed(call)
         if len(tools) == 1 and not cursor:
             return [tools[0].wire(version)], None
         names = "\n".join([tool.name for tool in tools])
