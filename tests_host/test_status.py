@@ -24,6 +24,9 @@ def test_it_tells_of_heap_flash_clock_and_start(desk):
     assert said["heap"]["used_bytes"] > 0
     assert said["clock"]["now"][:13] == "2026-02-05 14"
     assert said["clock"]["set"] is True
+    running = {line["name"]: line["state"] for line in said["tasks"]}
+    assert {"mark_time", "stdio", "scheduler", "maintenance"} <= running.keys()
+    assert set(running.values()) == {"running"}
     before = said["memory"]["at_hand"]["entries"]
     assert said["memory"]["archive"]["free_bytes"] > 2 << 20
     companion.tool("memory", action="write", type="fact", content="喜欢爬山")

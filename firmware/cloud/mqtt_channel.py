@@ -9,13 +9,14 @@ import asyncio
 
 import machine
 from micropython import const
+from net.tasks import together
 from net.url import URL, unquoted
 from xiaozhi.state_table import IDLE, READY
 
 from firmware.system.identity import device_id
 
 from .endpoint_health import EndpointHealth
-from .mqtt_session import MQTTSession, stopped
+from .mqtt_session import MQTTSession
 from .session_events import SessionEvents
 
 TYPE_CHECKING = const(False)
@@ -99,13 +100,14 @@ class MQTTChannel:
         return state == IDLE or (self._stays_connected and state == READY)
 
     async def serve(self) -> None:
-        """Keep the connection up until close(). Raises Unreachable."""
-        tasks = [asyncio.create_task(work()) for work in (self._end_conversations, self._stay)]
-        try:
-            await self._session.serve()
-        finally:
-            for task in tasks:
-                await stopped(task)
+        """
+        Keep the connection up until close(). Raises Unreachable, and what one of its tasks fails
+        by: who runs it runs it again.
+        """
+        work = [self._session.serve(), self._end_conversations()]
+        if self._stays_connected:
+            work.append(self._stay())
+        await together(work)
 
     async def close(self) -> None:
         """End the session and the connection with a goodbye each."""
@@ -114,7 +116,7 @@ class MQTTChannel:
     async def _stay(self) -> None:
         """With the setting `cloud_stay`: begin a session on each new connection."""
         session = self._session
-        while self._stays_connected:
+        while True:
             await session.up.wait()
             await asyncio.sleep(_SETTLED_S)
             if session.up.is_set() and session.session.state == IDLE:

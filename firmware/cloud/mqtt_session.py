@@ -17,6 +17,7 @@ from micropython import const
 from net import mqtt
 from net.failure_reasons import reason
 from net.pieces import Body
+from net.tasks import stop
 from net.tcp import look_up
 from xiaozhi.callbacks import Codec, SessionCallbacks
 from xiaozhi.session import XiaoZhi
@@ -38,6 +39,7 @@ _ANSWER_MS = const(20000)  # for the broker to answer a ping, or to send the res
 _RETRY_S = const(60)  # after a connection was lost or could not be made
 _JITTER_S = const(10)  # added by chance at most: after a restart of the broker all devices return
 _PUBLISH_TOPIC = "device-server"
+_LOST_MS = const(100)  # after a fault of ours in the audio
 _CIPHER = "aes-128-ctr"
 
 
@@ -162,11 +164,12 @@ class MQTTSession:
             self._client = None
             self.up.clear()
             self.down.set()
-            for task in tasks:
-                await stopped(task)
-            client.close()
-            await self.session.lost(self._why)
-            self.hang_up()
+            try:
+                await stop(tasks)
+            finally:
+                client.close()
+                self.hang_up()
+                await self.session.lost(self._why)
         if not self._ended:
             self._log("warning", "the line to the broker broke: %s" % self._why)
 
@@ -261,8 +264,18 @@ class MQTTSession:
             self._audio = AudioChannel(row[0], row[-1], packets, self.session.audio)
         except OSError as e:
             return "no way to the address for the audio: %s" % reason(e)
-        self._audio_task = asyncio.create_task(self._audio.run())
+        self._audio_task = asyncio.create_task(self._hear(self._audio))
         return None
+
+    async def _hear(self, audio: "AudioChannel") -> None:
+        """A task of each session: receive its audio. What fails costs a packet."""
+        while self._audio is audio:
+            try:
+                await audio.run()
+                return
+            except Exception as e:  # noqa: BLE001  whatever it is, the session goes on
+                self._log("error", "a packet of audio is lost: %r" % e)
+                await asyncio.sleep_ms(_LOST_MS)
 
     def speak(self, payload: bytes, timestamp: int) -> None:
         """One packet from the microphone; lost where no session is open."""
@@ -323,17 +336,6 @@ async def try_broker(
         client.close()
     health.connected()
     return True
-
-
-async def stopped(task: "asyncio.Task") -> None:
-    """Cancel a task of a connection, and wait for its end."""
-    task.cancel()
-    try:
-        await task
-    except asyncio.CancelledError:
-        pass
-    except Exception as e:  # noqa: BLE001  supervised here: whatever it was, connect again
-        events.log("error", "mqtt", "a task of the line failed: %r" % e)
 
 
 def _completed(broker: "dict[str, Any]", client_id: str) -> "dict[str, Any]":

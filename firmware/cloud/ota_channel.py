@@ -17,7 +17,7 @@ from binascii import unhexlify
 
 from micropython import const
 from net.backoff import Backoff
-from net.tasks import stop
+from net.tasks import stop, together
 from net.url import URL
 
 from firmware.system import events
@@ -146,15 +146,26 @@ class OTAChannel:
         """Be connected to one of the endpoints; returns those that replace them."""
         self._doubt.clear()
         self._health = {name: EndpointHealth(self._doubt.set) for name in ("mqtt", "websocket")}
-        connecting = asyncio.create_task(self._connect(endpoints))
+        connecting = asyncio.create_task(self._stay_connected(endpoints))
         try:
             return await self._replacement(endpoints)
         finally:
             await self._close_channel()
             await stop([connecting])
 
+    async def _stay_connected(self, endpoints: "dict[str, dict]") -> None:
+        """Started by _use: connect, and again after a fault of ours. Raises nothing."""
+        pauses = Backoff(self._parts.rng)
+        while True:
+            try:
+                await self._connect(endpoints)
+                return
+            except Exception as e:  # noqa: BLE001  whatever it is, the device goes on
+                self._log("error", "a fault of ours: %s: %s" % (type(e).__name__, e))
+            await asyncio.sleep_ms(pauses.wait_ms())
+
     async def _connect(self, endpoints: "dict[str, dict]") -> None:
-        """Be connected until the channel is closed. Raises nothing."""
+        """Be connected until the channel is closed. Raises what the channel fails by."""
         broker = endpoints.get("mqtt")
         address = endpoints.get("websocket")
         while broker is not None or address is not None:
@@ -188,14 +199,11 @@ class OTAChannel:
         if broker is None:
             await channel.serve()
             return
-        serving = asyncio.create_task(channel.serve())
         try:
-            await self._broker_back(broker, channel)
+            await together([channel.serve(), self._broker_back(broker, channel)])
             self._log("info", "the broker can be reached again")
         finally:
             self._channel = None
-            await channel.close()
-            await stop([serving])
 
     async def _broker_back(self, broker: "dict[str, Any]", channel: WebSocketChannel) -> None:
         """Until the broker takes the device and nobody speaks over the channel."""

@@ -128,10 +128,12 @@ class WebSocketChannel(ReconnectingClient):
                 await self._session.say(self._words.pop(0))
             closed = await holding
         finally:
-            await stop([holding])
-            await self._session.lost("the connection is closed")
-            self._link = None
-            await self._events.end_conversation()
+            try:
+                await stop([holding])
+            finally:
+                await self._session.lost("the connection is closed")
+                self._link = None
+                await self._events.end_conversation()
         if self._events.reboot:
             machine.reset()
         if not self._opened:  # some servers refuse a token by closing without a hello

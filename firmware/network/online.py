@@ -15,7 +15,7 @@ import network
 from micropython import const
 from net.backoff import Backoff
 from net.failure_reasons import reason
-from net.tasks import stop
+from net.tasks import together
 
 from firmware.system import boot_guard, events
 
@@ -83,18 +83,21 @@ class Online:
             await self._set_up(self._brief_ms)
 
     async def _stay(self, name: str) -> None:
-        """Keep both tasks running; return where the network was not reached for `patient_ms`."""
+        """
+        Keep both tasks running; return where the network was not reached for `patient_ms`. Raises
+        what one of them ends by; both are then run again by the supervisor.
+        """
         self._wifi = WiFi(name, self._settings.get("wifi_key"), self._log_change, self._rng)
-        tasks = [asyncio.create_task(self._wifi.run()), asyncio.create_task(self._keep_time())]
-        try:
-            if self._first_setup is not None:
-                try:
-                    await asyncio.wait_for_ms(self._wifi.up.wait(), self._patient_ms)
-                except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
-                    return
-            await tasks[0]
-        finally:
-            await stop(tasks)
+        await together([self._wifi.run(), self._keep_time(), self._lose_patience()])
+
+    async def _lose_patience(self) -> None:
+        """Return where the network was not reached for `patient_ms`, with a first set-up."""
+        if self._first_setup is not None:
+            try:
+                await asyncio.wait_for_ms(self._wifi.up.wait(), self._patient_ms)
+            except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+                return
+        await asyncio.Event().wait()
 
     async def _set_up(self, idle_ms: int) -> None:
         """Run the first set-up, where the board has one; restart once settings were kept."""
@@ -129,7 +132,7 @@ class Online:
                 utc_ms = await sntp.ask(host, self._rng, self._settings.get("time_port"))
                 if not self._clock.set(utc_ms, self._settings.get("zone_minutes")):
                     raise OSError("a time that cannot be")
-            except OSError as e:
+            except (OSError, MemoryError) as e:
                 if not logged:
                     events.log("warning", "time", "%s: %s" % (host, reason(e)))
                 logged = True

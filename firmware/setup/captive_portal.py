@@ -105,6 +105,10 @@ class Portal:
         self.url = "http://%s%s/" % (self._host, shown)
         return self._port
 
+    async def serve(self) -> None:
+        """Serve until cancelled; raises what the server fails by."""
+        await self._transport.serve()
+
     async def close(self) -> None:
         await self._transport.close()
 

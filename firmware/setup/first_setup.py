@@ -11,7 +11,7 @@ import asyncio
 import machine
 import network
 from micropython import const
-from net.tasks import stop
+from net.tasks import together
 
 from firmware.network import wifi
 from firmware.system import events
@@ -67,15 +67,16 @@ class Setup:
         self._rng = rng
         self._ports = ports
         self._idle_ms = idle_ms
+        self._kept = False  # whether settings were kept
         self._station: "Any" = network.WLAN(network.STA_IF)
         self._access: "Any" = network.WLAN(network.AP_IF)
 
     async def run(self) -> bool:
         """
         Return True once settings were kept, False when nobody comes any more. Raises OSError where
-        the radio fails or a port is taken. The radio is off afterwards.
+        the radio fails or a port is taken, and what the page or DNS fails by. The radio is off
+        afterwards.
         """
-        tasks: "list[asyncio.Task]" = []
         portal: "Portal | None" = None
         dns: "DNS | None" = None
         try:
@@ -86,15 +87,14 @@ class Setup:
             host = self._access.ifconfig()[0]
             dns = DNS(host, self._ports[1])
             dns.open()
-            tasks.append(asyncio.create_task(dns.run()))
             portal = Portal(
                 host, self._ports[0], self._settings, lambda: scan(self._station), self._rng, name
             )
             await portal.open()
             events.emit("setup", network=name, password=key, page=portal.url, dns=dns.port)
-            return await self._wait(portal)
+            await together([dns.run(), portal.serve(), self._wait(portal)])
+            return self._kept
         finally:
-            await stop(tasks)
             if dns is not None:
                 dns.close()
             if portal is not None:
@@ -116,7 +116,8 @@ class Setup:
         self._access.active(True)
         self._access.config(**wanted)
 
-    async def _wait(self, portal: Portal) -> bool:
+    async def _wait(self, portal: Portal) -> None:
+        """Return once settings were kept, or when nobody has come for `idle_ms`."""
         quiet_ms = 0
         look_ms = min(_POLL_MS, self._idle_ms)
         while quiet_ms < self._idle_ms:
@@ -127,10 +128,10 @@ class Setup:
                 if portal.visited:
                     quiet_ms, portal.visited = 0, False
                 continue
-            if await self._try(portal):
-                return True
+            self._kept = await self._try(portal)
+            if self._kept:
+                return
             quiet_ms = 0
-        return False
 
     async def _try(self, portal: Portal) -> bool:
         """Try the network of the form, show the result; True once the settings are kept."""

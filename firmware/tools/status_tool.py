@@ -16,6 +16,7 @@ from micropython import const
 from firmware import VERSION
 from firmware.system import boot_guard, crash_report
 from firmware.system.nvs import namespace
+from firmware.system.supervisor import RUNNING
 from firmware.words.messages import say
 
 from .tool_results import ok
@@ -26,6 +27,7 @@ if TYPE_CHECKING:
 
     from firmware.app import Companion
     from firmware.system.settings import Settings
+    from firmware.system.supervisor import Supervisor
 
 _CAUSES = {
     machine.PWRON_RESET: "power",
@@ -34,6 +36,7 @@ _CAUSES = {
     machine.DEEPSLEEP_RESET: "sleep",
     machine.SOFT_RESET: "soft",
 }
+_MAX_TASKS = const(24)
 _STRONG, _MEDIUM = const(-60), const(-75)  # dBm
 
 
@@ -57,11 +60,26 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     network = _network(device.settings)
     if network is not None:
         out["network"] = network
+    out["tasks"] = _tasks(device.supervisor)
     now = dates.minute(device.clock.now())
     out["clock"] = _ordered(("now", now), ("set", device.clock.is_set()))
     hours = out["firmware"]["uptime_s"] // 3600
     out["message"] = say("device", free=out["heap"]["free_bytes"] >> 10, hours=hours)
     return out
+
+
+def _tasks(supervisor: "Supervisor") -> list:
+    """A line for each task, those that do not run and those with an error first, 24 at most."""
+    lines: "list[tuple]" = []
+    for one in supervisor.tasks:
+        line = _ordered(("name", one.name), ("owner", one.owner), ("policy", one.policy))
+        line["state"] = one.state
+        if one.restarts:
+            line["restarts"] = one.restarts
+        if one.error:
+            line["error"] = one.error
+        lines.append((one.state == RUNNING, not one.error, len(lines), line))
+    return [row[3] for row in sorted(lines, key=lambda row: row[:3])[:_MAX_TASKS]]
 
 
 def _network(settings: "Settings") -> "OrderedDict | None":

@@ -56,9 +56,11 @@ class Link:
         try:
             await self._over.wait()
         finally:
-            await stop(tasks)
-            code = self._closed.code if self._over.is_set() else _GOING_AWAY
-            await self.socket.close(_GOING_AWAY if code == _BROKEN else code)
+            try:
+                await stop(tasks)
+            finally:
+                code = self._closed.code if self._over.is_set() else _GOING_AWAY
+                await self.socket.close(_GOING_AWAY if code == _BROKEN else code)
         return self._closed
 
     async def _read(self) -> None:

@@ -20,6 +20,7 @@ from mcp.features.tools import Registry
 from xiaozhi.callbacks import Codec, SessionCallbacks
 
 from firmware.cloud.mqtt_session import MQTTSession, Unreachable
+from firmware.system import event_lines
 from sim import clock
 
 beats = 0
@@ -108,5 +109,6 @@ async def main():
         task.cancel()
 
 
+event_lines.start("json")
 clock.speed = int(sys.argv[3])
 asyncio.run(main())

@@ -54,8 +54,8 @@ class Endpoint(ReconnectingClient):
         try:
             return await self._link.run()
         finally:
-            await self._channel.close()
             self._link = None
+            await self._channel.close()
 
     async def _received(self, kind: int, data: bytes) -> None:
         self._silent_ms = None

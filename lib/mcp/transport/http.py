@@ -13,12 +13,13 @@ as open needs no key.
 """
 
 import asyncio
+import gc
 import os
 import time
 
 from micropython import const
 from net.pieces import Body
-from net.tasks import stop
+from net.tasks import stop, together
 
 from mcp.core.call import SCOPES
 from mcp.core.errors import DefinitionError
@@ -128,27 +129,43 @@ class HTTPTransport:
                 self._listener = await asyncio.start_server(
                     self._connected, self._host, port, _BACKLOG
                 )
+                self._port = port
                 return port
             except OSError:
                 if not tries:
                     raise
 
     async def serve(self) -> None:
-        """Serve until close() is called or the task is cancelled; closed when it returns."""
+        """
+        Serve until close() is called or the task is cancelled; closed when it returns. Called
+        again afterwards it listens again, on the same port. Raises what listening fails by.
+        """
+        if self._listener is None:
+            gc.collect()  # closes the socket of a listener that has failed
+            await self.start()
         try:
-            await self._closed.wait()
+            await together([self._listening(), self._closed.wait()])
         finally:
             await self.close()
+
+    async def _listening(self) -> None:
+        """Raise what ends the accepting of connections, which asyncio has in a task of its own."""
+        if self._listener is not None:
+            await self._listener.wait_closed()
 
     async def close(self) -> None:
         """Stop listening, cancel the connections, wait for their end."""
         listener = self._listener
         self._listener = None
-        if listener is not None:
-            listener.close()
-            await listener.wait_closed()
-        await stop(self._tasks)
-        self._closed.set()
+        try:
+            if listener is not None:
+                listener.close()
+                await listener.wait_closed()
+        except (asyncio.CancelledError, Exception):  # noqa: BLE001  serve() raises it
+            pass
+        finally:
+            self._closed.set()
+            await stop(self._tasks)
 
     # -- connections ---------------------------------------------------------------------------
 
