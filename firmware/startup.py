@@ -29,7 +29,7 @@ from firmware.companion.pet import Pet
 from firmware.companion.saved_conversation import SavedConversation
 from firmware.companion.scheduler import Scheduler
 from firmware.network.online import Online
-from firmware.service import http_service
+from firmware.service import client_sink, http_service
 from firmware.service.serial_console import Console
 from firmware.setup.first_setup import Setup
 from firmware.system import (
@@ -289,6 +289,10 @@ def _open_stdio(companion: Companion, server: Server) -> None:
         reader = writer = Console(reader, writer, silence_ms)
         companion.supervisor.start("console", "service", ALWAYS, writer.beat)
     transport = StdioTransport(server, reader, writer.write)
+    if companion.delivery is not None:
+        sink = client_sink.start(transport, companion.delivery.chance)
+        companion.supervisor.start("client log", "service", ALWAYS, sink.run)
+        companion.delivery.add(sink)
     companion.transports.append(("stdio", "service", ON_FAILURE, transport))
 
 

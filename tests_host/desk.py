@@ -55,6 +55,7 @@ class Desk:
         self.command = [*map(str, start), *given]
         self.events: list[dict[str, Any]] = []
         self.text: list[str] = []  # stderr lines that are no events
+        self.notices: list[dict[str, Any]] = []  # what request() has read on stdout besides
         self._heard = threading.Condition()
         self._said: "queue.Queue[str | None]" = queue.Queue()
         self._next_id = 0
@@ -208,6 +209,7 @@ class Desk:
             answer = self.receive()
             if answer.get("id") == self._next_id and "method" not in answer:
                 return answer
+            self.notices.append(answer)
 
     def initialize(self, version: str = "2025-11-25") -> dict[str, Any]:
         """The handshake; returns the result of `initialize`."""

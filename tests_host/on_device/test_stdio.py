@@ -5,6 +5,7 @@ import gc
 import json
 import random
 
+from mcp.core.outgoing import LEVELS
 from mcp.core.server import Server
 from mcp.core.tool_result import ToolResult
 from mcp.features.tools import Registry
@@ -92,6 +93,10 @@ def line(id, method="ping", **params):
     return json.dumps(message).encode() + b"\n"
 
 
+MODERN = {
+    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+    "io.modelcontextprotocol/clientCapabilities": {},
+}
 HELLO = line("hello", "initialize", protocolVersion="2025-06-18")
 
 
@@ -326,3 +331,54 @@ async def test_a_reader_that_fails_ends_the_transport():
     except OSError as raised_error:
         error = raised_error
     assert error is not None
+
+
+INITIALIZED = b'{"jsonrpc":"2.0","method":"notifications/initialized"}\n'
+
+
+async def told_after(*chunks, level="notice"):
+    """(the peer's notifications, whether one was sent) after it has said this."""
+    peer = Peer(list(chunks) + [None])
+    task = asyncio.create_task(peer.transport.serve())
+    await settled()
+    sent = await peer.transport.log(level, {"a": "猫"}, "device")
+    task.cancel()
+    found = [one for one in peer.replies() if "method" in one]
+    assert sent == bool(found)
+    return found
+
+
+async def test_a_client_that_has_ended_its_handshake_can_be_told_at_any_time():
+    (found,) = await told_after(HELLO, INITIALIZED)
+    params = {"level": "notice", "logger": "device", "data": {"a": "猫"}}
+    assert found == {"jsonrpc": "2.0", "method": "notifications/message", "params": params}
+
+
+async def test_before_the_end_of_the_handshake_and_without_one_nobody_is_told():
+    for chunks in ((), (HELLO,), (INITIALIZED,), (HELLO, INITIALIZED, HELLO)):
+        assert await told_after(*chunks) == [], chunks
+    listing = line(1, "server/discover", _meta=MODERN)
+    assert await told_after(listing, INITIALIZED) == []
+
+
+async def test_a_client_is_told_from_the_level_on_that_it_has_asked_for():
+    for asked, least in (("debug", "debug"), ("notice", "notice"), ("error", "error")):
+        setting = line(1, "logging/setLevel", level=asked)
+        for level in ("debug", "info", "notice", "warning", "error", "emergency"):
+            found = await told_after(HELLO, INITIALIZED, setting, level=level)
+            assert bool(found) == (LEVELS.index(level) >= LEVELS.index(least)), (asked, level)
+
+
+async def test_after_the_end_of_its_input_nobody_is_told():
+    peer = Peer([HELLO, INITIALIZED])
+    await peer.transport.serve()
+    assert not await peer.transport.log("notice", 1)
+    assert peer.ids() == ["hello"]
+
+
+async def test_the_end_of_a_handshake_is_reported_once_for_each():
+    begun = []
+    peer = Peer([HELLO, INITIALIZED, INITIALIZED, HELLO, INITIALIZED])
+    peer.transport.session.on_initialized = lambda: begun.append(True)
+    await peer.transport.serve()
+    assert len(begun) == 2

@@ -97,6 +97,8 @@ class HandshakeRevisions:
             session.take_answer(message)
         elif message.method == "notifications/cancelled":
             session.cancel(message.params.get("requestId"), requester and requester.peer)
+        elif message.method == "notifications/initialized":
+            session.begin()
         # Any other notification is legal and without effect, as JSON-RPC has it.
         return Reply(None)
 

@@ -69,9 +69,7 @@ class Outgoing:
         at = LEVELS.index(level)
         if at < wanted or (not self._may_send() and at < LEVELS.index("error")):
             return
-        params = json_text.ordered(("level", level), ("logger", logger))
-        params["data"] = data  # which may be null
-        await self._send("notifications/message", params)
+        await self._send("notifications/message", _log_params(level, data, logger))
 
     async def ask(self, method: str, params: dict, timeout_ms: int) -> dict:
         """See Call.ask."""
@@ -126,6 +124,19 @@ class Outgoing:
         return sent
 
 
+def log_notification(level: str, data: object, logger: "str | None") -> Body:
+    """A message to a client's log, outside of any request."""
+    params = _log_params(level, data, logger)
+    message = (("jsonrpc", "2.0"), ("method", "notifications/message"), ("params", params))
+    return Body([json_text.dumps(json_text.ordered(*message))])
+
+
+def _log_params(level: str, data: object, logger: "str | None") -> dict:
+    params = json_text.ordered(("level", level), ("logger", logger))
+    params["data"] = data  # which may be null
+    return params
+
+
 class _Ask:
     """A request of ours that waits. Over HTTP its id is all that an answer needs: a random one."""
 
@@ -161,4 +172,5 @@ def set_level(session: "Session", params: dict) -> dict:
     wanted = level(params.get("level"))
     if not session.stateless:
         session.log_level = wanted
+        session.level_asked = True
     return {}

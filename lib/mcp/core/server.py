@@ -123,6 +123,10 @@ class Session:
         self.client: dict = {}
         self.capabilities: dict = {}
         self.log_level = "info"
+        self.level_asked = False  # whether the peer has named a level
+        self.initialized = False  # the peer has said that it takes messages at any time
+        #: def (): called when `initialized` becomes true; it may not wait
+        self.on_initialized: "Callable[[], None] | None" = None
         self.asks: "list[Any]" = []  # questions to the peer; see outgoing.py
         self._works: "list[_Work]" = []
 
@@ -133,6 +137,15 @@ class Session:
             self.client = client
             self.capabilities = capabilities or {}
             self.log_level = "info"
+            self.level_asked = False
+            self.initialized = False
+
+    def begin(self) -> None:
+        """The peer has ended its handshake (`notifications/initialized`)."""
+        if self.version is not None and not self.initialized:
+            self.initialized = True
+            if self.on_initialized is not None:
+                self.on_initialized()
 
     async def handle(self, message: "bytes | str") -> "bytes | None":
         """The reply to one message, or None where none is due."""

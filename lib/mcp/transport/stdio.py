@@ -19,6 +19,7 @@ from net.pieces import Body, joined_pieces
 from net.tasks import stop
 
 from mcp.core.jsonrpc import REQUEST, is_id
+from mcp.core.outgoing import LEVELS, log_notification
 from mcp.core.server import Server, Session
 
 _MAX_TASKS = const(4)
@@ -91,6 +92,7 @@ class StdioTransport:
             self._tasks = []
             self._queue = []
             await stop(tasks)
+            self.session.initialized = False  # nobody is there who could be told
 
     async def close(self) -> None:
         """Cancel the work under way and wait for its end; who runs serve() cancels that."""
@@ -208,6 +210,18 @@ class StdioTransport:
     async def _refuse(self) -> None:
         most = self.session.server.max_message
         await self.send(self.session.refusal("a line of more than %d bytes" % most).content)
+
+    async def log(self, level: str, data: object, logger: "str | None" = None) -> bool:
+        """
+        Send a message to the client's log, outside of any request; level and data as in Call.log.
+        False where it is not sent: the client has not ended its handshake, is gone, or wants no
+        messages of this level; the stateless revision allows none.
+        """
+        session = self.session
+        wanted = LEVELS.index(session.log_level)
+        if not session.initialized or LEVELS.index(level) < wanted:
+            return False
+        return await self.send(log_notification(level, data, logger))
 
     async def send(self, body: "Body | None") -> bool:
         """Write a message, if there is one; False where the peer no longer reads."""
