@@ -12,8 +12,7 @@ from errno import ETIMEDOUT
 
 from net.tasks import ended
 
-from firmware.system import events
-from firmware.system.clock import Clock
+from firmware.system import clock, events
 from firmware.system.supervisor import Supervisor
 
 TYPE_CHECKING = False
@@ -66,7 +65,7 @@ class Companion:
 
     def __init__(self, settings: "Settings", archive_problem: "str | None") -> None:
         self.settings = settings
-        self.clock = Clock()
+        self.clock = clock.of_owner(settings)
         self.archive_problem = archive_problem
         self.memory: "Memory | None" = None
         self.memory_problem: "str | None" = None

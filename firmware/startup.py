@@ -74,7 +74,8 @@ async def start(companion: Companion) -> None:
     """Build everything, emit `ready`, start what runs after it; nothing waits for the network."""
     settings = companion.settings
     if settings.get("log_kb"):
-        log_ring.start(settings.get("log_kb")).add("start after: " + (crash_report.last() or "-"))
+        ring = log_ring.start(settings.get("log_kb"), companion.clock)
+        ring.add("start after: " + (crash_report.last() or "-"))
     if [True for name in ("watchdog_s", "led", "aiorepl") if settings.get(name)]:
         companion.device_services = DeviceServices(companion)
     _open_memory(companion)

@@ -1,35 +1,34 @@
 """
-The simulated clock of the desk device: local time that can start anywhere and run faster.
+The simulated clock of the desk device: the time of UTC, which can start anywhere and run faster.
 
 Owns the base that `machine.RTC` and `time` (sim/port) read and set. Like the clock of an ESP32 it
-holds local time, knows no zone, and starts in the year 2000 when nobody has set it. Until
-start() is called it is the host's clock in UTC+8.
+knows no zone and starts in the year 2000 when nobody has set it. Until start() is called it is the
+host's clock.
 """
 
 import utime  # MicroPython's own `time`: the one of that name is sim/port/time.py
 
-_ZONE_MS = 8 * 3600 * 1000
 _DAYS_TO_2000 = 10957
 
-# Local time is base_ms (since 1970) + the ticks since base_ticks, times speed.
-_base_ms = utime.time_ns() // 1000000 + _ZONE_MS
+# The time is base_ms (since 1970) + the ticks since base_ticks, times speed.
+_base_ms = utime.time_ns() // 1000000
 _base_ticks: "int" = utime.ticks_ms()  # type: ignore[assignment]
 speed: "float" = 1
 
 
-def start(local_ms: int, ticks: int, factor: float) -> None:
-    """At `ticks` of utime.ticks_ms local_ms() was `local_ms`; run `factor` times as fast."""
+def start(utc_ms: int, ticks: int, factor: float) -> None:
+    """At `ticks` of utime.ticks_ms utc_ms() was `utc_ms`; run `factor` times as fast."""
     global _base_ms, _base_ticks, speed
-    _base_ms, _base_ticks, speed = local_ms, ticks, factor
+    _base_ms, _base_ticks, speed = utc_ms, ticks, factor
 
 
-def local_ms() -> int:
-    """Milliseconds of local time since 1970-01-01."""
+def utc_ms() -> int:
+    """Milliseconds since 1970-01-01."""
     passed = utime.ticks_diff(utime.ticks_ms(), _base_ticks)  # type: ignore[arg-type]
     return _base_ms + (passed if speed == 1 else int(passed * speed))
 
 
-def set_local_ms(value: int) -> None:
+def set_utc_ms(value: int) -> None:
     """Set the clock; it goes on at the same speed."""
     global _base_ms, _base_ticks
     _base_ms, _base_ticks = value, utime.ticks_ms()  # type: ignore[assignment]

@@ -75,7 +75,7 @@ def start(described: str) -> None:
 def _boot(options: dict) -> int:
     sys.argv.clear()
     board.SETTINGS.update(options["settings"])
-    clock.start(options["local_ms"], options["ticks_ms"], options["speed"])
+    clock.start(options["utc_ms"], options["ticks_ms"], options["speed"])
     unique_id = bytes(options["unique_id"])
     machine.start(options["reset_cause"], unique_id, options["watched"])  # type: ignore[attr-defined]
     power_on(options["flash"], options["table"], options["cut"], _emit_cut)

@@ -24,7 +24,7 @@ import struct
 import sys
 import time
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta, timezone
+from datetime import datetime, timedelta, timezone
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -91,8 +91,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     add("--heap", type=_heap, default="8M", metavar="SIZE",
         help="heap (default: 8M, as a board with PSRAM; with less than 1.5M the companion says "
         "that it does not start)")  # fmt: skip
-    add("--now", type=_local_ms, metavar="ISO",
-        help="local time at the start, or unset (default: the host's time in UTC+8)")  # fmt: skip
+    add("--now", type=_utc_ms, metavar="ISO",
+        help="time at the start, of UTC+8 where it has no offset, or unset "
+        "(default: the host's)")  # fmt: skip
     add("--speed", type=_speed, default=1, metavar="X", help="how fast time runs")
     add("--cut", type=_positive, default=0, metavar="N",
         help="cut the power during the N-th program or erase of the flash")  # fmt: skip
@@ -172,8 +173,8 @@ def _speed(text: str) -> float:
     return int(value) if value == int(value) else value
 
 
-def _local_ms(text: str) -> int:
-    """Milliseconds of local time since 1970."""
+def _utc_ms(text: str) -> int:
+    """Milliseconds since 1970 of a time in its zone, else in UTC+8."""
     if text == "unset":
         return _YEAR_2000_MS
     try:
@@ -182,9 +183,9 @@ def _local_ms(text: str) -> int:
         raise argparse.ArgumentTypeError(
             f"{text!r} is no time: like 2026-11-21T08:30, or unset"
         ) from None
-    if given.tzinfo is not None:
-        given = given.astimezone(_ZONE).replace(tzinfo=None)
-    return int(given.replace(tzinfo=UTC).timestamp() * 1000)
+    if given.tzinfo is None:
+        given = given.replace(tzinfo=_ZONE)
+    return int(given.timestamp() * 1000)
 
 
 def claim(path: Path) -> int:
@@ -256,11 +257,11 @@ class Device:
         self.heap: str = options.heap
         self.cut: int = options.cut
         self.speed: float = options.speed
-        # The clock was local_ms at ticks_ms (CLOCK_MONOTONIC, which utime.ticks_ms counts too).
+        # The clock was utc_ms at ticks_ms (CLOCK_MONOTONIC, which utime.ticks_ms counts too).
         self.ticks_ms = time.monotonic_ns() // 1000000
-        self.local_ms: int = options.now
-        if self.local_ms is None:
-            self.local_ms = (time.time_ns() + 8 * 3600 * 10**9) // 1000000
+        self.utc_ms: int = options.now
+        if self.utc_ms is None:
+            self.utc_ms = time.time_ns() // 1000000
         self.settings = {
             "http": not options.stdio or options.port is not None,
             "http_host": "127.0.0.1",
@@ -302,7 +303,7 @@ class Device:
             "flash": str(self.flash),
             "table": self._table(tree),
             "cut": self.cut,
-            "local_ms": self.local_ms,
+            "utc_ms": self.utc_ms,
             "ticks_ms": self.ticks_ms,
             "speed": self.speed,
             "reset_cause": cause,
@@ -410,7 +411,7 @@ def _start_again(device: Device, status: int) -> None:
         {
             "cause": _CAUSES[status],
             "lock": device.lock,
-            "local_ms": device.local_ms,
+            "utc_ms": device.utc_ms,
             "ticks_ms": device.ticks_ms,
         }
     )
@@ -435,8 +436,8 @@ def main(arguments: "list[str]") -> int:
     device = Device(options, again["lock"] if again else claim(options.flash))
     cause = PWRON_RESET
     if again:
-        cause, device.local_ms, device.ticks_ms = (
-            again[name] for name in ("cause", "local_ms", "ticks_ms")
+        cause, device.utc_ms, device.ticks_ms = (
+            again[name] for name in ("cause", "utc_ms", "ticks_ms")
         )
     if options.repl:
         from sim import terminal

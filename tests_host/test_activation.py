@@ -46,14 +46,16 @@ _TRIES = 10
 _CLIENT = """
 import asyncio, json, os, sys
 import machine
-from firmware.system import identity
+from firmware.system import event_lines, identity, zone
 from firmware.cloud.ota_service import OTAService, ServiceError
 from firmware.system.clock import Clock
+from memory.text import dates
 from net.http_client import url
 from firmware.cloud.endpoint_cache import EndpointCache
 
 options = json.loads(sys.argv[2])
 waits = []
+event_lines.start("json")
 
 async def sleep(seconds):
     waits.append(seconds)
@@ -63,7 +65,7 @@ async def main():
     licence = options.get("licence")
     if licence:
         licence = (licence, bytes([1] * 32))
-    clock = Clock()
+    clock = Clock(zone.from_text(options["zone"]) if "zone" in options else None)
     if options.get("unset"):
         machine.RTC().datetime((2000, 1, 1, 0, 0, 0, 0, 0))
     service = OTAService(url(sys.argv[1]), identity.device_id(), identity.client_id(os.urandom),
@@ -75,7 +77,8 @@ async def main():
     except ServiceError as e:
         error = str(e)
     print(json.dumps({"places": found, "error": error, "waits": waits, "set": clock.is_set(),
-                      "now": machine.RTC().datetime()[:7], "id": identity.device_id()}))
+                      "utc": machine.RTC().datetime()[:7],
+                      "now": dates.iso(clock.now()), "id": identity.device_id()}))
 
 asyncio.run(main())
 """
@@ -120,11 +123,18 @@ def test_the_request_is_what_the_services_read(run_mpy: Run, flash: Path) -> Non
     assert body["ota"]["label"] in [row["label"] for row in body["partition_table"]]
 
 
-def test_the_clock_is_set_to_local_time(run_mpy: Run, flash: Path) -> None:
+def test_the_clock_is_set(run_mpy: Run, flash: Path) -> None:
     with OTAServer((200, _BOUND)) as server:
         found, _, _ = _ask(run_mpy, flash, server.url, unset=True)
     assert found["set"]
-    assert found["now"][:6] == [2026, 3, 1, 6, 18, 0]  # a Sunday, 18:00 in UTC+8
+    assert found["utc"][:6] == [2026, 3, 1, 6, 10, 0]  # a Sunday
+    assert found["now"][:16] == "2026-03-01T18:00"  # in UTC+8
+
+
+def test_the_owner_s_zone_counts_before_the_service_s_offset(run_mpy: Run, flash: Path) -> None:
+    with OTAServer((200, _BOUND)) as server:
+        found, _, _ = _ask(run_mpy, flash, server.url, unset=True, zone="Europe/Berlin")
+    assert found["now"][:16] == "2026-03-01T11:00"
 
 
 @pytest.mark.parametrize(
@@ -147,7 +157,7 @@ def test_a_time_that_cannot_be_is_not_taken(
     assert found["places"] == {"websocket": _WEBSOCKET}
     assert found["set"] == (hour is not None)
     if hour is not None:
-        assert found["now"][4] == hour
+        assert int(found["now"][11:13]) == hour
 
 
 def test_an_unbound_device_tells_its_code_until_the_owner_has_typed_it_in(

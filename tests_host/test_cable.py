@@ -18,7 +18,7 @@ from sim.launch import AIR
 _MPREMOTE = Path(sys.executable).with_name("mpremote")
 _SCRIPT = str(device.ROOT / "tools" / "setup.py")
 _LIMIT_S = 30
-_KEPT = ("wifi", "wifi_key", "language", "zone_minutes", "cloud", "http", "http_host")
+_KEPT = ("wifi", "wifi_key", "language", "zone", "cloud", "http", "http_host")
 
 
 class Person:
@@ -74,8 +74,8 @@ def test_all_is_asked_checked_tried_and_kept_over_the_cable(
         ("has 8 to 63 characters", ""),
         ("this network has a password", "not the password"),
         ("What are you called?: ", "王小名\x7f明"),
-        ("(UTC+8 = 480) [480]: ", "9999"),
-        ("is a number from -720 to 840", "60"),
+        ("Time zone, like Europe/Berlin [Asia/Shanghai]: ", "UTC+8"),
+        ("or a TZ string of POSIX", "CET-1CEST,M3.5.0,M10.5.0/3"),
         ("Whom it talks with [3]: ", "9"),
         ("is one of: xiaozhi, endpoint, lan", "1"),
         ("Address: ", "wss://a.example/"),
@@ -88,7 +88,7 @@ def test_all_is_asked_checked_tried_and_kept_over_the_cable(
         ("number, or its name: ", "Home"),
         ("Wi-Fi password: ", AIR["Home"]),
         ("What are you called?: ", "王小明"),
-        ("(UTC+8 = 480) [480]: ", ""),
+        ("[Asia/Shanghai]: ", ""),
         ("Whom it talks with [3]: ", ""),
     )
     person.sees("Done: connected to Home")
@@ -101,7 +101,7 @@ def test_all_is_asked_checked_tried_and_kept_over_the_cable(
     person.board.kill()
     assert settings_of(micropython, tmp_path / "desk.flash", *_KEPT) == {
         "wifi": "Home", "wifi_key": AIR["Home"], "language": "en",
-        "zone_minutes": 480, "cloud": "", "http": True, "http_host": "0.0.0.0",
+        "zone": "Asia/Shanghai", "cloud": "", "http": True, "http_host": "0.0.0.0",
     }  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from fuzzing import Target
 
 _NAMES = [
     "language", "owner", "http", "http_host", "http_port", "http_rate", "cloud", "cloud_token",
-    "allowed_hosts", "event_style", "wifi", "wifi_key", "zone_minutes", "time_server",
+    "allowed_hosts", "event_style", "wifi", "wifi_key", "zone", "time_server",
     "time_port", "watchdog_s", "serial_number", "licence_key", "setup", "stdio_step", "nothing",
 ]  # fmt: skip
 _VALUES: "list[Any]" = [

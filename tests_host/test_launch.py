@@ -280,13 +280,13 @@ def test_cut_reaches_only_what_was_written_before_it(program: Program, tmp_path:
 
 def test_clock_starts_where_it_is_told(program: Program) -> None:
     now = program(_SAYS_READY, "--now", "2024-02-29T23:59:30").ready["now"]
-    assert now[:6] == [2024, 2, 29, 3, 23, 59]
+    assert now[:6] == [2024, 2, 29, 3, 15, 59]  # of UTC: 23:59 in UTC+8
     assert now[6] >= 30  # on a busy host it takes a second to start
 
 
-def test_clock_takes_a_time_with_a_zone_to_the_device_zone(program: Program) -> None:
+def test_clock_takes_a_time_with_an_offset(program: Program) -> None:
     now = program(_SAYS_READY, "--now", "2026-01-01T00:30:00+00:00").ready["now"]
-    assert now[:6] == [2026, 1, 1, 3, 8, 30]
+    assert now[:6] == [2026, 1, 1, 3, 0, 30]
 
 
 def test_unset_clock_starts_in_2000(program: Program) -> None:
@@ -295,9 +295,9 @@ def test_unset_clock_starts_in_2000(program: Program) -> None:
     assert ready["time"] < 30
 
 
-def test_without_now_the_clock_is_the_host_s_in_utc_plus_8(program: Program) -> None:
+def test_without_now_the_clock_is_the_host_s(program: Program) -> None:
     before = int(time.time())
-    now = program(_SAYS_READY).ready["time"] + 946684800 - 8 * 3600
+    now = program(_SAYS_READY).ready["time"] + 946684800
     assert before <= now <= int(time.time()) + 1  # the device rounds
 
 

@@ -16,7 +16,7 @@ from test_setup import Phone, logged, settings_of
 from sim.launch import AIR
 from tools import pictures
 
-_KEPT = ("wifi", "wifi_key", "language", "zone_minutes", "cloud")
+_KEPT = ("wifi", "wifi_key", "language", "zone", "cloud")
 
 
 @pytest.fixture
@@ -36,12 +36,17 @@ def test_an_owner_is_led_from_a_probe_through_a_wrong_password_to_the_end(
     one = desk("--setup")
     phone = Phone(one)
     probe = phone.url + "generate_204"  # which the network check opens, and is led on
-    given = {"locale": "en-GB", "timezone_id": "Asia/Kolkata"}
+    given = {"locale": "en-GB", "timezone_id": "Asia/Katmandu"}
     with pictures.phone(browser, probe, **given) as sheet:
         assert sheet.url == phone.url
         assert sheet.title() == "Set up your companion"
         assert is_as_wide_as_the_phone(sheet)
-        assert sheet.input_value("#zone") == "330"  # the phone's
+        assert sheet.input_value("#zone") == "Asia/Katmandu"  # as the phone calls it
+        assert sheet.locator("#zone option").first.inner_text() == "Asia/Katmandu"
+        assert not sheet.is_visible("#place")
+        sheet.select_option("#zone", "+")
+        assert sheet.is_visible("#place")
+        sheet.select_option("#zone", "Asia/Katmandu")
         assert sheet.input_value("#language") == "en"
         names = sheet.locator("#network option").all_inner_texts()
         assert names == [
@@ -59,7 +64,7 @@ def test_an_owner_is_led_from_a_probe_through_a_wrong_password_to_the_end(
         assert sheet.inner_text(".e") == "Home could not be joined: the password is wrong"
         assert sheet.input_value("#owner") == "王小明 <b>&"
         assert sheet.input_value("#key") == ""
-        assert sheet.input_value("#zone") == "330"
+        assert sheet.input_value("#zone") == "Asia/Katmandu"
         sheet.fill("#key", AIR["Home"])
         sheet.click("button")
         sheet.wait_for_selector(".g")
@@ -72,7 +77,7 @@ def test_an_owner_is_led_from_a_probe_through_a_wrong_password_to_the_end(
     found = settings_of(micropython, tmp_path / "desk.flash", *_KEPT)
     assert found == {
         "wifi": "Home", "wifi_key": AIR["Home"], "language": "en",
-        "zone_minutes": 330, "cloud": "",
+        "zone": "Asia/Katmandu", "cloud": "",
     }  # fmt: skip
 
 
@@ -93,13 +98,16 @@ def test_without_a_script_the_form_says_what_is_wrong_and_works(
         sheet.fill("#key", "short")
         sheet.check("input[value=xiaozhi]")
         sheet.fill("#url", "a.example")
-        sheet.select_option("#zone", "-210")
+        sheet.select_option("#zone", "+")
+        sheet.fill("#place", "Canada")
         sheet.click("button")
         said = sheet.inner_text(".e")
         assert "Wi-Fi 密码: 要 8 到 63 个字符" in said
         assert "地址: 要以 http:// 或 https:// 开头" in said
         assert "什么都没有改变" in said
-        assert sheet.locator(".w").count() == 2
+        assert "时区: 要填名称（如 Asia/Shanghai）" in said
+        assert sheet.locator(".w").count() == 3
+        sheet.fill("#place", "America/Nuuk")
         sheet.fill("#key", AIR["Home"])
         sheet.fill("#url", "https://a.example/xiaozhi/ota/")
         sheet.click("button")
@@ -108,7 +116,7 @@ def test_without_a_script_the_form_says_what_is_wrong_and_works(
     one.wait_event("ready", 2)
     one.kill()
     found = settings_of(micropython, tmp_path / "desk.flash", *_KEPT)
-    assert (found["wifi"], found["language"], found["zone_minutes"]) == ("Home", "zh", -210)
+    assert (found["wifi"], found["language"], found["zone"]) == ("Home", "zh", "America/Nuuk")
     assert found["cloud"] == "https://a.example/xiaozhi/ota/"
 
 

@@ -31,7 +31,7 @@ FIGURES = """
 6.6 ota_answer MAX_BODY
 6.6 clock    _FIRST_YEAR _LAST_YEAR
 6.6 http_client _TOTAL_S
-6.6 ota_service _TRIES _FIRST_RETRY_S _PENDING_S _REFUSED_S _ZONE_MINUTES
+6.6 ota_service _TRIES _FIRST_RETRY_S _PENDING_S _REFUSED_S
 """
 WORDS = {10: "ten"}
 

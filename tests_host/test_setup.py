@@ -25,7 +25,7 @@ RIGHT = {
     "key": AIR["Home"],
     "owner": "王小明",
     "language": "en",
-    "zone": "60",
+    "zone": "Europe/Berlin",
     "channel": "lan",
 }
 # What makes phones and computers show the page: where they look, and what they hope to find.
@@ -225,13 +225,13 @@ def test_only_its_own_page_changes_anything(probed: Phone) -> None:
 
 
 def test_every_wrong_field_is_named_in_words_and_what_was_typed_stays(probed: Phone) -> None:
-    bad = {**RIGHT, "key": "short", "owner": "<b>" + "x" * 60, "zone": "9999"}
+    bad = {**RIGHT, "key": "short", "owner": "<b>" + "x" * 60, "zone": "Europe"}
     status, _, text = probed.send({**bad, "channel": "xiaozhi", "url": "wss://a.example/"})
     assert status == 400
     for words in (
         "Wi-Fi password: has 8 to 63 characters",
         "What are you called?: is too long: 60 bytes at most",
-        "Time zone: is a number from -720 to 840",
+        "Time zone: is a name like Europe/Berlin, an offset like +08:00, or a TZ string of POSIX",
         "Address: begins with http:// or https://",
         "Nothing was changed.",
     ):
@@ -259,10 +259,10 @@ def test_a_wrong_password_and_a_network_away_are_said_and_nothing_is_kept(
     assert new.ready
     assert len([e for e in new.events if e["event"] == "ready"]) == 1
     new.kill()
-    names = ("wifi", "wifi_key", "language", "zone_minutes", "http")
+    names = ("wifi", "wifi_key", "language", "zone", "http")
     found = settings_of(micropython, tmp_path / "desk.flash", *names)
     assert found == {
-        "wifi": "", "wifi_key": "", "language": "zh", "zone_minutes": 480,
+        "wifi": "", "wifi_key": "", "language": "zh", "zone": "Asia/Shanghai",
         "http": False,
     }  # fmt: skip
 
@@ -284,11 +284,11 @@ def test_when_the_network_is_joined_all_is_kept_and_the_device_starts_with_it(
     assert len([e for e in new.events if e["event"] == "setup"]) == 1
     new.kill()
     assert settings_of(micropython, tmp_path / "desk.flash", "owner") == {"owner": ""}
-    names = ("wifi", "wifi_key", "language", "zone_minutes", "http", "http_host", "cloud")
+    names = ("wifi", "wifi_key", "language", "zone", "http", "http_host", "cloud")
     found = settings_of(micropython, tmp_path / "desk.flash", *names)
     assert found == {
         "wifi": "Home", "wifi_key": AIR["Home"], "language": "en",
-        "zone_minutes": 60, "http": True, "http_host": "0.0.0.0", "cloud": "",
+        "zone": "Europe/Berlin", "http": True, "http_host": "0.0.0.0", "cloud": "",
     }  # fmt: skip
 
 

@@ -116,7 +116,7 @@ class Questions:
         self.ask("key", say(self.language, "key"), hidden=True)
         get = self._settings.get
         self.ask("owner", say(self.language, "owner"), get("owner"))
-        self.ask("zone", say(self.language, "zone") + " (UTC+8 = 480)", str(get("zone_minutes")))
+        self.ask("zone", say(self.language, "place"), get("zone"))
         for number, name in enumerate(_CHANNELS):
             print("  %d  %s" % (number + 1, say(self.language, name)))
         self.ask("channel", say(self.language, "channel"), "3", meant=_channel)

@@ -37,7 +37,6 @@ _TRIES = const(10)  # checks before the service is given up, questions about an 
 _FIRST_RETRY_S = const(10)  # after the first failed check; doubled after each other one
 _PENDING_S = const(3)  # before asking again whether the owner has typed in the code
 _REFUSED_S = const(10)  # the same after an error
-_ZONE_MINUTES = const(480)  # where the answer has no zone: UTC+8, the default
 
 
 class OTAService:
@@ -196,7 +195,7 @@ class OTAService:
 
     def _set_clock(self, time: "tuple[int, int | None]") -> None:
         ms, offset = time
-        if not self._clock.set(ms, _ZONE_MINUTES if offset is None else offset):
+        if not self._clock.set(ms, offset):
             self._log("warning", "the service's time cannot be, and is not taken")
 
     def _report_firmware(self, firmware: dict) -> None:

@@ -26,8 +26,8 @@ from memory.text.folding import plain
 from micropython import const
 
 from firmware.companion.saved_conversation import SavedConversation
-from firmware.system import flash_regions
-from firmware.system.clock import Clock
+from firmware.system import clock, flash_regions
+from firmware.system.settings import Settings
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -107,7 +107,8 @@ def _run(work: "Any", problem: "str | None") -> None:
     # Collecting early keeps long-lived objects together, and a large block free for packing.
     gc.collect()
     gc.threshold(gc.mem_free() // 8)
-    memory = Store(esp32.NVS("mem"), _ROOT, Clock(), os.urandom, _notify)
+    now = clock.of_owner(Settings({}))
+    memory = Store(esp32.NVS("mem"), _ROOT, now, os.urandom, _notify)
     memory.saved_conversation = SavedConversation()
     memory.partitions = flash_regions.partitions
     try:

@@ -130,7 +130,7 @@ class Online:
             host = self._settings.get("time_server")
             try:
                 utc_ms = await sntp.ask(host, self._rng, self._settings.get("time_port"))
-                if not self._clock.set(utc_ms, self._settings.get("zone_minutes")):
+                if not self._clock.set(utc_ms):
                     raise OSError("a time that cannot be")
             except (OSError, MemoryError) as e:
                 if not logged:

@@ -135,7 +135,7 @@ class Portal:
             "network": get("wifi"),
             "owner": get("owner"),
             "language": get("language"),
-            "zone": str(get("zone_minutes")),
+            "zone": get("zone"),
             "channel": channel,
             "free": not get("wifi"),  # the page may preselect the phone's time zone
         }

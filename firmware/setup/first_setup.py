@@ -14,7 +14,7 @@ from micropython import const
 from net.tasks import together
 
 from firmware.network import wifi
-from firmware.system import events
+from firmware.system import events, zone
 from firmware.system.nvs import namespace, put
 from firmware.system.setting_defaults import read_text
 
@@ -156,8 +156,9 @@ class Setup:
             events.log("error", "setup", "the settings cannot be kept: %r" % e)
             portal.failed("not_kept")
             return False
+        self._clock.choose(zone.from_text(wanted["zone"]))
         if not self._clock.is_set() and portal.now_ms:
-            self._clock.set(portal.now_ms, wanted["zone_minutes"])
+            self._clock.set(portal.now_ms)
         portal.done(address)
         events.log("info", "setup", "done, address " + (address or "none yet"))
         try:

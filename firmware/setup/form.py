@@ -14,9 +14,14 @@ if TYPE_CHECKING:
     from firmware.system.settings import Settings
 
 _HEX = b"0123456789abcdefABCDEF"
-_TYPED = "+"  # the choice "another network", whose name is in the field `other`
-_CODES = {"key": "not_key", "url": "not_url"}  # of setting_rules -> of words/setup.py
-_FIELDS = {"wifi": "network", "wifi_key": "key", "zone_minutes": "zone", "cloud": "url"}
+# The choices "another network" and "another zone": the fields `other` and `place` have which.
+TYPED = "+"
+_CODES = {
+    "key": "not_key",
+    "url": "not_url",
+    "zone": "not_zone",
+}  # of setting_rules -> of words/setup.py
+_FIELDS = {"wifi": "network", "wifi_key": "key", "cloud": "url"}
 
 
 def fields(body: bytes) -> "dict[str, str]":
@@ -56,8 +61,7 @@ def settings(
         made["owner"] = owner
     made["language"] = form.get("language", "")
     zone = form.get("zone", "")
-    digits = zone[1:] if zone.startswith("-") else zone
-    made["zone_minutes"] = int(zone) if digits.isdigit() and len(digits) < 6 else None
+    made["zone"] = form.get("place", "").strip() if zone == TYPED else zone
     _channel(form, before, made, wrong)
     for name in sorted(made):
         try:
@@ -71,7 +75,7 @@ def settings(
 
 def _network(form: dict, networks: list, before: "Settings", made: dict, wrong: list) -> None:
     name = form.get("network", "")
-    if name == _TYPED:
+    if name == TYPED:
         name = form.get("other", "")
     key = form.get("key", "")
     if not name:

@@ -6,7 +6,10 @@ and shows the password. Pieces are generated while they are sent. Every text fro
 through `escaped`: anybody nearby can name a network.
 """
 
+from firmware.system import zone
 from firmware.words.setup import say
+
+from . import form
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -24,45 +27,69 @@ _STYLE = (
     "padding:.6em .8em}.w{color:#c53030;font-size:.9em}.t{float:right}.g{background:#e6f4ea;"
     "border-left:4px solid #2f855a;padding:.6em .8em}"
 )
-# Minutes ahead of UTC, and a city there.
+# One name for each rule that many live by, and its cities, from west to east.
 _ZONES = """
--600 Honolulu
--540 Anchorage
--480 Los Angeles
--420 Denver
--360 Chicago
--300 New York
--240 Halifax
--210 St. John's
--180 São Paulo
--60 Azores
-0 London
-60 Berlin
-120 Athens
-180 Moscow
-210 Tehran
-240 Dubai
-270 Kabul
-300 Karachi
-330 Delhi
-345 Kathmandu
-360 Dhaka
-390 Yangon
-420 Bangkok
-480 北京 / 台北 / Singapore
-540 Tokyo / Seoul
-570 Adelaide
-600 Sydney
-660 Nouméa
-720 Auckland
+Pacific/Honolulu Honolulu
+America/Anchorage Anchorage
+America/Los_Angeles Los Angeles
+America/Phoenix Phoenix
+America/Denver Denver
+America/Mexico_City Mexico City
+America/Chicago Chicago
+America/Bogota Bogotá / Lima
+America/New_York New York / Toronto
+America/Caracas Caracas
+America/Santiago Santiago
+America/Halifax Halifax
+America/St_Johns St. John's
+America/Sao_Paulo São Paulo / Buenos Aires
+Atlantic/Azores Azores
+Africa/Abidjan Accra / Dakar
+Europe/London London
+Europe/Lisbon Lisbon
+Africa/Lagos Lagos
+Europe/Berlin Berlin / Madrid / Paris
+Africa/Johannesburg Johannesburg
+Africa/Cairo Cairo
+Europe/Athens Athens / Kyiv
+Asia/Jerusalem Jerusalem
+Africa/Nairobi Nairobi
+Europe/Moscow Moscow
+Europe/Istanbul Istanbul
+Asia/Tehran Tehran
+Asia/Dubai Dubai
+Asia/Kabul Kabul
+Asia/Karachi Karachi
+Asia/Kolkata Delhi
+Asia/Kathmandu Kathmandu
+Asia/Dhaka Dhaka
+Asia/Yangon Yangon
+Asia/Bangkok Bangkok / Hanoi
+Asia/Jakarta Jakarta
+Asia/Shanghai 北京 / 上海
+Asia/Hong_Kong 香港
+Asia/Taipei 台北
+Asia/Singapore Singapore
+Australia/Perth Perth
+Asia/Tokyo Tokyo
+Asia/Seoul Seoul
+Australia/Darwin Darwin
+Australia/Adelaide Adelaide
+Australia/Brisbane Brisbane
+Australia/Sydney Melbourne / Sydney
+Pacific/Noumea Nouméa
+Pacific/Auckland Auckland
 """
 _PIECE = 512  # characters that are sent together, roughly
-# Preselects the time zone, adds the time, shows the password, hides the unused name field.
+# Puts the phone's time zone first and chooses it, adds the time, shows the password, hides the
+# fields for what is not in a list while it is not chosen.
 _SCRIPT = (
     "var d=document,f=d.forms[0];f.now.value=Date.now();d.getElementById('s').onchange=function(){"
-    "f.key.type=this.checked?'text':'password'};var z=-new Date().getTimezoneOffset();"
-    "if(f.zone.dataset.free)for(var o of f.zone.options)if(o.value==z)o.selected=true;"
-    "function h(){d.getElementById('o').hidden=f.network.value!='+'}h();f.network.onchange=h"
+    "f.key.type=this.checked?'text':'password'};var z=f.zone,n='',o;try{n=Intl.DateTimeFormat()"
+    ".resolvedOptions().timeZone}catch(e){}if(n&&z.dataset.free){for(o of z.options)if(o.value==n)"
+    "break;if(o.value!=n)o=new Option(n,n);z.insertBefore(o,z.firstChild);z.value=n}"
+    "function h(){d.getElementById('o').hidden=f.network.value!='+';"
+    "d.getElementById('p').hidden=z.value!='+'}h();f.network.onchange=z.onchange=h"
 )
 
 
@@ -180,7 +207,7 @@ class Form:
     def _text(self, name: str, kind: str, hint: str = "") -> "Iterator[str]":
         # A password is never sent back.
         value = "" if name == "key" else self._values.get(name, "")
-        shown = self._say(hint) if hint else ""
+        shown = self._say(hint) or hint
         yield '<label for="%s">%s</label>' % (name, self._say(name))
         yield '<input id="%s" name="%s" type="%s" value="' % (name, name, kind)
         yield escaped(value)
@@ -213,16 +240,19 @@ class Form:
     def _zone(self) -> "Iterator[str]":
         more = ' data-free="1"' if self._values.get("free") else ""
         yield from self._select("zone", self._zones(), more)
+        yield '<div id="p">'
+        yield from self._text("place", "text", "Europe/Berlin")
+        yield "</div>"
 
     def _zones(self) -> "Iterator[tuple[str, str]]":
         kept = self._values.get("zone", "")
-        if "\n%s " % kept not in _ZONES:
-            yield kept, "UTC %s min" % kept
+        if kept != form.TYPED and "\n%s " % kept not in _ZONES:
+            yield kept, kept
         for line in _ZONES.strip().split("\n"):
-            text, _, who = line.partition(" ")
-            minutes = int(text)
-            sign, size = ("-", -minutes) if minutes < 0 else ("+", minutes)
-            yield text, "UTC%s%d:%02d  %s" % (sign, size // 60, size % 60, who)
+            name, _, cities = line.partition(" ")
+            minutes = zone.from_text(name).standard // 60
+            yield name, "%s  %s" % (zone.offset_text(minutes), cities)
+        yield form.TYPED, self._say("elsewhere")
 
     def _choice(self, kind: str, name: str, value: str) -> str:
         on = " checked" if self._values.get(name) == value else ""

@@ -1,8 +1,12 @@
 """
-Clock: local time, and whether it is set.
+Clock: the time, of UTC and of the owner's wall, and whether it is set.
 
-Owns the key `clock` of NVS namespace `sys`: the last known time. A device that starts without the
-time goes on from there, so that what it writes sorts after what it has; `is_set` is then False.
+The chip's clock is kept in UTC; local time is computed by the zone (zone.py). The owner's zone,
+the setting `zone`, counts before the offset of an OTA service, and that before the default.
+Owns keys of NVS namespace `sys`: `clock`, the last known local time. A device that starts without
+the time goes on from there, so that what it writes sorts after what it has; `is_set` is then
+False. `offset`, minutes ahead of UTC as a service said. `rtc`, 1 once the chip's clock is in UTC:
+versions before kept it in local time.
 """
 
 import time
@@ -11,14 +15,20 @@ import machine
 from memory.text import dates
 from micropython import const
 
-from . import events
+from . import events, zone
 from .nvs import namespace, read_number
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .settings import Settings
+    from .zone import Zone
 
 # The chip's clock starts at 2000-01-01; a time before this year was never set.
 _FIRST_YEAR = const(2024)
 _LAST_YEAR = const(2099)
 _MS_TO_2000 = 946684800000  # from 1970
 _MARK_SECONDS = const(600)
+_DEFAULT_ZONE = "Asia/Shanghai"
 
 
 class Stopwatch:
@@ -35,25 +45,49 @@ class Stopwatch:
         return seconds
 
 
-class Clock:
-    """Local time in seconds since 2000-01-01; saved in NVS every ten minutes."""
+def of_owner(settings: "Settings") -> "Clock":
+    """The clock with the zone that the owner or the board has set, if either has."""
+    if not settings.chosen("zone"):
+        return Clock()
+    try:
+        return Clock(zone.from_text(settings.get("zone")))
+    except ValueError:  # a newer firmware, whose table has more names, has written it
+        events.log("warning", "clock", "the setting zone is not known to this version")
+        return Clock()
 
-    def __init__(self) -> None:
+
+class Clock:
+    """
+    Times are seconds since 2000-01-01. `owners` is the zone that the owner has chosen; without one
+    it is the offset that a service gave, or Asia/Shanghai.
+    """
+
+    def __init__(self, owners: "Zone | None" = None) -> None:
         self._kv = namespace("sys")
         self._passed = Stopwatch()
         self._up = 0
         self._floor = dates.days(_FIRST_YEAR, 1, 1) * dates.DAY
-        self._marked = self._last_mark()
-        self._offset = 0  # added to an unset clock
+        self._is_owners = owners is not None
+        self._given = self._number("offset")  # minutes, by a service
+        self._zone = owners or self._other_zone()
+        self._marked = self._number("clock") or 0
+        self._ahead = 0  # of an unset clock, the local time
         if not self.is_set():
-            self._offset = max(0, self._marked - time.time())
+            self._ahead = max(0, self._marked - time.time())
+        self._is_utc = bool(self._number("rtc"))
+        if self.is_set() and not self._is_utc and machine.reset_cause() != machine.PWRON_RESET:
+            self._set_chip(self._zone.utc(time.time()), 0)  # an older version has set it
 
-    def _last_mark(self) -> int:
+    def _number(self, key: str) -> "int | None":
         try:
-            return read_number(self._kv, "clock") or 0
+            return read_number(self._kv, key)
         except OSError as e:
-            events.log("warning", "clock", "the last time known is lost: %r" % e)
-            return 0
+            events.log("warning", "clock", "%s is lost: %r" % (key, e))
+            return None
+
+    def _other_zone(self) -> "Zone":
+        """The zone where the owner has chosen none."""
+        return zone.from_text(_DEFAULT_ZONE) if self._given is None else zone.fixed(self._given)
 
     def uptime(self) -> int:
         """Seconds since the start; call it every few days, before the ticks wrap around."""
@@ -64,34 +98,75 @@ class Clock:
         """True once the time was set by the owner, a server or NTP since power-on."""
         return time.time() >= self._floor
 
-    def now(self) -> int:
-        """Local seconds since 2000-01-01; the last known time plus ticks while it is not set."""
-        return time.time() if self.is_set() else time.time() + self._offset
+    def utc(self) -> int:
+        """The time of UTC; while it is not set, that of `now`."""
+        return time.time() if self.is_set() else self._zone.utc(self.now())
 
-    def set(self, utc_ms: int, offset_minutes: int) -> bool:
+    def now(self) -> int:
+        """Local time; the last known one plus ticks while it is not set."""
+        return self._zone.local(time.time()) if self.is_set() else time.time() + self._ahead
+
+    def instant(self, local: int) -> int:
         """
-        Set the time: `utc_ms` are milliseconds since 1970, local time is `offset_minutes` ahead.
-        Returns False and changes nothing for a time before 2024 or after 2099.
+        The time of UTC at which the wall clock shows `local`. What is missing when the clock goes
+        forward is moved on by as much; what occurs twice is the first, and the second once the
+        first is past.
         """
-        local_ms = utc_ms - _MS_TO_2000 + offset_minutes * 60000
-        seconds = local_ms // 1000
-        if not self._floor <= seconds < dates.days(_LAST_YEAR + 1, 1, 1) * dates.DAY:
+        first = self._zone.utc(local)
+        utc = self.utc()
+        again = local - self._zone.offset(utc)
+        return again if first < utc < again else first
+
+    def choose(self, owners: "Zone") -> None:
+        """From now on the owner's zone is this one; the setting is kept by the caller."""
+        self._is_owners = True
+        self._zone = owners
+
+    def set(self, utc_ms: int, offset_minutes: "int | None" = None) -> bool:
+        """
+        Set the time: `utc_ms` are milliseconds since 1970. `offset_minutes` is a service's opinion
+        of how far local time is ahead, which counts, and is kept, while the owner has not chosen a
+        zone. Returns False and changes nothing for a time before 2024 or after 2099.
+        """
+        ms = utc_ms - _MS_TO_2000
+        if not self._floor <= ms // 1000 < dates.days(_LAST_YEAR + 1, 1, 1) * dates.DAY:
             return False
-        year, month, day = dates.civil(seconds // dates.DAY)
-        of_day = seconds % dates.DAY
-        clock = (of_day // 3600, of_day // 60 % 60, of_day % 60, local_ms % 1000 * 1000)
-        machine.RTC().datetime((year, month, day, 0) + clock)
-        self._offset = 0
+        if offset_minutes is not None:
+            self._take_offset(offset_minutes)
+        self._set_chip(ms // 1000, ms % 1000)
+        self._ahead = 0
         self.mark()
         return True
+
+    def _take_offset(self, minutes: int) -> None:
+        if self._is_owners or minutes == self._given:
+            return
+        self._given = minutes
+        self._zone = self._other_zone()
+        self._keep("offset", minutes)
+
+    def _set_chip(self, utc: int, ms: int) -> None:
+        year, month, day = dates.civil(utc // dates.DAY)
+        of_day = utc % dates.DAY
+        clock = (of_day // 3600, of_day // 60 % 60, of_day % 60, ms * 1000)
+        machine.RTC().datetime((year, month, day, 0) + clock)
+
+    def _keep(self, key: str, value: int) -> None:
+        try:
+            self._kv.set_i32(key, value)
+            self._kv.commit()
+        except OSError as e:  # `clock` is tried again in ten minutes, the others at the next time
+            events.log("warning", "clock", "%s cannot be kept: %r" % (key, e))
 
     def mark(self) -> None:
         """Save the time if the saved one is ten minutes old (or lies in the future)."""
         self.uptime()
-        if self.is_set() and abs(self.now() - self._marked) >= _MARK_SECONDS:
-            self._marked = self.now()
-            try:
-                self._kv.set_i32("clock", self._marked)
-                self._kv.commit()
-            except OSError as e:  # tried again in ten minutes
-                events.log("warning", "clock", "the time cannot be marked: %r" % e)
+        if not self.is_set():
+            return
+        now = self.now()
+        if abs(now - self._marked) >= _MARK_SECONDS:
+            self._marked = now
+            self._keep("clock", now)
+        if not self._is_utc:
+            self._is_utc = True
+            self._keep("rtc", 1)

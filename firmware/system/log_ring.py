@@ -11,6 +11,7 @@ key of scope admin.
 import sys
 import time
 
+from memory.text import dates
 from micropython import const
 
 from . import events
@@ -19,10 +20,11 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.interfaces import Clock
+
 URI = "device://log"
 _LINE = const(240)  # bytes of a line, at most
 _SHOWN = const(6000)  # bytes of the resource, as of a tool's answer
-_FIRST_YEAR = const(2024)
 _KEPT_FIELDS = (
     "count", "free", "kind", "late", "operation", "priority", "seconds", "used", "what", "why",
 )  # fmt: skip
@@ -34,9 +36,10 @@ _rings: "list[Ring]" = []  # the one that is filled, if any
 
 
 class Ring:
-    """`size` bytes of lines; a new line overwrites the oldest."""
+    """`size` bytes of lines with the time of `clock`; a new line overwrites the oldest."""
 
-    def __init__(self, size: int) -> None:
+    def __init__(self, size: int, clock: "Clock") -> None:
+        self._clock = clock
         self._bytes = bytearray(size)
         self._at = 0
         self._full = False
@@ -59,7 +62,13 @@ class Ring:
     def add(self, words: str) -> None:
         """Add lines of text, each with the time before it."""
         for line in words.encode().strip().split(b"\n"):
-            self._put(_now() + line[:_LINE] + b"\n")
+            self._put(self._now() + line[:_LINE] + b"\n")
+
+    def _now(self) -> bytes:
+        """The time, or the seconds since the start while it is not set."""
+        if not self._clock.is_set():
+            return b"+%d " % (time.ticks_diff(time.ticks_ms(), _started) // 1000)
+        return dates.iso(self._clock.now())[5:].replace("T", " ").encode() + b" "
 
     def _put(self, line: bytes) -> None:
         room = len(self._bytes) - self._at
@@ -83,17 +92,9 @@ class Ring:
         return lines
 
 
-def _now() -> bytes:
-    """The time, or the seconds since the start while it is not set."""
-    now = time.localtime()
-    if now[0] < _FIRST_YEAR:
-        return b"+%d " % (time.ticks_diff(time.ticks_ms(), _started) // 1000)
-    return b"%02d-%02d %02d:%02d:%02d " % now[1:6]
-
-
-def start(kilobytes: int) -> "Ring":
+def start(kilobytes: int, clock: "Clock") -> "Ring":
     """Keep events from now on, until the power goes."""
-    ring = Ring(kilobytes * 1024)
+    ring = Ring(kilobytes * 1024, clock)
     _rings[:] = [ring]
     events.subscribe(_keep)
     return ring

@@ -8,7 +8,7 @@ settings.py decides between NVS and the board.
 from memory.hot.nvs_errors import INVALID_LENGTH, NOT_FOUND
 from micropython import const
 
-from . import events
+from . import events, zone
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -21,6 +21,9 @@ VERSION = 1  # of what is in NVS, under the key `v`: all of it was checked
 # allows 15 characters).
 SECOND_KEY = "'"
 MAX_KEY = const(14)
+# What 0.1 kept in place of `zone`, minutes ahead of UTC: it counts until `zone` is written, which
+# erases it.
+OLD_ZONE = "zone_minutes"
 
 # Every setting with its default; a value always has the type of its default.
 DEFAULTS = {
@@ -53,7 +56,7 @@ DEFAULTS = {
     "update_url": "",  # URL of the folder with a release of the app, "" for no updates
     "wifi": "",  # name of the Wi-Fi network, "" for none
     "wifi_key": "",  # its password, "" for an open network
-    "zone_minutes": 480,  # by which local time is ahead of UTC
+    "zone": "Asia/Shanghai",  # where the owner lives, in a form of zone.from_text
     "time_server": "pool.ntp.org",
     "time_port": 123,
     "watchdog_s": 0,  # the chip is reset when the loop is blocked for so long; 0: never
@@ -75,6 +78,9 @@ def read(kv: "KeyValue", name: str) -> "Any":
     value = read_text(kv, name[:MAX_KEY])
     if value is None:
         value = read_text(kv, name[:MAX_KEY] + SECOND_KEY)
+    if value is None and name == "zone":
+        minutes = read_number(kv, OLD_ZONE)
+        value = minutes if minutes is None else zone.offset_text(minutes)
     # A newer firmware may have stored another language.
     return None if name == "language" and value not in ("zh", "en") else value
 

@@ -8,9 +8,18 @@ never show its value: some are secrets.
 
 from micropython import const
 
-from . import events
+from . import events, zone
 from .nvs import erase, put, put_number
-from .setting_defaults import DEFAULTS, MAX_KEY, SECOND_KEY, VERSION, read, read_number, read_text
+from .setting_defaults import (
+    DEFAULTS,
+    MAX_KEY,
+    OLD_ZONE,
+    SECOND_KEY,
+    VERSION,
+    read,
+    read_number,
+    read_text,
+)
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -29,7 +38,6 @@ _RANGES = {
     "stdio_step": (1, 4096),
     "stdout_step": (1, 65536),
     "console_quiet_s": (1, 1000000000),
-    "zone_minutes": (-720, 840),
     "watchdog_s": (0, 3600),
     "log_kb": (0, 256),
     "time_port": (1, 65535),
@@ -46,6 +54,7 @@ _BYTES = {
     "wifi": 32,
     "wifi_key": 64,
     "time_server": 120,
+    "zone": 60,
     "update_url": _LONG,
     "cloud": _LONG,
     "cloud_token": _LONG,
@@ -69,6 +78,8 @@ _MESSAGES = {
     "key": "%s has 8 to 63 characters, or none for an open network",
     "url": "%s is none or more URLs between spaces, like wss://host/path",
     "folder": "%s is none or one URL, like https://host/folder/",
+    "zone": "%s is a name like Asia/Shanghai or Europe/Berlin, an offset like +08:00, "
+    "or a TZ string of POSIX like CET-1CEST,M3.5.0,M10.5.0/3",
     "host": "%s is the name or address of a server",
     "listen": "%s is an IPv4 address: 127.0.0.1, 0.0.0.0 for all networks, or one of its own",
 }
@@ -119,6 +130,8 @@ def _check_text(name: str, value: "Any") -> None:
         raise SettingError("url", name)
     elif name == "time_server" and (not value or " " in value):
         raise SettingError("host", name)
+    elif name == "zone" and not _is_zone(value):
+        raise SettingError("zone", name)
     elif name == "http_host" and not _is_address(value):
         raise SettingError("listen", name)
 
@@ -136,6 +149,14 @@ def _is_cloud_url(url: str) -> bool:
     return bool(mark and scheme.lower() in _SCHEMES and host and printable)
 
 
+def _is_zone(text: str) -> bool:
+    try:
+        zone.from_text(text)
+    except ValueError:
+        return False
+    return True
+
+
 def _is_address(text: str) -> bool:
     parts = text.split(".")
     if len(parts) != 4:
@@ -151,6 +172,8 @@ def write(kv: "KeyValue", name: str, value: "Any") -> None:
         put_number(kv, name, int(value))
     else:
         _write_text(kv, name, value.encode())
+    if name == "zone":
+        erase(kv, OLD_ZONE)
     kv.commit()
 
 
@@ -174,6 +197,8 @@ def remove(kv: "KeyValue", name: str) -> None:
     else:
         erase(kv, name[:MAX_KEY] + SECOND_KEY)
         erase(kv, name[:MAX_KEY])
+    if name == "zone":
+        erase(kv, OLD_ZONE)
     kv.commit()
 
 

@@ -42,6 +42,11 @@ class Settings:
                 return self.get(name)
         return value
 
+    def chosen(self, name: str) -> bool:
+        """Whether the owner or the board has set it; else `get` gives the default."""
+        self.get(name)  # an old value that cannot be is removed
+        return name in self._board or read(self._kv, name) is not None
+
     def set(self, name: str, value: "Any") -> None:
         """Write a setting. Raises setting_rules.SettingError (a ValueError), or OSError of NVS."""
         setting_rules.write(self._kv, name, value)

@@ -16,6 +16,8 @@ show	Show the password
 owner	What are you called?
 language	It speaks
 zone	Time zone
+elsewhere	Somewhere else…
+place	Time zone, like Europe/Berlin
 channel	Whom it talks with
 xiaozhi	A XiaoZhi server (OTA address)
 endpoint	An MCP endpoint (wss address)
@@ -57,5 +59,6 @@ long	is too long: %s bytes at most
 control	has a character that cannot be seen
 not_key	has 8 to 63 characters
 not_url	is no address
+not_zone	is a name like Europe/Berlin, an offset like +08:00, or a TZ string of POSIX
 text	is no text
 """

@@ -16,6 +16,8 @@ show	显示密码
 owner	怎么称呼你
 language	它说什么语言
 zone	时区
+elsewhere	别的地方…
+place	时区，如 Europe/Berlin
 channel	和谁连接
 xiaozhi	小智服务器（OTA 地址）
 endpoint	MCP 接入点（wss 地址）
@@ -57,5 +59,6 @@ long	太长，最多 %s 字节
 control	有看不见的字符
 not_key	要 8 到 63 个字符
 not_url	不是地址
+not_zone	要填名称（如 Asia/Shanghai）、时差（如 +08:00）或 POSIX 的 TZ 字符串
 text	不是文字
 """

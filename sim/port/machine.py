@@ -29,7 +29,7 @@ class Reset(SystemExit):
 
 
 class RTC:
-    """The clock, in local time. Unset it starts at 2000-01-01 and runs."""
+    """The clock, which the firmware keeps in UTC. Unset it starts at 2000-01-01 and runs."""
 
     def datetime(self, value: "tuple[int, ...] | None" = None) -> "tuple[int, ...] | None":
         """
@@ -38,12 +38,12 @@ class RTC:
         The weekday (Monday is 0) is computed, whatever is given.
         """
         if value is None:
-            now = clock.local_ms()
+            now = clock.utc_ms()
             year, month, day, hour, minute, second, weekday, _ = clock.split(now // 1000)
             return (year, month, day, weekday, hour, minute, second, now % 1000 * 1000)
         year, month, day, _, hour, minute, second, subsecond = value
         seconds = clock.join(year, month, day, hour, minute, second)
-        clock.set_local_ms(seconds * 1000 + subsecond // 1000)
+        clock.set_utc_ms(seconds * 1000 + subsecond // 1000)
         return None
 
     init = datetime

@@ -23,13 +23,13 @@ _EPOCH = clock.seconds_to_2000()
 
 
 def time() -> int:
-    """Seconds of local time since 2000-01-01."""
-    return clock.local_ms() // 1000 - _EPOCH
+    """Seconds since 2000-01-01."""
+    return clock.utc_ms() // 1000 - _EPOCH
 
 
 def time_ns() -> int:
-    """Nanoseconds of local time since 1970-01-01."""
-    return clock.local_ms() * 1000000
+    """Nanoseconds since 1970-01-01."""
+    return clock.utc_ms() * 1000000
 
 
 def gmtime(seconds: "int | None" = None) -> "tuple[int, ...]":

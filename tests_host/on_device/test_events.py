@@ -16,6 +16,14 @@ class Ear:
         self.heard.append((event, fields))
 
 
+class Unset:
+    """A clock that nobody has set."""
+
+    @staticmethod
+    def is_set():
+        return False
+
+
 def test_each_subscriber_hears_every_event_with_its_fields():
     one, other = Ear(), Ear()
     events.emit("storage", used=3, free=1)
@@ -80,7 +88,7 @@ def test_what_was_said_is_for_the_parts_and_goes_neither_to_stderr_nor_into_the_
 
     event_lines.sys = Sys
     event_lines.start("json")
-    ring = log_ring.start(1)
+    ring = log_ring.start(1, Unset())
     ear = Ear("said")
     events.emit("said", role="owner", text="对花生过敏")
     events.emit("state", what="session", now="speaking")

@@ -7,6 +7,7 @@ from firmware.words import setup_en as english
 from firmware.words import setup_zh as chinese
 from firmware.words.setup import say
 
+ZONES = "is a name like Europe/Berlin, an offset like +08:00, or a TZ string of POSIX"
 NETWORKS = [("Home", False), ("Café", True), ("Both", False), ("Both", True)]
 
 
@@ -26,7 +27,8 @@ def filled(**changed):
         "key": "password",
         "owner": " 王小明 ",
         "language": "zh",
-        "zone": "480",
+        "zone": "Asia/Shanghai",
+        "place": "",
         "channel": "lan",
         "url": "",
     }
@@ -58,13 +60,14 @@ def test_a_form_that_is_right_becomes_settings():
     assert bad == []
     assert made == {
         "wifi": "Home", "wifi_key": "password", "owner": "王小明", "language": "zh",
-        "zone_minutes": 480, "cloud": "", "http": True, "http_host": "0.0.0.0",
+        "zone": "Asia/Shanghai", "cloud": "", "http": True, "http_host": "0.0.0.0",
     }  # fmt: skip
     assert "owner" not in read(owner=" ")[0]
-    made, bad = read(network="+", other="Hidden one", zone="-210", channel="xiaozhi",
+    made, bad = read(network="+", other="Hidden one", zone="+", place=" -03:30 ",
+                     channel="xiaozhi",
                      url=" https://a.example/xiaozhi/ota/ ")  # fmt: skip
     assert bad == []
-    assert made["wifi"] == "Hidden one" and made["zone_minutes"] == -210
+    assert made["wifi"] == "Hidden one" and made["zone"] == "-03:30"
     assert made["cloud"] == "https://a.example/xiaozhi/ota/" and "http" not in made
     made, bad = read(channel="endpoint", url="wss://a.example/mcp/?token=x")
     assert bad == [] and made["cloud"] == "endpoint+wss://a.example/mcp/?token=x"
@@ -105,11 +108,12 @@ def test_each_field_says_what_is_wrong_with_it():
         ({"key": "k" * 64}, "key", "has 8 to 63 characters"),
         ({"owner": "名" * 21}, "owner", "is too long: 60 bytes at most"),
         ({"language": "fr"}, "language", "is one of: zh, en"),
-        ({"zone": "900"}, "zone", "is a number from -720 to 840"),
-        ({"zone": "8h"}, "zone", "is a number from -720 to 840"),
-        ({"zone": "--5"}, "zone", "is a number from -720 to 840"),
-        ({"zone": ""}, "zone", "is a number from -720 to 840"),
-        ({"zone": "9" * 4000}, "zone", "is a number from -720 to 840"),
+        ({"zone": "900"}, "zone", ZONES),
+        ({"zone": "Asia"}, "zone", ZONES),
+        ({"zone": "+"}, "zone", ZONES),
+        ({"zone": "+", "place": "UTC+8"}, "zone", ZONES),
+        ({"zone": ""}, "zone", ZONES),
+        ({"zone": "9" * 4000}, "zone", "is too long: 60 bytes at most"),
         ({"channel": "mqtt"}, "channel", "is one of: xiaozhi, endpoint, lan"),
         ({"channel": "xiaozhi"}, "url", "give the address"),
         ({"channel": "xiaozhi", "url": "wss://a"}, "url", "begins with http:// or https://"),

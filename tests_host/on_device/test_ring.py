@@ -7,6 +7,7 @@ import machine
 from mcp.core.errors import ProtocolError
 
 from firmware.system import event_lines, events, log_ring
+from firmware.system.clock import Clock
 
 
 class Quiet:
@@ -29,15 +30,15 @@ def lines(one):
 
 
 def started(kilobytes=1):
-    machine.RTC().datetime((2026, 2, 5, 3, 14, 0, 0, 0))
-    return log_ring.start(kilobytes)
+    machine.RTC().datetime((2026, 2, 5, 3, 6, 0, 0, 0))  # of UTC
+    return log_ring.start(kilobytes, Clock())
 
 
 def test_it_has_the_time_or_the_seconds_since_the_start():
     one = started()
     machine.RTC().datetime((2000, 1, 1, 5, 0, 0, 0, 0))
     events.log("info", "wifi", "connected")
-    machine.RTC().datetime((2026, 2, 5, 3, 14, 30, 5, 0))
+    machine.RTC().datetime((2026, 2, 5, 3, 6, 30, 5, 0))
     events.log("info", "wifi", "lost")
     first, second = one.read().split(b"\n")[:2]
     assert first.startswith(b"+") and first.endswith(b" info wifi: connected"), first

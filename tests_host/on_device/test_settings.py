@@ -45,11 +45,12 @@ def test_every_default_is_a_value_that_may_be_kept():
 def test_each_has_the_type_of_its_default_however_it_was_decided():
     settings = fresh()
     for name, value in (
-        ("http", True), ("http_port", 0), ("zone_minutes", -720), ("wifi", "Café 的 5G"),
+        ("http", True), ("http_port", 0), ("zone", "-12:00"), ("wifi", "Café 的 5G"),
         ("wifi_key", "12345678"), ("owner", "王小明"), ("setup", "on"), ("cloud_stay", False),
         ("cloud", "wss://token@a.example/ws https://b.example/xiaozhi/ota/"), ("http_rate", 10000),
         ("wifi_key", "0123456789abcdef" * 4), ("allowed_origins", "x" * 1024), ("wifi_key", ""),
         ("http_host", "0.0.0.0"), ("owner", ""), ("cloud", ""), ("time_server", "10.0.0.1"),
+        ("zone", "Europe/Berlin"), ("zone", "<+0330>-3:30"),
     ):  # fmt: skip
         settings.set(name, value)
         again = Settings({})
@@ -59,13 +60,22 @@ def test_each_has_the_type_of_its_default_however_it_was_decided():
 
 def test_what_cannot_be_is_refused_in_words_and_nothing_is_changed():
     settings = fresh()
-    settings.set("zone_minutes", 60)
+    settings.set("zone", "+01:00")
     settings.set("wifi_key", "12345678")
     for name, value, words in (
         ("nonsense", 1, "no setting nonsense; there are "),
-        ("zone_minutes", 841, "zone_minutes is a number from -720 to 840"),
-        ("zone_minutes", True, "zone_minutes is a number from -720 to 840"),
-        ("zone_minutes", "60", "zone_minutes is a number from -720 to 840"),
+        ("http_rate", True, "http_rate is a number from 0 to 10000"),
+        ("http_rate", "60", "http_rate is a number from 0 to 10000"),
+        ("zone", 60, "zone is a text"),
+        (
+            "zone",
+            "60",
+            "zone is a name like Asia/Shanghai or Europe/Berlin, an offset like +08:00",
+        ),
+        ("zone", "Asia/Peking", "zone is a name like "),
+        ("zone", "UTC+8", "zone is a name like "),
+        ("zone", "", "zone is a name like "),
+        ("zone", "A" * 61, "zone has more than 60 bytes"),
         ("time_port", 1 << 40, "time_port is a number from 1 to 65535"),
         ("http", 2, "http is True or False"),
         ("http", "yes", "http is True or False"),
@@ -91,9 +101,9 @@ def test_what_cannot_be_is_refused_in_words_and_nothing_is_changed():
         said = str(raised(setting_rules.SettingError, settings.set, name, value))
         assert said.startswith(words), said
         assert isinstance(raised(ValueError, settings.set, name, value), ValueError)
-    assert settings.get("zone_minutes") == 60
+    assert settings.get("zone") == "+01:00"
     assert settings.get("wifi_key") == "12345678"
-    untouched = [name for name in DEFAULTS if name not in ("zone_minutes", "wifi_key")]
+    untouched = [name for name in DEFAULTS if name not in ("zone", "wifi_key")]
     assert [name for name in untouched if settings.get(name) != DEFAULTS[name]] == []
 
 
@@ -131,7 +141,6 @@ def test_what_older_firmware_kept_is_taken_over_but_for_what_cannot_be():
         language=b"en",
         http_port=8721,
         http_rate=-5,
-        zone_minutes=99999,
         wifi=b"home",
         wifi_key=b"short",
         cloud=b"wss://token@a.example/",
@@ -140,6 +149,7 @@ def test_what_older_firmware_kept_is_taken_over_but_for_what_cannot_be():
         serial_number=b"s" * 90,
     )
     NVS("cfg").set_blob("time_server'", b"ntp.example")
+    NVS("cfg").set_i32("zone_minutes", 99999)
     NVS("cfg").set_blob("token", b"t" * 32)
     settings = Settings({})
     assert settings.get("language") == "en"
@@ -149,16 +159,16 @@ def test_what_older_firmware_kept_is_taken_over_but_for_what_cannot_be():
     assert settings.get("time_server") == "ntp.example"
     assert settings.get("cloud") == "wss://token@a.example/"
     assert settings.get("serial_number") == "s" * 90
-    for name in ("http_rate", "zone_minutes", "wifi_key", "cloud_token", "time_port"):
+    for name in ("http_rate", "zone", "wifi_key", "cloud_token", "time_port"):
         assert settings.get(name) == DEFAULTS[name], name
     dropped = sorted([row[2].split(": ")[1].split(" ")[0] for row in SAID if ": " in row[2]])
     assert [row for row in SAID if row[2].startswith("cloud_token cannot be read")]
-    assert dropped == ["http_rate", "time_port", "wifi_key", "zone_minutes"], SAID
+    assert dropped == ["http_rate", "time_port", "wifi_key", "zone"], SAID
     assert [row for row in SAID if "short" in row[2]] == []
     assert NVS("cfg").get_blob("token", bytearray(32)) == 32
     # Once only: what comes later was checked before it was kept.
-    NVS("cfg").set_i32("zone_minutes", 99999)
-    assert Settings({}).get("zone_minutes") == 99999
+    NVS("cfg").set_i32("http_rate", 99999)
+    assert Settings({}).get("http_rate") == 99999
 
 
 def test_of_newer_firmware_nothing_is_touched():
@@ -210,3 +220,19 @@ def test_forgotten_it_is_as_if_nobody_had_decided():
     for name in ("wifi", "http_port", "http", "owner"):
         setting_rules.remove(NVS("cfg"), name)
         assert settings.get(name) == DEFAULTS[name]
+
+
+def test_an_offset_that_the_owner_has_set_with_an_older_version_counts_until_a_zone_is_set():
+    settings = fresh()
+    assert settings.get("zone") == "Asia/Shanghai" and not settings.chosen("zone")
+    for minutes, text in ((60, "+01:00"), (0, "+00:00"), (-210, "-03:30"), (840, "+14:00")):
+        NVS("cfg").set_i32("zone_minutes", minutes)
+        assert settings.get("zone") == text and settings.chosen("zone")
+        setting_rules.check("zone", text)
+    settings.set("zone", "Europe/Berlin")
+    assert settings.get("zone") == "Europe/Berlin" and settings.chosen("zone")
+    assert raised(OSError, NVS("cfg").get_i32, "zone_minutes").args[0] == -0x1102
+    NVS("cfg").set_i32("zone_minutes", 60)
+    setting_rules.remove(NVS("cfg"), "zone")
+    assert settings.get("zone") == "Asia/Shanghai" and not settings.chosen("zone")
+    assert Settings({"zone": "Europe/Berlin"}).chosen("zone")
