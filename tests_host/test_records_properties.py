@@ -23,6 +23,7 @@ sys.path[:0] = [
 records: Any = import_module("memory.records.codec")
 fields: Any = import_module("memory.records.fields")
 FIELDS = [row.name for row in fields.TABLE]
+kinds: Any = import_module("memory.records.kinds")
 ids: Any = import_module("memory.records.ids")
 CorruptRecord: Any = import_module("memory.errors").CorruptRecord
 vectors: Any = import_module("_vectors")
@@ -61,7 +62,7 @@ def _records(draw: st.DrawFn) -> Any:
     numbers = st.integers(1, 254).filter(lambda number: number not in _KNOWN)
     unknown = draw(st.dictionaries(numbers, st.binary(max_size=200), max_size=3))
     vector = (
-        draw(st.sampled_from(sorted(records.BY_NAME))),
+        draw(st.sampled_from(sorted(kinds.BY_NAME))),
         epoch + str(draw(_U32)),
         draw(_TIMES),
         draw(st.booleans()),

@@ -14,6 +14,7 @@ from micropython import const
 from memory.archive import damage_repair, hot_overflow, record_days
 from memory.archive.archive import Archive
 from memory.archive.archive_recovery import ArchiveRecovery
+from memory.archive.hot_records import give_letters
 from memory.archive.snapshot import Snapshot
 from memory.archive.statistics import Statistics
 from memory.erase import erasure
@@ -25,7 +26,7 @@ from memory.log.log import Log
 from memory.log.manifest import COUNTERS
 from memory.records.codec import encode, readable
 from memory.records.ids import DELETION_MARK, counter_of, key_of
-from memory.records.kinds import BY_NAME
+from memory.records.kinds import row_of
 from memory.records.record import Record
 from memory.search import recall, record_matching
 from memory.text import dates
@@ -119,6 +120,7 @@ class Store:
         if self.log is not None and self._is_file("wiping"):
             wiped, counter = erasure.resume_before_open(self)
         self.hot_store.open()
+        give_letters(self.hot_store, self.report)
         epoch = wiped
         if self.log is not None:
             try:
@@ -296,14 +298,14 @@ class Store:
 
     def dump(self) -> None:
         """Print hot memory, for a person at the REPL."""
-        for record in self.every(tuple(BY_NAME)):
+        for record in self.at_hand():
             print(record.kind, record.id, "rev", record.rev, record.fields)  # noqa: T201  asked for
 
     # -- reading -------------------------------------------------------------------------------
 
     def each(self, kind: str) -> "Iterator[Record]":
         """The hot records of a kind, newest first. Do not wait or write between two of them."""
-        keys = self.hot_store.keys(BY_NAME[kind].letter.encode())
+        keys = self.hot_store.keys(row_of(kind).letter.encode())
         while keys:
             key = keys.pop()
             record = readable(key, self.hot_store.get(key) or b"")
@@ -315,6 +317,14 @@ class Store:
         for kind in kinds:
             yield from self.each(kind)
 
+    def at_hand(self) -> "Iterator[Record]":
+        """All hot records, of kinds that only a newer version knows too."""
+        for key in self.hot_store.keys():
+            if not key.startswith(DELETION_MARK):
+                record = readable(key, self.hot_store.get(key) or b"")
+                if record is not None:
+                    yield record
+
     def hot(self, *kinds: str) -> "list[Record]":
         """The hot records of these few kinds as one list, newest first."""
         found = list(self.every(kinds))
@@ -323,7 +333,7 @@ class Store:
 
     def count(self, kind: str) -> int:
         """How many records of a kind are hot."""
-        return len(self.hot_store.keys(BY_NAME[kind].letter.encode()))
+        return len(self.hot_store.keys(row_of(kind).letter.encode()))
 
     def new_id(self) -> str:
         """An id that was never given before."""

@@ -276,7 +276,7 @@ def test_a_damaged_or_foreign_line_is_named_by_its_number_and_the_others_come_in
     bad = (
         "nonsense",
         '{"id":"abc3","rev":1,"kind":"fact","created":"2026-02',
-        '{"id":"abc3","rev":1,"kind":"poem","created":"2026-02-05T10:00:00","content":"x"}',
+        '{"id":"abc3","rev":1,"kind":"a poem","created":"2026-02-05T10:00:00","content":"x"}',
         '{"id":"abc3","rev":2,"kind":"fact","deleted_at":"2026-02-05T10:00:00"}',
         '{"id":"../etc","rev":1,"kind":"fact","created":"2026-02-05T10:00:00","content":"x"}',
         '{"id":"abc2147483000","rev":1,"kind":"fact","created":"2026-02-05T10:00:00"}',

@@ -152,7 +152,8 @@ def test_keys_of_another_shape_are_corrupt():
         b"f",
         b"f\0\0\0\1k3",
         b"f\0\0\0\1k3zz",
-        b"?\0\0\0\1k3z",
+        b"x\0\0\0\1k3z",
+        b"\x01\0\0\0\1k3z",
         b"f\0\0\0\1k\xff\xfe",
     ):
         corrupt(ids.split_key, key)
@@ -215,7 +216,7 @@ def test_members_of_the_wrong_type_are_corrupt():
     for name, values in (
         ("id", (None, 5, "", "k3z", "k3z-5", "k3zx", "K3Z42", "k3z99999999999", ["k3z42"])),
         ("rev", (None, "1", -1, 1.5, True, [], 2**40)),
-        ("kind", (None, 5, "", "animal", [], {})),
+        ("kind", (None, 5, "", "An animal", "?x", "k" * 25, [], {})),
         ("created", (None, 5, "", "2026-02-30T00:00:00", "yesterday", "1999-12-31T23:59:59")),
         ("content", (None, 5, [], {}, "\ud83d")),
         ("importance", (None, "5", -1, 1.5, [], True)),
@@ -254,7 +255,7 @@ def test_a_deletion_that_keeps_or_replaces_is_corrupt():
 
 def test_a_next_that_is_no_record_is_corrupt():
     after = json.loads(codec.to_line(ALL[4]))
-    for name, value in (("id", "k3z"), ("kind", "animal"), ("rev", "2"), ("created", 5)):
+    for name, value in (("id", "k3z"), ("kind", "An animal"), ("rev", "2"), ("created", 5)):
         bad = dict(after)
         bad[name] = value
         corrupt(codec.from_line, LINE % (',"next":' + json.dumps(bad)))

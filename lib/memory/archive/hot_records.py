@@ -2,27 +2,51 @@
 
 from micropython import const
 
-from memory.records.codec import readable
+from memory.errors import MemoryFault
+from memory.records.codec import encode, readable
 from memory.records.id_set import IdSet
-from memory.records.ids import key_of, mark_of, parts_of_key
+from memory.records.ids import DELETION_MARK, key_of, mark_of, parts_of_key
 from memory.records.kinds import BY_NAME
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memory.hot.hot_store import HotStore
 
 _UNREADABLE = const(0x3FFFFFFF)  # a rev above any that flash could have taken
-_ALL_KINDS = tuple(BY_NAME)
+_NAMED = b"?"  # first byte of keys of kinds that had no letter when they were written
 
 
-def find_key(hot: "HotStore", id: str, kinds: tuple = _ALL_KINDS) -> "bytes | None":
-    """The key under which an id is hot as one of these kinds, or None."""
+def find_key(hot: "HotStore", id: str, kinds: "tuple | None" = None) -> "bytes | None":
+    """
+    The key under which an id is hot as one of these kinds, or None. Without kinds, and with one of
+    a newer version, which may be hot under a letter that tells nothing here: as any kind.
+    """
     suffix = key_of("fact", id)[1:]
-    for kind in kinds:
-        key: bytes = BY_NAME[kind].letter.encode() + suffix
+    if kinds is not None and kinds[0] in BY_NAME:
+        letters = [BY_NAME[kind].letter.encode() for kind in kinds]
+    else:
+        letters = [bytes((byte,)) for byte in hot.letters() if byte != DELETION_MARK[0]]
+    for letter in letters:
+        key: bytes = letter + suffix
         if hot.get(key) is not None:
             return key
     return None
+
+
+def give_letters(hot: "HotStore", report: "Callable[[str, str], None]") -> None:
+    """
+    Put records of kinds that an older version did not know, and this one does, under the letters
+    of their kinds, one by one. Where flash takes nothing they stay, and `report` hears of it.
+    """
+    for key in hot.keys(_NAMED):
+        record = readable(key, hot.get(key) or b"")
+        if record is not None and key_of(record.kind, record.id) != key:
+            try:
+                hot.apply([(key_of(record.kind, record.id), encode(record))], [key])
+            except MemoryFault as e:
+                report("record", "%s stays without its letter: %s" % (record.id, e))
 
 
 def rev_at(hot: "HotStore", key: "bytes | None") -> int:
@@ -41,7 +65,7 @@ def has_deletion_mark(hot: "HotStore", id: str) -> bool:
 def ids_of(hot: "HotStore") -> IdSet:
     """The ids of all hot records."""
     found = IdSet()
-    for row in BY_NAME.values():
-        for key in hot.keys(row.letter.encode()):
+    for key in hot.keys():
+        if not key.startswith(DELETION_MARK):
             found.add(*parts_of_key(key))
     return found

@@ -16,8 +16,7 @@ from memory.errors import CorruptRecord
 from memory.log.lines import ID_START, LINE_BYTES, lines_forward
 from memory.log.manifest import wrong
 from memory.records.codec import encode, readable, to_line
-from memory.records.ids import epoch_and_counter, key_of
-from memory.records.kinds import BY_NAME
+from memory.records.ids import DELETION_MARK, epoch_and_counter, key_of
 
 from .archive_recovery import ArchiveRecovery
 from .hot_records import find_key, has_deletion_mark
@@ -40,7 +39,6 @@ FORMAT = 1
 _BLOCK = const(4096)
 _HEAD = const(256)  # bytes that hold the first line
 _ENOENT = const(2)
-_LETTERS = "".join([row.letter for row in BY_NAME.values()])
 
 
 def _line_of(text: bytes) -> "Line | None":
@@ -97,7 +95,7 @@ class Snapshot:
             if key is not None:
                 # It may be gone since the keys were listed, or not be a record.
                 record = None
-                if chr(key[0]) in _LETTERS:
+                if not key.startswith(DELETION_MARK):
                     record = readable(key, self._hot.get(key) or b"")
                 if record is None:
                     continue

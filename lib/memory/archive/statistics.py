@@ -11,7 +11,7 @@ from memory.log.manifest import BYTES
 from memory.records.codec import readable
 from memory.records.id_set import IdSet
 from memory.records.ids import DELETION_MARK, epoch_and_counter, is_id, parts_of_key
-from memory.records.kinds import BY_NAME, WRITABLE
+from memory.records.kinds import BY_NAME, WRITABLE, kind_in
 from memory.text import dates
 
 from . import latest_lines
@@ -103,6 +103,8 @@ class Statistics:
                         deleted += 1
                     elif line.kind in WRITABLE:
                         _count(tallies, line.kind, line.day)
+                    elif line.kind not in BY_NAME:
+                        unread += 1
         finally:
             self._memory.readers -= 1
         return [tallies, deleted, unread]
@@ -121,6 +123,8 @@ class Statistics:
             elif record.kind in WRITABLE:
                 day = "" if record.approx else dates.day_text(record.created)
                 _count(found, record.kind, day)
+            elif record.kind not in BY_NAME:
+                unread += 1
         return found, deleted, unread
 
     # -- the answer ----------------------------------------------------------------------------
@@ -206,8 +210,9 @@ def _counted_line(text: bytes, number: int) -> "_CountedLine | None":
             parse_line(text)
         found = json.loads(text)
         id, kind = found["id"], found["kind"]
-        if not is_id(id) or kind not in BY_NAME:
+        if not is_id(id):
             return None
+        kind = kind_in(kind)
         if "deleted_at" in found:
             return _CountedLine(id, kind, None, found)
         return _CountedLine(id, kind, "" if found.get("approx") else _day(found["created"]), found)

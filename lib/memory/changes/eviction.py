@@ -22,7 +22,7 @@ def make_room(kind: str, memory: "Store", now: int) -> "list[Record]":
         if sum([memory.count(name) for name in kinds.DATED]) < kinds.EVENTS_CAP:
             return []
         return _over(memory.every(kinds.DATED), now)
-    cap = kinds.BY_NAME[kind].cap
+    cap = kinds.row_of(kind).cap
     if memory.count(kind) < cap:
         return []
     if kind not in kinds.ROLLS:

@@ -19,7 +19,6 @@ from memory.log.manifest import CRC, is_pack, remove_left, wrong
 from memory.records.codec import readable
 from memory.records.id_set import IdSet
 from memory.records.ids import DELETION_MARK
-from memory.records.kinds import WRITABLE
 from memory.search.query import Query
 
 from .erasure_journal import ErasureJournal
@@ -81,7 +80,7 @@ async def _erase_locked(
     await select(store, wanted, selection, related)
     if not selection.count or not confirm(selection):
         return selection
-    related.compare(one.words() for one in store.every(WRITABLE) if not selection.has(one))
+    related.compare(one.words() for one in store.at_hand() if not selection.has(one))
     await _wait_for_readers(store)
     _commit(store, selection, related.crcs)
     _remove_texts(conversation, lambda text: crc32(text.encode()) in related.crcs)
@@ -114,7 +113,9 @@ async def _find_mentions(store: "Store", selection: Selection) -> None:
     if selection.count != 1 or not selection.records or not selection.records[0].content:
         return
     words = selection.records[0].content
-    selection.mentions, selection.also = await store.recall(Query(None, words, limit=SHOWN))
+    query = Query(None, words, limit=SHOWN)
+    query.any_kind = True
+    selection.mentions, selection.also = await store.recall(query)
     journal, log = store.erasure_journal, store.log
     if (
         not selection.also

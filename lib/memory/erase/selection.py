@@ -8,7 +8,6 @@ from memory.errors import Rejected
 from memory.log.lines import LINE_BYTES, id_member, lines_backward
 from memory.records.id_set import IdSet
 from memory.records.ids import counter_of
-from memory.records.kinds import WRITABLE
 from memory.search import record_matching
 from memory.search.query import Query
 from memory.text.folding import fold
@@ -68,7 +67,9 @@ async def _select_one(
     store: "Store", wanted: dict, selection: Selection, related: "RelatedTexts"
 ) -> None:
     id = wanted.get("id")
-    one = await record_matching.find(store, id, wanted.get("kind"), wanted.get("content"))
+    one = await record_matching.find(
+        store, id, wanted.get("kind"), wanted.get("content"), any_kind=True
+    )
     if one is not None:
         selection.add(one[0])
         related.add(one[0])
@@ -99,11 +100,13 @@ async def _select_topic(
     wanted = fold(topic.strip())
     if not wanted:
         raise Rejected("no_words", "a topic is needed", field="topic")
-    for record in store.every(WRITABLE):
+    for record in store.at_hand():
         if fold(record.get("topic", "")) == wanted:
             selection.add(record)
             related.add(record)
-    for one in store.archive.matching(Query(None, topic)):
+    query = Query(None, topic)
+    query.any_kind = True
+    for one in store.archive.matching(query):
         if one is None:
             await asyncio.sleep(0)
         elif fold(one.get("topic", "")) == wanted:

@@ -56,6 +56,8 @@ class HotStore:
         self._slots = Slots(kv, report)
         self.limit = entries * LIMIT_PERCENT // 100 - RESERVED
         self._tree: "Any" = None  # a btree once open
+        self._letters = b""  # as they were at `_letters_changes`
+        self._letters_changes = -1
         # Called as relieve(entries, keys, only_asked) before a write is refused for want of so
         # many entries: puts shorter values under other keys than these, or with `only_asked`
         # changes nothing. True where that frees so many.
@@ -74,6 +76,7 @@ class HotStore:
         committed, and all but the newest slot of each key, lowest sequence number first.
         """
         self.close()
+        self._letters_changes = -1
         self._tree = btree.open(io.BytesIO(), pagesize=_PAGE, cachesize=_CACHE)
         recovery.rebuild(self._slots, self._tree)
 
@@ -128,6 +131,13 @@ class HotStore:
         if prefix:
             return list(self._tree.keys(prefix, prefix + b"\xff"))
         return list(self._tree.keys())
+
+    def letters(self) -> bytes:
+        """The first bytes of all keys, each once, in order."""
+        if self._letters_changes != self.changes:
+            self._letters = bytes(sorted({key[0] for key in self.keys()}))
+            self._letters_changes = self.changes
+        return self._letters
 
     def dump(self) -> None:
         """Print slot, key and value of everything, for a person at the REPL."""

@@ -10,7 +10,7 @@ from array import array
 
 from micropython import const
 
-from memory.records.kinds import BY_NAME, WRITABLE
+from memory.records.kinds import WRITABLE, index_term
 from memory.text.terms import begins_stop_word, runs, singles, whole_word, without_accents
 
 from . import postings
@@ -105,7 +105,7 @@ def _met(bits: "bytearray | None", others: "bytearray | None") -> "bytearray | N
 def _of_kinds(index: "Index", kinds: tuple) -> bytearray:
     found = _Set(index)
     for kind in kinds:
-        found.term(KIND + BY_NAME[kind].letter.encode())
+        found.term((KIND + index_term(kind))[:LONGEST])
     return found.bits
 
 

@@ -7,7 +7,7 @@ from micropython import const
 from memory.log.lines import TOO_LONG, lines_forward
 from memory.log.manifest import BYTES, LINES, NUMBER, is_pack
 from memory.records.ids import counter_of
-from memory.records.kinds import BY_NAME
+from memory.records.kinds import index_term
 from memory.text.dates import day_of
 from memory.text.terms import day_terms, terms
 
@@ -62,7 +62,7 @@ def _terms_of(line: "Line") -> list:
     if line.rev > 1:
         found.append((LATER + line.id.encode())[:LONGEST])
     if line.record is not None:
-        found.append(KIND + BY_NAME[line.kind].letter.encode())
+        found.append((KIND + index_term(line.kind))[:LONGEST])
         found += words_of(line.record)
     return found
 

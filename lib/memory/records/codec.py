@@ -18,7 +18,7 @@ from memory.text import dates
 
 from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE
 from .ids import is_id, split_key
-from .kinds import BY_NAME
+from .kinds import kind_in, letter_of
 from .record import SUSPECT, TRUSTED, Record
 from .values import (
     from_bytes,
@@ -65,8 +65,12 @@ def encode(record: Record) -> bytes:
             _put_field(out, number, to_bytes(SORTS[number - 1], value))
     for number, data in record.unknown:
         _put_field(out, number, data)
-    if record.other:
-        _put_field(out, _OTHER, json.dumps(record.other).encode())
+    other = record.other
+    if letter_of(record.kind) == "?":  # its key does not say which kind it is
+        other = dict(other)
+        other["kind"] = record.kind
+    if other:
+        _put_field(out, _OTHER, json.dumps(other).encode())
     return bytes(out)
 
 
@@ -87,6 +91,9 @@ def decode(key: bytes, value: bytes) -> Record:
                 raise IndexError
             _take_field(record, number, value[at : at + length])
             at += length
+        name = record.other.pop("kind", None)
+        if name is not None and key[0] == 0x3F:
+            record.kind = kind_in(name)
     except (IndexError, ValueError) as e:
         raise CorruptRecord("record", "the record %s does not parse: %r" % (id, e), id=id)
     return record
@@ -227,9 +234,7 @@ def _core(found: dict) -> "tuple[str, str, int]":
     """(id, kind, rev) of a JSON object. A line has no checksum: each value is looked at."""
     if not isinstance(found["id"], str) or not is_id(found["id"]):
         raise ValueError("no id")
-    if found["kind"] not in BY_NAME:
-        raise ValueError("no known kind")
-    return found["id"], found["kind"], whole(found["rev"])
+    return found["id"], kind_in(found["kind"]), whole(found["rev"])
 
 
 def from_members(found: dict) -> Record:

@@ -4,7 +4,7 @@ from struct import pack, unpack_from
 
 from memory.errors import CorruptRecord
 
-from .kinds import BY_LETTER, BY_NAME
+from .kinds import letter_of, of_letter
 
 EPOCH_BYTES = 3
 # First byte of the keys of deletion marks: deletions that the log has yet to be given.
@@ -41,18 +41,20 @@ def is_id(text: str) -> bool:
 
 def key_of(kind: str, id: str) -> bytes:
     """The hot store's key: kind letter, counter big endian, epoch. Sorts by age within a kind."""
-    return BY_NAME[kind].letter.encode() + pack(">I", counter_of(id)) + id[:3].encode()
+    return letter_of(kind).encode() + pack(">I", counter_of(id)) + id[:3].encode()
 
 
 def split_key(key: bytes) -> "tuple[str, str]":
     """(kind, id) of a key. Raises CorruptRecord for a key of another shape."""
-    kind = BY_LETTER.get(chr(key[0])) if len(key) == 8 else None
+    kind = None
+    if len(key) == 8 and 0x20 < key[0] < 0x7F and key[:1] != DELETION_MARK:
+        kind = of_letter(chr(key[0]))
     try:
         epoch = key[5:].decode()
     except ValueError:
         kind = None
     if kind is None:
-        raise CorruptRecord("key", "a key of no known kind: %r" % key, key=key)
+        raise CorruptRecord("key", "a key of no kind: %r" % key, key=key)
     return kind, epoch + str(unpack_from(">I", key, 1)[0])
 
 

@@ -1,6 +1,13 @@
-"""Kinds: what can be remembered, the caps of docs/DESIGN.md, the letters of docs/FORMAT.md."""
+"""
+Kinds: what can be remembered, the caps of docs/DESIGN.md, the letters of docs/FORMAT.md.
+
+A kind that only a newer version knows is kept under its name, or under `?` and its letter where
+hot memory has nothing but that.
+"""
 
 from collections import namedtuple
+
+from memory.errors import Rejected
 
 Kind = namedtuple("Kind", ("name", "letter", "cap", "content_cap", "fields"))
 # name         as the tool says it
@@ -41,6 +48,10 @@ _ROWS = (
 
 BY_NAME = {row.name: row for row in _ROWS}
 BY_LETTER = {row.letter: row.name for row in _ROWS}
+_FIRST = tuple([row.name for row in _ROWS])  # kinds whose letter is a term of the index
+_OTHER = "?"  # letter of kinds that have a name and no letter here
+_NAME_MOST = 24  # bytes
+_RESERVED = "x"  # letter of deletion marks
 
 # What the tool may write; affection changes by coins, not by words.
 WRITABLE = tuple(row.name for row in _ROWS if row.name != "affection")
@@ -53,3 +64,45 @@ PINNED_IMPORTANCE = 100
 
 TEXTS = ("content", "topic", "relation")  # fields that a keyword is searched in
 IMPORTED = "import"  # the source of records whose file says none
+
+
+def row_of(kind: str) -> Kind:
+    """The row of a kind. Raises Rejected for one that this version does not know."""
+    row = BY_NAME.get(kind)
+    if row is None:
+        allowed = ", ".join(BY_NAME)
+        text = "type must be one of %s" % allowed
+        raise Rejected("not_allowed", text, field="type", value=str(kind), allowed=allowed)
+    return row
+
+
+def letter_of(kind: str) -> str:
+    """The first byte of a kind's keys in the hot store, for kinds of newer versions too."""
+    row = BY_NAME.get(kind)
+    if row is not None:
+        return row.letter
+    return kind[1:] if len(kind) == 2 and kind.startswith(_OTHER) else _OTHER
+
+
+def of_letter(letter: str) -> str:
+    """The kind of a key's first byte; `?` and the letter for one that is not known."""
+    return BY_LETTER.get(letter) or _OTHER + letter
+
+
+def kind_in(text: object) -> str:
+    """The kind that a line names. Raises ValueError for what is no name of a kind."""
+    if not isinstance(text, str) or not 0 < len(text) <= _NAME_MOST:
+        raise ValueError("no kind")
+    if text in BY_NAME:
+        return text
+    if text.startswith(_OTHER) and len(text) == 2 and "!" <= text[1:] <= "~":
+        if text[1:] != _RESERVED:
+            return of_letter(text[1:])
+    elif not [byte for byte in text.encode() if not (97 <= byte <= 122 or byte == 95)]:
+        return text
+    raise ValueError("no kind")
+
+
+def index_term(kind: str) -> bytes:
+    """What the index knows a kind by: its letter, of later kinds the name, known or not."""
+    return BY_NAME[kind].letter.encode() if kind in _FIRST else kind.encode()

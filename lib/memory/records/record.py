@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from .kinds import TEXTS
+from .kinds import BY_NAME, TEXTS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -43,8 +43,17 @@ class Record:
         return self.fields.get(name, default)
 
     def words(self) -> str:
-        """All of its text that a keyword is searched in."""
-        return "\n".join([self.fields[name] for name in TEXTS if name in self.fields])
+        """
+        All of its text that a keyword is searched in. Of a kind that only a newer version knows it
+        is all there is, since what is forgotten must be found in it.
+        """
+        if self.kind in BY_NAME:
+            return "\n".join([self.fields[name] for name in TEXTS if name in self.fields])
+        found: "list[str]" = []
+        for values in (self.fields, self.other):
+            for name in sorted(values):
+                _add_texts(values[name], found)
+        return "\n".join(found)
 
     def revised(self, now: int, **changes: object) -> "Record":
         """A copy with the next rev and these fields changed; None removes one."""
@@ -60,3 +69,15 @@ class Record:
         copy.unknown = self.unknown
         copy.other = self.other
         return copy
+
+
+def _add_texts(value: "Any", found: "list[str]") -> None:
+    """Append the texts in a value of a field or of JSON."""
+    if isinstance(value, str):
+        found.append(value)
+    elif isinstance(value, (list, tuple)):
+        for one in value:
+            _add_texts(one, found)
+    elif isinstance(value, dict):
+        for name in sorted(value):
+            _add_texts(value[name], found)

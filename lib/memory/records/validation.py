@@ -23,7 +23,8 @@ from .fields import (
     described,
     row_of,
 )
-from .kinds import ALL_KINDS, BY_NAME
+from .kinds import ALL_KINDS
+from .kinds import row_of as row_of_kind
 from .values import from_public, to_bytes
 
 TYPE_CHECKING = const(False)
@@ -103,7 +104,7 @@ def clean_content(kind: str, value: "object") -> str:
     """A kind's content in its stored spelling. Raises Rejected."""
     if kind == "family" and value in (None, ""):
         return ""  # 妈妈, whose name was not told
-    text = clean_text("content", value, BY_NAME[kind].content_cap)
+    text = clean_text("content", value, row_of_kind(kind).content_cap)
     if kind == "age":
         return _age(text)
     if kind == "birthday":
@@ -132,7 +133,7 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
     (fields, ignored) of the optional values `given`: in stored form, and names that do not belong
     to this kind. None counts as absent. Raises Rejected.
     """
-    allowed = BY_NAME[kind].fields + ALL_KINDS
+    allowed = row_of_kind(kind).fields + ALL_KINDS
     fields: "dict[str, object]" = {}
     ignored = []
     for name in sorted(given):

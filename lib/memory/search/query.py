@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from memory.records.kinds import WRITABLE
+from memory.records.kinds import WRITABLE, row_of
 from memory.text import dates
 from memory.text.folding import fold
 from memory.text.line_filter import line_filter
@@ -23,7 +23,8 @@ class Query:
     or None), `start` and `end` (days as `YYYY-MM-DD`, inclusive, or None), `limit`, `offset`, and
     `room`: bytes after which a page is full although `limit` is not reached. A dated record
     matches by the day on which it was created and by its own date. With `ranked`, records that
-    answer the keyword without containing it follow those that contain it.
+    answer the keyword without containing it follow those that contain it. Raises Rejected for a
+    kind that is not known.
     """
 
     def __init__(
@@ -44,6 +45,9 @@ class Query:
         self.inside = False  # True: the keyword is one word, to be searched for inside words
         self.text = keyword or ""
         self.kinds = kinds or WRITABLE
+        for kind in self.kinds:
+            row_of(kind)  # or it is Rejected
+        self.any_kind = False  # True: those of newer versions too, and affection
         self.keyword = fold(keyword.strip()) if keyword else ""
         self.start = start
         self.end = end
@@ -58,7 +62,7 @@ class Query:
 
     def fits(self, record: "Record") -> bool:
         """True when the record is of a wanted kind and in range."""
-        if record.kind not in self.kinds:
+        if not self.any_kind and record.kind not in self.kinds:
             return False
         if self.start is None and self.end is None:
             return True

@@ -14,7 +14,7 @@ from micropython import const
 from memory.errors import Broken, CorruptRecord
 from memory.records.codec import encode, readable
 from memory.records.ids import counter_of, key_of
-from memory.records.kinds import BY_NAME
+from memory.records.kinds import letter_of
 from memory.text.folding import fold
 from memory.text.line_filter import line_filter
 from memory.text.terms import runs, singles, whole_word
@@ -213,8 +213,8 @@ def _hot_matches(
     hot: "HotStore", query: Query, newest: "Newest | Counters", window: "tuple | None"
 ) -> None:
     line_filter = query.line_filter()
-    for kind in query.kinds:
-        for key in hot.keys(BY_NAME[kind].letter.encode()):
+    for kind in ("",) if query.any_kind else query.kinds:
+        for key in hot.keys(letter_of(kind).encode() if kind else b""):
             value = hot.get(key) or b""
             if line_filter is not None and not line_filter.passes(value):
                 continue

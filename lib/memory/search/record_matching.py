@@ -9,7 +9,7 @@ from memory.errors import NoMatch, Rejected
 from memory.records import schedules
 from memory.records.codec import decode
 from memory.records.ids import is_id
-from memory.records.kinds import PROFILE, WRITABLE
+from memory.records.kinds import BY_NAME, PROFILE, WRITABLE, row_of
 from memory.text.folding import fold
 
 from .query import Query
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
     from memory.store import Store
 
+_AFFECTION = b"$"  # changes by coins alone
+ANY: tuple = ()  # kinds: all, those of newer versions too
 _CANDIDATES = 6  # as many are named in an error
 
 
@@ -41,8 +43,8 @@ async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
     """(record, is hot) of the record `id`, or None. Raises Rejected for what is no id."""
     if not is_id(id):
         raise Rejected("bad_id", "'%s' is not an id" % id, field="id", value=id)
-    key = find_key(hot, id, WRITABLE)
-    if key is not None:
+    key = find_key(hot, id)
+    if key is not None and not key.startswith(_AFFECTION):
         return decode(key, hot.get(key)), True
     for record in archive.by_id(id):
         if record is not None:
@@ -53,6 +55,8 @@ async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
 
 def _names(record: "Any") -> list:
     """The texts by which a record may be called."""
+    if record.kind not in BY_NAME:
+        return [fold(part) for part in record.words().split("\n") if part]
     names = [fold(record.content)] if record.content else []
     if record.kind == "family":
         names.append(fold(record.get("relation", "")))
@@ -95,7 +99,9 @@ async def by_content(
     for record in hot:
         _compare(record, True, wanted, exact, parts)
     if not exact.count:
-        for record in archive.matching(Query(kinds, content)):
+        query = Query(kinds, content)
+        query.any_kind = not kinds
+        for record in archive.matching(query):
             if record is None:
                 await asyncio.sleep(0)
             elif record.get("superseded_by") is not None:
@@ -112,12 +118,17 @@ async def by_content(
 
 
 async def find(
-    store: "Store", id: "str | None", kind: "str | None", content: "str | None"
+    store: "Store",
+    id: "str | None",
+    kind: "str | None",
+    content: "str | None",
+    any_kind: bool = False,
 ) -> "tuple | None":
     """
     (record, is hot) of the one record that is named by its id, else by its words; None for none.
     The one record of a kind of the profile needs no words. Words that were superseded name the
-    record that has superseded them. Raises as `by_id` and `by_content` do.
+    record that has superseded them. With `any_kind` and without a kind, those of newer versions
+    count too. Raises as `by_id` and `by_content` do.
     """
     hot, archive = store.hot_store, store.archive
     if id is not None:
@@ -126,8 +137,9 @@ async def find(
         for record in store.each(kind):
             return record, True
         return None
-    kinds = WRITABLE if kind is None else (kind,)
-    found = await by_content(store.every(kinds), archive, kinds, content)
+    kinds = (ANY if any_kind else WRITABLE) if kind is None else (row_of(kind).name,)
+    hot_records = store.at_hand() if not kinds else store.every(kinds)
+    found = await by_content(hot_records, archive, kinds, content)
     if found is not None and found[0].get("superseded_by") is not None:
         found = await by_id(hot, archive, found[0].get("superseded_by")) or found
     return found

@@ -196,6 +196,8 @@ class Import:
 
     def _check_cap(self, kind: str, replaced: str) -> None:
         """Raise Rejected where a kind is at its cap and no record of `replaced` makes room."""
+        if kind not in BY_NAME:
+            return
         kinds = DATED if kind in DATED else (kind,)
         letters = [BY_NAME[name].letter for name in kinds]
         count = sum([len(self._hot.keys(letter.encode())) for letter in letters])
