@@ -14,7 +14,7 @@ from micropython import const
 from memory.archive import damage_repair, hot_overflow, record_days
 from memory.archive.archive import Archive
 from memory.archive.archive_recovery import ArchiveRecovery
-from memory.archive.hot_records import give_letters
+from memory.archive.hot_records import every_record, give_letters, look_over
 from memory.archive.snapshot import Snapshot
 from memory.archive.statistics import Statistics
 from memory.erase import erasure
@@ -23,9 +23,8 @@ from memory.hot.hot_store import HotStore
 from memory.hot.ids import Ids
 from memory.index.index import Index
 from memory.log.log import Log
-from memory.log.manifest import COUNTERS
 from memory.records.codec import encode, readable
-from memory.records.ids import DELETION_MARK, counter_of, key_of
+from memory.records.ids import counter_of, key_of
 from memory.records.kinds import row_of
 from memory.records.record import Record
 from memory.search import recall, record_matching
@@ -133,14 +132,7 @@ class Store:
                     self._restoring = damage_repair.repair(self, epoch)
             except Exception as e:  # noqa: BLE001  whatever lies there: the device starts
                 self.give_up_archive(str(e) or repr(e))
-        for key in self.hot_store.keys():
-            number = int.from_bytes(key[1:5], "big")
-            counter = max(counter, number if number < COUNTERS else 0)  # or it was never given
-            if (
-                not key.startswith(DELETION_MARK)
-                and readable(key, self.hot_store.get(key) or b"") is None
-            ):
-                self.report("record", "%r does not parse; left as it is" % key)
+        counter = max(counter, look_over(self.hot_store, self.report))
         self.ids.open(epoch or wiped, counter)
         if epoch != self.ids.epoch:
             self._name_epoch(counter)
@@ -319,11 +311,7 @@ class Store:
 
     def at_hand(self) -> "Iterator[Record]":
         """All hot records, of kinds that only a newer version knows too."""
-        for key in self.hot_store.keys():
-            if not key.startswith(DELETION_MARK):
-                record = readable(key, self.hot_store.get(key) or b"")
-                if record is not None:
-                    yield record
+        return every_record(self.hot_store)
 
     def hot(self, *kinds: str) -> "list[Record]":
         """The hot records of these few kinds as one list, newest first."""

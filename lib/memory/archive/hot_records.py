@@ -3,6 +3,7 @@
 from micropython import const
 
 from memory.errors import MemoryFault
+from memory.log.manifest import COUNTERS
 from memory.records.codec import encode, readable
 from memory.records.id_set import IdSet
 from memory.records.ids import DELETION_MARK, key_of, mark_of, parts_of_key
@@ -10,9 +11,10 @@ from memory.records.kinds import BY_NAME
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from memory.hot.hot_store import HotStore
+    from memory.records.record import Record
 
 _UNREADABLE = const(0x3FFFFFFF)  # a rev above any that flash could have taken
 _NAMED = b"?"  # first byte of keys of kinds that had no letter when they were written
@@ -33,6 +35,27 @@ def find_key(hot: "HotStore", id: str, kinds: "tuple | None" = None) -> "bytes |
         if hot.get(key) is not None:
             return key
     return None
+
+
+def every_record(hot: "HotStore") -> "Iterator[Record]":
+    """The hot records of all kinds, those that only a newer version knows too."""
+    for key in hot.keys():
+        if not key.startswith(DELETION_MARK):
+            record = readable(key, hot.get(key) or b"")
+            if record is not None:
+                yield record
+
+
+def look_over(hot: "HotStore", report: "Callable[[str, str], None]") -> int:
+    """The highest id counter of hot memory; `report` hears of records that do not parse."""
+    highest = 0
+    for key in hot.keys():
+        counter = parts_of_key(key)[1]
+        if counter < COUNTERS:  # or it was never given
+            highest = max(highest, counter)
+        if not key.startswith(DELETION_MARK) and readable(key, hot.get(key) or b"") is None:
+            report("record", "%r does not parse; left as it is" % key)
+    return highest
 
 
 def give_letters(hot: "HotStore", report: "Callable[[str, str], None]") -> None:
