@@ -20,6 +20,7 @@ from memory.errors import Broken, MemoryFault
 from firmware import VERSION
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
+from firmware.cloud.cloud_sink import CloudSink
 from firmware.cloud.server_address import ChannelContext
 from firmware.companion import extraction_queue
 from firmware.companion.conversation import Conversation
@@ -278,6 +279,8 @@ async def _open_channels(companion: Companion, server: Server) -> None:
     opened = channels.create(settings.get("cloud"), context)
     for number, channel in enumerate(opened):
         companion.transports.append(("cloud %d" % (number + 1), "cloud", ALWAYS, channel))
+        if companion.delivery is not None:
+            companion.delivery.add(CloudSink(channel))
     if opened and settings.get("typed"):
         companion.supervisor.start("typed", "cloud", ON_FAILURE, lambda: typed_input.run(opened))
 

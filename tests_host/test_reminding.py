@@ -1,4 +1,11 @@
-"""A reminder reaches somebody: an MCP client on stdio, later after a power cut too."""
+"""
+A reminder reaches somebody: an MCP client on stdio, or the owner by the voice of a XiaoZhi server;
+if nobody was there, whoever comes, after a power cut too.
+"""
+
+import pytest
+from gateway import Audio, Gateway
+from standin import Cloud
 
 NOW = ("--now", "2026-02-05T14:20:00")
 LATER = ("--now", "2026-02-05T14:30:00")
@@ -65,4 +72,82 @@ def test_who_connects_after_a_reminder_that_reached_nobody_is_told_late(desk):
     assert [event for event in device.events if event["event"] == "reminder"] == []
     answer = device.tool("memory", action="read")
     (upcoming,) = answer["upcoming"]
-    assert upcoming["announced"] is True and upcoming["late"] is True
+    assert upcoming["announced"] is True
+    assert upcoming["late"] is True
+
+
+def is_detect(message):
+    return message["type"] == "listen" and message["state"] == "detect"
+
+
+def test_a_xiaozhi_server_is_asked_to_say_it_until_it_speaks(desk):
+    device = desk("--port", "0", *NOW)
+    device.initialize()
+    write_schedule(device, "2026-02-05 14:25")
+    device.kill()
+    with Cloud() as server:
+        for speaks in (False, True):
+            device = desk("--cloud", server.url(), "--port", "0", *LATER)
+            peer = server.accept()
+            peer.greet("s-1")
+            said = peer.wait_for(is_detect)
+            assert said["session_id"] == "s-1"
+            assert "看牙" in said["text"]
+            if speaks:
+                peer.send({"type": "stt", "text": said["text"]})
+                peer.speak("主人，该去看牙啦")
+            assert peer.memory(action="read")["status"] == "ok"
+            device.kill()
+        device = desk("--cloud", server.url(), "--port", "0", *LATER)
+        peer = server.accept()
+        peer.greet("s-2")
+        for _ in range(2):
+            answer = peer.memory(action="read")
+        assert [one for one in peer.seen if is_detect(one)] == []
+        (upcoming,) = answer["upcoming"]
+        assert upcoming["announced"] is True
+        assert answer["counts"]["facts"] == 0  # the reminder is none of the owner's words
+
+
+def test_over_mqtt_a_session_is_opened_for_a_reminder(desk):
+    device = desk("--port", "0", *NOW)
+    device.initialize()
+    write_schedule(device, "2026-02-05 14:25")
+    device.kill()
+    audio = Audio()
+    with Gateway() as gateway:
+        url = f"mqtt://127.0.0.1:{gateway.port}/device-server"
+        device = desk("--cloud", url, "--port", "0", *LATER)
+        line = gateway.accept()
+        assert line.expect("hello")["transport"] == "udp"
+        line.push(audio.hello("s1"))
+        said = line.expect("listen")
+        assert (said["session_id"], said["state"]) == ("s1", "detect")
+        assert "看牙" in said["text"]
+        line.push({"type": "tts", "state": "start"})
+        assert line.call("memory", action="read")["status"] == "ok"
+        device.kill()
+    audio.close()
+    device = desk("--stdio", *LATER)
+    device.initialize()
+    assert reminders(device) == []
+
+
+@pytest.mark.thorough
+def test_where_the_device_stays_alone_a_reminder_connects_and_opens_a_session(
+    desk, run_mpy, flash
+):
+    run_mpy(
+        "import sys\nfrom firmware.system.settings import Settings\n"
+        "Settings({}).set('cloud_stay', False)",
+        flash=flash,
+    )
+    device = desk("--flash", flash, "--port", "0", *NOW)
+    device.initialize()
+    write_schedule(device, "2026-02-05 14:25")
+    device.kill()
+    with Cloud() as server:
+        desk("--flash", flash, "--cloud", server.url(), *LATER)
+        peer = server.accept()
+        peer.greet()
+        assert "看牙" in peer.wait_for(is_detect)["text"]

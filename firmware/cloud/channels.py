@@ -1,8 +1,8 @@
 """
 Channels: the connections to clouds that the setting `cloud` names by URL.
 
-Owns which channel a URL stands for. A channel has serve(), close(), and say(text) for what the
-owner types.
+Owns which channel a URL stands for. A channel has serve(), close(), say(text) for what the owner
+types, and remind(text), which has the cloud's model say a reminder.
 
     ws:// wss://                      a XiaoZhi server, as a device (websocket_channel.py)
     endpoint+ws:// endpoint+wss://    an MCP endpoint (lib/mcp/transport/endpoint.py)
@@ -68,3 +68,7 @@ class EndpointChannel:
 
     async def say(self, text: str) -> None:
         """Dropped: an endpoint has no conversation."""
+
+    async def remind(self, text: str) -> bool:
+        """False: an endpoint says nothing to anybody."""
+        return False

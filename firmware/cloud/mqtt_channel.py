@@ -91,6 +91,13 @@ class MQTTChannel:
         )
         self.say = self._session.say
 
+    async def remind(self, text: str) -> bool:
+        """As WebSocketChannel.remind."""
+        noticed = await self._events.confirmed(self._session.remind(text))
+        if not noticed:
+            await self._session.remind("")
+        return noticed
+
     @property
     def idle(self) -> bool:
         """True while nobody speaks: the channel may be closed."""

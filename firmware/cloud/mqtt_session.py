@@ -78,6 +78,7 @@ class MQTTSession:
         self._why = ""
         self._wanted = asyncio.Event()  # by who speaks: connect now
         self._words: "list[str | None]" = []  # said before there is a connection; None: a wake
+        self._reminder = ""  # waits for a connection
         self._was_up = False
         self._ended = False
         self._audio: "AudioChannel | None" = None
@@ -108,6 +109,14 @@ class MQTTSession:
     async def say(self, text: str) -> None:
         """What the owner says, as text."""
         await self._begin(text)
+
+    async def remind(self, text: str) -> None:
+        """Have the server's model say it ("": cancel it); connect where there is no connection."""
+        self._reminder = text if self._client is None else ""
+        if self._client is not None:
+            await self.session.remind(text)
+        elif text:
+            self._wanted.set()
 
     async def _begin(self, words: "str | None") -> None:
         if self._client is None:
@@ -152,6 +161,7 @@ class MQTTSession:
         self._was_up = True
         self._health.connected()
         self._log("info", "connected to the broker")
+        events.emit("state", what="broker", now="up")
         self._broken.clear()
         self._client = client
         self.down.clear()
@@ -178,6 +188,8 @@ class MQTTSession:
         said, self._words = self._words, []
         for words in said:
             await self._begin(words)
+        if self._reminder:
+            await self.remind(self._reminder)
 
     async def _read(self, client: "mqtt.MQTT") -> None:
         """A task of each connection: give what comes to the session."""
@@ -304,6 +316,7 @@ class _AudioEvents(SessionCallbacks):
     def __init__(self, session: MQTTSession, host: SessionCallbacks):
         self._session = session
         self.heard = host.heard  # type: ignore[method-assign]
+        self.reminded = host.reminded  # type: ignore[method-assign]
         self.changed = host.changed  # type: ignore[method-assign]
         self.felt = host.felt  # type: ignore[method-assign]
         self.warned = host.warned  # type: ignore[method-assign]

@@ -80,6 +80,10 @@ class OTAChannel:
         else:
             await self._channel.say(text)
 
+    async def remind(self, text: str) -> bool:
+        """Have the cloud's model say it; True once it speaks, False where there is no channel."""
+        return self._channel is not None and await self._channel.remind(text)
+
     # -- asking the service --------------------------------------------------------------------
 
     async def _ask(self) -> "dict[str, dict]":

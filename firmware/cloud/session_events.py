@@ -6,15 +6,20 @@ conversation written at its end. When a session ends and what becomes of its con
 by websocket_channel.py and mqtt_channel.py.
 """
 
+import asyncio
+
+from micropython import const
 from xiaozhi.callbacks import SessionCallbacks
 
 from firmware.system import events
 
-TYPE_CHECKING = False
+TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Coroutine
 
     from .server_address import ChannelContext
+
+_REMINDER_S = const(60)  # from a reminder to the server's speech: hello, and a model's answer
 
 
 class SessionEvents(SessionCallbacks):
@@ -25,6 +30,22 @@ class SessionEvents(SessionCallbacks):
         self._conversation = context.conversation
         self._may_reboot = context.settings.get("cloud_reboot")
         self._over = over
+        self._settled = asyncio.Event()  # a reminder was said, or the session is over
+        self._reminded = False
+
+    async def confirmed(self, handing_over: "Coroutine") -> bool:
+        """
+        Run `handing_over`, which gives a reminder to the channel. True once the server speaks;
+        False where the session ends before, or nothing comes for a minute.
+        """
+        self._reminded = False
+        self._settled.clear()
+        await handing_over
+        try:
+            await asyncio.wait_for(self._settled.wait(), _REMINDER_S)
+        except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+            return False
+        return self._reminded
 
     async def end_conversation(self) -> None:
         """Have it written; what cannot be written now, the conversation tries again itself."""
@@ -38,7 +59,15 @@ class SessionEvents(SessionCallbacks):
         if self._conversation is not None:
             self._conversation.hear(role, text)
 
+    def changed(self, state: str) -> None:
+        events.emit("state", what="session", now=state)
+
+    def reminded(self) -> None:
+        self._reminded = True
+        self._settled.set()
+
     def ended(self, why: str) -> None:
+        self._settled.set()
         self._over(why)
 
     def commanded(self, command: str) -> None:

@@ -62,6 +62,7 @@ class WebSocketChannel(ReconnectingClient):
         self._session = XiaoZhi(channel, self._events, self._send, _log)
         self._link: "Link | None" = None
         self._words: "list[str]" = []  # said, and not yet handed to the session
+        self._reminder = ""  # the same
         self._woken = asyncio.Event()
 
     async def say(self, text: str) -> None:
@@ -72,10 +73,28 @@ class WebSocketChannel(ReconnectingClient):
         self._words = self._words[1 - _MAX_WORDS :] + [text]
         self._woken.set()
 
+    async def remind(self, text: str) -> bool:
+        """
+        Have the server's model say it; connects first where there is no connection. True once it
+        speaks, False where it does not within a minute.
+        """
+        noticed = await self._events.confirmed(self._hand_over(text))
+        self._reminder = ""
+        if not noticed:
+            await self._session.remind("")
+        return noticed
+
+    async def _hand_over(self, text: str) -> None:
+        if self._session.state != IDLE:
+            await self._session.remind(text)
+            return
+        self._reminder = text
+        self._woken.set()
+
     @property
     def idle(self) -> bool:
         """True while nobody speaks and nothing waits to be said: the channel may be closed."""
-        if self._words or self._session.waits:
+        if self._words or self._reminder or self._session.waits:
             return False
         if self._conversation is not None and self._conversation.speaking:
             return False
@@ -102,7 +121,7 @@ class WebSocketChannel(ReconnectingClient):
         """Wait until the next try is due or somebody speaks."""
         self._woken.clear()
         await asyncio.sleep_ms(_MIN_PAUSE_MS)
-        if self._stays_connected or self._words or self._session.waits:
+        if self._stays_connected or self._words or self._reminder or self._session.waits:
             try:
                 await asyncio.wait_for_ms(self._woken.wait(), wait_ms - _MIN_PAUSE_MS)
             except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
@@ -126,6 +145,8 @@ class WebSocketChannel(ReconnectingClient):
             await self._session.wake()
             while self._words:
                 await self._session.say(self._words.pop(0))
+            if self._reminder:
+                await self._session.remind(self._reminder)
             closed = await holding
         finally:
             try:
@@ -173,6 +194,7 @@ class _WebSocketEvents(SessionEvents):
         self._channel = channel
 
     def changed(self, state: str) -> None:
+        super().changed(state)
         if state == READY:
             self._channel.opened()
 

@@ -4,9 +4,9 @@ Delivery: takes reminders to somebody, and again until a person has noticed them
 Owns who is told what. A sink is a way to a person: an MCP client, a session with a XiaoZhi server;
 later sound, face, page. When a reminder is announced, every sink is offered it once. The first
 that says a person has noticed makes it delivered, durably. Until one does, it is offered again,
-marked late: when a sink asks for it, when the network or a session comes, and after 5 minutes, then
-10, 20, 40, 60. What is completed, closed or moved meanwhile is not told any more. A sink that has
-told a mark is not offered it again; only a power cut before the mark is durable repeats it.
+marked late: when a sink asks for it, when the network or a session comes, and after 5 minutes,
+then 10, 20, 40, 60. What is completed, closed or moved meanwhile is not told any more. A sink that
+has told a mark is not offered it again; only a power cut before the mark is durable repeats it.
 """
 
 import asyncio
@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 _RETRY_S = const(300)
 _RETRY_MAX_S = const(3600)
+_CHANCES = ("up", "ready")  # of the network or a broker, and of a session
 
 
 class Delivery:
@@ -60,14 +61,16 @@ class Delivery:
 
     def chance(self) -> None:
         """Somebody may be reached now: what waits is offered at once."""
-        self._wait_s = _RETRY_S
+        if True not in [line.busy for line in self._sinks]:  # else an offer may have caused this
+            self._wait_s = _RETRY_S
         self._wake.set()
 
     def hear(self, event: str, fields: dict) -> None:
         """A subscriber of the events `reminder` and `state`."""
         if event == "reminder":
             self._fresh.append((fields["id"], fields["due"], fields["mark"]))
-        self.chance()
+        if event == "reminder" or fields["now"] in _CHANCES:
+            self.chance()
 
     async def run(self) -> None:
         """Offer what waits, at each chance and from time to time; until cancelled."""
@@ -102,7 +105,7 @@ class Delivery:
         self._fresh = []
         for line in self._sinks:
             line.told = [key for key in line.told if key in [row[0] for row in rows]]
-            if rows and (line.task is None or line.task.done()):
+            if rows and not line.busy:
                 line.task = asyncio.create_task(self._offer(line, rows))
 
     async def settled(self) -> None:
@@ -158,6 +161,10 @@ class _Line:
         self.sink = sink
         self.told: "list[tuple]" = []
         self.task: "asyncio.Task | None" = None
+
+    @property
+    def busy(self) -> bool:
+        return self.task is not None and not self.task.done()
 
 
 def _log(level: str, text: str) -> None:

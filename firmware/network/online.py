@@ -118,6 +118,7 @@ class Online:
     def _log_change(self, connected: bool, words: str) -> None:
         if connected:
             events.log("info", "wifi", "connected, address " + words)
+            events.emit("state", what="network", now="up")
         else:
             events.log("warning", "wifi", "not connected: " + words)
 

@@ -40,7 +40,17 @@ remind_plain_late	{address}, {what} was at {when}; is it done?
 remind_passing_late	{address}, by the way, {what} was at {when}
 """
 
+# What a cloud's model is asked; it must not take this for a new plan to be remembered.
+_REQUEST = {
+    "zh": "定好的提醒到点了，请现在就用一句话告诉我，不要再建日程，也不用记下来：%s",
+    "en": "A reminder of mine is due. Tell me now in one sentence; do not store it: %s",
+}
 _SUFFIXES = {"coming": "", "now": "_now", "passed": "_late"}
+
+
+def request(message: str) -> str:
+    """What asks a model to say this reminder."""
+    return _REQUEST["en" if messages.language() == "en" else "zh"] % message
 
 
 def wording(what: str, when: str, priority: int, time: str, stage: int) -> str:

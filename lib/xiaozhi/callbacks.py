@@ -30,6 +30,9 @@ class SessionCallbacks:
     def changed(self, state: str) -> None:
         """The session is in another state now."""
 
+    def reminded(self) -> None:
+        """The server speaks after a reminder was sent."""
+
     def ended(self, why: str) -> None:
         """The session is over, or could not begin. Over WebSocket the connection goes too."""
 

@@ -3,6 +3,11 @@
 from micropython import const
 from net.json_text import ordered
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_MAX_LOGGED = const(16)  # kinds of odd messages that are logged
 _SHOWN = const(96)  # bytes of what cannot be read, in the log
 
 # tts states that are events; servers have others, which are ignored.
@@ -41,3 +46,16 @@ def positive(message: dict, name: str, default: int) -> int:
     value = message.get(name)
     right = isinstance(value, int) and not isinstance(value, bool) and value > 0
     return value if right else default  # type: ignore[return-value]
+
+
+class OnceLog:
+    """Passes to `log` the first message of each kind."""
+
+    def __init__(self, log: "Callable[[str, str], None]"):
+        self._log = log
+        self._kinds: "list[str]" = []
+
+    def add(self, kind: str, level: str, text: str) -> None:
+        if kind not in self._kinds and len(self._kinds) < _MAX_LOGGED:
+            self._kinds.append(kind)
+            self._log(level, text)

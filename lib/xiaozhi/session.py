@@ -16,7 +16,7 @@ from net.json_text import DecodeError, LimitError, dumps, loads
 from net.pieces import Body
 
 from .callbacks import Codec, SessionCallbacks
-from .messages import TTS_EVENTS, TYPES, beginning, hello, positive, string
+from .messages import TTS_EVENTS, TYPES, OnceLog, beginning, hello, positive, string
 from .state_table import GREETING, IDLE, find
 
 TYPE_CHECKING = const(False)
@@ -34,7 +34,6 @@ _MAX_TEXT = const(1000)  # characters of a text of the owner
 _MAX_WAITING = const(4)  # texts that wait for an open session; the oldest is dropped first
 _MAX_SESSION_ID = const(64)  # characters of a session_id that comes with a request
 _MAX_KIND = const(32)  # characters of the name of a type in the log
-_MAX_LOGGED = const(16)  # kinds of odd messages that are logged, each once
 
 
 class XiaoZhi:
@@ -71,14 +70,17 @@ class XiaoZhi:
         self._transport = transport
         self._codec = codec or Codec()
         self._texts: "list[str]" = []  # wait for an open session
+        self._reminder = ""  # waits for an open session in which nobody speaks
+        self._reminding = False  # a reminder was sent, and the server has not spoken since
         self._typed = ""  # the last text sent, until the server has repeated it
         self._last = ("", "")  # the last (role, text) reported in this turn
         self._waited_ms = 0  # since our hello; later since the last sign of life
-        self._logged: "list[str]" = []
+        self._log_once = OnceLog(log).add
         self._actions: "dict[str, Callable]" = {
             "send_hello": self._send_hello,
             "open": self._open,
             "send_text": self._send_text,
+            "send_reminder": self._send_reminder,
             "interrupt": self._interrupt,
             "listen": self._listen,
             "barge_in": self._barge_in,
@@ -118,10 +120,19 @@ class XiaoZhi:
             self._texts = self._texts[1 - _MAX_WAITING :] + [text]
             await self._event("say")
 
+    async def remind(self, text: str) -> None:
+        """
+        Have the server's model say this, once the session is open and nobody speaks; "" cancels
+        it. SessionCallbacks.reminded is called when it speaks; these are no words of the owner.
+        """
+        self._reminder = text[:_MAX_TEXT]
+        if text:
+            await self._event("remind")
+
     @property
     def waits(self) -> bool:
-        """True while texts wait for an open session."""
-        return bool(self._texts)
+        """True while a text waits for an open session."""
+        return bool(self._texts or self._reminder)
 
     async def listen(self, mode: str = "auto") -> None:
         """The microphone is open: "auto", "manual" (stop() ends it) or "realtime"."""
@@ -241,6 +252,14 @@ class XiaoZhi:
         self._codec.opened(rate, positive(rates, "frame_duration", 60))
         if self._texts:
             await self._event("say")
+        await self._event("remind")
+
+    async def _send_reminder(self, given: object) -> None:
+        text, self._reminder = self._reminder, ""
+        if text:
+            self._reminding = True
+            self._typed = text
+            await self._say("listen", ("state", "detect"), ("text", text))
 
     async def _send_text(self, given: object) -> None:
         while self._texts:
@@ -275,10 +294,14 @@ class XiaoZhi:
         self._last = ("", "")
         self._typed = ""
         self._codec.begin()
+        if self._reminding:
+            self._reminding = False
+            self._callbacks.reminded()
 
     async def _finish_audio(self, message: object) -> None:
         self._last = ("", "")
         self._codec.finish()
+        await self._event("remind")
 
     async def _play_audio(self, packet: "bytes | memoryview") -> None:
         self._codec.play(packet)
@@ -335,8 +358,8 @@ class XiaoZhi:
             self._end_session(why)
 
     def _end_session(self, why: str) -> None:
-        self.session_id = ""
-        self._typed = ""
+        self.session_id = self._typed = self._reminder = ""
+        self._reminding = False
         self._codec.silence()
         self._callbacks.ended(why)
 
@@ -375,8 +398,3 @@ class XiaoZhi:
     def _log_unreadable(self, frame: bytes) -> None:
         """Log a text that is no JSON: servers send messages for people so."""
         self._log_once("unreadable", "warning", "the server says: " + beginning(frame))
-
-    def _log_once(self, what: str, level: str, text: str) -> None:
-        if what not in self._logged and len(self._logged) < _MAX_LOGGED:
-            self._logged.append(what)
-            self._log(level, text)

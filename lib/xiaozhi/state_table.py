@@ -15,6 +15,7 @@ SPEAKING = "speaking"  # the companion speaks
 TABLE = """
 idle      wake        send_hello        greeting
 idle      say         send_hello        greeting
+idle      remind      send_hello        greeting
 greeting  hello       open              ready
 greeting  refusal     fail              idle
 greeting  late        fail              idle
@@ -22,6 +23,7 @@ greeting  goodbye     fail              idle
 greeting  close       fail              idle
 greeting  lost        fail              idle
 ready     say         send_text         ready
+ready     remind      send_reminder     ready
 ready     listen      listen            listening
 ready     tts_start   begin_audio       speaking
 ready     refusal     send_goodbye      idle
@@ -30,6 +32,7 @@ ready     silent      send_goodbye      idle
 ready     close       send_goodbye      idle
 ready     lost        end               idle
 listening say         send_text         listening
+listening remind      send_reminder     listening
 listening stop        stop              ready
 listening tts_start   begin_audio       speaking
 listening goodbye     end               idle

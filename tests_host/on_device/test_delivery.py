@@ -2,7 +2,7 @@
 
 import asyncio
 
-from _bench import Bench, write
+from _bench import Bench
 from memory.errors import Broken
 from memory.records import schedules
 

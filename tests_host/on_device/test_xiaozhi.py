@@ -32,6 +32,7 @@ class Peer(SessionCallbacks):
         self.alerts = []
         self.logged = []
         self.played = []
+        self.reminders = 0  # after which the server spoke
         self.fails = False
         self.problem = None
         self.running = 0
@@ -71,6 +72,9 @@ class Peer(SessionCallbacks):
 
     def heard(self, role, text):
         self.words.append((role, text))
+
+    def reminded(self):
+        self.reminders += 1
 
     def changed(self, state):
         self.states.append(state)
@@ -165,8 +169,8 @@ async def give(peer, event):
     session = peer.session
     if event in ("wake", "listen", "stop", "abort"):
         await getattr(session, event)()
-    elif event == "say":
-        await session.say("你好")
+    elif event in ("say", "remind"):
+        await getattr(session, event)("你好")
     elif event in ("close", "lost"):
         await getattr(session, event)("over")
     elif event == "late":
@@ -426,6 +430,59 @@ async def test_typed_words_are_said_when_the_session_opens_and_heard_once():
     assert peer.words == [("owner", "我叫王浩。"), ("owner", "我喜欢茶"), ("owner", "别说了")]
     await peer.get({"type": "stt", "text": "我累了"})  # spoken, not typed
     assert peer.words[-1] == ("owner", "我累了")
+
+
+async def test_a_reminder_is_sent_when_the_session_is_open_and_is_no_text_of_the_owner():
+    peer = Peer()
+    await peer.session.remind("该吃药了")
+    assert [one["type"] for one in await peer.take()] == ["hello"]
+    await peer.get(HELLO)
+    (said,) = await peer.take()
+    assert (said["type"], said["state"], said["text"]) == ("listen", "detect", "该吃药了")
+    await peer.get({"type": "stt", "text": "该吃药了"})
+    assert peer.reminders == 0
+    await peer.get({"type": "tts", "state": "start"})
+    await peer.get({"type": "tts", "state": "sentence_start", "text": "主人，吃药啦"})
+    await peer.get({"type": "tts", "state": "stop"})
+    await peer.get({"type": "tts", "state": "start"})
+    assert peer.reminders == 1
+    assert peer.words == [("companion", "主人，吃药啦")]
+    assert await peer.take() == []
+
+
+async def test_a_reminder_interrupts_no_speech_and_follows_it():
+    peer = await in_state("speaking")
+    await peer.take()
+    await peer.session.remind("该吃药了")
+    assert await peer.take() == []
+    await peer.get({"type": "tts", "state": "stop"})
+    (said,) = await peer.take()
+    assert said["text"] == "该吃药了"
+    assert peer.reminders == 0
+    await peer.get({"type": "tts", "state": "start"})
+    assert peer.reminders == 1
+
+
+async def test_a_reminder_that_is_cancelled_or_whose_session_ends_is_not_sent_later():
+    async def cancel(peer):
+        await peer.session.remind("")
+
+    async def lose(peer):
+        await peer.session.lost("gone")
+
+    for end in (cancel, lose):
+        peer = await in_state("speaking")
+        await peer.take()
+        await peer.session.remind("该吃药了")
+        assert peer.session.waits
+        await end(peer)
+        assert not peer.session.waits
+        await peer.get({"type": "tts", "state": "stop"})
+        assert await peer.take() == []
+        assert peer.reminders == 0
+    idle = Peer()
+    await idle.session.remind("")
+    assert (idle.session.state, await idle.take()) == ("idle", [])
 
 
 async def test_words_wait_for_the_next_session_where_none_would_open():
