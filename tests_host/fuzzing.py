@@ -78,8 +78,8 @@ class Target:
     def replay(self, data: bytes) -> str:
         """The command that gives the device this input alone."""
         packed = base64.b64encode(zlib.compress(data, 9)).decode()
-        rest = "".join(f" {one}" for one in self._arguments)
-        return f"again: PYTHONPATH=. .venv/bin/python tests_host/fuzzing.py {self._module} {packed}{rest}"
+        command = ["PYTHONPATH=. .venv/bin/python tests_host/fuzzing.py", self._module, packed]
+        return " ".join(["again:", *command, *map(str, self._arguments)])
 
     def ask(self, data: bytes) -> Any:
         """The device's answer to an input. Raises Finding."""

@@ -1,9 +1,9 @@
 """
 Asks questions of three years of memory: recall.py LINES QUERIES. See bench/recall.py.
 
-A chip in a file with both partitions; the archive is filled with the lines, hot memory stays as small
-as it is on the first day. Prints one JSON object a question: what was found and what it took, then
-what reading everything says; then one for scans, one for the image.
+A chip in a file with both partitions; the archive is filled with the lines, hot memory stays as
+small as it is on the first day. Prints one JSON object a question: what was found and what it
+took, then what reading everything says; then one for scans, one for the image.
 """
 
 import asyncio
