@@ -29,6 +29,7 @@ from firmware.companion.maintenance import Maintenance
 from firmware.companion.pet import Pet
 from firmware.companion.saved_conversation import SavedConversation
 from firmware.companion.scheduler import Scheduler
+from firmware.network import server_trust
 from firmware.network.online import Online
 from firmware.service import client_sink, http_service
 from firmware.service.serial_console import Console
@@ -79,6 +80,7 @@ async def start(companion: Companion) -> None:
         ring.add("start after: " + (crash_report.last() or "-"))
     if [True for name in ("watchdog_s", "led", "aiorepl") if settings.get(name)]:
         companion.device_services = DeviceServices(companion)
+    server_trust.start(settings, companion.clock)
     _open_memory(companion)
     await _write_owner_name(companion)
     await _resume_conversation(companion)

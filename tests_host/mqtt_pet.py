@@ -21,8 +21,17 @@ _FAST = device.ROOT / "sim" / "speed"
 class Pet:
     """The device: what it says, and how it is told what to do."""
 
-    def __init__(self, micropython: Path, place: "dict[str, Any]", else_where: int, speed: bool):
+    def __init__(
+        self,
+        micropython: Path,
+        place: "dict[str, Any]",
+        else_where: int,
+        speed: bool,
+        ca: "Path | None" = None,
+    ):
         env = device.environment()
+        if ca is not None:
+            env["TLS_CA"] = str(ca)
         if speed:
             env["MICROPYPATH"] = f"{_FAST}:{env['MICROPYPATH']}"
         command = [str(micropython), "-X", "heapsize=768K", str(_PROGRAM), json.dumps(place)]
@@ -102,12 +111,21 @@ Start = Callable[..., Pet]
 
 
 def started(micropython: Path) -> Iterator[Start]:
-    """For a fixture: start(port, else_where=0, speed=False, **place); all are ended at the end."""
+    """
+    For a fixture: start(port, else_where=0, speed=False, ca=None, **place); all are ended at the
+    end. `ca` is the file of a root, as DER.
+    """
     running = []
 
-    def start(port: int, else_where: int = 0, speed: bool = False, **place: Any) -> Pet:
+    def start(
+        port: int,
+        else_where: int = 0,
+        speed: bool = False,
+        ca: "Path | None" = None,
+        **place: Any,
+    ) -> Pet:
         endpoint = {"endpoint": f"127.0.0.1:{port}", **place}
-        running.append(Pet(micropython, endpoint, else_where, speed))
+        running.append(Pet(micropython, endpoint, else_where, speed, ca))
         return running[-1]
 
     yield start

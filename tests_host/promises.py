@@ -220,6 +220,12 @@ PARTS: "tuple[Part, ...]" = (
                 ("hostile_connections", "tls_heap_bytes", "cuts_depth_1"),
             ),
             Promise(
+                "A server over TLS is believed by its certificate alone, checked with a time that "
+                "was set; who is not believed is told nothing, and the log says why.",
+                ("test_trust.py", "on_device/test_server_trust.py"),
+                ("cuts_depth_1",),
+            ),
+            Promise(
                 "A key is rotated or it is not, wherever the power fails: never both are good, "
                 "never none; the flash has the secret of none but the owner's first.",
                 ("on_device/test_keys.py",),

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from certificate import certificate
+from certificate import certificate, trusts
 from device import Ran
 from ota_server import OTAServer
 
@@ -46,7 +46,9 @@ _TRIES = 10
 _CLIENT = """
 import asyncio, json, os, sys
 import machine
+from firmware.network import server_trust
 from firmware.system import event_lines, identity, zone
+from firmware.system.settings import Settings
 from firmware.cloud.ota_service import OTAService, ServiceError
 from firmware.system.clock import Clock
 from memory.text import dates
@@ -66,6 +68,7 @@ async def main():
     if licence:
         licence = (licence, bytes([1] * 32))
     clock = Clock(zone.from_text(options["zone"]) if "zone" in options else None)
+    server_trust.start(Settings({}), clock, options.get("waits_ms", 8000))
     if options.get("unset"):
         machine.RTC().datetime((2000, 1, 1, 0, 0, 0, 0, 0))
     service = OTAService(url(sys.argv[1]), identity.device_id(), identity.client_id(os.urandom),
@@ -336,10 +339,30 @@ def test_firmware_is_reported_and_not_fetched(run_mpy: Run, flash: Path) -> None
     assert len(server.requests) == 1
 
 
-def test_a_service_is_asked_in_tls(run_mpy: Run, flash: Path, tmp_path: Path) -> None:
-    with OTAServer((200, _BOUND), secure=certificate(tmp_path)) as server:
+def test_a_service_is_asked_in_tls_if_its_root_is_trusted(
+    run_mpy: Run, flash: Path, tmp_path: Path
+) -> None:
+    files = certificate(tmp_path)
+    with OTAServer((200, _BOUND), secure=files) as server:
+        found, _, _ = _ask(run_mpy, flash, server.url, tries=1)
+        assert found["places"] is None
+        assert "is signed by nobody but itself" in found["error"]
+        assert server.requests == []
+        trusts(run_mpy, flash, files[0])
         found, _, _ = _ask(run_mpy, flash, server.url)
     assert found["places"]["mqtt"] == _MQTT
+
+
+def test_a_service_in_tls_cannot_set_a_clock_that_is_not_set(
+    run_mpy: Run, flash: Path, tmp_path: Path
+) -> None:
+    """Its certificate would be checked with the time that it gives."""
+    files = certificate(tmp_path)
+    trusts(run_mpy, flash, files[0])
+    with OTAServer((200, _BOUND), secure=files) as server:
+        found, _, _ = _ask(run_mpy, flash, server.url, tries=1, unset=True, waits_ms=100)
+    assert "the clock is not set" in found["error"]
+    assert (found["set"], server.requests) == (False, [])
 
 
 _LOOP_LIVES = """

@@ -7,7 +7,7 @@ from http import HTTPStatus
 from typing import Any
 
 import pytest
-from certificate import certificate
+from certificate import certificate, trusts
 from desk import SIM
 from standin import Cloud
 
@@ -426,11 +426,20 @@ def test_a_cloud_that_speaks_garbage_is_left(desk, cloud):
     assert companion.request("ping")["result"] == {}
 
 
-def test_a_server_behind_tls_is_reached(desk, cloud, tmp_path):
+def test_a_server_behind_tls_is_reached_once_its_root_is_trusted(
+    desk, cloud, tmp_path, run_mpy, flash
+):
+    files = certificate(tmp_path)
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*certificate(tmp_path))
+    context.load_cert_chain(*files)
     server = cloud(ssl=context)
-    desk("--cloud", server.url("wss"))
+    companion = desk("--flash", flash, "--cloud", server.url("wss"))
+    wait_told(companion, "signed by nobody but itself")
+    assert companion.tool("self.get_device_status")["tls"] == {"verify": True, "own_roots": 0}
+    companion.stop()
+    trusts(run_mpy, flash, files[0])
+    companion = desk("--flash", flash, "--cloud", server.url("wss"))
+    assert companion.tool("self.get_device_status")["tls"] == {"verify": True, "own_roots": 1}
     peer = server.accept()
     peer.greet()
     content = "我住在杭州" * 10

@@ -43,7 +43,7 @@ _ALLOWED = {
 # The only modules that are there besides, on the chip as well as here.
 _MICROPYTHON = set(
     "array asyncio binascii btree collections cryptolib deflate errno gc hashlib io json math"
-    " micropython os random re select socket ssl struct sys time uctypes vfs".split()
+    " micropython os random re select socket ssl struct sys time tls uctypes vfs".split()
 )
 # Data from flash, network or user passes through these: an assert would vanish at -O1.
 _OUTSIDE_DATA = ("lib",)

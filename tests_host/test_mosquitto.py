@@ -18,7 +18,7 @@ from typing import Any
 
 import paho.mqtt.client as paho
 import pytest
-from certificate import certificate
+from certificate import certificate, der
 from gateway import Audio
 from mqtt_pet import LIMIT_S, Pet, Start, started
 
@@ -234,9 +234,22 @@ def test_a_broker_is_spoken_to_in_tls(pet: Start, tmp_path: Path) -> None:
     secure = Broker(tmp_path, secure=True)
     try:
         secure.start()
-        one = _start(pet, secure, tls=True)  # which waits for the SUBACK
+        root = tmp_path / "root.der"
+        root.write_bytes(der(tmp_path / "cert.pem"))
+        one = _start(pet, secure, tls=True, ca=root)  # which waits for the SUBACK
         one.do("close")
         # What is sent last over TLS may be lost when the connection closes right after it.
         secure.wait("Received DISCONNECT from GID", "closed its connection", "disconnected")
+    finally:
+        secure.stop()
+
+
+def test_a_broker_that_nobody_vouches_for_is_told_no_password(pet: Start, tmp_path: Path) -> None:
+    secure = Broker(tmp_path, secure=True)
+    try:
+        secure.start()
+        one = pet(secure.port, else_where=1, username="pet", password="geheim", tls=True)
+        assert "signed by nobody but itself" in one.wait("over")["why"]
+        secure.wait("unknown ca", "OpenSSL Error")
     finally:
         secure.stop()

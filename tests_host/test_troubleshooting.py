@@ -48,7 +48,7 @@ def test_every_message_that_is_quoted_is_one_that_is_said(page: Path) -> None:
 def test_both_languages_have_the_same_cases_and_commands() -> None:
     english, chinese = (page.read_text(encoding="utf-8") for page in PAGES)
     headings = [re.findall(r"^## (\d+)\.", text, re.MULTILINE) for text in (english, chinese)]
-    assert headings[0] == headings[1] == [str(number + 1) for number in range(11)]
+    assert headings[0] == headings[1] == [str(number + 1) for number in range(12)]
     assert len(quoted(PAGES[0])) == len(quoted(PAGES[1]))
     commands = [re.findall(r"`(\./tools/[^`]+)`", text) for text in (english, chinese)]
     assert commands[0] == commands[1]

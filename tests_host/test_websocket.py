@@ -8,24 +8,24 @@ import pytest
 import websocket_clients
 import websocket_servers
 import websockets
-from certificate import certificate
+from certificate import certificate, der
 
 
 @pytest.fixture(scope="session")
 def tls(tmp_path_factory):
-    """An SSLContext of a server on the loopback, with a certificate of this run."""
-    folder = tmp_path_factory.mktemp("tls")
+    """SSLContext of a server on the loopback and its certificate, as DER, of this run."""
+    files = certificate(tmp_path_factory.mktemp("tls"))
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    context.load_cert_chain(*certificate(folder))
-    return context
+    context.load_cert_chain(*files)
+    return context, der(files[0])
 
 
 def outcome(micropython, case, tls, adapter=websocket_clients.OURS, heap="2M"):
     """(what the client reports, what the server found wrong) of one case."""
 
     async def run():
-        async with websocket_servers.Server(case, tls) as server:
-            code = websocket_clients.PROGRAM.format(adapter=adapter, url=server.url)
+        async with websocket_servers.Server(case, tls[0]) as server:
+            code = websocket_clients.PROGRAM.format(adapter=adapter, url=server.url, root=tls[1])
             ran = await asyncio.to_thread(
                 device.run_code, micropython, code, heap=heap, timeout=60
             )

@@ -18,7 +18,7 @@ from pathlib import Path
 
 import websocket_clients
 import websocket_servers
-from certificate import certificate
+from certificate import certificate, der
 from device import MICROPYTHON, ROOT, environment
 
 FOLDER = ROOT / "build" / "websocket-trial"
@@ -163,10 +163,12 @@ def run(path: Path, code: str, timeout: float = 15) -> "subprocess.CompletedProc
     )
 
 
-async def tried(path: Path, adapter: str, case: websocket_servers.Case, tls: object) -> str:
+async def tried(
+    path: Path, adapter: str, case: websocket_servers.Case, tls: object, root: bytes
+) -> str:
     """ "ok", or in a few words what was wrong."""
     async with websocket_servers.Server(case, tls) as server:
-        code = websocket_clients.PROGRAM.format(adapter=adapter, url=server.url)
+        code = websocket_clients.PROGRAM.format(adapter=adapter, url=server.url, root=root)
         try:
             ran = await asyncio.to_thread(run, path, code)
         except subprocess.TimeoutExpired:
@@ -208,7 +210,8 @@ def kept_by(path: Path, module: str) -> "tuple[int, str]":
 def main(names: "list[str]") -> None:
     with tempfile.TemporaryDirectory() as folder:
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-        context.load_cert_chain(*certificate(Path(folder)))
+        files = certificate(Path(folder))
+        context.load_cert_chain(*files)
         for name in names or CANDIDATES:
             packages, module, adapter = CANDIDATES[name]
             path = FOLDER / name
@@ -222,7 +225,7 @@ def main(names: "list[str]") -> None:
             if why or adapter is None:
                 continue
             found = {
-                case.name: asyncio.run(tried(path, adapter, case, context))
+                case.name: asyncio.run(tried(path, adapter, case, context, der(files[0])))
                 for case in websocket_servers.CASES
             }
             right = [case for case, result in found.items() if result == "ok"]

@@ -1,5 +1,5 @@
 """
-The keys of a companion: who may reach it over HTTP, and what they may do.
+The keys of a companion: who may reach it over HTTP, what they may do, and whom it trusts itself.
 
 Runs on CPython, standard library only (./tools/keys.sh). Works where ./tools/memory.sh does: on
 the desk device's chip file while nothing else does, or on a board, whose companion is stopped
@@ -42,9 +42,11 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     tls = commands.add_parser("tls", help="serve HTTPS with a certificate, or HTTP again")
     tls.add_argument("certificate", help="a PEM or DER file; or off")
     tls.add_argument("key", nargs="?", help="that of its key, not encrypted")
+    ca = commands.add_parser("ca", help="trust servers below a root of your own, or no more")
+    ca.add_argument("file", help="a PEM or DER file with up to 4 certificates; or off")
     for command in (add, rotate, revoke):
         command.add_argument("name", help="such as laptop; the first one is owner")
-    for command in (each, add, rotate, revoke, tls):
+    for command in (each, add, rotate, revoke, tls, ca):
         add_where(command)
     return parser.parse_args(arguments)
 
@@ -85,6 +87,12 @@ def _code(options: argparse.Namespace) -> str:
         return _CLEARED + "from firmware.service import tls\ntls.run_command(%s)" % ", ".join(
             map(repr, pair)
         )
+    if options.command == "ca":
+        roots = [] if options.file == "off" else _ders(options.file)
+        return _CLEARED + "from firmware.network import server_trust\n%s(%s)" % (
+            "server_trust.run_command",
+            ", ".join(repr(each.hex()) for each in roots),
+        )
     given = [options.command]
     if options.command != "list":
         given.append(options.name)
@@ -97,15 +105,20 @@ def _code(options: argparse.Namespace) -> str:
 
 def _der(name: str) -> bytes:
     """The first certificate or key of a file, as DER. Raises Failure."""
+    return _ders(name)[0]
+
+
+def _ders(name: str) -> "list[bytes]":
+    """The certificates or the key of a file, as DER. Raises Failure."""
     try:
         data = Path(name).read_bytes()
     except OSError as error:
         raise Failure(1, f"{name}: {error.strerror}") from error
     if b"ENCRYPTED" in data:
         raise Failure(1, f"{name}: the device has nobody to ask for a password")
-    kinds = rb"(CERTIFICATE|(?:EC |RSA )?PRIVATE KEY)"
-    found = re.search(rb"-----BEGIN " + kinds + rb"-----(.*?)-----END", data, re.DOTALL)
-    return base64.b64decode(found[2]) if found else data
+    kinds = rb"(?:CERTIFICATE|(?:EC |RSA )?PRIVATE KEY)"
+    found = re.findall(rb"-----BEGIN " + kinds + rb"-----(.*?)-----END", data, re.DOTALL)
+    return [base64.b64decode(each) for each in found] or [data]
 
 
 def main(arguments: "list[str]") -> int:

@@ -5,7 +5,6 @@ Owns also what every channel to a cloud is built with (ChannelContext).
 """
 
 from micropython import const
-from net.tcp import dial
 from net.url import URL
 from net.websocket_handshake import connect
 
@@ -61,7 +60,7 @@ class ServerAddress:
 
     async def connect(self) -> "WebSocket":
         """A connection; raises as net.websocket_handshake.connect does."""
-        return await connect(self._url, self._headers, _MAX_MESSAGE, _dialled)
+        return await connect(self._url, self._headers, _MAX_MESSAGE)
 
     def reporter(self, what: str) -> "Callable[[bool, str], None]":
         """What logs each change of the connection: (whether it is open, why not)."""
@@ -73,11 +72,6 @@ class ServerAddress:
                 events.log("warning", "cloud", "%s not open: %s: %s" % (what, self._shown, why))
 
         return report
-
-
-async def _dialled(host: str, port: int, secure: bool) -> "tuple":
-    stream = (await dial(host, port, secure)).stream
-    return stream, stream
 
 
 def identity(token: str, rng: "Callable[[int], bytes]") -> "tuple":

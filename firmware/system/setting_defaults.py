@@ -54,6 +54,7 @@ DEFAULTS = {
     "cloud_reboot": False,  # whether a server may restart the device
     "setup": "auto",  # first set-up by access point: "auto" where no network is set, "on", "off"
     "update_url": "",  # URL of the folder with a release of the app, "" for no updates
+    "tls_verify": True,  # False: servers over TLS are taken for who they say (server_trust.py)
     "wifi": "",  # name of the Wi-Fi network, "" for none
     "wifi_key": "",  # its password, "" for an open network
     "zone": "Asia/Shanghai",  # where the owner lives, in a form of zone.from_text

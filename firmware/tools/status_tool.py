@@ -14,6 +14,7 @@ from memory.text import dates
 from micropython import const
 
 from firmware import VERSION
+from firmware.network import server_trust
 from firmware.system import boot_guard, crash_report
 from firmware.system.nvs import namespace
 from firmware.system.supervisor import RUNNING
@@ -61,6 +62,10 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     if network is not None:
         out["network"] = network
     out["tasks"] = _tasks(device.supervisor)
+    out["tls"] = _ordered(
+        ("verify", device.settings.get("tls_verify")),
+        ("own_roots", len(server_trust.own_roots())),
+    )
     now = dates.minute(device.clock.now())
     out["clock"] = _ordered(("now", now), ("set", device.clock.is_set()))
     hours = out["firmware"]["uptime_s"] // 3600

@@ -11,10 +11,10 @@ import asyncio
 import errno
 import select
 import socket
-import ssl
 
 from micropython import const
 
+from . import trust
 from .pieces import joined_pieces
 
 TYPE_CHECKING = const(False)
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
     from typing import Any
 
-_CONNECT_MS = const(10000)  # for one address
+_CONNECT_MS = const(10000)  # for one address, and for its handshake of TLS
 _POLL_MS = const(10)  # between two polls of a socket that connects
 _MAX_ADDRESSES = const(3)
 _WRITE_S = const(10)  # for the other side to take a piece
@@ -38,21 +38,47 @@ def look_up(host: str, port: int, kind: int) -> "list[tuple]":
 
 
 async def dial(host: str, port: int, tls: bool = False) -> "Connection":
-    """Connect to the first of the host's addresses that answers. Raises OSError if none does."""
+    """
+    Connect to the first of the host's addresses that answers. With TLS the server's certificate
+    has been checked (trust.py). Raises OSError if none answers, Untrusted for a certificate.
+    """
+    check = now = None
+    if tls:
+        check = trust.current()
+        now = await check.ready()
     failure = OSError(errno.EHOSTUNREACH)
     for row in look_up(host, port, socket.SOCK_STREAM)[:_MAX_ADDRESSES]:
-        sock = socket.socket(row[0], row[1], row[2])
-        made = None
         try:
-            await _connected(sock, row[-1])
-            made = Connection(_secured(sock, host) if tls else sock)
-            return made
+            while True:
+                try:
+                    return await _open(row, host, check, now)
+                except trust.RootAdded:
+                    pass  # dialled again with the root, of which there are only so many
+        except trust.Untrusted:
+            raise
         except OSError as e:
             failure = e
-        finally:  # cancelled, too
-            if made is None:
-                sock.close()
     raise failure
+
+
+async def _open(
+    row: tuple, host: str, check: "trust.Trust | None", now: "str | None"
+) -> "Connection":
+    sock: "Any" = socket.socket(row[0], row[1], row[2])
+    made = None
+    try:
+        await _connected(sock, row[-1])
+        secure = sock
+        if check is not None:
+            try:
+                secure = await asyncio.wait_for_ms(check.secure(sock, host, now), _CONNECT_MS)
+            except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+                raise OSError(errno.ETIMEDOUT)
+        made = Connection(secure, sock)
+        return made
+    finally:  # cancelled, too
+        if made is None:
+            sock.close()
 
 
 async def _connected(sock: "Any", address: "Any") -> None:
@@ -73,26 +99,16 @@ async def _connected(sock: "Any", address: "Any") -> None:
     raise OSError(errno.ETIMEDOUT)
 
 
-def _secured(sock: "Any", host: str) -> "Any":
-    """
-    TLS over a socket; the first write or read does the handshake. Stock firmware has no list of
-    authorities, so the certificate is not checked.
-    """
-    context: "Any" = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
-    context.verify_mode = ssl.CERT_NONE
-    made = context.wrap_socket(sock, server_hostname=host, do_handshake_on_connect=False)
-    made.setblocking(False)
-    return made
-
-
 class Connection:
     """
     Its methods raise OSError when the connection has ended: ECONNRESET where the other side has
     closed it, ETIMEDOUT where it does not read what is sent.
     """
 
-    def __init__(self, sock: "Any"):
+    def __init__(self, sock: "Any", below: "Any"):
+        """`sock` is the socket, or TLS over the socket `below`."""
         self._sock = sock
+        self._below = below
         self.stream = asyncio.StreamReader(sock)  # for users with a framing of their own
 
     async def read_full(self, buffer: "bytearray | memoryview") -> None:
@@ -125,3 +141,4 @@ class Connection:
     def close(self) -> None:
         """Close it, even amid a read or write; may be called again."""
         self._sock.close()
+        self._below.close()  # TLS whose handshake has failed does not do it

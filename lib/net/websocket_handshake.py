@@ -7,12 +7,12 @@ name blocks the loop until the resolver answers or gives up.
 
 import asyncio
 import os
-import ssl
 from binascii import b2a_base64
 from hashlib import sha1
 
 from micropython import const
 
+from . import tcp
 from .url import URL, URLError
 from .websocket import MAX_MESSAGE, WebSocket, hang_up
 
@@ -48,8 +48,7 @@ async def connect(
     Open a connection to a ws:// or wss:// URL.
 
     headers   (name, value) pairs of text that go with the handshake
-    dial      async def dial(host, port, secure) -> (reader, writer), in place of asyncio's own
-              open_connection with a TLS that checks no certificate
+    dial      async def dial(host, port, secure) -> (reader, writer), in place of tcp.dial
 
     Raises ValueError for a malformed URL or header, OSError where no server is reached in time,
     Refused where the server does not accept the handshake. Redirects are not followed.
@@ -68,10 +67,8 @@ async def connect(
 
 
 async def _dial(host: str, port: int, secure: bool) -> "tuple":
-    connecting: "Any" = asyncio.open_connection
-    if not secure:
-        return await connecting(host, port)
-    return await connecting(host, port, ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT), host)
+    stream = (await tcp.dial(host, port, secure)).stream
+    return stream, stream
 
 
 async def _open(

@@ -3,7 +3,8 @@ A device that is nothing but the MQTT channel, for tests_host/test_xiaozhi_mqtt.
 
     _mqtt_device.py PLACE ELSE_WHERE SPEED      PLACE is JSON, ELSE_WHERE 0 or 1
 
-With a SPEED above 1 sim/speed must be on the path.
+With a SPEED above 1 sim/speed must be on the path. TLS_CA in the environment is the file of a
+root, as DER, that the broker may be below.
 
 One JSON object a line on stdout: what the host, the codec and the end of serve() say. One JSON
 value a line on stdin: {"do": "wake" | "say" | "listen" | "close" | "beats" | "heap", "text"}.
@@ -12,11 +13,13 @@ value a line on stdin: {"do": "wake" | "say" | "listen" | "close" | "beats" | "h
 import asyncio
 import gc
 import json
+import os
 import sys
 
 from mcp.core.server import Server
 from mcp.core.tool_result import ToolResult
 from mcp.features.tools import Registry
+from net import trust
 from xiaozhi.callbacks import Codec, SessionCallbacks
 
 from firmware.cloud.mqtt_session import MQTTSession, Unreachable
@@ -91,7 +94,21 @@ async def obey(channel):
             tell("heap", used=gc.mem_alloc())
 
 
+def trusted():
+    """Trusts the root in TLS_CA alone."""
+    own = []
+    if os.getenv("TLS_CA"):
+        with open(os.getenv("TLS_CA"), "rb") as file:
+            own.append(file.read())
+
+    async def time():
+        return "20261122120000"
+
+    return trust.Trust(lambda issuer: [], time, tuple(own))
+
+
 async def main():
+    trust.use(trusted())
     registry = Registry()
     registry.add("echo", echo, "Echoes.", {"type": "object"})
     registry.add("long", long, "Answers at length.", {"type": "object"})

@@ -22,7 +22,7 @@ class Settings:
         self.wifi = wifi
 
     def get(self, name):
-        return {"wifi": self.wifi}[name]
+        return {"wifi": self.wifi, "tls_verify": True}[name]
 
 
 class Companion:
