@@ -13,7 +13,7 @@ import pytest
 from desk import Desk
 from test_setup import settings_of
 
-from sim.launch import AIR
+from sim.options import AIR
 
 _MPREMOTE = Path(sys.executable).with_name("mpremote")
 _SCRIPT = str(device.ROOT / "tools" / "setup.py")

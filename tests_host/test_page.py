@@ -13,7 +13,7 @@ import pytest
 from desk import Desk
 from test_setup import Phone, logged, settings_of
 
-from sim.launch import AIR
+from sim.options import AIR
 from tools import pictures
 
 _KEPT = ("wifi", "wifi_key", "language", "zone", "cloud")

@@ -17,7 +17,7 @@ import pytest
 from desk import Desk
 from test_listening import settle
 
-from sim.launch import AIR
+from sim.options import AIR
 
 _LIMIT_S = 30
 RIGHT = {

@@ -19,7 +19,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(ROOT), str(ROOT / ".venv" / "browser")]
 
-from sim.launch import AIR  # noqa: E402  needs the path above
+from sim.options import AIR  # noqa: E402  needs the path above
 
 PICTURES = ROOT / "docs" / "pictures"
 PHONE = {"width": 360, "height": 720}
