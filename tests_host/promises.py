@@ -37,6 +37,7 @@ class Part(NamedTuple):
 
 
 FIGURES: "dict[str, Figure]" = {
+    "zone_times": Figure("times at changes of the clock, in 344 zones"),
     "cuts_depth_1": Figure("flash operations in which the power failed"),
     "cuts_depth_2": Figure("second failures, in the recovery and after it"),
     "random_operations": Figure("random operations, power cuts among them"),
@@ -186,6 +187,13 @@ PARTS: "tuple[Part, ...]" = (
                 "desk device needs about 1,250 KB for it (with 1,150 it runs out of memory), a "
                 "chip about half.",
                 ("test_heap.py",),
+            ),
+            Promise(
+                "Schedules keep the time on the wall when the clock is moved, and each reminder "
+                "comes once: what is missing then as much later, what occurs twice at the first. "
+                "Zones are as the IANA database has them.",
+                ("test_zones.py", "on_device/test_zone.py", "on_device/test_summer_time.py"),
+                ("zone_times",),
             ),
             Promise(
                 "A server with one tool answers in a heap of 256 KB.",

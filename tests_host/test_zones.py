@@ -13,7 +13,7 @@ import re
 import struct
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import UTC, datetime, timedelta
 from functools import cache
 from importlib import import_module
@@ -146,7 +146,9 @@ def test_every_name_has_its_string_and_nothing_else_has_one() -> None:
         assert (zone_table.find(name) is None) == (name not in known), name
 
 
-def test_every_name_is_as_zoneinfo_has_it_at_every_change_and_at_random() -> None:
+def test_every_name_is_as_zoneinfo_has_it_at_every_change_and_at_random(
+    figure: Callable[[str, float], None],
+) -> None:
     rng = random.Random(_SEED)
     shared = list(files().items())
     if device.quick():
@@ -168,6 +170,7 @@ def test_every_name_is_as_zoneinfo_has_it_at_every_change_and_at_random() -> Non
             if utc >= first:
                 check(ours, there, utc)
     assert checked > 1000
+    figure("zone_times", checked)
 
 
 @pytest.mark.thorough

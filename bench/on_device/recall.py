@@ -35,6 +35,11 @@ class Clock:
     def now(self):
         return dates.parse("2026-02-05 14:00")
 
+    utc = now
+
+    def instant(self, local):
+        return local
+
     def is_set(self):
         return True
 

@@ -100,7 +100,7 @@ class Delivery:
             key = (record.id, record.get("when"), mark)
             if key not in self._unmarked:
                 rows.append(
-                    (key, key not in self._fresh or schedules.is_late(record, self._now()))
+                    (key, key not in self._fresh or schedules.is_late(record, self._memory.clock))
                 )
         self._fresh = []
         for line in self._sinks:
@@ -149,9 +149,6 @@ class Delivery:
                 return
             if key in self._unmarked:  # another offer may have marked it meanwhile
                 self._unmarked.remove(key)
-
-    def _now(self) -> int:
-        return self._memory.clock.now()
 
 
 class _Line:

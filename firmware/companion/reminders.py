@@ -43,11 +43,11 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
         now = memory.clock.now()
         damage_repair.mark_due_announced(memory, now)
         for record in memory.hot("schedule"):
-            changed = schedules.caught_up(record, now, ahead * 60)
+            changed = schedules.caught_up(record, memory.clock, ahead * 60)
             if changed is not None:
                 memory.replace(changed)
-        for record in schedules.due_within(memory.hot("schedule"), now, ahead):
-            mark = schedules.to_announce(record, now)
+        for record in schedules.due_within(memory.hot("schedule"), memory.clock, ahead):
+            mark = schedules.to_announce(record, memory.clock)
             if mark is None:
                 continue
             try:
@@ -61,9 +61,12 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
 
 
 def next_minute(memory: "Memory", since: int) -> "int | None":
-    """When the next occurrence after `since` begins that is to be told at its minute, or None."""
+    """
+    When the next occurrence after `since` begins that is to be told at its minute, or None; times
+    of UTC.
+    """
     coming = [
-        schedules.begins(record)
+        memory.clock.instant(schedules.begins(record))
         for record in memory.hot("schedule")
         if schedules.is_open(record) and not schedules.announced_at_minute(record)
     ]
@@ -102,7 +105,7 @@ def fields(memory: "Memory", record: "Record", mark: str, late: bool) -> dict:
         "late": late,
     }
     stage = relationship.stage(memory.coins())
-    passed = schedules.is_late(record, now)
+    passed = schedules.is_late(record, memory.clock)
     time = "passed" if passed else "now" if mark == schedules.DUE else "coming"
     priority = record.get("priority", 3)
     told["message"] = words.wording(told["content"], _when(record, now), priority, time, stage)

@@ -56,7 +56,7 @@ class Scheduler:
         self._done: "dict[str, int]" = {}  # the day of the last run of each job
         self._changes = 0
         self._quiet = 0  # seconds since hot memory last changed
-        self._last_now: "int | None" = None  # the clock at the last tick
+        self._last_utc: "int | None" = None  # the clock at the last tick
         self.turns = 0  # of run(), for the watchdog
 
     async def run(self) -> None:
@@ -73,8 +73,9 @@ class Scheduler:
         if not self._clock.is_set():
             return
         now = self._clock.now()
-        jumped = self._jumped(now, passed)
-        await self._guarded("reminders", self._remind, now)
+        utc = self._clock.utc()
+        jumped = self._jumped(utc, passed)
+        await self._guarded("reminders", self._remind, utc)
         today = now // dates.DAY
         if now % dates.DAY >= _NIGHTLY:
             await self._guarded("nightly", self._daily, "nightly", today, jumped)
@@ -95,10 +96,10 @@ class Scheduler:
             if self._memory.unsaved():
                 await self._memory.save()
 
-    def _jumped(self, now: int, passed: int) -> bool:
+    def _jumped(self, utc: int, passed: int) -> bool:
         """Whether the clock was moved by more than a day since the last tick."""
-        last, self._last_now = self._last_now, now
-        return last is not None and abs(now - last - passed) > _JUMP_S
+        last, self._last_utc = self._last_utc, utc
+        return last is not None and abs(utc - last - passed) > _JUMP_S
 
     async def _daily(self, name: str, day: int, jumped: bool) -> None:
         """Run a job once for `day`, the day number of its latest time."""
@@ -135,17 +136,17 @@ class Scheduler:
             text = "%s, again at its next time: %s: %s" % (name, type(e).__name__, e)
             events.log("error", "scheduler", text)
 
-    async def _remind(self, now: int) -> None:
+    async def _remind(self, utc: int) -> None:
         """Every ten minutes, and when an occurrence begins, announce what is due."""
         if self._minute_of != self._memory.changes:
-            since = now if self._reminded is None else min(now, self._reminded)
+            since = utc if self._reminded is None else min(utc, self._reminded)
             self._minute = reminders.next_minute(self._memory, since)
             self._minute_of = self._memory.changes
-        begun = self._minute is not None and now >= self._minute
-        if not begun and self._reminded is not None and 0 <= now - self._reminded < _REMIND_S:
+        begun = self._minute is not None and utc >= self._minute
+        if not begun and self._reminded is not None and 0 <= utc - self._reminded < _REMIND_S:
             return
-        self._reminded = now
+        self._reminded = utc
         self._minute_of = -1
         for record, mark in await reminders.mark_due(self._memory):
-            late = schedules.is_late(record, now)
+            late = schedules.is_late(record, self._clock)
             events.emit("reminder", **reminders.fields(self._memory, record, mark, late))

@@ -109,13 +109,14 @@ class Clock:
     def instant(self, local: int) -> int:
         """
         The time of UTC at which the wall clock shows `local`. What is missing when the clock goes
-        forward is moved on by as much; what occurs twice is the first, and the second once the
-        first is past.
+        forward is moved on by as much; what occurs twice is the first, and the second from when
+        the clock was set back.
         """
         first = self._zone.utc(local)
         utc = self.utc()
-        again = local - self._zone.offset(utc)
-        return again if first < utc < again else first
+        offset = self._zone.offset(utc)
+        again = local - offset
+        return again if first < utc and self._zone.offset(again) == offset else first
 
     def choose(self, owners: "Zone") -> None:
         """From now on the owner's zone is this one; the setting is kept by the caller."""

@@ -195,9 +195,9 @@ def unasked_text(record: "Record") -> str:
     return say("suspect_words") if record.suspect else plain(record.content)
 
 
-def upcoming(memory: "Memory", now: int) -> "list[Record]":
+def upcoming(memory: "Memory") -> "list[Record]":
     """Open schedules due within the hour, or overdue; soonest first."""
-    return schedules.due_within(memory.hot("schedule"), now, UPCOMING_MINUTES)
+    return schedules.due_within(memory.hot("schedule"), memory.clock, UPCOMING_MINUTES)
 
 
 def _upcoming_shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
@@ -232,7 +232,7 @@ def core_memory(
     budget.reserve(_ROOM_FOR_MORE)
     for piece in pieces(out):
         budget.take(piece)
-    due = upcoming(memory, now)
+    due = upcoming(memory)
     _fill(out["upcoming"], due, budget, now, _upcoming_shape)
     hidden = len(due) - len(out["upcoming"])
     week, later = _by_week(memory, now)

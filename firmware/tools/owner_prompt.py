@@ -80,7 +80,7 @@ class OwnerPrompt:
             members.add(name, profile[name])
         relationship = self._pet.relationship(language)
         members.add("relationship", relationship["name"] + ", " + relationship["manner"])
-        due = memory_answers.upcoming(memory, now)
+        due = memory_answers.upcoming(memory)
         members.add_list("upcoming", [_dated(record) for record in memory_answers.unflagged(due)])
         known = [record.id for record in due]
         for name, kind in memory_answers.LISTS:

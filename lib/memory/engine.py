@@ -84,7 +84,7 @@ class Memory(Store):
     def conflicts(self, record: Record) -> list:
         """The schedules that overlap with one that is stored already, so this must not fail."""
         try:
-            return schedules.conflicts(record, self.each("schedule"))
+            return schedules.conflicts(record, self.each("schedule"), self.clock.instant)
         except MemoryError:
             return []
 
@@ -110,7 +110,7 @@ class Memory(Store):
                 fields["day"] = dates.month_day(begin)
             begin = dates.first_after(begin, repeat, fields.get("day", 1), now)
             fields["when"] = dates.minute(begin)
-        elif begin < now - now % 60:
+        elif self.clock.instant(begin) < self.clock.utc() - now % 60:
             text = "%s is in the past; it is now %s" % (fields["when"], dates.minute(now))
             raise Rejected("past", text, field="datetime", now=dates.minute(now))
 

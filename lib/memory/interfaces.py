@@ -27,10 +27,20 @@ if TYPE_CHECKING:
         def set_number(self, name: str, value: int) -> None: ...
 
     class Clock(Protocol):
-        """Local time."""
+        """Local time, and UTC for what lasts over a change of the clock. Seconds since 2000."""
 
         def now(self) -> int:
-            """Seconds since 2000."""
+            """What the wall clock shows."""
+            ...
+
+        def utc(self) -> int: ...
+
+        def instant(self, local: int) -> int:
+            """
+            The time of UTC at which the wall clock shows `local`. What is missing when it goes
+            forward is moved on by as much; what occurs twice is the first, and the second from
+            when it was set back.
+            """
             ...
 
         def is_set(self) -> bool:

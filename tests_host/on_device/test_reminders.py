@@ -16,10 +16,9 @@ def medicine(bench, memory, when="2026-02-05 20:00", repeat="daily"):
 
 def look(memory):
     """(content, when, how it is told) of what is announced now."""
-    now = memory.clock.now()
     found = []
     for record, mark in run(reminders.mark_due(memory)):
-        how = "late" if schedules.is_late(record, now) else mark
+        how = "late" if schedules.is_late(record, memory.clock) else mark
         found.append((record.content, record.get("when"), how))
     return found
 

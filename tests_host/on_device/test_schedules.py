@@ -7,6 +7,19 @@ from memory.text import dates
 _ids = [0]
 
 
+class Clock:
+    """Stands still, and is never moved."""
+
+    def __init__(self, text):
+        self.seconds = dates.parse(text)
+
+    def utc(self):
+        return self.seconds
+
+    def instant(self, local):
+        return local
+
+
 def schedule(when, repeat=0, duration=60, kind="schedule", **fields):
     _ids[0] += 1
     fields.update({"content": "x", "when": when, "duration": duration})
@@ -21,7 +34,10 @@ def at(text):
 
 
 def colliding(one, *others):
-    return [dates.minute(begin) for _, begin in schedules.conflicts(one, list(others))]
+    return [
+        dates.minute(begin)
+        for _, begin in schedules.conflicts(one, list(others), Clock("2026-02-05").instant)
+    ]
 
 
 def both_ways(one, other):
@@ -124,13 +140,13 @@ def test_what_is_completed_and_the_record_itself_do_not_collide():
 
 
 def test_due_is_what_begins_soon_or_has_begun_soonest_first():
-    now = at("2026-02-05 10:00")
+    clock = Clock("2026-02-05 10:00")
     late = schedule("2026-02-04 10:00")
     soon = schedule("2026-02-05 11:00")
     later = schedule("2026-02-05 11:01")
     done = schedule("2026-02-05 10:30").revised(0, completed=1)
     series = schedule("2026-02-05 10:15", 1)
-    found = schedules.due_within([soon, late, later, done, series], now, 60)
+    found = schedules.due_within([soon, late, later, done, series], clock, 60)
     assert [r.id for r in found] == [late.id, series.id, soon.id]
 
 

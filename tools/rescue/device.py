@@ -119,6 +119,11 @@ class _Clock:
     def now(self) -> int:
         return 0
 
+    utc = now
+
+    def instant(self, local: int) -> int:
+        return local
+
     def is_set(self) -> bool:
         return False
 

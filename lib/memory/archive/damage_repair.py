@@ -85,7 +85,7 @@ def mark_due_announced(store: "Store", now: int) -> None:
     """
     if not store.hot_store.number(_RESTORED):
         return
-    for record in schedules.due_within(store.hot("schedule"), now, 0):
+    for record in schedules.due_within(store.hot("schedule"), store.clock, 0):
         marked = schedules.restored(record, now)
         if marked is not record:
             store.replace(marked)

@@ -1,6 +1,7 @@
 """
 Schedules: which occurrence comes next, which ones collide, and what was told of an occurrence.
-Callers pass `now`.
+Callers pass `now`, or a clock (memory.interfaces) where it matters how long something lasts: over
+a change of the clock that is another figure than the difference of what the wall clock shows.
 
 An occurrence is told twice, within the hour before it (mark AHEAD) and at its minute (mark DUE).
 Each mark is first announced, which begins the attempts, and then delivered, when a person has
@@ -16,7 +17,9 @@ from .record import Record
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
+
+    from memory.interfaces import Clock
 
 DURATION = 60  # minutes, where the owner gave none
 _MINUTE = 60
@@ -33,6 +36,11 @@ def begins(record: Record) -> int:
     return dates.parse(record.get("when"))
 
 
+def left(record: Record, clock: "Clock") -> int:
+    """Seconds until the record's open occurrence begins, negative once it has begun."""
+    return clock.instant(begins(record)) - clock.utc()
+
+
 def is_open(record: Record) -> bool:
     """True while it is not completed."""
     return record.get("completed") is None
@@ -46,7 +54,7 @@ def advanced(record: Record, now: int) -> Record:
     return record.revised(now, when=dates.minute(after), **NOT_TOLD)
 
 
-def caught_up(record: Record, now: int, ahead: int) -> "Record | None":
+def caught_up(record: Record, clock: "Clock", ahead: int) -> "Record | None":
     """
     A series of which another occurrence falls due within `ahead` seconds: the open one is closed
     as missed, the latest due opens. None where nothing was missed.
@@ -54,9 +62,14 @@ def caught_up(record: Record, now: int, ahead: int) -> "Record | None":
     repeat, day = record.get("repeat"), record.get("day", 1)
     if not repeat or not is_open(record):
         return None
-    if dates.following(begins(record), repeat, day) > now + ahead:
+    limit = clock.utc() + ahead
+    if clock.instant(dates.following(begins(record), repeat, day)) > limit:
         return None
-    latest, skipped = dates.last_by(begins(record), repeat, day, now + ahead)
+    now = clock.now()
+    by = now + ahead + dates.DAY  # no clock is moved by more
+    latest, skipped = dates.last_by(begins(record), repeat, day, by)
+    while clock.instant(latest) > limit:
+        latest, skipped = dates.last_by(begins(record), repeat, day, latest - 1)
     missed = record.get("missed", 0) + skipped
     return record.revised(now, when=dates.minute(latest), missed=missed, **NOT_TOLD)
 
@@ -97,54 +110,58 @@ def near(record: Record, at: int) -> list:
     return [last, dates.following(last, repeat, day)]
 
 
-def _collides(at: int, minutes: int, other: Record) -> "int | None":
+def _collides(
+    at: int, minutes: int, other: Record, instant: "Callable[[int], int]"
+) -> "int | None":
     """Begin of the occurrence of `other` that overlaps `minutes` from `at`, or None."""
     for begin in near(other, at):
         length = other.get("duration", DURATION) * _MINUTE
-        if at < begin + length and begin < at + minutes * _MINUTE:
+        later = instant(begin) - instant(at)
+        if -length < later < minutes * _MINUTE:
             return begin
     return None
 
 
-def conflicts(record: Record, others: "Iterable[Record]") -> list:
+def conflicts(record: Record, others: "Iterable[Record]", instant: "Callable[[int], int]") -> list:
     """
     [(other, begin)] of the open schedules whose duration overlaps that of the record, at its own
-    next occurrence or at theirs. A conflict is for telling; it never blocks.
+    next occurrence or at theirs; `instant` is that of a clock. A conflict is for telling; it never
+    blocks.
     """
     found = []
     minutes = record.get("duration", DURATION)
     for other in others:
         if other.id == record.id or not is_open(other):
             continue
-        begin = _collides(begins(record), minutes, other)
+        begin = _collides(begins(record), minutes, other, instant)
         if begin is None:
             theirs = begins(other)
-            if _collides(theirs, other.get("duration", DURATION), record) is not None:
+            length = other.get("duration", DURATION)
+            if _collides(theirs, length, record, instant) is not None:
                 begin = theirs
         if begin is not None:
             found.append((other, begin))
     return found
 
 
-def due_within(records: list, now: int, minutes: int) -> list:
+def due_within(records: list, clock: "Clock", minutes: int) -> list:
     """The open schedules that begin within these minutes or have begun already, soonest first."""
-    until = now + minutes * _MINUTE
-    found = [record for record in records if is_open(record) and begins(record) <= until]
+    most = minutes * _MINUTE
+    found = [record for record in records if is_open(record) and left(record, clock) <= most]
     return sorted(found, key=lambda record: (begins(record), record.id))
 
 
-def to_announce(record: Record, now: int) -> "str | None":
+def to_announce(record: Record, clock: "Clock") -> "str | None":
     """
     AHEAD or DUE: what is to be announced of an occurrence that is open and near or begun. At its
     minute and later this is DUE alone. None where that was announced.
     """
-    begin = begins(record)
-    if begin > now:
+    if left(record, clock) > 0:
         return AHEAD if record.get("announced") is None else None
     if announced_at_minute(record):
         return None
     by_former = record.get("announced") is not None and record.get("delivered") is None
-    return None if by_former and is_late(record, now) else DUE
+    return None if by_former and is_late(record, clock) else DUE
 
 
 def announced_at_minute(record: Record) -> bool:
@@ -156,9 +173,9 @@ def announced_at_minute(record: Record) -> bool:
     return at is not None and at >= begins(record)
 
 
-def is_late(record: Record, now: int) -> bool:
+def is_late(record: Record, clock: "Clock") -> bool:
     """True when the minute of its open occurrence is over."""
-    return begins(record) + _MINUTE <= now
+    return left(record, clock) <= -_MINUTE
 
 
 def announced(record: Record, mark: str, now: int) -> Record:
