@@ -9,11 +9,12 @@ is in delivery.py, the wording in firmware/words/reminders.py.
 """
 
 from memory.archive import damage_repair
-from memory.errors import MemoryFault
+from memory.errors import Broken, MemoryFault
 from memory.records import schedules
 from memory.text import dates
 from memory.text.folding import plain
 
+from firmware.system import events
 from firmware.words import reminders as words
 from firmware.words.messages import say
 
@@ -41,7 +42,10 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
     due: "list[tuple[Record, str]]" = []
     async with memory.lock:
         now = memory.clock.now()
-        damage_repair.mark_due_announced(memory, now)
+        try:
+            damage_repair.mark_due_announced(memory, now)
+        except Broken as e:  # what is to come is told all the same
+            events.log("error", "reminders", "a restore cannot be looked for: %s" % e)
         for record in memory.hot("schedule"):
             changed = schedules.caught_up(record, memory.clock, ahead * 60)
             if changed is not None:

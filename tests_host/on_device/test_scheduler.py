@@ -6,7 +6,7 @@ import sys
 from _bench import Bench, hot_contents, run, write
 from memory.text import dates
 
-from firmware.companion import reminders
+from firmware.companion import reminders, scheduler
 from firmware.companion.scheduler import Scheduler
 from firmware.system import event_lines, events
 from firmware.words import messages
@@ -144,6 +144,92 @@ def test_a_job_that_fails_is_reported_and_the_next_day_tried_again():
     world.start()
     world.until("2026-02-21 03:10")
     assert hot_contents(world.memory, "fact") == []
+
+
+class Unreadable:
+    """NVS of which these keys hold something else than a number."""
+
+    def __init__(self, kv, *keys):
+        self._kv = kv
+        self._keys = keys
+        self.set_i32 = kv.set_i32
+        self.commit = kv.commit
+
+    def get_i32(self, key):
+        if key in self._keys:
+            raise OSError(-0x1107, "ESP_ERR_NVS_TYPE_MISMATCH")
+        return self._kv.get_i32(key)
+
+
+def test_a_mark_that_cannot_be_read_stops_nothing_and_its_job_runs_once_a_day():
+    world = World("2026-02-05 14:00")
+    world.scheduler._kv = Unreadable(world.scheduler._kv, "nightly", "weekly")
+    write(world.memory, "schedule", "会议", when="2026-02-06 15:00")
+    runs = []
+
+    async def count(name):
+        runs.append(name)
+
+    world.scheduler._run = count
+    world.until("2026-02-06 15:10")
+    assert runs == ["nightly", "weekly", "nightly"]  # one caught up each, one at night
+    assert [one["mark"] for one in world.heard("reminder")] == ["ahead", "due"]
+    texts = [one["text"] for one in world.heard("log")]
+    assert len(texts) == 3, texts
+    assert "TYPE_MISMATCH" in texts[0]
+    assert "nightly" in texts[0]
+
+
+def test_whatever_a_job_raises_is_logged_and_the_others_run_and_it_is_tried_again():
+    for error in (OSError(5), MemoryError("no heap"), ValueError("odd"), KeyError("x")):
+        for broken in ("_save_when_quiet", "_remind", "_run", "_daily"):
+            world = World("2026-02-05 14:00")
+            tried = []
+
+            async def fail(*given, error=error, tried=tried):
+                tried.append(given)
+                raise error
+
+            setattr(world.scheduler, broken, fail)
+            write(world.memory, "schedule", "会议", when="2026-02-05 15:00")
+            write(world.memory, "fact", "旧事")
+            world.until("2026-02-05 15:10", step=60)
+            assert len(tried) > 1, (broken, error)
+            assert type(error).__name__ in world.heard("log")[0]["text"], broken
+            if broken != "_remind":
+                assert len(world.heard("reminder")) == 2, broken
+            if broken not in ("_run", "_daily"):
+                world.bench.clock.to("2026-03-20 04:00")
+                for _ in range(2):  # the first tick after a jump leaves the nightly run out
+                    world.scheduler._done.clear()
+                    world.scheduler._kv.set_i32("nightly", 0)
+                    run(world.scheduler.tick())
+                assert hot_contents(world.memory, "fact") == [], broken
+
+
+def test_one_look_that_fails_ends_no_run():
+    world = World("2026-02-05 14:00")
+    looks = []
+
+    async def look():
+        looks.append(True)
+        if len(looks) < 3:
+            raise MemoryError
+        raise SystemExit  # ends the test
+
+    async def no_sleep(seconds):
+        pass
+
+    world.scheduler.tick = look
+    real, scheduler.asyncio.sleep = scheduler.asyncio.sleep, no_sleep
+    try:
+        run(world.scheduler.run())
+    except SystemExit:
+        pass
+    finally:
+        scheduler.asyncio.sleep = real
+    assert len(looks) == 3
+    assert world.scheduler.turns == 2
 
 
 def test_events_are_lines_of_json_or_of_text():
