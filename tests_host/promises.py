@@ -115,6 +115,23 @@ PARTS: "tuple[Part, ...]" = (
                 ("random_operations",),
             ),
             Promise(
+                "A reminder reaches somebody: within the hour before and at its minute it is told "
+                "to all who are there, once each; where nobody has noticed it, it is told late to "
+                "whoever comes, over restarts and restores. Only a power cut between telling and "
+                "marking repeats it.",
+                (
+                    "on_device/test_reminders.py",
+                    "on_device/test_delivery.py",
+                    "on_device/test_snapshot.py",
+                    "test_reminding.py",
+                ),
+            ),
+            Promise(
+                "No key of NVS that cannot be read keeps the companion from starting, and no "
+                "job that fails, whatever it raises, keeps the others from their time.",
+                ("on_device/test_bad_keys.py", "on_device/test_scheduler.py"),
+            ),
+            Promise(
                 "Whenever the process is killed, what was acknowledged is there, whole, once.",
                 ("test_power.py", "test_power_http.py"),
                 ("killed",),
