@@ -103,7 +103,7 @@ def main() -> None:
                 with phone(browser, f"{url}?l={language}", timezone_id="Asia/Shanghai") as sheet:
                     fill(sheet, AIR["Home"], owner)
                     _take(sheet, f"setup-{language}")
-            with phone(browser, f"{url}?l=en") as sheet:
+            with phone(browser, f"{url}?l=en", timezone_id="Europe/London") as sheet:
                 fill(sheet, "not the password", "Howard")
                 sheet.click("button")
                 sheet.wait_for_selector(".e")

@@ -1,6 +1,6 @@
 """Settings have types and limits, come from whoever decided, and from the format before them."""
 
-from _cuts import blank_chip
+from _cuts import blank_chip, every_cut, restart
 from _raised import raised
 from esp32 import NVS
 
@@ -236,3 +236,23 @@ def test_an_offset_that_the_owner_has_set_with_an_older_version_counts_until_a_z
     setting_rules.remove(NVS("cfg"), "zone")
     assert settings.get("zone") == "Asia/Shanghai" and not settings.chosen("zone")
     assert Settings({"zone": "Europe/Berlin"}).chosen("zone")
+
+
+def test_wherever_power_fails_the_owner_s_zone_is_the_old_one_or_the_new_one():
+    events.log = lambda *row: SAID.append(row)
+    image = blank_chip(TABLE)
+    NVS("cfg").set_i32("zone_minutes", 60)
+    NVS("cfg").set_i32("v", VERSION)
+    for old, new in (("+01:00", "Europe/Berlin"), ("Europe/Berlin", "-03:30")):
+        found = set()
+        for cut in every_cut(image, TABLE, lambda new=new: Settings({}).set("zone", new)):
+            settings = Settings({})
+            assert settings.get("zone") in (old, new), cut.n
+            assert settings.get("zone") == new or not cut.done
+            assert settings.chosen("zone")
+            found.add(settings.get("zone"))
+            settings.set("zone", new)
+            assert Settings({}).get("zone") == new
+        assert found == {old, new}
+        restart(image, TABLE)
+        Settings({}).set("zone", new)
