@@ -380,6 +380,19 @@ PARTS: "tuple[Part, ...]" = (
                 ("test_instructions.py", "on_device/test_instructions.py"),
             ),
             Promise(
+                "A task that fails or is cancelled is run again for itself, or reported; the "
+                "others go on, and the device status says so.",
+                (
+                    "on_device/test_supervisor.py",
+                    "on_device/test_killed_tasks.py",
+                    "test_supervision.py",
+                ),
+            ),
+            Promise(
+                "Whatever fails or hangs while the device stops, what was said is written.",
+                ("on_device/test_stopping.py",),
+            ),
+            Promise(
                 "An address or a token that a cloud takes no longer is asked for again at the OTA "
                 "service; to a broker that was away the device returns when nobody speaks.",
                 ("on_device/test_endpoint_health.py", "test_cloud_ota.py"),

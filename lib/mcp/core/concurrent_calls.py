@@ -67,6 +67,8 @@ class ConcurrentCalls:
             self._log("info", "a reply is lost with its channel: %r" % error)
         except MemoryError:
             self._log("error", "out of memory, a reply is lost")
+        except Exception as error:  # noqa: BLE001  costs this call and no other
+            self._log("error", "a call failed: %s: %s" % (type(error).__name__, error))
         finally:
             task = asyncio.current_task()
             self._tasks = [one for one in self._tasks if one is not task]

@@ -140,10 +140,10 @@ class HTTPTransport:
         Serve until close() is called or the task is cancelled; closed when it returns. Called
         again afterwards it listens again, on the same port. Raises what listening fails by.
         """
-        if self._listener is None:
-            gc.collect()  # closes the socket of a listener that has failed
-            await self.start()
         try:
+            if self._listener is None:
+                gc.collect()  # closes the socket of a listener that has failed
+                await self.start()
             await together([self._listening(), self._closed.wait()])
         finally:
             await self.close()

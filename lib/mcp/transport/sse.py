@@ -8,6 +8,7 @@ connection cancels them.
 import asyncio
 
 from micropython import const
+from net.tasks import stop
 
 from .http_messages import write_pieces
 
@@ -133,12 +134,8 @@ class Watch:
         """
         task = self._task
         self._task = None
-        if task is not None and not task.done():
-            task.cancel()
-            try:
-                await task
-            except asyncio.CancelledError:
-                pass
+        if task is not None:
+            await stop([task])
 
     async def _look(self) -> None:
         """Started by start(); ends when the client closes its side, or cancelled by stop()."""

@@ -197,6 +197,9 @@ class StdioTransport:
                 await self.send((await self.session.exchange(message, None, self)).content)
                 message = self._queue.pop(0) if self._queue else b""
                 self._ended.set()
+        except Exception as error:  # noqa: BLE001  costs this message and no other
+            what = "a message failed: %s: %s" % (type(error).__name__, error)
+            self.session.server.log("error", what)
         finally:
             task = asyncio.current_task()
             self._tasks = [one for one in self._tasks if one is not task]
