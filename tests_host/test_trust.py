@@ -16,6 +16,8 @@ import pytest
 from certificate import Authority, certificate, der
 from device import Ran
 
+from tools.roots import middle
+
 Run = Callable[..., Ran]
 
 LIMIT_S = 30
@@ -24,11 +26,12 @@ _DIAL = """
 import asyncio, json
 from binascii import unhexlify
 from net import tcp, trust
-from net.certificate import Certificate
+from net.certificate import Certificate, root
 
 given = json.loads(GIVEN)
 asked = []
 known = [unhexlify(each) for each in given.get("known", ())]
+known += [root(unhexlify(each)) for each in given.get("middles", ())]
 
 def roots(issuer):
     asked.append(issuer)
@@ -116,7 +119,7 @@ def serve() -> Iterator[Serve]:
 
 def _dialled(run_mpy: Run, *dials: "tuple[int, str]", **given: Any) -> dict[str, Any]:
     """What comes of dialling each (port, host)."""
-    for name in ("known", "own"):
+    for name in ("known", "own", "middles"):
         given[name] = [each.hex() for each in given.get(name, ())]
     ran = run_mpy(f"GIVEN = {json.dumps({'dials': dials, **given})!r}\n{_DIAL}")
     found: dict[str, Any] = ran.json()  # type: ignore[assignment]
@@ -138,6 +141,17 @@ def test_a_server_below_a_known_root_is_believed_and_others_of_that_root_at_once
     assert found["said"] == ["hello", "hello"]
     # The first dial found out which root is wanted; the context then has it.
     assert (server.dialled, server.shaken) == (3, 2)
+
+
+def test_a_root_of_which_only_name_and_key_are_kept_is_as_good_as_the_whole(
+    run_mpy: Run, serve: Serve, tmp_path: Path
+) -> None:
+    root, other = Authority("Test Root"), Authority("Test Root")
+    server = serve(Authority("Test Issuer", root).served(tmp_path))
+    dial = (server.port, "127.0.0.1")
+    assert _dialled(run_mpy, dial, middles=[middle(root.made)])["said"] == ["hello"]
+    (said,) = _dialled(run_mpy, dial, middles=[middle(other.made)])["said"]
+    assert "unknown here: Test Root" in said
 
 
 def test_a_root_that_the_server_sends_signed_by_an_older_one_is_believed_itself(
@@ -276,3 +290,57 @@ def test_many_roots_do_not_pile_up_in_the_context(
     found = _dialled(run_mpy, *dials, known=[root.der for root in roots])
     assert found["said"] == ["hello"] * 12
     assert [one.dialled for one in servers] == [4, *[2] * 8, 3]
+
+
+_EACH = """
+import asyncio, json, os
+from firmware.network import server_trust
+from firmware.system.clock import Clock
+from firmware.system.settings import Settings
+from net import http_client, mqtt, websocket_handshake
+from firmware.update.http_source import Folder
+
+async def update():
+    await Folder("https://127.0.0.1:%d/" % PORT).get("manifest.json", print, 100)
+
+async def service():
+    await http_client.post(http_client.url("https://127.0.0.1:%d/" % PORT), (), b"s3cret", 100)
+
+async def cloud():
+    headers = (("Authorization", "s3cret"),)
+    await websocket_handshake.connect("wss://127.0.0.1:%d/" % PORT, headers)
+
+async def broker():
+    place = {"endpoint": "127.0.0.1:%d" % PORT, "client_id": "x", "password": "s3cret"}
+    place["tls"] = True
+    await mqtt.MQTT(place, print).connect()
+
+async def main():
+    said = []
+    for verifies in (True, False):
+        settings = Settings({})
+        settings.set("tls_verify", verifies)
+        server_trust.start(settings, Clock())
+        for each in (update, service, cloud, broker):
+            try:
+                await each()
+            except Exception as e:
+                said.append(str(e))
+    print(json.dumps(said))
+
+asyncio.run(main())
+"""
+
+
+def test_cloud_service_broker_and_update_are_all_checked_and_told_nothing_before(
+    run_mpy: Run, serve: Serve, flash: Path, tmp_path: Path
+) -> None:
+    server = serve(certificate(tmp_path))
+    ran = run_mpy(f"PORT = {server.port}\n{_EACH}", flash=flash)
+    said: list[str] = ran.json()  # type: ignore[assignment]
+    assert len(said) == 8
+    for words in said[:4]:
+        assert "the certificate of 127.0.0.1 is signed by nobody but itself" in words
+    for words in said[4:]:  # without tls_verify they get as far as what the server says
+        assert "certificate" not in words
+    assert server.shaken == 4

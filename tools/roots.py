@@ -15,7 +15,7 @@ from pathlib import Path
 
 import certifi
 from cryptography import x509
-from cryptography.hazmat.primitives.serialization import Encoding
+from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 ROOT = Path(__file__).resolve().parent.parent
 MODULE = ROOT / "firmware" / "network" / "roots.py"
@@ -26,38 +26,28 @@ TAKEN = (
     # Let's Encrypt
     "ISRG Root X1", "ISRG Root X2",
     # Google Trust Services
-    "GTS Root R1", "GTS Root R3", "GTS Root R4", "GlobalSign ECC Root CA - R4",
+    "GTS Root R1", "GTS Root R4",
     # DigiCert
-    "DigiCert Global Root G2", "DigiCert Global Root G3", "DigiCert Trusted Root G4",
-    "DigiCert TLS ECC P384 Root G5", "DigiCert TLS RSA4096 Root G5",
+    "DigiCert Global Root G2", "DigiCert Global Root G3", "DigiCert TLS ECC P384 Root G5",
     # GlobalSign
     "GlobalSign Root CA - R3", "GlobalSign Root CA - R6", "GlobalSign ECC Root CA - R5",
     "GlobalSign Root R46", "GlobalSign Root E46",
     # Amazon
-    "Amazon Root CA 1", "Amazon Root CA 2", "Amazon Root CA 3", "Amazon Root CA 4",
-    "Starfield Services Root Certificate Authority - G2",
+    "Amazon Root CA 1", "Amazon Root CA 3", "Amazon Root CA 4",
     # Sectigo, and those that resell it
     "USERTrust RSA Certification Authority", "USERTrust ECC Certification Authority",
     "Sectigo Public Server Authentication Root R46",
     "Sectigo Public Server Authentication Root E46",
-    # Microsoft
-    "Microsoft RSA Root Certificate Authority 2017",
-    "Microsoft ECC Root Certificate Authority 2017",
     # SSL.com, also for Cloudflare
-    "SSL.com Root Certification Authority RSA", "SSL.com Root Certification Authority ECC",
     "SSL.com TLS RSA Root CA 2022", "SSL.com TLS ECC Root CA 2022",
-    # GoDaddy, IdenTrust, Fastly
+    # GoDaddy
     "Go Daddy Root Certificate Authority - G2", "Starfield Root Certificate Authority - G2",
-    "IdenTrust Commercial Root CA 1", "Certainly Root R1", "Certainly Root E1",
     # Certum, and those that resell it in China
-    "Certum Trusted Network CA", "Certum Trusted Network CA 2", "Certum Trusted Root CA",
-    "Certum EC-384 CA",
-    # China: TrustAsia, CFCA, GDCA, iTrusChina, SHECA, BJCA
+    "Certum Trusted Network CA", "Certum Trusted Network CA 2", "Certum EC-384 CA",
+    # China: TrustAsia, iTrusChina
     "TrustAsia Global Root CA G3", "TrustAsia Global Root CA G4",
     "TrustAsia TLS RSA Root CA", "TrustAsia TLS ECC Root CA",
-    "CFCA EV ROOT", "GDCA TrustAUTH R5 ROOT", "vTrus Root CA", "vTrus ECC Root CA",
-    "UCA Global G2 Root", "UCA Extended Validation Root",
-    "BJCA Global Root CA1", "BJCA Global Root CA2",
+    "vTrus Root CA", "vTrus ECC Root CA",
 )  # fmt: skip
 
 _ANY = re.MULTILINE | re.DOTALL
@@ -68,8 +58,9 @@ Written by ./tools/roots.sh; do not edit. From Mozilla's list as in certifi {ver
 under the Mozilla Public License 2.0, as this file is: https://mozilla.org/MPL/2.0/
 """
 
-# Hash of the subject (net.certificate.name_hash, in hex digits): the certificate, DER in base64.
-# {count} certificates of {size} bytes.
+# Hash of the subject (net.certificate.name_hash, in hex digits): what a root is believed for, in
+# base64: its validity, subject and public key, as DER (net.certificate.root).
+# {count} roots, {size} bytes.
 ROOTS = {{
 '''
 
@@ -87,18 +78,27 @@ def roots(pem: str) -> "list[tuple[str, x509.Certificate]]":
         return [(name, x509.load_pem_x509_certificate(found[name].encode())) for name in TAKEN]
 
 
+def middle(one: x509.Certificate) -> bytes:
+    """Validity, subject and public key of a root, which follow each other in it."""
+    signed = one.tbs_certificate_bytes
+    subject = one.subject.public_bytes()
+    key = one.public_key().public_bytes(Encoding.DER, PublicFormat.SubjectPublicKeyInfo)
+    issuer_end = signed.index(subject) + len(subject)
+    return signed[issuer_end : signed.index(subject + key) + len(subject + key)]
+
+
 def module() -> str:
     """The module's text. Raises SystemExit where the list is another one."""
     data = Path(certifi.where()).read_bytes()
     if hashlib.sha256(data).hexdigest() != SHA256:
         sys.exit(f"roots: {certifi.where()} is not the list that was looked at")
     taken = roots(data.decode())
-    size = sum(len(one.public_bytes(Encoding.DER)) for _, one in taken)
+    size = sum(len(middle(one)) for _, one in taken)
     lines = [_HEAD.format(version=certifi.__version__, count=len(taken), size=size)]
     for name, one in taken:
         key = hashlib.sha256(one.subject.public_bytes()).hexdigest()[:16]
         lines.append(f"    # {name}, until {one.not_valid_after_utc.date()}\n")
-        lines.append(f'    "{key}": b"{b64encode(one.public_bytes(Encoding.DER)).decode()}",\n')
+        lines.append(f'    "{key}": b"{b64encode(middle(one)).decode()}",\n')
     return "".join([*lines, "}\n"])
 
 

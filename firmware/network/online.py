@@ -128,17 +128,26 @@ class Online:
         logged = False
         while True:
             await self._wifi.up.wait()
-            host = self._settings.get("time_server")
-            try:
-                utc_ms = await sntp.ask(host, self._rng, self._settings.get("time_port"))
-                if not self._clock.set(utc_ms):
-                    raise OSError("a time that cannot be")
-            except (OSError, MemoryError) as e:
+            problem = await self._ask_time()
+            if problem:
                 if not logged:
-                    events.log("warning", "time", "%s: %s" % (host, reason(e)))
+                    events.log("warning", "time", problem)
                 logged = True
                 await asyncio.sleep_ms(backoff.wait_ms())
                 continue
             logged = False
             backoff = Backoff(self._rng)
             await asyncio.sleep_ms(_DAY_MS)
+
+    async def _ask_time(self) -> str:
+        """Set the clock by the first time server that answers; else why none did."""
+        problems = []
+        for host in self._settings.get("time_server").split():
+            try:
+                utc_ms = await sntp.ask(host, self._rng, self._settings.get("time_port"))
+                if self._clock.set(utc_ms):
+                    return ""
+                problems.append(host + ": a time that cannot be")
+            except (OSError, MemoryError) as e:
+                problems.append("%s: %s" % (host, reason(e)))
+        return "; ".join(problems)

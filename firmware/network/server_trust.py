@@ -14,7 +14,7 @@ from binascii import a2b_base64, hexlify, unhexlify
 from memory.text import dates
 from micropython import const
 from net import trust
-from net.certificate import Certificate
+from net.certificate import Certificate, root
 
 from firmware.system import events
 from firmware.system.nvs import BlobPair, erase, namespace
@@ -65,7 +65,7 @@ def start(settings: "Settings", clock: "Clock", wait_ms: int = _WAIT_MS) -> None
 def known_roots(issuer: bytes) -> "list[bytes]":
     """The roots that come with the app, as DER, by net.certificate.name_hash of their subject."""
     found = ROOTS.get(hexlify(issuer).decode())
-    return [] if found is None else [a2b_base64(found)]
+    return [] if found is None else [root(a2b_base64(found))]
 
 
 def own_roots() -> "tuple[bytes, ...]":

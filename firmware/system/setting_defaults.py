@@ -58,7 +58,9 @@ DEFAULTS = {
     "wifi": "",  # name of the Wi-Fi network, "" for none
     "wifi_key": "",  # its password, "" for an open network
     "zone": "Asia/Shanghai",  # where the owner lives, in a form of zone.from_text
-    "time_server": "pool.ntp.org",
+    # Names of time servers, separated by spaces, asked in this order. One that is not reached must
+    # not keep the device from checking certificates.
+    "time_server": "pool.ntp.org ntp.aliyun.com time.cloudflare.com",
     "time_port": 123,
     "watchdog_s": 0,  # the chip is reset when the loop is blocked for so long; 0: never
     "log_kb": 8,  # size of the log in RAM; 0: none

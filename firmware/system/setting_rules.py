@@ -80,7 +80,7 @@ _MESSAGES = {
     "folder": "%s is none or one URL, like https://host/folder/",
     "zone": "%s is a name like Asia/Shanghai or Europe/Berlin, an offset like +08:00, "
     "or a TZ string of POSIX like CET-1CEST,M3.5.0,M10.5.0/3",
-    "host": "%s is the name or address of a server",
+    "host": "%s is one or more names or addresses of servers, with spaces between",
     "listen": "%s is an IPv4 address: 127.0.0.1, 0.0.0.0 for all networks, or one of its own",
 }
 
@@ -128,7 +128,7 @@ def _check_text(name: str, value: "Any") -> None:
         raise SettingError("folder", name)
     elif name == "cloud" and [url for url in value.split(" ") if url and not _is_cloud_url(url)]:
         raise SettingError("url", name)
-    elif name == "time_server" and (not value or " " in value):
+    elif name == "time_server" and not value.strip():
         raise SettingError("host", name)
     elif name == "zone" and not _is_zone(value):
         raise SettingError("zone", name)

@@ -20,6 +20,14 @@ _CENTURY = "50"  # UTCTime: years from here on are of the twentieth century
 # Object identifiers with their tag and length, as they stand before a value.
 _COMMON_NAME = b"\x06\x03\x55\x04\x03"
 _ORGANISATION = b"\x06\x03\x55\x04\x0a"
+# Parts of a root: version 3 and serial number 1, sha256WithRSAEncryption, the extension
+# basicConstraints that says CA, a signature of one zero.
+_VERSION_AND_SERIAL = b"\xa0\x03\x02\x01\x02\x02\x01\x01"
+_ALGORITHM = b"\x30\x0d\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x01\x0b\x05\x00"
+_IS_AUTHORITY = (
+    b"\xa3\x13\x30\x11\x30\x0f\x06\x03\x55\x1d\x13\x01\x01\xff\x04\x05\x30\x03\x01\x01\xff"
+)
+_NO_SIGNATURE = b"\x03\x02\x00\x00"
 _SUBJECT_ALT_NAME = b"\x06\x03\x55\x1d\x11"
 
 
@@ -63,6 +71,22 @@ class Certificate:
 def name_hash(name: bytes) -> bytes:
     """The hash of a subject or issuer, given as its DER."""
     return sha256(name).digest()[:_HASH]
+
+
+def root(middle: bytes) -> bytes:
+    """
+    A root for mbedTLS, as DER, of its validity, subject and public key alone, which are what it is
+    believed for. Serial number and signature are made up: nobody looks at those of a root.
+    """
+    _, _, at = _field(middle, 0, _SEQUENCE)
+    _, _, end = _field(middle, at, _SEQUENCE)
+    signed = _sequence(_VERSION_AND_SERIAL, _ALGORITHM, middle[at:end], middle, _IS_AUTHORITY)
+    return _sequence(signed, _ALGORITHM, _NO_SIGNATURE)
+
+
+def _sequence(*parts: bytes) -> bytes:
+    content = b"".join(parts)
+    return b"\x30\x82" + len(content).to_bytes(2, "big") + content
 
 
 def _field(der: bytes, at: int, wanted: int = 0) -> "tuple[int, int, int]":

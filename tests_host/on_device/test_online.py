@@ -105,6 +105,27 @@ async def test_the_time_is_set_as_the_server_says_it_after_one_that_was_wrong():
     assert not network.WLAN(network.STA_IF).active()
 
 
+async def test_the_next_time_server_is_asked_at_once_and_nothing_is_told_of_the_first():
+    network.AIR["home"] = "secret"
+    network.JOINING_MS = 2
+    logged = []
+    events.log = lambda *row: logged.append(row)
+    server = TimeServer([1000, NOON])
+    serving = asyncio.create_task(server.serve())
+    clock = Clock()
+    settings = Settings(server.port, time_server="127.0.0.1 localhost")
+    running = asyncio.create_task(online.Online(settings, clock, bytes).run())
+    await asyncio.wait_for(clock.came.wait(), 20)
+    for task in (running, serving):
+        task.cancel()
+        try:
+            await task
+        except asyncio.CancelledError:
+            pass
+    assert len(clock.told) == 2
+    assert [row for row in logged if row[1] == "time"] == []
+
+
 def radio(**air):
     network.JOINING_MS = 2
     network.AIR.clear()

@@ -5,7 +5,7 @@ the wait for the clock.
 
 import asyncio
 import time
-from binascii import a2b_base64, hexlify, unhexlify
+from binascii import hexlify, unhexlify
 
 import machine
 import tls
@@ -22,8 +22,14 @@ from firmware.system.clock import Clock
 from firmware.system.settings import Settings
 
 TABLE = [("nvs", 1, 2, 0, 6 * 4096)]
-DERS = [a2b_base64(ROOTS[name]) for name in sorted(ROOTS)][:6]
-LARGE = [der for der in [a2b_base64(ROOTS[name]) for name in ROOTS] if len(der) > 1200][:3]
+
+
+def _root(name):
+    return server_trust.known_roots(unhexlify(name))[0]
+
+
+DERS = [_root(name) for name in sorted(ROOTS)][:6]
+LARGE = [der for der in [_root(name) for name in ROOTS] if len(der) > 1200][:3]
 
 
 def test_every_root_of_the_app_is_found_by_its_name_and_can_be_loaded():
