@@ -248,11 +248,17 @@ def test_a_reminder_is_marked_and_a_missed_one_closed():
     def look(bench):
         run(reminders.mark_due(bench.memory))
 
+    def deliver(bench):
+        for record, mark in reminders.undelivered(bench.memory):
+            run(reminders.mark_delivered(bench.memory, record.id, record.get("when"), mark))
+
     def one_open(bench):
         found = [r.get("when") for r in bench.memory.each("schedule") if r.content == "吃药"]
         assert len(found) == 1, found
 
-    cut_everywhere(device(prepare), [look, completing("吃药"), look], one_open, parts=same_records)
+    cut_everywhere(
+        device(prepare), [look, deliver, completing("吃药"), look], one_open, parts=same_records
+    )
 
 
 def test_nvs_wiped_beside_an_archive():
