@@ -21,7 +21,12 @@ if not globals().get("no_companion"):
         # Imported here, so that an app that cannot be loaded leaves a crash report too.
         from firmware import startup
 
-        asyncio.run(startup.main(globals().get("archive_problem", "boot.py did not run")))
+        asyncio.run(
+            startup.main(
+                globals().get("archive_problem", "boot.py did not run"),
+                globals().get("mount_turns"),
+            )
+        )
     except Exception as e:
         gc.collect()
         crash_report.keep(e)

@@ -52,6 +52,7 @@ class Companion:
     The running device: memory, MCP server, transports, tasks.
 
     archive_problem  why there is no archive, in words, or None
+    mount_turns      mounts the partition of the turns (boot.py), or None
     memory_problem   why memory is not open, in words, or None
     conversation     companion.conversation.Conversation, once there is one
     delivery         companion.delivery.Delivery, where memory is open
@@ -67,6 +68,7 @@ class Companion:
         self.settings = settings
         self.clock = clock.of_owner(settings)
         self.archive_problem = archive_problem
+        self.mount_turns: "Callable[[], str | None] | None" = None
         self.memory: "Memory | None" = None
         self.memory_problem: "str | None" = None
         self.conversation: "Conversation | None" = None

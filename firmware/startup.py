@@ -55,21 +55,31 @@ from firmware.words import instructions
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
 _MOUNT = "/memory"
 
 
-async def main(archive_problem: "str | None") -> None:
-    """Run the companion; `archive_problem` says in words why there is no archive, or is None."""
-    await create(archive_problem).run(start)
+async def main(
+    archive_problem: "str | None", mount_turns: "Callable[[], str | None] | None" = None
+) -> None:
+    """
+    Run the companion. `archive_problem` says in words why there is no archive, or is None;
+    `mount_turns` is that of boot.py, None where an earlier boot.py has none.
+    """
+    await create(archive_problem, mount_turns).run(start)
 
 
-def create(archive_problem: "str | None") -> Companion:
+def create(
+    archive_problem: "str | None", mount_turns: "Callable[[], str | None] | None" = None
+) -> Companion:
     """A companion with the settings of this board; nothing of it runs yet."""
     settings = Settings(board.SETTINGS)
     event_lines.start(settings.get("event_style"))
-    return Companion(settings, archive_problem)
+    companion = Companion(settings, archive_problem)
+    companion.mount_turns = mount_turns
+    return companion
 
 
 async def start(companion: Companion) -> None:
@@ -113,6 +123,7 @@ def _open_memory(companion: Companion) -> None:
     companion.memory = Memory(namespace("mem"), root, companion.clock, os.urandom, _notify)
     companion.memory.saved_conversation = SavedConversation()
     companion.memory.partitions = flash_regions.partitions
+    companion.memory.mount_turns = companion.mount_turns
     try:
         companion.memory.open()
     except MemoryFault as e:

@@ -109,6 +109,12 @@ PARTS: "tuple[Part, ...]" = (
                 ("cuts_depth_1", "cuts_depth_2"),
             ),
             Promise(
+                "So it is with the turns of conversations: an acknowledged group is there, one "
+                "that was retired or forgotten does not come back.",
+                ("on_device/test_turns.py", "on_device/test_forgetting_turns.py"),
+                ("cuts_depth_1", "cuts_depth_2"),
+            ),
+            Promise(
                 "In lives drawn at random, memory holds exactly what was acknowledged, after "
                 "every step.",
                 ("on_device/test_random_days.py",),

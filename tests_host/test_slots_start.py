@@ -14,10 +14,10 @@ from littlefs.context import UserContext
 from tools.flashing import app_files
 
 _HANGS = (
-    "import machine\n\n\nasync def main(archive_problem):\n"
+    "import machine\n\n\nasync def main(archive_problem, mount_turns):\n"
     "    machine.reset()  # as the watchdog does, when nothing else comes\n"
 )
-_ENDS = "async def main(archive_problem):\n    return None\n"
+_ENDS = "async def main(archive_problem, mount_turns):\n    return None\n"
 
 
 def _told(desk: Callable, flash: Path) -> None:

@@ -80,7 +80,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         metavar="OLD",
         help="keep the settings and keys of this image: the same device again",
     )
-    cutting = commands.add_parser("parts", help="cut out nvs.bin and memory.bin for esptool")
+    cutting = commands.add_parser(
+        "parts", help="cut out nvs.bin, memory.bin and turns.bin for esptool"
+    )
     for command in (show, export, verifying, making, cutting):
         command.add_argument("image", type=Path, metavar="IMAGE")
         command.add_argument(

@@ -249,11 +249,12 @@ def _must_agree(found: dict) -> None:
 
 def _code(function: str, *arguments: object) -> str:
     """
-    What the device runs; boot.py leaves `archive_problem` there, and has counted this start as one
-    that must prove good: three calls in a row would end in safe mode.
+    What the device runs; boot.py leaves `archive_problem` and `mount_turns` there, and has counted
+    this start as one that must prove good: three calls in a row would end in safe mode.
     """
-    given = ", ".join([*map(repr, arguments), "archive_problem"])
+    given = ", ".join([*map(repr, arguments), "(archive_problem, mount_turns)"])
     cleared = "from firmware.system import boot_guard\nboot_guard.clear()\n"
+    cleared += "mount_turns = globals().get('mount_turns')\n"  # an earlier boot.py has none
     loaded = "from firmware.companion import memory_transfer\n"
     return f"{cleared}{loaded}memory_transfer.{function}({given})"
 

@@ -37,17 +37,20 @@ _ROOT = "/memory"
 _PIECE = const(4096)
 
 
-def export(where: "str | int", form: str, problem: "str | None") -> None:
-    """Write all records, as `jsonl` or `csv`, to the file `where`; `problem` as in main.py."""
-    _run(_export(where, form), problem)
+def export(where: "str | int", form: str, booted: tuple) -> None:
+    """
+    Write all records, as `jsonl` or `csv`, to the file `where`. `booted` is (archive_problem,
+    mount_turns) as boot.py leaves them; an earlier one has no mount_turns: None.
+    """
+    _run(_export(where, form), booted)
 
 
-def import_file(where: "str | int", problem: "str | None") -> None:
+def import_file(where: "str | int", booted: tuple) -> None:
     """Merge the lines of the file `where` into memory; then write a snapshot."""
-    _run(_import(where), problem)
+    _run(_import(where), booted)
 
 
-def trust(id: str, problem: "str | None") -> None:
+def trust(id: str, booted: tuple) -> None:
     """Mark the record `id` as trusted by its owner: it is shown unasked, however it reads."""
 
     async def work(memory: Store) -> None:
@@ -59,19 +62,19 @@ def trust(id: str, problem: "str | None") -> None:
             await memory.save()
         _print(done="trust", id=id, kind=record.kind, content=plain(record.content))
 
-    _run(work, problem)
+    _run(work, booted)
 
 
-def figures(problem: "str | None") -> None:
+def figures(booted: tuple) -> None:
     """Print how much memory has, with the figures of the memory_statistics tool."""
 
     async def work(memory: Store) -> None:
         _print(done="stats", figures=await memory.statistics().figures())
 
-    _run(work, problem)
+    _run(work, booted)
 
 
-def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
+def forget(wanted: dict, sure: bool, booted: tuple) -> None:
     """
     Erase what `wanted` names (memory.erase.erasure), and scrub the flash. Without `sure` a single
     record is erased at once; of several only the list is printed.
@@ -90,7 +93,7 @@ def forget(wanted: dict, sure: bool, problem: "str | None") -> None:
         )
         await _scrub(memory)
 
-    _run(work, problem)
+    _run(work, booted)
 
 
 async def _scrub(memory: Store) -> None:
@@ -99,8 +102,9 @@ async def _scrub(memory: Store) -> None:
         await scrub.finish(memory)
 
 
-def _run(work: "Any", problem: "str | None") -> None:
+def _run(work: "Any", booted: tuple) -> None:
     """Do `work(memory)` on the opened store; print why where it cannot be done."""
+    problem, mount_turns = booted
     if problem is not None:
         _print(error=problem)
         return
@@ -111,6 +115,7 @@ def _run(work: "Any", problem: "str | None") -> None:
     memory = Store(esp32.NVS("mem"), _ROOT, now, os.urandom, _notify)
     memory.saved_conversation = SavedConversation()
     memory.partitions = flash_regions.partitions
+    memory.mount_turns = mount_turns
     try:
         memory.open()
         asyncio.run(work(memory))

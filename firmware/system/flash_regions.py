@@ -8,6 +8,10 @@ if TYPE_CHECKING:
 
 
 def partitions() -> "list[BlockDevice]":
-    """The block devices of NVS and of the archive. Raises IndexError where there is none."""
+    """
+    The block devices of NVS, of the archive, and of the turns where they have a partition. Raises
+    IndexError where one of the first two is missing.
+    """
     kind = esp32.Partition.TYPE_DATA
-    return [esp32.Partition.find(kind, label=label)[0] for label in ("nvs", "memory")]
+    found = [esp32.Partition.find(kind, label=label)[0] for label in ("nvs", "memory")]
+    return found + esp32.Partition.find(kind, label="turns")

@@ -7,7 +7,6 @@ the first look to the last byte.
 """
 
 import asyncio
-import os
 
 from micropython import const
 
@@ -22,6 +21,7 @@ from memory.errors import ArchiveUnavailable, MemoryFault
 from memory.hot.hot_store import HotStore
 from memory.hot.ids import Ids
 from memory.index.index import Index
+from memory.log.checked_file import exists
 from memory.log.log import Log
 from memory.records.codec import encode, readable
 from memory.records.ids import counter_of, key_of
@@ -31,6 +31,7 @@ from memory.search import recall, record_matching
 from memory.text import dates
 from memory.transfer.exporter import export
 from memory.transfer.importer import import_lines
+from memory.turns.turns import Turns
 from memory.upkeep.background import Background
 
 TYPE_CHECKING = const(False)
@@ -78,6 +79,8 @@ class Store:
         # gives the block devices of NVS and of the archive. Erasure cleans only these there.
         self.saved_conversation: "SavedConversation | None" = None
         self.partitions: "Callable[[], list[BlockDevice]] | None" = None
+        # Mounts the turns' own partition and returns where, None if there is none. Raises OSError.
+        self.mount_turns: "Callable[[], str | None] | None" = None
         self.erasures = 0  # count since the start
         self.lock = asyncio.Lock()
         self._create_parts()
@@ -94,11 +97,12 @@ class Store:
         self.readers = 0
         self._index: "Index | None" = None
         self._background: "Background | None" = None
-        self._index_seen = False  # True once an index was seen on flash
+        self._index_seen = False  # on flash
         self.archive = Archive(self.hot_store, self.log, self.notify)
         self.archive.open_index = self._index_on_flash
         self.archive.close_index = self.close_index
         self.ids = Ids(self.hot_store, self._rng)
+        self.turns = Turns(self)  # what was said in conversations; opened at its first use
         self._saved = -1  # hot_store.changes when the last snapshot was begun
         self._restoring = False  # True while the snapshot has what hot memory lacks
 
@@ -116,7 +120,7 @@ class Store:
         """
         wiped: "str | None" = None
         counter = 0
-        if self.log is not None and self._is_file("wiping"):
+        if self.log is not None and exists(self.root + "/wiping"):
             wiped, counter = erasure.resume_before_open(self)
         self.hot_store.open()
         give_letters(self.hot_store, self.report)
@@ -128,7 +132,7 @@ class Store:
                 recovery = ArchiveRecovery(self.hot_store, self.log, self.archive)
                 counter = max(counter, self.log.manifest.counter, recovery.finish())
                 # A manifest that was damaged names no epoch either.
-                if self._is_file("snapshot") or (epoch and self.ids.lost()):
+                if exists(self.root + "/snapshot") or (epoch and self.ids.lost()):
                     self._restoring = damage_repair.repair(self, epoch)
             except Exception as e:  # noqa: BLE001  whatever lies there: the device starts
                 self.give_up_archive(str(e) or repr(e))
@@ -138,13 +142,6 @@ class Store:
             self._name_epoch(counter)
         if self.erasure_journal is not None:
             erasure.resume_after_open(self, self.erasure_journal, wiped is not None)
-
-    def _is_file(self, name: str) -> bool:
-        try:
-            os.stat(self.root + "/" + name)
-        except OSError:
-            return False
-        return True
 
     def give_up_archive(self, why: str) -> None:
         """Go on with hot memory alone until the next start; the archive's files stay."""
@@ -235,7 +232,7 @@ class Store:
 
     def _index_on_flash(self) -> "Index | None":
         """The index if there is one on flash."""
-        if self._index is None and not self._index_seen and not self._is_file("index"):
+        if self._index is None and not self._index_seen and not exists(self.root + "/index"):
             return None
         self._index_seen = True
         return self.index
@@ -275,6 +272,7 @@ class Store:
     def close(self) -> None:
         """Free what the collector cannot. Nothing has to be written: flash has it all."""
         self.close_index()
+        self.turns.close()
         self.hot_store.close()
 
     def reopen(self) -> None:

@@ -26,6 +26,7 @@ from sim.faults import FaultyFlash, FlashError
 from sim.nor import NorFlash, PowerCut
 
 MOUNT = "/memory"
+TURNS = "/turns"
 _NVS = ("nvs", 1, 2, 0x9000, 0xC000)
 _DISK_AT = 0x15000
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
@@ -95,18 +96,19 @@ class Disk:
     `start` and `run` raise PowerCut instead once they find the flash dead.
     """
 
-    def __init__(self, flash, size):
+    def __init__(self, flash, size, begin=_DISK_AT):
         self._flash = flash
         self._size = size
+        self._begin = begin
         self.errno = 0  # of what every write and erase answers, 0: they work
 
     def readblocks(self, block, buf, offset=0):
         # Few local names: with more each call takes them from the heap, which is slow here.
-        failed = self._answer(self._flash.read, _DISK_AT + block * _SECTOR + offset, buf)
+        failed = self._answer(self._flash.read, self._begin + block * _SECTOR + offset, buf)
         return self._again(block, buf, offset) if failed else 0
 
     def _again(self, block, buf, offset):
-        at = _DISK_AT + block * _SECTOR + offset
+        at = self._begin + block * _SECTOR + offset
         for _ in range(_AGAIN):
             if not self._answer(self._flash.read, at, buf):
                 return 0
@@ -115,7 +117,7 @@ class Disk:
     def writeblocks(self, block, buf, offset=0):
         if self.errno:
             return -self.errno
-        at = _DISK_AT + block * _SECTOR + offset
+        at = self._begin + block * _SECTOR + offset
         return self._answer(self._flash.program, at, buf, bad=_CORRUPT)
 
     def ioctl(self, op, argument):
@@ -126,7 +128,7 @@ class Disk:
         if op == 6 and self.errno:
             return -self.errno
         if op == 6:
-            return self._answer(self._flash.erase, _DISK_AT + argument * _SECTOR, bad=_CORRUPT)
+            return self._answer(self._flash.erase, self._begin + argument * _SECTOR, bad=_CORRUPT)
         return 0
 
     def _answer(self, function, *arguments, bad=_EIO):
@@ -145,11 +147,17 @@ class Bench:
     `faults` (a sim.faults.Faults), which its chip has from the next power_on or start on.
     """
 
+    turns_kb = 0  # of a subclass: the partition of the turns
+    turns_disk = None
+
     def __init__(self, image=None, disk_kb=256, seed=1):
         self._size = disk_kb * 1024
         self._table = [_NVS, ("memory", 1, 0x83, _DISK_AT, self._size)]
         if not disk_kb:
             self._table.pop()
+        self._turns_at = _DISK_AT + self._size
+        if self.turns_kb:
+            self._table.append(("turns", 1, 0x83, self._turns_at, self.turns_kb * 1024))
         self.clock = Clock()
         self.rng = Random(seed)
         self.events = []
@@ -164,6 +172,19 @@ class Bench:
             self.power_on()
         if image is None and disk_kb:
             vfs.VfsLfs2.mkfs(Disk(self.flash, self._size), **_OPTIONS)
+        if image is None and self.turns_kb:
+            size = self.turns_kb * 1024
+            vfs.VfsLfs2.mkfs(Disk(self.flash, size, self._turns_at), **_OPTIONS)
+
+    def mount_turns(self):
+        """As boot.py mounts the partition of the turns; for a bench with `turns_kb`."""
+        begin, size = self._turns_at, self.turns_kb * 1024
+        if self.turns_disk is None or self.turns_disk._flash is not self.flash:
+            unmount(TURNS)
+            disk = Disk(self.flash, size, begin)
+            vfs.mount(vfs.VfsLfs2(disk, mtime=False, **_OPTIONS), TURNS)
+            self.turns_disk = disk
+        return TURNS
 
     def copy(self):
         """Another device that has come to the same point, not started."""

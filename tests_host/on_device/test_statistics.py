@@ -5,6 +5,7 @@ memory.archive.statistics: the figures are those of what recall finds, and are w
 import asyncio
 
 from _bench import Bench, Query, everything, put_file, run, write
+from _turns import Talker, talk
 from memory.index.index import Index
 from memory.log.log import Entry
 from memory.log.manifest import is_pack
@@ -46,6 +47,20 @@ def test_an_empty_store_has_no_rows_and_all_its_room():
     assert "unreadable" not in found
     assert found["storage"]["at_hand"]["entries"] == 0
     assert found["storage"]["archive"]["free_bytes"] > 200 * 1024
+
+
+def test_the_space_of_the_turns_is_told_once_there_are_any():
+    bench = Talker()
+    memory = bench.start()
+    assert "turns" not in figures(memory)["storage"]
+    talk(bench, "s1", 0, "早上好", "早")
+    bench.start()
+    assert "turns" not in bench.memory.statistics().storage()  # which reads no flash
+    space = figures(bench.memory)["storage"]["turns"]
+    assert space["used_bytes"] == bench.memory.turns.log().size > 100
+    assert space["segments"] == 1
+    assert 80 * 1024 < space["free_bytes"] < 128 * 1024
+    assert bench.memory.statistics().storage()["turns"] == space
 
 
 def test_counts_are_those_of_recall_in_a_store_that_has_lived():

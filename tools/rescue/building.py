@@ -92,12 +92,12 @@ def _carry(old: Chip, made: Path) -> None:
 
 def parts(image: Image, folder: Path) -> str:
     """
-    Write nvs.bin and memory.bin of an image into `folder`; the arguments of esptool that write
-    them to a board with the same partition table. Raises Unusable.
+    Write nvs.bin, memory.bin and turns.bin of an image into `folder`; the arguments of esptool
+    that write them to a board with the same partition table. Raises Unusable.
     """
     words = []
     folder.mkdir(parents=True, exist_ok=True)
-    for part in (image.nvs, image.memory):
+    for part in (image.nvs, image.memory, image.turns):
         if part is None or len(part.data) < part.size:
             continue
         path = folder / f"{part.label}.bin"

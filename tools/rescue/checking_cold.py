@@ -217,6 +217,8 @@ class Cold:
         for path in sorted(self._files):
             if path in ("manifest", "snapshot", "index", "wiping") or path in self._named:
                 continue
+            if path.startswith("turns/"):
+                continue  # checking_turns
             if path.endswith(".new"):
                 self._note(f"/memory/{path}", "was being written", _SWEPT)
             elif _SEGMENT.fullmatch(path):

@@ -147,6 +147,19 @@ class Chip:
             level = DAMAGE if self.image.nvs is not None else NOTE
         return Finding(level, what, detail or "was missing or damaged, and is made anew")
 
+    def turn_files(self) -> "dict[str, bytes]":
+        """Files of the turns by their names: of their partition, else of the archive's folder."""
+        if self.image.turns is not None:
+            own = filesystem.read(self.image.turns.data).files
+            if own:
+                return own
+        files = {} if self.files is None else self.files.files
+        return {
+            path.removeprefix("turns/"): data
+            for path, data in files.items()
+            if path.startswith("turns/")
+        }
+
     def records(self) -> "list[tuple[Any, bool]]":
         """(record, is hot) of everything there is."""
         return [] if self.memory is None else list(self.memory.records())

@@ -41,8 +41,8 @@ class Partition:
 
 class Image:
     """
-    `nvs` and `memory`, each None where the file does not have it; `table` says where the layout is
-    from, `alone` that the file is one partition and no chip; `size` in bytes.
+    `nvs`, `memory` and `turns`, each None where the file does not have it; `table` says where the
+    layout is from, `alone` that the file is one partition and no chip; `size` in bytes.
     """
 
     def __init__(self, size: int) -> None:
@@ -51,6 +51,7 @@ class Image:
         self.alone = False
         self.nvs: "Partition | None" = None
         self.memory: "Partition | None" = None
+        self.turns: "Partition | None" = None
         self.findings: list[Finding] = []
 
 
@@ -77,12 +78,12 @@ def load(path: Path, partitions: "Path | None" = None, part: "str | None" = None
             image.memory = whole
         return image
     for label, _, _, offset, size in _rows(data, partitions, image):
-        if label in ("nvs", "memory"):
-            found = _cut_out(data, label, offset, size, image)
-            if label == "nvs":
-                image.nvs = found
-            else:
-                image.memory = found
+        if label == "nvs":
+            image.nvs = _cut_out(data, label, offset, size, image)
+        elif label == "memory":
+            image.memory = _cut_out(data, label, offset, size, image)
+        elif label == "turns":
+            image.turns = _cut_out(data, label, offset, size, image)
     return image
 
 

@@ -28,6 +28,9 @@ def figures(chip: Chip) -> dict[str, Any]:
     found["records"] = _records(chip)
     if chip.files is not None:
         found["archive"] = _archive(chip)
+    turns = _turns(chip)
+    if turns:
+        found["turns"] = turns
     found["findings"] = [finding._asdict() for finding in chip.findings]
     return found
 
@@ -35,7 +38,7 @@ def figures(chip: Chip) -> dict[str, Any]:
 def _image(chip: Chip) -> dict[str, Any]:
     image = chip.image
     found: dict[str, Any] = {"bytes": image.size, "table": image.table}
-    for part in (image.nvs, image.memory):
+    for part in (image.nvs, image.memory, image.turns):
         if part is not None:
             found[part.label] = {"offset": part.offset, "bytes": part.size}
     return found
@@ -103,6 +106,15 @@ def _archive(chip: Chip) -> dict[str, Any]:
     return found
 
 
+def _turns(chip: Chip) -> "dict[str, Any]":
+    """How much of talk there is; nothing of what was said."""
+    segments = [data for path, data in chip.turn_files().items() if path.endswith(".jsonl")]
+    if not segments:
+        return {}
+    lines = sum(data.count(b'{"session":"') for data in segments)
+    return {"segments": len(segments), "turns": lines, "used_bytes": sum(map(len, segments))}
+
+
 def _snapshot(data: "bytes | None") -> "dict[str, Any] | None":
     if data is None:
         return None
@@ -120,7 +132,7 @@ def table(found: dict[str, Any]) -> str:
     """The same as lines of text."""
     lines: list[str] = []
     _heading(lines, "image", found["image"])
-    for name in ("device", "settings", "archive"):
+    for name in ("device", "settings", "archive", "turns"):
         if name in found:
             _heading(lines, name, found[name])
     records = found["records"]

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .checking_cold import Cold
 from .checking_hot import Hot
+from .checking_turns import check as check_turns
 from .chip import Chip
 from .device import module
 from .findings import DAMAGE, NOTE, Finding
@@ -28,6 +29,9 @@ def verify(chip: Chip, folder: Path) -> list[Finding]:
         findings += cold.findings
         if hot is not None:
             findings += _between(hot, cold)
+    turns = folder / "turns-only"
+    turns.mkdir()
+    findings += check_turns(chip.turn_files(), turns)
     if chip.memory is None:
         what = "the companion's memory does not start from this"
         findings.append(Finding(DAMAGE, "memory", what, "export saves what is left"))

@@ -53,6 +53,7 @@ class Statistics:
         """All figures (docs/PROTOCOL.md); the archive is read if it has changed. Raises Broken."""
         if not self._counted or self._counted[0] != self._position():
             self._counted[:] = await self._read_archive()
+        self._memory.turns.space()  # opens them, so that `storage` has their figures
         return self._shape()
 
     def _position(self) -> tuple:
@@ -153,7 +154,10 @@ class Statistics:
         return out
 
     def storage(self) -> "OrderedDict":
-        """How full hot memory and the archive are, without reading flash."""
+        """
+        How full hot memory, the archive and, if they were opened since the start, the turns are,
+        without reading flash.
+        """
         hot = self._hot
         out: "OrderedDict[str, Any]" = OrderedDict()
         percent = 100 * hot.entries // hot.limit
@@ -164,6 +168,9 @@ class Statistics:
             archive["used_percent"] = 100 * (blocks - free) // blocks
             archive["segments"] = len(self._log.segments())
             out["archive"] = archive
+        turns = self._memory.turns.space() if self._memory.turns.is_open else None
+        if turns is not None:
+            out["turns"] = _ordered(**turns)
         return out
 
 

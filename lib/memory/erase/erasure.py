@@ -24,6 +24,7 @@ from memory.search.query import Query
 from .erasure_journal import ErasureJournal
 from .related_texts import RelatedTexts
 from .selection import SHOWN, Selection, select
+from .turn_scrub import related_turns
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -81,8 +82,9 @@ async def _erase_locked(
     if not selection.count or not confirm(selection):
         return selection
     related.compare(one.words() for one in store.at_hand() if not selection.has(one))
+    turns = await related_turns(store, related)
     await _wait_for_readers(store)
-    _commit(store, selection, related.crcs)
+    _commit(store, selection, related.crcs, turns)
     _remove_texts(conversation, lambda text: crc32(text.encode()) in related.crcs)
     selection.done = True
     try:
@@ -123,7 +125,7 @@ async def _find_mentions(store: "Store", selection: Selection) -> None:
         and journal is not None
         and log is not None
     ):
-        journal.look_for(words.encode(), store.changes, log.position)
+        journal.look_for(words.encode(), store.changes, log.position, store.turns.position)
 
 
 # -- the commit ------------------------------------------------------------------------------
@@ -138,7 +140,9 @@ def _new_journal(store: "Store") -> ErasureJournal:
     return journal
 
 
-def _commit(store: "Store", selection: Selection, text_crcs: "list[int]") -> None:
+def _commit(
+    store: "Store", selection: Selection, text_crcs: "list[int]", turns: "list[int] | None"
+) -> None:
     journal = _new_journal(store)
     for page, bits in selection.ids.pages.items():
         mine = journal.ids.pages.setdefault(page, bytearray(128))
@@ -147,10 +151,29 @@ def _commit(store: "Store", selection: Selection, text_crcs: "list[int]") -> Non
     journal.count += selection.count
     journal.index = journal.index or selection.only_in_index
     journal.said += text_crcs
+    journal.all_turns = turns is None
+    journal.turns.update(turns or ())
     journal.save()
     store.erasure_journal = store.archive.erasure_journal = journal
     store.erasures += 1
     _erase_hot(store, journal)
+    _erase_all_turns(store, journal)
+
+
+def _erase_all_turns(store: "Store", journal: ErasureJournal) -> None:
+    """Remove the files of all turns if the journal says so, before another turn is appended."""
+    if journal.all_turns and _wipe_turns(store):
+        journal.all_turns = False
+        journal.save()
+
+
+def _wipe_turns(store: "Store") -> bool:
+    """False where the turns cannot be mounted: the scrub then erases their partition."""
+    try:
+        store.turns.wipe()
+    except ArchiveUnavailable:
+        return False
+    return True
 
 
 def _erase_hot(store: "Store", journal: ErasureJournal) -> None:
@@ -225,6 +248,8 @@ def _resume(journal: ErasureJournal, store: "Store") -> None:
     journal.load()
     for name in ("/fill", "/life/fill"):
         remove_left(store.root + name)
+    if journal.all is None:
+        _erase_all_turns(store, journal)
     try:
         if journal.all is not None:
             _wipe(store)
@@ -242,6 +267,7 @@ def _wipe(store: "Store") -> None:
         _erase_key(store.kv, key)
     if store.saved_conversation is not None:
         store.saved_conversation.erase()
+    _wipe_turns(store)
     root = store.root
     for name in ("snapshot", "manifest", "index"):
         remove_left("%s/%s.new" % (root, name))

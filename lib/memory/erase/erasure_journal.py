@@ -34,7 +34,9 @@ class ErasureJournal:
     erased, or "". `all`: (epoch, counter) while everything is being erased, or None. `segment`:
     the uncompressed segment that is being overwritten, 0 for none. `index`: the log has no lines
     of some records, but the index may have their terms. `said`: CRC-32 of texts of conversations
-    that are erased too. `since`: when it began. `count`: the number of records.
+    that are erased too. `turns`: names of turns (CRC-32 of session and index) that are;
+    `all_turns`: all of them are being erased. `since`: when it began. `count`: the number of
+    records.
     """
 
     def __init__(self, root: str) -> None:
@@ -45,6 +47,8 @@ class ErasureJournal:
         self.segment = 0
         self.index = False
         self.said: "list[int]" = []
+        self.turns: "set[int]" = set()
+        self.all_turns = False
         self.since = 0
         self.count = 0
         # Only in RAM, for the search after the scrub: see `look_for`.
@@ -59,6 +63,7 @@ class ErasureJournal:
         other.segment = self.segment
         other.index = self.index
         other.said = list(self.said)
+        other.turns = set(self.turns)
         other.since = self.since
         other.count = self.count
         other.words = list(self.words)
@@ -83,6 +88,8 @@ class ErasureJournal:
         self.segment = found["segment"]
         self.index = found["index"]
         self.said = found["said"]
+        self.turns = set(found.get("turns", ()))
+        self.all_turns = bool(found.get("all_turns", False))
         self.since = found["since"]
         self.count = found["count"]
 
@@ -94,6 +101,10 @@ class ErasureJournal:
         found: "dict[str, Any]" = {"format": FORMAT, "ids": ids, "others": self.others}
         found.update({"all": self.all, "segment": self.segment, "said": self.said})
         found.update({"index": self.index, "since": self.since, "count": self.count})
+        if self.turns:
+            found["turns"] = sorted(self.turns)
+        if self.all_turns:
+            found["all_turns"] = True
         raw = json.dumps(found, separators=(",", ":")).encode()
         try:
             for _ in checked_file.replace(self._path, raw):
@@ -107,6 +118,8 @@ class ErasureJournal:
         self.others = epoch
         self.ids = IdSet()
         self.said = []
+        self.turns = set()
+        self.all_turns = False
         self.save()
 
     def remove(self) -> None:

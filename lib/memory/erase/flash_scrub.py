@@ -16,7 +16,11 @@ from struct import unpack_from
 from deflate import RAW, DeflateIO
 from micropython import const
 
-from memory.log.manifest import wrong
+from memory.errors import MemoryFault
+from memory.log.checked_file import exists
+from memory.log.manifest import remove_left, wrong
+
+from .turn_scrub import has_turn
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -42,6 +46,8 @@ _FILE_BLOCKS = const(8)  # of a file that takes free blocks: what nobody else ca
 _MORE = const(16)  # blocks: directories move, and others write meanwhile
 _PIECE = b"\xff" * 4080  # eight such fill eight blocks, with the pointers that stand in those
 _FOLDERS = ("/life", "")
+_TURNS = "/turns"  # where they share the partition of the archive
+_BEGIN = const(64)  # bytes of a block that tell whether it was ever written
 _ID = b'"id":"'
 _GZIP = b"\x1f\x8b\x08"
 _SYNC = b"\x00\x00\xff\xff"  # after it a block of a pack begins
@@ -59,7 +65,8 @@ class FlashScrub:
         self._journal = journal
         self._store = store
         self._words: "list[bytes]" = []
-        self._nvs, self._disk = store.partitions()
+        self._nvs, *self._disks = store.partitions()
+        self._folders = _FOLDERS + ((_TURNS,) if exists(root + _TURNS) else ())
         self._file: "Any" = None
         self.erases = 0
         self.left: "list[str]" = []
@@ -71,9 +78,17 @@ class FlashScrub:
             for number in range(self._nvs.ioctl(4, 0)):
                 self._blank_page(number, page)
                 yield
-            yield from self._turn_directories()
-            yield from self._take_free_blocks()
-            self._words = self._journal.words_in(self._store.changes, self._log.position)
+            yield from self._turn_directories(self._root, self._folders)
+            self._log.measure()
+            yield
+            yield from self._take_free_blocks(self._root, _FOLDERS, self._log.free())
+            if self._disks[1:]:
+                yield from self._clean_turns(self._disks[1])
+            if self._journal.words:
+                turns = self._store.turns.position
+                self._words = self._journal.words_in(
+                    self._store.changes, self._log.position, turns
+                )
             yield from self._look(page)
         except OSError as e:
             raise wrong(e, "cleaning the flash")
@@ -99,32 +114,66 @@ class FlashScrub:
 
     # -- LittleFS ------------------------------------------------------------------------------
 
-    def _turn_directories(self) -> "Any":
+    def _clean_turns(self, disk: "Any") -> "Any":
+        """The same on the partition of the turns, if anything was ever written to it."""
+        for number in range(2, disk.ioctl(4, 0)):
+            head = bytearray(_BEGIN)
+            disk.readblocks(number, head, 0)
+            if head.count(b"\xff") != _BEGIN:
+                break
+            if number % _FILE_BLOCKS == 0:
+                yield
+        else:
+            return
+        turns = self._store.turns
+        try:
+            root = turns.mounted()
+        except MemoryFault:
+            yield from self._erase_turns(disk)
+            return
+        remove_left(root + "/fill")
+        yield from self._turn_directories(root, ("",))
+        turns.close_files()
+        info = os.statvfs(root)
+        yield
+        yield from self._take_free_blocks(root, ("",), info[3] if info[3] <= info[2] else 0)
+
+    def _erase_turns(self, disk: "Any") -> "Any":
+        """
+        Of a partition that does not mount nobody knows what is in it. Where everything is to be
+        erased it is made blank; else it stays, and is told.
+        """
+        if not (self._journal.all_turns or self._journal.others):
+            self.left.append("turns, not mounted")
+            return
+        for number in range(disk.ioctl(4, 0)):
+            disk.ioctl(6, number)
+            self.erases += 1
+            yield
+
+    def _turn_directories(self, root: str, folders: tuple) -> "Any":
         """Have LittleFS rewrite both halves of each directory without their old commits."""
-        for folder in _FOLDERS:
+        for folder in folders:
             for _ in range(_COMMITS):
-                yield from self._make(folder, _SMALL, 1)
+                yield from self._make(root + folder, _SMALL, 1)
             self.erases += 4
 
-    def _take_free_blocks(self) -> "Any":
+    def _take_free_blocks(self, root: str, folders: tuple, free: int) -> "Any":
         """
         Have LittleFS erase each free block. It hands out blocks in turn around the partition, at
         first those that were free at its last scan. After at most as many as are free now it scans
         again, and then hands out all of them.
         """
-        self._log.measure()
-        yield
-        free = self._log.free()
         size = max(1, min(_FILE_BLOCKS, free // 2))
         turn = 0
         for _ in range(0, 2 * free + _MORE, size):
-            turn = 1 - turn
-            yield from self._make(_FOLDERS[turn], _PIECE, size)
+            turn += 1
+            yield from self._make(root + folders[turn % len(folders)], _PIECE, size)
             self.erases += size
 
     def _make(self, folder: str, piece: bytes, count: int) -> "Any":
         """Make a file of `count` pieces and remove it."""
-        path = self._root + folder + "/fill"
+        path = folder + "/fill"
         self._file = open(path, "wb")
         for _ in range(count):
             self._file.write(piece)
@@ -138,40 +187,44 @@ class FlashScrub:
     # -- looking -------------------------------------------------------------------------------
 
     def _look(self, page: bytearray) -> "Any":
-        """Search both partitions, also within compressed data."""
+        """Search all partitions, also within compressed data."""
         for number in range(self._nvs.ioctl(4, 0)):
             self._nvs.readblocks(number, page, 0)
             if erased_spans(page):
                 self.left.append("nvs %d" % number)
             yield
-        for number in range(self._disk.ioctl(4, 0)):
-            try:
-                self._disk.readblocks(number, page, 0)
-            except OSError:  # reported as left, since its contents are unknown
-                self.left.append("memory %d, unread" % number)
-                continue
-            if page.count(b"\xff") == _SECTOR:
-                continue
-            if self._is_in(page):
-                self.left.append("memory %d" % number)
-            else:
-                for mark in (_GZIP, _SYNC):
-                    yield from self._look_inside(number, page, mark)
-            yield
+        for name, disk in zip(("memory", "turns"), self._disks):
+            for number in range(disk.ioctl(4, 0)):
+                yield from self._look_at("%s %d" % (name, number), disk, number, page)
 
-    def _look_inside(self, number: int, page: bytearray, mark: bytes) -> "Any":
+    def _look_at(self, place: str, disk: "Any", number: int, page: bytearray) -> "Any":
+        try:
+            disk.readblocks(number, page, 0)
+        except OSError:  # reported as left, since its contents are unknown
+            self.left.append(place + ", unread")
+            return
+        if page.count(b"\xff") == _SECTOR:
+            return
+        if self._is_in(page):
+            self.left.append(place)
+        else:
+            for mark in (_GZIP, _SYNC):
+                yield from self._look_inside(place, page, mark)
+        yield
+
+    def _look_inside(self, place: str, page: bytearray, mark: bytes) -> "Any":
         """Search what is inflated from each of these marks on."""
         at = page.find(mark)
         while at >= 0:
             begin = at + len(mark) if mark == _SYNC else _member(page, at)
             if self._is_in(inflated(page, begin)):
-                self.left.append("memory %d, packed" % number)
+                self.left.append(place + ", packed")
                 return
             yield
             at = page.find(mark, at + 1)
 
     def _is_in(self, data: "bytes | bytearray") -> bool:
-        return self._has_words(data) or self._has_id(data)
+        return self._has_words(data) or self._has_id(data) or has_turn(data, self._journal)
 
     def _has_words(self, data: "bytes | bytearray") -> bool:
         for words in self._words:

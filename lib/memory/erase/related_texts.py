@@ -15,6 +15,8 @@ if TYPE_CHECKING:
 
 _PIECE = const(3)  # bytes of a CJK character
 _RUN = const(12)  # bytes in a row that a related text shares with a record
+_LEAST = const(2)  # characters of words that are looked for in turns
+_ALL_WORDS_MOST = const(256)
 _WORDS_MOST = const(64)  # texts of erased records that are compared
 
 
@@ -27,14 +29,22 @@ class RelatedTexts:
         self._all = "\n".join([text for _, text in self._texts]).encode()
         self._words: "list[str]" = []  # of erased records that share some with the texts
         self.crcs: "list[int]" = []
+        # Folded words of the erased records, for the turns; not all of them where `too_many`.
+        self.words: "list[str]" = []
+        self.too_many = False
 
     def add(self, record: "Record") -> None:
         """Find the texts that are about a record."""
         words = [fold(part) for part in record.words().split("\n") if part]
+        for one in words:
+            if len(one) >= _LEAST and one not in self.words:
+                self.too_many = self.too_many or len(self.words) >= _ALL_WORDS_MOST
+                if not self.too_many:
+                    self.words.append(one)
         words = [one for one in words if self._may_be(one.encode())]
         self._words += words[: _WORDS_MOST - len(self._words)]
         for crc, text in self._texts if words else ():
-            if crc not in self.crcs and any(_is_about(text, one) for one in words):
+            if crc not in self.crcs and any(is_about(text, one) for one in words):
                 self.crcs.append(crc)
 
     def compare(self, others: "Iterable") -> None:
@@ -62,7 +72,7 @@ class RelatedTexts:
         return any(self._all.find(words[at : at + size]) >= 0 for at in starts)
 
 
-def _is_about(text: str, words: str) -> bool:
+def is_about(text: str, words: str) -> bool:
     """
     True where one folded text contains the other, where they share four CJK characters or twelve
     letters in a row, or two fifths of the characters of either. It rather matches too much.

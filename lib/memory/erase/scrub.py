@@ -19,7 +19,7 @@ from memory.index.index import FILE
 from memory.log.lines import DROPPED, LINE_BYTES, lines_forward
 from memory.log.manifest import CHECKED_UP_TO, COUNTER, CRC, NUMBER, is_pack, remove_left, wrong
 
-from . import flash_scrub
+from . import flash_scrub, turn_scrub
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -47,6 +47,7 @@ class Scrub:
         journal = self._journal
         yield from self._save_snapshot()
         yield from self._clean_log()
+        yield from turn_scrub.clean(self._store, journal, self._overwrite)
         left: "list[str]" = []
         for _ in range(_PASSES):
             flash = flash_scrub.FlashScrub(self._store, self._log, self._root, journal)
@@ -125,7 +126,7 @@ class Scrub:
         if found:
             self._log.close_files()
             try:
-                yield from self._overwrite(self._log.path(self._log.manifest.open))
+                yield from self._overwrite(self._log.path(self._log.manifest.open), self._journal)
             finally:
                 self._log.measure_open()
         yield
@@ -181,7 +182,7 @@ class Scrub:
         self._journal.segment = row[NUMBER]
         self._journal.save()
         yield True
-        yield from self._overwrite(self._log.path_of(row))
+        yield from self._overwrite(self._log.path_of(row), self._journal)
         yield from self._measure(row)
 
     def _measure(self, row: list) -> "Any":
@@ -193,14 +194,14 @@ class Scrub:
         yield from self._log.manifest.saving()
         self.erases += 8
 
-    def _overwrite(self, path: str) -> "Any":
+    def _overwrite(self, path: str, journal: "Any") -> "Any":
         """
-        Replace erased lines by `{}` and empty lines of the same length. After a power cut LittleFS
-        has the old file or the new one, since writes count when the file is closed.
+        Replace the lines that `journal.holds` by `{}` and empty lines of the same length. After a
+        power cut LittleFS has the old file or the new one, since writes count when it is closed.
         """
         try:
             with open(path, "rb") as old, open(path, "r+b") as f:
-                for piece in _overwritten(old, self._journal):
+                for piece in _overwritten(old, journal):
                     f.write(piece)
                     yield True
         except OSError as e:

@@ -28,6 +28,15 @@ def read(path: str, most: int = 0) -> "bytes | None":
     return raw[:end]
 
 
+def exists(path: str) -> bool:
+    """Whether there is such a file or folder."""
+    try:
+        os.stat(path)
+    except OSError:
+        return False
+    return True
+
+
 def replace(path: str, data: bytes, step: object = None) -> "Iterator[Any]":
     """
     Replace a file by this JSON, in steps that give `step`; the rename commits. Raises OSError.

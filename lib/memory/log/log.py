@@ -1,7 +1,8 @@
 """
 Log: append-only lines on a file system, in segments.
 
-Owns `<root>/life/` and, through `manifest`, the names of its files (docs/FORMAT.md section 4).
+Owns the folder of one stream and, through `manifest`, the names of its files (docs/FORMAT.md
+section 4): `life`, or another that streams.py has and retained_log.py keeps for a time only.
 A group of lines is one open-append-close: LittleFS keeps all of it or nothing, and one close costs
 one erase. Keeps the size of the free space. What a line says is the business of `archive`.
 """
@@ -28,6 +29,8 @@ from .manifest import (
     wrong,
 )
 from .pack import Packs
+from .streams import LIFE
+from .tail import PIECE, Tail
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -37,7 +40,6 @@ SEGMENT_BYTES = 16384  # the open segment is sealed when it has reached this
 PACKED = 8  # so many sealed segments are packed together
 RESERVE_BLOCKS = 20  # two segments, the manifest, and room for the snapshot to come
 _CHUNK = const(4096)
-_PIECE = const(4096)  # bytes of a segment that a scan holds, while an answer is in the making
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 _ENOENT = const(2)
 _BLOCKS = const(16)  # of packs, of at most 8 KB each, that stay in RAM
@@ -50,14 +52,15 @@ Entry = namedtuple("Entry", ("text", "day", "counter", "revises"))
 
 class Log:
     """
-    `root` is the directory of the mounted file system. `notify(event, **fields)` hears
+    `root` is the directory of the manifest. `notify(event, **fields)` hears
     `storage {used, free, percent}` when a mark is passed and `recovered {what, ...}`.
     """
 
-    def __init__(self, root: str, notify: "Any") -> None:
+    def __init__(self, root: str, notify: "Any", stream: "Any" = LIFE) -> None:
         self._root = root
+        self.folder: str = root + stream.folder  # of the segments
         self._notify = notify
-        self.manifest = Manifest(root)
+        self.manifest = Manifest(root, stream.name)
         self._blocks = 0  # of the file system, counted at the first append
         self._free = 0
         self.block_bytes = _CHUNK
@@ -84,7 +87,7 @@ class Log:
         known = self.manifest.load()
         if not known or self.manifest.untidy or self.manifest.interrupted():
             if not known:
-                segment_scan.find(self, self._root, self._notify)
+                segment_scan.find(self, self._notify)
             if self.manifest.untidy or self.manifest.interrupted():
                 segment_scan.sweep(self, self._root)
         plain = [row[NUMBER] for row in self.manifest.sealed if not is_pack(row)]
@@ -93,7 +96,7 @@ class Log:
 
     def _make_directory(self) -> None:
         try:
-            os.mkdir(self._root + "/life")
+            os.mkdir(self.folder)
         except OSError as e:
             if e.args[0] != 17:  # EEXIST
                 raise wrong(e, "making the directory of the log")
@@ -109,7 +112,7 @@ class Log:
     def path(self, number: int, packed: bool = False, second: bool = False) -> str:
         """Of the file of a segment, or of one of the two that a pack may have."""
         ending = ".gz" if packed else ""
-        return "%s/life/%d%s.jsonl%s" % (self._root, number, "b" if second else "", ending)
+        return "%s/%d%s.jsonl%s" % (self.folder, number, "b" if second else "", ending)
 
     def path_of(self, row: list) -> str:
         """Of the file that a row of the manifest names."""
@@ -124,7 +127,7 @@ class Log:
         Make these lines (Entry) durable together, or none whatever it raises: all RAM is taken
         before the file is touched. `spare` lets deletions and corrections use the reserve.
         """
-        if self._bytes >= SEGMENT_BYTES:
+        if self._bytes >= self.segment_bytes:
             self.seal()
         pieces = [(entry.text + "\n").encode() for entry in entries]
         if self._torn:
@@ -154,6 +157,11 @@ class Log:
         self._torn = False
         self._free = free
         self._tell_space(percent)
+
+    @property
+    def segment_bytes(self) -> int:
+        """The open segment is sealed when it has reached this."""
+        return SEGMENT_BYTES
 
     def _noted(self) -> tuple:
         return self._lines, self.revisions, self._counter, self._first, self._last
@@ -314,7 +322,7 @@ class Log:
         """The first `size` bytes of a plain segment. No file stays open that nobody owns."""
         at = 0
         while at < size:
-            data = self.piece(number, at, min(at + _PIECE, size))
+            data = self.piece(number, at, min(at + PIECE, size))
             if not data:
                 return
             yield data
@@ -333,7 +341,7 @@ class Log:
         try:
             with open(path, "rb") as f:
                 while True:
-                    chunk = f.read(_PIECE)
+                    chunk = f.read(PIECE)
                     if not chunk:
                         return
                     yield chunk
@@ -370,21 +378,3 @@ class Log:
         if row is not None and is_pack(row):
             return self.packs.tail(number)
         return Tail(self, number, self._bytes if row is None else row[BYTES])
-
-
-class Tail:
-    """The chunks of a segment from its end, each read when it is popped: a scan holds one."""
-
-    def __init__(self, log: Log, number: int, size: int) -> None:
-        self._log = log
-        self._number = number
-        self._end = size
-
-    def __len__(self) -> int:
-        return (self._end + _PIECE - 1) // _PIECE
-
-    def pop(self) -> bytes:
-        start = (self._end - 1) // _PIECE * _PIECE
-        chunk = self._log.piece(self._number, start, self._end)
-        self._end = start
-        return chunk

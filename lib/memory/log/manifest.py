@@ -95,10 +95,14 @@ def _sound(open_: int, sealed: object, epoch: object, counter: object) -> bool:
 
 
 class Manifest:
-    """`epoch` (text or None), `counter`, `open` (number of the open segment), `sealed` (rows)."""
+    """
+    `epoch` (text or None), `counter`, and of the stream of this name `open` (number of the open
+    segment) and `sealed` (rows).
+    """
 
-    def __init__(self, root: str) -> None:
+    def __init__(self, root: str, stream: str = "life") -> None:
         self._path = root + "/manifest"
+        self._stream = stream
         self.epoch: "str | None" = None
         self.counter = 0
         self.open = 1
@@ -122,7 +126,7 @@ class Manifest:
             if found["format"] > FORMAT:
                 number = found["format"]
                 raise NewerFormat("format", "the archive has format %d" % number)
-            stream = found["streams"]["life"]
+            stream = found["streams"][self._stream]
             if not _sound(stream["open"], stream["sealed"], found["epoch"], found["counter"]):
                 return False
             self.open = stream["open"]
@@ -141,8 +145,9 @@ class Manifest:
 
     def saving(self) -> "Any":
         """As `save`, in steps; True where nobody may change the manifest before the next."""
-        life = {"open": self.open, "sealed": self.sealed}
-        found: "dict[str, object]" = {"format": _format(self.sealed), "streams": {"life": life}}
+        stream = {"open": self.open, "sealed": self.sealed}
+        found: "dict[str, object]" = {"format": _format(self.sealed)}
+        found.update({"streams": {self._stream: stream}})
         found.update({"epoch": self.epoch, "counter": self.counter})
         if self.untidy:
             found["untidy"] = True
@@ -155,8 +160,4 @@ class Manifest:
 
     def interrupted(self) -> bool:
         """True when a replacement was cut before its rename."""
-        try:
-            os.stat(self._path + ".new")
-        except OSError:
-            return False
-        return True
+        return checked_file.exists(self._path + ".new")

@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _files(root: str) -> list:
+def _files(folder: str) -> list:
     """(number, is a pack, is its second file) of all segments there are, ascending."""
     found = []
     try:
-        for entry in os.ilistdir(root + "/life"):
+        for entry in os.ilistdir(folder):
             stem, _, ending = entry[0].partition(".")
             packed = ending == "jsonl.gz"
             if not (packed or ending == "jsonl") or entry[1] == _DIRECTORY:
@@ -36,9 +36,9 @@ def _files(root: str) -> list:
     return sorted(found)
 
 
-def find(log: "Any", root: str, notify: "Any") -> None:
+def find(log: "Any", notify: "Any") -> None:
     """Without a manifest: take every segment there is; the highest is the open one."""
-    files = _files(root)
+    files = _files(log.folder)
     if not files:
         return
     found: "list[list]" = []
@@ -102,7 +102,7 @@ def sweep(log: "Any", root: str) -> None:
     """
     manifest = log.manifest
     named = [log.path_of(row) for row in manifest.sealed] + [log.path(manifest.open)]
-    for number, packed, second in _files(root):
+    for number, packed, second in _files(log.folder):
         path = log.path(number, packed, second)
         known = [row for row in manifest.sealed if first_of(row) <= number <= row[NUMBER]]
         if path not in named and (known or number >= manifest.open):

@@ -1,5 +1,6 @@
 """
-Retention: moves to the archive what has been in hot memory long enough, nightly and weekly.
+Retention: moves to the archive what has been in hot memory long enough, nightly and weekly, and
+removes the turns that are older than 30 days.
 
 Works on an open `engine.Memory` in small steps: each moves a few records under the memory's lock
 and then lets others run. The caller decides when. After a power cut the same call moves what is
@@ -11,6 +12,7 @@ import asyncio
 from micropython import const
 
 from memory.changes import eviction
+from memory.errors import MemoryFault
 from memory.records import schedules
 from memory.records.ids import counter_of
 from memory.records.kinds import ROLLS
@@ -52,7 +54,10 @@ def _past(memory: "Store", now: int) -> "list[Record]":
 
 
 async def nightly(memory: "Store") -> int:
-    """Archive what is older than 30 days, and completed one-offs; how many were moved."""
+    """
+    Archive what is older than 30 days, and completed one-offs; how many were moved. Turns that are
+    older than 30 days go for good. For a clock that is known to be right.
+    """
     moved = await _move(memory, _completed)
     for kind in sorted(ROLLS):
 
@@ -60,6 +65,10 @@ async def nightly(memory: "Store") -> int:
             return _aged(memory, kind, now)
 
         moved += await _move(memory, due)
+    try:
+        await memory.turns.retire()
+    except MemoryFault as e:  # memory is kept without its turns too; the next night tries again
+        memory.report("turns", str(e))
     return moved
 
 
