@@ -66,6 +66,11 @@ FIGURES: "dict[str, Figure]" = {
     "chip_records": Figure("records in them of which no byte was touched, all saved"),
     "chip_touched_saved": Figure("others saved from old copies or in part"),
     "chip_foreign": Figure("files that are no chips"),
+    "week_hours": Figure("hours simulated"),
+    "week_kills": Figure("tasks killed in them"),
+    "week_faults": Figure("operations of the flash that failed"),
+    "week_records": Figure("records compared"),
+    "week_reminders": Figure("reminders due, all told"),
     "fuzz_nvs": Figure("NVS partitions damaged at random"),
     "fuzz_frames": Figure("streams of WebSocket frames"),
     "fuzz_calls": Figure("messages of calls with drawn arguments"),
@@ -203,6 +208,15 @@ PARTS: "tuple[Part, ...]" = (
                 ("test_year.py",),
                 ("hours", "year_cuts", "year_records"),
                 "year",
+            ),
+            Promise(
+                "In a week in which every task is killed again and again, the network comes and "
+                "goes and operations of NVS and of the archive fail, nothing acknowledged is "
+                "lost, every reminder is told once for each mark, and the heap stays flat; where "
+                "a failed change has left memory waiting for a restart, the owner restarts it.",
+                ("test_week.py",),
+                ("week_hours", "week_kills", "week_faults", "week_records", "week_reminders"),
+                "week",
             ),
             Promise(
                 "Everything at its cap and as long as it may be is written, read and searched "

@@ -67,16 +67,17 @@ class Disk:
     def _answer(self, function, *arguments):
         try:
             function(*arguments)
-        except PowerCut:
+        except (PowerCut, OSError):  # OSError: a flash that fails (sim/faults.py)
             return -_EIO
         return 0
 
 
 class Device:
-    """A chip in a file; `flash` is its NorFlash since the last start."""
+    """A chip in a file; `flash` is what `made(store, size)` has made of it at the last start."""
 
-    def __init__(self, path, blank):
+    def __init__(self, path, blank, made=NorFlash):
         self.path = path
+        self._made = made
         with open("partitions.csv") as f:
             self.table = parse_table(f.read())
         self.flash = None
@@ -97,7 +98,7 @@ class Device:
             self._erased = self.erases()
             self._file.close()
         self._file = open(self.path, "r+b")
-        self.flash = NorFlash(self._file, SIZE)
+        self.flash = self._made(self._file, SIZE)
         chip.power_on(self.flash, self.table)
         _, _, address, size, _, _ = esp32.Partition("memory").info()
         self.disk = Disk(self.flash, address, size)

@@ -44,6 +44,15 @@ class Model:
         self.expected -= self._faces[counter] > 0
         self._faces[counter] = 0
 
+    def faces(self):
+        """[(counter, face)] of all that should be there; put back by set()."""
+        return [(at, self._faces[at]) for at in range(self.last + 1) if self._faces[at]]
+
+    def set(self, counter, value):
+        self.expected += not self._faces[counter]
+        self._faces[counter] = value
+        self.last = max(self.last, counter)
+
     def knows(self, record):
         """True where this is the record as it was acknowledged last."""
         return self._faces[counter_of(record.id)] == face(record)
