@@ -409,8 +409,13 @@ PARTS: "tuple[Part, ...]" = (
                 ),
             ),
             Promise(
-                "Whatever fails or hangs while the device stops, what was said is written.",
-                ("on_device/test_stopping.py",),
+                "Whatever fails or hangs while the device stops, every connection is closed and "
+                "what was said is written.",
+                (
+                    "on_device/test_stopping.py",
+                    "on_device/test_mcp_stopping.py",
+                    "on_device/test_tasks.py",
+                ),
             ),
             Promise(
                 "An address or a token that a cloud takes no longer is asked for again at the OTA "

@@ -59,6 +59,8 @@ class ReconnectingClient:
         self._task = asyncio.current_task()
         while True:
             await self._once()
+            if self._task is None:  # closed, by a cancellation that use() has not passed on
+                return
             await self.pause(self._backoff.wait_ms())
 
     async def close(self) -> None:
