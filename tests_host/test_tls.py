@@ -12,7 +12,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 import pytest
-from certificate import certificate
+from certificate import Authority, certificate
 from desk import Desk
 from device import ROOT
 
@@ -181,3 +181,24 @@ def test_where_tls_is_wanted_and_cannot_be_had_nothing_is_served(
     both = desk("--stdio", "--port", "0")
     assert both.ready["mcp"] == "stdio"
     assert both.initialize()["serverInfo"]["name"] == "xiaozhi-pet"
+
+
+def test_the_owners_roots_are_given_and_taken_away_by_a_command(
+    run_mpy: Callable, flash: Path, tmp_path: Path
+) -> None:
+    def kept() -> list[str]:
+        code = "import json\nfrom firmware.network import server_trust\n"
+        code += "print(json.dumps([der.hex() for der in server_trust.own_roots()]))\n"
+        found: list[str] = run_mpy(code, flash=flash).json()
+        return found
+
+    roots = [Authority("Home"), Authority("Work")]
+    pem = tmp_path / "roots.pem"
+    pem.write_text("".join(ssl.DER_cert_to_PEM_cert(each.der) for each in roots))
+    keys("ca", pem, "--flash", flash)
+    assert kept() == [each.der.hex() for each in roots]
+    _, key = certificate(tmp_path)
+    assert "not a certificate" in keys("ca", key, "--flash", flash, status=1)
+    assert len(kept()) == 2
+    keys("ca", "off", "--flash", flash)
+    assert kept() == []

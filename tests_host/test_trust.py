@@ -292,6 +292,34 @@ def test_many_roots_do_not_pile_up_in_the_context(
     assert [one.dialled for one in servers] == [4, *[2] * 8, 3]
 
 
+_DAMAGED = """
+from net.certificate import Certificate
+
+read = 0
+for at in range(len(DER)):
+    for value in (0, 1, 0x30, 0x7F, 0x80, 0x82, 0xFF):
+        damaged = bytearray(DER)
+        damaged[at] = value
+        try:
+            Certificate(bytes(damaged))
+            read += 1
+        except ValueError:
+            pass
+    try:
+        Certificate(DER[:at])
+        raise AssertionError(at)
+    except ValueError:
+        pass
+print(read)
+"""
+
+
+def test_a_certificate_of_any_bytes_is_read_or_is_none(run_mpy: Run, tmp_path: Path) -> None:
+    chain, _ = Authority("Test Root").served(tmp_path, ("a.example", "10.1.2.3"))
+    ran = run_mpy(f"DER = {der(chain)!r}\n{_DAMAGED}")
+    assert 100 < int(ran.out) < 7 * len(der(chain))
+
+
 _EACH = """
 import asyncio, json, os
 from firmware.network import server_trust

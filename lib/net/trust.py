@@ -119,7 +119,7 @@ class Trust:
         rootless = not reasons or "trusted CA" in reasons
         if rootless and self._add_roots(chain):
             raise RootAdded
-        server = Certificate(chain[-1])
+        server = _read(chain[-1])
         wrong = []
         timed = _wrong_time(chain, host, now)
         if timed:
@@ -128,7 +128,7 @@ class Trust:
             if server.issuer == server.subject:
                 why = "the certificate of %s is signed by nobody but itself" % host
             else:
-                name = Certificate(chain[0]).issuer_name
+                name = _read(chain[0]).issuer_name
                 why = "the certificate of %s is from an authority unknown here: %s" % (host, name)
             wrong.append(why + _HELP)
         if "expected CN" in reasons:
@@ -141,7 +141,7 @@ class Trust:
     def _add_roots(self, chain: "list[bytes]") -> bool:
         """Add the known roots that a certificate of the chain is signed with, from its end on."""
         for der in reversed(chain):
-            issuer = Certificate(der).issuer
+            issuer = _read(der).issuer
             found = [] if issuer in self._loaded else self._roots(issuer)
             if found:
                 if len(self._loaded) >= _MAX_ROOTS:  # connections keep the context that they have
@@ -170,13 +170,20 @@ class Trust:
         return 0  # changes nothing of mbedTLS's own verdict
 
 
+def _read(der: bytes) -> Certificate:
+    try:
+        return Certificate(der)
+    except ValueError:
+        raise Untrusted("TLS: the server shows a certificate that cannot be read")
+
+
 def _wrong_time(chain: "list[bytes]", host: str, now: str) -> str:
     """
     What is wrong with the validity of a certificate of the chain, "" for nothing. mbedTLS looks at
     it by the clock of the chip, where it is built to, and does not name the day.
     """
     for der in reversed(chain):
-        one = Certificate(der)
+        one = _read(der)
         what = "the certificate of %s" % host
         if one.ends < now:
             return (
