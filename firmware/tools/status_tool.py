@@ -17,7 +17,7 @@ from firmware import VERSION
 from firmware.network import server_trust
 from firmware.system import boot_guard, crash_report
 from firmware.system.nvs import namespace
-from firmware.system.supervisor import RUNNING
+from firmware.system.supervisor import FAILED, RUNNING, WAITING
 from firmware.words.messages import say
 
 from .tool_results import ok
@@ -38,6 +38,7 @@ _CAUSES = {
     machine.SOFT_RESET: "soft",
 }
 _MAX_TASKS = const(24)
+_NAMED = const(5)  # in the message
 _STRONG, _MEDIUM = const(-60), const(-75)  # dBm
 
 
@@ -69,7 +70,12 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     now = dates.minute(device.clock.now())
     out["clock"] = _ordered(("now", now), ("set", device.clock.is_set()))
     hours = out["firmware"]["uptime_s"] // 3600
-    out["message"] = say("device", free=out["heap"]["free_bytes"] >> 10, hours=hours)
+    names = [line["name"] for line in out["tasks"] if line["state"] in (WAITING, FAILED)]
+    details = {"free": out["heap"]["free_bytes"] >> 10, "hours": hours}
+    if names:
+        out["message"] = say("device_tasks", names=", ".join(names[:_NAMED]), **details)
+    else:
+        out["message"] = say("device", **details)
     return out
 
 

@@ -92,7 +92,10 @@ async def test_each_task_has_a_line_those_with_a_problem_first():
     start("scheduler", "companion", ALWAYS, stay)
     start("aiorepl", "system", NEVER, fail)
     await asyncio.sleep_ms(1)
-    said = (await status_tool.answer(companion))["tasks"]
+    whole = await status_tool.answer(companion)
+    said = whole["tasks"]
+    assert whole["message"].startswith("A part of the device has failed"), whole
+    assert "(aiorepl)" in whole["message"]
     assert [line["name"] for line in said] == ["aiorepl", "scheduler"]
     error = said[0].pop("error")
     assert error.startswith("ValueError ") and "somebody" not in error
