@@ -94,7 +94,7 @@ async def test_each_task_has_a_line_those_with_a_problem_first():
     await asyncio.sleep_ms(1)
     whole = await status_tool.answer(companion)
     said = whole["tasks"]
-    assert whole["message"].startswith("A part of the device has failed"), whole
+    assert whole["message"].startswith("A part of the device failed"), whole
     assert "(aiorepl)" in whole["message"]
     assert [line["name"] for line in said] == ["aiorepl", "scheduler"]
     error = said[0].pop("error")
