@@ -39,8 +39,8 @@ _ARROWS = {
     " memory.search memory.text",
     "memory.upkeep": "memory.archive memory.changes memory.erase memory.index memory.log"
     " memory.records memory.text",
-    "memory.transfer": "memory.archive memory.guard memory.log memory.records memory.text"
-    " memory.upkeep",
+    "memory.transfer": "memory.archive memory.guard memory.hot memory.log memory.records"
+    " memory.text memory.upkeep",
     "memory.extract": "memory.records memory.text",
     "net": "",
     "mcp": "mcp. net.",

@@ -366,7 +366,7 @@ class Store:
 
     async def export(self, write: "Callable[[bytes], object]", form: str = "jsonl") -> "Exported":
         """`exporter.export`; changes wait until it is done. Raises ArchiveUnavailable, Broken."""
-        done: Exported = await self._exclusively(export, write, form)
+        done: Exported = await self._exclusively(export, self.ids, write, form)
         return done
 
     async def import_lines(

@@ -1,10 +1,10 @@
 """
 Superseded lines of the archive, which nothing reads any more.
 
-A line is superseded by a later line with the same id and the same or a higher rev. A deletion line
-is superseded as well, once no earlier line of its record is left. Finds such lines for a few
-neighbouring rows of the manifest by reading the log from there on; `packing` drops them. Takes a
-few KB of RAM while in use.
+A line is superseded by a later line with the same id and the same or a higher rev. The last line
+of a record stays, its deletion too: an import must not bring back what was deleted. Finds such
+lines for a few neighbouring rows of the manifest by reading the log from there on; `packing` drops
+them. Takes a few KB of RAM while in use.
 """
 
 from micropython import const
@@ -34,7 +34,6 @@ _CELL = const(4)
 _PAGES_MOST = const(128)  # lines of further ids are kept: at most 30 KB of RAM for all
 _REV_MOST = const(65534)  # ids with this rev or more keep all lines
 _COUNT_MOST = const(126)
-_EARLIER = const(128)  # in the count: rows before these have a line of this id
 _LOOK = const(16)  # lines in one step that are not parsed
 
 
@@ -68,8 +67,6 @@ class Superseded:
         self._keep_from = keep_from  # the segment from which on a restore needs every line
         self._here: "dict[bytes, bytearray]" = {}  # ids in the rows, a bit each
         self._pages: "dict[bytes, bytearray]" = {}
-        self._ends = 0  # lines in the rows that end a record
-        self._ends_stay = False
         self.lines = 0  # of the rows, without those dropped before
         self.dropped = 0  # of them that are superseded
         self.through = 0  # the last sealed segment that was read
@@ -85,11 +82,9 @@ class Superseded:
         first = self._rows[0][NUMBER]
         for row in [row for row in sealed if row[NUMBER] >= first]:
             if row in self._rows or row[REVISIONS]:
-                yield from self._add_later(self._lines(row), row in self._rows)
+                yield from self._add_later(self._lines(row))
         tail = self._log.tail(self._log.manifest.open)
-        yield from self._add_later(lines_backward(tail), False)
-        if self._ends:
-            yield from self._mark_earlier([row for row in sealed if row[NUMBER] < first])
+        yield from self._add_later(lines_backward(tail))
         yield from self._count()
 
     def _lines(self, row: list) -> "Any":
@@ -119,8 +114,8 @@ class Superseded:
         bits = self._here.get(epoch + (counter >> 8).to_bytes(4, "big"))
         return bits is not None and bool(bits[counter >> 3 & 31] & 1 << (counter & 7))
 
-    def _add_later(self, lines: "Any", ours: bool) -> "Any":
-        """Note lines that revise; `ours` for those of the rows."""
+    def _add_later(self, lines: "Any") -> "Any":
+        """Note lines that revise."""
         seen = 0
         for text in lines:
             seen += 1
@@ -134,7 +129,6 @@ class Superseded:
             epoch, counter = line.id[:_EPOCH_BYTES].encode(), counter_of(line.id)
             if self._is_here(epoch, counter):
                 self._add(epoch, counter, line.rev)
-                self._ends += ours and line.record is None
             yield
 
     def _add(self, epoch: bytes, counter: int, rev: int) -> None:
@@ -162,23 +156,6 @@ class Superseded:
             return None, 0
         return page, at
 
-    def _mark_earlier(self, rows: list) -> "Any":
-        """Note which ids have a line before the rows: their deletion lines must stay."""
-        seen = 0
-        for row in rows:
-            for text in self._lines(row):
-                if text == DAMAGED[:-1]:  # it may have been a line of any of them
-                    self._ends_stay = True
-                    return
-                found = None if text == DROPPED else id_of(text)
-                if found is not None:
-                    page, at = self._cell(*found)
-                    if page is not None:
-                        page[at + 2] |= _EARLIER
-                seen += 1
-                if seen % _LOOK == 0:
-                    yield
-
     def _count(self) -> "Any":
         """Count what will be dropped, then reset."""
         self.begin()
@@ -196,7 +173,7 @@ class Superseded:
         for key in self._pages:
             page = self._pages[key]
             for at in range(2, _IDS * _CELL, _CELL):
-                page[at + 1] = page[at] & ~_EARLIER
+                page[at + 1] = page[at]
 
     def drops(self, row: list, text: bytes) -> bool:
         """True where this line of this row is superseded and a restore does not need it."""
@@ -210,13 +187,11 @@ class Superseded:
         if line is None or counter_of(line.id) != found[1]:
             return False
         highest = page[at] << 8 | page[at + 1]
-        count = page[at + 2] & ~_EARLIER
+        count = page[at + 2]
         is_superseded = line.rev < highest
         if line.rev == highest:
             page[at + 3] -= 1 if page[at + 3] else 0
             is_superseded = page[at + 3] > 0
-            if not is_superseded and line.record is None:
-                is_superseded = not (self._ends_stay or page[at + 2] & _EARLIER)
         if highest == _REV_MOST or count == _COUNT_MOST:
             return False
         return is_superseded and row[NUMBER] < self._keep_from

@@ -1,5 +1,7 @@
 """Ids: names never given twice. A ceiling is raised first, so a power cut skips counters only."""
 
+from binascii import hexlify
+
 from micropython import const
 
 from memory.log.manifest import COUNTERS
@@ -7,6 +9,7 @@ from memory.log.manifest import COUNTERS
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.interfaces import Numbers, Random
+    from memory.log.manifest import Manifest
 
 _BLOCK = const(64)
 _EPOCHS = const(46656)  # 36 ** 3
@@ -30,6 +33,7 @@ class Ids:
         self.epoch = ""
         self._next = 1
         self._ceiling = 1
+        self._store = ""
 
     def open(self, known_epoch: "str | None", known_counter: int) -> bool:
         """
@@ -63,6 +67,28 @@ class Ids:
         """The epoch that NVS names, before `open`."""
         number = self._numbers.number("epoch")
         return None if number is None else epoch_text(number)
+
+    def store(self, manifest: "Manifest") -> str:
+        """
+        The id of this store among others, 32 hex digits: that of NVS, else the manifest's, else
+        drawn, at the first use. Afterwards both have it.
+        """
+        if not self._store:
+            self._store = self._take_store(manifest.store)
+        if manifest.store != self._store:
+            manifest.store = self._store
+            manifest.save()
+        return self._store
+
+    def _take_store(self, known: "str | None") -> str:
+        parts = [self._numbers.number("store%d" % at) for at in range(4)]
+        if None not in parts:
+            return "".join(["%08x" % (part & 0xFFFFFFFF) for part in parts if part is not None])
+        found = known or hexlify(self._rng(16)).decode()
+        for at in range(4):
+            part = int(found[8 * at : 8 * at + 8], 16)
+            self._numbers.set_number("store%d" % at, part - (part >> 31 << 32))
+        return found
 
     def _draw(self, known_epoch: "str | None") -> int:
         while True:

@@ -104,6 +104,7 @@ class Manifest:
         self._path = root + "/manifest"
         self._stream = stream
         self.epoch: "str | None" = None
+        self.store: "str | None" = None  # id of this store among others, 32 hex digits
         self.counter = 0
         self.open = 1
         self.sealed: "list[list]" = []
@@ -133,6 +134,8 @@ class Manifest:
             self.sealed = stream["sealed"]
             self.epoch = found["epoch"]
             self.counter = found["counter"]
+            store = found.get("store")
+            self.store = store if isinstance(store, str) and len(store) == 32 else None
             self.untidy = bool(found.get("untidy", False))
         except (ValueError, KeyError, TypeError, AttributeError):
             return False
@@ -149,6 +152,8 @@ class Manifest:
         found: "dict[str, object]" = {"format": _format(self.sealed)}
         found.update({"streams": {self._stream: stream}})
         found.update({"epoch": self.epoch, "counter": self.counter})
+        if self.store is not None:
+            found["store"] = self.store
         if self.untidy:
             found["untidy"] = True
         raw = json.dumps(found, separators=(",", ":")).encode()

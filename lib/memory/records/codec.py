@@ -16,7 +16,7 @@ from micropython import const
 from memory.errors import CorruptRecord
 from memory.text import dates
 
-from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE
+from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE, row_of
 from .ids import is_id, split_key
 from .kinds import kind_in, letter_of
 from .record import SUSPECT, TRUSTED, Record
@@ -191,9 +191,14 @@ def to_line(record: Record, **marks: object) -> str:
     return json.dumps(out, separators=(",", ":"))
 
 
-def deletion_line(id: str, kind: str, rev: int, now: int) -> str:
-    """The line that ends a record: `rev` is the deleted record's rev + 1."""
+def deletion_line(id: str, kind: str, rev: int, now: int, store: "str | None" = None) -> str:
+    """
+    The line that ends a record: `rev` is the deleted record's rev + 1, `store` the store that
+    deleted it where that is another one.
+    """
     out = OrderedDict((("id", id), ("rev", rev), ("kind", kind), ("deleted_at", dates.iso(now))))
+    if store is not None:
+        out["store"] = store
     return json.dumps(out, separators=(",", ":"))
 
 
@@ -208,6 +213,8 @@ class Line:
         self.keep = False
         self.hot = False
         self.next: "Record | None" = None
+        self.deleted_at = 0  # of a deletion
+        self.store: "str | None" = None  # that deleted it, where it is another one
 
 
 def from_line(text: "Any") -> Line:
@@ -220,7 +227,9 @@ def from_line(text: "Any") -> Line:
         if "deleted_at" not in found:
             line.record = from_members(found)
         else:
-            dates.parse(found["deleted_at"])
+            line.deleted_at = seconds(found["deleted_at"])
+            if "store" in found:
+                line.store = str(from_public(row_of("store"), found["store"]))
             if line.keep:
                 raise ValueError("kept and deleted")
         if "next" in found:

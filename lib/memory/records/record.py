@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 # Bits of the field `flags`, and the members that they are in JSON.
 SUSPECT = 1  # reads like an instruction to a model: not offered unless asked for
+_SEEN_MOST = const(8)
 TRUSTED = 2  # its owner says that it may be offered, however it reads
 
 
@@ -59,6 +60,10 @@ class Record:
         """A copy with the next rev and these fields changed; None removes one."""
         fields = dict(self.fields)
         fields["updated"] = now
+        store = fields.pop("store", None)  # this one makes the new state, and has seen that one's
+        if store is not None:
+            others = [one for one in fields.get("seen", ()) if not one.startswith(store + ":")]
+            fields["seen"] = tuple(others[1 - _SEEN_MOST :]) + ("%s:%d" % (store, self.rev),)
         for name, value in changes.items():
             if value is None:
                 fields.pop(name, None)

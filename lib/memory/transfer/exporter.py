@@ -12,7 +12,7 @@ import json
 from micropython import const
 
 from memory.archive import latest_lines
-from memory.records.codec import members, readable, to_line
+from memory.records.codec import Line, deletion_line, members, readable, to_line
 from memory.records.fields import TABLE
 from memory.records.ids import DELETION_MARK
 from memory.records.kinds import IMPORTED
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from memory.archive.archive import Archive
     from memory.hot.hot_store import HotStore
+    from memory.hot.ids import Ids
     from memory.log.log import Log
     from memory.records.record import Record
 
@@ -47,19 +48,31 @@ class Exported:
 
 
 async def export(
-    hot: "HotStore", archive: "Archive", log: "Log", write: "Callable", form: str
+    hot: "HotStore",
+    archive: "Archive",
+    log: "Log",
+    ids: "Ids",
+    write: "Callable",
+    form: str,
 ) -> Exported:
     """
-    Give all records to `write(bytes)` in `form`, "jsonl" or "csv", a piece at a time. For holders
-    of the store's lock: nothing may change meanwhile. Raises Broken, and what `write` raises.
+    Give all records to `write(bytes)` in `form`, a piece at a time: "jsonl"; "csv"; or "stores",
+    lines for other stores, each with the one that made it, and deletions. For holders of the
+    store's lock: nothing may change meanwhile. Raises StoreFull, Broken, and what `write` raises.
     """
     done = Exported()
-    line = line_of if form == "jsonl" else row_of
-    piece = bytearray() if form == "jsonl" else bytearray(_BOM + row(COLUMNS))
-    for found in everything(hot, archive, log, done):
+    line = row_of if form == "csv" else line_of
+    piece = bytearray(_BOM + row(COLUMNS)) if form == "csv" else bytearray()
+    own = ids.store(log.manifest) if form == "stores" else None
+    for found in everything(hot, archive, log, done, own is not None):
         if found is None:
             await asyncio.sleep(0)
             continue
+        if found[1] is None:
+            piece.extend(_end_of(found[0], own))
+            continue
+        if own is not None:
+            found[0].fields.setdefault("store", own)
         if found[0].get("source") == IMPORTED:
             found[0].fields.pop("source")  # so that an imported record is exported as it was
         piece.extend(line(*found))
@@ -70,10 +83,23 @@ async def export(
     return done
 
 
-def everything(hot: "HotStore", archive: "Archive", log: "Log", done: Exported) -> "Any":
-    """Generator of (record, is hot), counted in `done`; None where others may run."""
-    for record in _cold(archive, log, done):
-        if record is not None:
+def _end_of(line: "Line", own: "str | None") -> bytes:
+    """A deletion as a line for other stores."""
+    store = line.store or own
+    return deletion_line(line.id, line.kind, line.rev, line.deleted_at, store).encode() + b"\n"
+
+
+def everything(
+    hot: "HotStore", archive: "Archive", log: "Log", done: Exported, ends: bool = False
+) -> "Any":
+    """
+    Generator of (record, is hot), counted in `done`, and with `ends` of (deletion, None); None
+    where others may run. Deletions that wait in hot memory for the log are not among them.
+    """
+    for record in _cold(archive, log, done, ends):
+        if isinstance(record, Line):
+            yield record, None
+        elif record is not None:
             done.archived += 1
             yield record, False
             if done.archived % _STEP:
@@ -91,8 +117,11 @@ def everything(hot: "HotStore", archive: "Archive", log: "Log", done: Exported) 
                 yield None
 
 
-def _cold(archive: "Archive", log: "Log", done: Exported) -> "Any":
-    """The live records of the archive, oldest line first; None where others may run."""
+def _cold(archive: "Archive", log: "Log", done: Exported, ends: bool) -> "Any":
+    """
+    The live records of the archive, oldest line first, with `ends` deletions as Line; None where
+    others may run.
+    """
     for line in latest_lines.lines(log, archive.parsed):
         if line is None:
             yield None
@@ -100,6 +129,8 @@ def _cold(archive: "Archive", log: "Log", done: Exported) -> "Any":
             done.unread += 1
         elif line.record is not None and not archive.hides(line):
             yield line.record
+        elif line.record is None and ends and not archive.hides(line):
+            yield line
 
 
 # -- the two forms ---------------------------------------------------------------------------

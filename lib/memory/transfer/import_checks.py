@@ -45,7 +45,10 @@ def numbered(chunks: "Iterable[bytes]") -> "Iterator[tuple[int, bytes]]":
 
 
 def line_of(text: bytes) -> "Line":
-    """The line, with its record. Raises CorruptRecord for what no export contains."""
+    """
+    The line, with its record or the store that deleted it. Raises CorruptRecord for what no export
+    contains.
+    """
     text = text.strip()
     if text.startswith(b"\xef\xbb\xbf"):  # an editor has been here
         text = text[3:]
@@ -55,7 +58,7 @@ def line_of(text: bytes) -> "Line":
         line = parse_line(text)
     except CorruptRecord as e:
         raise CorruptRecord("line", "no memory as an export has it (%s)" % e)
-    if line.record is None:
+    if line.record is None and line.store is None:
         raise CorruptRecord("line", "no record but the end of one")
     if counter_of(line.id) > _COUNTER_MAX:
         raise CorruptRecord("line", "an id that was never given")

@@ -1,8 +1,9 @@
 """
 Importer: merges the lines of an export into a store.
 
-Decides which of two states of a record counts (the higher rev; of equal ones the one that is here)
-and where a record goes. Archived records are appended in groups, hot ones written one by one.
+Decides which of two states of a record counts (the higher rev; of equal ones the one that is here;
+where the file names the stores that made them, as `order` says) and where a record goes.
+Archived records are appended in groups, hot ones written one by one.
 After a power cut the same import again adds what is missing. `import_checks` parses and checks the
 lines.
 """
@@ -18,12 +19,12 @@ from memory.archive.record_lines import archived_form, entry_of
 from memory.errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from memory.log.lines import DROPPED, LINE_BYTES, id_member, lines_forward
 from memory.log.manifest import NUMBER
-from memory.records.codec import encode, to_line
+from memory.records.codec import deletion_line, encode, readable, to_line
 from memory.records.ids import counter_of, key_of
 from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP
 from memory.upkeep import background_jobs
 
-from . import import_checks
+from . import import_checks, order
 from .known_revisions import MANY, KnownRevisions
 
 TYPE_CHECKING = const(False)
@@ -35,6 +36,7 @@ if TYPE_CHECKING:
     from memory.hot.hot_store import HotStore
     from memory.hot.ids import Ids
     from memory.log.log import Entry, Log
+    from memory.records.codec import Line
     from memory.records.record import Record
 
 _GROUP = const(4096)  # bytes of lines that are appended together: closing a file costs an erase
@@ -69,9 +71,10 @@ async def import_lines(
 
 class Import:
     """
-    Counts of lines: `added`, `updated`, `left` (known already, or newer here), `refused`, and
+    Counts of lines: `added`, `updated`, `left` (known already, or newer here), `refused`,
     `archived`: the imported records that were hot in the file and for which hot memory has no
-    room. `stopped` is the error that ended the import early, or None.
+    room, and `deleted`: records that another store has deleted. `stopped` is the error that ended
+    the import early, or None.
     """
 
     def __init__(
@@ -91,7 +94,8 @@ class Import:
         self._group: "list[Entry]" = []  # to be appended to the log together
         self._group_bytes = 0
         self._group_new = 0
-        self.added = self.updated = self.left = self.refused = self.archived = 0
+        self._group_ends = 0
+        self.added = self.updated = self.left = self.refused = self.archived = self.deleted = 0
         self.stopped: "MemoryFault | None" = None
         #: def note(number, what): called for imported lines that look like a secret
         self.note: "Callable" = lambda number, what: None
@@ -126,6 +130,12 @@ class Import:
     async def _take_line(self, number: int, text: bytes) -> None:
         line = import_checks.line_of(text)
         record: "Any" = line.record
+        if record is None:
+            await self._take_deletion(line)
+            return
+        store = record.get("store")
+        if store is not None and store == self._own:
+            record.fields.pop("store")  # it is made here, as what names no store
         import_checks.clean(record)
         what = import_checks.screen(record)
         key = find_key(self._hot, line.id)
@@ -134,7 +144,13 @@ class Import:
             await self._append()
             logged = self._logged_rev(line.id)
         known = max(logged, rev_at(self._hot, key))
-        if known >= line.rev or has_deletion_mark(self._hot, line.id):
+        if has_deletion_mark(self._hot, line.id):
+            counts = False
+        elif store is None or not known:
+            counts = known < line.rev
+        else:
+            counts = await self._counts(record, key)
+        if not counts:
             self.left += 1
             return
         if key is not None:
@@ -151,14 +167,88 @@ class Import:
 
     def _logged_rev(self, id: str) -> int:
         """The highest rev of an id in the log, found by reading all of it."""
-        highest = 0
+        line = self._latest(id)
+        return 0 if line is None else line.rev
+
+    def _latest(self, id: str) -> "Line | None":
+        """The line of an id that counts, found by reading all of the log."""
+        latest: "Line | None" = None
         needle = id_member(id)
-        for number in self._log.segments():
+        for number in reversed(self._log.segments()):
             for text in lines_forward(self._log.chunks(number), LINE_BYTES):
                 line = self._archive.parsed(text) if text.find(needle) >= 0 else None
-                if line is not None and line.id == id:
-                    highest = max(highest, line.rev)
-        return highest
+                if line is not None and line.id == id and (not latest or latest.rev <= line.rev):
+                    latest = line
+        return latest
+
+    # -- states of other stores ----------------------------------------------------------------
+
+    @property
+    def _own(self) -> str:
+        """The id of this store."""
+        return self._ids.store(self._log.manifest)
+
+    async def _present(self, id: str, key: "bytes | None") -> "Record | None":
+        """The state of a record here, or None where it is deleted."""
+        if key is not None:
+            return readable(key, self._hot.get(key) or b"")
+        await self._append()
+        for record in self._archive.by_id(id):
+            if record is not None:
+                return record
+            await asyncio.sleep(0)
+        return None
+
+    async def _counts(self, record: "Record", key: "bytes | None") -> bool:
+        """
+        True where this state of a known record takes the place of the one here. The one of them
+        that loses is kept as superseded, unless the other followed it.
+        """
+        present = await self._present(record.id, key)
+        if present is None:
+            end = self._latest(record.id)
+            return end is not None and order.has_seen(
+                record, end.store or self._own, end.rev, self._own
+            )
+        counts, loser = order.compare(record, present, self._own)
+        if loser is not None:
+            history = order.history_of(loser, self._own)
+            if history.get("store") == self._own:
+                history.fields.pop("store")
+            if not self._known.get(history.id) and find_key(self._hot, history.id) is None:
+                self._add_archived(history, 0)
+                if key is not None:
+                    await self._append()  # before the state in hot memory is gone
+        return counts
+
+    async def _take_deletion(self, line: "Line") -> None:
+        """Delete a record that another store has deleted, unless its state here followed that."""
+        id, own = line.id, self._own
+        store = line.store or own
+        key = find_key(self._hot, id)
+        known = max(self._known.get(id), rev_at(self._hot, key))
+        present = await self._present(id, key) if known else None
+        if (
+            has_deletion_mark(self._hot, id)
+            or (known and present is None)
+            or (present is not None and order.has_seen(present, store, line.rev, own))
+        ):
+            self.left += 1
+            return
+        rev = line.rev if present is None else max(line.rev, present.rev + 1)
+        text = deletion_line(id, line.kind, rev, line.deleted_at, None if store == own else store)
+        entry = entry_of(text, None, id, rev)
+        if key is None:
+            self._group.append(entry)
+            self._group_bytes += len(text)
+            self._group_ends += 1
+        else:
+            await self._append()
+            self._log.append([entry], spare=True)
+            self._hot.delete(key)
+        self._known.raise_to(id, rev)
+        self._ids.past(counter_of(id))
+        self.deleted += 1
 
     # -- where it goes -------------------------------------------------------------------------
 
@@ -220,9 +310,9 @@ class Import:
             return
         self._log.append(self._group)
         self.added += self._group_new
-        self.updated += len(self._group) - self._group_new
+        self.updated += len(self._group) - self._group_new - self._group_ends
         self._group = []
-        self._group_bytes = self._group_new = 0
+        self._group_bytes = self._group_new = self._group_ends = 0
         await self._pack()
 
     async def _pack(self) -> None:
