@@ -75,8 +75,10 @@ def create(
     archive_problem: "str | None", mount_turns: "Callable[[], str | None] | None" = None
 ) -> Companion:
     """A companion with the settings of this board; nothing of it runs yet."""
+    # Before the settings, since opening NVS may have something to say.
+    event_lines.start(str(board.SETTINGS.get("event_style", "json")))
     settings = Settings(board.SETTINGS)
-    event_lines.start(settings.get("event_style"))
+    event_lines.set_style(settings.get("event_style"))
     companion = Companion(settings, archive_problem)
     companion.mount_turns = mount_turns
     return companion

@@ -29,6 +29,12 @@ def start(style: str) -> None:
     events.subscribe(write)
 
 
+def set_style(style: str) -> None:
+    """`json` or `text`, from now on."""
+    global _style
+    _style = style
+
+
 def write(event: str, fields: dict) -> None:
     """Write one event. Fields are sorted by name: MicroPython does not keep their order."""
     if event in _UNWRITTEN:
