@@ -76,14 +76,17 @@ def lines_of(
         raise SystemExit(f"bench: {script} ended with status {process.returncode}\n{text}")
 
 
-def corpus(interpreter: Path) -> Path:
-    """The corpus as lines of the archive, in a file that is made at the first call for it."""
-    path = BUILD / "corpus.jsonl"
+def corpus(interpreter: Path, *more: str) -> Path:
+    """
+    The corpus as lines of the archive, in a file that is made at the first call for it; with
+    "fields" all that may be known of a memory on every record.
+    """
+    path = BUILD / f"corpus{''.join(more)}.jsonl"
     parts = [ROOT / "bench" / name for name in ("corpus.py", "_words.py", "_sentences.py")]
     parts += [ROOT / "lib" / "memory" / name for name in ("records/codec.py", "text/dates.py")]
     if not path.is_file() or any(part.stat().st_mtime > path.stat().st_mtime for part in parts):
         BUILD.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(f".{os.getpid()}")
-        on_device(interpreter, "write_corpus", new, heap="4M")
+        on_device(interpreter, "write_corpus", new, *more, heap="4M")
         new.rename(path)
     return path

@@ -110,6 +110,31 @@ def records(count: int = FACTS_COUNT + MOMENTS_COUNT, seed: int = SEED) -> "obje
         yield Record(EPOCH + str(number), kind, created, fields)
 
 
+def with_fields(made: "object", seed: int = SEED) -> "object":
+    """
+    Generator of these records with all that may be known of a memory: field 30 to 44 of
+    lib/memory/records/fields.py, in the numbers of a memory that is used.
+    """
+    rng = Random(seed + 1)
+    for record in made:  # type: ignore[attr-defined]
+        day = record.created // 86400
+        session = EPOCH + str(day // 2)
+        fields = {name: rng.below(101) for name in ("e", "i", "p", "j", "confidence")}
+        fields["retention"] = rng.below(4)
+        fields["expires"] = record.created + 86400 * (1 + rng.below(30))
+        fields["decay"] = rng.choice((0, 10, 50, 100))
+        fields["subject"] = rng.choice(("用户", "用户", "用户", "妈妈", "小明", "Mochi"))
+        fields["predicate"] = rng.choice(("喜欢", "住在", "工作于", "拥有", "认识", "计划"))
+        fields["valid_from"] = day + 36524
+        fields["valid_to"] = day + 36524 + rng.below(400)
+        turns = [rng.below(60) for _ in range(1 + rng.below(2))]
+        fields["evidence"] = tuple(["%s/%d" % (session, turn) for turn in turns])
+        fields["episode"] = EPOCH + str(20000 + day // 2)
+        fields["tags"] = (rng.choice(WORDS["topic"]), rng.choice(WORDS["topic"]))
+        record.fields.update(fields)
+        yield record
+
+
 def main() -> None:
     """Print the size of the corpus. Runs on CPython."""
     import _host

@@ -384,6 +384,17 @@ PARTS: "tuple[Part, ...]" = (
                 ("fuzz_settings",),
             ),
             Promise(
+                "Kinds and fields that only a newer version knows survive moves, packing, "
+                "snapshots, exports, imports and the way back, and what is forgotten is found in "
+                "them.",
+                ("on_device/test_versions.py",),
+            ),
+            Promise(
+                "Stores that take each other's records come to the same, in whatever order: a "
+                "deletion beats edits that had not seen it, and an edit that loses is kept.",
+                ("on_device/test_order.py",),
+            ),
+            Promise(
                 "A hostile file to import takes nothing away, and the same file again changes "
                 "nothing.",
                 ("test_fuzz_import.py",),

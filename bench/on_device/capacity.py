@@ -11,6 +11,7 @@ import sys
 import vfs
 from _chip_file import erased
 from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk, Filling
+from memory.errors import StoreFull
 from memory.index.index import Index
 from memory.log.log import Log
 
@@ -25,12 +26,17 @@ def main(path):
     index = Index(ROOT)
     index.open()
     filling = Filling(flash, log, index)
-    filling.fill(path)
+    full = False
+    try:
+        filling.fill(path)
+    except StoreFull:
+        full = True  # `records` says how many there was room for
     used = filling.used()
     parts = [row[0] for row in index.main + index.deltas if row[0]]
     figures = {
         "records": filling.records,
         "found": filling.found(path),
+        "full": full,
         "raw_bytes": filling.raw,
         "size_bytes": BLOCK * BLOCKS,
         "used_bytes": used,
