@@ -75,10 +75,8 @@ def fill(index, docs):
             for _ in index_builder.merge(index):
                 pass
         segment = docs[at : at + _SEGMENT]
-        before = docs[max(0, at - 2) : at]
-        opened = len(before) == 2 and before[0]["t"] == before[1]["t"]
-        documents = lines(segment, before[-1]["t"] if before else None)
-        for _ in index_builder.add_segment(index, at // _SEGMENT + 1, documents, opened):
+        documents = lines(segment, docs[at - 1]["t"] if at else None)
+        for _ in index_builder.add_segment(index, at // _SEGMENT + 1, documents):
             pass
 
 

@@ -88,7 +88,7 @@ if TYPE_CHECKING:
         async def __call__(self, done: int, total: int) -> None: ...
 
     class LineDropper(Protocol):
-        """Says which lines a rewritten pack leaves empty, asked once for each line in order."""
+        """Says which lines a rewritten pack leaves out, asked once for each line in order."""
 
         through: int
 

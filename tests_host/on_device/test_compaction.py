@@ -105,7 +105,7 @@ def packs(bench):
     return [row for row in bench.memory.log.manifest.sealed if is_pack(row)]
 
 
-def test_packing_drops_what_was_superseded_and_keeps_every_place():
+def test_packing_drops_what_was_superseded_and_nothing_else():
     bench = revised(filled(60))
     fill_up(bench, 16)
     before = everything(bench.memory)
@@ -115,10 +115,10 @@ def test_packing_drops_what_was_superseded_and_keeps_every_place():
     pack(bench)
     assert everything(bench.memory) == before
     (row,) = packs(bench)
-    assert row[LINES] == sum([old[LINES] for old in rows[:8]])
+    assert row[LINES] == sum([old[LINES] for old in rows[:8]]) - 10
     found = lines(bench, 8)
     assert len(found) == row[LINES]
-    assert found.count(DROPPED) == 10
+    assert DROPPED not in found
     assert bench.memory.archive.damaged_lines == 0
     assert row[REVISIONS] == 0
     pack(bench)
@@ -145,6 +145,7 @@ def test_a_line_that_ends_a_record_stays_while_an_earlier_pack_has_the_record():
     fill_up(bench, 8)
     dead = [from_line(text).id for text in lines(bench, 8)][2]
     before = everything(bench.memory)
+    count = len(lines(bench, 8))
     pack(bench)
     assert len(packs(bench)) == 2
     assert len(kept(bench, dead)) == 2
@@ -153,7 +154,7 @@ def test_a_line_that_ends_a_record_stays_while_an_earlier_pack_has_the_record():
     compact(bench)
     assert len(kept(bench, dead)) == 1
     assert everything(bench.start()) == before
-    assert lines(bench, 8).count(DROPPED) == 10
+    assert len(lines(bench, 8)) == count - 10
 
 
 def test_an_old_pack_is_looked_at_once_after_each_packing():
@@ -239,9 +240,10 @@ def test_a_restore_after_compaction_brings_back_what_was_and_nothing_else():
     run(bench.memory.correct(ids(bench.memory, "喜欢的2"), None, "改为喜欢的5", {}))
     fill_up(bench, 8)
     head = Snapshot(MOUNT, bench.memory.hot_store, bench.memory.log).head()
+    count = len(lines(bench, 8))
     pack(bench, head["segment"])
     compact(bench, head["segment"])
-    assert lines(bench, 8).count(DROPPED) == 10
+    assert len(lines(bench, 8)) == count - 10
     cold = contents(bench.memory, "moment")[10:]
     bench.memory.close()
     bench.image[0x9000:0x15000] = b"\xff" * 0xC000

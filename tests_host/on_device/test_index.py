@@ -95,7 +95,7 @@ def grow(index, segments):
     for number, segment in enumerate(segments):
         if index_builder.needs_merging(index):
             run(index_builder.merge(index))
-        run(index_builder.add_segment(index, number + 1, iter(segment), False, 2048))
+        run(index_builder.add_segment(index, number + 1, iter(segment), 2048))
 
 
 def small(setting):
@@ -111,7 +111,7 @@ def test_every_term_is_found_in_its_documents_through_all_merges():
     for number, segment in enumerate(segments):
         if index_builder.needs_merging(index):
             run(index_builder.merge(index))
-        run(index_builder.add_segment(index, number + 1, iter(segment), False, 1024))
+        run(index_builder.add_segment(index, number + 1, iter(segment), 1024))
         check(index, segments[: number + 1])
         assert files() == named(index)
     assert len(index.main) > 2
@@ -163,7 +163,7 @@ def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
         try:
             index = fresh()
             run(index_builder.merge(index))
-            run(index_builder.add_segment(index, 5, iter(segments[4]), False, 1024))
+            run(index_builder.add_segment(index, 5, iter(segments[4]), 1024))
             whole = True
         except (PowerCut, Broken):  # of a dead flash
             pass
@@ -176,7 +176,7 @@ def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
         assert files() == named(index), (cut, files(), named(index))
         if done == 4:
             run(index_builder.merge(index))
-            run(index_builder.add_segment(index, 5, iter(segments[4]), False, 1024))
+            run(index_builder.add_segment(index, 5, iter(segments[4]), 1024))
         check(index, segments)
         if whole:
             break
@@ -187,7 +187,7 @@ def test_a_cut_anywhere_leaves_the_index_as_it_was_or_as_it_becomes():
 def test_damage_is_noticed_and_never_believed():
     chip()
     index = fresh()
-    run(index_builder.add_segment(index, 1, iter(lines(3, 60)), False, 8192))
+    run(index_builder.add_segment(index, 1, iter(lines(3, 60)), 8192))
     path = index.path(index.deltas[0][0])
     index.close()
     with open(path, "rb") as f:
@@ -222,7 +222,7 @@ def test_damage_is_noticed_and_never_believed():
 def test_an_index_that_does_not_check_is_an_empty_one():
     chip()
     index = fresh()
-    run(index_builder.add_segment(index, 1, iter(lines(3, 20)), False, 8192))
+    run(index_builder.add_segment(index, 1, iter(lines(3, 20)), 8192))
     index.close()
     with open(MOUNT + "/index", "rb") as f:
         raw = f.read()
@@ -255,18 +255,18 @@ def test_a_full_disk_leaves_the_index_as_it_was():
     chip()
     index = fresh()
     first = lines(3, 20)
-    run(index_builder.add_segment(index, 1, iter(first), False, 4096))
+    run(index_builder.add_segment(index, 1, iter(first), 4096))
     count = fill_disk()
     failed = False
     try:
-        run(index_builder.add_segment(index, 2, iter(lines(4, 200)), False, 4096))
+        run(index_builder.add_segment(index, 2, iter(lines(4, 200)), 4096))
     except StoreFull:
         failed = True
     assert failed
     check(index, [first])
     for number in range(count):
         os.remove("%s/x%d" % (MOUNT, number))
-    run(index_builder.add_segment(index, 2, iter(lines(4, 20)), False, 4096))
+    run(index_builder.add_segment(index, 2, iter(lines(4, 20)), 4096))
     check(index, [first, lines(4, 20)])
     assert files() == named(index)
 
@@ -376,7 +376,7 @@ def test_common_terms_may_be_left_unread_and_stay_mergeable():
     index = fresh()
     made = [([b"all", b"n%d" % n], False) for n in range(1500)]
     for at in range(0, 1500, 250):
-        run(index_builder.add_segment(index, at, iter(made[at : at + 250]), False, 8192))
+        run(index_builder.add_segment(index, at, iter(made[at : at + 250]), 8192))
     ((_, part),) = index.files_for(b"all")
     assert part.lookup(b"all", 100) is None
     assert len(part.lookup(b"all", 2000)) == 1500

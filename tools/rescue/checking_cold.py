@@ -5,6 +5,7 @@ Looks at the bytes before any start mends them. Every line is read, every block 
 inflated, every figure of the manifest is counted again.
 """
 
+import binascii
 import gzip
 import io
 import json
@@ -273,6 +274,7 @@ class Cold:
             if found["format"] != module("index.index").FORMAT:
                 self._note(where, f"has format {found['format']}: it is dropped", _AGAIN)
                 return
+            lost = self._lost_documents(found)
         except (ValueError, KeyError, TypeError, IndexError):
             sound = False
         if not sound:
@@ -281,7 +283,7 @@ class Cold:
         if self.manifest is not None:
             manifest = module("log.manifest")
             rows = [row for row in self.manifest.sealed if row[manifest.NUMBER] <= through]
-            if sum(row[manifest.LINES] for row in rows) != docs:
+            if sum(row[manifest.LINES] for row in rows) + lost != docs:
                 self._note(where, "is not of this archive as it is: it is dropped", _AGAIN)
         for number in named:
             if number:
@@ -290,6 +292,16 @@ class Cold:
             match = _PART.fullmatch(path)
             if match and int(match[1]) not in {*named, *gone}:
                 self._note(f"/memory/{path}", "the index does not name it", _SWEPT)
+
+    def _lost_documents(self, found: dict) -> int:
+        """How many documents of the index have lines that packing has dropped."""
+        lost = found["lost"]
+        if found["pending"] and self.manifest is not None:
+            manifest = module("log.manifest")
+            packed = [[row[manifest.NUMBER], row[manifest.CRC]] for row in self.manifest.sealed]
+            lost = found["pending"][2] if found["pending"][:2] in packed else lost
+        postings = binascii.a2b_base64(lost)
+        return module("index.postings").count(postings, 0, len(postings))
 
     def _check_wiping(self, folder: Path) -> None:
         raw = self._files.get("wiping")

@@ -26,6 +26,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.index.index import Index
+
 LEAST = 64  # lines revised since; with fewer no pack is examined
 _SHARE = const(8)  # a pack is examined if one line in 8 may be superseded, rewritten if it is
 
@@ -59,14 +61,14 @@ def due(log: Log) -> bool:
     return bool(_choice(log))
 
 
-def compact(log: Log, keep_from: int) -> "Any":
+def compact(log: Log, keep_from: int, index: "Index | None" = None) -> "Any":
     """Examine one pack or join two, in steps like `packing.pack`. Raises StoreFull, Broken."""
     rows = _choice(log)
     superseded = Superseded(log, rows, keep_from)
     yield from superseded.find()
     worth = len(rows) > 1 or superseded.dropped * _SHARE >= superseded.lines > 0
     if worth and not superseded.damaged:
-        yield from rewrite(log, rows, superseded)
+        yield from rewrite(log, rows, superseded, index)
         return
     # Note it in the manifest: the pack is not examined before as many lines were revised again.
     for row in rows:

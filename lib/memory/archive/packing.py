@@ -2,8 +2,8 @@
 Packing: compresses sealed segments into one gzip file, a step at a time, without superseded lines.
 
 The manifest's rename is the commit: before it the old files are valid, after it the new one. A
-power cut loses or doubles nothing, and readers find one or the other. A dropped line leaves a
-placeholder, since the index counts lines.
+power cut loses or doubles nothing, and readers find one or the other. The index, which counts
+lines, is told before the commit which ones are dropped.
 """
 
 from binascii import crc32
@@ -12,10 +12,12 @@ from micropython import const
 
 from memory.errors import StoreFull
 from memory.gzip.writer import Gzip
+from memory.index.numbering import Losses
 from memory.log.lines import DROPPED, lines_forward
 from memory.log.log import PACKED, RESERVE_BLOCKS, Log
 from memory.log.manifest import (
     BYTES,
+    CRC,
     FIRST,
     LAST,
     LINES,
@@ -26,7 +28,7 @@ from memory.log.manifest import (
     remove_left,
     wrong,
 )
-from memory.log.pack import BLOCK_BYTES, LINES_MOST, PLACES_MOST, WINDOW_BITS, table_member
+from memory.log.pack import BLOCK_BYTES, LINES_MOST, WINDOW_BITS, table_member
 
 from .superseded import Superseded, id_of, revises
 
@@ -34,6 +36,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.index.index import Index
     from memory.interfaces import LineDropper
 
 PACK_BYTES = 98304  # the last pack grows until it has this
@@ -44,29 +47,30 @@ def due(log: Log) -> bool:
     return len([row for row in log.manifest.sealed if not is_pack(row)]) >= PACKED
 
 
-def pack(log: Log, keep_from: int = 0) -> "Any":
+def pack(log: Log, keep_from: int = 0, index: "Index | None" = None) -> "Any":
     """
     Pack the oldest uncompressed segments, with the last pack while that is small, in steps.
     `keep_from` is the first segment of which a restore needs every line; with 0 none is dropped
-    and the last pack stays. Raises StoreFull or Broken, and then the archive is as before.
+    and the last pack stays. `index` is the one that there is, if any. Raises StoreFull or Broken,
+    and then the archive is as before.
     """
     sealed = log.manifest.sealed
     packs = len([row for row in sealed if is_pack(row)])
     # Always the same ones until they are packed, so that an incomplete file is written over.
     rows = sealed[packs : packs + PACKED]
     if not keep_from:  # no search for superseded lines saves 30 KB of RAM
-        yield from rewrite(log, rows, Superseded(log, rows, keep_from))
+        yield from rewrite(log, rows, Superseded(log, rows, keep_from), index)
         return
     if packs and sealed[packs - 1][BYTES] < PACK_BYTES:
         grown = sealed[packs - 1 : packs + PACKED]
         superseded = Superseded(log, grown, keep_from)
         yield from superseded.find()
         if not superseded.damaged and _fits(log, grown):
-            yield from rewrite(log, grown, superseded)
+            yield from rewrite(log, grown, superseded, index)
             return
     superseded = Superseded(log, rows, keep_from)
     yield from superseded.find()
-    yield from rewrite(log, rows, superseded)
+    yield from rewrite(log, rows, superseded, index)
 
 
 def _fits(log: Log, rows: list) -> bool:
@@ -74,7 +78,9 @@ def _fits(log: Log, rows: list) -> bool:
     return log.free() - log.blocks(sum([row[BYTES] for row in rows]) // 2) >= RESERVE_BLOCKS
 
 
-def rewrite(log: Log, rows: list, superseded: "LineDropper") -> "Any":
+def rewrite(
+    log: Log, rows: list, superseded: "LineDropper", index: "Index | None" = None
+) -> "Any":
     """Replace neighbouring rows by one pack without what `superseded` drops, in steps."""
     if not _fits(log, rows):
         log.measure()  # the count of blocks may be off
@@ -89,16 +95,11 @@ def rewrite(log: Log, rows: list, superseded: "LineDropper") -> "Any":
         yield from log.manifest.saving()
     path = log.path(last[NUMBER], True, second)
     made = _Pack(path, first_of(rows[0]), last[NUMBER])
+    losses = _losses(log, rows, index)
     keep = False
     try:
         yield from made.open()
-        for row in rows:
-            end = made.lines + row[LINES]
-            for line in lines_forward(log.chunks(row[NUMBER])):
-                yield from made.add(DROPPED if superseded.drops(row, line) else line)
-                yield
-            while made.lines < end:  # lost lines; later ones keep their numbers
-                yield from made.add(DROPPED)
+        yield from _copy(log, rows, superseded, made, losses)
         yield from made.finish()
         keep = True
     except GeneratorExit:
@@ -110,8 +111,38 @@ def rewrite(log: Log, rows: list, superseded: "LineDropper") -> "Any":
         made.close()
         if not keep:
             remove_left(path)
-    yield from _replace(log, rows, made.row(rows, superseded.through, second))
+    row = made.row(rows, superseded.through, second)
+    if losses is not None:
+        yield from losses.commit(row[NUMBER], row[CRC])
+    yield from _replace(log, rows, row)
     yield from _remove(log, rows)
+
+
+def _copy(
+    log: Log, rows: list, superseded: "LineDropper", made: "_Pack", losses: "Losses | None"
+) -> "Any":
+    """Copy the lines of these rows that stay, and tell `losses` of the others."""
+    for row in rows:
+        left = row[LINES]
+        for line in lines_forward(log.chunks(row[NUMBER])):
+            drops = superseded.drops(row, line) or line == DROPPED
+            if not drops:
+                yield from made.add(line)
+            if losses is not None and left > 0:
+                losses.note(drops)
+            left -= 1
+            yield
+        while losses is not None and left > 0:  # a segment that is lost or was damaged
+            losses.note(True)
+            left -= 1
+
+
+def _losses(log: Log, rows: list, index: "Index | None") -> "Losses | None":
+    """What tells the index of dropped lines; None where it has no documents of these rows."""
+    sealed = log.manifest.sealed
+    if index is None or rows[-1][NUMBER] > index.through or not index.covers(sealed):
+        return None
+    return Losses(index, sum([row[LINES] for row in sealed[: sealed.index(rows[0])]]))
 
 
 def _replace(log: Log, rows: list, row: list) -> "Any":
@@ -153,7 +184,6 @@ class _Pack:
         self._gzip: "Any" = None
         self._rows: "list[tuple]" = []
         self._lines = 0  # of the block
-        self._places = 0  # of the block, dropped ones included
         self._bytes = 0
         self._block_crc = 0
         self._counter = 0  # the highest of the block
@@ -175,19 +205,17 @@ class _Pack:
         self._file.write(data)
 
     def add(self, line: bytes) -> "Any":
-        full = self._lines == LINES_MOST or self._places == PLACES_MOST
-        if full or (self._bytes and len(line) >= self._gzip.room):
+        if self._lines == LINES_MOST or (self._bytes and len(line) >= self._gzip.room):
             yield from self._end_block()
-        found = None if line == DROPPED else id_of(line)
+        found = id_of(line)
         counter = found[1] if found is not None else 0
         self._revisions += revises(line)
-        self._lines += line != DROPPED
         while len(line) >= BLOCK_BYTES:
             self._put(line[:BLOCK_BYTES], counter)
             line = line[BLOCK_BYTES:]
             yield from self._end_block()
         self._put(line + b"\n", counter)
-        self._places += 1
+        self._lines += 1
         self.lines += 1
 
     def _put(self, data: bytes, counter: int) -> None:
@@ -198,9 +226,9 @@ class _Pack:
 
     def _end_block(self) -> "Any":
         offset, _ = yield from self._gzip.steps()
-        self._rows.append((offset, self._bytes, self._places, self._block_crc, self._counter))
+        self._rows.append((offset, self._bytes, self._lines, self._block_crc, self._counter))
         self._highest = max(self._highest, self._counter)
-        self._lines = self._places = self._bytes = self._block_crc = self._counter = 0
+        self._lines = self._bytes = self._block_crc = self._counter = 0
         yield
 
     def finish(self) -> "Any":

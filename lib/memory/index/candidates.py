@@ -82,6 +82,9 @@ class Candidates:
             self.allowed = _of_kinds(index, query.kinds)
         if query.start is not None or query.end is not None:
             self.allowed = _met(self.allowed, _of_days(index, query.start, query.end))
+        lost = index.lost_bits()
+        if lost is not None:
+            self.allowed = _without(self.allowed or bytearray(b"\xff" * len(lost)), lost)
         self.bits = None if self.allowed is None else bytearray(self.allowed)
         for constraint in constraints(query.keyword, query.inside) if query.keyword else ():
             found = _Set(index)
@@ -99,6 +102,12 @@ def _met(bits: "bytearray | None", others: "bytearray | None") -> "bytearray | N
     if bits is None or others is None:
         return others if bits is None else bits
     postings.meet(bits, others, len(others), 0)
+    return bits
+
+
+def _without(bits: bytearray, others: bytearray) -> bytearray:
+    """The first set without the documents of the second."""
+    postings.meet(bits, others, min(len(bits), len(others)), 255)
     return bits
 
 
@@ -190,7 +199,8 @@ def of_id(index: "Index", id: str) -> bytearray:
     """The documents that may be lines of an id: those of the 64 ids around it."""
     found = _Set(index)
     found.term(bucket(id))
-    return found.bits
+    lost = index.lost_bits()
+    return found.bits if lost is None else _without(found.bits, lost)
 
 
 def _hash(id: bytes) -> int:
@@ -248,4 +258,7 @@ def later(index: "Index", id: str, doc: int) -> bool:
         return False
     found = _Set(index)
     found.term((LATER + id.encode())[:LONGEST])
+    lost = index.lost_bits()
+    if lost is not None:
+        _without(found.bits, lost)
     return bool(postings.held(found.bits, doc + 1, index.docs))

@@ -3,36 +3,43 @@ The index: which archived records have which terms, on flash, beside the log.
 
 Owns `<root>/index` and the index files that it names (docs/FORMAT.md section 7): the main index in
 files by range of terms, so that merging goes file by file, and at most two deltas after it. A
-document is a line of the sealed segments, counted from 0 in their order. `index_builder` adds to
-the index; `bm25`, `candidates` and `lookup` read it. All of it is derived from the log: it may be
-deleted and built again with the same answers.
+document is a line of the sealed segments, counted from 0 in their order. Packing drops lines:
+their documents keep their numbers until the next merge gives the others new ones (`numbering`).
+`index_builder` adds to the index; `bm25`, `candidates` and `lookup` read it. All of it is derived
+from the log: it may be deleted and built again with the same answers.
 """
 
 import json
 import os
-from binascii import hexlify
+from binascii import a2b_base64, b2a_base64, hexlify
 
 from micropython import const
 
 from memory.errors import CorruptRecord
 from memory.log import checked_file
-from memory.log.manifest import LINES, NUMBER, remove_left, wrong
+from memory.log.manifest import CRC, LINES, NUMBER, remove_left, wrong
 
+from . import postings
 from .index_file import BLOCK_BYTES, IndexFile
+from .numbering import Numbering, SpreadOut
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-FORMAT = 2
-DOCUMENTS_MOST = 65000
-FILE, FIRST, END = range(3)  # of a row of `main`: file, first term in hex, documents it covers
+FORMAT = 3
+# Of a row of `main`: file, first term in hex, documents it covers, and 1 where a merge that is not
+# ended has left `left` out of the file already; its documents are numbered without them.
+FILE, FIRST, END, MERGED = range(4)
 BEGIN = 1  # of a row of `deltas`: file, first document, end
 _ENOENT = 2
 
 
 class Index:
-    """`docs` counts the documents indexed; `through` is the number of their last segment."""
+    """
+    `docs` counts the documents indexed, those included whose lines were dropped since; `through`
+    is the number of their last segment.
+    """
 
     def __init__(self, root: str) -> None:
         self._root = root
@@ -53,6 +60,14 @@ class Index:
         self.marks: "dict[str, list]" = {}
         self._gone: "list[int]" = []  # files that are no longer in use and may still be there
         self.dropped = False  # True once flash has it no more; whoever reads it has to scan
+        self.lost = b""  # postings of the documents whose lines were dropped
+        # Those that a merge under way leaves out; it began with so many.
+        self.left = b""
+        # [number, checksum, what `lost` becomes] once the log has a pack with these; or None.
+        self.pending: "list | None" = None
+        self._packed = False  # True where it has
+        self._lost_bits: "tuple" = (b"", 0, None)
+        self._spread: "Numbering | None" = None
         self.freed = 0  # bytes of files removed, less those written
 
     # -- the file that names the index files
@@ -86,7 +101,13 @@ class Index:
         try:
             found = json.loads(raw)
             if found["format"] != FORMAT:
+                self._retire(found)
                 return False
+            self.lost = a2b_base64(found["lost"])
+            self.left = a2b_base64(found["left"])
+            if found["pending"]:
+                number, crc, lost = found["pending"]
+                self.pending = [number, crc, a2b_base64(lost)]
             self.docs = found["docs"]
             self.through = found["through"]
             self.main = found["main"]
@@ -99,15 +120,33 @@ class Index:
             return False
         return True
 
-    def commit(self, gone: list) -> "Iterator[None]":
+    def _retire(self, found: dict) -> None:
+        """Remove the files of an index of another format, once they are known to be that."""
+        rows = found["main"] + found["deltas"]
+        files = [row[FILE] for row in rows] + found["gone"]
+        self._gone = [number for number in files if isinstance(number, int) and number]
+        self.next = found["next"]
+
+    def commit(self, gone: list, pending: "list | None" = None) -> "Iterator[None]":
         """
-        Write the present `docs`, `through`, `main`, `deltas` and `next` to flash; the files `gone`
-        may be removed after that. A generator of steps. Raises StoreFull or Broken; until its last
-        step, what flash had before stays valid.
+        Write the present `docs`, `through`, `main`, `deltas`, `next`, `lost` and `left` to flash,
+        with `pending`; the files `gone` may be removed after that. A generator of steps. Raises
+        StoreFull or Broken; until its last step, what flash had before stays valid.
         """
+        if self.dropped:
+            raise CorruptRecord("index", "the index was dropped meanwhile")
+        self.later = None  # a recall may come before the last step
+        lost = self.lost_now
         found: "dict[str, object]" = {"docs": self.docs, "through": self.through}
         found.update({"main": self.main, "deltas": self.deltas, "marks": self.marks})
+        found.update({"lost": _shown(lost), "left": _shown(self.left), "pending": pending})
+        if pending is not None:
+            found["pending"] = pending[:2] + [_shown(pending[2])]
         yield from self._write(found, gone)
+        self.lost = lost
+        self.pending = pending
+        self._packed = False
+        self._spread = None
         self.later = None
         self._gone = self._gone + gone
 
@@ -147,13 +186,49 @@ class Index:
             return 0  # it is gone already
 
     def covers(self, sealed: list) -> bool:
-        """True where the documents are the lines of these rows of a manifest, up to `through`."""
+        """
+        True where the documents are the lines of these rows of a manifest, up to `through`, and
+        those that were dropped. Looks whether the pack that `pending` waits for is there.
+        """
+        pending = self.pending
+        self._packed = False
         lines = last = 0
         for row in sealed:
             if row[NUMBER] <= self.through:
                 lines += row[LINES]
                 last = row[NUMBER]
-        return lines == self.docs and last == self.through
+            if pending is not None and [row[NUMBER], row[CRC]] == pending[:2]:
+                self._packed = True
+        lost = self.lost_now
+        return lines + postings.count(lost, 0, len(lost)) == self.docs and last == self.through
+
+    @property
+    def lost_now(self) -> bytes:
+        """Postings of the documents whose lines were dropped, as the log is now."""
+        if self.pending is not None and self._packed:
+            lost: bytes = self.pending[2]
+            return lost
+        return self.lost
+
+    def lost_bits(self) -> "bytearray | None":
+        """The documents whose lines were dropped, a bit each; None for none. Not to be changed."""
+        lost = self.lost_now
+        if not lost:
+            return None
+        if self._lost_bits[:2] != (lost, self.docs):
+            self._lost_bits = (lost, self.docs, Numbering(lost, self.docs).bits)
+        bits: bytearray = self._lost_bits[2]
+        return bits
+
+    def renumber(self, numbering: Numbering) -> None:
+        """All files were merged without these documents: the others are numbered without them."""
+        self.lost = bytes(numbering.without(self.lost_now))
+        self.pending = None
+        self.left = b""
+        less = numbering.count
+        self.docs -= less
+        self.main = [[row[FILE], row[FIRST], row[END] - less] for row in self.main]
+        self.deltas = [[row[FILE], row[BEGIN] - less, row[END] - less] for row in self.deltas]
 
     def drop(self) -> None:
         """
@@ -171,6 +246,7 @@ class Index:
         gone = [row[FILE] for row in self.main + self.deltas if row[FILE]]
         none: "dict[str, object]" = {"docs": 0, "through": 0}
         none.update({"main": [], "deltas": [], "marks": {}})
+        none.update({"lost": "", "left": "", "pending": None})
         yield from self._write(none, gone)
         self.dropped = True
         self._gone = self._gone + gone
@@ -211,22 +287,33 @@ class Index:
         for number in self._open:
             self._open[number][1].release_table()
 
-    def files_for(self, term: bytes) -> "Iterator[tuple[int, IndexFile]]":
+    def _file_of(self, row: list) -> "IndexFile | SpreadOut":
+        """The file of a row of `main`, as if no merge had begun."""
+        file = self.file(row[FILE])
+        if len(row) <= MERGED:
+            return file
+        if self._spread is None:
+            self._spread = Numbering(self.left, self.docs)
+        return SpreadOut(file, self._spread)
+
+    def files_for(self, term: bytes) -> "Iterator[tuple[int, IndexFile | SpreadOut]]":
         """(first document, IndexFile) of the files that may have a term, ascending."""
         covered = 0
-        number = None
+        found = None
         shown = hexlify(term).decode()
         for row in self.main:
             if row[FIRST] <= shown:
-                number = row[FILE]
+                found = row
                 covered = row[END]
-        if number:
-            yield 0, self.file(number)
+        if found is not None and found[FILE]:
+            yield 0, self._file_of(found)
         for row in self.deltas:
             if row[END] > covered:
                 yield row[BEGIN], self.file(row[FILE])
 
-    def files_spanning(self, low: bytes, high: bytes) -> "Iterator[tuple[int, IndexFile]]":
+    def files_spanning(
+        self, low: bytes, high: bytes
+    ) -> "Iterator[tuple[int, IndexFile | SpreadOut]]":
         """(first document, IndexFile) of the files that may have terms from `low` to `high`."""
         shown_low = hexlify(low).decode()
         shown_high = hexlify(high).decode()
@@ -236,7 +323,12 @@ class Index:
             if row[FIRST] <= shown_high and (above is None or above > shown_low):
                 covered = min(covered, row[END])
                 if row[FILE]:
-                    yield 0, self.file(row[FILE])
+                    yield 0, self._file_of(row)
         for row in self.deltas:
             if not self.main or row[END] > covered:
                 yield row[BEGIN], self.file(row[FILE])
+
+
+def _shown(lost: bytes) -> str:
+    """Postings in JSON."""
+    return b2a_base64(lost).decode().strip() if lost else ""

@@ -11,9 +11,10 @@ from memory.errors import CorruptRecord, StoreFull
 from memory.log.manifest import wrong
 
 from .bm25 import GROUP_END, GROUP_START
-from .index import BEGIN, DOCUMENTS_MOST, END, FILE, FIRST, Index
+from .index import BEGIN, END, FILE, FIRST, Index
 from .index_file import IndexFileWriter
-from .postings import SLACK, first_gap, last, put_gap
+from .numbering import DOCUMENTS_MOST, Numbering
+from .postings import SLACK, count, first_gap, gaps, last, put_gap
 from .term_buffer import TermBuffer
 
 TYPE_CHECKING = const(False)
@@ -26,24 +27,34 @@ _DELTAS = const(2)
 _ARENA = const(6144)
 _LONGEST = const(17)  # bytes of a term in the buffer
 _PIECE = const(2048)  # bytes written in one step
+_POSTINGS_MOST = const(65536)  # bytes
+_LOST_MOST = const(8192)  # documents; with more a merge gives the others new numbers
+_NEARLY = const(4096)  # as many numbers may be left for that
 
 
-def add_segment(
-    index: Index, number: int, documents: "Any", opened: bool = False, arena: int = _ARENA
-) -> "Any":
+def add_segment(index: Index, number: int, documents: "Any", arena: int = _ARENA) -> "Any":
     """
     Index the next sealed segment. `documents` gives (terms, continues) for each of its lines: the
-    terms of its record, or none, and whether it continues the group of the line before it;
-    `opened` says that of the last line before the segment. Raises StoreFull or Broken, and what
-    `documents` raises.
+    terms of its record, or none, and whether it continues the group of the line before it. Raises
+    StoreFull or Broken, and what `documents` raises.
     """
     growth = _Growth(index, arena)
+    opened = _occurrences(index, GROUP_START) > _occurrences(index, GROUP_END)
     try:
         yield from growth.take(documents, opened)
         yield from growth.commit(number)
     except StoreFull:
         growth.abandon()
         raise
+
+
+def _occurrences(index: Index, term: bytes) -> int:
+    """How often documents have a term that marks the beginning or end of groups."""
+    found = 0
+    for _, file in index.files_for(term):
+        data = file.lookup(term, _POSTINGS_MOST)
+        found += 0 if data is None else gaps(data, 0, len(data))
+    return found
 
 
 class _Growth:
@@ -256,8 +267,12 @@ def _join(out: bytearray, doc: int, postings: "Any", first: int) -> int:
 def needs_merging(index: Index) -> bool:
     """True where there are as many deltas as there may be, and the last is full."""
     deltas = index.deltas
-    full = deltas and deltas[-1][END] - deltas[-1][BEGIN] >= DELTA_DOCS
-    return (bool(full) and len(deltas) >= _DELTAS) or _is_behind(index)
+    full = bool(deltas) and deltas[-1][END] - deltas[-1][BEGIN] >= DELTA_DOCS
+    lost = index.lost_now
+    scarce = index.docs > DOCUMENTS_MOST - min(_NEARLY, DOCUMENTS_MOST // 2)
+    if deltas and lost and (scarce or count(lost, 0, len(lost)) > _LOST_MOST):
+        return True
+    return (full and len(deltas) >= _DELTAS) or _is_behind(index)
 
 
 def _is_behind(index: Index) -> bool:
@@ -267,20 +282,28 @@ def _is_behind(index: Index) -> bool:
 
 
 def merge(index: Index) -> "Any":
-    """Bring the deltas into the main index, file by file. Raises StoreFull, Broken."""
+    """
+    Bring the deltas into the main index, file by file, without documents that are lost: after the
+    last file the others have new numbers. Raises StoreFull, Broken.
+    """
     end = index.docs
     if not index.main:
         index.main = [[0, "", 0]]
     if _is_behind(index):
         end = max([row[END] for row in index.main])
+    else:
+        index.left = index.lost_now
+    numbering = Numbering(index.left, index.docs) if index.left else None
+    yield
     at = 0
-    while at < len(index.main):
+    # The last commit ends it: there are new numbers then.
+    while at < len(index.main) and (numbering is None or index.left):
         if index.main[at][END] < end:
-            yield from _merge_range(index, at, end)
+            yield from _merge_range(index, at, end, numbering)
         at += 1
 
 
-def _merge_range(index: Index, at: int, end: int) -> "Any":
+def _merge_range(index: Index, at: int, end: int, numbering: "Numbering | None") -> "Any":
     row = index.main[at]
     above = index.main[at + 1][FIRST] if at + 1 < len(index.main) else ""
     limit = unhexlify(above)
@@ -303,7 +326,7 @@ def _merge_range(index: Index, at: int, end: int) -> "Any":
     number = index.next
     writer = None
     try:
-        for entry in merged(sources):
+        for entry in _numbered(merged(sources), numbering):
             if entry is not None:
                 if writer is None or writer.total >= most:
                     if writer is not None:
@@ -323,8 +346,19 @@ def _merge_range(index: Index, at: int, end: int) -> "Any":
             writer.close()
     if not rows:
         rows = [[0, row[FIRST], end]]
+    if numbering is not None:
+        rows = [made + [1] for made in rows]
     yield
-    yield from _commit_range(index, at, rows, number, gone)
+    yield from _commit_range(index, at, rows, number, gone, numbering)
+
+
+def _numbered(entries: "Any", numbering: "Numbering | None") -> "Any":
+    """The entries with new numbers, without those that have no document any more."""
+    for entry in entries:
+        if entry is not None and numbering is not None:
+            data = numbering.without(entry[1], entry[0] in (GROUP_START, GROUP_END))
+            entry = (entry[0], data) if data else None
+        yield entry
 
 
 def _below(entries: "Any", limit: bytes) -> "Any":
@@ -335,17 +369,23 @@ def _below(entries: "Any", limit: bytes) -> "Any":
         yield entry
 
 
-def _commit_range(index: Index, at: int, rows: list, number: int, gone: list) -> "Any":
-    before = (index.main, index.deltas, index.next)
+def _commit_range(
+    index: Index, at: int, rows: list, number: int, gone: list, numbering: "Numbering | None"
+) -> "Any":
+    before = (index.main, index.deltas, index.next, index.docs, index.left)
+    was_lost = (index.lost, index.pending)
     index.main = before[0][:at] + rows + before[0][at + 1 :]
     index.next = number
     covered = min([row[END] for row in index.main])
     index.deltas = [row for row in before[1] if row[END] > covered]
     gone = gone + [row[FILE] for row in before[1] if row[END] <= covered]
+    if numbering is not None and not _is_behind(index):
+        index.renumber(numbering)
     try:
         yield from index.commit(gone)
     except BaseException:
-        index.main, index.deltas, index.next = before
+        index.main, index.deltas, index.next, index.docs, index.left = before
+        index.lost, index.pending = was_lost
         raise
     yield
     yield from index.remove()

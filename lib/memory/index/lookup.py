@@ -14,7 +14,7 @@ from memory.log.manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
 from memory.records.ids import epoch_and_counter
 from memory.text.line_filter import LineFilter
 
-from . import candidates, postings
+from . import candidates, lost_documents, postings
 from .documents import MARK_LINES
 
 TYPE_CHECKING = const(False)
@@ -48,14 +48,32 @@ class Reader:
     def __init__(self, log: "Log", index: "Index") -> None:
         self._log = log
         self._index = index
+        self._lost = index.lost_bits()
+        self._docs = index.docs
         self.rows: "list" = []  # (first document, row of the manifest), ascending
         first = 0
         for row in log.manifest.sealed:
             if row[NUMBER] <= index.through:
                 self.rows.append((first, row))
-                first += row[LINES]
+                first = self._after(first, row[LINES])
         self._unit = (-1, -1)
         self._data: "bytes | list" = b""
+
+    def _after(self, first: int, lines: int) -> int:
+        """The document behind so many lines, of which the first is this or a later one."""
+        if self._lost is None:
+            return first + lines
+        return lost_documents.after(self._lost, first, lines, self._docs)
+
+    def wanted(self, first: int, end: int, bits: "bytearray | None") -> "tuple[list, list]":
+        """(those documents that are in a set, numbers of their lines from the first one on)."""
+        docs = range(first, end)
+        found = [doc for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
+        return found, [self._line(first, doc) for doc in found]
+
+    def _line(self, first: int, doc: int) -> int:
+        lost = 0 if self._lost is None else postings.held(self._lost, first, doc)
+        return doc - first - lost
 
     def units(self, first: int, row: list) -> "Any":
         """(highest id counter, unit, first document, end) of a row's units, ascending."""
@@ -65,16 +83,17 @@ class Reader:
                 return
             for unit in range(len(pack)):
                 _, _, lines, _, counter = pack.row(unit)
-                yield counter, unit, first, first + lines
-                first += lines
+                end = self._after(first, lines)
+                yield counter, unit, first, end
+                first = end
             return
         marks = self._index.marks.get(str(row[NUMBER]))
-        end = first + row[LINES]
+        end = self._after(first, row[LINES])
         if not marks:
             yield row[COUNTER], 0, first, end
             return
         for unit in range(len(marks) // 2):
-            last = min(first + MARK_LINES, end)
+            last = min(self._after(first, MARK_LINES), end)
             yield marks[2 * unit + 1], unit, first, last
             first = last
 
@@ -119,11 +138,12 @@ class Reader:
 
     def place(self, doc: int) -> "tuple | None":
         """(row, unit, number of the line in it) of a document."""
-        for first, row in self.rows:
-            if first <= doc < first + row[LINES]:
+        for first, row in reversed(self.rows):
+            if first <= doc:
                 for _, unit, begin, end in self.units(first, row):
                     if begin <= doc < end:
-                        return row, unit, doc - begin
+                        return row, unit, self._line(begin, doc)
+                return None
         return None
 
 
@@ -178,14 +198,13 @@ class Lookup:
     def _matching(
         self, query: "Query", row: list, unit: int, first: int, end: int, bits: "bytearray | None"
     ) -> "Any":
-        docs = range(first, end)
-        wanted = [doc - first for doc in docs if bits is None or postings.held(bits, doc, doc + 1)]
-        for number, text in zip(wanted, self._reader.lines(row, unit, wanted)):
+        docs, wanted = self._reader.wanted(first, end, bits)
+        for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
             if self._line_filter is not None and not may_pass(self._line_filter, text):
                 continue
-            record = self._alive(first + number, text)
+            record = self._alive(doc, text)
             if record is not None and query.matches(record):
-                self.matched.append(first + number)
+                self.matched.append(doc)
                 yield record
 
     def _alive(self, doc: int, text: bytes) -> "Record | None":
@@ -218,8 +237,7 @@ class Lookup:
             for _, unit, begin, end in self._reader.units(first, row):
                 if not postings.held(bits, begin, end):
                     continue
-                docs = [doc for doc in range(begin, end) if postings.held(bits, doc, doc + 1)]
-                wanted = [doc - begin for doc in docs]
+                docs, wanted = self._reader.wanted(begin, end, bits)
                 for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
                     if may_pass(named, text):
                         record = self._alive(doc, text)

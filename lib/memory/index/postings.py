@@ -270,3 +270,19 @@ def find(block: object, at: int, size: int, term: object, length: int, places: o
                 return 0
         at += stored
     return 0
+
+
+@micropython.viper
+def gaps(buffer: object, at: int, end: int) -> int:
+    """How many documents there are, each as often as it stands there."""
+    src = ptr8(buffer)
+    found = 0
+    while at < end:
+        gap = src[at]
+        at += 1
+        found += 1
+        if gap >= _WIDE:
+            at += 2
+        elif gap >= _ONE:
+            at += 1
+    return found

@@ -340,4 +340,9 @@ class Import:
             name = background_jobs.due(self._log, index)
             if not name:
                 return
-            yield from background_jobs.work(name, self._log, index, 0)
+            work = background_jobs.work(name, self._log, index, 0)
+            for _ in work:
+                yield
+                if index.dropped and name != "drop":
+                    work.close()
+                    break

@@ -56,9 +56,6 @@ class Background:
         self.name = background_jobs.due(self._log, index, full)
         if not self.name:
             return False
-        if self.name in ("pack", "compact"):
-            index = None
-            self._store.close_index()
         self._index = index
         self._dropped = False
         self._work = background_jobs.work(self.name, self._log, index, self._keep_from())

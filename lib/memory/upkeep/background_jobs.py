@@ -6,7 +6,7 @@ from memory.archive import compaction, packing
 from memory.archive.record_lines import parse_line
 from memory.errors import CorruptRecord
 from memory.index import index_builder
-from memory.index.documents import Documents, continues
+from memory.index.documents import Documents
 from memory.log.lines import lines_backward
 from memory.log.log import PACKED
 from memory.log.manifest import COUNTERS, LINES, NUMBER, is_pack
@@ -36,23 +36,23 @@ def due(log: "Log", index: "Index", full: bool = False) -> str:
     return ""
 
 
-def work(name: str, log: "Log", index: "Any", keep_from: int = COUNTERS) -> "Any":
+def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
     """
     A job as a generator of steps of at most one erase. Where a step yields True, nobody else may
     change the archive before the next. A restore needs every line of the segments from
-    `keep_from` on. `pack` and `compact` need no index. Raises StoreFull or Broken, and
-    CorruptRecord after dropping an index that does not check.
+    `keep_from` on. Raises StoreFull or Broken, and CorruptRecord after dropping an index that does
+    not check.
     """
     if name == "drop":
         yield from index.dropping()
     elif name == "pack":
         log.free()  # the first call after a start measures, which is a step of its own
         yield
-        yield from packing.pack(log, keep_from)
+        yield from packing.pack(log, keep_from, index)
     elif name == "compact":
         log.free()
         yield
-        yield from compaction.compact(log, keep_from)
+        yield from compaction.compact(log, keep_from, index)
     else:
         try:
             yield from index.remove()
@@ -64,8 +64,6 @@ def work(name: str, log: "Log", index: "Any", keep_from: int = COUNTERS) -> "Any
         except CorruptRecord:
             yield from index.dropping()
             raise
-    if index is None:
-        return
     blocks = index.freed // log.block_bytes
     log.count_blocks(blocks)
     index.freed -= blocks * log.block_bytes  # the remainder counts next time
@@ -96,17 +94,14 @@ def _parsed(text: bytes) -> "Line | None":
 
 def _add(log: "Log", index: "Index", number: int) -> "Any":
     """Index the next segment."""
-    before, opened = _last(log, index.through)
-    documents = Documents(log, number, _parsed, before)
+    documents = Documents(log, number, _parsed, _last(log, index.through))
     plain = [str(row[NUMBER]) for row in log.manifest.sealed if not is_pack(row)]
     for known in list(index.marks):
         if known not in plain:
             del index.marks[known]
     index.marks[str(number)] = documents.marks
     try:
-        yield from index_builder.add_segment(
-            index, number, _as_many(log, number, documents), opened
-        )
+        yield from index_builder.add_segment(index, number, _as_many(log, number, documents))
     except BaseException:
         index.marks.pop(str(number), None)
         raise
@@ -129,13 +124,10 @@ def _as_many(log: "Log", number: int, documents: "Iterable") -> "Any":
         log.manifest.save()
 
 
-def _last(log: "Log", number: int) -> "tuple[Record | None, bool]":
-    """(record, whether it continues the line before) of the last line of a segment."""
-    last: "list[Record | None]" = []
+def _last(log: "Log", number: int) -> "Record | None":
+    """The record of the last line of a segment."""
     if number:
         for text in lines_backward(log.tail(number)):
             line = _parsed(text)
-            last.append(None if line is None else line.record)
-            if len(last) == 2:
-                return last[0], continues(last[1], last[0])
-    return (last[0] if last else None), False
+            return None if line is None else line.record
+    return None
