@@ -37,10 +37,13 @@ def verdict(seen: "list[dict]", hours: int, seed: int) -> dict:
     last = days[-1]
     wrong = [name for name in ("lost", "twice", "changed", "unknown") if held[name] or again[name]]
     wrong += [] if last["sessions"] else ["no session with the cloud"]
+    wrong += ["errors"] if last["errors"] else []
     wrong += ["tasks down"] if held["down"] else []
     wrong += ["tasks never killed"] if len(last["killed"]) < _TASKS else []
     wrong += ["reminders"] if last["reminders_delivered"] != last["reminders_due"] else []
     wrong += ["doubled"] if last["reminders_doubled"] else []
+    # Told, and the restart came before the mark was durable: one each time at most.
+    wrong += ["repeated"] if last["reminders_repeated"] > last["restarts"] else []
     drift = last["heap_bytes"] - days[min(1, len(days) - 1)]["heap_bytes"]
     wrong += ["heap"] if drift > _HEAP_DRIFT else []
     return {

@@ -70,7 +70,7 @@ FIGURES: "dict[str, Figure]" = {
     "week_kills": Figure("tasks killed in them"),
     "week_faults": Figure("operations of the flash that failed"),
     "week_records": Figure("records compared"),
-    "week_reminders": Figure("reminders due, all told"),
+    "week_reminders": Figure("reminders due"),
     "fuzz_nvs": Figure("NVS partitions damaged at random"),
     "fuzz_frames": Figure("streams of WebSocket frames"),
     "fuzz_calls": Figure("messages of calls with drawn arguments"),
@@ -212,8 +212,8 @@ PARTS: "tuple[Part, ...]" = (
             Promise(
                 "In a week in which every task is killed again and again, the network comes and "
                 "goes and operations of NVS and of the archive fail, nothing acknowledged is "
-                "lost, every reminder is told once for each mark, and the heap stays flat; where "
-                "a failed change has left memory waiting for a restart, the owner restarts it.",
+                "lost and no reminder is told twice for a mark; where a failed change has left "
+                "memory waiting for a restart, the owner restarts it.",
                 ("test_week.py",),
                 ("week_hours", "week_kills", "week_faults", "week_records", "week_reminders"),
                 "week",

@@ -123,11 +123,18 @@ class Known(Witness):
             self._fail()
             raise
 
-    async def correct(self, record, *arguments, **more):
+    async def correct(self, id, *arguments, **more):
         try:
-            return await Witness.correct(self, record, *arguments, **more)
+            return await Witness.correct(self, id, *arguments, **more)
         except Exception:
-            self._fail(*([record] if isinstance(record, str) else [record.id]))
+            self._fail(id)
+            raise
+
+    async def complete(self, id=None, content=None):
+        try:
+            return await Witness.complete(self, id, content)
+        except Exception:
+            self._fail(id)
             raise
 
 
@@ -216,6 +223,7 @@ class Week:
         self.killed = {}
         self.heap = []
         self.failed = False
+        self.errors = 0  # faults of the server: calls that it could not answer
         self.halted = asyncio.Event()  # memory asks for a restart
         self.restarts = 0
         self.running = None
@@ -225,8 +233,14 @@ class Week:
 
     def extend(self, registry, offers):
         """Called by startup for the board: these are the tools."""
-        server = Server({"name": "week", "version": "1"}, registry, log=events.log)
+        server = Server({"name": "week", "version": "1"}, registry, log=self.log)
         self.session = Session(server, "stdio")
+
+    def log(self, level, text):
+        """What goes wrong inside of a call."""
+        if level == "error":
+            self.errors += 1
+            print(json.dumps({"error": text}))
 
     def wait(self, seconds):
         """A sleep of so long on average."""
@@ -339,7 +353,7 @@ class Week:
             self.cloud.go()
             await asyncio.sleep(300 + self.rng.below(_LONGEST_S - 300))
             self.cloud.come()
-            self.companion.delivery.chance()  # as the event `state` of Wi-Fi does
+            events.emit("state")  # as Wi-Fi does
 
     async def breaker(self, label, seconds):
         """Let the next operation of a partition fail, once."""
@@ -379,19 +393,25 @@ class Week:
         events.subscribe(lambda event, fields: ready.set(), "ready")
         self.companion = startup.create(None)
         self.running = asyncio.create_task(self.companion.run(startup.start))
-        await ready.wait()
+        while not ready.is_set() and not self.running.done():
+            await asyncio.sleep(1)
+        if not ready.is_set() or self.companion.memory_problem is not None:
+            return False
+        if self.companion.memory.archive_unavailable:
+            return False
         while self.companion.maintenance is None:
             await asyncio.sleep(1)
         hello = {"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {}}
         await self.session.handle(json.dumps(hello))
         self.phone.restarted(self.companion.memory)
         self.companion.delivery.add(self.phone)
+        return True
 
     async def stop(self):
         self.running.cancel()
         try:
             await self.running
-        except asyncio.CancelledError:
+        except (asyncio.CancelledError, OSError):  # OSError: of a start that flash has ended
             pass
         GATE.close()
 
@@ -401,13 +421,29 @@ class Week:
             await self.halted.wait()
             await asyncio.sleep(60)
             async with self.talking:
-                self.restarts += 1
                 await self.stop()
                 umount()
-                self.device.power_on()
-                self.device.mount()
-                await self.start()
+                while not await self.restarted():
+                    pass
                 self.halted.clear()
+
+    async def restarted(self):
+        """Power on; False where flash failed so early that memory is not open: once more."""
+        self.restarts += 1
+        self.device.power_on()
+        try:
+            self.device.mount()
+        except OSError:
+            return False
+        try:
+            if await self.start():
+                return True
+        except OSError:  # nothing runs yet
+            umount()
+            return False
+        await self.stop()
+        umount()
+        return False
 
     async def part(self, work):
         """A part of the bench; nobody else waits for it."""
@@ -433,6 +469,7 @@ class Week:
             row["reminders_" + name] = getattr(self.phone, name)
         row["killed"] = self.killed
         row["sessions"] = self.cloud.greeted
+        row["errors"] = self.errors
         row["failed_changes"] = Known.failed
         print(json.dumps(row))
 
@@ -457,15 +494,17 @@ def keep(path, found):
         Known.known.drop("k3z%d" % counter)
     faces = Known.known.faces()
     with open(path, "w") as file:
-        json.dump({"faces": faces}, file)
+        json.dump({"faces": faces, "unsure": list(Known.unsure), "failed": Known.failed}, file)
 
 
 def again(path):
     """Start the chip anew and compare."""
     device = Device(path, False)
     with open(path + ".known") as file:
-        for counter, value in json.load(file)["faces"]:
-            Known.known.set(counter, value)
+        kept = json.load(file)
+    for counter, value in kept["faces"]:
+        Known.known.set(counter, value)
+    Known.unsure, Known.failed = set(kept["unsure"]), kept["failed"]
 
     memory = device.start(lambda kv, root: Witness(kv, root, Clock(), os.urandom, print))
     memory.model = Known.known
