@@ -49,7 +49,8 @@ class Pipe:
                 answer = self._desk.receive(600)
             except DeskError:
                 return
-            self._answers[answer["id"]].put(answer)
+            if "id" in answer:  # else it is a reminder
+                self._answers[answer["id"]].put(answer)
 
     def __call__(self, message: dict[str, Any]) -> dict[str, Any]:
         waiting = self._answers[message["id"]] = queue.Queue()

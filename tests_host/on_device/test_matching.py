@@ -18,6 +18,9 @@ class Hot:
     def get(self, key):
         return self._values.get(key)
 
+    def letters(self):
+        return bytes({key[0] for key in self._values})
+
 
 class Cold:
     """An archive whose scan gives these records, and pauses between them."""
