@@ -352,7 +352,7 @@ def test_a_board_that_fell_silent_is_told_again_who_asks(
         board.say(b"\x04")
 
     board = fake(program)
-    between = bridge(board.path, "--silence", 0.5)
+    between = bridge(board.path, "--silence", 2)
     between.initialize()
     lost = between.request("hang")
     assert lost["error"]["code"] == -32603
