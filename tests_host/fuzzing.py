@@ -8,7 +8,7 @@ answer that the test's oracle refuses; it comes with the smallest input found th
 and the one command that gives it to the device again.
 
     FUZZ_SEED=7             other inputs than those of every run
-    LONG=1 [FUZZ_TIMES=50]  so many times as many
+    LONG=1 [FUZZ_TIMES=20]  so many times as many
     .venv/bin/python tests_host/fuzzing.py MODULE INPUT [arguments]    one input alone
 
 Bounded by the number of inputs and never by time. The limit on a single answer is for hangs.
@@ -33,7 +33,7 @@ from hypothesis import HealthCheck, Phase, settings
 from hypothesis import seed as seeded
 
 _HANG_S = 120  # a machine may have much else to do
-_TIMES = int(os.environ.get("FUZZ_TIMES", "50")) if device.LONG else 1
+_TIMES = int(os.environ.get("FUZZ_TIMES", "20")) if device.LONG else 1
 _SEED = os.environ.get("FUZZ_SEED")
 _SHRINKS = 400  # inputs that are tried to find a smaller one
 

@@ -34,7 +34,7 @@ SEED = 20260205
 HALVES = (0, 1, 2, 3)  # see _half
 _TWICE = 24  # cuts of a scenario that are followed by a second one in the normal run
 _QUICK = 4  # cuts of a scenario in the quick tier, half of them followed by a second one
-_TWICE_LONG = 2000  # in the long one: all of them, up to so many
+_TWICE_LONG = 400  # in the long one: all of them, up to so many
 _played = []
 
 # Chips to play on, as large as most benches have them and made while the heap is in one piece: a

@@ -93,7 +93,7 @@ def fail_everywhere(
     """
     One operation of the job after the other fails in one way after the other, `trials` of them;
     with QUICK=1 a third of these, with LONG=1 every one in every way. So many `reads` fail, in
-    LONG forty times as many, and in `full` archives, in LONG with every number of free blocks.
+    LONG ten times as many, and in `full` archives, in LONG with every number of free blocks.
     `shape(memory)` is what may not change but by the job; `expected` are the beginnings of what a
     start may say was recovered. With `starts` the job is a start; with `parts` it adds records one
     after the other, and a refused one may have added some.
@@ -112,7 +112,7 @@ def fail_everywhere(
     assert count >= least, "%d operations" % count
     if long:
         rows = [(way, at) for at in range(1, count + 1) for way in WAYS]
-        reads *= 40
+        reads *= 10
         rooms = range(_FREE_MOST) if full else []
     else:
         rows = [

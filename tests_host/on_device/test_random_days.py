@@ -37,7 +37,7 @@ THOROUGH = (
     "test_a_life_drawn_with_seed_4",
 )
 STEPS = 240
-LIVES = 25  # of each kind in the long run
+LIVES = 10  # of each kind in the long run
 
 _WORDS = (
     "喝茶", "养猫", "Tea", "看书", "去公园", "过敏", "生日", "吃药", "🎂 party", 'a "b" \\c',
