@@ -125,12 +125,12 @@ def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
     found = []
     for path, folders, files in os.walk(folder):
         folders[:] = [each for each in folders if each[0] not in "._"]
+        place = name + path.removeprefix(str(folder))
         for file in files:
-            full = Path(path, file)
-            at = f"{name}/{full.relative_to(folder)}"
+            at = f"{place}/{file}"
             of_builds = at.removeprefix("chip/").startswith(_OF_BUILDS)
             if file[0] != "." and not file.endswith(_FOR_PEOPLE) and not of_builds:
-                found.append((at, full))
+                found.append((at, Path(path, file)))
     return found
 
 

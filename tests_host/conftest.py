@@ -2,14 +2,18 @@
 Collects the device-side tests (on_device/test_*.py) and gives the host-side ones their fixtures.
 
 A device-side test file is plain MicroPython: functions `test_*`, also `async def`, with plain
-asserts and no import of pytest. Each function is one test, run in a process of its own. Names
-that the collector reads at module level, all optional and literals:
+asserts and no import of pytest. Each function is one test. It runs in a process of its own, but in
+the quick tier: there the functions of a file share one, and what fails in it is run again alone,
+which decides, with a warning. Names that the collector reads at module level, all optional and
+literals:
 
     RUNS_ON = ("micropython", "cpython")    default ("micropython",); CPython only where the tools
                                             or other tests run the module there
     HEAP = "4M"                             heap of the MicroPython process, default "2M"
     TIMEOUT_S = 240                         default 120
     THOROUGH = ("test_one", "test_other")   tests of this file that are thorough, default none
+    ALONE = True                            its tests never share a process, default False: they
+                                            leave something behind that the next one would meet
 
 There are two tiers. `./tools/test.sh` checks every promise once, in less than 3 minutes;
 `./tools/test.sh --all` runs everything. What --all runs besides is marked `thorough`: host-side
@@ -31,6 +35,7 @@ A host-side test marked `needs("mosquitto")` runs where that command is found, `
 
 import ast
 import datetime
+import fcntl
 import json
 import os
 import shlex
@@ -51,7 +56,9 @@ _DEFAULTS: "dict[str, Any]" = {
     "HEAP": "2M",
     "TIMEOUT_S": 120,
     "THOROUGH": (),
+    "ALONE": False,
 }
+_SHARED = pytest.StashKey["device.SharedProcess | None"]()
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -209,6 +216,7 @@ class DeviceFile(pytest.File):
             item = DeviceFunction.from_parent(self, name=name)
             item.device_function, item.line, item.where = node.name, node.lineno - 1, where
             item.heap, item.timeout = found["HEAP"], found["TIMEOUT_S"]
+            item.shares = where == "micropython" and device.quick() and not found["ALONE"]
             if where == "cpython" or node.name in found["THOROUGH"]:
                 item.add_marker("thorough")
             yield item
@@ -222,8 +230,16 @@ class DeviceFunction(pytest.Item):
     where: str
     heap: str
     timeout: float
+    shares: bool
 
     def runtest(self) -> None:
+        printed = self._run_shared() if self.shares else None
+        for line in (printed or self._run_alone()).splitlines():
+            if line.startswith("FIGURE "):
+                told = json.loads(line[7:])
+                self.user_properties.append(_known(told["name"], told["value"]))
+
+    def _run_alone(self) -> str:
         interpreter = _interpreter(self.config) if self.where == "micropython" else None
         ran = device.run_function(
             interpreter, self.path, self.device_function, self.heap, self.limit, self._command()
@@ -232,10 +248,19 @@ class DeviceFunction(pytest.Item):
         # has not passed.
         if ran.status != 0 or not ran.out.endswith(f"returned {self.device_function}\n"):
             raise DeviceError(ran)
-        for line in ran.out.splitlines():
-            if line.startswith("FIGURE "):
-                told = json.loads(line[7:])
-                self.user_properties.append(_known(told["name"], told["value"]))
+        return ran.out
+
+    def _run_shared(self) -> "str | None":
+        process = self.config.stash.get(_SHARED, None)
+        if process is None or process.of != (self.path, self.heap):
+            _close_shared(self.config)
+            process = device.SharedProcess(_interpreter(self.config), self.path, self.heap)
+            self.config.stash[_SHARED] = process
+        printed = process.run(self.device_function, self.limit)
+        if printed is None:
+            _close_shared(self.config)
+            self.warn(pytest.PytestWarning("did not pass beside others, and is run alone"))
+        return printed
 
     @property
     def limit(self) -> float:
@@ -259,6 +284,17 @@ class DeviceFunction(pytest.Item):
 
     def reportinfo(self) -> "tuple[Path, int, str]":
         return self.path, self.line, self.name
+
+
+def _close_shared(config: pytest.Config) -> None:
+    process = config.stash.get(_SHARED, None)
+    if process is not None:
+        process.close()
+        config.stash[_SHARED] = None
+
+
+def pytest_unconfigure(config: pytest.Config) -> None:
+    _close_shared(config)
 
 
 class DeviceError(Exception):
@@ -296,9 +332,17 @@ def flash(tmp_path: Path) -> Path:
 
 @pytest.fixture(scope="session")
 def life(micropython: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Path of a chip with a life on it (chip_images.live), for all tests of a process."""
+    """Path of a chip with a life on it (chip_images.live), for all tests of a process to read."""
     path = tmp_path_factory.mktemp("life") / "desk.flash"
-    chip_images.live(micropython, path)
+    # The processes of a run have folders beside each other. The first makes the chip.
+    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
+    made = tmp_path_factory.getbasetemp().parent / f"life-{run}"
+    with open(f"{made}.lock", "w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        if not made.exists():
+            chip_images.live(micropython, path)
+            path.rename(made)
+    shutil.copyfile(made, path)
     return path
 
 

@@ -11,6 +11,7 @@ import os
 import queue
 import signal
 import subprocess
+import sys
 import threading
 import urllib.error
 import urllib.request
@@ -21,6 +22,8 @@ from typing import Any
 from device import ROOT
 
 SIM = ROOT / "tools" / "sim.sh"
+# What that script ends in, without the look whether all is set up.
+_LAUNCH = (sys.executable, "-I", "-S", ROOT / "sim" / "launch.py")
 _LIMIT_S = 30
 
 
@@ -42,7 +45,7 @@ class Desk:
         self,
         *options: object,
         ready: bool = True,
-        start: "Sequence[object]" = (SIM,),
+        start: "Sequence[object]" = _LAUNCH,
         env: "dict[str, str] | None" = None,
         cwd: "Path | None" = None,
         typed: bool = False,

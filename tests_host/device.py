@@ -5,11 +5,14 @@ Owns the search path that stands for the device's file system. Knows nothing of 
 fixtures are in conftest.py, the running companion in desk.py.
 """
 
+import functools
 import json
 import os
 import re
+import select
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 from sim import stage
@@ -73,9 +76,15 @@ def environment(micropython: "Path | None" = None) -> dict[str, str]:
     The caller's environment with the device's search path in it. With an interpreter, modules come
     from the staged tree, compiled as a board has them: a test starts in a third of the time.
     """
-    tree = _TREE if micropython is None else stage.folders(stage.stage(micropython))
+    tree = _TREE if micropython is None else _staged(micropython)
     path = ":".join([*map(str, tree), ".frozen"])
     return {**os.environ, "MICROPYPATH": path, "MICROPYINSPECT": ""}
+
+
+@functools.cache
+def _staged(micropython: Path) -> "tuple[Path, ...]":
+    """The folders of the tree, of the sources as they were at the first test of this process."""
+    return tuple(stage.folders(stage.stage(micropython)))
 
 
 def run(command: list[str], timeout: float, env: "dict[str, str] | None" = None) -> Ran:
@@ -137,6 +146,50 @@ def run_function(
     env = {**os.environ, **told, "PYTHONPATH": ":".join(map(str, _CPYTHON))}
     # -P: the folder of the runner is not the path's first entry, as it is not on the device.
     return run([sys.executable, "-P", *runner], timeout, env)
+
+
+class SharedProcess:
+    """One MicroPython process for functions of one device-side test file, one after the other."""
+
+    def __init__(self, micropython: Path, file: Path, heap: str):
+        self.of = (file, heap)
+        names, self._names = os.pipe()
+        runner = [str(ON_DEVICE / "_run.py"), str(file), f"/dev/fd/{names}"]
+        self._process = subprocess.Popen(
+            [str(micropython), "-X", f"heapsize={heap}", *runner],
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.STDOUT,
+            pass_fds=[names],
+            cwd=ROOT,
+            env=environment(micropython),
+        )
+        os.close(names)
+
+    def run(self, function: str, timeout: float) -> "str | None":
+        """
+        What the function printed, or None where it did not return in `timeout` s. The process is
+        then of no use any more: close it.
+        """
+        assert self._process.stdout is not None
+        os.write(self._names, f"{function}\n".encode())
+        printed, end = b"", f"returned {function}\n".encode()
+        until = time.monotonic() + timeout
+        while not (printed == end or printed.endswith(b"\n" + end)):
+            left = max(0.0, until - time.monotonic())
+            if not select.select([self._process.stdout], [], [], left)[0]:
+                return None
+            part = os.read(self._process.stdout.fileno(), 65536)
+            if not part:
+                return None
+            printed += part
+        return printed.decode("utf-8", "backslashreplace")
+
+    def close(self) -> None:
+        """End the process, whatever it does."""
+        os.close(self._names)
+        self._process.kill()
+        self._process.communicate()
 
 
 def _source(name: str) -> Path:

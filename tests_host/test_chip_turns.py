@@ -38,6 +38,7 @@ with open("/" + sys.argv[1] + ("" if sys.argv[1] == "turns" else "/turns") + "/m
 """
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("place", ["turns", "memory"])
 def test_turns_are_counted_checked_and_cut_out(
     run_mpy: Callable, flash: Path, tmp_path: Path, place: str

@@ -17,11 +17,12 @@ import threading
 from collections.abc import Callable
 from typing import Any
 
+import device
 import pytest
 from desk import Desk, DeskError
 
 SEED = 20260205
-OPERATIONS = 160
+OPERATIONS = 100 if device.quick() else 160
 FAST = 100_000  # more than a day a second
 SLOW = 30  # ten seconds, within which an answer must be taken, are a third of one
 CAPS = {"facts": 20, "moments": 10, "traits": 10, "habits": 10, "goals": 5, "family": 8}

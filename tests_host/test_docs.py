@@ -137,19 +137,18 @@ def test_the_host_entry_starts_a_companion_that_answers(desk):
 
 
 def test_options_and_files_named_in_the_readme_exist():
+    asked = (
+        "sim.sh",
+        "mcp_serial.sh",
+        "memory.sh export",
+        "memory.sh import",
+        "memory.sh stats",
+        "flash.sh",
+        "keys.sh add",
+        "test.sh",
+    )
+    help_text = "".join(run(f"./tools/{script} --help").stdout for script in asked)
     for text in TEXTS.values():
-        asked = (
-            "sim.sh",
-            "mcp_serial.sh",
-            "memory.sh export",
-            "memory.sh import",
-            "memory.sh stats",
-            "flash.sh",
-            "test.sh",
-            "keys.sh add",
-            "test.sh",
-        )
-        help_text = "".join(run(f"./tools/{script} --help").stdout for script in asked)
         for option in set(re.findall(r"`(--[a-z-]+)", text)):
             assert option in help_text, option
 

@@ -8,4 +8,7 @@ set -euo pipefail
 SETUP_FOR=tests
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"
 cd "$ROOT"
+# Test modules are compiled once, whatever the caller's Python is told: it halves the collection.
+unset PYTHONDONTWRITEBYTECODE
+export PYTHONPYCACHEPREFIX=$ROOT/build/pycache
 exec "$PYTHON" -m pytest "$@"

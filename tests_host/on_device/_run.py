@@ -1,19 +1,34 @@
 """
-Runs one test function of one file, on MicroPython or CPython: _run.py FILE FUNCTION.
+Runs test functions of one file, on MicroPython or CPython: _run.py FILE FUNCTION, or
+_run.py FILE NAMES, where NAMES is a file with a slash that the names of functions are read from,
+a line each, as they are written.
 
-An `async def` function is given an event loop. The last line of stdout says that the function
-returned; the collector (tests_host/conftest.py) takes no exit status for it.
+An `async def` function is given an event loop. After each function a line says that it returned;
+the collector (tests_host/conftest.py) takes no exit status for it. What a function raises ends
+the process.
 """
 
 import asyncio
+import gc
 import sys
 
 
-def main(path, name):
+def main(path, names):
     folder, _, file = path.rpartition("/")
     sys.path.insert(0, folder)
-    function = getattr(__import__(file[:-3]), name)
-    result = function()
+    module = __import__(file[:-3])
+    if "/" not in names:
+        run(module, names)
+        return
+    with open(names) as lines:
+        for line in lines:
+            asyncio.new_event_loop()  # without what the last one left waiting
+            gc.collect()
+            run(module, line.strip())
+
+
+def run(module, name):
+    result = getattr(module, name)()
     if result is not None:
         if not hasattr(result, "send"):
             raise TypeError("%s returned %r: a test returns nothing" % (name, result))

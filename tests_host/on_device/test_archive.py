@@ -28,6 +28,7 @@ from memory.records.ids import DELETION_MARK, counter_of
 from memory.text import dates
 
 HEAP = "16M"
+ALONE = True
 
 
 def facts(memory, count, text="fact %d"):

@@ -12,6 +12,8 @@ from sim import chip
 from sim.faults import Faults, FaultyFlash
 from sim.nor import PowerCut
 
+ALONE = True
+
 _NVS = 0x9000
 _AT = 0x15000
 _BLOCKS = 48

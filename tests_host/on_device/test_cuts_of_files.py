@@ -20,6 +20,7 @@ from firmware.companion import affection
 
 HEAP = "12M"
 TIMEOUT_S = 240
+ALONE = True
 THOROUGH = (
     "test_a_restore_is_begun_anew",
     "test_a_chip_of_format_1_lives_on",

@@ -22,6 +22,7 @@ from firmware.system.settings import Settings
 from sim import chip
 
 HEAP = "6M"
+ALONE = True
 ONE = {"websocket": {"url": "wss://a.example/ws", "token": "t" * 300}}
 OTHER = {"mqtt": {"endpoint": "b.example:8883", "password": "p", "keepalive": 240}}
 SAID = ("我喜欢打篮球", "我叫王浩", "我住在杭州", "我喜欢喝茶")

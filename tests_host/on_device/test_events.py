@@ -4,6 +4,8 @@ import io
 
 from firmware.system import event_lines, events, log_ring
 
+ALONE = True
+
 
 class Ear:
     """A subscriber that keeps what it hears."""

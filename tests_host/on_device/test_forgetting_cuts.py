@@ -12,6 +12,7 @@ from memory.records.record import Record
 
 HEAP = "16M"
 TIMEOUT_S = 240
+ALONE = True
 THOROUGH = (
     "test_a_scrub_that_is_cut_is_finished_by_a_later_start",
     "test_any_cut_while_a_pack_is_written_anew_loses_nothing_else",

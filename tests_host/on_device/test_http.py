@@ -10,6 +10,7 @@ from mcp.core.call import SCOPES
 from mcp.core.errors import DefinitionError
 
 HEAP = "1M"
+ALONE = True
 
 
 async def test_a_request_is_answered_with_json():

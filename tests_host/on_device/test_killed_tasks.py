@@ -19,6 +19,7 @@ from firmware.system.supervisor import ALWAYS, FAILED, NEVER, RUNNING, Superviso
 from firmware.tools import status_tool
 
 HEAP = "8M"  # the whole companion
+ALONE = True
 
 _NOT_HERE = "ws://127.0.0.1:1/"  # port 1: nobody listens there
 

@@ -9,6 +9,8 @@ import network
 
 from firmware.system import led, safe_mode
 
+ALONE = True
+
 
 class Settings:
     wifi = ""

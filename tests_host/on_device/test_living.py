@@ -4,6 +4,8 @@ import sys
 
 from firmware.system import device_services, events, watchdog
 
+ALONE = True
+
 
 class Settings:
     def __init__(self, kept):

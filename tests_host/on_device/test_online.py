@@ -15,6 +15,8 @@ from firmware.network import online
 from firmware.setup.first_setup import Setup
 from firmware.system import events
 
+ALONE = True
+
 THOROUGH = (
     "test_a_server_that_is_silent_and_then_wrong_is_told_of_once_and_asked_again",
     "test_a_network_that_was_there_is_waited_for_without_asking_anybody",

@@ -12,6 +12,7 @@ from firmware.system import event_lines, events
 from firmware.words import messages
 
 HEAP = "8M"  # several chips in RAM
+ALONE = True
 
 
 class World:

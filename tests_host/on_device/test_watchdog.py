@@ -6,6 +6,8 @@ import machine
 
 from firmware.system import crash_report, events, watchdog
 
+ALONE = True
+
 
 class Food:
     """In the place of machine.WDT."""
