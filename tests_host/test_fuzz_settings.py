@@ -4,6 +4,7 @@ Settings told with any value, and any bytes where they are kept.
 What is asked of each step is in on_device/_fuzz_settings.py, beside what it does.
 """
 
+import ast
 import json
 import struct
 from collections.abc import Callable
@@ -11,14 +12,19 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from device import tries
+from device import ROOT, tries
 from fuzzing import Target
 
-_NAMES = [
-    "language", "owner", "http", "http_host", "http_port", "http_rate", "cloud", "cloud_token",
-    "allowed_hosts", "event_style", "wifi", "wifi_key", "zone", "time_server",
-    "time_port", "watchdog_s", "serial_number", "licence_key", "setup", "stdio_step", "nothing",
-]  # fmt: skip
+
+def _defaults() -> "dict[str, Any]":
+    """Every setting with its default."""
+    tree = ast.parse((ROOT / "firmware" / "system" / "setting_defaults.py").read_text("utf-8"))
+    tables = [node.value for node in tree.body if isinstance(node, ast.Assign)]
+    found: "dict[str, Any]" = ast.literal_eval(next(n for n in tables if isinstance(n, ast.Dict)))
+    return found
+
+
+_DEFAULTS = {**_defaults(), "nothing": ""}
 _VALUES: "list[Any]" = [
     True, False, 0, 1, -1, 80, 8720, 65536, 2**31 - 1, 2**31, -(2**31) - 1, 10**20, 1.5, "", "zh",
     "en", "json", "on", "0.0.0.0", "127.0.0.1", "256.1.1.1", "1.2.3", "a", "secret99", "x" * 63,
@@ -29,9 +35,9 @@ _VALUES: "list[Any]" = [
 _KEYS = [
     ("cfg", "v"), ("cfg", "token"), ("cfg", "k0"), ("cfg", "k9"), ("cfg", "no_owner"),
     ("cfg", "owner"), ("cfg", "owner'"), ("cfg", "cloud"), ("cfg", "cloud'"), ("cfg", "http"),
-    ("cfg", "http_port"), ("cfg", "language"), ("cfg", "wifi_key'"), ("cloud", "uuid"),
-    ("cloud", "p0"), ("cloud", "p1"), ("talk", "c0"), ("talk", "c1"), ("talk", "q0"),
-    ("talk", "q1"), ("talk", "done"), ("sys", "clock"), ("sys", "boots"),
+    ("cfg", "http_port"), ("cfg", "language"), ("cfg", "wifi_key'"), ("cfg", "tls_verify"),
+    ("cloud", "uuid"), ("cloud", "p0"), ("cloud", "p1"), ("talk", "c0"), ("talk", "c1"),
+    ("talk", "q0"), ("talk", "q1"), ("talk", "done"), ("sys", "clock"), ("sys", "boots"),
 ]  # fmt: skip
 
 
@@ -46,13 +52,20 @@ def _raw(rng: Random) -> str:
     return out.hex()
 
 
+def _told(rng: Random) -> "list[Any]":
+    """A setting and a value, one time in two of the type that it has."""
+    name = rng.choice(sorted(_DEFAULTS))
+    right = [value for value in _VALUES if type(value) is type(_DEFAULTS[name])]
+    return [name, rng.choice(right if right and rng.random() < 0.5 else _VALUES)]
+
+
 def made(rng: Random) -> bytes:
     """Some steps."""
     steps: "list[list]" = []
     for _ in range(rng.randint(1, 3)):
         kind = rng.choice(["set", "set", "set", "blob", "blob", "number", "raw"])
         if kind == "set":
-            steps.append([kind, rng.choice(_NAMES), rng.choice(_VALUES)])
+            steps.append([kind, *_told(rng)])
         elif kind == "raw":
             steps.append([kind, _raw(rng)])
         elif kind == "blob":
