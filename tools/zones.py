@@ -19,31 +19,13 @@ _MODULE = '''\
 """
 Zone table: the TZ string of POSIX for each name of the IANA time zone database, version {version}.
 
-Made by tools/zones.py, not by hand. A line has a TZ string and the names that share it, each with
-a space after it; a word that ends in "/" goes before the names after it.
+Made by tools/zones.py, not by hand; zone.py reads it. A line has a TZ string and the names that
+share it, each with a space after it; a word that ends in "/" goes before the names after it.
 """
 
 TABLE = (
 {lines}
 )
-
-
-def find(name: str) -> "str | None":
-    """The TZ string of a name like `Europe/Berlin` or `UTC`, None where there is no such name."""
-    region, slash, city = name.partition("/")
-    if not slash:
-        region, city = "", name
-    if not city or " " in name or city.endswith("/"):
-        return None
-    at = TABLE.find(" %s " % city)
-    while at >= 0:
-        line = TABLE.rfind("\\n", 0, at) + 1
-        end = TABLE.rfind("/ ", line, at + 1)  # of the word that goes before it
-        before = TABLE[TABLE.rfind(" ", line, end) + 1 : end] if end >= 0 else ""
-        if before == region and (end >= 0) == bool(slash):
-            return TABLE[line : TABLE.find(" ", line)]
-        at = TABLE.find(" %s " % city, at + 1)
-    return None
 '''
 
 

@@ -15,7 +15,7 @@ At a change of the clock a local time can be missing or occur twice (docs/DESIGN
 from memory.text import dates
 from micropython import const
 
-from . import zone_table
+from .zone_table import TABLE
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -41,7 +41,7 @@ def from_text(text: str) -> "Zone":
     """
     if not 0 < len(text.encode()) <= _MAX_BYTES:
         raise ValueError("no zone")
-    found = zone_table.find(text)
+    found = find(text)
     if found is not None:
         return parsed(found)
     if text[0] in "+-":
@@ -49,6 +49,24 @@ def from_text(text: str) -> "Zone":
     if text[:3] in ("UTC", "GMT") and text[3:4] in ("+", "-"):
         raise ValueError("read in two ways")
     return parsed(text)
+
+
+def find(name: str) -> "str | None":
+    """The TZ string of a name like `Europe/Berlin` or `UTC`, None where there is no such name."""
+    region, slash, city = name.partition("/")
+    if not slash:
+        region, city = "", name
+    if not city or " " in name or city.endswith("/"):
+        return None
+    at = TABLE.find(" %s " % city)
+    while at >= 0:
+        line = TABLE.rfind("\n", 0, at) + 1
+        end = TABLE.rfind("/ ", line, at + 1)  # of the word that goes before it
+        before = TABLE[TABLE.rfind(" ", line, end) + 1 : end] if end >= 0 else ""
+        if before == region and (end >= 0) == bool(slash):
+            return TABLE[line : TABLE.find(" ", line)]
+        at = TABLE.find(" %s " % city, at + 1)
+    return None
 
 
 def _minutes(text: str) -> int:
