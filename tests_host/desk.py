@@ -222,6 +222,8 @@ class Desk:
             capabilities={},
             clientInfo={"name": "tests", "version": "1"},
         )
+        if "result" not in answer:
+            raise DeskError(f"{answer.get('error')}\n{self.transcript()}")
         done = {"jsonrpc": "2.0", "method": "notifications/initialized"}
         if self.stdio:
             self.send(done)

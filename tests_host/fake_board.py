@@ -7,6 +7,7 @@ object that runs in place of the companion when code was sent; what it may do is
 """
 
 import os
+import select
 import threading
 import tty
 from collections.abc import Callable
@@ -38,6 +39,7 @@ class FakeBoard:
         self._master, self._slave = os.openpty()
         tty.setraw(self._slave)
         self.path = os.ttyname(self._slave)
+        self._pulled, self._pull = os.pipe()
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
 
@@ -87,15 +89,23 @@ class FakeBoard:
             assert self.booted.wait_for(lambda: self.boots >= count, timeout), self.boots
 
     def unplug(self) -> None:
-        """Take the line away, as a USB port goes."""
-        for end in (self._slave, self._master):
-            try:
-                os.close(end)
-            except OSError:
-                continue
+        """
+        Take the line away, as a USB port goes. The board stops before its line is closed: the
+        number of a closed line is the next board's, whose bytes it would take.
+        """
+        if self._slave < 0:  # already
+            return
+        os.write(self._pull, b"x")
+        if self._thread is not threading.current_thread():
+            self._thread.join()
+        for end in (self._slave, self._master, self._pull, self._pulled):
+            os.close(end)
+        self._slave = self._master = -1
 
     def _byte(self) -> bytes:
         if not self._rest:
+            if self._pulled in select.select([self._master, self._pulled], [], [])[0]:
+                raise Unplugged
             try:
                 self._rest = os.read(self._master, 4096)
             except OSError:

@@ -389,6 +389,7 @@ def test_a_board_that_never_comes_back_ends_it_with_every_question_answered(
     def program(board: FakeBoard) -> None:
         board.grant(3)
         board.line()
+        port.unlink()  # else it leads to whoever is given the number of this line next
         board.unplug()
         raise Unplugged
 
