@@ -84,6 +84,9 @@ FIGURES: "dict[str, Figure]" = {
     "held_out_found_percent": Figure("% found of a set they were not made with", "last"),
     "held_out_precision_percent": Figure("% of what is flagged there is hostile", "last"),
     "held_out_false_alarms_percent": Figure("% of honest look-alikes flagged there", "last"),
+    "answers_compared": Figure("answers of the index compared with those of a scan"),
+    "lines_appended": Figure("lines appended in one life", "max"),
+    "recalls_interrupted": Figure("recalls with something between two of their steps"),
     "secrets_tried": Figure("secrets and what looks like one"),
 }
 
@@ -388,6 +391,25 @@ PARTS: "tuple[Part, ...]" = (
                 "snapshots, exports, imports and the way back, and what is forgotten is found in "
                 "them.",
                 ("on_device/test_versions.py",),
+            ),
+            Promise(
+                "Lines that another program wrote (nested, too long, of an unknown kind, in "
+                "another spelling) are the same records with the index and without it, and after "
+                "a cut.",
+                ("on_device/test_foreign_lines.py",),
+                ("answers_compared", "cuts_depth_1", "cuts_depth_2"),
+            ),
+            Promise(
+                "Numbers of lines that packing drops are used again, so that lines ever written "
+                "have no limit; index and a scan agree at every step of that, and after a cut.",
+                ("on_device/test_document_numbers.py",),
+                ("lines_appended", "answers_compared", "cuts_depth_1", "cuts_depth_2"),
+            ),
+            Promise(
+                "A recall gives what memory holds and nothing superseded or deleted, whatever "
+                "comes between its steps: an index that is dropped, an import, upkeep.",
+                ("on_device/test_readers.py",),
+                ("recalls_interrupted",),
             ),
             Promise(
                 "Stores that take each other's records come to the same, in whatever order: a "

@@ -8,6 +8,7 @@ from binascii import crc32
 
 from _bench import MOUNT, Bench, Query, Random, archive_file, archive_names, face, put_file, run
 from _cutting import cut_everywhere
+from _figures import figure
 from _raised import raised
 from memory.archive import compaction, packing
 from memory.archive.record_lines import entry_of
@@ -122,6 +123,7 @@ def agree(memory):
     found = answers(memory)
     for one, other in zip(found, by_scan(memory)):
         assert one == other
+    figure("answers_compared", len(found))
     return found
 
 
@@ -225,6 +227,7 @@ def test_lines_ever_appended_have_no_limit():
         most = max(most, index.docs)
         life.bench.start()
     assert life.lines == 3000 and most <= 600
+    figure("lines_appended", life.lines)
     print(life.lines, "lines,", most, "documents at most,", len(life.living), "records")
 
 

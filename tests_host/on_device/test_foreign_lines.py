@@ -7,6 +7,7 @@ import json
 
 from _bench import MOUNT, Bench, Query, Random, face, run, write
 from _cutting import cut_everywhere
+from _figures import figure
 from memory.errors import CorruptRecord, NoMatch
 from memory.index import index_builder
 from memory.log import log
@@ -125,6 +126,7 @@ def agree(memory, ids, seed=0):
         memory.archive.open_index = known
     for one, other in zip(by_index, by_scan):
         assert one == other, (seed, one, other)
+    figure("answers_compared", len(by_scan))
     return len(by_scan)
 
 

@@ -7,6 +7,7 @@ import asyncio
 
 from _bench import Bench, Query, Random, everything, run, write
 from _cutting import assert_one_home
+from _figures import figure
 from _raised import raised
 from memory.errors import CorruptRecord
 from memory.log import log, manifest
@@ -91,6 +92,7 @@ def interrupted(memory, query, at, do):
         asyncio.sleep = _sleep
     page, _ = answer
     rows = [(record.id, record.rev, record.content) for record in page][: page.exact]
+    figure("recalls_interrupted", int(came))
     return (rows, page.exact), came
 
 
