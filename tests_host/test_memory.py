@@ -67,6 +67,41 @@ def test_a_table_is_read_by_others_as_it_was_meant(chip: Path, tmp_path: Path) -
     ]
 
 
+def told_to(desk: Callable[..., Desk], flash: Path, *calls: dict) -> None:
+    """A companion on this chip is called with these arguments, then stops."""
+    companion = desk("--flash", flash, "--now", "2026-02-06T10:00")
+    for arguments in calls:
+        answer = companion.tool("memory", **arguments)
+        assert answer["result"] in ("ADDED", "UPDATED", "DELETED"), answer
+    companion.stop()
+
+
+def test_two_companions_that_take_each_others_export_come_to_the_same(
+    desk: Callable[..., Desk], chip: Path, tmp_path: Path
+) -> None:
+    other, ours, theirs = (tmp_path / name for name in ("other.flash", "ours", "theirs"))
+    tool("export", "--stores", "--flash", chip, ours)
+    assert all('"store":"' in line for line in ours.read_text("utf-8").splitlines())
+    assert "2 added" in tool("import", "--flash", other, ours)[1]
+    assert "0 added, 0 updated, 2 known already" in tool("import", "--flash", chip, ours)[1]
+    edited = {"action": "write", "id": "abc2", "type": "goal", "content": "run far"}
+    told_to(desk, chip, edited, {"action": "write", "type": "trait", "content": "patient"})
+    told_to(desk, other, {"action": "delete", "id": "abc1"})
+    tool("export", "--stores", "--flash", chip, ours)
+    tool("export", "--stores", "--flash", other, theirs)
+    assert "1 added, 1 updated, " in tool("import", "--flash", other, ours)[1]
+    assert "0 added, 0 updated, 1 deleted, " in tool("import", "--flash", chip, theirs)[1]
+    lines = [
+        sorted(tool("export", "--stores", "--flash", flash)[0].splitlines())
+        for flash in (chip, other)
+    ]
+    assert lines[0] == lines[1]
+    contents = [json.loads(line).get("content") for line in lines[0]]
+    assert sorted(contents, key=str) == [None, "patient", "run far"]
+    assert "茶" not in tool("export", "--flash", chip)[0]
+    assert tool("export", "--csv", "--stores", "--flash", chip, status=2)[0] == ""
+
+
 @pytest.mark.thorough
 def test_a_life_on_the_desk_device_moves_to_another(
     desk: Callable[..., Desk], tmp_path: Path

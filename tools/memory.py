@@ -40,9 +40,23 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     export = commands.add_parser("export", help="write every memory to a file, one a line")
     export.add_argument("file", nargs="?", default="-", help="where to (default: stdout)")
-    export.add_argument(
-        "--csv", action="store_true", help="a table for a spreadsheet, instead of JSON lines"
+    form = export.add_mutually_exclusive_group()
+    form.add_argument(
+        "--csv",
+        action="store_const",
+        dest="form",
+        const="csv",
+        help="a table for a spreadsheet, instead of JSON lines; it cannot be imported",
     )
+    form.add_argument(
+        "--stores",
+        action="store_const",
+        dest="form",
+        const="stores",
+        help="for another companion: JSON lines that also say which companion made each state, "
+        "and what was deleted; imported, the two come to the same",
+    )
+    export.set_defaults(form="jsonl")
     load = commands.add_parser("import", help="merge a file that export has written")
     load.add_argument("file", help="JSON lines; - is stdin")
     stats = commands.add_parser("stats", help="say how much it is")
@@ -103,24 +117,30 @@ def _follow(said: "Iterator[dict]") -> dict:
 
 def export(options: argparse.Namespace) -> int:
     """Write the file completely or not at all."""
-    form = "csv" if options.csv else "jsonl"
     with _output(options.file) as out:
         if options.connect:
             with tempfile.TemporaryDirectory() as folder:
                 path = Path(folder, "export")
-                code = _code("export", "/remote/export", form)
+                code = _code("export", "/remote/export", options.form)
                 done = _follow(on_board(options.connect, Path(folder), code))
+                _must_know(options.form, done)
                 with open(path, "rb") as made, open(out, "wb", closefd=False) as file:
                     shutil.copyfileobj(made, file)
         else:
             _must_be(options.flash)
             os.set_inheritable(out, True)
-            done = _follow(on_chip(options.flash, _code("export", out, form)))
+            done = _follow(on_chip(options.flash, _code("export", out, options.form)))
     total = done["archived"] + done["hot"]
     print(f"{total} memories: {done['hot']} at hand, {done['archived']} archived", file=sys.stderr)
     if done["unread"]:
         print(f"{done['unread']} could not be read and are left where they are", file=sys.stderr)
     return 0
+
+
+def _must_know(form: str, done: dict) -> None:
+    """An earlier companion writes plain lines where it does not know the form."""
+    if form == "stores" and done.get("form") != form:
+        raise Failure(1, "the companion on the board is too old for --stores: flash it first")
 
 
 def import_file(options: argparse.Namespace) -> int:
@@ -137,9 +157,10 @@ def import_file(options: argparse.Namespace) -> int:
         with _input(options.file) as file:
             os.set_inheritable(file.fileno(), True)
             done = _follow(on_chip(options.flash, _code("import_file", file.fileno())))
+    deleted = f"{done['deleted']} deleted, " if done.get("deleted") else ""
     print(
-        f"{done['added']} added, {done['updated']} updated, {done['left']} known already, "
-        f"{done['refused']} refused",
+        f"{done['added']} added, {done['updated']} updated, {deleted}"
+        f"{done['left']} known already, {done['refused']} refused",
         file=sys.stderr,
     )
     if done["archived"]:

@@ -39,8 +39,9 @@ _PIECE = const(4096)
 
 def export(where: "str | int", form: str, booted: tuple) -> None:
     """
-    Write all records, as `jsonl` or `csv`, to the file `where`. `booted` is (archive_problem,
-    mount_turns) as boot.py leaves them; an earlier one has no mount_turns: None.
+    Write all records to the file `where`, in a form of memory.transfer.exporter: `jsonl`, `csv` or
+    `stores`. `booted` is (archive_problem, mount_turns) as boot.py leaves them; an earlier one has
+    no mount_turns: None.
     """
     _run(_export(where, form), booted)
 
@@ -132,7 +133,8 @@ def _export(where: "str | int", form: str) -> "Any":
     async def work(memory: Store) -> None:
         with open(where, "wb") as f:
             done = await memory.export(f.write, form)
-        _print(done="export", archived=done.archived, hot=done.hot, unread=done.unread)
+        figures = {"archived": done.archived, "hot": done.hot, "unread": done.unread}
+        _print(done="export", form=form, **figures)
 
     return work
 
@@ -155,6 +157,7 @@ def _import(where: "str | int") -> "Any":
             left=done.left,
             refused=done.refused,
             archived=done.archived,
+            deleted=done.deleted,
         )
 
     return work
