@@ -22,6 +22,7 @@ from binascii import crc32, hexlify
 
 import board
 import slots
+import vfs
 from micropython import const
 from net.url import URLError
 
@@ -41,7 +42,7 @@ _PIECE = const(512)
 _STEP = const(4096)  # bytes after which other tasks run: one erase and its programs
 _MAX_MANIFEST = const(131072)
 _MAX_SIGNATURE = const(512)
-_SPARE = const(4096)  # bytes that stay free beside the new slot
+_SPARE = const(16384)  # bytes that stay free beside the new slot
 _TRIES = const(3)  # for one file
 _PAUSE_S = const(2)
 _MAGIC = b"pet\x01"
@@ -221,28 +222,25 @@ class Update:
 
     async def _write_files(self, file: "Any") -> None:
         """Write the contents: copy the files that the running slot has too, fetch the others."""
-        running = slots.Slot(self._root + slots.state(self._root)[0] + ".app")
+        running = _running()
         done = 0
-        try:
-            with open(self._root + _MANIFEST, "rb") as described:
-                described.readline()
-                for path, size, digest in Rows(described):
-                    at = file.tell()
-                    found = running.find(path)
-                    if found is None or found[1] != size:
-                        same = False
-                    else:
-                        same = await _hashed(running.file, found[0], size, file) == digest
-                    if not same:
-                        name = "files/" + hexlify(digest).decode()
-                        sink = await self._fetch(name, file, at, size)
-                        if sink.size != size or sink.digest() != digest:
-                            raise UpdateError("file", path=path)
-                    done += size
-                    if self._progress is not None:
-                        await self._progress(done, self.total)
-        finally:
-            running.file.close()
+        with open(self._root + _MANIFEST, "rb") as described:
+            described.readline()
+            for path, size, digest in Rows(described):
+                at = file.tell()
+                found = running.find(path)
+                if found is None or found[1] != size:
+                    same = False
+                else:
+                    same = await _hashed(running.file, found[0], size, file) == digest
+                if not same:
+                    name = "files/" + hexlify(digest).decode()
+                    sink = await self._fetch(name, file, at, size)
+                    if sink.size != size or sink.digest() != digest:
+                        raise UpdateError("file", path=path)
+                done += size
+                if self._progress is not None:
+                    await self._progress(done, self.total)
 
     async def _fetch(self, name: str, file: "Any", at: int, most: int) -> Sink:
         """Write a file of the source from `at` on, with a few tries. Raises UpdateError."""
@@ -293,13 +291,26 @@ class Update:
                 raise
 
 
+def _running() -> slots.Slot:
+    """
+    The slot that runs, by the file that it is mounted from. LittleFS counts the blocks of a file
+    that is open twice twice, from when one of the two is closed: after a failed update there would
+    be no room for another one until the next start.
+    """
+    found: slots.Slot = next(system for system, place in vfs.mount() if place == slots.MOUNT)
+    return found
+
+
 async def _hashed(source: "Any", at: int, size: int, to: "Any" = None) -> bytes:
-    """SHA-256 of `size` bytes of a file from `at` on; also writes them to the file `to`."""
+    """
+    SHA-256 of `size` bytes of a file from `at` on; also writes them to the file `to`. While other
+    tasks run they may move the file's position, as a module does that is loaded from the slot.
+    """
     digest: "Any" = hashlib.sha256()
     piece = memoryview(bytearray(_PIECE))
-    source.seek(at)
     left = size
     while left:
+        source.seek(at + size - left)
         count = source.readinto(piece[: min(left, _PIECE)])
         if not count:
             break

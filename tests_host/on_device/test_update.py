@@ -241,6 +241,33 @@ def test_versions_boards_and_levels_that_do_not_fit_are_refused():
     assert start() == "new"
 
 
+def test_an_update_that_fails_leaves_the_room_that_was_there_and_another_may_follow():
+    """LittleFS counts a file twice that was open twice; the slot that runs is always open."""
+    for blocks in (_slots.BLOCKS, 2 * _slots.BLOCKS):
+        blank_chip([_slots.TABLE[0][:4] + (blocks * 4096,)])
+        _slots.mount()
+        big = dict(OLD, **{"lib/memory/big.py": bytes(range(256)) * (blocks // 3 * 16)})
+        _slots.put("a.app", _slots.slot_file("1.0.0", big))
+        _slots.put("slot", b"a-")
+        _slots.put("update.key", KEY.encode())
+        slots.start(_slots.ROOT)
+        before = os.statvfs(_slots.ROOT)
+        assert before[2] == blocks
+        whole = Site("1.1.0", dict(NEW, **{"lib/memory/big.py": big["lib/memory/big.py"]}))
+        for path in ("main.py", "firmware/deep/er/come.py"):
+            name = "files/" + _slots.digest(_slots.stored(NEW[path]))
+            broken = Site("1.1.0", NEW)
+            broken.files = dict(whole.files, **{name: b""})
+            try:
+                asyncio.run(make(broken).install())
+                raise AssertionError("it was taken")
+            except UpdateError as e:
+                assert e.code == "file"
+            assert os.statvfs(_slots.ROOT) == before, (path, os.statvfs(_slots.ROOT))
+        asyncio.run(make(whole).install())
+        assert start() == "new"
+
+
 def test_without_room_nothing_is_begun():
     board()
     _slots.put("big", b"?" * (_slots.BLOCKS * 4096 - 60000))
