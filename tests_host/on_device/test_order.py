@@ -6,10 +6,15 @@ from _bench import MOUNT, Bench, PowerCut, Query, Random, powered, run, write
 from memory.erase import erasure
 from memory.errors import MemoryFault
 from memory.records.codec import from_line, to_line
+from memory.records.record import Record
 from memory.transfer import order
+from memory.transfer.known_states import KnownStates
 
 HEAP = "32M"
-THOROUGH = ("test_three_stores_converge_for_many_seeds",)
+THOROUGH = (
+    "test_three_stores_converge_for_many_seeds",
+    "test_what_is_decided_without_the_archive_is_what_the_archive_would_say",
+)
 
 
 def for_stores(memory):
@@ -165,7 +170,69 @@ def act(memory, rng, clock):
         run(memory.delete(rng.choice(known).id))
 
 
-def converge(seed):
+def known_lines(count):
+    return "".join(
+        [
+            to_line(Record("abc%d" % n, "fact", n, {"content": "told %d" % n})) + "\n"
+            for n in range(1, count + 1)
+        ]
+    ).encode()
+
+
+def test_an_export_that_is_known_is_taken_in_without_a_look_into_the_archive_for_each_line():
+    count = 200
+    first, second = Bench(seed=3), Bench(seed=4)
+    memory = first.start()
+    take(memory, known_lines(count))
+    for number in range(1, count, 10):
+        run(memory.delete("abc%d" % number))
+    data = for_stores(memory)
+    memory = second.start()
+    take(memory, data)
+    for number in range(2, count, 10):
+        run(memory.correct("abc%d" % number, None, "changed %d" % number, {}))
+    theirs = for_stores(memory)
+    memory = first.start()
+    for file in (theirs, theirs, for_stores(memory)):
+        read = first.flash.read_bytes
+        done = take(memory, file)
+        read = first.flash.read_bytes - read
+        size = sum([len(chunk) for n in memory.log.segments() for chunk in memory.log.chunks(n)])
+        assert read < 6 * size, (read, size)
+        assert done.updated + done.left == count
+    assert done.left == count and len(live(memory)) == count - 20
+
+
+class Unknown:
+    """While it is entered, every known state is looked for in the archive."""
+
+    def __enter__(self):
+        self._once = KnownStates.get
+        KnownStates.get = lambda states, id: None
+
+    def __exit__(self, *raised):
+        KnownStates.get = self._once
+
+
+def take_both(bench, data):
+    """Take it in, and on a copy of the chip with every known state looked for in the archive."""
+    found = []
+    other = bench.twin(bytearray(bench.image))
+    with Unknown():
+        done = take(other.start(), data)
+        found.append((live(other.memory), done.added, done.updated, done.left, done.deleted))
+    done = take(bench.start(), data)
+    found.append((live(bench.memory), done.added, done.updated, done.left, done.deleted))
+    assert found[0] == found[1]
+
+
+def test_what_is_decided_without_the_archive_is_what_the_archive_would_say():
+    for seed in (21, 22):
+        converge(seed, take_both)
+
+
+def converge(seed, taking=None):
+    taking = taking or (lambda bench, data: take(bench.start(), data))
     rng = Random(seed)
     stores = [Bench(seed=seed + at + 1) for at in range(3)]
     texts = []
@@ -177,14 +244,13 @@ def converge(seed):
         bench, other = rng.choice(stores), rng.choice(stores)
         data = for_stores(bench.start())
         texts.append(data)
-        take(other.start(), data)
+        taking(other, data)
     for _ in range(2):
         texts = [for_stores(bench.start()) for bench in stores] + texts
         for bench in stores:
-            memory = bench.start()
             mine = list(texts)
             while mine:
-                take(memory, mine.pop(rng.below(len(mine))))
+                taking(bench, mine.pop(rng.below(len(mine))))
     found = [live(bench.start()) for bench in stores]
     assert found[0] == found[1] == found[2], seed
     assert len(found[0]) > 3

@@ -26,6 +26,7 @@ from memory.upkeep import background_jobs
 
 from . import import_checks, order
 from .known_revisions import MANY, KnownRevisions
+from .known_states import KnownStates
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -91,6 +92,7 @@ class Import:
         self._log = log
         self._ids = ids
         self._known = KnownRevisions()
+        self._states = KnownStates()
         self._group: "list[Entry]" = []  # to be appended to the log together
         self._group_bytes = 0
         self._group_new = 0
@@ -116,13 +118,13 @@ class Import:
         await self._append()
 
     async def _survey(self) -> None:
-        """Read from the log the highest rev of every id, deleted or not."""
+        """Read from the log the state of every id that counts, deleted or not."""
         steps = 0
         for number in self._log.segments():
             for text in lines_forward(self._log.chunks(number), LINE_BYTES):
                 line = None if text == DROPPED else self._archive.parsed(text, number)
                 if line is not None:
-                    self._known.raise_to(line.id, line.rev)
+                    self._learn(line.id, line.rev, line.record, line.store, line.keep)
                 steps += 1
                 if steps % _STEP == 0:
                     await asyncio.sleep(0)
@@ -165,6 +167,34 @@ class Import:
 
     # -- what is known here --------------------------------------------------------------------
 
+    def _learn(
+        self, id: str, rev: int, record: "Record | None", store: "str | None", keep: bool = False
+    ) -> None:
+        """A line of the log: a record, or its end, which `store` has made."""
+        if rev < self._known.get(id):
+            return
+        self._known.raise_to(id, rev)
+        if keep or rev >= MANY:
+            self._states.forget(id)
+        else:
+            self._states.put(id, store if record is None else record.get("store"), record is None)
+
+    def _state_of(self, id: str, key: "bytes | None") -> "tuple[str, int, bool] | None":
+        """
+        (store, rev, whether it is the end) of a known record that is not hot; None where that must
+        be read.
+        """
+        found = self._states.get(id)
+        rev = self._known.get(id)
+        if (
+            key is not None
+            or not rev
+            or found is None
+            or self._archive.erasure_journal is not None
+        ):
+            return None
+        return found[0] or self._own, rev, found[1]
+
     def _logged_rev(self, id: str) -> int:
         """The highest rev of an id in the log, found by reading all of it."""
         line = self._latest(id)
@@ -204,6 +234,14 @@ class Import:
         True where this state of a known record takes the place of the one here. The one of them
         that loses is kept as superseded, unless the other followed it.
         """
+        state = self._state_of(record.id, key)
+        if state is not None:  # most often the same: nothing is read for it
+            store, rev, ended = state
+            seen = order.has_seen(record, store, rev, self._own)
+            if not ended and store == order.store_of(record, self._own):
+                return record.rev > rev
+            if ended or seen:
+                return seen
         present = await self._present(record.id, key)
         if present is None:
             end = self._latest(record.id)
@@ -227,6 +265,10 @@ class Import:
         store = line.store or own
         key = find_key(self._hot, id)
         known = max(self._known.get(id), rev_at(self._hot, key))
+        state = self._state_of(id, key)
+        if state is not None and (state[2] or (state[0] == store and state[1] >= line.rev)):
+            self.left += 1
+            return
         present = await self._present(id, key) if known else None
         if (
             has_deletion_mark(self._hot, id)
@@ -246,7 +288,7 @@ class Import:
             await self._append()
             self._log.append([entry], spare=True)
             self._hot.delete(key)
-        self._known.raise_to(id, rev)
+        self._learn(id, rev, None, None if store == own else store)
         self._ids.past(counter_of(id))
         self.deleted += 1
 
@@ -300,7 +342,7 @@ class Import:
         """Add a record to the archive, with the next group."""
         import_checks.check_archived(record)
         entry = entry_of(to_line(record), record, record.id, record.rev)
-        self._known.raise_to(record.id, record.rev)
+        self._learn(record.id, record.rev, record, None)
         self._group.append(entry)
         self._group_bytes += len(entry.text)
         self._group_new += 0 if known else 1

@@ -5,7 +5,7 @@ from micropython import const
 from memory.records.ids import counter_of
 
 MANY = const(255)  # from this revision on the log must be read again
-_IDS = const(512)  # of a page
+IDS = const(512)  # of a page
 
 
 class KnownRevisions:
@@ -19,33 +19,34 @@ class KnownRevisions:
 
     def get(self, id: str) -> int:
         """The highest rev that `raise_to` was given."""
-        page = self._pages.get(_page_of(id))
+        page = self._pages.get(page_of(id))
         if page is None:
             return 0
-        at = counter_of(id) & _IDS - 1
-        return page[at] if len(page) == _IDS else page[at >> 1] >> 4 * (at & 1) & 15
+        at = counter_of(id) & IDS - 1
+        return page[at] if len(page) == IDS else page[at >> 1] >> 4 * (at & 1) & 15
 
     def raise_to(self, id: str, rev: int) -> None:
         """Remember a rev (at least 1) of an id."""
         rev = min(max(rev, 1), MANY)
         if rev <= self.get(id):
             return
-        name = _page_of(id)
+        name = page_of(id)
         page = self._pages.get(name)
         if page is None:
-            page = self._pages[name] = bytearray(_IDS // 2)
-        if rev > 15 and len(page) < _IDS:
+            page = self._pages[name] = bytearray(IDS // 2)
+        if rev > 15 and len(page) < IDS:
             halves = page
-            page = self._pages[name] = bytearray(_IDS)
-            for at in range(_IDS):
+            page = self._pages[name] = bytearray(IDS)
+            for at in range(IDS):
                 page[at] = halves[at >> 1] >> 4 * (at & 1) & 15
-        at = counter_of(id) & _IDS - 1
-        if len(page) == _IDS:
+        at = counter_of(id) & IDS - 1
+        if len(page) == IDS:
             page[at] = rev
         else:
             shift = 4 * (at & 1)
             page[at >> 1] = page[at >> 1] & (240 >> shift) | rev << shift
 
 
-def _page_of(id: str) -> bytes:
-    return id[:3].encode() + (counter_of(id) // _IDS).to_bytes(3, "big")
+def page_of(id: str) -> bytes:
+    """The name of the page of IDS neighbouring ids that has this one."""
+    return id[:3].encode() + (counter_of(id) // IDS).to_bytes(3, "big")
