@@ -4,8 +4,11 @@ from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Generator, Iterable
     from typing import Any, Protocol
+
+    # Work in steps. Where a step yields True nobody else may change the archive before the next.
+    Steps = Generator[bool, None, None]
 
     class KeyValue(Protocol):
         """An NVS namespace, as esp32.NVS. Raises OSError, with a code of hot/nvs_errors.py."""

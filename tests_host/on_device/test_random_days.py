@@ -29,7 +29,7 @@ from test_snapshot import lose_nvs
 
 from firmware.companion import affection, reminders
 
-HEAP = "16M"
+HEAP = "32M"
 TIMEOUT_S = 240
 THOROUGH = (
     "test_a_life_drawn_with_seed_2",

@@ -24,9 +24,8 @@ from .superseded import Superseded
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
-
     from memory.index.index import Index
+    from memory.interfaces import Steps
 
 LEAST = 64  # lines revised since; with fewer no pack is examined
 _SHARE = const(8)  # a pack is examined if one line in 8 may be superseded, rewritten if it is
@@ -61,7 +60,7 @@ def due(log: Log) -> bool:
     return bool(_choice(log))
 
 
-def compact(log: Log, keep_from: int, index: "Index | None" = None) -> "Any":
+def compact(log: Log, keep_from: int, index: "Index | None" = None) -> "Steps":
     """Examine one pack or join two, in steps like `packing.pack`. Raises StoreFull, Broken."""
     rows = _choice(log)
     superseded = Superseded(log, rows, keep_from)

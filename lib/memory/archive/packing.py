@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from memory.index.index import Index
-    from memory.interfaces import LineDropper
+    from memory.interfaces import LineDropper, Steps
 
 PACK_BYTES = 98304  # the last pack grows until it has this
 
@@ -47,7 +47,7 @@ def due(log: Log) -> bool:
     return len([row for row in log.manifest.sealed if not is_pack(row)]) >= PACKED
 
 
-def pack(log: Log, keep_from: int = 0, index: "Index | None" = None) -> "Any":
+def pack(log: Log, keep_from: int = 0, index: "Index | None" = None) -> "Steps":
     """
     Pack the oldest uncompressed segments, with the last pack while that is small, in steps.
     `keep_from` is the first segment of which a restore needs every line; with 0 none is dropped
@@ -80,11 +80,11 @@ def _fits(log: Log, rows: list) -> bool:
 
 def rewrite(
     log: Log, rows: list, superseded: "LineDropper", index: "Index | None" = None
-) -> "Any":
+) -> "Steps":
     """Replace neighbouring rows by one pack without what `superseded` drops, in steps."""
     if not _fits(log, rows):
         log.measure()  # the count of blocks may be off
-        yield
+        yield False
     if not _fits(log, rows):
         raise StoreFull("archive", "no room for packing the archive", free=log.free())
     last = rows[-1]
@@ -120,7 +120,7 @@ def rewrite(
 
 def _copy(
     log: Log, rows: list, superseded: "LineDropper", made: "_Pack", losses: "Losses | None"
-) -> "Any":
+) -> "Steps":
     """Copy the lines of these rows that stay, and tell `losses` of the others."""
     for row in rows:
         left = row[LINES]
@@ -131,7 +131,7 @@ def _copy(
             if losses is not None and left > 0:
                 losses.note(drops)
             left -= 1
-            yield
+            yield False
         while losses is not None and left > 0:  # a segment that is lost or was damaged
             losses.note(True)
             left -= 1
@@ -145,7 +145,7 @@ def _losses(log: Log, rows: list, index: "Index | None") -> "Losses | None":
     return Losses(index, sum([row[LINES] for row in sealed[: sealed.index(rows[0])]]))
 
 
-def _replace(log: Log, rows: list, row: list) -> "Any":
+def _replace(log: Log, rows: list, row: list) -> "Steps":
     """Replace these rows of the manifest by one."""
     manifest = log.manifest
     at = manifest.sealed.index(rows[0])
@@ -161,14 +161,14 @@ def _replace(log: Log, rows: list, row: list) -> "Any":
     log.count_blocks(-log.blocks(row[BYTES]))
 
 
-def _remove(log: Log, rows: list) -> "Any":
+def _remove(log: Log, rows: list) -> "Steps":
     """Remove the files that a pack has replaced."""
     for old in rows:
         if is_pack(old):
             log.packs.close(old[NUMBER])
         remove_left(log.path_of(old))  # a lost segment is not there
         log.count_blocks(log.blocks(old[BYTES]))
-        yield
+        yield False
     log.manifest.untidy = False
     yield from log.manifest.saving()
 
@@ -193,18 +193,18 @@ class _Pack:
         self._size = 0
         self.lines = 0
 
-    def open(self) -> "Any":
+    def open(self) -> "Steps":
         self._file = open(self._path, "wb")
-        yield
+        yield False
         self._gzip = Gzip(self._send, WINDOW_BITS, BLOCK_BYTES)
-        yield
+        yield False
 
     def _send(self, data: "Any") -> None:
         self._crc = crc32(data, self._crc)
         self._size += len(data)
         self._file.write(data)
 
-    def add(self, line: bytes) -> "Any":
+    def add(self, line: bytes) -> "Steps":
         if self._lines == LINES_MOST or (self._bytes and len(line) >= self._gzip.room):
             yield from self._end_block()
         found = id_of(line)
@@ -224,23 +224,23 @@ class _Pack:
         self._block_crc = crc32(data, self._block_crc)
         self._bytes += len(data)
 
-    def _end_block(self) -> "Any":
+    def _end_block(self) -> "Steps":
         offset, _ = yield from self._gzip.steps()
         self._rows.append((offset, self._bytes, self._lines, self._block_crc, self._counter))
         self._highest = max(self._highest, self._counter)
         self._lines = self._bytes = self._block_crc = self._counter = 0
-        yield
+        yield False
 
-    def finish(self) -> "Any":
+    def finish(self) -> "Steps":
         if self._bytes:
             yield from self._end_block()
         self._gzip.finish()
-        yield
+        yield False
         self._send(table_member(self._first, self._last, self._rows))
-        yield
+        yield False
         self._gzip = None
         self._file.close()
-        yield
+        yield False
 
     def close(self) -> None:
         """Close the file, complete or not."""

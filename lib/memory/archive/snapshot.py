@@ -24,11 +24,12 @@ from .record_lines import parse_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Generator, Iterator
+    from collections.abc import Iterator
     from typing import Any
 
     from memory.erase.erasure_journal import ErasureJournal
     from memory.hot.hot_store import HotStore
+    from memory.interfaces import Steps
     from memory.log.log import Log
     from memory.records.codec import Line
     from memory.records.record import Record
@@ -71,7 +72,7 @@ class Snapshot:
 
     # -- writing -------------------------------------------------------------------------------
 
-    def save(self, taken: str, epoch: str) -> "Generator[None, None, None]":
+    def save(self, taken: str, epoch: str) -> "Steps":
         """
         Write it, a block a step. `taken` is the time as text, `epoch` the store's. A change that
         is made meanwhile may be in it or not. Raises StoreFull or Broken; the old snapshot stays.
@@ -82,13 +83,13 @@ class Snapshot:
         try:
             with open(self._path + ".new", "wb") as f:
                 yield from self._write(f, json.dumps(head, separators=(",", ":")))
-                yield
-            yield
+                yield False
+            yield False
             os.rename(self._path + ".new", self._path)
         except OSError as e:
             raise wrong(e, "writing the snapshot")
 
-    def _write(self, f: "Any", head: str) -> "Iterator[None]":
+    def _write(self, f: "Any", head: str) -> "Steps":
         count = crc = size = 0
         text = head
         for key in [None] + self._hot.keys():
@@ -107,7 +108,7 @@ class Snapshot:
             size += len(line)
             if size >= _BLOCK:
                 size -= _BLOCK
-                yield
+                yield False
         f.write(b'{"count":%d,"crc":"%08x"}\n' % (count, crc))
 
     # -- reading -------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.interfaces import Steps
     from memory.log.log import Log
     from memory.records.codec import Line
 
@@ -72,7 +73,7 @@ class Superseded:
         self.through = 0  # the last sealed segment that was read
         self.damaged = False  # True where a pack among the rows does not check
 
-    def find(self) -> "Any":
+    def find(self) -> "Steps":
         """Read the log; a generator of short steps. Raises Broken."""
         self.through = self._log.manifest.sealed[-1][NUMBER]
         yield from self._mark_ids()
@@ -92,7 +93,7 @@ class Superseded:
             return lines_forward(self._log.chunks(row[NUMBER]))
         return lines_backward(self._log.tail(row[NUMBER]))
 
-    def _mark_ids(self) -> "Any":
+    def _mark_ids(self) -> "Steps":
         seen = 0
         for row in self._rows:
             for line in self._lines(row):
@@ -108,19 +109,19 @@ class Superseded:
                     bits[counter >> 3 & 31] |= 1 << (counter & 7)
                 seen += 1
                 if seen % _LOOK == 0:
-                    yield
+                    yield False
 
     def _is_here(self, epoch: bytes, counter: int) -> bool:
         bits = self._here.get(epoch + (counter >> 8).to_bytes(4, "big"))
         return bits is not None and bool(bits[counter >> 3 & 31] & 1 << (counter & 7))
 
-    def _add_later(self, lines: "Any") -> "Any":
+    def _add_later(self, lines: "Any") -> "Steps":
         """Note lines that revise."""
         seen = 0
         for text in lines:
             seen += 1
             if seen % _LOOK == 0:
-                yield
+                yield False
             if not revises(text):
                 continue
             line = _parsed(text)
@@ -129,7 +130,7 @@ class Superseded:
             epoch, counter = line.id[:_EPOCH_BYTES].encode(), counter_of(line.id)
             if self._is_here(epoch, counter):
                 self._add(epoch, counter, line.rev)
-            yield
+            yield False
 
     def _add(self, epoch: bytes, counter: int, rev: int) -> None:
         key = epoch + (counter >> 5).to_bytes(4, "big")
@@ -156,7 +157,7 @@ class Superseded:
             return None, 0
         return page, at
 
-    def _count(self) -> "Any":
+    def _count(self) -> "Steps":
         """Count what will be dropped, then reset."""
         self.begin()
         for row in self._rows:
@@ -165,7 +166,7 @@ class Superseded:
                 self.dropped += self.drops(row, text)
                 seen += 1
                 if seen % _LOOK == 0:
-                    yield
+                    yield False
         self.begin()
 
     def begin(self) -> None:

@@ -26,6 +26,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.interfaces import Steps
     from memory.log.log import Log
 
     from .erasure_journal import ErasureJournal
@@ -71,16 +72,16 @@ class FlashScrub:
         self.erases = 0
         self.left: "list[str]" = []
 
-    def steps(self) -> "Any":
+    def steps(self) -> "Steps":
         """Raises StoreFull or Broken."""
         try:
             page = bytearray(_SECTOR)
             for number in range(self._nvs.ioctl(4, 0)):
                 self._blank_page(number, page)
-                yield
+                yield False
             yield from self._turn_directories(self._root, self._folders)
             self._log.measure()
-            yield
+            yield False
             yield from self._take_free_blocks(self._root, _FOLDERS, self._log.free())
             if self._disks[1:]:
                 yield from self._clean_turns(self._disks[1])
@@ -114,7 +115,7 @@ class FlashScrub:
 
     # -- LittleFS ------------------------------------------------------------------------------
 
-    def _clean_turns(self, disk: "Any") -> "Any":
+    def _clean_turns(self, disk: "Any") -> "Steps":
         """The same on the partition of the turns, if anything was ever written to it."""
         for number in range(2, disk.ioctl(4, 0)):
             head = bytearray(_BEGIN)
@@ -122,7 +123,7 @@ class FlashScrub:
             if head.count(b"\xff") != _BEGIN:
                 break
             if number % _FILE_BLOCKS == 0:
-                yield
+                yield False
         else:
             return
         turns = self._store.turns
@@ -135,10 +136,10 @@ class FlashScrub:
         yield from self._turn_directories(root, ("",))
         turns.close_files()
         info = os.statvfs(root)
-        yield
+        yield False
         yield from self._take_free_blocks(root, ("",), info[3] if info[3] <= info[2] else 0)
 
-    def _erase_turns(self, disk: "Any") -> "Any":
+    def _erase_turns(self, disk: "Any") -> "Steps":
         """
         Of a partition that does not mount nobody knows what is in it. Where everything is to be
         erased it is made blank; else it stays, and is told.
@@ -149,16 +150,16 @@ class FlashScrub:
         for number in range(disk.ioctl(4, 0)):
             disk.ioctl(6, number)
             self.erases += 1
-            yield
+            yield False
 
-    def _turn_directories(self, root: str, folders: tuple) -> "Any":
+    def _turn_directories(self, root: str, folders: tuple) -> "Steps":
         """Have LittleFS rewrite both halves of each directory without their old commits."""
         for folder in folders:
             for _ in range(_COMMITS):
                 yield from self._make(root + folder, _SMALL, 1)
             self.erases += 4
 
-    def _take_free_blocks(self, root: str, folders: tuple, free: int) -> "Any":
+    def _take_free_blocks(self, root: str, folders: tuple, free: int) -> "Steps":
         """
         Have LittleFS erase each free block. It hands out blocks in turn around the partition, at
         first those that were free at its last scan. After at most as many as are free now it scans
@@ -171,33 +172,33 @@ class FlashScrub:
             yield from self._make(root + folders[turn % len(folders)], _PIECE, size)
             self.erases += size
 
-    def _make(self, folder: str, piece: bytes, count: int) -> "Any":
+    def _make(self, folder: str, piece: bytes, count: int) -> "Steps":
         """Make a file of `count` pieces and remove it."""
         path = folder + "/fill"
         self._file = open(path, "wb")
         for _ in range(count):
             self._file.write(piece)
-            yield
+            yield False
         self._file.close()
         self._file = None
-        yield
+        yield False
         os.remove(path)
-        yield
+        yield False
 
     # -- looking -------------------------------------------------------------------------------
 
-    def _look(self, page: bytearray) -> "Any":
+    def _look(self, page: bytearray) -> "Steps":
         """Search all partitions, also within compressed data."""
         for number in range(self._nvs.ioctl(4, 0)):
             self._nvs.readblocks(number, page, 0)
             if erased_spans(page):
                 self.left.append("nvs %d" % number)
-            yield
+            yield False
         for name, disk in zip(("memory", "turns"), self._disks):
             for number in range(disk.ioctl(4, 0)):
                 yield from self._look_at("%s %d" % (name, number), disk, number, page)
 
-    def _look_at(self, place: str, disk: "Any", number: int, page: bytearray) -> "Any":
+    def _look_at(self, place: str, disk: "Any", number: int, page: bytearray) -> "Steps":
         try:
             disk.readblocks(number, page, 0)
         except OSError:  # reported as left, since its contents are unknown
@@ -210,9 +211,9 @@ class FlashScrub:
         else:
             for mark in (_GZIP, _SYNC):
                 yield from self._look_inside(place, page, mark)
-        yield
+        yield False
 
-    def _look_inside(self, place: str, page: bytearray, mark: bytes) -> "Any":
+    def _look_inside(self, place: str, page: bytearray, mark: bytes) -> "Steps":
         """Search what is inflated from each of these marks on."""
         at = page.find(mark)
         while at >= 0:
@@ -220,7 +221,7 @@ class FlashScrub:
             if self._is_in(inflated(page, begin)):
                 self.left.append(place + ", packed")
                 return
-            yield
+            yield False
             at = page.find(mark, at + 1)
 
     def _is_in(self, data: "bytes | bytearray") -> bool:

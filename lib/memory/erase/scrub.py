@@ -23,7 +23,10 @@ from . import flash_scrub, turn_scrub
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
+
+    from memory.interfaces import Steps
 
 _PIECE = const(4096)
 _LINES = const(16)  # that are searched in one step
@@ -42,7 +45,7 @@ class Scrub:
         self._index_done = False  # True once the index is dropped, or need not be
         self.erases = 0
 
-    def steps(self) -> "Any":
+    def steps(self) -> "Steps":
         """The whole run. After StoreFull or Broken it must be run again."""
         journal = self._journal
         yield from self._save_snapshot()
@@ -74,15 +77,15 @@ class Scrub:
             left=left,
         )
 
-    def _save_snapshot(self) -> "Any":
+    def _save_snapshot(self) -> "Steps":
         """Replace the snapshot, since the old one may have erased records."""
         yield from self._store.snapshot_steps()
         self.erases += 4
-        yield
+        yield False
 
     # -- the log -------------------------------------------------------------------------------
 
-    def _sweep(self) -> "Any":
+    def _sweep(self) -> "Steps":
         """Remove files of abandoned jobs, which nothing names and which may have erased words."""
         index = self._store.index  # opening it removes its own
         names = ["%d.idx" % row[FILE] for row in index.main + index.deltas]
@@ -99,9 +102,9 @@ class Scrub:
             remove_left("%s/%s" % (folder, name))
             yield True
         self._store.close_index_files()
-        yield
+        yield False
 
-    def _clean_log(self) -> "Any":
+    def _clean_log(self) -> "Steps":
         yield from self._sweep()
         if self._journal.others:
             return  # it was begun anew
@@ -129,9 +132,9 @@ class Scrub:
                 yield from self._overwrite(self._log.path(self._log.manifest.open), self._journal)
             finally:
                 self._log.measure_open()
-        yield
+        yield False
 
-    def _clean_row(self, row: list) -> "Any":
+    def _clean_row(self, row: list) -> "Steps":
         found = yield from self._concerned(self._log.chunks(row[NUMBER]))
         if found:
             yield from self._drop_index(row)
@@ -157,7 +160,7 @@ class Scrub:
                 yield
         return False
 
-    def _drop_index(self, row: "list | None" = None) -> "Any":
+    def _drop_index(self, row: "list | None" = None) -> "Steps":
         """Drop the index, which has terms of erased records; background jobs build it again."""
         if self._index_done:
             return
@@ -169,13 +172,13 @@ class Scrub:
             index.freed = 0
         self._store.close_index_files()
 
-    def _rewrite_pack(self, row: list) -> "Any":
+    def _rewrite_pack(self, row: list) -> "Steps":
         self._log.free()  # measured once after a start
-        yield
+        yield False
         yield from packing.rewrite(self._log, [row], _DropErased(self._journal, row))
         self.erases += 2 * self._log.blocks(row[1]) + 4
 
-    def _rewrite_uncompressed(self, row: list) -> "Any":
+    def _rewrite_uncompressed(self, row: list) -> "Steps":
         """Overwrite lines in place: the size stays, so only the checksum changes."""
         yield True
         self._log.close_files()
@@ -185,7 +188,7 @@ class Scrub:
         yield from self._overwrite(self._log.path_of(row), self._journal)
         yield from self._measure(row)
 
-    def _measure(self, row: list) -> "Any":
+    def _measure(self, row: list) -> "Steps":
         crc = 0
         for chunk in self._log.raw(self._log.path_of(row)):
             crc = crc32(chunk, crc)
@@ -194,7 +197,7 @@ class Scrub:
         yield from self._log.manifest.saving()
         self.erases += 8
 
-    def _overwrite(self, path: str, journal: "Any") -> "Any":
+    def _overwrite(self, path: str, journal: "Any") -> "Steps":
         """
         Replace the lines that `journal.holds` by `{}` and empty lines of the same length. After a
         power cut LittleFS has the old file or the new one, since writes count when it is closed.
@@ -209,7 +212,7 @@ class Scrub:
         self.erases += 4
 
 
-def _overwritten(old: "Any", journal: "Any") -> "Any":
+def _overwritten(old: "Any", journal: "Any") -> "Iterator[bytes]":
     """The bytes of a file of lines with the erased ones overwritten, up to 8 KB at a time."""
     carry = b""
     out = bytearray()
@@ -261,7 +264,7 @@ async def finish(store: "Any") -> None:
     store.release_background()
 
 
-def steps(store: "Any", hot: "Any", log: "Any", root: str) -> "Any":
+def steps(store: "Any", hot: "Any", log: "Any", root: str) -> "Steps":
     """A run for Background; it ends early where more is erased meanwhile."""
     run = Scrub(store, hot, log, root)
     journal = store.erasure_journal

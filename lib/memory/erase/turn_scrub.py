@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
     from typing import Any
 
+    from memory.interfaces import Steps
     from memory.store import Store
 
     from .erasure_journal import ErasureJournal
@@ -97,7 +98,7 @@ def clean(
     store: "Store",
     journal: "ErasureJournal",
     overwrite: "Callable[[str, Any], Iterator]",
-) -> "Any":
+) -> "Steps":
     """
     Overwrite the lines of erased turns, by `overwrite(path, erased)`, in steps as Scrub's. All
     checksums are taken anew, since a power cut may have come before one was written.
@@ -121,10 +122,10 @@ def clean(
             finally:
                 if number == log.manifest.open:
                     log.measure_open()
-            yield
+            yield False
     yield True
     yield from _measure(log)
-    yield
+    yield False
 
 
 def _has_erased(log: "Any", number: int, erased: ErasedTurns) -> "Any":
@@ -139,7 +140,7 @@ def _has_erased(log: "Any", number: int, erased: ErasedTurns) -> "Any":
     return False
 
 
-def _measure(log: "Any") -> "Any":
+def _measure(log: "Any") -> "Steps":
     changed = False
     for row in log.manifest.sealed:
         crc = 0

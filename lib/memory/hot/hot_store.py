@@ -21,10 +21,10 @@ from .slots import Slots, slot_key
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable
     from typing import Any
 
-    from memory.interfaces import KeyValue
+    from memory.interfaces import KeyValue, Steps
 
 # The C module corrupts itself where key and value together take half a page less 24 bytes: with 4
 # KB pages that is 2,024 bytes, which no slot can hold. The cache takes the whole tree, so that the
@@ -146,7 +146,7 @@ class HotStore:
             print(slot_key(value[0]), key, self.get(key))  # noqa: T201  asked for
         print("%d of %d entries" % (self.entries, self.limit))  # noqa: T201
 
-    def healing(self) -> "Iterator[None]":
+    def healing(self) -> "Steps":
         """
         Write every slot that worn flash has damaged anew from RAM; NVS does not check what it
         moves. A step for each slot, for holders of the lock. Raises StoreFull or Broken.
@@ -160,7 +160,7 @@ class HotStore:
                     self._slots.report("slot", detail)
                     self._slots.free(value[0])
                     self._plant(key, self._slots.write(key, value[1:], 0), value[1:])
-                yield
+                yield False
 
     # -- changing ------------------------------------------------------------------------------
 

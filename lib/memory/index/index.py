@@ -27,6 +27,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from memory.interfaces import Steps
+
 FORMAT = 3
 # Of a row of `main`: file, first term in hex, documents it covers, and 1 where a merge that is not
 # ended has left `left` out of the file already; its documents are numbered without them.
@@ -127,7 +129,7 @@ class Index:
         self._gone = [number for number in files if isinstance(number, int) and number]
         self.next = found["next"]
 
-    def commit(self, gone: list, pending: "list | None" = None) -> "Iterator[None]":
+    def commit(self, gone: list, pending: "list | None" = None) -> "Steps":
         """
         Write the present `docs`, `through`, `main`, `deltas`, `next`, `lost` and `left` to flash,
         with `pending`; the files `gone` may be removed after that. A generator of steps. Raises
@@ -150,7 +152,7 @@ class Index:
         self.later = None
         self._gone = self._gone + gone
 
-    def _write(self, found: "dict[str, object]", gone: list) -> "Iterator[None]":
+    def _write(self, found: "dict[str, object]", gone: list) -> "Steps":
         found.update({"format": FORMAT, "next": self.next, "gone": self._gone + gone})
         raw = json.dumps(found).encode()
         try:
@@ -158,7 +160,7 @@ class Index:
         except OSError as e:
             raise wrong(e, "writing the index")
 
-    def remove(self) -> "Iterator[None]":
+    def remove(self) -> "Steps":
         """Remove the files that are no longer in use, one in a step. Raises Broken."""
         while self._gone:
             number = self._gone[0]
@@ -166,10 +168,10 @@ class Index:
                 self._held[0] = None
                 self._open.pop(number)[0].close()
             self.freed += self._size_of(number)
-            yield
+            yield False
             remove_left(self.path(number))
             self._gone.pop(0)
-            yield
+            yield False
 
     def discard(self, number: int) -> None:
         """Remove a file that was never in use, if it is there. Raises Broken."""
@@ -239,7 +241,7 @@ class Index:
         for _ in self.dropping():
             pass
 
-    def dropping(self) -> "Iterator[None]":
+    def dropping(self) -> "Steps":
         """As `drop`, in steps."""
         if self.dropped:
             return

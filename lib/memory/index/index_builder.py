@@ -21,6 +21,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.interfaces import Steps
+
 DELTA_DOCS = 768  # a delta with so many is not added to
 RANGE_BYTES = 131072  # of a file of the main index, about
 _DELTAS = const(2)
@@ -32,7 +34,7 @@ _LOST_MOST = const(8192)  # documents; with more a merge gives the others new nu
 _NEARLY = const(4096)  # as many numbers may be left for that
 
 
-def add_segment(index: Index, number: int, documents: "Any", arena: int = _ARENA) -> "Any":
+def add_segment(index: Index, number: int, documents: "Any", arena: int = _ARENA) -> "Steps":
     """
     Index the next sealed segment. `documents` gives (terms, continues) for each of its lines: the
     terms of its record, or none, and whether it continues the group of the line before it. Raises
@@ -74,7 +76,7 @@ class _Growth:
             if row[END] > max([0] + [main[END] for main in index.main]):
                 self._row = row
 
-    def take(self, documents: "Any", opened: bool) -> "Any":
+    def take(self, documents: "Any", opened: bool) -> "Steps":
         """Index them all; see add_segment."""
         lines = 0
         for terms, continues in documents:
@@ -83,17 +85,17 @@ class _Growth:
                 opened = continues
             yield from self._add(lines, terms)
             lines += 1
-            yield
+            yield False
         if lines:
             yield from self._spill()
-        yield
+        yield False
 
     def abandon(self) -> None:
         """Remove what was written and will not be committed: there is no room."""
         for number in (self._index.next, self._index.next + 1):
             self._index.discard(number)
 
-    def _add(self, line: int, terms: list) -> "Any":
+    def _add(self, line: int, terms: list) -> "Steps":
         if self._begin + line >= DOCUMENTS_MOST:
             raise StoreFull("index", "the index has no numbers left")
         self._lines = line + 1
@@ -108,12 +110,12 @@ class _Growth:
         # Longer than any record of ours may be, but a line all the same.
         own, self._buffer = self._buffer, TermBuffer(_LONGEST * len(terms))
         self._buffer.add(0, terms)
-        yield
+        yield False
         yield from self._spill()
         self._buffer = own
         self._base = line + 1
 
-    def _spill(self) -> "Any":
+    def _spill(self) -> "Steps":
         """Merge the delta and the buffer into a new file."""
         index = self._index
         buffer = self._buffer
@@ -129,7 +131,7 @@ class _Growth:
         index.discard(number)  # a failed attempt may have left it
         writer = _Output(index, number)
         try:
-            yield
+            yield False
             for entry in merged(sources):
                 if entry is not None:
                     writer.add(*entry)
@@ -140,13 +142,13 @@ class _Growth:
         if self._row and self._row[FILE] >= index.next:
             # It was never committed; kept until the commit, such files would fill the chip.
             index.discard(self._row[FILE])
-            yield
+            yield False
         elif self._row:
             self._gone.append(self._row[FILE])
         self._row = [number, begin, self._begin + self._lines]
         buffer.clear()
 
-    def commit(self, number: int) -> "Any":
+    def commit(self, number: int) -> "Steps":
         """Commit: the segment with this number is indexed."""
         index = self._index
         lines = self._lines
@@ -162,7 +164,7 @@ class _Growth:
         except BaseException:
             index.docs, index.through, index.deltas, index.next = before
             raise
-        yield
+        yield False
         yield from index.remove()
 
 
@@ -185,19 +187,19 @@ class _Output:
     def add(self, term: bytes, postings: "Any") -> None:
         self._writer.add(term, postings)
 
-    def flush(self) -> "Any":
+    def flush(self) -> "Steps":
         """Write the blocks that are complete; at least one step."""
         try:
             while self._waiting:
                 data = memoryview(self._waiting.pop(0))
                 for at in range(0, len(data), _PIECE):
                     self._file.write(data[at : at + _PIECE])
-                    yield
+                    yield False
         except OSError as e:
             raise wrong(e, "writing the index")
-        yield
+        yield False
 
-    def finish(self) -> "Any":
+    def finish(self) -> "Steps":
         """Write the remaining blocks and close."""
         size = self._writer.finish()
         yield from self.flush()
@@ -206,7 +208,7 @@ class _Output:
         except OSError as e:
             raise wrong(e, "writing the index")
         self._index.freed -= size
-        yield
+        yield False
 
     def close(self) -> None:
         """Close the file. An incomplete one is written over, or removed at the next start."""
@@ -281,7 +283,7 @@ def _is_behind(index: Index) -> bool:
     return bool(ends) and min(ends) < max(ends)
 
 
-def merge(index: Index) -> "Any":
+def merge(index: Index) -> "Steps":
     """
     Bring the deltas into the main index, file by file, without documents that are lost: after the
     last file the others have new numbers. Raises StoreFull, Broken.
@@ -294,7 +296,7 @@ def merge(index: Index) -> "Any":
     else:
         index.left = index.lost_now
     numbering = Numbering(index.left, index.docs) if index.left else None
-    yield
+    yield False
     at = 0
     # The last commit ends it: there are new numbers then.
     while at < len(index.main) and (numbering is None or index.left):
@@ -303,7 +305,7 @@ def merge(index: Index) -> "Any":
         at += 1
 
 
-def _merge_range(index: Index, at: int, end: int, numbering: "Numbering | None") -> "Any":
+def _merge_range(index: Index, at: int, end: int, numbering: "Numbering | None") -> "Steps":
     row = index.main[at]
     above = index.main[at + 1][FIRST] if at + 1 < len(index.main) else ""
     limit = unhexlify(above)
@@ -335,10 +337,10 @@ def _merge_range(index: Index, at: int, end: int, numbering: "Numbering | None")
                     rows.append([number, begins, end])
                     writer = _Output(index, number)
                     number += 1
-                    yield
+                    yield False
                 writer.add(*entry)
                 yield from writer.flush()
-            yield
+            yield False
         if writer is not None:
             yield from writer.finish()
     finally:
@@ -348,7 +350,7 @@ def _merge_range(index: Index, at: int, end: int, numbering: "Numbering | None")
         rows = [[0, row[FIRST], end]]
     if numbering is not None:
         rows = [made + [1] for made in rows]
-    yield
+    yield False
     yield from _commit_range(index, at, rows, number, gone, numbering)
 
 
@@ -371,7 +373,7 @@ def _below(entries: "Any", limit: bytes) -> "Any":
 
 def _commit_range(
     index: Index, at: int, rows: list, number: int, gone: list, numbering: "Numbering | None"
-) -> "Any":
+) -> "Steps":
     before = (index.main, index.deltas, index.next, index.docs, index.left)
     was_lost = (index.lost, index.pending)
     index.main = before[0][:at] + rows + before[0][at + 1 :]
@@ -387,5 +389,5 @@ def _commit_range(
         index.main, index.deltas, index.next, index.docs, index.left = before
         index.lost, index.pending = was_lost
         raise
-    yield
+    yield False
     yield from index.remove()

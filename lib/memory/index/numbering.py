@@ -18,8 +18,9 @@ from . import lost_documents, postings
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterator
     from typing import Any
+
+    from memory.interfaces import Steps
 
     from .index import Index
     from .index_file import IndexFile
@@ -124,7 +125,7 @@ class Losses:
             self._bits[(self._at - 1) >> 3] |= 1 << ((self._at - 1) & 7)
             self.count += 1
 
-    def commit(self, number: int, crc: str) -> "Iterator[None]":
+    def commit(self, number: int, crc: str) -> "Steps":
         """
         Make it durable: it counts as soon as the manifest has a pack of this number and checksum,
         and not before. Raises StoreFull or Broken.
@@ -136,5 +137,5 @@ class Losses:
             return
         out = bytearray(3 * postings.held(self._bits, 0, self._docs))
         size = lost_documents.of_bits(self._bits, self._docs, out)
-        yield
+        yield False
         yield from index.commit([], [number, crc, bytes(out[:size])])

@@ -13,6 +13,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from memory.interfaces import Steps
+
 DOCUMENTS_MOST = 255
 _SORTED = const(256)  # tokens put in their place in one step
 _CHEAPEST = const(4)  # bytes of the shortest token with its frame: half the tokens are longer
@@ -56,7 +58,7 @@ class TermBuffer:
         self._used = at
         return True
 
-    def sort(self) -> "Iterator[None]":
+    def sort(self) -> "Steps":
         """Put the terms in order; a generator of short steps, to be run to its end."""
         gap = 1
         while gap < self._tokens // 3:
@@ -67,7 +69,7 @@ class TermBuffer:
                 end = min(at + _SORTED, self._tokens)
                 _sort_at(self._arena, self._order, at, end, gap)
                 at = end
-                yield
+                yield False
             gap //= 3
 
     def entries(self) -> "Iterator[tuple[bytes, bytearray]]":

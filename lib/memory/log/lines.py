@@ -4,6 +4,7 @@ from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 LINE_BYTES = 4096  # a longer line is none of ours; those are under 2 KB
@@ -23,7 +24,7 @@ def id_member(id: str) -> bytes:
     return b'"id":"%s"' % id.encode()
 
 
-def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Any":
+def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Iterator[bytes]":
     """
     The lines (bytes, without newline) of a segment's chunks, oldest first; no empty ones. Of those
     with more than `most` bytes no more is held than a chunk; TOO_LONG stands for them.
@@ -46,7 +47,9 @@ def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Any":
         yield TOO_LONG if over else carry
 
 
-def lines_backward(chunks: "Any", most: int = LINE_BYTES, sieve: "Any" = None) -> "Any":
+def lines_backward(
+    chunks: "Any", most: int = LINE_BYTES, sieve: "Any" = None
+) -> "Iterator[bytes]":
     """
     The same, newest first. Takes the chunks off the list as it goes. With a sieve most of the
     lines that it does not let pass are left out, but none that revises an earlier one.
@@ -74,7 +77,7 @@ def lines_backward(chunks: "Any", most: int = LINE_BYTES, sieve: "Any" = None) -
         yield TOO_LONG if over else carry
 
 
-def _whole_lines(chunk: bytes, end: int, most: int, sieve: "Any") -> "Any":
+def _whole_lines(chunk: bytes, end: int, most: int, sieve: "Any") -> "Iterator[bytes]":
     """The lines between two newlines of a chunk, from the one before `end` on; one at a time."""
     # Where the last line lies that the sieve lets pass: what comes after it is not even cut out.
     hit = end if sieve is None else sieve.last(chunk, end)

@@ -34,6 +34,7 @@ from .tail import PIECE, Tail
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
 SEGMENT_BYTES = 16384  # the open segment is sealed when it has reached this
@@ -194,7 +195,7 @@ class Log:
         for _ in self._measuring(self.manifest.open):
             pass
 
-    def _measuring(self, number: int) -> "Any":
+    def _measuring(self, number: int) -> "Iterator[bytes]":
         for chunk in self.raw(self.path(number)):
             self._bytes += len(chunk)
             self._crc = crc32(chunk, self._crc)
@@ -318,7 +319,7 @@ class Log:
             return self.packs.blocks(number)
         return self._pieces(number, self._bytes if row is None else row[BYTES])
 
-    def _pieces(self, number: int, size: int) -> "Any":
+    def _pieces(self, number: int, size: int) -> "Iterator[bytes]":
         """The first `size` bytes of a plain segment. No file stays open that nobody owns."""
         at = 0
         while at < size:
@@ -336,7 +337,7 @@ class Log:
                 return found
         return None
 
-    def raw(self, path: str, doing: str = "reading the archive") -> "Any":
+    def raw(self, path: str, doing: str = "reading the archive") -> "Iterator[bytes]":
         """The bytes of a file in pieces of 4 KB; none where it does not exist yet."""
         try:
             with open(path, "rb") as f:

@@ -11,7 +11,7 @@ from . import checked_file
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    from memory.interfaces import Steps
 
 FORMAT = 3  # 1 knew no packs, 2 no id counters in them
 COUNTERS = const(0x7FFFFF00)  # ids count to below this: NVS keeps the next one as an i32
@@ -146,7 +146,7 @@ class Manifest:
         for _ in self.saving():
             pass
 
-    def saving(self) -> "Any":
+    def saving(self) -> "Steps":
         """As `save`, in steps; True where nobody may change the manifest before the next."""
         stream = {"open": self.open, "sealed": self.sealed}
         found: "dict[str, object]" = {"format": _format(self.sealed)}

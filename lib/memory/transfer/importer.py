@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from memory.archive.archive import Archive
     from memory.hot.hot_store import HotStore
     from memory.hot.ids import Ids
+    from memory.interfaces import Steps
     from memory.log.log import Entry, Log
     from memory.records.codec import Line
     from memory.records.record import Record
@@ -372,7 +373,7 @@ class Import:
             await asyncio.sleep(0)
             await self._alone()  # a recall that began meanwhile reads what a step would replace
 
-    def _jobs(self) -> "Any":
+    def _jobs(self) -> "Steps":
         """The jobs that are due, in steps. A job or a recall between two may drop the index."""
         while True:
             index = self._archive.open_index()
@@ -384,7 +385,7 @@ class Import:
                 return
             work = background_jobs.work(name, self._log, index, 0)
             for _ in work:
-                yield
+                yield False
                 if index.dropped and name != "drop":
                     work.close()
                     break

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from memory.index.index import Index
+    from memory.interfaces import Steps
     from memory.log.log import Log
     from memory.records.codec import Line
     from memory.records.record import Record
@@ -36,7 +37,7 @@ def due(log: "Log", index: "Index", full: bool = False) -> str:
     return ""
 
 
-def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
+def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Steps":
     """
     A job as a generator of steps of at most one erase. Where a step yields True, nobody else may
     change the archive before the next. A restore needs every line of the segments from
@@ -47,11 +48,11 @@ def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "A
         yield from index.dropping()
     elif name == "pack":
         log.free()  # the first call after a start measures, which is a step of its own
-        yield
+        yield False
         yield from packing.pack(log, keep_from, index)
     elif name == "compact":
         log.free()
-        yield
+        yield False
         yield from compaction.compact(log, keep_from, index)
     else:
         try:
@@ -69,7 +70,7 @@ def work(name: str, log: "Log", index: "Index", keep_from: int = COUNTERS) -> "A
     index.freed -= blocks * log.block_bytes  # the remainder counts next time
 
 
-def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Any":
+def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Steps":
     """
     All jobs that are due, one after the other. An index that was dropped is opened again, so
     nobody else may read meanwhile.
@@ -92,7 +93,7 @@ def _parsed(text: bytes) -> "Line | None":
         return None
 
 
-def _add(log: "Log", index: "Index", number: int) -> "Any":
+def _add(log: "Log", index: "Index", number: int) -> "Steps":
     """Index the next segment."""
     documents = Documents(log, number, _parsed, _last(log, index.through))
     plain = [str(row[NUMBER]) for row in log.manifest.sealed if not is_pack(row)]
