@@ -341,6 +341,8 @@ PARTS: "tuple[Part, ...]" = (
                     "test_suspicion.py::test_a_secret_is_refused_with_a_reason_and_leaves_no_trace",
                     "test_suspicion.py::"
                     "test_what_is_said_and_looks_like_a_secret_is_masked_before_anything_keeps_it",
+                    "on_device/test_turns.py::"
+                    "test_a_secret_is_masked_in_what_was_said_and_done_before_anything_keeps_it",
                 ),
                 ("secrets_tried",),
             ),

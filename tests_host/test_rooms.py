@@ -34,7 +34,7 @@ _ARROWS = {
     "memory.guard": "memory.records memory.text",
     "memory.changes": "memory.archive memory.guard memory.log memory.records memory.search"
     " memory.text",
-    "memory.turns": "memory.log memory.text",
+    "memory.turns": "memory.guard memory.log memory.text",
     "memory.erase": "memory.archive memory.hot memory.index memory.log memory.records"
     " memory.search memory.text",
     "memory.upkeep": "memory.archive memory.changes memory.erase memory.index memory.log"

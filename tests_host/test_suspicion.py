@@ -23,6 +23,7 @@ sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")
 text: Any = import_module("memory.text.folding")
 suspicion: Any = import_module("memory.guard.prompt_injection")
 secrets: Any = import_module("memory.guard.secrets")
+masked_json: Any = import_module("memory.guard.masked_json")
 
 HERE = Path(__file__).parent
 NOW = ("--now", "2026-02-05T14:00:00")
@@ -80,6 +81,8 @@ def test_secrets_are_known_by_their_form_and_masked_whole(figure: Callable[..., 
         masked = secrets.masked(row["text"])
         assert (masked == row["text"]) == (not row["secret"])
         assert secrets.detect(masked) == ""
+        inside = masked_json.masked_json({"calls": [{"n": 1, "said": row["text"]}]})
+        assert inside == {"calls": [{"n": 1, "said": masked}]}
     figure("secrets_tried", len(SECRETS))
 
 

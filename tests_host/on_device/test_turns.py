@@ -126,6 +126,54 @@ def test_what_is_too_long_is_cut_and_marked_and_what_is_no_turn_refused():
     assert len(run(turns.session("s1"))) == 1
 
 
+def test_a_secret_is_masked_in_what_was_said_and_done_before_anything_keeps_it():
+    for bench in devices():
+        arguments = {"content": "my password is hunter2x", "api_key": "q1w2e3r4", "pin": 886622}
+        calls = [{"name": "memory", "arguments": arguments}, ["开门码是774411", {"n": 3}]]
+        results = [{"status": "ok", "found": "4111 1111 1111 1111", "count": 886623}]
+        one = turn(bench, "s1", 0, "我的密码是hunter2x", calls=calls, results=results, tokens=120)
+        two = turn(bench, "s1", 1, "好", mood={"say": ["token: zx81zx82"]}, password="hunter2x")
+        # Of a text that is cut, no half of a secret is left.
+        three = turn(bench, "s1", 2, "x" * 1990 + " my password is hunter2x, y")
+        run(bench.memory.turns.append([one, two, three]))
+        bench.start()
+        first, second, third = run(bench.memory.turns.session("s1"))
+        assert first.text == "我的密码是***" and second.fields["password"] == "***"
+        assert first.fields["tokens"] == 120 and first.fields["results"][0]["count"] == 886623
+        hidden = {"content": "my password is ***", "api_key": "***", "pin": "***"}
+        assert first.fields["calls"] == [
+            {"name": "memory", "arguments": hidden},
+            ["开门码是***", {"n": 3}],
+        ]
+        assert second.fields["mood"] == {"say": ["token: ***"]}
+        assert third.fields["cut"] and third.text.endswith("x my passwo")
+        for secret in (b"hunter", b"q1w2e3r4", b"886622", b"774411", b"4111 1", b"zx81"):
+            assert bench.image.find(secret) < 0, secret
+
+
+def test_brackets_in_what_was_said_hide_no_turn_and_no_more_lists_are_kept_than_are_read():
+    bench = Talker()
+    bench.start()
+    turns = bench.memory.turns
+    many = [[] for _ in range(100)]
+    run(turns.append([turn(bench, "s1", 0, "[{" * 100, calls=[{"a": "[" * 99}])]))
+    run(turns.append([turn(bench, "s1", 1, "x", calls=many, results=[1])]))
+    run(turns.append([turn(bench, "s1", 2, "x", calls=[1], results=many)]))
+    deep = []
+    for _ in range(40):
+        deep = [deep]
+    run(turns.append([turn(bench, "s1", 3, "x", calls=deep)]))
+    raised(Rejected, run, turns.append([turn(bench, "s1", 4, "x", mood=many)]))
+    bench.start()
+    found = run(bench.memory.turns.session("s1"))
+    assert bench.memory.turns.damaged_lines == 0
+    assert [one.text for one in found] == ["[{" * 100, "x", "x", "x"]
+    assert found[0].fields == {"calls": [{"a": "[" * 99}]}
+    assert found[1].fields == {"cut": True}
+    assert found[2].fields == {"calls": [1], "cut": True}
+    assert "***" in repr(found[3].fields["calls"])
+
+
 def test_marks_say_later_what_was_read_and_which_episode_it_is():
     for bench in devices():
         talk(bench, "s1", 0, "一", "二", "三", "四")

@@ -3,7 +3,7 @@
 from micropython import const
 
 from memory.errors import CorruptRecord
-from memory.log.lines import LINE_BYTES
+from memory.log.lines import LINE_BYTES, openings
 from memory.log.log import Entry
 from memory.log.manifest import COUNTERS
 from memory.records.codec import Line, from_line
@@ -21,28 +21,12 @@ def parse_line(text: bytes) -> Line:
     """
     if len(text) > LINE_BYTES:
         raise CorruptRecord("line", "a line of the archive is too long")
-    if text.count(b"[") + text.count(b"{") > _NESTS and _openings(text) > _NESTS:
+    if openings(text, _NESTS) > _NESTS:
         raise CorruptRecord("line", "a line of the archive holds too many lists")
     line = from_line(text)
     if counter_of(line.id) >= COUNTERS:
         raise CorruptRecord("line", "a line of the archive has an id that was never given")
     return line
-
-
-def _openings(text: bytes) -> int:
-    """How many lists and objects begin in JSON: each takes many times its bytes of RAM."""
-    count = 0
-    inside = escaped = False
-    for byte in text:
-        if escaped:
-            escaped = False
-        elif byte == 0x22:
-            inside = not inside
-        elif inside:
-            escaped = byte == 0x5C
-        elif byte in b"[{":
-            count += 1
-    return count
 
 
 def archived_form(record: Record) -> Record:

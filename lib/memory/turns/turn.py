@@ -8,6 +8,9 @@ from binascii import crc32
 from micropython import const
 
 from memory.errors import Rejected
+from memory.guard.masked_json import masked_json
+from memory.guard.secrets import masked
+from memory.log.lines import openings
 from memory.text import dates
 from memory.text.folding import fold, plain
 
@@ -22,7 +25,7 @@ MARK_START = b'{"mark":"'
 _SESSION = const(24)
 _ALLOWED = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 _INDEX = const(0x3FFFFFFF)
-_NESTS = const(64)  # lists and objects of a line that is read
+_NESTS = const(64)  # lists and objects of a line
 _CORE = ("session", "index", "at", "role", "text")
 # Of the optional members that have a type: their order in a line.
 _LISTS = ("calls", "results")
@@ -69,7 +72,10 @@ class Turn:
         return name_of(self.session, self.index)
 
     def line(self) -> str:
-        """The line of the log; what is too long is cut here too. Raises Rejected."""
+        """
+        The line of the log; secrets are masked, and what is too long is cut here, too. Raises
+        Rejected.
+        """
         _check_session(self.session)
         if not _is_index(self.index):
             raise Rejected("out_of_range", "a turn has an index from 0 on", field="index")
@@ -77,25 +83,35 @@ class Turn:
             raise Rejected("not_allowed", "a turn is said by one of %r" % (ROLES,), field="role")
         if not isinstance(self.text, str):
             raise Rejected("not_text", "text must be text", field="text")
-        self._shorten()
+        self._cut_text(masked(plain(self.text)))
+        self._fit()
+        self.fields = masked_json(self.fields)
+        self._fit()  # a number is shorter than what hides it
         return self._json()
 
-    def _shorten(self) -> None:
-        self.text = plain(self.text)
-        raw = self.text.encode()
+    def _cut_text(self, text: str) -> None:
+        raw = text.encode()
+        self.text = text
         if len(raw) > TEXT_BYTES:
             end = TEXT_BYTES
             while raw[end] & 0xC0 == 0x80:
                 end -= 1
             self.text = raw[:end].decode()
             self.fields["cut"] = True
+
+    def _fit(self) -> None:
+        """Leave out what is too long for a line, or would not be read back."""
         for name in ("results", "calls"):
-            if len(self._json().encode()) > LINE_BYTES:
+            if not self._fits():
                 self.fields.pop(name, None)
                 self.fields["cut"] = True
-        if len(self._json().encode()) > LINE_BYTES:
+        if not self._fits():
             text = "the optional members of a turn are too long"
             raise Rejected("too_long", text, field="fields", cap=LINE_BYTES)
+
+    def _fits(self) -> bool:
+        raw = self._json().encode()
+        return len(raw) <= LINE_BYTES and openings(raw, _NESTS) <= _NESTS
 
     def _json(self) -> str:
         members: "list[tuple[str, Any]]" = [("session", self.session), ("index", self.index)]
@@ -157,7 +173,7 @@ def parsed(text: bytes) -> "Turn | tuple | None":
     What a line says: a Turn, or (session, first, last, read, episode) of a mark; None for what is
     neither.
     """
-    if text.count(b"[") + text.count(b"{") > _NESTS:
+    if openings(text, _NESTS) > _NESTS:
         return None
     try:
         found = json.loads(text)
