@@ -46,8 +46,7 @@ def test_neither_heap_nor_start_grow_with_the_days(rows: "list[dict]") -> None:
     assert last["heap_bytes"] - first["heap_bytes"] < 16384
     assert last["qstrs"] - first["qstrs"] < 64  # names of code that is loaded for the first time
     for row in rows:
-        # Starts amid a day: 62 to 168 KB seen, by what was told since the snapshot.
-        assert row["boot_read_bytes"] < 196608
+        assert row["boot_read_bytes"] < 106496  # amid a day, after a power cut: 47 to 100 KB seen
         assert row["boot_nvs_bytes"] < 65536
 
 

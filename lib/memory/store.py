@@ -137,11 +137,10 @@ class Store:
             try:
                 self.log.open()
                 epoch = self.log.manifest.epoch
+                repair = damage_repair.Repair(self, epoch)
                 recovery = ArchiveRecovery(self.hot_store, self.log, self.archive)
-                counter = max(counter, self.log.manifest.counter, recovery.finish())
-                # A manifest that was damaged names no epoch either.
-                if exists(self.root + "/snapshot") or (epoch and self.ids.lost()):
-                    self._restoring = damage_repair.repair(self, epoch)
+                counter = max(counter, self.log.manifest.counter, recovery.finish(repair.hear))
+                self._restoring = repair.finish()
             except Exception as e:  # noqa: BLE001  whatever lies there: the device starts
                 self.give_up_archive(str(e) or repr(e))
         counter = max(counter, look_over(self.hot_store, self.report))

@@ -1,6 +1,8 @@
 """The snapshot: hot memory comes back when NVS is gone; nothing that was ended comes with it."""
 
-from _bench import Bench, archive_file, everything, hot_contents, put_file, run, write
+import os
+
+from _bench import MOUNT, Bench, archive_file, everything, hot_contents, put_file, run, write
 from esp32 import NVS
 from memory.records.ids import DELETION_MARK
 
@@ -270,6 +272,28 @@ def test_a_record_that_nvs_lost_in_silence_comes_back():
         assert told_of.count("hot memory") == 1, bench.events
         assert everything(bench.start()) == before
         assert bench.heard("recovered") == []
+
+
+def test_a_start_amid_a_day_reads_snapshot_and_open_segment_once():
+    """However much of the snapshot has left hot memory since: the log has it all."""
+    bench, memory = told()
+    for n in range(20):
+        write(memory, "fact", "开头 %d" % n + "话" * 70)
+    run(memory.save())
+    size = os.stat(MOUNT + "/snapshot")[6]
+    read = []
+    for count in (0, 20):
+        for n in range(count):
+            write(memory, "fact", "之后 %d" % n + "话" * 70)
+        before = everything(memory)
+        begin = bench.flash.read_bytes
+        memory.reopen()
+        read.append(bench.flash.read_bytes - begin)
+        assert everything(memory) == before
+    more = sum([os.stat(memory.log.path(number))[6] for number in memory.log.segments()])
+    assert size > 5000, size
+    assert more > 5000, more
+    assert read[1] - read[0] < more + size // 2, (read, size, more)
 
 
 def test_what_left_hot_memory_on_purpose_is_not_taken_for_lost():

@@ -16,6 +16,8 @@ from .record_lines import entry_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memory.hot.hot_store import HotStore
     from memory.log.log import Log
     from memory.records.codec import Line
@@ -31,10 +33,11 @@ class ArchiveRecovery:
         self._log = log
         self._archive = archive
 
-    def finish(self) -> int:
+    def finish(self, hear: "Callable[[Line], None] | None" = None) -> int:
         """
         Do the hot half of the last group of lines if a power cut prevented it; returns the highest
-        id counter that the open segment knows. Reads one segment; may be repeated.
+        id counter that the open segment knows. Reads one segment, whose lines `hear` is given at
+        last; may be repeated.
         """
         number = self._log.manifest.open
         known = 0
@@ -46,7 +49,10 @@ class ArchiveRecovery:
                 return Entry("", "", 0, True)
             self._redo(line)
             known = max(known, counter_of(line.id))
-            return entry_of("", line.record, line.id, line.rev)
+            entry = entry_of("", line.record, line.id, line.rev)
+            if hear is not None:
+                hear(line)
+            return entry
 
         self._log.take_over(noted)
         self._append_marked_deletions()

@@ -14,7 +14,10 @@ from memory.records import schedules
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from memory.records.codec import Line
     from memory.store import Store
+
+    from .snapshot import Missing
 
 _STARTS = const(3)  # that try
 # Numbers that are kept beside the slots.
@@ -22,29 +25,60 @@ _FLAG = "restore"  # how many starts have failed
 _RESTORED = "restored"  # 1 until the marks of what was due in the meantime are set
 
 
-def repair(store: "Store", epoch: "str | None") -> bool:
+class Repair:
     """
-    Repair hot memory of a store that is being opened; `epoch` is the manifest's. True where the
-    snapshot still has what hot memory lacks. Raises nothing that the archive could be blamed for.
+    The repair of a store that is being opened; `epoch` is the manifest's. It looks for what is
+    missing when it is made, before the open segment is taken over; `hear` is then given the lines
+    of that segment, so that a start reads it once.
     """
-    hot = store.hot_store
-    failed = hot.number(_FLAG) or 0
-    lost = store.ids.lost() and (epoch is not None or store.snapshot().exists())
-    try:
-        if lost or failed:
-            _restore(store)
-        else:
-            _refill(store, epoch)
-    except MemoryFault as e:
-        again = (lost or failed) and failed + 1 < _STARTS
-        text = "what hot memory lacks cannot be taken from the snapshot: %s" % e
-        store.report("snapshot", text + "; tried again at the next start" if again else text)
-        if lost or failed:
-            hot.set_number(_FLAG, failed + 1 if again else 0)
-        return bool(again)
-    if failed:
-        hot.set_number(_FLAG, 0)
-    return False
+
+    def __init__(self, store: "Store", epoch: "str | None") -> None:
+        self._store = store
+        hot, snapshot = store.hot_store, store.snapshot()
+        self._lost = store.ids.lost() and (epoch is not None or snapshot.exists())
+        self._failed = hot.number(_FLAG) or 0  # starts
+        if self._failed and not self._lost and not snapshot.exists():
+            self._failed = 0
+        self._missing: "Missing | None" = None
+        self._fault: "MemoryFault | None" = None
+        if not store.ids.lost() and not self._failed:
+            try:
+                nameless = epoch if hot.damaged else None
+                own = store.ids.kept() or ""
+                self._missing = snapshot.compare(own, nameless, store.archive)
+            except MemoryFault as e:
+                self._fault = e
+
+    def hear(self, line: "Line") -> None:
+        """A line of the open segment."""
+        if self._missing is not None:
+            self._missing.hear(line)
+
+    def finish(self) -> bool:
+        """
+        Put back what is missing. True where the snapshot still has what hot memory lacks. Raises
+        nothing that the archive could be blamed for.
+        """
+        store, whole = self._store, self._lost or self._failed
+        try:
+            if self._fault is not None:
+                raise self._fault
+            if whole:
+                _restore(store)
+            elif self._missing is not None:
+                count = store.snapshot().refill(self._missing, store.archive)
+                if count:
+                    _report(store, count, self._missing.taken)
+        except MemoryFault as e:
+            again = whole and self._failed + 1 < _STARTS
+            text = "what hot memory lacks cannot be taken from the snapshot: %s" % e
+            store.report("snapshot", text + "; tried again at the next start" if again else text)
+            if whole:
+                store.hot_store.set_number(_FLAG, self._failed + 1 if again else 0)
+            return bool(again)
+        if self._failed:
+            store.hot_store.set_number(_FLAG, 0)
+        return False
 
 
 def _restore(store: "Store") -> None:
@@ -55,7 +89,7 @@ def _restore(store: "Store") -> None:
     if ids.lost():
         hot.set_number(_RESTORED, 1)
     if result is not None and result[0]:
-        _report(store, result)
+        _report(store, *result)
     elif was_empty:
         lost_since = None if store.log is None else store.log.last_day
         store.notify("recovered", what="hot memory was empty", lost_since=lost_since)
@@ -63,19 +97,9 @@ def _restore(store: "Store") -> None:
         store.report("epoch", "NVS had lost it; a new one is drawn, nothing else is missing")
 
 
-def _refill(store: "Store", epoch: "str | None") -> None:
-    """Put back single records that NVS has dropped."""
-    own = store.ids.kept()
-    if own is not None:
-        nameless = epoch if store.hot_store.damaged else None
-        result = store.snapshot().refill(own, nameless, store.archive)
-        if result[0]:
-            _report(store, result)
-
-
-def _report(store: "Store", result: tuple) -> None:
-    what = "hot memory, %d records from the snapshot" % result[0]
-    store.notify("recovered", what=what, lost_since=result[1])
+def _report(store: "Store", count: int, taken: str) -> None:
+    what = "hot memory, %d records from the snapshot" % count
+    store.notify("recovered", what=what, lost_since=taken)
 
 
 def mark_due_announced(store: "Store", now: int) -> None:

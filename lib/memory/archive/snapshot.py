@@ -50,8 +50,59 @@ def _line_of(text: bytes) -> "Line | None":
         return None
 
 
+def _head_of(text: bytes) -> "dict | None":
+    """The first line of a snapshot of this format; None for one of another program, or torn."""
+    try:
+        found = json.loads(text)
+        sound = isinstance(found["segment"], int) and isinstance(found["taken"], str)
+        return found if sound and found["format"] <= FORMAT and "seq" in found else None
+    except (ValueError, KeyError, TypeError):
+        return None
+
+
 def _rev_of(found: "int | Record") -> int:
     return found if isinstance(found, int) else found.rev
+
+
+class Check:
+    """Whether the last of these lines has the CRC-32 of all before it."""
+
+    def __init__(self) -> None:
+        self._crc = 0
+        self._last = b""
+
+    def take(self, text: bytes) -> None:
+        """The next line."""
+        if self._last:
+            self._crc = crc32(self._last + b"\n", self._crc)
+        self._last = text
+
+    def is_sound(self) -> bool:
+        """After the last line."""
+        try:
+            return len(self._last) < _HEAD and json.loads(self._last)["crc"] == "%08x" % self._crc
+        except (ValueError, KeyError, TypeError):
+            return False
+
+
+class Missing:
+    """
+    What hot memory lacks of a snapshot `taken` (time as text) when `begin` was the open segment:
+    the revs by id. `lines` are those of the open segment that may say what became of it.
+    """
+
+    def __init__(self, begin: int, taken: str) -> None:
+        self.begin = begin
+        self.taken = taken
+        self.ids: "dict[str, int | Record]" = {}
+        self.lines: "list[Line]" = []
+
+    def hear(self, line: "Line") -> None:
+        """Take a line of the open segment, which nobody uses afterwards."""
+        if line.keep or line.next is not None or line.id in self.ids:
+            if not line.keep:
+                line.record = None  # it has ended, whatever it was
+            self.lines.append(line)
 
 
 class Snapshot:
@@ -117,28 +168,18 @@ class Snapshot:
         """The first line of a snapshot of this format, unchecked; None where there is none."""
         try:
             with open(self._path, "rb") as f:
-                found = json.loads(f.read(_HEAD).split(b"\n")[0])
-            sound = isinstance(found["segment"], int) and isinstance(found["taken"], str)
-            return found if sound and found["format"] <= FORMAT and "seq" in found else None
+                return _head_of(f.read(_HEAD).split(b"\n")[0])
         except OSError as e:
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the snapshot")
-        except (ValueError, KeyError, TypeError):
-            pass  # of another program, or torn: treated as none
         return None
 
     def is_sound(self) -> bool:
         """True where the last line's CRC-32 is that of all before it."""
-        crc = 0
-        last = b""
+        check = Check()
         for text in lines_forward(self._chunks(), LINE_BYTES):
-            if last:
-                crc = crc32(last + b"\n", crc)
-            last = text
-        try:
-            return len(last) < _HEAD and json.loads(last)["crc"] == "%08x" % crc
-        except (ValueError, KeyError, TypeError):
-            return False
+            check.take(text)
+        return check.is_sound()
 
     def restore(self, archive: "Archive", complete: bool = False) -> "tuple[int, str] | None":
         """
@@ -154,67 +195,106 @@ class Snapshot:
                 return None
             head = None
         begin: int = 0 if head is None else head["segment"]
-        lost = self._lost(head is not None, begin, archive.erasure_journal)
-        if lost:
-            for text in lines_forward(self._chunks(), LINE_BYTES) if head is not None else ():
-                line = _line_of(text)
-                if line is None or line.record is None:
-                    continue
-                if lost.get(line.id) == line.rev:
-                    self._put(line.record)
-            for found in lost.values():
-                if not isinstance(found, int):
-                    self._put(found)
-            recovery = ArchiveRecovery(self._hot, self._log, archive)
-            for text, number in self._since(begin):
-                recovery.replay(text, number)
+        lost: "dict[str, int | Record]" = {}
+        for text in lines_forward(self._chunks(), LINE_BYTES) if head is not None else ():
+            self._lost_line(text, lost, archive.erasure_journal)
+        for text, _ in self._since(begin):
+            self._take_later(lost, _line_of(text), archive.erasure_journal)
+        self._put_back(lost, begin, head is not None, archive)
         return None if head is None else (len(lost), head["taken"])
 
-    def refill(self, epoch: str, nameless: "str | None", archive: "Archive") -> "tuple[int, str]":
+    def compare(self, epoch: str, nameless: "str | None", archive: "Archive") -> "Missing | None":
         """
-        `restore`, if hot memory lacks a record of the snapshot and the snapshot is of the store's
-        own `epoch`; else (0, ""). A snapshot that names no epoch counts as one of `nameless`.
+        What the snapshot has and hot memory lacks, in one pass, before the open segment is taken
+        over; None where that is nothing, or the snapshot does not check or is not of the store's
+        own `epoch`. A snapshot that names no epoch counts as one of `nameless`. Raises Broken.
         """
-        head = self.head()
-        if head is not None and head.get("epoch", nameless) == epoch:
-            known = archive.hot_ids()
-            for text in lines_forward(self._chunks(), LINE_BYTES):
+        known = archive.hot_ids()
+        chunks: "Any" = self._chunks()
+        missing: "Missing | None" = None
+        check = Check()
+        try:
+            for text in lines_forward(chunks, LINE_BYTES):
+                check.take(text)
+                if missing is None:
+                    head = _head_of(text)
+                    if head is None or head.get("epoch", nameless) != epoch:
+                        return None
+                    missing = Missing(head["segment"], head["taken"])
+                    continue
                 id = _id_in(text)
                 if id and not known.has(*epoch_and_counter(id)):
-                    return self.restore(archive) or (0, "")
-        return 0, ""
+                    self._lost_line(text, missing.ids, archive.erasure_journal)
+        finally:
+            chunks.close()
+        return missing if missing is not None and missing.ids and check.is_sound() else None
+
+    def refill(self, missing: "Missing", archive: "Archive") -> int:
+        """
+        Put back the records that `missing` names and that the log has not ended, then replay the
+        lines since; how many. After the open segment was taken over, each line heard by `missing`.
+        """
+        lost = missing.ids
+        open_ = self._log.manifest.open
+        if missing.begin < open_:
+            for text, number in self._since(missing.begin):
+                if number < open_:
+                    self._take_later(lost, _line_of(text), archive.erasure_journal)
+        for line in missing.lines:
+            self._take_later(lost, line, archive.erasure_journal)
+        self._put_back(lost, missing.begin, True, archive)
+        return len(lost)
 
     def _put(self, record: "Record") -> None:
         self._hot.put(key_of(record.kind, record.id), encode(record), False)
 
-    def _lost(
-        self, use_snapshot: bool, begin: int, forgotten: "ErasureJournal | None"
-    ) -> "dict[str, int | Record]":
-        """What to put back, by id: the rev of a record of the snapshot, or a later record."""
-        lost: "dict[str, int | Record]" = {}
+    def _put_back(
+        self, lost: "dict[str, int | Record]", begin: int, use_snapshot: bool, archive: "Archive"
+    ) -> None:
+        if not lost:
+            return
         for text in lines_forward(self._chunks(), LINE_BYTES) if use_snapshot else ():
             line = _line_of(text)
-            if line is None or line.record is None or self._is_known(line.id):
+            if line is None or line.record is None:
                 continue
-            if forgotten is None or not forgotten.has(line.id):
-                lost[line.id] = line.rev
-        for text, _ in self._since(begin):
-            line = _line_of(text)
-            if line is None:
+            if lost.get(line.id) == line.rev:
+                self._put(line.record)
+        for found in lost.values():
+            if not isinstance(found, int):
+                self._put(found)
+        recovery = ArchiveRecovery(self._hot, self._log, archive)
+        for text, number in self._since(begin):
+            recovery.replay(text, number)
+
+    def _lost_line(
+        self, text: bytes, lost: "dict[str, int | Record]", forgotten: "ErasureJournal | None"
+    ) -> None:
+        """Note the rev of a line of the snapshot whose record hot memory lacks."""
+        line = _line_of(text)
+        if line is None or line.record is None or self._is_known(line.id):
+            return
+        if forgotten is None or not forgotten.has(line.id):
+            lost[line.id] = line.rev
+
+    def _take_later(
+        self,
+        lost: "dict[str, int | Record]",
+        line: "Line | None",
+        forgotten: "ErasureJournal | None",
+    ) -> None:
+        """What a later line of the log says of `lost`: the rev in the snapshot, or a record."""
+        if line is None:
+            return
+        # Not put back only to be deleted again: that would be two writes at each start while a
+        # slot does not check.
+        if not line.keep and line.id in lost and line.rev >= _rev_of(lost[line.id]):
+            del lost[line.id]
+        for record in (line.record if line.keep else None, line.next):
+            if record is None or (forgotten is not None and forgotten.covers(record)):
                 continue
-            # Not put back only to be deleted again: that would be two writes at each start while
-            # a slot does not check.
-            if not line.keep and line.id in lost and line.rev >= _rev_of(lost[line.id]):
-                del lost[line.id]
-            for record in (line.record if line.keep else None, line.next):
-                if record is None or (forgotten is not None and forgotten.covers(record)):
-                    continue
-                known = lost.get(record.id)
-                if not self._is_known(record.id) and (
-                    known is None or _rev_of(known) < record.rev
-                ):
-                    lost[record.id] = record
-        return lost
+            known = lost.get(record.id)
+            if not self._is_known(record.id) and (known is None or _rev_of(known) < record.rev):
+                lost[record.id] = record
 
     def _since(self, segment: int) -> "Iterator[tuple[bytes, int]]":
         """(line, its segment) of the log from this segment on, oldest first."""

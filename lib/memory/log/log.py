@@ -84,9 +84,9 @@ class Log:
 
     def open(self) -> None:
         """Read the manifest, or make it from the files. Raises NewerFormat, Broken."""
-        self._make_directory()
         known = self.manifest.load()
         if not known or self.manifest.untidy or self.manifest.interrupted():
+            self._make_directory()
             if not known:
                 segment_scan.find(self, self._notify)
             if self.manifest.untidy or self.manifest.interrupted():
@@ -183,6 +183,8 @@ class Log:
         self._start_segment()
         for text in lines_forward(self._measuring(self.manifest.open), LINE_BYTES):
             self._note(entry_of(text))
+        if not self._bytes:  # its first append makes the file, and not the folder
+            self._make_directory()
         if self._bytes > _OPEN_MOST:
             try:
                 self.seal()
