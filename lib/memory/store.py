@@ -36,19 +36,11 @@ from memory.upkeep.background import Background
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable, Iterator
+    from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator
     from typing import Any
 
     from memory.erase.erasure_journal import ErasureJournal
-    from memory.interfaces import (
-        BlockDevice,
-        Clock,
-        KeyValue,
-        Notify,
-        Random,
-        SavedConversation,
-        Steps,
-    )
+    from memory.interfaces import BlockDevice, Clock, KeyValue, Notify, Random, SavedConversation
     from memory.search.recall import Page, Query
     from memory.transfer.exporter import Exported
     from memory.transfer.importer import Import
@@ -215,7 +207,7 @@ class Store:
         """The snapshot of hot memory; only while the archive is mounted."""
         return Snapshot(self.root, self.hot_store, self.log)  # type: ignore[arg-type]
 
-    def snapshot_steps(self) -> "Steps":
+    def snapshot_steps(self) -> "Generator[bool, None, None]":
         """A generator that writes a snapshot, a block a step. Raises StoreFull or Broken."""
         changes = self.hot_store.changes
         yield from self.snapshot().save(dates.iso(self.clock.now()), self.ids.epoch)
