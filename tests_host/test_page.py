@@ -87,6 +87,7 @@ def test_an_owner_is_led_from_a_probe_through_a_wrong_password_to_the_end(
     }  # fmt: skip
 
 
+@pytest.mark.thorough
 @pytest.mark.needs("chromium")
 def test_without_a_script_the_form_says_what_is_wrong_and_works(
     desk: Callable[..., Desk], browser: "Any", micropython: Path, tmp_path: Path
