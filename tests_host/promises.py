@@ -124,8 +124,8 @@ PARTS: "tuple[Part, ...]" = (
             ),
             Promise(
                 "In lives drawn at random, memory holds exactly what was acknowledged, after "
-                "every step.",
-                ("on_device/test_random_days.py",),
+                "every step; so do the turns of conversations.",
+                ("on_device/test_random_days.py", "on_device/test_random_talk.py"),
                 ("random_operations",),
             ),
             Promise(

@@ -191,6 +191,18 @@ def test_marks_say_later_what_was_read_and_which_episode_it_is():
         assert first.fields == {"read": True, "episode": "k3z8"}
 
 
+def test_of_two_marks_the_later_counts_also_where_an_earlier_one_is_the_same_as_a_third():
+    bench = Talker()
+    bench.start()
+    talk(bench, "s1", 0, "一", "二", "三", "四", "五", "六")
+    turns = bench.memory.turns
+    run(turns.mark("s1", 2, 5, read=False, episode="k3z1"))
+    run(turns.mark("s1", 1, 4, read=False, episode="k3z2"))
+    run(turns.mark("s1", 0, 2, read=False, episode="k3z1"))
+    found = [one.fields.get("episode") for one in run(turns.session("s1"))]
+    assert found == ["k3z1", "k3z1", "k3z1", "k3z2", "k3z2", "k3z1"]
+
+
 def test_a_group_that_was_appended_again_counts_once():
     bench = Talker()
     bench.start()

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
     from .turn import Turn
 
 _SESSIONS = const(32)  # that are remembered: a scan meets few at a time
-_MARKS = const(64)  # of one session
+_MARKS = const(64)  # of one session that name episodes, and as many that say what was read
 
 
 class Marks:
@@ -19,7 +19,8 @@ class Marks:
     """
 
     def __init__(self) -> None:
-        # [session, lowest index seen, [marks]], the session met last at the end
+        # [session, lowest index seen, what was read, episodes], the session met last at the end.
+        # What was read is [(first, last)]; episodes are [(first, last, id)], the newest first.
         self._sessions: "list[list[Any]]" = []
 
     def _of(self, session: str) -> "list[Any]":
@@ -30,20 +31,18 @@ class Marks:
                 return row
         if len(self._sessions) >= _SESSIONS:
             self._sessions.pop(0)
-        row = [session, -1, []]
+        row = [session, -1, [], []]
         self._sessions.append(row)
         return row
 
     def add(self, mark: tuple) -> None:
         """Take (session, first, last, read, episode)."""
-        marks = self._of(mark[0])[2]
-        for at, (first, last, read, episode) in enumerate(marks):
-            same = (read, episode) == mark[3:]
-            if same and first <= mark[2] + 1 and mark[1] <= last + 1:
-                marks[at] = (min(first, mark[1]), max(last, mark[2]), read, episode)
-                return
-        if len(marks) < _MARKS:
-            marks.append(mark[1:])
+        session, first, last, read, episode = mark
+        row = self._of(session)
+        if read:
+            _add_read(row[2], first, last)
+        if episode:
+            _add_episode(row[3], first, last, episode)
 
     def apply(self, turn: "Turn") -> bool:
         """Put the marks onto a turn; False where a later line had it already."""
@@ -51,12 +50,37 @@ class Marks:
         if 0 <= row[1] <= turn.index:
             return False
         row[1] = turn.index
-        episode = ""
-        for first, last, read, name in row[2]:
+        for first, last in row[2]:
             if first <= turn.index <= last:
-                if read:
-                    turn.fields["read"] = True
-                episode = episode or name  # the newest mark counts
-        if episode:
-            turn.fields["episode"] = episode
+                turn.fields["read"] = True
+        for first, last, name in row[3]:
+            if first <= turn.index <= last:
+                turn.fields["episode"] = name
+                break
         return True
+
+
+def _add_read(ranges: list, first: int, last: int) -> None:
+    """Add a range to those that were read; what touches it becomes one with it."""
+    at = 0
+    while at < len(ranges):
+        if ranges[at][0] <= last + 1 and first <= ranges[at][1] + 1:
+            other = ranges.pop(at)
+            first, last = min(first, other[0]), max(last, other[1])
+        else:
+            at += 1
+    if len(ranges) < _MARKS:
+        ranges.append((first, last))
+
+
+def _add_episode(ranges: list, first: int, last: int, episode: str) -> None:
+    """Add an older range. It becomes one with a newer one only where none between hides it."""
+    for at in range(len(ranges) - 1, -1, -1):
+        begin, end, name = ranges[at]
+        if name == episode and begin <= last + 1 and first <= end + 1:
+            ranges[at] = (min(begin, first), max(end, last), name)
+            return
+        if begin <= last and first <= end:
+            break
+    if len(ranges) < _MARKS:
+        ranges.append((first, last, episode))
