@@ -27,8 +27,17 @@ def hello(transport: str) -> dict:
     )
 
 
-def beginning(frame: bytes) -> str:
-    """The first characters of a text, for the log."""
+def unreadable(frame: bytes) -> "tuple[str, str, str]":
+    """What OnceLog.add gets of a text that is no JSON: servers send messages for people so."""
+    return "unreadable", "warning", "the server says: " + _beginning(frame)
+
+
+def is_repeated(typed: str, text: str) -> bool:
+    """Whether a server repeats a typed text, without the punctuation around it."""
+    return text in typed and 2 * len(text) >= len(typed)
+
+
+def _beginning(frame: bytes) -> str:
     for size in range(_SHOWN, _SHOWN - 4, -1):  # not amid a character
         try:
             return bytes(frame[:size]).decode()

@@ -16,7 +16,7 @@ from net.json_text import DecodeError, LimitError, dumps, loads
 from net.pieces import Body
 
 from .callbacks import Codec, SessionCallbacks
-from .messages import TTS_EVENTS, TYPES, OnceLog, beginning, hello, positive, string
+from .messages import TTS_EVENTS, TYPES, OnceLog, hello, is_repeated, positive, string, unreadable
 from .state_table import GREETING, IDLE, find
 
 TYPE_CHECKING = const(False)
@@ -72,7 +72,8 @@ class XiaoZhi:
         self._texts: "list[str]" = []  # wait for an open session
         self._reminder = ""  # waits for an open session in which nobody speaks
         self._reminding = False  # a reminder was sent, and the server has not spoken since
-        self._typed = ""  # the last text sent, until the server has repeated it
+        self._typed = ""  # the last text sent, until the server has repeated it or speaks
+        self._answering = False  # the owner spoke since the reminder: the next speech answers that
         self._last = ("", "")  # the last (role, text) reported in this turn
         self._waited_ms = 0  # since our hello; later since the last sign of life
         self._log_once = OnceLog(log).add
@@ -193,10 +194,10 @@ class XiaoZhi:
             if b'"mcp"' in frame:
                 await self._reply(self._mcp.refusal(str(error), None), None)
             else:
-                self._log_unreadable(frame)
+                self._log_once(*unreadable(frame))
             return
         except DecodeError:
-            self._log_unreadable(frame)
+            self._log_once(*unreadable(frame))
             return
         kind = message.get("type") if isinstance(message, dict) else None
         if not isinstance(message, dict) or not isinstance(kind, str):
@@ -248,8 +249,8 @@ class XiaoZhi:
             return
         audio = told.get("audio_params")
         rates = audio if isinstance(audio, dict) else {}
-        rate = positive(rates, "sample_rate", 24000)
-        self._codec.opened(rate, positive(rates, "frame_duration", 60))
+        frame_ms = positive(rates, "frame_duration", 60)
+        self._codec.opened(positive(rates, "sample_rate", 24000), frame_ms)
         if self._texts:
             await self._event("say")
         await self._event("remind")
@@ -257,7 +258,7 @@ class XiaoZhi:
     async def _send_reminder(self, given: object) -> None:
         text, self._reminder = self._reminder, ""
         if text:
-            self._reminding = True
+            self._reminding, self._answering = True, False
             self._typed = text
             await self._say("listen", ("state", "detect"), ("text", text))
 
@@ -292,8 +293,11 @@ class XiaoZhi:
 
     async def _begin_audio(self, message: object) -> None:
         self._last = ("", "")
-        self._typed = ""
         self._codec.begin()
+        if self._answering:
+            self._answering = False
+            return
+        self._typed = ""
         if self._reminding:
             self._reminding = False
             self._callbacks.reminded()
@@ -311,13 +315,13 @@ class XiaoZhi:
 
     async def _report_owner(self, message: dict) -> None:
         text = string(message, "text").strip()
-        if text.startswith("% "):
-            return  # the notice of a server that it calls a tool
-        typed = self._typed
-        self._typed = ""
-        # The server repeats a typed text without the punctuation around it.
-        if text not in typed or 2 * len(text) < len(typed):
-            self._report_text("owner", text)
+        if not text or text.startswith("% "):
+            return  # "% ": the notice of a server that it calls a tool
+        if is_repeated(self._typed, text):
+            self._typed, self._answering = "", False
+            return
+        self._answering = self._reminding
+        self._report_text("owner", text)
 
     async def _report_companion(self, message: dict) -> None:
         self._report_text("companion", string(message, "text").strip())
@@ -394,7 +398,3 @@ class XiaoZhi:
         if fits is not content:
             self._log("warning", "an answer of %d bytes is too long here" % len(content))
         await self._send(Body([begin] + fits.parts + [b"}"]))
-
-    def _log_unreadable(self, frame: bytes) -> None:
-        """Log a text that is no JSON: servers send messages for people so."""
-        self._log_once("unreadable", "warning", "the server says: " + beginning(frame))

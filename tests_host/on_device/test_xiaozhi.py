@@ -450,6 +450,29 @@ async def test_a_reminder_is_sent_when_the_session_is_open_and_is_no_text_of_the
     assert await peer.take() == []
 
 
+async def test_speech_that_answers_the_owner_is_no_sign_that_a_reminder_was_said():
+    peer = await opened()
+    await peer.session.remind("该吃药了")
+    await peer.get({"type": "stt", "text": "今天冷吗"})
+    await peer.get({"type": "tts", "state": "start"})
+    assert peer.reminders == 0
+    await peer.get({"type": "tts", "state": "stop"})
+    await peer.get({"type": "stt", "text": "该吃药了"})
+    await peer.get({"type": "tts", "state": "start"})
+    assert peer.reminders == 1
+    assert peer.words == [("owner", "今天冷吗")]
+
+
+async def test_a_reminder_that_the_server_repeats_after_the_owners_words_is_said_next():
+    peer = await opened()
+    await peer.session.remind("该吃药了")
+    await peer.get({"type": "stt", "text": "今天冷吗"})
+    await peer.get({"type": "stt", "text": "该吃药了"})
+    await peer.get({"type": "tts", "state": "start"})
+    assert peer.reminders == 1
+    assert peer.words == [("owner", "今天冷吗")]
+
+
 async def test_a_reminder_interrupts_no_speech_and_follows_it():
     peer = await in_state("speaking")
     await peer.take()
