@@ -123,8 +123,8 @@ class Witness(Memory):
 
         self.archive.delete = watched
 
-    def replace(self, record):
-        Memory.replace(self, record)
+    def replace(self, record, limited=True):
+        Memory.replace(self, record, limited)
         self.model.put(record)
 
     async def write(self, *arguments, **more):

@@ -34,8 +34,9 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
 
     Occurrences whose successor is due within `ahead` minutes are closed as missed first: the
     series goes to its latest occurrence, so a daily reminder continues, and four hundred missed
-    days leave one open occurrence. Does nothing while the clock is not set. Raises StoreFull,
-    Broken where nothing can be marked; what could be marked before is returned.
+    days leave one open occurrence. A full hot memory has room for the marks: they may pass its
+    limit. Does nothing while the clock is not set. Raises StoreFull, Broken where nothing can be
+    marked; what could be marked before is returned.
     """
     if not memory.clock.is_set():
         return []
@@ -49,13 +50,13 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
         for record in memory.hot("schedule"):
             changed = schedules.caught_up(record, memory.clock, ahead * 60)
             if changed is not None:
-                memory.replace(changed)
+                memory.replace(changed, False)
         for record in schedules.due_within(memory.hot("schedule"), memory.clock, ahead):
             mark = schedules.to_announce(record, memory.clock)
             if mark is None:
                 continue
             try:
-                memory.replace(schedules.announced(record, mark, now))
+                memory.replace(schedules.announced(record, mark, now), False)
             except MemoryFault:
                 if not due:
                     raise
@@ -91,7 +92,8 @@ async def mark_delivered(memory: "Memory", id: str, when: str, mark: str) -> Non
         for record in memory.hot("schedule"):
             same = record.id == id and record.get("when") == when
             if same and schedules.to_deliver(record) == mark:
-                memory.replace(schedules.delivered(record, mark, memory.clock.now()))
+                marked = schedules.delivered(record, mark, memory.clock.now())
+                memory.replace(marked, False)
 
 
 def fields(memory: "Memory", record: "Record", mark: str, late: bool) -> dict:

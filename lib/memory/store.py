@@ -324,9 +324,9 @@ class Store:
         """An id that was never given before."""
         return self.ids.new()
 
-    def replace(self, record: Record) -> None:
-        """Make the new state of a hot record durable. For holders of the lock."""
-        self.hot_store.put(key_of(record.kind, record.id), encode(record))
+    def replace(self, record: Record, limited: bool = True) -> None:
+        """Make a hot record's state durable; not `limited`: a mark. For holders of the lock."""
+        self.hot_store.put(key_of(record.kind, record.id), encode(record), limited)
 
     def move_to_archive(self, records: list) -> list:
         """Move hot records to the archive; their ids. For holders of the lock."""

@@ -197,10 +197,10 @@ async def test_where_flash_does_not_take_the_mark_nobody_is_told_twice():
     world = World(sink, away)
     replace = world.memory.replace
 
-    def broken(record):
+    def broken(record, limited=True):
         if record.get("delivered"):
             raise Broken("nvs", "flash fails")
-        replace(record)
+        replace(record, limited)
 
     world.memory.replace = broken
     await world.at("2026-02-05 14:10")

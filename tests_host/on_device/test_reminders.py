@@ -1,6 +1,8 @@
 """Reminders: each occurrence announced once for each mark, and none lost from what is upcoming."""
 
 from _bench import Bench, run, write
+from _raised import raised
+from memory.errors import StoreFull
 from memory.records import schedules
 from memory.text import dates
 
@@ -64,6 +66,30 @@ def test_a_device_asleep_past_the_time_announces_it_once_marked_late():
     memory = bench.start()
     assert look(memory) == [("会议", "2026-02-05 15:00", "late")]
     assert look(memory) == []
+
+
+def test_with_hot_memory_full_each_mark_is_announced_and_delivered_all_the_same():
+    bench = Bench()
+    memory = bench.start()
+    for length in range(14):  # some of them take another entry of NVS with each mark
+        when = "2026-02-05 20:%02d" % length
+        write(memory, "schedule", "x" * (1 + 2 * length), when=when, repeat="daily")
+    memory.hot_store.limit = memory.hot_store.entries
+    assert raised(StoreFull, write, memory, "fact", "更多")
+    for when, mark in (("19:30", "ahead"), ("20:13", "due")):
+        bench.clock.to("2026-02-05 " + when)
+        assert len(look(memory)) == 14
+        assert [row[1] for row in waiting(memory)] == [mark] * 14
+        deliver(memory)
+        assert waiting(memory) == []
+        assert look(memory) == []
+    assert memory.hot_store.entries > memory.hot_store.limit
+    bench.clock.to("2026-02-06 19:30")  # all of yesterday's are closed as missed
+    assert len(look(memory)) == 14
+    memory = bench.start()
+    assert len(waiting(memory)) == 14
+    deliver(memory)
+    assert waiting(memory) == []
 
 
 def test_four_hundred_missed_days_leave_one_open_occurrence_and_no_growth():

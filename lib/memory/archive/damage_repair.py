@@ -112,5 +112,5 @@ def mark_due_announced(store: "Store", now: int) -> None:
     for record in schedules.due_within(store.hot("schedule"), store.clock, 0):
         marked = schedules.restored(record, now)
         if marked is not record:
-            store.replace(marked)
+            store.replace(marked, False)
     store.hot_store.set_number(_RESTORED, 0)
