@@ -2,6 +2,8 @@
 memory.index.lookup, candidates, ranked: by the index nothing else is found than by reading all.
 """
 
+import os
+
 from _bench import Bench, Query, Random, contents, face, hot_contents, run, write
 from memory.log import log
 from memory.log.manifest import is_pack
@@ -273,6 +275,25 @@ def test_an_id_is_found_by_the_index_without_reading_all():
     assert run(memory.delete(id)).result == "DELETED"
     assert contents(memory, keyword="改过") == []
     assert run(memory.delete(id)).result == "NOOP"
+
+
+def test_opening_a_file_of_the_archive_reads_the_directory_once():
+    bench = device()
+    told(bench, ["第%d件事" % number for number in range(200)])
+    tidy(bench)
+    memory = bench.memory
+    memory.close_index()
+
+    def read(what, *given):
+        before = bench.flash.read_bytes
+        assert what(*given)
+        return bench.flash.read_bytes - before
+
+    index = memory.index
+    number = next(row[0] for row in index.main + index.deltas if row[0])
+    look = read(os.stat, index.path(number))
+    assert 0 < read(index.file, number) < look
+    assert not read(index.file, number)  # it stays open
 
 
 def test_words_name_an_archived_record_through_the_index():

@@ -267,8 +267,8 @@ class Index:
         known = self._open.get(number)
         if known is None:
             try:
-                size = os.stat(self.path(number))[6]
                 file = open(self.path(number), "rb")
+                size = file.seek(0, 2)  # stat would read the directory once more
                 known = (file, IndexFile(file, size, self._block, self._held))
             except OSError as e:
                 if e.args[0] == _ENOENT:

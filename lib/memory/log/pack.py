@@ -6,7 +6,6 @@ them that stands in the extra field of an empty last member, which every gunzip 
 pack is made is in `packing`.
 """
 
-import os
 from binascii import crc32
 from struct import pack, unpack, unpack_from
 
@@ -133,9 +132,8 @@ class Packs:
                 return None
             file: "Any" = None
             try:
-                path = self._log.path_of(row)
-                size = os.stat(path)[6]
-                file = open(path, "rb")
+                file = open(self._log.path_of(row), "rb")
+                size = file.seek(0, 2)  # stat would read the directory once more
                 known = (file, Pack(file, size, row[COUNTER] or UNKNOWN))
             except CorruptRecord:
                 file.close()  # or each question would leave one more to the collector
