@@ -225,6 +225,8 @@ class Store:
         if self.log is not None and (known is None or known.dropped):
             index = Index(self.root)
             index.open()
+            if known is not None and known.stays:
+                index.start_over()
             index.freed = 0 if known is None else known.freed
             self._index = index
         return self._index

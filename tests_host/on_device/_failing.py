@@ -29,7 +29,7 @@ from sim.faults import Faults
 # on the block does not program, and nobody is told. dead: nothing is programmed or erased any
 # more.
 WAYS = ("once", "block", "silent", "dead")
-_DISK = 0x15000
+DISK = 0x15000
 _SECTOR = 4096
 _TOLD = "told while flash fails"
 _FREE_MOST = 30  # blocks: more than any job asks to be left over
@@ -54,11 +54,11 @@ class Breaking(Faults):
         self._at = 0
 
     def check(self, what, offset, size):
-        if what == "read" and offset >= _DISK:
+        if what == "read" and offset >= DISK:
             self.reads += 1
             if self._way == "read" and self.reads == self._at:
                 self.fail_read(offset, 1)
-        elif what != "read" and offset >= _DISK:
+        elif what != "read" and offset >= DISK:
             self.count += 1
             if self.count == self._at and self._way != "read":
                 self._break(what, offset // _SECTOR * _SECTOR)
@@ -66,8 +66,8 @@ class Breaking(Faults):
 
     def _break(self, what, sector):
         if self._way == "dead":
-            self.fail_program(_DISK, 1 << 24)
-            self.fail_erase(_DISK, 1 << 24)
+            self.fail_program(DISK, 1 << 24)
+            self.fail_erase(DISK, 1 << 24)
         elif self._way == "silent":
             self.weaken(sector, _SECTOR, 0x5A)
         else:

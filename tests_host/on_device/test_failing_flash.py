@@ -4,12 +4,13 @@ index, snapshots, the manifest, compaction, forgetting, import. How it is played
 """
 
 from _bench import Bench, Query, everything, run, write
-from _failing import background, fail_everywhere
+from _failing import DISK, background, fail_everywhere
 from _forget import Pet, forget, scrub
 from _raised import raised
 from memory.archive import compaction
 from memory.errors import Broken
 from memory.log import log
+from memory.log.checked_file import exists
 from memory.log.manifest import CRC, NUMBER
 from memory.upkeep import retention
 from test_compaction import compact, fill_up, pack, revised
@@ -94,6 +95,37 @@ def test_the_manifest_learns_of_a_new_epoch():
 
 def test_the_index_takes_a_segment():
     fail_everywhere(lambda: filled(30), background("index"), least=5)
+
+
+def test_a_damaged_index_that_flash_keeps_costs_no_recall_and_is_made_anew_later():
+    bench = filled(30)
+    background("index")(bench)
+    whole = everything(bench.memory)
+    number = bench.memory.index.deltas[0][0]
+    path = bench.memory.index.path(number)
+    bench.memory.index.close()
+    with open(path, "rb") as f:
+        data = bytearray(f.read())
+    data[len(data) // 2] ^= 1
+    with open(path, "wb") as f:
+        f.write(data)
+    with open(bench.memory.index.path(bench.memory.index.next), "wb") as f:
+        f.write(b"left by a cut")
+    bench.faults = Faults()
+    bench.start()
+    bench.faults.fail_program(DISK, 1 << 24)
+    bench.faults.fail_erase(DISK, 1 << 24)
+    for _ in range(2):
+        page, total = run(bench.memory.recall(Query(None, "海边", limit=50, room=1 << 20)))
+        assert (total, page.unread) == (30, 0)
+        assert everything(bench.memory) == whole
+    assert bench.memory.index.docs == 0
+    bench.faults.clear()
+    background("index")(bench)
+    assert bench.memory.index.docs > 0
+    bench.start()
+    assert everything(bench.memory) == whole
+    assert not exists(path)
 
 
 def test_the_index_is_merged():

@@ -15,7 +15,7 @@ from binascii import a2b_base64, b2a_base64, hexlify
 
 from micropython import const
 
-from memory.errors import CorruptRecord
+from memory.errors import CorruptRecord, MemoryFault
 from memory.log import checked_file
 from memory.log.manifest import CRC, LINES, NUMBER, remove_left, wrong
 
@@ -61,7 +61,8 @@ class Index:
         # Of uncompressed segments, by their number: see documents.Documents.
         self.marks: "dict[str, list]" = {}
         self._gone: "list[int]" = []  # files that are no longer in use and may still be there
-        self.dropped = False  # True once flash has it no more; whoever reads it has to scan
+        self.dropped = False  # True once nobody may read it any more, and has to scan
+        self.stays = False  # True where it was dropped, and flash could not be told
         self.lost = b""  # postings of the documents whose lines were dropped
         # Those that a merge under way leaves out; it began with so many.
         self.left = b""
@@ -83,13 +84,21 @@ class Index:
         self.close()
         self._start()
         known = self._load()
-        for number in self._gone:
-            remove_left(self.path(number))
-        self._gone = []
+        try:
+            self._remove_left()
+        except MemoryFault:
+            # A full flash takes no removal either, and must not keep a recall from its answer.
+            # What is named as gone waits for `remove`, and a new file replaces one of its number.
+            pass
+        return known
+
+    def _remove_left(self) -> None:
+        while self._gone:
+            remove_left(self.path(self._gone[-1]))
+            self._gone.pop()
         number = self.next
         while remove_left(self.path(number)) | remove_left(self.path(number + 1)):
             number += 2
-        return known
 
     def _load(self) -> bool:
         try:
@@ -236,16 +245,30 @@ class Index:
         """
         Delete the complete index from flash. Nothing is read from this object any more: what was
         read from it stays true, and questions under way end with CorruptRecord. The store opens a
-        new one. Raises StoreFull or Broken.
+        new one. Where flash takes no change `stays` says so, since whoever asks gets his answer.
         """
-        for _ in self.dropping():
-            pass
+        try:
+            for _ in self.dropping():
+                pass
+        except MemoryFault:
+            self.stays = not self.dropped
+            self.dropped = True
+
+    def start_over(self) -> None:
+        """Be empty, whatever flash has: its files may be removed after the next commit."""
+        gone, number = self._gone + self._files(), self.next
+        self.close()
+        self._start()
+        self._gone, self.next = gone, number
+
+    def _files(self) -> "list[int]":
+        return [row[FILE] for row in self.main + self.deltas if row[FILE]]
 
     def dropping(self) -> "Steps":
-        """As `drop`, in steps."""
+        """As `drop`, in steps. Raises StoreFull or Broken."""
         if self.dropped:
             return
-        gone = [row[FILE] for row in self.main + self.deltas if row[FILE]]
+        gone = self._files()
         none: "dict[str, object]" = {"docs": 0, "through": 0}
         none.update({"main": [], "deltas": [], "marks": {}})
         none.update({"lost": "", "left": "", "pending": None})
