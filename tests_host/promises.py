@@ -392,7 +392,8 @@ PARTS: "tuple[Part, ...]" = (
                 "Kinds and fields that only a newer version knows survive moves, packing, "
                 "snapshots, exports, imports and the way back, and what is forgotten is found in "
                 "them.",
-                ("on_device/test_versions.py",),
+                ("on_device/test_versions.py", "on_device/test_cuts_of_formats.py"),
+                ("cuts_depth_1", "cuts_depth_2"),
             ),
             Promise(
                 "Lines that another program wrote (nested, too long, of an unknown kind, in "

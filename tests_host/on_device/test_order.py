@@ -148,6 +148,31 @@ def test_a_deletion_beats_edits_that_had_not_seen_it():
         assert live(second.memory) == {}
 
 
+def test_a_state_that_is_refused_takes_the_place_of_nothing():
+    first, _, id = two()
+    memory = first.start()
+    run(memory.correct(id, None, "calm", {}))
+    mine = live(memory)
+    line = json.loads(for_stores(memory).split(b"\n")[0])
+    line.update({"store": "f" * 32, "rev": 9, "due_announced": ""})
+    for _ in range(2):
+        done = run(memory.import_lines([json.dumps(line).encode()], lambda number, why: None))
+        assert done.refused == 1
+        assert live(memory) == mine
+
+
+def test_two_states_that_both_claim_to_have_followed_the_other_come_to_an_end():
+    memory = Bench(seed=3).start()
+    line = {"id": "abc7", "rev": 2, "kind": "fact", "created": "2026-01-05T09:00:00"}
+    one = dict(line, content="one", store="a" * 32, seen=["%s:2" % ("b" * 32)])
+    other = dict(line, content="other", store="b" * 32, seen=["%s:2" % ("a" * 32)])
+    data = b"\n".join([json.dumps(each).encode() for each in (one, other)])
+    take(memory, data)
+    mine = live(memory)
+    done = take(memory, data)
+    assert (done.added, done.updated, live(memory)) == (0, 0, mine)
+
+
 def test_what_was_forgotten_is_not_told_to_other_stores():
     first, _, id = two()
     memory = first.start()

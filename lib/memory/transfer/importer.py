@@ -250,6 +250,8 @@ class Import:
                 record, end.store or self._own, end.rev, self._own
             )
         counts, loser = order.compare(record, present, self._own)
+        if counts:  # what would be refused takes the place of nothing
+            (import_checks.check_archived if key is None else import_checks.check_hot)(record)
         if loser is not None:
             history = order.history_of(loser, self._own)
             if history.get("store") == self._own:

@@ -30,9 +30,11 @@ def store_of(record: Record, own: str) -> str:
 
 
 def has_seen(record: Record, store: str, rev: int, own: str) -> bool:
-    """True where this state is, or followed, the state `rev` of `store`."""
+    """True where this state is, or followed, the state `rev` of `store`. Revs rise on that way."""
     if store_of(record, own) == store:
         return record.rev >= rev
+    if record.rev <= rev:
+        return False
     for one in record.get("seen", ()):
         if one.startswith(store) and one[len(store) : len(store) + 1] == ":":
             return one[len(store) + 1 :].isdigit() and int(one[len(store) + 1 :]) >= rev
