@@ -25,7 +25,7 @@ def used():
 def extract(words, now=NOW):
     import memory.extract.extractor
 
-    return memory.extract.extract(words, now)
+    return memory.extract.extractor.extract(words, now)
 
 
 def timed(words, now):
