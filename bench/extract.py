@@ -29,6 +29,7 @@ _TYPES = {
     "family": ("family",),
     "event": ("event", "schedule"),
     "fact": ("fact",),
+    "habit": ("habit",),
 }
 _TYPE_OF = {kind: name for name, kinds in _TYPES.items() for kind in kinds}
 _HEADS = ("i'm", "goingto", "eating", "drinking", "the", "to", "an", "a", "i", *"我去吃喝")

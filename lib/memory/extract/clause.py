@@ -10,10 +10,11 @@ from memory.text.folding import fold
 
 from . import plans as plans
 from .facts import go_on, liked_most, noted
-from .family import birthday, family, named_later
+from .family import apart, birthday, family, named_later, named_so
 from .names import called
 from .scan import cut, drop, each, entry, flags, has, head, look, skip
 from .self_statements import chain
+from .shapes import comment, framed, lives_there, topic, upsets
 from .utterance import OTHERS, OWNER, UtteranceContext
 
 TYPE_CHECKING = False
@@ -33,8 +34,9 @@ def read(text: str, asked: bool, context: UtteranceContext) -> None:
     low = fold(text)
     begin = 0
     past = False  # after "when I was a kid"
+    whole = head(w.FRAMES, low, skip("|一|", low), ":") > 0  # 见了香菜我就想吐
     for at in range(1, len(low) + 1):
-        if at == len(low) or (at - begin > 1 and _parts(w, low, at)):
+        if at == len(low) or (at - begin > 1 and not whole and _parts(w, low, at)):
             context.text, context.low = text[begin:at], low[begin:at]
             if not past:
                 _read_piece(context, asked and at == len(low))
@@ -49,7 +51,9 @@ def _parts(w: "Any", low: str, at: int) -> bool:
     before = (
         low[low.rfind(" ", 0, at - 1) + 1 : at] if low[at - 1 : at] == " " else low[at - 1 : at]
     )
-    return not entry(w.TAKES, before) or drop(w.JOINERS, low, at) < at
+    if entry(w.TAKES, before) and drop(w.JOINERS, low, at) == at:
+        return False
+    return not comment(w, low, at)
 
 
 def _read_piece(context: UtteranceContext, asked: bool) -> None:
@@ -87,7 +91,7 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
         context.subject = OTHERS
     elif "m" in marks and not request:
         return
-    elif not (unnamed and named_later(context)):
+    elif not (unnamed and named_later(context)) and not apart(context):
         _read_statement(context, request)
 
 
@@ -116,11 +120,23 @@ def _is_hearsay(w: "Any", low: str) -> bool:
 
 
 def _read_statement(context: UtteranceContext, request: bool) -> None:
-    w = context.w
     if birthday(context):
         return
+    if not request and (topic(context) or named_so(context) or lives_there(context)):
+        return
+    _read_subject(context, request)
+
+
+def _read_subject(context: UtteranceContext, request: bool) -> None:
+    """A statement that names first of whom it speaks."""
+    w = context.w
     who, at = _subject(context)
-    if (request or who != OTHERS or at >= 0) and plans.read(context, who == OTHERS, request):
+    named = at >= 0 and _is_named(context, at)
+    if (
+        not named
+        and (request or who != OTHERS or at >= 0)
+        and plans.read(context, who == OTHERS, request)
+    ):
         context.subject = who
         if who == OTHERS and at >= 0:
             family(context, at)
@@ -138,7 +154,7 @@ def _read_statement(context: UtteranceContext, request: bool) -> None:
     if called(context) or liked_most(context):
         context.subject = OWNER
     elif who != OTHERS:
-        chain(context, at, who == OWNER)
+        _read_own(context, at, who == OWNER)
     else:
         while at >= 0:  # 我爸叫刘强妈妈叫孙丽
             end = family(context, at)
@@ -150,10 +166,27 @@ def _read_statement(context: UtteranceContext, request: bool) -> None:
             noted(context)
 
 
+def _is_named(context: UtteranceContext, at: int) -> bool:
+    """True where a name follows, which may be that of a day: 我爸爸叫张国庆."""
+    w, low = context.w, context.low
+    at += context.kin_at(at) or context.owner_at(at)
+    meaning = look(w.LEADS, low, skip(w.OF, low, at))[1]
+    return meaning != "" and meaning in "kn"
+
+
+def _read_own(context: UtteranceContext, at: int, owner: bool) -> None:
+    """A statement of the owner, or of nobody who is named."""
+    count = len(context.found)
+    if not framed(context, skip(context.w.ADVERBS, context.low, at)):
+        chain(context, at, owner)
+    if context.w.NEEDS_ARTICLE and len(context.found) == count and upsets(context, 0):
+        context.add("fact", context.said(0, len(context.low)), 75)
+
+
 def _both(context: UtteranceContext, at: int) -> int:
     """Where it goes on behind 我和我太太, or behind the 都 of 我和朋友都; 0 where it does not."""
     kin = skip(context.w.OF, context.low, at + context.owner_at(at))
-    size = context.kin_at(kin)
+    size = context.kin_at(kin) or head(context.w.PEOPLE, context.low, kin)
     together = context.low.find("一起", at)
     if together >= 0:
         return together + 2

@@ -2,8 +2,8 @@
 Extractor: the memories in one utterance of the owner.
 
 Rules, no model: the utterance is split into clauses, and each is read by one grammar for both
-languages (`clause`, `self_statements`, `plans`, `time_phrases`) with the words of its language
-(`words_zh`, `words_en`). Pure: no clock, no I/O, nothing kept between calls.
+languages (`clause`, `self_statements`, `shapes`, `plans`, `time_phrases`) with the words of its
+language (`words_zh`, `words_en`). Pure: no clock, no I/O, nothing kept between calls.
 
 What becomes a memory, and what does not:
 - The owner speaks of themselves: 我, I, my, or a clause that goes on after one that did. Of others
@@ -11,6 +11,8 @@ What becomes a memory, and what does not:
 - Questions, hypotheses (如果, if), hearsay (他说), guesses (可能, maybe), dreams, lyrics,
   translations and what is no longer so (以前, used to) are nothing; so is the companion's name.
 - 不喜欢 is a dislike; what is denied otherwise (我不叫王浩) is nothing, a double negation too.
+- What the owner does every day, every week or as a rule is a habit; with a time of day it is a
+  schedule, as 每天六点 is.
 - A plan needs a day or a time ahead of now (`date_phrases` has the rules); with a time of day it
   is a schedule, else an event. Weather, orders to the device and 明天见 are no plans.
 - "Remember that ..." makes a fact of a statement that is nothing else.

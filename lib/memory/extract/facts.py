@@ -6,7 +6,7 @@ finds the first words of a predicate; for facts their letter says what must foll
 
     w where one works   q where something was put   d 做…的   z sign of the zodiac
     y what is feared   j since when   s nothing: it is complete   h something owned, or an illness
-    g how many years   p a pet   others: anything
+    g how many years   p a pet   R a race   others: anything
 
 Functions take the position where they begin and return where they stop, 0 if they found nothing.
 """
@@ -170,6 +170,8 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
     w = context.w
     if not rest:
         return False
+    if meaning == "R":
+        return has(w.RACES, rest)
     if meaning == "h":
         return (has(w.ILLS, rest) and len(rest) < 30) or _owns(context, at, rest)
     if meaning == "w":
@@ -194,7 +196,7 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
 def works(context: "UtteranceContext", rest: str) -> bool:
     """True for 腾讯上班, 医院当护士, what follows on 在."""
     w = context.w
-    if head(w.NO_WORK, rest) or has(w.NO_PLACE_IN, rest):
+    if head(w.NO_WORK, rest) or has(w.NO_PLACE_IN, rest[head(w.CITIES, rest) :]):
         return False
     if drop(w.WORK, rest, drop(w.PARTICLES, rest, len(rest)), 1) < len(rest):
         return True

@@ -9,8 +9,9 @@ from memory.text import dates
 
 from .date_phrases import YEARLY, Marks, resolve
 from .facts import is_trade, works
-from .names import capital, name_end
-from .scan import cut, drop, entry, has, head, look, skip
+from .names import add_name, capital, name_end
+from .scan import cut, drop, each, entry, has, head, look, skip
+from .shapes import ails
 from .time_phrases import read as read_dates
 from .utterance import OTHERS, OWNER
 
@@ -24,6 +25,9 @@ def family(context: "UtteranceContext", at: int) -> int:
     w, low = context.w, context.low
     kin = at + context.kin_at(at)
     after = skip(w.KIN_TAILS, low, kin)
+    if kin == len(low):
+        context.kin = low[at:kin]  # named in the next clause
+        return 0
     end, meaning = look(w.LEADS, low, skip(w.OF, low, after))
     if meaning == "k":
         end += head(w.CALLED, low, end)
@@ -33,7 +37,11 @@ def family(context: "UtteranceContext", at: int) -> int:
         end = after + head(w.KIN_IS, low, after)
         bare = end == after and not w.NEEDS_ARTICLE  # my wife Ann, but not 妹妹高考
         bare = bare and not (low[end : end + 1] and low[end : end + 1] in w.NICKNAMES)
-        name = 0 if bare else name_end(context, end, True)
+        if bare:
+            name = _beside(context, after)
+        else:
+            nation = look(w.BE, low, end)[1] if w.NEEDS_ARTICLE else ""
+            name = 0 if nation else name_end(context, end, True)  # my dad is Irish
     if not name:
         called = low.find("叫", end)
         name = name_end(context, called + 1) if meaning == "x" and called > 0 else 0
@@ -43,9 +51,26 @@ def family(context: "UtteranceContext", at: int) -> int:
         if meaning == "x" and not has("|妈|爸|父|母|", low[at:kin]):  # 我老公姓孙，叫孙立军
             _add(context, low[at:kin], "")
             return len(low)
+        if meaning == "x":
+            context.kin = low[at:kin]
         return _life(context, after)
     _add(context, low[at:kin], context.text[end:name].strip())
     return name
+
+
+def _beside(context: "UtteranceContext", at: int) -> int:
+    """Where a name ends that stands beside its relative: 我老公王磊在银行上班."""
+    w, low = context.w, context.low
+    for size in (2, 3):
+        end = at + size
+        name = low[at:end]
+        if len(name) < size or name[:1] not in w.SURNAMES or has(w.NO_NAME, name):
+            continue
+        if has(w.NOT_BESIDE, name) or name[-1:] == "人" or drop(w.TRADES, low, end, at) < end:
+            continue
+        if head(w.BESIDE, low, end) or (size == 3 and end == len(low)):
+            return end
+    return 0
 
 
 def _add(context: "UtteranceContext", kin: str, name: str) -> None:
@@ -58,6 +83,10 @@ def _add(context: "UtteranceContext", kin: str, name: str) -> None:
 def _life(context: "UtteranceContext", at: int) -> int:
     """今年五岁, 是老师, 在医院上班, is allergic to."""
     w, low = context.w, context.low
+    stop = ails(context, skip(w.ADVERBS, low, at))
+    if stop:
+        context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
+        return stop
     end, meaning = look(w.KIN_LEADS, low, skip(w.ADVERBS, low, at))
     value, old = context.number(end)
     stop = old + head(w.YEARS_OLD, low, old)
@@ -96,10 +125,12 @@ def add_relative(context: "UtteranceContext", at: int) -> int:
     w, low = context.w, context.low
     one = skip(w.ONE, low, at)
     kin = one + context.kin_at(one)
-    if kin == one or head(w.NOT_ONE, low, one) or (one == at and w.NEEDS_ARTICLE):
+    if kin == one or (one == at and w.NEEDS_ARTICLE):
         return 0
     end, meaning = look(w.KIN_NAMED, low, kin)
     name = name_end(context, end) if meaning else 0
+    if head(w.NOT_ONE, low, one) and not name:
+        return 0  # 我有老公
     if not name and (meaning or not context.ends(kin)):
         return 0
     _add(context, low[one:kin], context.text[end:name].strip() if name else "")
@@ -117,6 +148,77 @@ def named_later(context: "UtteranceContext") -> bool:
         _add(context, str(last.fields["relation"]), context.text[end:name].strip())
     else:
         context.add(last.kind, last.content + context.w.COMMA + context.text[:name].strip(), 85)
+    return True
+
+
+def named_so(context: "UtteranceContext") -> bool:
+    """爸妈给我取名叫思远, 给女儿起名叫安安, we named our son Felix, Frank is my dad."""
+    w, low = context.w, context.low
+    for words in each(w.NAMING) if w.GIVEN in low else ():
+        at = low.find(words) if words else -1
+        if at < 0:
+            continue
+        kin = at + len(words)
+        size = context.kin_at(kin)
+        end = kin + size
+        end += head(w.NAMED_AS, low, end)
+        if "我" in words and not size:
+            return add_name(context, end, 80) > 0
+        if end == kin + size and not w.NEEDS_ARTICLE:
+            continue
+        name = name_end(context, end) if size and (at == 0 or context.owner_at(0)) else 0
+        if name:
+            _add(context, low[kin : kin + size], context.text[end:name].strip())
+            return True
+    if not w.NEEDS_ARTICLE:
+        _with(context)
+    return _is_kin(context)
+
+
+def _with(context: "UtteranceContext") -> None:
+    """我跟我老公赵鹏结婚十年: the relative that somebody does something with."""
+    low = context.low
+    at = head(context.w.SELF, low)
+    if not at or low[at : at + 1] not in context.w.JOINED:
+        return
+    begin = at + 1 + context.owner_at(at + 1)
+    kin = begin + context.kin_at(begin)
+    end = _beside(context, kin) if kin > begin else 0
+    if end:
+        _add(context, low[begin:kin], context.text[kin:end])
+
+
+def _is_kin(context: "UtteranceContext") -> bool:
+    """王磊是我老公, Frank is my dad."""
+    w, low = context.w, context.low
+    for words in w.IS_MY:
+        at = low.find(words, 1)
+        kin = skip(w.OF, low, at + len(words))
+        size = context.kin_at(kin) if at > 0 else 0
+        if (
+            not size
+            or skip(w.PARTICLES, low, kin + size) < len(low)
+            or look(w.WHEN, low, 0)[0] > 1
+        ):
+            continue
+        end = name_end(context, 0, True)
+        if end and low[end:].startswith(words.strip()):
+            _add(context, low[kin : kin + size], context.text[:end].strip())
+            return True
+    return False
+
+
+def apart(context: "UtteranceContext") -> bool:
+    """李强 after 我爸, Sam after "my little brother": a name between two pauses."""
+    kin, context.kin = context.kin, ""
+    end = 0
+    if kin:
+        begin = look(context.w.NAMED_LATER, context.low, 0)[0]
+        end = name_end(context, begin, begin == 0)
+    if not end or end < len(context.low) or look(context.w.WHEN, context.low, 0)[1]:
+        return False
+    _add(context, kin, context.text[begin:end].strip())
+    context.of_family = True
     return True
 
 

@@ -89,6 +89,14 @@ def called(context: "UtteranceContext") -> bool:
     """叫我小王吧, 大家都叫我阿强, you can call me Danny."""
     w, low = context.w, context.low
     at = skip(w.CALLERS, low)
+    known = head(w.KNOWN_ME, low)
+    if known and w.NEEDS_ARTICLE and head(FIRST_NAMES, low, known):  # it's Nina by the way
+        end = name_end(context, known, True)
+        if end and skip(w.CALL_ENDS, low, end) == len(low):
+            return add_name(context, known, 75) > 0
+    first = head(w.NAMED_ME, low)
+    if first and name_end(context, first, True):
+        return add_name(context, first, 80) > 0
     size = head(w.CALL_ME, low, at)
     end = name_end(context, at + size) if size else 0
     if not end or skip(w.CALL_ENDS, low, end) < len(low):

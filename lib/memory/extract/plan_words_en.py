@@ -41,8 +41,8 @@ WHEN = (
 BIRTH_WORDS = "|is |it is |on |in |falls |and |so |oh |the |of |that |"
 BORN = ()
 MY_BIRTH = (
-    "|my date of birth |my date of birth is |my dob |my dob is |my birthday |i was born "
-    "|birthday |it is my birthday |my birthday it is |my birthday is |"
+    "|born |i am born |my date of birth |my date of birth is |my dob |my dob is |my birthday "
+    "|i was born |birthday |it is my birthday |my birthday it is |my birthday is |"
 )
 YEARLY = "|birthday |anniversary |wedding anniversary |"
 YEARLY_REACH = 6

@@ -9,7 +9,7 @@ The words are the tables `w` of a language.
 from memory.text.dates import DAY, REPEATS, has_time
 
 from .date_phrases import DAILY, EVENING, MONTHLY, MORNING, Marks, resolve
-from .scan import drop, each, entry, has, head, look, skip
+from .scan import cut, drop, each, entry, has, head, look, skip
 from .time_phrases import read as read_dates
 
 TYPE_CHECKING = False
@@ -78,6 +78,11 @@ def _plan(
             return None
         if _is_no_plan(context, low, marks, begin):
             return None
+    signed = cut(w.SIGNED, low, 0) if w.SIGN in low else len(low)
+    if signed < len(low) and not others:  # 报了三月的半马, signed up for a marathon in October
+        at = skip(w.NO_WORDS, low, signed + head(w.SIGNED, low, signed))
+        end = drop(w.PLAN_ENDS, low, len(low), at)
+        return (at, end) if has(w.RACES, low[at:end]) else None
     if marks.part == 0:
         _guess_part(context, low, marks)
     series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)

@@ -6,13 +6,15 @@ The letter that the first words of a predicate have in `LEADS` says what follows
     k name of a name (名字)   n name   = is, am   l place   o origin   + like   - dislike   ! not
     ^ like, of a hobby
     ~ dislike, or a fact alone (I don't drink)   v favourite   V least favourite   m my   x surname
-    h have   t towards   b from one place to another   . nothing   others: `facts`
+    h have   t towards   c a city   r a place for years   H U a habit
+    b from one place to another   . nothing   others: `facts`
 
 `names` reads names, `family` relatives, `facts` tastes and facts. Functions take the position
 where they begin and return where they stop, 0 if they found nothing.
 """
 
 from . import facts as facts
+from . import shapes
 from .family import add_relative
 from .names import add_name, add_origin, add_place, place_end
 from .scan import cut, drop, has, head, look, skip
@@ -48,24 +50,32 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
     """One predicate at `at`, its adverbs from `begin` on."""
     w, low = context.w, context.low
     end, meaning = look(w.LEADS, low, at)
+    owner = owner or head(w.OF_ONESELF, low, at) > 0
     if meaning == "!":
         at, meaning = look(w.LEADS, low, skip(w.ADVERBS, low, end))
         end, meaning = at, "-" if meaning and meaning in "+v" else "."
     elif meaning == "m":
+        stop = shapes.ails(context, end) if owner else 0  # 我的膝盖不好, my knee is bad
+        if stop:
+            return context.keep(at, stop, 80)
         stop, more = look(w.LEADS, low, end)
         if not more or more not in _OF_MINE:
             return facts.mine(context, at, end) if owner else 0
         end, meaning = stop, more
     if meaning == "=" and owner:
         stop, more = look(w.BE, low, skip(w.ADVERBS, low, end))
+        behind = look(w.LEADS, low, skip(w.ADVERBS, low, end))[1]
+        if not more and behind and behind in "+-!" and not w.NEEDS_ARTICLE:
+            return _predicate(context, begin, skip(w.ADVERBS, low, end), owner)  # 我是不碰可乐的
         if not more:
             return _is(context, at, end)
         end, meaning = stop, more
     if meaning and meaning in "+-^~vVt":
-        if begin == 0 and (head(w.SELDOM_ALONE, low, at) or (at == 0 and not owner)):
+        alone = head(w.SELDOM_ALONE, low, at) and not (owner and low[begin:at] in w.MORE_OF)
+        if begin == 0 and (alone or (at == 0 and not owner)):
             return 0  # 喜欢一个人很辛苦: anybody; like I said
         return facts.taste(context, at, end, meaning, low[begin:end])
-    if meaning == "." or not (owner or head(w.OF_ONESELF, low, at)):
+    if meaning == "." or not owner:
         return 0
     used = _of_owner(context, begin, at, end, meaning)
     if used:
@@ -77,8 +87,10 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     """A predicate that is no taste, its first words up to `end` with their meaning."""
     w, low = context.w, context.low
     if not meaning:
-        stop = _gender(context, at)  # 我女的, 本人男
-        return stop or _age(context, at, low[begin:at]) or facts.mine(context, at, at)
+        return _unled(context, begin, at)
+    used = _shaped(context, begin, at, end, meaning)
+    if used or meaning in "HUcr":
+        return used
     if meaning == "k":
         called = head(w.CALLED, low, end)
         return add_name(context, end + called, 95) if called else 0
@@ -104,6 +116,31 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     return facts.fact(context, at, end, meaning)
 
 
+def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
+    """A predicate whose first words are none of LEADS."""
+    if drop("|本人|", context.low, at) < at and add_name(context, at, 80, True):
+        return len(context.low)
+    stop = _gender(context, at)  # 我女的, 本人男
+    stop = stop or _age(context, at, context.low[begin:at]) or facts.mine(context, at, at)
+    if stop:
+        return stop
+    stop = shapes.ails(context, at) or shapes.upsets(context, at)
+    return context.keep(at, stop, 80) if stop else shapes.habit(context, begin, at, "")
+
+
+def _shaped(context: "UtteranceContext", begin: int, at: int, end: int, meaning: str) -> int:
+    """A predicate that `shapes` may read."""
+    if meaning in "HU" or (meaning == "h" and "的习惯" in context.low):
+        return shapes.habit(context, begin, at, "U" if meaning == "h" else meaning)
+    if meaning in "Rh":  # run every morning, always have coffee before breakfast
+        return shapes.habit(context, begin, at, "")
+    if meaning == "c":
+        return shapes.in_city(context, end)
+    if meaning == "r":
+        return shapes.stayed(context, end)
+    return shapes.city_life(context, end) if meaning == "w" else 0
+
+
 def _age(context: "UtteranceContext", at: int, adverbs: str) -> int:
     """今年二十五岁, 25了, am twenty five years old."""
     w, low = context.w, context.low
@@ -113,7 +150,7 @@ def _age(context: "UtteranceContext", at: int, adverbs: str) -> int:
     end += old
     if not 0 < value <= 120 or not context.ends(end):
         return 0
-    if adverbs.endswith(w.SOON):
+    if adverbs.endswith(w.SOON) and not adverbs.endswith("也就"):
         return 0  # 过了年我就三十五了
     said = has(w.AGE_SAID, adverbs) or head(w.AGE_SAID, low, end)
     if at == 0 and end == len(low) and context.found and context.found[-1].kind in _INTRODUCED:
@@ -147,6 +184,11 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
     )
     if stop or aged:
         return stop or aged
+    value, stop = context.number(noun)
+    old = head(w.YEARS_OLD, low, stop)
+    if old and 0 < value <= 120 and noun > end:  # a 29 year old nurse
+        context.add("age", str(value))
+        return stop + old
     stop = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, end + 1), end)
     if (noun > end or not w.NEEDS_ARTICLE) and facts.is_trade(context, noun, stop):
         return context.keep(at, cut(w.FACT_ENDS, low, stop), 85)

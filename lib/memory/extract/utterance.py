@@ -35,6 +35,7 @@ class UtteranceContext:
         self.noted = False  # "remember that" was said: what follows is a fact
         self.marks: "Any" = None  # a date that stood alone, for the plan in the next clause
         self.unnamed = False  # the last one found may be named next: 我有个弟弟，叫小杰
+        self.kin = ""  # a relative that the next clause may name: 我爸，王建军，
         self.listing = ""  # like or dislike, while a list of things may go on
         self.waiting: "list[str]" = []  # what may belong to that list
 

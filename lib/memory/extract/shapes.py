@@ -1,0 +1,191 @@
+"""
+Shapes: statements whose object does not stand behind their verb.
+
+    topic and comment   可乐我是不碰的, celery I can't stand
+    frames              见了香菜就想吐, 没有什么比爬山更开心, nothing beats fresh bread
+    places              在成都上班, 成都是我家, Chicago is where I live
+    the body            膝盖不好, 一喝牛奶就拉肚子, my left knee is bad
+    habits              每天早上跑步, I go swimming twice a week
+
+`clause` asks for `comment` before it parts two clauses, and for `framed` and `lives_there` where
+a statement begins; `self_statements` and `family` ask for the others at a predicate. Functions
+take the position where they begin and return where they stop, 0 if they found nothing.
+"""
+
+from memory.text.folding import fold
+
+from .facts import things
+from .names import capital, place_end
+from .scan import cut, drop, entry, has, head, look, skip
+from .utterance import OWNER
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from .utterance import UtteranceContext
+
+_LONGEST_TOPIC = 24  # characters
+
+
+def comment(w: "Any", low: str, at: int) -> str:
+    """+ or - where what begins at `at`, to the end, likes or dislikes what stands before it."""
+    me = head(w.SELF, low, at)
+    if not me or not 0 < at <= _LONGEST_TOPIC:
+        return ""
+    end, meaning = look(w.COMMENTS, low, skip(w.COMMENT_ADVERBS, low, at + me))
+    if not meaning:
+        return ""
+    if not w.NEEDS_ARTICLE:
+        end += head(w.ACTS, low, end)
+        if meaning == "n" and low[end : end + 1] == "了":
+            return ""  # 可乐我不喝了: not today, or not any more
+    if skip(w.COMMENT_ENDS, low, end) < len(low):
+        return ""
+    return "-" if meaning == "n" else meaning
+
+
+def topic(context: "UtteranceContext") -> bool:
+    """可乐我是不碰的, pizza I could eat every day."""
+    w, low = context.w, context.low
+    for word in w.TOPIC_SELF:
+        me = low.find(word, 1)
+        liked = comment(w, low, me) if me > 0 else ""
+        if not liked:
+            continue
+        at = skip(w.TOPICS, low)
+        end = drop(w.TOPIC_ENDS, low, me, at)
+        last = low[end - 1 : end]
+        if head(w.FRAMES, low, skip("|一|", low, at), ":"):
+            return False  # 一听到打呼噜我就烦
+        if head(w.POINTING, fold(context.heard)):
+            return False  # that song I can't stand
+        if head(w.OTHERS, low, at) or context.kin_at(at) or "p" in context.flags:
+            return False
+        if look(w.WHEN, low, at)[0] > at + 1 or drop(w.ADVERBS, low, end, at) <= at:
+            return False  # 今天我不喝, 其实我不喝
+        if not w.NEEDS_ARTICLE and entry(w.TAKES, last) and last != "天":
+            return False
+        context.subject = OWNER
+        return things(context, at, end, liked == "+", end) > 0
+    return False
+
+
+def framed(context: "UtteranceContext", at: int) -> int:
+    """见了香菜就想吐: a thing between two words of a frame."""
+    w, low = context.w, context.low
+    size = head(w.FRAMES, low, at, ":")
+    if not size:
+        return 0
+    tails = look(w.FRAMES, low, at)[1]
+    at += size
+    end = len(low)
+    if tails[1:]:
+        end = cut("|" + tails[1:].replace("/", "|") + "|", low, at + 1)
+        if end == len(low):
+            return 0
+        end = drop("|我|", low, end, at)  # 一听到打呼噜我就烦
+    else:
+        end = cut(w.THING_ENDS, low, at + 1)
+    end = drop(w.ADVERBS, low, end, at)
+    return things(context, at, end, tails[:1] == "+", len(low))
+
+
+def lives_there(context: "UtteranceContext") -> bool:
+    """成都是我家, Chicago is where I live, I call Denver home."""
+    w, low = context.w, context.low
+    end = cut(w.HOMES, low, 1) if w.HOME in low else len(low)
+    after = end + head(w.HOMES, low, end)
+    if end == len(low) or (not w.NEEDS_ARTICLE and skip(w.PARTICLES, low, after) < len(low)):
+        return False  # 苏州是我家乡
+    begin = skip(w.CALLS_HOME, low)
+    if place_end(context, begin) < end or (low[end:].startswith("home ") and not begin):
+        return False
+    if not w.NEEDS_ARTICLE and not head(w.CITIES, low, begin):
+        return False
+    context.add("location", capital(context.text[begin:end].strip()), 85)
+    context.subject = OWNER
+    return True
+
+
+def city_life(context: "UtteranceContext", at: int) -> int:
+    """成都上班, 成都买了房, behind 在: a place that is lived in."""
+    w, low = context.w, context.low
+    city = head(w.CITIES, low, at)
+    if not city:
+        return 0
+    end = cut(w.CITY_LIFE, low, at + city)
+    if not 0 <= end - at - city <= 5 or end == len(low):
+        return 0
+    after = end + head(w.CITY_LIFE, low, end)
+    if low[after : after + 1] == "过" or low[at + city : at + city + 1] in "的和跟":
+        return 0  # 在成都工作过
+    stop = drop(w.PLACE_ADVERBS, low, end, at + city)
+    context.add("location", context.text[at:stop], 80)
+    return len(low)
+
+
+def in_city(context: "UtteranceContext", at: int) -> int:
+    """A place that begins with the name of a city."""
+    end = place_end(context, at) if head(context.w.CITIES, context.low, at) else 0
+    if end:
+        context.add("location", context.text[at:end].strip(), 80)
+    return end
+
+
+def stayed(context: "UtteranceContext", at: int) -> int:
+    """Seattle for six years, behind "have been in"."""
+    low = context.low
+    end = place_end(context, at)
+    if not end or not (" since " in low[end - 1 :] or " years " in low[end - 1 :]):
+        return 0
+    context.add("location", capital(context.text[at:end].strip()), 80)
+    return len(low)
+
+
+def ails(context: "UtteranceContext", at: int) -> int:
+    """Where a statement ends that a part of the body is ill: 膝盖不好, knee is bad."""
+    w, low = context.w, context.low
+    part = skip(w.SIDES, low, at)
+    end = skip(w.BODY, low, part)
+    if end == part:
+        return 0
+    end = skip(w.AIL_ADVERBS, low, end)
+    stop = end + head(w.AILING, low, end)
+    return stop if stop > end and context.ends(stop) else 0
+
+
+def upsets(context: "UtteranceContext", at: int) -> int:
+    """Where a statement ends that something makes ill: 一喝牛奶就拉肚子, peanuts give me hives."""
+    w, low = context.w, context.low
+    if w.NEEDS_ARTICLE:
+        end = cut(w.UPSETS, low, 1) if " m" in low else 0
+        said = 0 < end < min(len(low), 20)
+        return len(low) if said and not head(w.OTHERS, low) and not head(w.NO_CAUSE, low) else 0
+    if low[at - 1 : at] != "一" or not head(w.TAKEN, low, at):
+        return 0
+    then = low.find("就", at + 2)
+    end = skip(w.ADVERBS, low, then + 1)
+    stop = end + head(w.UPSETS, low, end)
+    return stop if 0 < then < at + 9 and stop > end else 0
+
+
+def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int:
+    """每天早上跑步, go swimming twice a week, usually wake up at six."""
+    w, low = context.w, context.low
+    if not (meaning or has(w.USUALLY, low[begin:at]) or has(w.OFTEN, low)):
+        return 0
+    end = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, at + 1), at)
+    if meaning == "H" and end - look(w.LEADS, low, at)[0] < 2:
+        return 0  # 我天天喝
+    rest = low[at:end]
+    if len(rest) < 2 or has(w.MOODS, " " + rest) or has(w.NO_HABIT, " " + rest):
+        return 0
+    if meaning != "U" and not head(w.DAILY, low, skip(w.DAILY_HEADS, low, at)):
+        if w.NEEDS_ARTICLE or not has(w.DAILY_ENDS, rest):
+            return 0
+    first = skip(w.BEFORE_SELF, low)
+    if not context.owner_at(first):
+        return 0
+    context.add("habit", context.said(first, end), 75)
+    return end

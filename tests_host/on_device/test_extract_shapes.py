@@ -1,0 +1,191 @@
+"""memory.extract.shapes: statements whose object does not stand behind their verb."""
+
+from memory.extract.extractor import extract
+from memory.text import dates
+
+RUNS_ON = ("micropython", "cpython")
+NOW = dates.parse("2026-02-05 14:00")  # a Thursday
+
+
+def found(text):
+    """[(kind, content)] of an utterance, family with its relation."""
+    shown = []
+    for one in extract(text, NOW):
+        values = [one.fields[name] for name in ("relation", "when") if name in one.fields]
+        shown.append((one.kind, one.content) + tuple(values))
+    return shown
+
+
+def check(rows):
+    wrong = []
+    for text, *expected in rows:
+        if found(text) != expected:
+            wrong.append((text, expected, found(text)))
+    assert wrong == [], wrong
+
+
+def check_nothing(*texts):
+    check([(text,) for text in texts])
+
+
+def test_a_thing_may_stand_before_what_is_said_of_it():
+    check(
+        (
+            ("可乐我是不碰的", ("dislike", "可乐")),
+            ("可乐我最爱喝了", ("like", "可乐")),
+            ("榴莲我真的接受不了", ("dislike", "榴莲")),
+            ("小品我百看不厌", ("like", "小品")),
+            ("Celery I can't stand", ("dislike", "Celery")),
+            ("Pizza I could eat every day", ("like", "Pizza")),
+        )
+    )
+
+
+def test_what_stands_before_a_comment_may_be_no_thing():
+    check_nothing(
+        "今天我不喝",
+        "其实我不爱吃",
+        "可乐我不喝了",
+        "可乐他不喝",
+        "可乐你喝不喝",
+        "要是可乐我就不喝",
+        "这个问题我不喜欢",
+        "妈妈做的饭我最喜欢",
+        "that song I can't stand",
+    )
+
+
+def test_a_taste_that_only_its_owner_can_have_needs_no_owner():
+    check((("喝不惯可乐", ("dislike", "可乐")), ("吃不来折耳根", ("dislike", "折耳根"))))
+
+
+def test_a_thing_may_stand_in_a_frame():
+    check(
+        (
+            ("我见了香菜就想吐", ("dislike", "香菜")),
+            ("没有什么比爬山更开心", ("like", "爬山")),
+            ("我无肉不欢", ("like", "肉")),
+            ("Nothing beats fresh bread", ("like", "fresh bread")),
+        )
+    )
+    check_nothing("见到你就开心", "我跟他有仇", "Nothing beats that")
+
+
+def test_where_one_works_in_a_city_one_lives():
+    check(
+        (
+            ("我在成都上班", ("location", "成都")),
+            ("我在成都定居下来了", ("location", "成都")),
+            ("搬到成都了", ("location", "成都")),
+            ("家在成都", ("location", "成都")),
+            ("成都是我家", ("location", "成都")),
+            ("I've been in Seattle for six years", ("location", "Seattle")),
+            ("Chicago is where I live", ("location", "Chicago")),
+            ("My apartment is in Queens", ("location", "Queens")),
+            ("我在华为工作", ("fact", "我在华为工作")),
+        )
+    )
+    check_nothing(
+        "我在成都玩",
+        "我在成都出差",
+        "我在成都上过班",
+        "我想去成都生活",
+        "我同学在厦门买房了",
+        "苏州是我的家乡",
+        "I'm over in the kitchen",
+        "I call it home",
+    )
+
+
+def test_a_relative_may_be_named_beside_before_or_after():
+    check(
+        (
+            ("我老公王磊在银行上班", ("family", "王磊", "老公")),
+            ("我爸，李强，是个医生", ("family", "李强", "爸爸")),
+            ("王磊是我老公", ("family", "王磊", "老公")),
+            ("我给女儿起名叫安安", ("family", "安安", "女儿")),
+            ("我有个老公叫王磊", ("family", "王磊", "老公")),
+            ("Frank is my dad", ("family", "Frank", "dad")),
+            ("My little brother, Sam, plays drums", ("family", "Sam", "brother")),
+            ("We named our son Felix", ("family", "Felix", "son")),
+        )
+    )
+
+
+def test_what_stands_beside_a_relative_may_be_no_name():
+    check_nothing(
+        "我老公马上到家",
+        "我妈安排我去相亲",
+        "我儿子高考考了六百分",
+        "我妈唐山人",
+        "这是我老公",
+        "My dad is Irish",
+        "Frank is my friend",
+        "We named our dog Biscuit",
+    )
+
+
+def test_a_name_may_be_that_of_a_day():
+    check(
+        (
+            ("我爸爸叫张国庆", ("family", "张国庆", "爸爸")),
+            ("我老公叫李元旦", ("family", "李元旦", "老公")),
+        )
+    )
+
+
+def test_a_relative_whose_trade_is_said_is_a_fact_and_no_nameless_relative():
+    check(
+        (
+            ("my dad is a teacher", ("fact", "my dad is a teacher")),
+            ("My dad's a teacher", ("fact", "My dad's a teacher")),
+            ("我爸爸是老师", ("fact", "我爸爸是老师")),
+        )
+    )
+
+
+def test_a_part_of_the_body_that_stays_ill_is_a_fact():
+    check(
+        (
+            ("我膝盖有旧伤", ("fact", "我膝盖有旧伤")),
+            ("我的膝盖不太好", ("fact", "我的膝盖不太好")),
+            ("我一喝牛奶就拉肚子", ("fact", "我一喝牛奶就拉肚子")),
+            ("I've got a bad knee", ("fact", "I've got a bad knee")),
+            ("My right knee is shot", ("fact", "My right knee is shot")),
+            ("Shellfish gives me hives", ("fact", "Shellfish gives me hives")),
+        )
+    )
+    check_nothing("我腰好酸", "我胃不舒服", "我身体很好", "My back hurts", "My heart is broken")
+
+
+def test_a_race_that_was_run_is_a_fact_and_one_to_come_an_event():
+    check(
+        (
+            ("我跑过半马", ("fact", "我跑过半马")),
+            ("I ran a half marathon", ("fact", "I ran a half marathon")),
+            ("我报了三月十五号的半马", ("event", "半马", "2026-03-15")),
+            ("I signed up for a marathon in October", ("event", "marathon", "2026-10-01")),
+        )
+    )
+    check_nothing("我跑了一趟超市", "I ran out of milk", "I finished my homework")
+
+
+def test_what_is_done_every_day_is_a_habit():
+    check(
+        (
+            ("我每天早上跑步", ("habit", "我每天早上跑步")),
+            ("我有午睡的习惯", ("habit", "我有午睡的习惯")),
+            ("我习惯晚睡", ("habit", "我习惯晚睡")),
+            ("I go swimming twice a week", ("habit", "I go swimming twice a week")),
+            ("I usually wake up at six", ("habit", "I usually wake up at six")),
+        )
+    )
+    check_nothing(
+        "我每天都好累",
+        "我习惯了",
+        "我爸每天跑步",
+        "你每天跑步吗",
+        "I feel tired every day",
+        "I always lose my keys",
+        "I go to work every day",
+    )
