@@ -84,6 +84,7 @@ def corpus(interpreter: Path, *more: str) -> Path:
     path = BUILD / f"corpus{''.join(more)}.jsonl"
     parts = [ROOT / "bench" / name for name in ("corpus.py", "_words.py", "_sentences.py")]
     parts += [ROOT / "lib" / "memory" / name for name in ("records/codec.py", "text/dates.py")]
+    parts.append(ROOT / "lib" / "memory" / "records" / "short_form.py")
     if not path.is_file() or any(part.stat().st_mtime > path.stat().st_mtime for part in parts):
         BUILD.mkdir(parents=True, exist_ok=True)
         new = path.with_suffix(f".{os.getpid()}")

@@ -6,8 +6,8 @@ end after each sealed segment. `found` counts the records read back from the seg
 and as it was written. Bytes are those of whole blocks, `peak_bytes` the most that was in use.
 
 With --fields every record has all that may be known of a memory: scores, duration, validity,
-confidence, evidence, episode, subject, predicate and tags. Where the archive is full before the
-end, `full` is true and `records` were appended.
+confidence, evidence, episode, subject, predicate and tags, in the short form of the archive. Where
+the archive is full before the end, `full` is true and `records` were appended.
 
 What finding things again takes on that image is in `recall`.
 """

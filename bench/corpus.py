@@ -22,6 +22,7 @@ EPOCH = "k3z"
 _START = dates.days(2023, 2, 1) * dates.DAY
 _SPAN = 3 * 365 * dates.DAY
 _SOURCES = ("http", "stdio", "voice", "voice", "extract")
+_SESSION = 6  # memories of a session
 _FACT_CHARS = 30  # below it a tail is added
 
 
@@ -113,26 +114,48 @@ def records(count: int = FACTS_COUNT + MOMENTS_COUNT, seed: int = SEED) -> "obje
 def with_fields(made: "object", seed: int = SEED) -> "object":
     """
     Generator of these records with all that may be known of a memory: field 30 to 44 of
-    lib/memory/records/fields.py, in the numbers of a memory that is used.
+    lib/memory/records/fields.py, with the values that a mind gives.
+
+    Six in a row are of one session; the episode made at its end has the id after theirs. What
+    came over a tool has the scores that follow from its importance, what was extracted from talk
+    those of a model, tenths and some half tenths about it. A memory ends a day, a week or a month
+    after it was told.
     """
     rng = Random(seed + 1)
-    for record in made:  # type: ignore[attr-defined]
-        day = record.created // 86400
-        session = EPOCH + str(day // 2)
-        fields = {name: rng.below(101) for name in ("e", "i", "p", "j", "confidence")}
-        fields["retention"] = rng.below(4)
-        fields["expires"] = record.created + 86400 * (1 + rng.below(30))
-        fields["decay"] = rng.choice((0, 10, 50, 100))
+    for number, record in enumerate(made):  # type: ignore[call-overload]
+        day = record.created // 86400 + 36524
+        session, place = number // _SESSION, number % _SESSION
+        record.id = EPOCH + str(number + session)
+        fields = record.fields
+        told = fields["importance"]
+        persistence = 30 if record.kind == "moment" else 50
+        tool = fields["source"] in ("http", "stdio")
+        for name in ("e", "i", "j", "p"):
+            usual = persistence if name == "p" else told
+            fields[name] = usual if tool else _scored(rng, usual)
+        if not tool:
+            fields["source"] = "xiaozhi" if fields["source"] == "voice" else "hear"
+        fields["retention"] = rng.below(3)
+        fields["expires"] = record.created + 86400 * (1, 7, 30)[fields["retention"]]
+        fields["decay"] = 50 if record.kind == "moment" else 10
         fields["subject"] = rng.choice(("用户", "用户", "用户", "妈妈", "小明", "Mochi"))
         fields["predicate"] = rng.choice(("喜欢", "住在", "工作于", "拥有", "认识", "计划"))
-        fields["valid_from"] = day + 36524
-        fields["valid_to"] = day + 36524 + rng.below(400)
-        turns = [rng.below(60) for _ in range(1 + rng.below(2))]
-        fields["evidence"] = tuple(["%s/%d" % (session, turn) for turn in turns])
-        fields["episode"] = EPOCH + str(20000 + day // 2)
-        fields["tags"] = (rng.choice(WORDS["topic"]), rng.choice(WORDS["topic"]))
-        record.fields.update(fields)
+        fields["confidence"] = rng.choice((60, 60, 80, 90))
+        fields["valid_from"] = day - (rng.below(30) if rng.below(4) == 0 else 0)
+        fields["valid_to"] = day + rng.below(400)
+        turns = [8 * place + rng.below(8)]
+        if rng.below(2):
+            turns.append(turns[0] + 2)
+        fields["evidence"] = tuple(["%s-%d/%d" % (EPOCH, session, turn) for turn in turns])
+        fields["episode"] = EPOCH + str(_SESSION * (session + 1) + session)
+        topic = rng.choice(WORDS["topic"])
+        fields["tags"] = (fields.get("topic", topic), rng.choice(WORDS["topic"]))
         yield record
+
+
+def _scored(rng: Random, usual: int) -> int:
+    score = usual + 10 * (rng.below(5) - 2) + (5 if rng.below(5) == 0 else 0)
+    return min(100, max(0, score))
 
 
 def main() -> None:

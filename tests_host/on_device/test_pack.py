@@ -27,13 +27,14 @@ THOROUGH = (
 )
 
 
-def filled(moments, segment_bytes=700, bench=None, start=0):
+def filled(moments, segment_bytes=700, bench=None, start=0, **given):
     """A device whose archive has this many moments in small segments."""
     log.SEGMENT_BYTES = segment_bytes
     bench = bench or Bench()
     memory = bench.start()
     for number in range(start, start + moments):
-        write(memory, "moment", "那天第%d次去海边 and met Emma %d" % (number, number * 7 % 13))
+        text = "那天第%d次去海边 and met Emma %d" % (number, number * 7 % 13)
+        write(memory, "moment", text, **given)
     return bench
 
 
@@ -100,6 +101,16 @@ def test_a_small_pack_grows_and_a_large_one_does_not():
     packing.PACK_BYTES = size
     assert packed(bench.memory) == [16, 24]
     assert everything(bench.start()) == before
+
+
+def test_a_block_holds_twice_as_many_lines_in_the_short_form():
+    for given, most in (({}, LINES_MOST), ({"e": 70}, 2 * LINES_MOST)):
+        bench = filled(100, 1000, **given)
+        before = raw(bench)
+        pack(bench.memory)
+        assert raw(bench) == before
+        held = bench.memory.log.packs.get(bench.memory.log.manifest.sealed[0][NUMBER])
+        assert held.row(0)[2] == most
 
 
 def test_every_line_is_found_by_its_number():

@@ -13,7 +13,7 @@ from micropython import const
 from memory.errors import ArchiveUnavailable, Broken, CorruptRecord, MemoryFault, StoreFull
 from memory.index.lookup import Lookup
 from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, id_member, lines_backward
-from memory.records.codec import deletion_line, to_line
+from memory.records.codec import archive_line, deletion_line
 from memory.records.ids import epoch_and_counter, key_of, mark_of
 from memory.records.kinds import DATED
 from memory.text.line_filter import LineFilter
@@ -109,7 +109,7 @@ class Archive:
             if appended.get(key) != record.rev:
                 appended[key] = record.rev
                 entries.append(
-                    entry_of(to_line(archived_form(record)), record, record.id, record.rev)
+                    entry_of(archive_line(archived_form(record)), record, record.id, record.rev)
                 )
         self._hot.check(puts, keys)
         if entries:
@@ -134,7 +134,7 @@ class Archive:
     def append(self, record: "Record", **marks: object) -> None:
         """Append one line about a record that stays hot, or about its successor."""
         if self._log is not None:
-            line = to_line(record, **marks)
+            line = archive_line(record, **marks)
             self._log.append([entry_of(line, record, record.id, record.rev)], spare=True)
 
     def append_and_put(self, puts: list, record: "Record", **marks: object) -> None:

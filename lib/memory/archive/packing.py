@@ -13,7 +13,7 @@ from micropython import const
 from memory.errors import StoreFull
 from memory.gzip.writer import Gzip
 from memory.index.numbering import Losses
-from memory.log.lines import DROPPED, lines_forward
+from memory.log.lines import DROPPED, SHORT, lines_forward
 from memory.log.log import PACKED, RESERVE_BLOCKS, Log
 from memory.log.manifest import (
     BYTES,
@@ -40,6 +40,10 @@ if TYPE_CHECKING:
     from memory.interfaces import LineDropper, Steps
 
 PACK_BYTES = 98304  # the last pack grows until it has this
+# A block ends at so many halves of lines and of bytes. A line in the short form counts half: its
+# few bytes are many signs that do not repeat, and a block twice as long takes a twentieth less.
+_HALVES = 2 * LINES_MOST
+_HALF_BYTES = 2 * BLOCK_BYTES
 
 
 def due(log: Log) -> bool:
@@ -185,6 +189,8 @@ class _Pack:
         self._rows: "list[tuple]" = []
         self._lines = 0  # of the block
         self._bytes = 0
+        self._halves = 0  # of its lines, and of their bytes
+        self._half_bytes = 0
         self._block_crc = 0
         self._counter = 0  # the highest of the block
         self._highest = 0  # of all
@@ -196,7 +202,7 @@ class _Pack:
     def open(self) -> "Steps":
         self._file = open(self._path, "wb")
         yield False
-        self._gzip = Gzip(self._send, WINDOW_BITS, BLOCK_BYTES)
+        self._gzip = Gzip(self._send, WINDOW_BITS, _HALF_BYTES)
         yield False
 
     def _send(self, data: "Any") -> None:
@@ -205,7 +211,10 @@ class _Pack:
         self._file.write(data)
 
     def add(self, line: bytes) -> "Steps":
-        if self._lines == LINES_MOST or (self._bytes and len(line) >= self._gzip.room):
+        weight = 1 if line.find(SHORT) >= 0 else 2
+        half_bytes = weight * (len(line) + 1)
+        full = self._halves + weight > _HALVES or self._half_bytes + half_bytes > _HALF_BYTES
+        if full and self._bytes:
             yield from self._end_block()
         found = id_of(line)
         counter = found[1] if found is not None else 0
@@ -216,6 +225,8 @@ class _Pack:
             yield from self._end_block()
         self._put(line + b"\n", counter)
         self._lines += 1
+        self._halves += weight
+        self._half_bytes += half_bytes
         self.lines += 1
 
     def _put(self, data: bytes, counter: int) -> None:
@@ -229,6 +240,7 @@ class _Pack:
         self._rows.append((offset, self._bytes, self._lines, self._block_crc, self._counter))
         self._highest = max(self._highest, self._counter)
         self._lines = self._bytes = self._block_crc = self._counter = 0
+        self._halves = self._half_bytes = 0
         yield False
 
     def finish(self) -> "Steps":

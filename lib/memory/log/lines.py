@@ -15,6 +15,7 @@ DROPPED = b"{}"  # stands for a line that nothing asks for any more
 # there.
 ID_START = b'{"id":"'  # how our own lines begin; the id follows
 REV_1 = b'"rev":1,'
+SHORT = b'"+":"'  # in our own lines where the short form says what is known beside the words
 HEAD = 40  # longer than any id with its member name
 _LONGEST = const(32768)  # of a line that packing still carries over
 

@@ -15,11 +15,13 @@ from micropython import const
 
 from memory.errors import CorruptRecord
 from memory.text import dates
+from memory.text.folding import has_half
 
 from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE, row_of
 from .ids import is_id, split_key
 from .kinds import kind_in, letter_of
 from .record import SUSPECT, TRUSTED, Record
+from .short_form import MEMBER, expand, shorten, wants
 from .values import (
     from_bytes,
     from_public,
@@ -131,7 +133,10 @@ def _take_member(record: Record, name: str, value: "Any") -> None:
             raise ValueError("%s is true" % name)
         record.fields["flags"] = record.fields.get("flags", 0) | dict(_FLAGS)[name]
     elif number is None:
-        record.other[name] = value
+        if name == MEMBER:
+            _take_short(record, value)
+        else:
+            record.other[name] = value
     elif name == "flags":
         record.fields[name] = record.fields.get(name, 0) | whole(value)
     else:
@@ -141,6 +146,23 @@ def _take_member(record: Record, name: str, value: "Any") -> None:
             if number < FIRST_OPEN and not (SORTS[number - 1] == CHOICE and _is_word(value)):
                 raise
             record.other[name] = value
+
+
+def _take_short(record: Record, value: "Any") -> None:
+    """Take a member `+`; one that does not read is kept as what a newer version wrote."""
+    try:
+        found = expand(record, _text_of(value))
+    except (ValueError, IndexError):
+        record.other[MEMBER] = value
+        return
+    for name in found:  # a member under its own name counts, wherever it stands
+        record.fields.setdefault(name, found[name])
+
+
+def _text_of(value: object) -> str:
+    if not isinstance(value, str) or has_half(value):
+        raise ValueError("no text")
+    return value
 
 
 def _is_word(value: object) -> bool:
@@ -188,6 +210,18 @@ def to_line(record: Record, **marks: object) -> str:
         value = marks.get(name)
         if value is not None and value is not False:
             out[name] = members(value) if isinstance(value, Record) else value
+    return json.dumps(out, separators=(",", ":"))
+
+
+def archive_line(record: Record, **marks: object) -> str:
+    """
+    `to_line` for the archive: with the member `+` where it makes the line shorter. Lines with a
+    mark are spelled out, since another version may restore hot memory from them.
+    """
+    if not wants(record) or [name for name in marks if marks[name]]:
+        return to_line(record, **marks)
+    out = members(record)
+    shorten(record, out)
     return json.dumps(out, separators=(",", ":"))
 
 

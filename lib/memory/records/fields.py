@@ -124,6 +124,7 @@ NUMBERS = {row.name: row.number for row in TABLE}
 SORTS = bytes([row.sort for row in TABLE])  # by number - 1
 # Fields of today's oldest chips: their values were always read strictly.
 FIRST_OPEN = 27
+FIRST_SCORED = 30  # the first of those that a mind fills, which lines have in short
 
 
 def row_of(name: str) -> "Field":

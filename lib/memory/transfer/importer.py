@@ -19,7 +19,7 @@ from memory.archive.record_lines import archived_form, entry_of
 from memory.errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from memory.log.lines import DROPPED, LINE_BYTES, id_member, lines_forward
 from memory.log.manifest import NUMBER
-from memory.records.codec import deletion_line, encode, readable, to_line
+from memory.records.codec import archive_line, deletion_line, encode, readable
 from memory.records.ids import counter_of, key_of
 from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP
 from memory.upkeep import background_jobs
@@ -344,7 +344,7 @@ class Import:
     def _add_archived(self, record: "Record", known: int) -> None:
         """Add a record to the archive, with the next group."""
         import_checks.check_archived(record)
-        entry = entry_of(to_line(record), record, record.id, record.rev)
+        entry = entry_of(archive_line(record), record, record.id, record.rev)
         self._learn(record.id, record.rev, record, None)
         self._group.append(entry)
         self._group_bytes += len(entry.text)
