@@ -4,9 +4,12 @@ memory.index.lookup, candidates, ranked: by the index nothing else is found than
 
 import os
 
-from _bench import Bench, Query, Random, contents, face, hot_contents, run, write
+from _bench import MOUNT, Bench, Query, Random, contents, face, hot_contents, run, write
 from memory.log import log
 from memory.log.manifest import is_pack
+from memory.records.codec import to_line
+from memory.records.record import Record
+from memory.text import dates
 from memory.upkeep import background_jobs
 
 HEAP = "32M"
@@ -294,6 +297,24 @@ def test_opening_a_file_of_the_archive_reads_the_directory_once():
     look = read(os.stat, index.path(number))
     assert 0 < read(index.file, number) < look
     assert not read(index.file, number)  # it stays open
+
+
+def test_free_blocks_are_counted_as_they_are_while_the_index_grows():
+    """A segment takes several files of the index, of which only the last is kept."""
+    bench = device(16384)
+    memory, rng = bench.memory, Random(7)
+    assert memory.log.free() == os.statvfs(MOUNT)[3]
+    for n in range(1, 181):
+        words = "".join([chr(0x4E00 + rng.below(100)) for _ in range(70)])
+        record = Record("aaa%d" % n, "moment", bench.clock.seconds + n, {"content": words})
+        entry = log.Entry(to_line(record), dates.day_text(record.created), n, False)
+        memory.log.append([entry])
+        if n % 50 == 0:
+            tidy(bench)
+    assert memory.index.docs > 100
+    memory.log.close_files()
+    found = os.statvfs(MOUNT)[3]
+    assert abs(memory.log.free() - found) <= 6, (memory.log.free(), found)
 
 
 def test_words_name_an_archived_record_through_the_index():

@@ -72,6 +72,7 @@ class Index:
         self._lost_bits: "tuple" = (b"", 0, None)
         self._spread: "Numbering | None" = None
         self.freed = 0  # bytes of files removed, less those written
+        self._sizes: "dict[int, int]" = {}  # of the files written since
 
     # -- the file that names the index files
     # ---------------------------------------------------------
@@ -177,10 +178,16 @@ class Index:
                 self._held[0] = None
                 self._open.pop(number)[0].close()
             self.freed += self._size_of(number)
+            self._sizes.pop(number, None)
             yield False
             remove_left(self.path(number))
             self._gone.pop(0)
             yield False
+
+    def wrote(self, number: int, size: int) -> None:
+        """Count a file that was written, perhaps over one that a failed attempt has left."""
+        self.freed += self._sizes.pop(number, 0) - size
+        self._sizes[number] = size
 
     def discard(self, number: int) -> None:
         """Remove a file that was never in use, if it is there. Raises Broken."""
@@ -188,6 +195,7 @@ class Index:
             self._held[0] = None
             self._open.pop(number)[0].close()
         remove_left(self.path(number))
+        self.freed += self._sizes.pop(number, 0)
 
     def _size_of(self, number: int) -> int:
         try:

@@ -173,6 +173,7 @@ class _Output:
 
     def __init__(self, index: Index, number: int) -> None:
         self._index = index
+        self._number = number
         self._waiting: "list" = []
         self._writer = IndexFileWriter(self._waiting.append)
         try:
@@ -207,7 +208,7 @@ class _Output:
             self._file.close()
         except OSError as e:
             raise wrong(e, "writing the index")
-        self._index.freed -= size
+        self._index.wrote(self._number, size)
         yield False
 
     def close(self) -> None:
