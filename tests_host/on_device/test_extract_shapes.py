@@ -33,6 +33,7 @@ def test_a_thing_may_stand_before_what_is_said_of_it():
         (
             ("可乐我是不碰的", ("dislike", "可乐")),
             ("可乐我最爱喝了", ("like", "可乐")),
+            ("可乐我不怎么喝", ("dislike", "可乐")),
             ("榴莲我真的接受不了", ("dislike", "榴莲")),
             ("小品我百看不厌", ("like", "小品")),
             ("Celery I can't stand", ("dislike", "Celery")),
@@ -79,6 +80,8 @@ def test_where_one_works_in_a_city_one_lives():
             ("搬到成都了", ("location", "成都")),
             ("家在成都", ("location", "成都")),
             ("成都是我家", ("location", "成都")),
+            ("成都是我现在生活的地方", ("location", "成都")),
+            ("我刚来成都定居", ("location", "成都")),
             ("I've been in Seattle for six years", ("location", "Seattle")),
             ("Chicago is where I live", ("location", "Chicago")),
             ("My apartment is in Queens", ("location", "Queens")),

@@ -10,7 +10,7 @@ from memory.text.folding import fold
 
 from . import plans as plans
 from .facts import go_on, liked_most, noted
-from .family import apart, birthday, family, named_later, named_so
+from .family import apart, beside, birthday, family, named_later, named_so
 from .names import called
 from .scan import cut, drop, each, entry, flags, has, head, look, skip
 from .self_statements import chain
@@ -190,6 +190,8 @@ def _both(context: UtteranceContext, at: int) -> int:
     together = context.low.find("一起", at)
     if together >= 0:
         return together + 2
+    if size and not context.w.NEEDS_ARTICLE:
+        size = (beside(context, kin + size) or kin + size) - kin  # 我和老公周凯都
     return kin + size if size else context.low.find("都", at) + 1
 
 

@@ -38,7 +38,7 @@ def family(context: "UtteranceContext", at: int) -> int:
         bare = end == after and not w.NEEDS_ARTICLE  # my wife Ann, but not 妹妹高考
         bare = bare and not (low[end : end + 1] and low[end : end + 1] in w.NICKNAMES)
         if bare:
-            name = _beside(context, after)
+            name = beside(context, after)
         else:
             nation = look(w.BE, low, end)[1] if w.NEEDS_ARTICLE else ""
             name = 0 if nation else name_end(context, end, True)  # my dad is Irish
@@ -58,7 +58,7 @@ def family(context: "UtteranceContext", at: int) -> int:
     return name
 
 
-def _beside(context: "UtteranceContext", at: int) -> int:
+def beside(context: "UtteranceContext", at: int) -> int:
     """Where a name ends that stands beside its relative: 我老公王磊在银行上班."""
     w, low = context.w, context.low
     for size in (2, 3):
@@ -183,7 +183,7 @@ def _with(context: "UtteranceContext") -> None:
         return
     begin = at + 1 + context.owner_at(at + 1)
     kin = begin + context.kin_at(begin)
-    end = _beside(context, kin) if kin > begin else 0
+    end = beside(context, kin) if kin > begin else 0
     if end:
         _add(context, low[begin:kin], context.text[kin:end])
 

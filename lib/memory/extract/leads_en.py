@@ -6,7 +6,8 @@ Part of the tables of `words_en`, in the form of `scan`.
 
 OF_ONESELF = "|moved to |home for me is |turned |relocated to |"
 LEADS = (
-    "|am over in :l|goes by :n|name would be :n|ran :R|run :R|run half marathons :H"
+    "|am over in :l|goes by :n|name would be :n|have settled in :l|have relocated to :l"
+    "|do not really do :-|can not get used to :-|ran :R|run :R|run half marathons :H"
     "|run marathons :H|have run :R|finished :R|have finished :R|completed :R|have completed :R"
     "|ran in :R|did :R|have done :R|have trouble with my :f|have problems with my :f"
     "|have issues with my :f|have a problem with my :f|have bad :B|have weak :B|have a bad :B"
@@ -112,6 +113,7 @@ HOMES = (
     "| is where we live |home "
     "|"
 )
+HOME_ADVERBS = HOME_ENDS = "|"
 CALLS_HOME = "|i call |we call |"
 CITIES = CITY_LIFE = PLACE_ADVERBS = "|"
 SIDES = "|left |right |lower |upper |old |poor |"

@@ -6,7 +6,7 @@ The letter that the first words of a predicate have in `LEADS` says what follows
     k name of a name (名字)   n name   = is, am   l place   o origin   + like   - dislike   ! not
     ^ like, of a hobby
     ~ dislike, or a fact alone (I don't drink)   v favourite   V least favourite   m my   x surname
-    h have   t towards   c a city   r a place for years   H U a habit
+    h have   t towards   c C a city   r a place for years   H U a habit
     b from one place to another   . nothing   others: `facts`
 
 `names` reads names, `family` relatives, `facts` tastes and facts. Functions take the position
@@ -89,7 +89,7 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     if not meaning:
         return _unled(context, begin, at)
     used = _shaped(context, begin, at, end, meaning)
-    if used or meaning in "HUcr":
+    if used or meaning in "HUcrC":
         return used
     if meaning == "k":
         called = head(w.CALLED, low, end)
@@ -138,7 +138,7 @@ def _shaped(context: "UtteranceContext", begin: int, at: int, end: int, meaning:
         return shapes.in_city(context, end)
     if meaning == "r":
         return shapes.stayed(context, end)
-    return shapes.city_life(context, end) if meaning == "w" else 0
+    return shapes.city_life(context, end) if meaning in "wC" else 0
 
 
 def _age(context: "UtteranceContext", at: int, adverbs: str) -> int:

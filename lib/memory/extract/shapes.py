@@ -95,9 +95,17 @@ def lives_there(context: "UtteranceContext") -> bool:
     """成都是我家, Chicago is where I live, I call Denver home."""
     w, low = context.w, context.low
     end = cut(w.HOMES, low, 1) if w.HOME in low else len(low)
-    after = end + head(w.HOMES, low, end)
-    if end == len(low) or (not w.NEEDS_ARTICLE and skip(w.PARTICLES, low, after) < len(low)):
-        return False  # 苏州是我家乡
+    if end == len(low):
+        return False
+    if not w.NEEDS_ARTICLE:  # but 苏州是我家乡 is none
+        after = skip(w.HOME_ADVERBS, low, end + head(w.HOMES, low, end))
+        after += head(w.HOME_ENDS, low, after)
+        if (
+            after < 2
+            or skip(w.PARTICLES, low, after) < len(low)
+            or low[after - 1 : after] in "我在们"
+        ):
+            return False
     begin = skip(w.CALLS_HOME, low)
     if place_end(context, begin) < end or (low[end:].startswith("home ") and not begin):
         return False

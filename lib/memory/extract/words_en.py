@@ -26,9 +26,9 @@ TIDY = (
     "|favourite >favorite |colour >color |-year-old> year old|-years-old> years old|"
 )
 OPENED = (
-    "|'s a > is a |'s an > is an |'s not > is not |can't >can not |Can't >Can not "
-    "|won't >will not |n't > not |'m > am |'ve > have |'re > are |'ll > will |'d > would "
-    "|It's >It is |it's >it is |that's >that is |That's >That is |what's >what is "
+    "|'s been > has been |'s a > is a |'s an > is an |'s not > is not |can't >can not "
+    "|Can't >Can not |won't >will not |n't > not |'m > am |'ve > have |'re > are |'ll > will "
+    "|'d > would |It's >It is |it's >it is |that's >that is |That's >That is |what's >what is "
     "|What's >What is |there's >there is |There's >There is |he's >he is |she's >she is "
     "|who's >who is |where's >where is|name's >name is |birthday's >birthday is |Here's >Here is "
     "|here's >here is |"
@@ -201,10 +201,10 @@ AGE_OF_BEING = "="
 MOVED = NOT_SAID = "|\n|"
 PLACE_HEADS = "|"
 PLACE_ENDS = (
-    "| with | and | but | for | because | since | now | right | near | close | these | where "
-    "| by | which | about | around | i | so | at | as | until | when | while | actually "
-    "| currently | alone | together | though | although | is | not | too | before | after "
-    "| just | my | all | from | on | this | last | over | two years | years | to | if |"
+    "| in 2| in 1| with | and | but | for | because | since | now | right | near | close | these "
+    "| where | by | which | about | around | i | so | at | as | until | when | while | actually "
+    "| currently | alone | together | though | although | is | not | too | before | after | just "
+    "| my | all | from | on | this | last | over | two years | years | to | if |"
 )
 PLACE_TAILS = (
     "|originally |anyway |to be honest |you know |of course |in fact |then |these days |for now "
@@ -325,9 +325,9 @@ NO_SLOT = (
     "|well |real |so hard |"
 )
 SPOKEN = (
-    "|'s a > is a |I've got>I have|i've got>i have|I'm>I am|I've>I have|i'm>i am|i've>i have"
-    "|don't>do not|can't>can not|doesn't>does not|isn't>is not|name's>name is|it's>it is"
-    "|we're>we are|We're>We are|we've>we have|"
+    "|'s been > has been |'s a > is a |I've got>I have|i've got>i have|I'm>I am|I've>I have"
+    "|i'm>i am|i've>i have|don't>do not|can't>can not|doesn't>does not|isn't>is not"
+    "|name's>name is|it's>it is|we're>we are|We're>We are|we've>we have|"
 )
 ILLS = (
     "|alzheimer|parkinson|dementia|cancer|had a stroke|lupus|copd|hepatitis|thyroid|glaucoma"
