@@ -29,6 +29,14 @@ def parse_line(text: bytes) -> Line:
     return line
 
 
+def parsed_line(text: bytes) -> "Line | None":
+    """As `parse_line`; None where it does not parse."""
+    try:
+        return parse_line(text)
+    except CorruptRecord:
+        return None
+
+
 def archived_form(record: Record) -> Record:
     """The record as the archive keeps it: what was a schedule has become an event."""
     if record.kind != "schedule":

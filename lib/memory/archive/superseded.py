@@ -15,7 +15,7 @@ from memory.log.manifest import COUNTERS, NUMBER, REVISIONS, is_pack
 from memory.log.pack import DAMAGED
 from memory.records.ids import counter_of
 
-from .record_lines import parse_line
+from .record_lines import parse_line, parsed_line
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
     from memory.interfaces import Steps
     from memory.log.log import Log
-    from memory.records.codec import Line
 
 _EPOCH_BYTES = const(3)  # of an id, before the counter
 _DIGITS = const(10)  # a counter has fewer
@@ -124,7 +123,7 @@ class Superseded:
                 yield False
             if not revises(text):
                 continue
-            line = _parsed(text)
+            line = parsed_line(text)
             if line is None or line.rev < 2:
                 continue
             epoch, counter = line.id[:_EPOCH_BYTES].encode(), counter_of(line.id)
@@ -184,7 +183,7 @@ class Superseded:
         if found is None:
             return False
         page, at = self._cell(*found)
-        line = None if page is None else _parsed(text)
+        line = None if page is None else parsed_line(text)
         if line is None or counter_of(line.id) != found[1]:
             return False
         highest = page[at] << 8 | page[at + 1]
@@ -196,11 +195,3 @@ class Superseded:
         if highest == _REV_MOST or count == _COUNT_MOST:
             return False
         return is_superseded and row[NUMBER] < self._keep_from
-
-
-def _parsed(text: bytes) -> "Line | None":
-    try:
-        line: "Line" = parse_line(text)
-        return line
-    except CorruptRecord:
-        return None

@@ -3,7 +3,7 @@
 from micropython import const
 
 from memory.archive import compaction, packing
-from memory.archive.record_lines import parse_line
+from memory.archive.record_lines import parsed_line
 from memory.errors import CorruptRecord
 from memory.index import index_builder
 from memory.index.documents import Documents
@@ -19,7 +19,6 @@ if TYPE_CHECKING:
     from memory.index.index import Index
     from memory.interfaces import Steps
     from memory.log.log import Log
-    from memory.records.codec import Line
     from memory.records.record import Record
 
 
@@ -84,18 +83,9 @@ def steps(log: "Log", index: "Index", keep_from: int = COUNTERS) -> "Steps":
         yield from work(name, log, index, keep_from)
 
 
-def _parsed(text: bytes) -> "Line | None":
-    """The line, or None where it does not parse."""
-    try:
-        line: "Line" = parse_line(text)
-        return line
-    except CorruptRecord:
-        return None
-
-
 def _add(log: "Log", index: "Index", number: int) -> "Steps":
     """Index the next segment."""
-    documents = Documents(log, number, _parsed, _last(log, index.through))
+    documents = Documents(log, number, parsed_line, _last(log, index.through))
     plain = [str(row[NUMBER]) for row in log.manifest.sealed if not is_pack(row)]
     for known in list(index.marks):
         if known not in plain:
@@ -129,6 +119,6 @@ def _last(log: "Log", number: int) -> "Record | None":
     """The record of the last line of a segment."""
     if number:
         for text in lines_backward(log.tail(number)):
-            line = _parsed(text)
+            line = parsed_line(text)
             return None if line is None else line.record
     return None
