@@ -27,6 +27,17 @@ bench, _ = device(sys.argv[1])
 run(bench.start().export(sys.stdout.buffer.write))
 """
 
+# Records with every field there is, and those of a kind that only a newer version knows.
+_EVERY_FIELD = """
+import sys
+sys.path.insert(0, "tests_host/on_device")
+from test_cuts_of_formats import LATER, whole
+for number in range(1, 5):
+    sys.stdout.write(whole("abc%d" % number, "fact", number > 2))
+for number in range(2):
+    sys.stdout.write(LATER % (number, ',"hot":true' if number else ""))
+"""
+
 
 def golden(folder: Path, part: str) -> bytes:
     return gzip.decompress((folder / f"{part}.bin.gz").read_bytes())
@@ -67,6 +78,26 @@ def test_a_chip_of_every_format_is_exported_as_the_companion_does(
         f"{len(wanted.splitlines()) - 47} archived"
     ]
     assert image.read_bytes() == before
+
+
+def test_every_field_and_what_a_newer_version_wrote_is_exported_as_the_companion_does(
+    run_mpy: Callable, tmp_path: Path
+) -> None:
+    records = run_mpy(_EVERY_FIELD, heap="16M").out
+    assert records.count('"purge_at":') == 4
+    assert records.count('"kind":"recipe"') == 2
+    source, image = tmp_path / "records.jsonl", tmp_path / "desk.flash"
+    source.write_text(records, "utf-8")
+    memory("import", "--flash", image, source)
+    out, _ = chip("export", image)
+    assert out == memory("export", "--flash", image)
+    wanted, found = (
+        {one["id"]: one for one in map(json.loads, text.splitlines())}
+        for text in (records, out.decode())
+    )
+    for id, record in wanted.items():
+        different = {name for name in record if found[id].get(name) != record[name]}
+        assert different == set(), (id, different)
 
 
 @pytest.mark.thorough

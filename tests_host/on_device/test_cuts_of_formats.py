@@ -17,8 +17,8 @@ from test_order import for_stores, take
 HEAP = "24M"
 TIMEOUT_S = 240
 
-_LATER = '{"id":"new%d","rev":2,"kind":"recipe","created":"2026-01-01T08:00:00","content":"汤",'
-_LATER += '"#137":"00ff","future":{"a":[1,{"b":"c"}]},"tags":["x"]%s}\n'
+LATER = '{"id":"new%d","rev":2,"kind":"recipe","created":"2026-01-01T08:00:00","content":"汤",'
+LATER += '"#137":"00ff","future":{"a":[1,{"b":"c"}]},"tags":["x"]%s}\n'
 
 
 def lines(memory):
@@ -44,7 +44,7 @@ def test_records_with_every_field_and_those_of_a_newer_version():
     for number in range(62):
         write(memory, "moment", "第%d次去海边" % number)
     data = "".join([whole("abc%d" % n, "fact", n < 3) for n in range(1, 6)])
-    data += "".join([_LATER % (n, ',"hot":true' if n < 2 else "") for n in range(4)])
+    data += "".join([LATER % (n, ',"hot":true' if n < 2 else "") for n in range(4)])
     for_stores(memory)  # so that the id of the store is drawn
     run(memory.save())
 
