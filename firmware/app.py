@@ -98,6 +98,19 @@ class Companion:
         """True while the owner is asked for the network."""
         return self.online is not None and self.online.setting_up
 
+    @property
+    def memory_trouble(self) -> "str | None":
+        """
+        "memory" where it is not open, "hot" where it takes no change, "archive" where that is
+        away, None where all is well: what memory_restart.py tries to mend.
+        """
+        memory = self.memory
+        if memory is None or self.memory_problem is not None:
+            return "memory"
+        if memory.hot_store.broken:
+            return "hot"
+        return "archive" if memory.archive_unavailable else None
+
     async def _serve(self) -> None:
         """Serve until the transport that was opened last has ended: stdio, where there is one."""
         serving = [

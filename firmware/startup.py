@@ -26,6 +26,7 @@ from firmware.companion import extraction_queue
 from firmware.companion.conversation import Conversation
 from firmware.companion.delivery import Delivery
 from firmware.companion.maintenance import Maintenance
+from firmware.companion.memory_restart import MemoryRestart
 from firmware.companion.pet import Pet
 from firmware.companion.saved_conversation import SavedConversation
 from firmware.companion.scheduler import Scheduler
@@ -99,6 +100,7 @@ async def start(companion: Companion) -> None:
     server = _server(companion)
     supervisor = companion.supervisor
     supervisor.start("mark_time", "app", ALWAYS, companion.mark_time)
+    supervisor.start("memory restart", "companion", ALWAYS, MemoryRestart(companion).run)
     companion.online = _online(companion)
     await _open_transports(companion, server)
     if companion.online is not None:

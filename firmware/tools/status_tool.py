@@ -59,6 +59,9 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     out["heap"] = _ordered(("free_bytes", gc.mem_free()), ("used_bytes", gc.mem_alloc()))
     if device.memory is not None and device.memory_problem is None:
         out["memory"] = device.memory.statistics([]).storage()
+    if device.memory_trouble is not None:
+        out["memory"] = out.get("memory", OrderedDict())
+        out["memory"]["problem"] = device.memory_trouble
     network = _network(device.settings)
     if network is not None:
         out["network"] = network

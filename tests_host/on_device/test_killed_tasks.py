@@ -187,6 +187,7 @@ async def test_a_board_in_the_network_with_a_cloud():
             "led",
             "maintenance",
             "mark_time",
+            "memory restart",
             "online",
             "scheduler",
             "typed",
@@ -218,6 +219,7 @@ async def test_a_board_on_a_cable():
             "delivery",
             "maintenance",
             "mark_time",
+            "memory restart",
             "scheduler",
             "stdio",
         ], killed

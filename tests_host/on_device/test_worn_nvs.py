@@ -237,6 +237,27 @@ def journal_at(store):
     return store.bench.image.find(bytes(buffer[:size]), _NVS)
 
 
+def test_what_a_failed_page_hides_is_not_taken_for_erased():
+    """Whoever else writes to NVS when a page fails: its keys seem gone, and a restart has them."""
+    for batch in (False, True):
+        store = Store()
+        store.hot.put(b"a", b"first")
+        store.hot.put(b"b", b"second")
+        others = NVS("sys")
+        store.faults.fail_program(_NVS, _PAGE, 1)
+        raised(OSError, others.set_i32, "nightly", 5)
+        if batch:
+            raised(Broken, store.hot.apply, [], [b"a", b"b"])
+        else:
+            raised(Broken, store.hot.delete, b"a")
+        assert store.hot.broken
+        assert items(store.hot) == [(b"a", b"first"), (b"b", b"second")]
+        raised(Broken, store.hot.put, b"c", b"third")
+        assert store.start() == [(b"a", b"first"), (b"b", b"second")]
+        assert store.hot.delete(b"a")
+        assert store.start() == [(b"b", b"second")]
+
+
 def test_no_slot_is_lost_to_a_read_error():
     """ESP-IDF then finds no key of the page: what seems empty must not be filled."""
     store = Store()

@@ -112,6 +112,11 @@ class HotStore:
         return self._slots.seq
 
     @property
+    def broken(self) -> bool:
+        """True once flash failed in the middle of a change: nothing is changed until a restart."""
+        return self._slots.broken
+
+    @property
     def damaged(self) -> int:
         """Slots that the start found damaged."""
         return self._slots.damaged
@@ -213,9 +218,15 @@ class HotStore:
         old = self._tree.get(key)
         if old is None:
             return False
-        self._slots.free(old[0])
+        self._end(old[0])
         del self._tree[key]
         return True
+
+    def _end(self, slot: int) -> None:
+        """Erase a slot that nothing replaces. Raises Broken where that is not certain."""
+        if not self._slots.free(slot):
+            self._slots.broken = True
+            raise Broken("flash", "s%03d is out of reach; restart to recover" % slot)
 
     def apply(self, puts: list, deletes: list) -> None:
         """
@@ -245,7 +256,7 @@ class HotStore:
     def _finish(self, batch: int, doomed: bytes) -> None:
         """Erase what the batch replaces, count it, erase the journal. Raises StoreFull, undone."""
         for slot in doomed:
-            self._after_commit(self._slots.free, slot)
+            self._after_commit(self._end, slot)
         if self._slots.broken:
             return
         try:

@@ -145,12 +145,16 @@ class Slots:
             self.entries += 1
         raise Broken("nvs", _KEEPS_NOTHING)
 
-    def free(self, slot: int) -> None:
-        """Erase a slot. Raises Broken."""
-        self.erase(slot_key(slot))
+    def free(self, slot: int) -> bool:
+        """
+        Erase a slot. False where NVS does not find it: worn flash has lost it, or its page is out
+        of use since an operation there failed, and then it is back after a restart. Raises Broken.
+        """
+        found = self.erase(slot_key(slot))
         self.changes += 1
         self.entries -= self._cost[slot]
         self._cost[slot] = 0
+        return found
 
     # -- batches -------------------------------------------------------------------------------
 
@@ -235,9 +239,7 @@ class Slots:
             self._kv.set_blob(key, data)
             self._kv.commit()
         except OSError as e:
-            error = self._refused(e, key)
-            self.broken = not isinstance(error, StoreFull)
-            raise error
+            raise self._refused(e, key)
         length = self.load(key)
         if length == len(data) and memoryview(self.buffer)[:length] == data:
             return True
@@ -248,6 +250,7 @@ class Slots:
     def _refused(self, e: OSError, key: str) -> "Broken | StoreFull":
         if e.args[0] == NOT_ENOUGH_SPACE:
             return StoreFull("nvs", "the NVS partition has no room")
+        self.broken = True
         return Broken("nvs", "writing %s failed: %r" % (key, e))
 
     def _tell_worn(self) -> None:
@@ -255,8 +258,8 @@ class Slots:
             self._worn = True
             self.report("nvs", "flash is worn in places; written again in another")
 
-    def erase(self, key: str) -> None:
-        """Erase a blob, be it there or not. Raises Broken."""
+    def erase(self, key: str) -> bool:
+        """Erase a blob, be it there or not; False where it is not. Raises Broken."""
         try:
             self._kv.erase_key(key)
             self._kv.commit()
@@ -264,3 +267,5 @@ class Slots:
             if e.args[0] != NOT_FOUND:
                 self.broken = True
                 raise Broken("nvs", "erasing %s failed: %r" % (key, e))
+            return False
+        return True
