@@ -5,7 +5,8 @@ cloud comes and goes, and single operations of NVS and of the archive fail.
 
 A line each day, then what memory holds against what it acknowledged, then the same after a start.
 The last line is the verdict: nothing that was acknowledged is lost, twice or changed; every
-reminder was told at its minute, once for each mark; every task runs; the heap is flat.
+reminder was told at its minute, once for each mark, and none was taken for told that nobody has
+said; every task runs; the heap is flat.
 """
 
 import json
@@ -41,6 +42,7 @@ def verdict(seen: "list[dict]", hours: int, seed: int) -> dict:
     wrong += ["tasks down"] if held["down"] else []
     wrong += ["tasks never killed"] if len(last["killed"]) < _TASKS else []
     wrong += ["reminders"] if last["reminders_delivered"] != last["reminders_due"] else []
+    wrong += ["unsaid"] if last["reminders_unsaid"] else []
     wrong += ["doubled"] if last["reminders_doubled"] else []
     # Told, and the restart came before the mark was durable: one each time at most.
     wrong += ["repeated"] if last["reminders_repeated"] > last["restarts"] else []

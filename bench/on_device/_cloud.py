@@ -2,7 +2,7 @@
 A XiaoZhi server and the network to it, in this process: the network comes and goes.
 
 Stands in for the `connect` of firmware.cloud.server_address. Takes each device, answers its hello,
-and says what it is told to; what the device answers, and what a reminder asks for, is not looked
+says what it is told to, and what a reminder asks for; what else the device answers is not looked
 at.
 """
 
@@ -16,6 +16,7 @@ from net import websocket_handshake
 _MAGIC = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 _REFUSED = 111
 _RESET = 104
+_MODEL_MS = 2000  # until its model has an answer
 
 
 class Cloud:
@@ -24,6 +25,7 @@ class Cloud:
     def __init__(self):
         self.up = True
         self.greeted = 0  # sessions opened
+        self.said = ""  # the text that it has begun to say last because a device asked for it
         self._line = None
 
     async def connect(self, url, headers, most):
@@ -52,10 +54,7 @@ class Cloud:
         """The owner says something, and the server answers; nothing where nobody is connected."""
         if self._line is None or not self._line.greeted:
             return False
-        self._line.tell({"type": "stt", "text": words})
-        self._line.tell({"type": "tts", "state": "start"})
-        self._line.tell({"type": "tts", "state": "sentence_start", "text": answer})
-        self._line.tell({"type": "tts", "state": "stop"})
+        self._line.answer(words, answer)
         return True
 
 
@@ -70,6 +69,7 @@ class _Line:
         self._ready = b""  # for the device
         self._more = asyncio.Event()
         self._broken = False
+        self._doing = None
 
     # -- the device's stream -------------------------------------------------------------------
 
@@ -110,6 +110,19 @@ class _Line:
     def tell(self, message):
         self._frame(0x81, json.dumps(message).encode())
 
+    def answer(self, words, text):
+        """What was heard, and what is said to it."""
+        self.tell({"type": "stt", "text": words})
+        self.tell({"type": "tts", "state": "start"})
+        self.tell({"type": "tts", "state": "sentence_start", "text": text})
+        self.tell({"type": "tts", "state": "stop"})
+
+    async def _do(self, text):
+        await asyncio.sleep_ms(_MODEL_MS)
+        if not self._broken:
+            self._cloud.said = text
+            self.answer(text, text)
+
     def _frame(self, kind, data):
         size = bytes((len(data),)) if len(data) < 126 else b"\x7e" + len(data).to_bytes(2, "big")
         self._give(bytes((kind,)) + size + data)
@@ -147,8 +160,14 @@ class _Line:
         kind = got[0] & 15
         if kind == 9:
             self._frame(0x8A, bytes(data))
-        elif kind == 1 and json.loads(data).get("type") == "hello":
+        elif kind == 1:
+            self._take(json.loads(data))
+        return True
+
+    def _take(self, message):
+        if message.get("type") == "hello":
             self.greeted = True
             self._cloud.greeted += 1
             self.tell({"type": "hello", "transport": "websocket", "session_id": "s"})
-        return True
+        elif message.get("state") == "detect":
+            self._doing = asyncio.create_task(self._do(message["text"]))
