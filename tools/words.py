@@ -1,0 +1,252 @@
+"""
+Makes tools/flashing/words.bin, the asset `words`, from tools/thesaurus.txt and two packages:
+python tools/words.py.
+
+Runs on CPython. tools/requirements-words.txt pins the packages by their hashes; ./tools/setup.sh
+puts them into .venv/words. Owns the writing of docs/FORMAT.md section 13.1, which
+lib/memory/search/word_table.py reads.
+"""
+
+import struct
+import sys
+from binascii import crc32
+from collections import defaultdict
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ROOT / ".venv" / "words"
+THESAURUS = ROOT / "tools" / "thesaurus.txt"
+TABLE = ROOT / "tools" / "flashing" / "words.bin"
+MAGIC = b"wds\x01"
+BLOCK = 2048
+SYNONYM, CATEGORY, SPELLING = b"S", b"C", b"M"
+_SHORTEST = 5  # letters of a word whose misspellings are found
+_LEVEL_1 = range(0xB0, 0xD8)  # rows of GB 2312 with the common characters
+_LEVEL_2 = range(0xD8, 0xF8)
+
+Rows = dict[bytes, bytes]
+
+
+class BadThesaurus(Exception):
+    """A line that is no group; the message names it."""
+
+
+@cache
+def _package(name: str) -> Any:
+    for path in (PACKAGES, ROOT / "lib", ROOT / "tools" / "cpython"):
+        if str(path) not in sys.path:
+            sys.path.insert(0, str(path))  # before this folder, which has a memory.py too
+    return import_module(name)
+
+
+@cache
+def _converter(form: str) -> Any:
+    return _package("opencc").OpenCC(form)
+
+
+def _characters(rows: range) -> list[str]:
+    """Of these rows of GB 2312."""
+    found = []
+    for high in rows:
+        for low in range(0xA1, 0xFF):
+            found += list(bytes((high, low)).decode("gb2312", "ignore"))
+    return found
+
+
+def _forms(folder: Path) -> dict[str, str]:
+    """The other forms of a character, simplified or traditional."""
+    found: defaultdict[str, str] = defaultdict(str)
+    for name in ("STCharacters.txt", "TSCharacters.txt"):
+        for line in (folder / name).read_text(encoding="utf-8").splitlines():
+            one, _, others = line.partition("\t")
+            for other in others.split():
+                if other != one and len(other) == 1 and max(one, other) <= "\uffff":
+                    found[one] += "" if other in found[one] else other
+    return found
+
+
+@cache
+def _syllables(character: str) -> tuple[str, ...]:
+    """All readings of a character, without tones; `v` stands for u with two dots."""
+    package = _package("pypinyin")
+    found = package.pinyin(character, style=package.Style.NORMAL, heteronym=True)[0]
+    return tuple(sorted({one for one in found if one.isascii() and one.isalpha()}))
+
+
+@cache
+def reading(word: str) -> tuple[str, ...]:
+    """The syllables of a word as it is read."""
+    return tuple(_package("pypinyin").lazy_pinyin(word))
+
+
+def _is_chinese(word: str) -> bool:
+    return all("\u4e00" <= letter <= "\u9fff" for letter in word)
+
+
+def variants(word: str) -> list[str]:
+    """A word and its traditional forms."""
+    if word.isascii():
+        return [word]
+    found = [word]
+    for form in ("s2t", "s2tw"):
+        other = _converter(form).convert(word)
+        if other not in found:
+            found.append(other)
+    return found
+
+
+def key(word: str) -> str:
+    """What a word is looked up by: its stems, or itself if it is Chinese."""
+    if not word.isascii():
+        return word
+    stem = _package("memory.text.stemming").stem
+    return " ".join(stem(part) if part.isalpha() else part for part in word.split())
+
+
+def groups(text: str) -> list[tuple[list[str], list[str], bytes]]:
+    """(words, members, how) of each line. Raises BadThesaurus."""
+    found = []
+    for line in text.splitlines():
+        if not line or line.startswith("#"):
+            continue
+        plain = line.lower().replace("-", "_")
+        if " _> " in plain:
+            wrong, right = plain.split(" _> ")
+            found.append(([wrong], [right], SPELLING))
+            continue
+        heads, colon, members = plain.partition(":")
+        rows = [[word.replace("_", " ") for word in part.split()] for part in (heads, members)]
+        if not rows[0] or (colon and not rows[1]) or (not colon and len(rows[0]) < 2):
+            raise BadThesaurus(line)
+        found.append((rows[0], rows[1], CATEGORY))
+    return found
+
+
+def _words(text: str) -> tuple[Rows, set[str]]:
+    """The rows of the thesaurus, and all its words."""
+    found: defaultdict[str, dict[str, bytes]] = defaultdict(dict)
+    known: set[str] = set()
+    lines = groups(text)
+    for heads, members, how in lines:
+        known.update(members if how == SPELLING else heads + members)
+        for head in heads:
+            if how != SPELLING:
+                for other in heads:
+                    _add(found, head, other, SYNONYM)
+    for heads, members, how in lines:
+        for head in heads:
+            for member in members:
+                _add(found, head, member, how)
+    rows: Rows = {}
+    for word, others in found.items():
+        rows[b"w" + word.encode()] = b"".join(
+            how + _counted(other) for other, how in others.items()
+        )
+    return rows, known
+
+
+def _add(found: defaultdict[str, dict[str, bytes]], word: str, other: str, how: bytes) -> None:
+    for one in variants(word):
+        for form in variants(other):
+            if key(form) != key(one) and form not in variants(word):
+                found[key(one)].setdefault(form, how)
+
+
+def _counted(word: str) -> bytes:
+    raw = word.encode()
+    return bytes((len(raw),)) + raw
+
+
+def _slips(word: str) -> set[str]:
+    """A word, and the word without each of its letters."""
+    return {word} | {word[:at] + word[at + 1 :] for at in range(len(word))}
+
+
+def rows(thesaurus: str) -> Rows:
+    """All rows of the table."""
+    found, known = _words(thesaurus)
+    forms = _forms(Path(_package("opencc").__file__).parent / "dictionary")
+    lists: defaultdict[bytes, dict[str, None]] = defaultdict(dict)
+    common = _characters(_LEVEL_1)
+    for letter in common + _characters(_LEVEL_2):
+        for form in letter + forms.get(letter, ""):
+            for syllable in _syllables(letter):
+                lists[b"p" + syllable.encode()][form] = None
+                if letter in common:
+                    lists[b"i" + syllable[:1].encode()][form] = None
+    for letters, others in lists.items():
+        found[letters] = "".join(others).encode()
+    names = sorted(letters[1:].decode() for letters in lists if letters[:1] == b"p")
+    found[b"a"] = f" {' '.join(names)} ".encode()
+    for letter, others_of in forms.items():
+        found[b"s" + letter.encode()] = others_of.encode()
+    found.update(_keyed(known))
+    found.update(_pairs(set(common)))
+    return found
+
+
+def _keyed(known: set[str]) -> Rows:
+    """The words of the thesaurus by how they are read and by their slips."""
+    spoken: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    for word in sorted(known):
+        if _is_chinese(word):
+            syllables = reading(word)
+            for form in variants(word):
+                spoken["y" + "".join(syllables)][form] = None
+                if len(word) > 1:
+                    spoken["j" + "".join(one[0] for one in syllables)][form] = None
+        elif word.isascii() and word.isalpha() and len(word) >= _SHORTEST:
+            for slip in _slips(word):
+                spoken["m" + slip][word] = None
+    return {
+        name.encode(): b"".join(_counted(word) for word in words) for name, words in spoken.items()
+    }
+
+
+def _pairs(characters: set[str]) -> Rows:
+    """How words of two characters are read of which one has several readings."""
+    found: Rows = {}
+    for word in _package("pypinyin.phrases_dict").phrases_dict:
+        if len(word) != 2 or not set(word) <= characters:
+            continue
+        if max(len(_syllables(letter)) for letter in word) > 1:
+            found[b"r" + word.encode()] = " ".join(reading(word)).encode()
+    return found
+
+
+def table(found: Rows) -> bytes:
+    """The bytes of the asset. Raises ValueError for a row that no block holds."""
+    blocks: list[bytes] = []
+    firsts = b""
+    entries = b""
+    for name in sorted(found):
+        entry = struct.pack("<BH", len(name), len(found[name])) + name + found[name]
+        if len(entry) > BLOCK - 6:
+            raise ValueError(f"{name!r} has {len(entry)} bytes")
+        if entries and len(entries) + len(entry) > BLOCK - 6:
+            blocks.append(entries)
+            entries = b""
+        if not entries:
+            firsts += bytes((len(name),)) + name
+        entries += entry
+    blocks.append(entries)
+    counted = struct.pack("<II", len(blocks), len(firsts)) + firsts
+    whole = MAGIC + struct.pack("<I", crc32(counted)) + counted
+    for entries in blocks:
+        held = struct.pack("<H", len(entries)) + entries.ljust(BLOCK - 6, b"\xff")
+        whole += struct.pack("<I", crc32(held)) + held
+    return whole
+
+
+def made() -> bytes:
+    """The asset, from the thesaurus and the packages that are there."""
+    return table(rows(THESAURUS.read_text(encoding="utf-8")))
+
+
+if __name__ == "__main__":
+    if not PACKAGES.is_dir():
+        sys.exit("no .venv/words: run `SETUP_FOR=tests bash tools/setup.sh` first")
+    TABLE.write_bytes(made())
