@@ -90,6 +90,23 @@ if TYPE_CHECKING:
 
         async def __call__(self, done: int, total: int) -> None: ...
 
+    class Expander(Protocol):
+        """Knows other words for what is asked (`search/expansion.py`). Raises nothing."""
+
+        problem: str  # why there is no table of them, where one is damaged
+
+        def is_ready(self) -> bool:
+            """True where there is a table and nothing of it was found damaged."""
+            ...
+
+        def whole(self, keyword: str) -> list:
+            """Groups of spellings (`search/spellings.py`) for a keyword that is one word."""
+            ...
+
+        def expand(self, text: str) -> list:
+            """[(word, weight below 1, how, the terms that it stands for)] for a question."""
+            ...
+
     class LineDropper(Protocol):
         """Says which lines a rewritten pack leaves out, asked once for each line in order."""
 

@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 
     from memory.erase.erasure_journal import ErasureJournal
     from memory.interfaces import BlockDevice, Clock, KeyValue, Notify, Random, SavedConversation
-    from memory.search.recall import Page, Query
+    from memory.search.recall import Expander, Page, Query
     from memory.transfer.exporter import Exported
     from memory.transfer.importer import Import
 
@@ -81,6 +81,7 @@ class Store:
         self.partitions: "Callable[[], list[BlockDevice]] | None" = None
         # Mounts the turns' own partition and returns where, None if there is none. Raises OSError.
         self.mount_turns: "Callable[[], str | None] | None" = None
+        self.expander: "Expander | None" = None  # other words for a recall's
         self.erasures = 0  # count since the start
         self.lock = asyncio.Lock()
         self._create_parts()
@@ -343,7 +344,7 @@ class Store:
         """(records, total) of `recall.find` over hot and cold memory."""
         self.readers += 1
         try:
-            return await recall.find(self.hot_store, self.archive, query)
+            return await recall.find(self.hot_store, self.archive, query, self.expander)
         finally:
             self.readers -= 1
 

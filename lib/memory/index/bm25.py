@@ -59,10 +59,13 @@ class Question:
     """
     The terms of a question with their weights and postings. `index` may be None: then only `score`
     and `covers` are of use. With `keyword` a text of few terms is taken for a keyword: a document
-    must have half of its terms, and single characters are not looked up.
+    must have half of its terms, and single characters are not looked up. `also` has (term, weight
+    below 1, terms that it stands for): it weighs this share of its rarity, or of theirs if less.
     """
 
-    def __init__(self, index: "Index | None", text: str, keyword: bool = False) -> None:
+    def __init__(
+        self, index: "Index | None", text: str, keyword: bool = False, also: "tuple | list" = ()
+    ) -> None:
         self._index: "Any" = index
         self.postings = bytearray()
         self._rows: "list[tuple]" = []  # (at, end, first document, weight)
@@ -70,9 +73,9 @@ class Question:
         self._letters: "dict[bytes, float]" = {}
         self._words: "list[bytes]" = []
         self._steps = 0.0
-        self._ask(text, keyword)
+        self._ask(text, keyword, also)
 
-    def _ask(self, text: str, keyword: bool) -> None:
+    def _ask(self, text: str, keyword: bool, also: "tuple | list") -> None:
         letters: "list[bytes]" = []
         words = self._words
         pairs = 0
@@ -94,6 +97,7 @@ class Question:
         found = False
         for term in words:
             found |= self.term(term)
+        self._stand_in(also)
         for term in words:
             self.term((FIELD + term)[:LONGEST], _FIELD_WEIGHT)
         if not self.is_keyword and (pairs >= _QUESTION or not found):
@@ -164,6 +168,17 @@ class Question:
         self._weights[term] = weight or self._rarity(found)
         self._weigh(since, self._weights[term])
         return found > 0
+
+    def _stand_in(self, also: "tuple | list") -> None:
+        for term, share, stands_for in also:
+            if term in self._weights:
+                continue
+            since = len(self._rows)
+            self.term(term)
+            known = [self._weights[other] for other in stands_for if other in self._weights]
+            most = max(known) if known else self._weights[term]
+            self._weights[term] = share * min(self._weights[term], most)
+            self._weigh(since, self._weights[term])
 
     def prefix(self, prefix: bytes) -> None:
         """Look up all terms with this prefix as one term; none of them where they are many."""

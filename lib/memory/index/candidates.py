@@ -95,6 +95,14 @@ class Candidates:
             if query.ranked:
                 self.words.append(found.bits)
             self.bits = _met(self.bits, found.bits) if self.bits else bytearray(found.bits)
+        if query.either:
+            found = _Set(index)
+            for row in query.either:
+                if len(row) == 1:
+                    found.term(row[0])
+                else:
+                    found.span(*row)
+            self.bits = _met(self.bits, found.bits) if self.bits else found.bits
 
 
 def _met(bits: "bytearray | None", others: "bytearray | None") -> "bytearray | None":

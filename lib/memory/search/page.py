@@ -27,9 +27,15 @@ def unpacked(row: bytes) -> "Record":
 
 
 class Page:
-    """The records of an answer: the first `exact` have the keyword, newest first; then by rank."""
+    """
+    The records of an answer: the first `exact` have the keyword, newest first; then by rank.
+    `hows` says of each of these what of it was found: `word`, or a `how` of `spellings.py`.
+    """
 
-    def __init__(self, newest: list, ranked: "list | None" = None) -> None:
+    def __init__(
+        self, newest: list, ranked: "list | None" = None, hows: "list | None" = None
+    ) -> None:
+        self._hows = hows or []
         self._newest = newest  # as Newest keeps them
         self._ranked = ranked or []  # best first, (key, value)
         self.exact = len(newest)
@@ -37,6 +43,11 @@ class Page:
 
     def __len__(self) -> int:
         return self.exact + len(self._ranked)
+
+    def how(self, at: int) -> str:
+        """By what the record at this place was found."""
+        at -= self.exact
+        return self._hows[at] if 0 <= at < len(self._hows) else "word"
 
     def __getitem__(self, at: int) -> "Record":
         if at < 0:

@@ -47,6 +47,12 @@ class Query:
         self.kinds = kinds or WRITABLE
         for kind in self.kinds:
             row_of(kind)  # or it is Rejected
+        # (word, weight, how, the terms that it stands for) of other words for those of a question
+        self.also: "list[tuple]" = []
+        # Groups of spellings for a keyword that is one word, the likeliest first.
+        self.groups: "list[list]" = []
+        # Constraints (`index/candidates.py`) of which a record satisfies one, for `Related`.
+        self.either: "list[tuple]" = []
         self.any_kind = False  # True: those of newer versions too, and affection
         self.keyword = fold(keyword.strip()) if keyword else ""
         self.start = start
@@ -86,3 +92,37 @@ class Query:
         Rejects lines that cannot match and have no folded text `near`; None if none can be told.
         """
         return line_filter([self.keyword] + list(near)) if self.keyword else None
+
+
+class Related(Query):
+    """
+    Asks for records that have one of `spellings` (of `spellings.py`) and neither the keyword of
+    `query` nor one of `earlier`; kinds and days are those of `query`.
+    """
+
+    def __init__(self, query: Query, spellings: list, earlier: list, limit: int, offset: int):
+        super().__init__(
+            query.kinds, None, query.start, query.end, limit, offset, query.room, False
+        )
+        self._asked = query
+        self._spellings = spellings
+        self._earlier = earlier
+        self.either = [row for one in spellings for row in one.rows]
+
+    def matches(self, record: "Record") -> bool:
+        """As the class says."""
+        if not self.fits(record) or self._asked.matches(record):
+            return False
+        text = fold(record.words())
+        if not [True for one in self._spellings if one.found_in(text)]:
+            return False
+        return not [True for one in self._earlier if one.found_in(text)]
+
+    def line_filter(self, near: "list | tuple" = ()) -> "LineFilter | None":
+        """Rejects lines that have none of the spellings."""
+        pieces: "list[str]" = []
+        for one in self._spellings:
+            if one.pieces is None:
+                return None
+            pieces += one.pieces
+        return line_filter(pieces)

@@ -11,6 +11,7 @@ from memory.index.documents import words_of
 from memory.records.codec import encode, readable
 from memory.records.ids import counter_of, key_of
 from memory.records.kinds import BY_NAME
+from memory.text.terms import is_cjk, singles, terms
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -47,9 +48,10 @@ def best(hot: "Any", archive: "Any", asked: Asked, most: int, exact: int) -> "An
     """
     query = asked.query
     short = Question(None, query.text, keyword=True)
-    if short.is_keyword and short.is_pair:
+    if short.is_keyword and short.is_pair and not query.also:
         return
-    question = short if short.is_keyword else Question(asked.index, query.text)
+    is_short = short.is_keyword and not query.also
+    question = short if is_short else Question(asked.index, query.text, also=_terms(query.also))
     yield None
     decided = archive.hot_ids()
     near: "list[tuple]" = []  # (score, counter, key, value), ascending
@@ -74,6 +76,16 @@ def best(hot: "Any", archive: "Any", asked: Asked, most: int, exact: int) -> "An
             yield head[1:]
             yield None
             head = next(far, None)
+
+
+def _terms(also: list) -> list:
+    """(term, weight, terms that it stands for) of other words, each weight shared by its terms."""
+    found = []
+    for word, weight, _, stands_for in also:
+        parts = [term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1]
+        share = weight / max(1, len(parts))
+        found += [(term, share, stands_for) for term in parts or terms(word)[:1]]
+    return found
 
 
 def _unindexed(archive: "Any", asked: Asked, decided: "Any") -> "Any":
@@ -123,8 +135,8 @@ def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", m
         record = None if doc in lookup.matched else lookup.at(doc)
         if record is None or not query.fits(record) or query.matches(record):
             continue
-        terms = words_of(record)
-        if question.covers(terms):
+        words = words_of(record)
+        if question.covers(words):
             if question.is_keyword:
-                score = question.score(terms)
+                score = question.score(words)
             yield score, key_of(record.kind, record.id), encode(record)

@@ -12,7 +12,7 @@ import asyncio
 from micropython import const
 
 from memory.errors import Broken, CorruptRecord
-from memory.records.codec import encode, readable
+from memory.records.codec import decode, encode, readable
 from memory.records.ids import counter_of, key_of
 from memory.records.kinds import letter_of
 from memory.text.folding import fold
@@ -21,7 +21,7 @@ from memory.text.terms import runs, singles, whole_word
 
 from . import ranked_search
 from .page import Counters, Newest, Page
-from .query import Query
+from .query import Query, Related
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from memory.hot.hot_store import HotStore
     from memory.index.index import Index
     from memory.index.lookup import Lookup
+    from memory.interfaces import Expander
     from memory.records.record import Record
     from memory.text.line_filter import LineFilter
 
@@ -36,15 +37,21 @@ _NEAR = const(40)  # records with a part of the keyword, kept from the scan for 
 _STEM = const(3)  # letters of a word that its stem begins with
 
 
-async def find(hot: "HotStore", archive: "Archive", query: Query) -> "tuple[Page, int]":
+async def find(
+    hot: "HotStore", archive: "Archive", query: Query, expander: "Expander | None" = None
+) -> "tuple[Page, int]":
     """
     (page, total): one page of what matches, and how many records match in all: never too few, and
     too many only where a large archive was not read to its end. Lets other tasks run between its
     steps. The first page (offset 0) shows memory as it was when the call began; a later page takes
     two passes, between which memory may change. Segments that cannot be read are passed over and
-    counted in `page.unread`.
+    counted in `page.unread`. A ranked query is expanded by `expander`.
     """
     index = None
+    if expander is not None and query.ranked and query.keyword:
+        query.groups = expander.whole(query.keyword)
+        if not query.groups:
+            query.also = expander.expand(query.keyword)
     try:
         index = archive.usable_index
         if index is not None:
@@ -73,7 +80,7 @@ class _Finding:
         self._query = query
         self._index = index
         asked = index is not None and query.ranked and query.keyword != ""
-        self._looking = asked and not _is_pair(query.keyword)
+        self._looking = asked and (bool(query.also) or not _is_pair(query.keyword))
         # (key, value) of records with a part of the keyword among the lines that are not indexed,
         # newest line first; None where they are too many or were not looked for.
         self._near: "list | None" = None
@@ -90,7 +97,9 @@ class _Finding:
             found, total = await self._exact()
         if not query.ranked or not query.keyword or total >= query.offset + query.limit:
             return Page(found), total
-        rows: "list" = []
+        rows, hows, others = await self._related(total, query.limit - len(found))
+        if others:
+            return Page(found, rows, hows), total + others
         skip = max(0, query.offset - total)
         try:
             await self._rank(skip + query.limit - len(found), total, rows)
@@ -99,12 +108,59 @@ class _Finding:
         except Broken:
             if self._index is not None:
                 raise  # `find` starts again without the index
-        return Page(found, rows[skip:]), total + len(rows)
+        total += len(rows)
+        del rows[:skip]
+        return Page(found, rows, self._hows(rows)), total
+
+    async def _related(self, before: int, room: int) -> "tuple[list, list, int]":
+        """
+        ((key, value) of at most `room` records that have another word for the keyword, how each
+        was found, how many there are), those of the likeliest words first, then the newest.
+        `before` match already. Later groups are not counted once the page is full.
+        """
+        query = self._query
+        rows: "list[tuple]" = []
+        hows: "list[str]" = []
+        earlier: "list" = []
+        total = 0
+        for group in query.groups:
+            offset = max(0, query.offset - before - total)
+            related = Related(query, group, earlier, room - len(rows), offset)
+            finding = _Finding(self._hot, self._archive, related, self._index)
+            kept, seen = await finding.matching()
+            for at in range(len(kept) - 1, -1, -1):
+                end = 1 + kept[at][0]
+                rows.append((kept[at][1:end], kept[at][end:]))
+                hows.append(group[0].how)
+            total += seen
+            earlier = earlier + group
+            if len(rows) >= room:
+                break
+        return rows, hows, total
+
+    async def matching(self) -> "tuple[list, int]":
+        """(records as Newest keeps them, how many in all) that match, without ranked ones."""
+        return await self._exact()
+
+    def _hows(self, rows: list) -> list:
+        """By what each of the ranked records was found."""
+        if not self._query.also:
+            return []
+        own = _parts(self._query.keyword)
+        found = []
+        for key, value in rows:
+            text = fold(decode(key, value).words())
+            how = "word"
+            if not [part for part in own if part in text]:
+                hows = [row[2] for row in self._query.also if row[0] in text]
+                how = hows[0] if hows else "word"
+            found.append(how)
+        return found
 
     async def _rank(self, most: int, exact: int, rows: list) -> None:
         """Append (key, value) of other records that answer the keyword, best first."""
         query = self._query
-        if _is_pair(query.keyword):
+        if _is_pair(query.keyword) and not query.also:
             return
         asked = ranked_search.Asked(
             query, self._index, self._near, self._lookup, _near_filter(query)
@@ -141,7 +197,7 @@ class _Finding:
         index = self._index
         decided = self._archive.hot_ids()
         since = 0 if index is None else index.through
-        parts = _parts(query.keyword) if self._looking else []
+        parts = _all_parts(query) if self._looking else []
         if parts:
             self._near = []
         done = 0
@@ -194,12 +250,20 @@ def _parts(keyword: str) -> list:
     return found
 
 
+def _all_parts(query: Query) -> list:
+    """`_parts` of the keyword and of the other words for it."""
+    found = _parts(query.keyword)
+    for row in query.also:
+        found += [part for part in _parts(row[0]) if part not in found]
+    return found
+
+
 def _near_filter(query: Query) -> "LineFilter | None":
     """A filter for records that share a term with the keyword; digits may be a date in words."""
     for byte in query.keyword.encode():
         if 0x30 <= byte <= 0x39:
             return None
-    parts = _parts(query.keyword)
+    parts = _all_parts(query)
     return line_filter(parts) if parts else None
 
 

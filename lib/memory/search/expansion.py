@@ -1,0 +1,340 @@
+"""
+Expansion: other words for what is asked, from the table of words (`word_table.py`).
+
+Owns what of the table applies to a keyword or a question and what it weighs; how a record is
+matched is `spellings.py`, and the order of results `recall.py`. Without a table, or once it turns
+out to be damaged, nothing is expanded.
+"""
+
+from micropython import const
+
+from memory.text.terms import is_cjk, runs, singles, terms, whole_word, without_accents
+
+from .spellings import Reading, Spelling
+from .word_table import DamagedTable, WordTable, related_in, words_in
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+# What another word weighs beside the word itself, 1.
+_WORD = 1.0
+_SCRIPT = 0.9
+_SPELLING = 0.85
+_PINYIN = 0.8
+_SYNONYM = 0.6
+_CATEGORY = 0.4
+_UNLIKELY = 0.2  # an English word that could be read as pinyin
+_RELATIONS = {
+    b"S": ("synonym", _SYNONYM),
+    b"C": ("category", _CATEGORY),
+    b"M": ("spelling", _SPELLING),
+}
+_KEYWORD_MOST = const(8)  # characters of a Chinese keyword that is taken as a word
+_PINYIN_MOST = const(24)  # letters of a keyword in pinyin
+_SYLLABLE_MOST = const(6)
+_SYLLABLES_MOST = const(6)
+_WAYS_MOST = const(4)  # to cut letters into syllables
+_INITIALS_MOST = const(4)
+_FORMS_MOST = const(8)  # of a keyword in the other script
+_SEGMENT_MOST = const(6)  # characters of a Chinese word of the table
+_TOGETHER = const(3)  # English words of one entry
+_PARTS_MOST = const(16)  # other words for a question
+_SLIP_LEAST = const(5)  # letters of a word that may be misspelled
+_NOTHING = "我你他她它的了吗呢们家是有个那这在和"  # says nothing beside one word
+_MARKED = (b"\xc7\x96", b"\xc7\x98", b"\xc7\x9a", b"\xc7\x9c", b"\xc3\xbc")  # u with two dots
+# Vowels with a tone that are no Latin-1 or Latin Extended-A letters.
+_TONES = ((b"\xc7\x8e", b"a"), (b"\xc7\x90", b"i"), (b"\xc7\x92", b"o"), (b"\xc7\x94", b"u"))
+
+
+class Expander:
+    """`open_table()` gives the table, or None where there is none; it is called at first use."""
+
+    def __init__(self, open_table: "Callable[[], WordTable | None]") -> None:
+        self._open_table: "Callable[[], WordTable | None] | None" = open_table
+        self._table: "WordTable | None" = None
+        self.problem = ""  # why there is no table, where one is damaged
+
+    def is_ready(self) -> bool:
+        """True where there is a table and nothing of it was found damaged."""
+        if self._open_table is not None:
+            opens, self._open_table = self._open_table, None
+            try:
+                self._table = opens()
+            except DamagedTable as e:
+                self.problem = str(e)
+        return self._table is not None
+
+    def whole(self, keyword: str) -> list:
+        """
+        Groups of spellings for a folded keyword that is one word, the likeliest first; [] where it
+        is none that is known. The word itself is among them where records may bend it.
+        """
+        return self._safely(self._whole, keyword)
+
+    def expand(self, text: str) -> list:
+        """[(word, weight, how, the terms that it stands for)] for the words of a folded text."""
+        return self._safely(self._expand, text) if text else []
+
+    def _safely(self, work: "Callable[[str], list]", text: str) -> list:
+        if not self.is_ready():
+            return []
+        try:
+            return work(text)
+        except DamagedTable as e:
+            self.problem = str(e)
+            self._table = None
+            return []
+
+    def _row(self, letter: bytes, key: bytes) -> bytes:
+        return b"" if self._table is None else self._table.get(letter + key)
+
+    # -- a keyword -------------------------------------------------------------------------------
+
+    def _whole(self, keyword: str) -> list:
+        found: "list" = []
+        pieces = [(cjk, run) for cjk, run, _ in runs(keyword)]
+        if not pieces:
+            return []
+        if [True for cjk, _ in pieces if cjk]:
+            if len(pieces) == 1 and len(keyword) <= _KEYWORD_MOST:
+                found += self._chinese(keyword)
+        else:
+            found += self._latin(keyword, [run for _, run in pieces])
+        return _grouped(found)
+
+    def _chinese(self, keyword: str) -> list:
+        found = [Spelling(form, "script", _SCRIPT) for form in self._forms(keyword)]
+        related = self._related(keyword.encode())
+        if not related:
+            segments = self._segments(keyword)
+            if len(segments) == 1:
+                word = segments[0][0]
+                rest = keyword.replace(word, "").encode()
+                if not [one for one in singles(rest) if one.decode() not in _NOTHING]:
+                    found.append(Spelling(word, "word", _WORD))
+                    found += [Spelling(form, "script", _SCRIPT) for form in self._forms(word)]
+                    related = segments[0][1]
+        return found + [Spelling(word, how, weight) for word, how, weight in related]
+
+    def _latin(self, keyword: str, words: "list[bytes]") -> list:
+        found: "list" = []
+        said = [word for word in words if whole_word(word)]
+        related: "list" = []
+        if 0 < len(said) <= _TOGETHER:
+            related = self._related(_stems(said))
+            if not related and len(said) == 1:
+                related = self._corrected(said[0])
+        if related:
+            found.append(Spelling(b" ".join(said).decode(), "word", _WORD))
+            found += [Spelling(word, how, weight) for word, how, weight in related]
+        return found + self._spoken(keyword, bool(related))
+
+    def _related(self, key: bytes) -> list:
+        """[(word, how, weight)] that the thesaurus has for a key."""
+        found = []
+        for letter, word in related_in(self._row(b"w", key)):
+            how, weight = _RELATIONS.get(letter, ("synonym", _SYNONYM))
+            found.append((word, how, weight))
+            if how == "spelling":
+                found += self._beyond(word)
+        return found
+
+    def _beyond(self, word: str) -> list:
+        """What a word that was misspelled stands for."""
+        return [
+            (other, how, weight)
+            for other, how, weight in self._related(_stems(word.encode().split()))
+            if how != "spelling"
+        ]
+
+    def _corrected(self, word: bytes) -> list:
+        """As `_related`, for words of the thesaurus from which this differs by one slip."""
+        if len(word) < _SLIP_LEAST or max(word) > 0x7A or min(word) < 0x61:
+            return []
+        found: "list" = []
+        tried = []
+        slips = [word] + [word[:at] + word[at + 1 :] for at in range(1, len(word))]
+        for slip in slips:
+            for other in words_in(self._row(b"m", slip)):
+                raw = other.encode()
+                if other not in tried and raw[0] == word[0] and _is_slip(word, raw):
+                    tried.append(other)
+                    found.append((other, "spelling", _SPELLING))
+                    found += self._beyond(other)
+        return found
+
+    def _forms(self, word: str) -> list:
+        """A Chinese word in the other script, all ways of writing it."""
+        found = [""]
+        for one in singles(word.encode()):
+            letters = [one.decode()]
+            letters += [form.decode() for form in singles(self._row(b"s", one))]
+            found = [before + letter for letter in letters for before in found][:_FORMS_MOST]
+        return [form for form in found if form != word]
+
+    # -- pinyin ----------------------------------------------------------------------------------
+
+    def _spoken(self, keyword: str, known: bool) -> list:
+        """What a keyword is as pinyin, complete or initials; `known`: it is an English word."""
+        letters = _plain_pinyin(keyword)
+        if not 2 <= len(letters) <= _PINYIN_MOST:
+            return []
+        weight = _UNLIKELY if known else _PINYIN
+        found: "list" = [
+            Spelling(word, "pinyin", weight) for word in words_in(self._row(b"y", letters))
+        ]
+        syllables = self._row(b"a", b"")
+        ways = [way for way in _ways(letters, syllables) if len(way) > 1]
+        for way in ways[:_WAYS_MOST]:
+            sets = [self._row(b"p", syllable) for syllable in way]
+            found.append(Reading(sets, weight, self._reader(way)))
+        if not ways and not known and len(letters) <= _INITIALS_MOST:
+            found += [
+                Spelling(word, "pinyin", _UNLIKELY) for word in words_in(self._row(b"j", letters))
+            ]
+            sets = [self._row(b"i", letters[at : at + 1]) for at in range(len(letters))]
+            if min([len(one) for one in sets]):
+                found.append(Reading(sets, _UNLIKELY, alone=True))
+        return found
+
+    def _reader(self, way: "list[bytes]") -> "Callable[[bytes, int], bool]":
+        """Tells whether two characters may be read as the syllables of a place and the next."""
+
+        def fits(pair: bytes, at: int) -> bool:
+            try:
+                read = self._row(b"r", pair)
+            except DamagedTable as e:
+                self.problem = str(e)
+                self._table = None
+                return True
+            return not read or read.split() == way[at : at + 2]
+
+        return fits
+
+    # -- a question ------------------------------------------------------------------------------
+
+    def _expand(self, text: str) -> list:
+        found: "list[list]" = []
+        for cjk, run, _ in runs(text):
+            if cjk:
+                found += [_rows(word, related) for word, related in self._segments(run.decode())]
+                forms = self._forms(run.decode())[:1]
+                found += [[(form, _SCRIPT, "script", ())] for form in forms]
+        words = [run for cjk, run, _ in runs(text) if not cjk and whole_word(run)]
+        at = 0
+        while at < len(words):
+            for size in range(min(_TOGETHER, len(words) - at), 0, -1):
+                some = words[at : at + size]
+                related = self._related(_stems(some))
+                if not related and size == 1:
+                    related = self._corrected(some[0])
+                    related += [
+                        (word, "pinyin", _PINYIN) for word in words_in(self._row(b"y", some[0]))
+                    ]
+                if related:
+                    found.append(_rows(b" ".join(some).decode(), related))
+                    break
+            at += size
+        return _dealt(found, text)
+
+    def _segments(self, text: str) -> list:
+        """[(word, its relations)] of a run of Chinese, the longest first at each place."""
+        found = []
+        letters = singles(text.encode())
+        at = 0
+        while at < len(letters):
+            size = min(_SEGMENT_MOST, len(letters) - at)
+            while size:
+                word = b"".join(letters[at : at + size])
+                related = self._related(word)
+                if related:
+                    found.append((word.decode(), related))
+                    break
+                size -= 1
+            at += max(size, 1)
+        return found
+
+
+def _rows(word: str, related: list) -> list:
+    asked = tuple(term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1)
+    return [(other, weight, how, asked) for other, how, weight in related]
+
+
+def _dealt(found: "list[list]", text: str) -> list:
+    """One of each in turn, words in the question's own script first, as many as are of use."""
+    latin = max(text.encode()) < 0xE4
+    found = [_sorted_by_script(rows, latin) for rows in found]
+    dealt: "list" = []
+    at = 0
+    while len(dealt) < _PARTS_MOST:
+        some = [rows[at] for rows in found if at < len(rows)]
+        if not some:
+            break
+        dealt += some
+        at += 1
+    return dealt[:_PARTS_MOST]
+
+
+def _sorted_by_script(rows: list, latin: bool) -> list:
+    own = [row for row in rows if (row[0].encode()[0] < 0x80) == latin]
+    return own + [row for row in rows if (row[0].encode()[0] < 0x80) != latin]
+
+
+def _grouped(found: list) -> list:
+    """Lists of equal weight and `how`, the heaviest first."""
+    ranks = []
+    for one in found:
+        if (-one.weight, one.how) not in ranks:
+            ranks.append((-one.weight, one.how))
+    return [[one for one in found if (-one.weight, one.how) == rank] for rank in sorted(ranks)]
+
+
+def _stems(words: "list[bytes]") -> bytes:
+    return b" ".join([whole_word(word) or word for word in words])
+
+
+def _is_slip(one: bytes, other: bytes) -> bool:
+    """True where two words differ by a letter more, less, changed, or swapped with the next."""
+    at = 0
+    while at < min(len(one), len(other)) and one[at] == other[at]:
+        at += 1
+    if len(one) == len(other):
+        swapped = one[at + 1 : at + 2] + one[at : at + 1] == other[at : at + 2]
+        return one[at + 1 :] == other[at + 1 :] or (swapped and one[at + 2 :] == other[at + 2 :])
+    if len(one) > len(other):
+        one, other = other, one
+    return len(other) == len(one) + 1 and one[at:] == other[at + 1 :]
+
+
+def _plain_pinyin(keyword: str) -> bytes:
+    """The letters of a keyword without tones, marks and blanks; b"" for what is no pinyin."""
+    raw = keyword.encode()
+    for mark in _MARKED:
+        raw = raw.replace(mark, b"v")
+    for mark, letter in _TONES:
+        raw = raw.replace(mark, letter)
+    letters = b"".join([whole for _, whole, _ in _parts(raw)])
+    for digit in b"12345":
+        letters = letters.replace(bytes((digit,)), b"")
+    return letters if letters and min(letters) >= 0x61 and max(letters) <= 0x7A else b""
+
+
+def _parts(raw: bytes) -> list:
+    return [(cjk, without_accents(run), end) for cjk, run, end in runs(raw.decode())]
+
+
+def _ways(letters: bytes, syllables: bytes) -> list:
+    """All ways to cut letters into syllables, the fewest syllables first."""
+    open_ways: "list" = [([], 0)]
+    found = []
+    while open_ways and len(open_ways) < 64:
+        way, at = open_ways.pop(0)
+        if at == len(letters):
+            found.append(way)
+        elif len(way) < _SYLLABLES_MOST:
+            for size in range(min(_SYLLABLE_MOST, len(letters) - at), 0, -1):
+                one = letters[at : at + size]
+                if b" " + one + b" " in syllables:
+                    open_ways.append((way + [one], at + size))
+    return found

@@ -1,0 +1,117 @@
+"""
+Word table: reads the asset `words` (docs/FORMAT.md section 13.1) by seeking, a block at a time.
+
+Owns the table's bytes and their checks; what is made of its rows is `expansion.py`. RAM: a block
+of 2 KB and the first keys of the blocks, about 3 KB.
+"""
+
+from binascii import crc32
+from struct import unpack_from
+
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_MAGIC = b"wds\x01"
+_HEAD = const(16)
+_BLOCK = const(2048)
+_BLOCKS_MOST = const(512)
+_FIRSTS_MOST = const(8192)  # bytes of the first keys
+
+
+class DamagedTable(Exception):
+    """Bytes of the table that do not check, or that cannot be read; the message says which."""
+
+
+class WordTable:
+    """
+    `readinto(at, buffer)` fills the buffer from an offset of the asset on and returns how many
+    bytes there were. Raises DamagedTable.
+    """
+
+    def __init__(self, readinto: "Callable[[int, bytearray], int]") -> None:
+        self._readinto = readinto
+        head = self._read(0, _HEAD)
+        crc, count, size = unpack_from("<III", head, 4)
+        if head[:4] != _MAGIC or not 0 < count <= _BLOCKS_MOST or size > _FIRSTS_MOST:
+            raise DamagedTable("the words are no table of this version")
+        self._firsts = bytes(self._read(_HEAD, size))
+        if crc32(self._firsts, crc32(head[8:])) != crc:
+            raise DamagedTable("the list of the words' blocks does not check")
+        self._begin = _HEAD + size
+        self._count: int = count
+        self._number = -1  # of the block in `_block`
+        self._block = bytearray(_BLOCK)
+
+    def get(self, key: bytes) -> bytes:
+        """The row of a key, b"" if there is none. Raises DamagedTable."""
+        number = self._block_of(key)
+        if number < 0:
+            return b""
+        block = self._load(number)
+        at, end = 6, 6 + unpack_from("<H", block, 4)[0]
+        while at < end:
+            size, more = unpack_from("<BH", block, at)
+            at += 3
+            if bytes(block[at : at + size]) == key:
+                return bytes(block[at + size : at + size + more])
+            at += size + more
+        return b""
+
+    def _block_of(self, key: bytes) -> int:
+        """The last block whose first key is not after this one, -1 for none."""
+        firsts = self._firsts
+        at = 0
+        for number in range(self._count):
+            size = firsts[at]
+            if firsts[at + 1 : at + 1 + size] > key:
+                return number - 1
+            at += 1 + size
+        return self._count - 1
+
+    def _load(self, number: int) -> bytearray:
+        if number != self._number:
+            self._number = -1
+            self._fill(self._begin + number * _BLOCK, self._block)
+            crc, used = unpack_from("<IH", self._block, 0)
+            if crc32(memoryview(self._block)[4:]) != crc or used > _BLOCK - 6:
+                raise DamagedTable("block %d of the words does not check" % number)
+            self._number = number
+        return self._block
+
+    def _read(self, at: int, size: int) -> bytearray:
+        buffer = bytearray(size)
+        self._fill(at, buffer)
+        return buffer
+
+    def _fill(self, at: int, buffer: bytearray) -> None:
+        try:
+            count = self._readinto(at, buffer)
+        except OSError as e:
+            raise DamagedTable("the words cannot be read: %s" % e) from None
+        if count != len(buffer):
+            raise DamagedTable("the words end too early")
+
+
+def words_in(row: bytes) -> list:
+    """The words of a row, each after its length in bytes."""
+    found = []
+    at = 0
+    while at < len(row):
+        end = at + 1 + row[at]
+        found.append(row[at + 1 : end].decode())
+        at = end
+    return found
+
+
+def related_in(row: bytes) -> list:
+    """(letter of the relation, word) of a row, in its order."""
+    found = []
+    at = 0
+    while at < len(row):
+        end = at + 2 + row[at + 1]
+        found.append((row[at : at + 1], row[at + 2 : end].decode()))
+        at = end
+    return found

@@ -1,0 +1,203 @@
+"""Recall by other words: pinyin, script, synonyms, categories; and tables that are damaged."""
+
+from _bench import Bench, Random, run
+from _word_pairs import FACTS, PAIRS
+from memory.search.expansion import Expander
+from memory.search.query import Query
+from memory.search.word_table import DamagedTable, WordTable
+
+HEAP = "8M"
+
+_TABLE = "tools/flashing/words.bin"
+_AMONG = 5  # first results, in which a fact is to be
+_SORTS = ("pinyin", "script", "synonym", "category")
+
+
+class Table:
+    """The table's bytes, and how many were read."""
+
+    def __init__(self, data=None):
+        self.read = 0
+        self.data = data
+        if data is None:
+            with open(_TABLE, "rb") as file:
+                self.data = file.read()
+
+    def readinto(self, at, buffer):
+        piece = self.data[at : at + len(buffer)]
+        buffer[: len(piece)] = piece
+        self.read += len(piece)
+        return len(piece)
+
+    def expander(self):
+        return Expander(lambda: WordTable(self.readinto))
+
+
+def told(facts, expander):
+    bench = Bench()
+    memory = bench.start()
+    memory.expander = expander
+    for fact in facts:
+        bench.clock.seconds += 7200
+        run(memory.write("fact", fact, {}))
+    return bench, memory
+
+
+def asked(memory, keyword, limit=10, offset=0):
+    """[(content, how)] of a page, and how many there are."""
+    query = Query(None, keyword, limit=limit, offset=offset, ranked=True)
+    page, total = run(memory.recall(query))
+    return [(record.content, page.how(at)) for at, record in enumerate(page)], total
+
+
+def found(memory, sort):
+    """(how many pairs of a sort are found among the first, those that are not)."""
+    missed = []
+    count = 0
+    for one, keyword, at in PAIRS:
+        if one == sort and at is not None:
+            count += 1
+            rows = asked(memory, keyword, _AMONG)[0]
+            if FACTS[at] not in [content for content, _ in rows]:
+                missed.append(keyword)
+    return count, missed
+
+
+def test_four_of_five_are_found_among_the_first_in_hot_memory_and_archive():
+    _, memory = told(FACTS, Table().expander())
+    for sort in _SORTS:
+        count, missed = found(memory, sort)
+        assert 5 * len(missed) <= count, (sort, missed)
+    count, missed = found(memory, "question")
+    assert 3 * len(missed) <= count, missed
+
+
+def test_four_of_five_are_found_through_the_index_too():
+    bench, memory = told(FACTS, Table().expander())
+    filled(bench, memory)
+    for sort in _SORTS:
+        count, missed = found(memory, sort)
+        assert 5 * len(missed) <= count, (sort, missed)
+
+
+def filled(bench, memory):
+    """Tell so much that nothing of the facts is at hand, and have it indexed."""
+    for number in range(220):
+        bench.clock.seconds += 60
+        run(memory.write("fact", "the note %d of many is filed %d" % (number, number * 7), {}))
+    work = memory.background()
+    while work.begin(False):
+        while work.step() is not None:
+            pass
+    assert memory.archive.usable_index is not None
+
+
+def test_without_a_table_none_of_them_are_found_but_by_the_word_itself():
+    _, memory = told(FACTS, None)
+    for keyword in ("doubao", "db", "頭髮", "老婆", "宠物", "doctor"):
+        assert asked(memory, keyword) == ([], 0), keyword
+    assert [how for _, how in asked(memory, "豆包")[0]] == ["word"]
+
+
+def test_the_word_itself_comes_first_however_old_it_is():
+    _, memory = told(
+        ["the doctor is called Smith", "the physician moved away", "a dentist", "她是个医生"],
+        Table().expander(),
+    )
+    rows, total = asked(memory, "doctor")
+    assert rows[0] == ("the doctor is called Smith", "word")
+    assert [how for _, how in rows[1:]] == ["synonym", "synonym"]
+    assert total == 3
+
+
+def test_likelier_words_come_before_others():
+    _, memory = told(
+        ["狗很可爱", "家里有毛孩子", "寵物要打针", "宠物在睡觉", "鹦鹉"], Table().expander()
+    )
+    rows, _ = asked(memory, "宠物")
+    assert [how for _, how in rows] == ["word", "script", "synonym", "category", "category"]
+
+
+def test_pages_follow_each_other_without_gaps_or_repetitions():
+    facts = (
+        ["宠物 %d" % n for n in range(3)] + ["第%d只猫" % n for n in range(5)] + ["狗", "毛孩子"]
+    )
+    _, memory = told(facts, Table().expander())
+    whole = asked(memory, "宠物", 20)
+    assert whole[1] == len(whole[0]) == len(facts)
+    paged = []
+    for offset in range(0, len(facts), 3):
+        paged += asked(memory, "宠物", 3, offset)[0]
+    assert paged == whole[0]
+
+
+def test_a_word_is_read_as_it_is_read_in_that_word():
+    _, memory = told(["在银行上班", "孩子长大了", "去重庆出差", "喜欢音乐"], Table().expander())
+    for keyword, content in (
+        ("yinhang", "在银行上班"), ("zhangda", "孩子长大了"), ("chongqing", "去重庆出差"),
+        ("yinyue", "喜欢音乐"),
+    ):  # fmt: skip
+        assert [row[0] for row in asked(memory, keyword)[0]] == [content]
+    for keyword in ("yinxing", "changda", "zhongqing", "yinle"):
+        assert asked(memory, keyword)[0] == [], keyword
+
+
+def test_english_words_are_not_found_inside_others():
+    _, memory = told(
+        ["a course about education", "scatter the seeds", "feline"], Table().expander()
+    )
+    assert asked(memory, "kitten")[0] == []
+
+
+def test_a_damaged_table_is_none_from_then_on_and_says_so():
+    with open(_TABLE, "rb") as file:
+        data = bytearray(file.read())
+    for at in range(len(data) - 1000, 9000, -2048):
+        data[at] ^= 1
+    expander = Table(data).expander()
+    _, memory = told(["我家的猫叫豆包"], expander)
+    assert expander.is_ready()  # its head is whole
+    assert asked(memory, "doubao") == ([], 0)
+    assert not expander.is_ready() and "does not check" in expander.problem
+    assert asked(memory, "豆包")[1] == 1
+
+
+def test_flash_that_does_not_answer_is_a_damaged_table():
+    def readinto(at, buffer):
+        raise OSError(5)
+
+    expander = Expander(lambda: WordTable(readinto))
+    assert expander.whole("doubao") == [] and "cannot be read" in expander.problem
+
+
+def test_no_damage_makes_a_recall_fail_or_the_word_itself_not_be_found():
+    rng = Random(20261123)
+    whole = Table()
+    _, memory = told(["我家的猫叫豆包", "妻子在银行上班"], None)
+    damaged = 0
+    for _ in range(60):
+        data = bytearray(whole.data)
+        sort = rng.below(3)
+        if sort == 0:
+            data = data[: rng.below(len(data))]
+        for _ in range(1 + rng.below(400)):
+            if data:
+                data[rng.below(len(data) if sort == 1 else min(len(data), 9000))] = rng.below(256)
+        memory.expander = Table(data).expander()
+        for keyword in ("doubao", "老婆", "db", "宠物", "docter"):
+            rows, _ = asked(memory, keyword)
+            assert not [row for row in rows if row[1] == "word"]
+        assert asked(memory, "豆包")[0] == [("我家的猫叫豆包", "word")]
+        damaged += memory.expander.problem != ""
+    assert damaged > 40
+
+
+def test_a_table_of_another_version_is_refused():
+    data = bytearray(Table().data)
+    data[3] = 2
+    try:
+        WordTable(Table(data).readinto)
+    except DamagedTable as e:
+        assert "version" in str(e)
+    else:
+        raise AssertionError("it was opened")
