@@ -16,6 +16,7 @@ from mcp.features.tools import Registry
 from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport
 from memory.engine import Memory
 from memory.errors import Broken, MemoryFault
+from memory.search.expansion import Expander
 
 from firmware import VERSION
 from firmware.app import Companion
@@ -36,6 +37,7 @@ from firmware.service import client_sink, http_service
 from firmware.service.serial_console import Console
 from firmware.setup.first_setup import Setup
 from firmware.system import (
+    assets,
     boot_guard,
     crash_report,
     event_lines,
@@ -127,6 +129,7 @@ def _open_memory(companion: Companion) -> None:
     companion.memory = Memory(namespace("mem"), root, companion.clock, os.urandom, _notify)
     companion.memory.saved_conversation = SavedConversation()
     companion.memory.partitions = flash_regions.partitions
+    companion.memory.expander = Expander(assets.open_words)
     companion.memory.mount_turns = companion.mount_turns
     try:
         companion.memory.open()

@@ -31,9 +31,11 @@ sys.path.insert(0, str(ROOT))
 # These need the path above: started as a file, isolated.
 from sim import guard, partitions, stage  # noqa: E402
 from sim.options import AIR, STATUS_USAGE, WHEEL, LaunchError, parse  # noqa: E402
+from tools.flashing import assets  # noqa: E402
 
 _SIZES = {16 << 20: "partitions.csv", 8 << 20: "partitions-8m.csv"}
 _SIOCGIFADDR = 0x8915
+_SECTOR = 4096
 _AGAIN = "DESK_STARTS_AGAIN"  # environment: what a start after a reset takes over, as JSON
 
 STATUS_NO_CHIP = 66
@@ -166,9 +168,10 @@ class Device:
         if cause != PWRON_RESET:
             self.settings["hear"] = None  # it was played already
         wheel = os.path.samefile(self.interpreter, WHEEL)
+        table = self._table(tree)
         described = {
             "flash": str(self.flash),
-            "table": self._table(tree),
+            "table": table,
             "cut": self.cut,
             "utc_ms": self.utc_ms,
             "ticks_ms": self.ticks_ms,
@@ -179,6 +182,7 @@ class Device:
             "settings": self.settings,
             **more,
         }
+        self._write_assets(table)
         path = ["/lib", *[f"{stage.ROM}/{name}" for name in ("sim/port", "frozen", "")]]
         if self.speed != 1:
             path.insert(0, f"{stage.ROM}/sim/speed")
@@ -218,6 +222,15 @@ class Device:
             return own
         size = os.fstat(self.lock).st_size
         return partitions.parse_table((tree / _SIZES[size]).read_text())
+
+    def _write_assets(self, table: "list[tuple[str, int, int, int, int]]") -> None:
+        """Write the partition `assets` as flash.sh does, unless the same are there already."""
+        for label, _, _, at, size in table:
+            if label == "assets":
+                image = assets.image(assets.ASSETS, size)
+                head = image[:_SECTOR]  # with the hash of each
+                if os.pread(self.lock, len(head), at) != head:
+                    os.pwrite(self.lock, image, at)
 
     def _unique_id(self) -> "list[int]":
         digest = hashlib.sha256(os.fsencode(self.flash)).digest()

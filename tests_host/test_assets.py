@@ -49,10 +49,20 @@ def test_what_flashing_writes_is_read_by_seeking_and_checked(
     ]
 
 
-@pytest.mark.parametrize("image", [b"", assets.image(assets.ASSETS, _SIZE)], ids=["erased", "now"])
-def test_there_are_none_yet(run_mpy: Callable, flash: Path, image: bytes) -> None:
+@pytest.mark.parametrize(
+    ("image", "names"),
+    [
+        (b"", "[]"),
+        (assets.image((), _SIZE), "[]"),
+        (assets.image(assets.ASSETS, _SIZE), "['words']"),
+    ],
+    ids=["erased", "none", "now"],
+)
+def test_those_that_are_written_are_there(
+    run_mpy: Callable, flash: Path, image: bytes, names: str
+) -> None:
     _written(flash, image)
-    assert run_mpy(_NAMES, flash=flash).out == "[]\n"
+    assert run_mpy(_NAMES, flash=flash).out == names + "\n"
 
 
 @pytest.mark.parametrize(

@@ -14,10 +14,12 @@ from desk import Desk
 from device import MICROPYTHON, ROOT
 from esp_idf_defs.partitions import PartitionTable
 
+from tools.flashing import assets
 from tools.flashing.tables import EARLIER
 
 pytestmark = pytest.mark.sample(2)
 
+_ASSETS_AT = 0xBA0000
 _CHIP = 16 << 20
 _SAYS_READY = """
 import board, json, machine, sys, time
@@ -35,6 +37,7 @@ def program(tmp_path: Path, micropython: Path) -> Iterator[Program]:
     """Start the desk device with another main.py (and boot.py): program(main, *options)."""
     tree = tmp_path / "tree"
     shutil.copytree(ROOT / "sim", tree / "sim", ignore=shutil.ignore_patterns("__pycache__"))
+    (tree / "tools").symlink_to(ROOT / "tools")
     for name in ("lib", "firmware", ".venv", "partitions.csv", "partitions-8m.csv"):
         (tree / name).symlink_to(ROOT / name)
     # Compiled files are named after their content, so the project's own serve here too.
@@ -118,10 +121,15 @@ def test_kill_frees_the_chip_at_once(desk: Callable[..., Desk]) -> None:
         assert one.process.returncode == -signal.SIGKILL
 
 
-def test_chip_is_made_erased_once_and_kept(program: Program, tmp_path: Path) -> None:
+def test_chip_is_made_once_erased_but_for_assets_and_kept(
+    program: Program, tmp_path: Path
+) -> None:
     chip = tmp_path / "chip.flash"
     assert program(_SAYS_READY).wait() == 0
-    assert chip.read_bytes() == b"\xff" * _CHIP
+    image = assets.image(assets.ASSETS, 2 << 20)
+    made = bytearray(b"\xff" * _CHIP)
+    made[_ASSETS_AT : _ASSETS_AT + len(image)] = image
+    assert chip.read_bytes() == made
     before = chip.stat()
     assert program(_SAYS_READY).wait() == 0
     after = chip.stat()
@@ -275,7 +283,7 @@ def test_cut_reaches_only_what_was_written_before_it(program: Program, tmp_path:
     block = chip[0x720000:0x721000]
     assert block[:256] == bytes(256)
     assert block[512:] == b"\xff" * 3584
-    assert chip[0x721000:] == b"\xff" * (_CHIP - 0x721000)
+    assert chip[0x721000:_ASSETS_AT] == b"\xff" * (_ASSETS_AT - 0x721000)
 
 
 def test_clock_starts_where_it_is_told(program: Program) -> None:

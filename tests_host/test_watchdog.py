@@ -43,6 +43,7 @@ def watched(tmp_path: Path, micropython: Path) -> "Iterator[Callable[..., Desk]]
     """Start the companion under a watchdog: watched(seconds, code before main.py, *options)."""
     tree = tmp_path / "tree"
     shutil.copytree(ROOT / "sim", tree / "sim", ignore=shutil.ignore_patterns("__pycache__"))
+    (tree / "tools").symlink_to(ROOT / "tools")
     for name in ("lib", "firmware", "boot.py", ".venv", "partitions.csv", "partitions-8m.csv"):
         (tree / name).symlink_to(ROOT / name)
     compiled = ROOT / "build" / "mpy"

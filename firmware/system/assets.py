@@ -2,7 +2,7 @@
 Assets: read-only files of the `assets` partition, read by seeking, each checked by its hash.
 
 Written with the app by tools/flash.sh (docs/FORMAT.md section 13). A board with 8 MB of flash has
-no such partition; no asset is shipped yet, so every board's list is empty.
+no such partition.
 """
 
 from binascii import crc32
@@ -10,6 +10,7 @@ from hashlib import sha256
 from struct import unpack_from
 
 import esp32
+from memory.search.word_table import DamagedTable, WordTable
 from micropython import const
 
 TYPE_CHECKING = const(False)
@@ -23,6 +24,7 @@ _ROW = const(64)
 _MOST = const(256)  # assets
 _PIECE = const(1024)
 _BLOCK = const(4096)
+_WORDS = "words"
 
 
 class AssetError(Exception):
@@ -33,6 +35,17 @@ def partition() -> "BlockDevice | None":
     """The partition, or None where the table has none."""
     found = esp32.Partition.find(esp32.Partition.TYPE_DATA, label="assets")
     return found[0] if found else None
+
+
+def open_words() -> "WordTable | None":
+    """The table of other words, None where the board has none. Raises DamagedTable."""
+    try:
+        found = Assets(partition())
+    except (AssetError, OSError, ValueError) as e:
+        raise DamagedTable(str(e)) from None
+    if _WORDS not in found.names():
+        return None
+    return WordTable(lambda at, buffer: found.readinto(_WORDS, at, buffer))
 
 
 class Assets:

@@ -297,15 +297,16 @@ def recall_page(page: "Page", now: int, budget: Budget) -> "list[bytes]":
     budget.reserve(_ROOM_AROUND_LIST)
     shapes: "list[bytes]" = []
     for at, record in enumerate(page):
-        piece = encoded(recall_shape(record, now, at < page.exact))
+        how = None if at < page.exact else page.how(at)
+        piece = encoded(recall_shape(record, now, how))
         if not budget.take(piece, 1) and shapes:
             break
         shapes.append(piece)
     return shapes
 
 
-def recall_shape(record: "Record", now: int, exact: bool) -> "OrderedDict[str, Any]":
-    """A record as `recall` shows it; `exact` where it contains the keyword."""
+def recall_shape(record: "Record", now: int, how: "str | None" = None) -> "OrderedDict[str, Any]":
+    """A record as `recall` shows it; `how` it was found, None where it contains the keyword."""
     out: "OrderedDict[str, Any]" = OrderedDict()
     out["id"] = record.id
     out["timestamp"] = dates.iso(record.created)
@@ -321,5 +322,7 @@ def recall_shape(record: "Record", now: int, exact: bool) -> "OrderedDict[str, A
     for name in ("source", "client"):
         if record.get(name) is not None:
             out[name] = record.get(name)
-    out["match"] = "exact" if exact else "ranked"
+    out["match"] = "exact" if how is None else "ranked"
+    if how is not None:
+        out["matched"] = how
     return out

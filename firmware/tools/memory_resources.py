@@ -122,7 +122,7 @@ class MemoryResources:
         found = await self._memory.record(values["id"])
         if found is None:
             raise Rejected("no_id", "no such record", id=values["id"])
-        shape = memory_answers.recall_shape(found[0], self._clock.now(), True)
+        shape = memory_answers.recall_shape(found[0], self._clock.now())
         shape.pop("match")
         shape["at_hand"] = found[1]
         return _text(shape)

@@ -26,6 +26,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from typing import Any
 
+    from memory.interfaces import Expander
+
     from firmware.app import Companion
     from firmware.system.settings import Settings
     from firmware.system.supervisor import Supervisor
@@ -59,6 +61,7 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     out["heap"] = _ordered(("free_bytes", gc.mem_free()), ("used_bytes", gc.mem_alloc()))
     if device.memory is not None and device.memory_problem is None:
         out["memory"] = device.memory.statistics([]).storage()
+        out["words"] = _words(device.memory.expander)
     if device.memory_trouble is not None:
         out["memory"] = out.get("memory", OrderedDict())
         out["memory"]["problem"] = device.memory_trouble
@@ -94,6 +97,15 @@ def _tasks(supervisor: "Supervisor") -> list:
             line["error"] = one.error
         lines.append((one.state == RUNNING, not one.error, len(lines), line))
     return [row[3] for row in sorted(lines, key=lambda row: row[:3])[:_MAX_TASKS]]
+
+
+def _words(expander: "Expander | None") -> "OrderedDict":
+    """Whether recall knows other words for what is asked."""
+    if expander is None or expander.is_ready():
+        return _ordered(("state", "none" if expander is None else "ready"))
+    if expander.problem:
+        return _ordered(("state", "damaged"), ("problem", expander.problem))
+    return _ordered(("state", "none"))
 
 
 def _network(settings: "Settings") -> "OrderedDict | None":

@@ -2,14 +2,18 @@
 The bytes of a board's `assets` partition: read-only files that the app seeks in.
 
 Runs on CPython. Owns the layout (docs/FORMAT.md section 13), which firmware/system/assets.py
-reads. There are no assets yet: what is written is a head that names none.
+reads. There is one asset, `words` (section 13.1), which tools/words.py makes.
 """
 
 import hashlib
 import struct
 from binascii import crc32
+from pathlib import Path
 
-ASSETS: "tuple[tuple[str, bytes], ...]" = ()  # (name, content) of each
+# (name, content) of each.
+ASSETS: "tuple[tuple[str, bytes], ...]" = (
+    ("words", Path(__file__).with_name("words.bin").read_bytes()),
+)
 
 _MAGIC = b"ast\x01"
 _NAME_BYTES = 24

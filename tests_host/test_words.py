@@ -1,0 +1,66 @@
+"""The asset `words`: made anew it is the same, and a board recalls with it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tools import words
+from tools.flashing import assets
+
+_AT, _SIZE = 0xBA0000, 0x200000
+_STATE = """
+from firmware.system import assets
+from memory.search.expansion import Expander
+expander = Expander(assets.open_words)
+print(expander.is_ready(), [group[0].how for group in expander.whole("doubao")])
+print(expander.is_ready(), expander.problem)
+"""
+
+
+def test_the_table_made_anew_is_the_same_and_at_most_a_megabyte() -> None:
+    made = words.made()
+    assert words.TABLE.read_bytes() == made
+    assert len(made) <= 1 << 20
+
+
+def test_a_line_of_the_thesaurus_that_is_no_group_is_named() -> None:
+    for line in ("alone", "head:", ": member"):
+        with pytest.raises(words.BadThesaurus):
+            words.groups(line + "\n")
+
+
+def _state(run_mpy: Callable, flash: Path, image: bytes) -> list[str]:
+    with flash.open("r+b") as chip:
+        chip.seek(_AT)
+        chip.write(image)
+    lines: list[str] = run_mpy(_STATE, flash=flash).out.splitlines()
+    return lines
+
+
+def test_a_board_reads_the_table_from_its_partition(run_mpy: Callable, flash: Path) -> None:
+    image = assets.image(assets.ASSETS, _SIZE)
+    assert _state(run_mpy, flash, image) == ["True ['pinyin']", "True "]
+
+
+@pytest.mark.parametrize("image", [b"", assets.image((), _SIZE)], ids=["erased", "empty"])
+def test_a_board_without_the_table_knows_no_other_words(
+    run_mpy: Callable, flash: Path, image: bytes
+) -> None:
+    assert _state(run_mpy, flash, image) == ["False []", "False "]
+
+
+@pytest.mark.parametrize(
+    ("at", "problem"),
+    [
+        (0, "the partition has no assets of this version"),
+        (4096, "the words are no table of this version"),
+        (4096 + 20, "the list of the words' blocks does not check"),
+    ],
+)
+def test_a_table_whose_head_is_damaged_is_none_and_says_why(
+    run_mpy: Callable, flash: Path, at: int, problem: str
+) -> None:
+    image = bytearray(assets.image(assets.ASSETS, _SIZE))
+    image[at] ^= 0x10
+    assert _state(run_mpy, flash, bytes(image)) == ["False []", f"False {problem}"]
