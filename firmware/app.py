@@ -54,6 +54,7 @@ class Companion:
     archive_problem  why there is no archive, in words, or None
     mount_turns      mounts the partition of the turns (boot.py), or None
     memory_problem   why memory is not open, in words, or None
+    memory_broken    True where that is flash that did not answer
     conversation     companion.conversation.Conversation, once there is one
     delivery         companion.delivery.Delivery, where memory is open
     supervisor       runs all tasks that live as long as the companion
@@ -71,6 +72,7 @@ class Companion:
         self.mount_turns: "Callable[[], str | None] | None" = None
         self.memory: "Memory | None" = None
         self.memory_problem: "str | None" = None
+        self.memory_broken = False
         self.conversation: "Conversation | None" = None
         self.delivery: "Delivery | None" = None
         self.supervisor = Supervisor(os.urandom)
@@ -102,7 +104,7 @@ class Companion:
     def memory_trouble(self) -> "str | None":
         """
         "memory" where it is not open, "hot" where it takes no change, "archive" where that is
-        away, None where all is well: what memory_restart.py tries to mend.
+        away, None where all is well.
         """
         memory = self.memory
         if memory is None or self.memory_problem is not None:
@@ -110,6 +112,17 @@ class Companion:
         if memory.hot_store.broken:
             return "hot"
         return "archive" if memory.archive_unavailable else None
+
+    @property
+    def restart_may_mend(self) -> bool:
+        """
+        True where flash did not answer. Foreign data, another format and a missing partition are
+        the same after the next start.
+        """
+        trouble = self.memory_trouble
+        if trouble == "archive":
+            return self.archive_problem is None
+        return trouble == "hot" or (trouble == "memory" and self.memory_broken)
 
     async def _serve(self) -> None:
         """Serve until the transport that was opened last has ended: stdio, where there is one."""

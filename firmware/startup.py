@@ -138,6 +138,7 @@ def _open_memory(companion: Companion) -> None:
         # memory, and every call of the tool says why.
         events.log("error", "memory", str(e))
         companion.memory_problem = str(e)
+        companion.memory_broken = isinstance(e, Broken)
         return
     companion.delivery = Delivery(companion.memory)
     events.subscribe(companion.delivery.hear, "reminder", "state")

@@ -4,7 +4,7 @@ Collects the device-side tests (on_device/test_*.py) and gives the host-side one
 A device-side test file is plain MicroPython: functions `test_*`, also `async def`, with plain
 asserts and no import of pytest. Each function is one test. It runs in a process of its own, but in
 the quick tier: there the functions of a file share one, and what fails in it is run again alone,
-which decides, with a warning. Names that the collector reads at module level, all optional and
+which decides. Names that the collector reads at module level, all optional and
 literals:
 
     RUNS_ON = ("micropython", "cpython")    default ("micropython",); CPython only where the tools
@@ -259,7 +259,7 @@ class DeviceFunction(pytest.Item):
         printed = process.run(self.device_function, self.limit)
         if printed is None:
             _close_shared(self.config)
-            self.warn(pytest.PytestWarning("did not pass beside others, and is run alone"))
+            self.add_report_section("call", "shared", "did not pass beside others; ran alone")
         return printed
 
     @property

@@ -3,11 +3,12 @@ Memory restart: starts the device again where only that brings its memory back.
 
 Owns when. After an operation of NVS has failed, ESP-IDF has its page out of use: the keys there
 seem gone and the page takes no write, until the chip starts again. So nothing here opens memory
-anew in place. The same restart looks for an archive that could not be read. The first comes a
-minute after the problem shows, the next ones after 10, 20, 40 and 80 minutes; what five of them
-have not mended stays as it is, and the device status says so. An hour without a problem forgets
-them. While the owner talks a restart waits. `sys/mending` in NVS counts them; where NVS does not
-take that, each waits at least ten minutes after the start.
+anew in place. The same restart looks for an archive that could not be read, but not for one that
+is of another format or not there. The first comes a minute after the problem shows, the next ones
+after 10, 20, 40 and 80 minutes; what five of them have not mended stays as it is, and the device
+status says so. An hour without a problem forgets them. While the owner talks a restart waits.
+`sys/mending` in NVS counts them; where NVS does not take that, each waits at least ten minutes
+after the start.
 """
 
 import asyncio
@@ -52,7 +53,7 @@ class MemoryRestart:
 
     async def look(self, passed: int) -> None:
         """So many seconds have passed: restart the device where it is time for that."""
-        if self._companion.memory_trouble is None:
+        if not self._companion.restart_may_mend:
             self._waited = 0
             self._well += passed
             if self._well >= _WELL_S:

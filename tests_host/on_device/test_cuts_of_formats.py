@@ -16,6 +16,7 @@ from test_order import for_stores, take
 
 HEAP = "24M"
 TIMEOUT_S = 240
+ALONE = True
 
 LATER = '{"id":"new%d","rev":2,"kind":"recipe","created":"2026-01-01T08:00:00","content":"汤",'
 LATER += '"#137":"00ff","future":{"a":[1,{"b":"c"}]},"tags":["x"]%s}\n'

@@ -130,6 +130,13 @@ def test_an_archive_that_stays_away_is_looked_for_less_and_less_often_and_then_n
     assert world.companion.memory_trouble == "archive"  # and the device status says so
 
 
+def test_an_archive_that_is_not_ours_or_not_there_is_no_reason_to_restart():
+    world = unreadable_archive()
+    world.companion.archive_problem = "the partition holds another file system"
+    assert world.companion.memory_trouble == "archive"
+    assert world.seconds_to_restart(36000) is None
+
+
 def test_an_hour_without_a_problem_forgets_the_restarts():
     world = unreadable_archive()
     assert world.seconds_to_restart(9000) == 60

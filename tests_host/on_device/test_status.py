@@ -28,6 +28,7 @@ class Settings:
 class Companion:
     memory = None
     memory_problem = "flash does not answer"
+    memory_trouble = "memory"
 
     def __init__(self, wifi=""):
         self.settings = Settings(wifi)
@@ -72,7 +73,7 @@ async def test_it_names_what_ended_the_start_before_and_counts_failed_ones():
 async def test_without_memory_it_tells_the_rest():
     Bench(disk_kb=0).power_on(0, 0)
     said = await status_tool.answer(Companion())
-    assert "memory" not in said
+    assert dict(said["memory"]) == {"problem": "memory"}
     assert said["heap"]["free_bytes"] > 0
     assert said["firmware"]["boots"] == 0
 
