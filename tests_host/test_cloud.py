@@ -421,7 +421,8 @@ def test_a_cloud_that_speaks_garbage_is_left(desk, cloud):
     """Our own HTTP server will do: it is none."""
     other = desk()
     port = other.url.split(":")[2].split("/")[0]
-    companion = desk("--flash", other.command[other.command.index("--flash") + 1] + "2", "--cloud", f"ws://127.0.0.1:{port}/")
+    chip = other.command[other.command.index("--flash") + 1]
+    companion = desk("--flash", chip + "2", "--cloud", f"ws://127.0.0.1:{port}/")
     wait_told(companion, "HTTP status 40")
     assert companion.request("ping")["result"] == {}
 
