@@ -2,11 +2,12 @@
 BM25 ranking: the documents that answer a question best.
 
 BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009)
-without correction for length, since records are short and of bounded length (measured: no
-difference). Also scored are the single characters of a Chinese question, terms in a field such as
-the topic, and a share of the scores of the records just before and just after in the same
-conversation. Of equal scores the newest document comes first. RAM: 5 KB, the postings read, at
-most _POSTINGS_MOST bytes, and the tables of the index files.
+without correction for length, which the index does not know. A term counts as much as the sentence
+of the question that it stands in (`asking`), and of a long question the rarest terms count. Also
+scored are the single characters of a Chinese question, terms in a field such as the topic, and a
+share of the scores of the records just before and just after in the same conversation. Of equal
+scores the newest document comes first. RAM: 5 KB, twice the postings read, at most
+_POSTINGS_MOST bytes, and the tables of the index files.
 """
 
 from array import array
@@ -14,6 +15,7 @@ from math import log
 
 from micropython import const
 
+from memory.text.asking import FULL, weighted
 from memory.text.terms import is_cjk, singles, terms
 
 from .documents import FIELD, LONGEST
@@ -31,6 +33,8 @@ if TYPE_CHECKING:
 _K1 = 1.2  # saturation of repeated terms
 # A second occurrence adds this share of a term's weight; further ones add nothing.
 _REPEAT = 2 * (_K1 + 1) / (2 + _K1) - 1
+# Of single characters where the question is more than one sentence: they are noise there.
+_LETTERS_OF_MANY = 0.5
 _FIELD_WEIGHT = 2.0  # of a term in a field such as the topic, whatever its rarity
 # Shares, in 32nds, of the scores of its neighbours that a document of a group gets.
 _SHARE_OF_NEXT = const(9)
@@ -43,7 +47,8 @@ _WEIGHTS_MOST = 34000  # sum of all weights in steps: cells with neighbours' sha
 
 _POSTINGS_MOST = const(24576)  # bytes of postings that a question may bring into RAM
 _COMMON = const(8192)  # a term with more bytes of postings is in nearly every document: ignored
-_TERMS_MOST = const(40)  # terms of a question that are looked up
+_LOOKED_MOST = const(80)  # terms of a question that are looked up, of which
+_TERMS_MOST = const(40)  # the rarest count; also, single characters that are looked up
 _QUESTION = const(6)  # pairs of characters that make a question; fewer are a keyword
 _PREFIXED_MOST = const(48)  # terms that begin with one character; with more it is ignored
 _SPAN_MOST = const(3)  # blocks of an index file that they may be in
@@ -67,9 +72,12 @@ class Question:
         self, index: "Index | None", text: str, keyword: bool = False, also: "tuple | list" = ()
     ) -> None:
         self._index: "Any" = index
-        self.postings = bytearray()
-        self._rows: "list[tuple]" = []  # (at, end, first document, weight)
+        self.postings = bytearray()  # of `cursors`
+        self._size = 0  # bytes of postings in the rows
+        self._rows: "list[tuple]" = []  # (postings, first document, weight, term)
+        self._shares: "dict[bytes, float]" = {}  # how much the sentence of a term counts
         self._weights: "dict[bytes, float]" = {}
+        self._found: "dict[bytes, float]" = {}  # of the weights, those of terms that are indexed
         self._letters: "dict[bytes, float]" = {}
         self._words: "list[bytes]" = []
         self._steps = 0.0
@@ -77,34 +85,74 @@ class Question:
 
     def _ask(self, text: str, keyword: bool, also: "tuple | list") -> None:
         letters: "list[bytes]" = []
-        words = self._words
         pairs = 0
-        for term in terms(text):
-            if is_cjk(term):
-                for letter in singles(term):
-                    if letter not in letters:
-                        letters.append(letter)
-                if len(singles(term)) == 1:
-                    continue  # the last character of a run, which is among the letters
-                pairs += 1
-            if term not in words and len(words) < _TERMS_MOST:
-                words.append(term)
+        sentences = weighted(text)
+        # Those that count most first; a term counts as in the first that has it.
+        order = sorted(range(len(sentences)), key=lambda at: (-sentences[at][1], at))
+        for sentence, weight in [sentences[at] for at in order]:
+            pairs += self._read(sentence, weight / FULL, letters)
+        words = self._words
         self.is_keyword = keyword and len(words) < _QUESTION
         # One pair of characters is an exact match or none.
         self.is_pair = len(words) == pairs <= 1
         if self.is_keyword and self.is_pair:
             return
+        del letters[_TERMS_MOST:]
+        share = _LETTERS_OF_MANY if len(sentences) > 1 else 1.0
+        by_letters = not self.is_keyword and pairs >= _QUESTION
+        # In the order of the index: terms that are neighbours there share a block.
         found = False
-        for term in words:
-            found |= self.term(term)
+        for term in sorted(words + letters) if by_letters else sorted(words):
+            if term in letters:
+                self.prefix(term, share)
+            elif self.term(term, self._shares[term]):
+                found = True
+                self._keep_rarest(term)
         self._stand_in(also)
-        for term in words:
-            self.term((FIELD + term)[:LONGEST], _FIELD_WEIGHT)
-        if not self.is_keyword and (pairs >= _QUESTION or not found):
-            for letter in letters[:_TERMS_MOST]:
-                self.prefix(letter)
-        total = sum([row[3] for row in self._rows]) * (1 + _REPEAT)
+        for term in sorted([term for term in words if term in self._weights]):
+            self.term((FIELD + term)[:LONGEST], self._shares[term], _FIELD_WEIGHT)
+        if not self.is_keyword and not by_letters and not found:
+            for letter in sorted(letters):
+                self.prefix(letter, share)
+        self._fit()
+        total = sum([row[2] for row in self._rows]) * (1 + _REPEAT)
         self._steps = min(_WEIGHT_STEPS, _WEIGHTS_MOST / total) if total else _WEIGHT_STEPS
+
+    def _read(self, sentence: str, share: float, letters: list) -> int:
+        """Note the terms and single characters of a sentence; returns how many pairs it has."""
+        pairs = 0
+        for term in terms(sentence):
+            if is_cjk(term):
+                for letter in singles(term):
+                    if letter not in letters:
+                        letters.append(letter)
+                    self._shares.setdefault(letter, share)
+                if len(singles(term)) == 1:
+                    continue  # the last character of a run, which is among the letters
+                pairs += 1
+            if term not in self._shares and len(self._words) < _LOOKED_MOST:
+                self._words.append(term)
+                self._shares[term] = share
+        return pairs
+
+    def _keep_rarest(self, term: bytes) -> None:
+        """Note a term; drop the one that weighs least where there are too many, or their bytes."""
+        self._found[term] = self._weights[term]
+        if len(self._found) > _TERMS_MOST:
+            self._drop(min(self._found.items(), key=lambda item: item[1])[0])
+        self._fit()
+
+    def _fit(self) -> None:
+        while self._size > _POSTINGS_MOST:
+            self._drop(min(self._rows, key=lambda row: row[2])[3])
+
+    def _drop(self, term: bytes) -> None:
+        kept = [row for row in self._rows if row[3] != term]
+        self._rows = kept
+        self._size = sum([len(row[0]) for row in kept])
+        self._weights.pop(term, 0)
+        self._found.pop(term, 0)
+        self._letters.pop(term, 0)
 
     def covers(self, found: list) -> bool:
         """False where a record with these terms has too few of a keyword's."""
@@ -145,49 +193,54 @@ class Question:
             _score(self._index.docs, self.postings, cursors, many, groups, take)
         return best
 
-    def take(self, first: int, postings: "Any") -> int:
-        """Keep postings; returns how many documents they are of, 0 where there is no room."""
-        at = len(self.postings)
-        if at + len(postings) > _POSTINGS_MOST:
-            return 0
-        self.postings.extend(postings)
-        self._rows.append((at, len(self.postings), first, 0.0))
-        return count(self.postings, at, len(self.postings))
+    def take(self, first: int, postings: "Any", term: bytes) -> int:
+        """Keep postings of a term; returns how many documents they are of."""
+        data = bytes(postings)
+        self._size += len(data)
+        self._rows.append((data, first, 0.0, term))
+        return count(data, 0, len(data))
 
-    def term(self, term: bytes, weight: float = 0.0) -> bool:
-        """Look a term up; it weighs its rarity unless `weight` is given. False for no match."""
-        since = len(self._rows)
+    def term(self, term: bytes, share: float, weight: float = 0.0) -> bool:
+        """
+        Look a term up; it weighs its rarity unless `weight` is given, in both cases times `share`.
+        False for no match.
+        """
         found = 0
         if self._index is None:
-            self._weights[term] = weight or 1.0
+            self._weights[term] = (weight or 1.0) * share
             return False
+        since = len(self._rows)
         for first, file in self._index.files_for(term):
             postings = file.lookup(term, _COMMON)
             if postings is not None:
-                found += self.take(first, postings)
-        self._weights[term] = weight or self._rarity(found)
+                found += self.take(first, postings, term)
+        self._weights[term] = (weight or self._rarity(found)) * share
         self._weigh(since, self._weights[term])
         return found > 0
 
     def _stand_in(self, also: "tuple | list") -> None:
+        """Look up what stands for terms of the question; it is none of the rarest 40."""
         for term, share, stands_for in also:
             if term in self._weights:
                 continue
             since = len(self._rows)
-            self.term(term)
+            self.term(term, 1.0)
             known = [self._weights[other] for other in stands_for if other in self._weights]
             most = max(known) if known else self._weights[term]
             self._weights[term] = share * min(self._weights[term], most)
             self._weigh(since, self._weights[term])
 
-    def prefix(self, prefix: bytes) -> None:
-        """Look up all terms with this prefix as one term; none of them where they are many."""
-        since = len(self._rows)
-        used = len(self.postings)
-        found = 0
+    def prefix(self, prefix: bytes, share: float) -> None:
+        """
+        Look up all terms with this prefix as one term, which counts `share` of what it would;
+        none of them where they are many.
+        """
+        share *= self._shares[prefix]
         if self._index is None:
-            self._letters[prefix] = 1.0
+            self._letters[prefix] = share
             return
+        since = len(self._rows)
+        found = 0
         for first, file in self._index.files_for(prefix):
             if file.span(prefix) > _SPAN_MOST:
                 found = 0
@@ -197,15 +250,16 @@ class Question:
                     continue
                 if not entry[0].startswith(prefix):
                     break
-                found += self.take(first, entry[1])
+                found += self.take(first, entry[1], prefix)
                 if len(self._rows) - since > _PREFIXED_MOST:
-                    del self._rows[since:]
-                    self.postings = self.postings[:used]
+                    self._drop(prefix)
                     return
         if not found:
-            del self._rows[since:]
-        self._letters[prefix] = self._rarity(found)
+            self._drop(prefix)
+            since = len(self._rows)
+        self._letters[prefix] = self._rarity(found) * share
         self._weigh(since, self._letters[prefix])
+        self._fit()
 
     def _rarity(self, found: int) -> float:
         docs = self._index.docs
@@ -214,15 +268,18 @@ class Question:
 
     def _weigh(self, since: int, weight: float) -> None:
         for at in range(since, len(self._rows)):
-            self._rows[at] = self._rows[at][:3] + (weight,)
+            row = self._rows[at]
+            self._rows[at] = (row[0], row[1], weight, row[3])
 
     def cursors(self) -> array:
         """The rows in the form that `postings.add` takes, the weights in whole steps."""
         cells = array("H", bytes(2 * CELLS * len(self._rows)))
         for number, row in enumerate(self._rows):
             at = number * CELLS
-            weight = self._weight(row[3])
-            cells[at], cells[at + 1], cells[at + 2] = row[:3]
+            weight = self._weight(row[2])
+            cells[at] = len(self.postings)
+            self.postings.extend(row[0])
+            cells[at + 1], cells[at + 2] = len(self.postings), row[1]
             cells[at + 3] = weight
             cells[at + 4] = int(weight * _REPEAT)
         self.postings.extend(bytes(SLACK))

@@ -1,0 +1,138 @@
+"""
+Asking: which parts of a question count, and how much.
+
+People put a greeting, a story and a correction around what they want to know. Owns the split of
+such a text into sentences with a weight each; knows nothing of an index or of how rare a term is.
+The rules go by kinds of phrases. A text of one sentence keeps its full weight.
+"""
+
+from micropython import const
+
+from .folding import fold
+
+FULL = const(8)  # the weight of a sentence that asks, and of all where none does
+_ASIDE = const(5)  # of a sentence that does not, beside one that does
+_TAKEN_BACK = const(2)  # of what stands before a correction
+
+_ENDS = "。！？!?；;…\n"
+_MARKS = "？?"
+_COMMAS = "，,、：: "
+
+# What makes a sentence without its mark a question.
+_ASKS = (
+    "什么 哪 谁 几点 几个 几号 多少 多大 多久 多高 多长 怎么 怎样 如何 为何 为啥 是不是 有没有"
+    " 吗 呢"
+).split()
+_ASKS_FIRST = "what when where who whom whose which why how".split()
+
+# A clause with one of these leaves behind what was said before it.
+_CORRECTIONS = (
+    "想问的 要问的 想知道的 想了解的 要说的 我是说 我的意思 重新问 说错 问错 说反 更正 换个问题"
+    " 正题 言归正传 扯远 跑题 说远 题外话 i_meant i_mean_ rephrase real_question want_to_ask"
+    " wanted_to_ask want_to_know wanted_to_know my_question_is off_topic off_track"
+).split()
+
+# Clauses that say nothing.
+_GREETINGS = (
+    "不对 你好 您好 你好啊 嗨 嗯 哎呀 谢谢 谢谢你 谢谢您 多谢 拜托 拜托了 抱歉 麻烦了 打扰了"
+    " hi hey hello thanks thank_you sorry please excuse_me well"
+).split()
+# What a clause may begin with without saying anything; the longer of two first.
+_OPENINGS = (
+    "不好意思 对不起 打扰一下 顺便问一下 顺便问 麻烦你 麻烦您 麻烦问 劳驾 抱歉 你好请问 您好请问"
+    " 请问一下 请问 谢谢你 请你 请您 帮我想想 帮我查一下 帮我看看 请告诉我 告诉我 跟我说说"
+    " 跟我说说 你还记得 你记得 还记得 你知道 我想问一下 我想问问 我想问 我想知道 想问一下 想问问"
+    " 想请教 话说 哎呀"
+    " hi hey hello excuse_me thank_you thanks please sorry can_you_tell_me could_you_tell_me"
+    " tell_me do_you_remember do_you_know i_was_wondering by_the_way"
+).split()
+
+
+def weighted(text: str) -> list:
+    """
+    [(folded sentence, its weight of at most FULL)] of a question, in their order, without polite
+    openings. Where one or more sentences ask, the others count less, and what a correction leaves
+    behind counts least. A text of openings alone is returned as it is.
+    """
+    found: "list[list]" = []  # [sentence, weight]
+    asked = False
+    for sentence, is_marked in _sentences(fold(text)):
+        clauses: "list[str]" = []
+        for clause in _clauses(sentence):
+            if _has(clause, _CORRECTIONS):
+                for row in found:
+                    row[1] = _TAKEN_BACK
+                if clauses:
+                    found.append([" ".join(clauses), _TAKEN_BACK])
+                    clauses = []
+                asked = False
+            clause = _without_openings(clause)
+            if clause:
+                clauses.append(clause)
+        if clauses:
+            said = " ".join(clauses)
+            asks = is_marked or _asks(said)
+            asked = asked or asks
+            found.append([said, FULL if asks else _ASIDE])
+    if not found:
+        return [(fold(text), FULL)]
+    if not asked:
+        for row in found:
+            if row[1] == _ASIDE:
+                row[1] = FULL
+    return [(said, weight) for said, weight in found]
+
+
+def _sentences(text: str) -> list:
+    """[(sentence, whether it ends with a question mark)], without its end."""
+    found = []
+    begin = 0
+    for at, letter in enumerate(text):
+        # A short word before it is an abbreviation.
+        is_stop = letter == "." and text[at + 1 : at + 2] in (" ", "")
+        is_stop = is_stop and " " not in text[max(0, at - 3) : at]
+        if letter in _ENDS or is_stop:
+            found.append((text[begin:at], letter in _MARKS))
+            begin = at + 1
+    found.append((text[begin:], False))
+    return [row for row in found if row[0].strip()]
+
+
+def _clauses(sentence: str) -> list:
+    found = []
+    begin = 0
+    for at, letter in enumerate(sentence):
+        if letter in "，,":
+            found.append(sentence[begin:at])
+            begin = at + 1
+    return found + [sentence[begin:]]
+
+
+def _has(clause: str, phrases: list) -> bool:
+    for phrase in phrases:
+        if phrase.replace("_", " ") in clause:
+            return True
+    return False
+
+
+def _asks(sentence: str) -> bool:
+    return _has(sentence, _ASKS) or sentence.split(" ")[0] in _ASKS_FIRST
+
+
+def _without_openings(clause: str) -> str:
+    """A clause without the polite phrases at its beginning."""
+    while True:
+        while clause and clause[0] in _COMMAS:  # strip() would cut characters to pieces
+            clause = clause[1:]
+        while clause and clause[-1] in _COMMAS:
+            clause = clause[:-1]
+        if clause.replace(" ", "_") in _GREETINGS:
+            return ""
+        for phrase in _OPENINGS:
+            phrase = phrase.replace("_", " ")
+            rest = clause[len(phrase) :]
+            if clause.startswith(phrase) and not (phrase[-1] < "\x7f" and rest[:1].isalpha()):
+                clause = rest
+                break
+        else:
+            return clause

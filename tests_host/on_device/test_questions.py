@@ -1,0 +1,116 @@
+"""
+memory.text.asking, memory.index.bm25: a question is answered however people wrap it.
+"""
+
+from _bench import Bench, Query, run, write
+from memory.log import log
+from memory.text.asking import FULL, weighted
+from memory.upkeep import background_jobs
+
+HEAP = "32M"
+
+_CHATTER_ZH = (
+    "今天早上起来天气特别舒服，楼下的桂花全开了。"
+    "我先去菜市场转了一圈，"
+    "买了两斤橘子和一把小青菜。"
+    "回来的路上碰见以前的邻居，站着聊了半个多小时他家装修的事情。"
+    "中午随便煮了碗面，下午又睡了一觉。"
+)
+_CHATTER_EN = (
+    "The weather was lovely this morning and the garden smelled of roses. Later the neighbours"
+    " came over with oranges, and everybody chatted about their new kitchen for half an hour. "
+)
+
+
+def sentences(text, weight):
+    return [said for said, own in weighted(text) if own == weight]
+
+
+def asks(text):
+    """The sentences that count fully."""
+    return sentences(text, FULL)
+
+
+def answers(records, question, limit=1):
+    """Contents of the records that answer a question best, all of them indexed."""
+    log.SEGMENT_BYTES = 700
+    bench = Bench(disk_kb=512)
+    bench.start()
+    for record in records:
+        write(bench.memory, "moment", record)
+        bench.clock.seconds += 7200
+    for _ in background_jobs.steps(bench.memory.log, bench.memory.index):
+        pass
+    query = Query(("moment",), question, limit=limit, ranked=True)
+    page, _ = run(bench.memory.recall(query))
+    return [record.content for record in page]
+
+
+def test_politeness_before_a_question_does_not_count():
+    assert asks("你好，请问外婆的药放在哪里？") == ["外婆的药放在哪里"]
+    assert asks("Hello, could you tell me where the spare fuse is?") == ["where the spare fuse is"]
+    assert asks("Please, when does the library close?") == ["when does the library close"]
+
+
+def test_a_word_that_merely_begins_as_a_greeting_does_is_kept():
+    assert asks("你好像说过谁会修表") == ["你好像说过谁会修表"]
+    assert asks("History exam: when is it?") == ["history exam: when is it"]
+
+
+def test_politeness_alone_is_still_looked_for():
+    assert weighted("谢谢") == [("谢谢", FULL)]
+    assert weighted("Hello!") == [("hello!", FULL)]
+
+
+def test_the_sentence_that_asks_counts_more_than_the_story_before_it():
+    for story in (_CHATTER_ZH + "表哥在哪家医院上班？", _CHATTER_EN + "Where does Tom work?"):
+        rows = weighted(story)
+        assert rows[-1][1] == FULL
+        assert max([weight for _, weight in rows[:-1]]) < FULL
+
+
+def test_what_a_correction_leaves_behind_counts_least():
+    for text in (
+        "我们的船票是几号的？不对，我真正想问的是，舅舅的车停在哪里？外面下雨了。",
+        "When does our boat leave? Sorry, I meant where is the car parked? It rains outside.",
+    ):
+        rows = weighted(text)
+        weights = [weight for _, weight in rows]
+        assert len(rows) == 3
+        assert weights[0] < weights[2] < weights[1] == FULL
+
+
+def test_several_questions_in_one_count_alike():
+    assert asks("外公几岁了？他住在哪个城市？") == ["外公几岁了", "他住在哪个城市"]
+    assert asks("How old is Ben? Where does he live?") == ["how old is ben", "where does he live"]
+
+
+def test_sentences_of_which_none_asks_count_alike():
+    assert asks("表哥的婚礼。南京的酒店。") == ["表哥的婚礼", "南京的酒店"]
+
+
+def test_an_abbreviation_ends_no_sentence():
+    assert asks("Where does Dr. Weber live?") == ["where does dr. weber live"]
+
+
+def test_a_question_after_a_long_story_is_answered():
+    records = [
+        "表哥在鼓楼医院做护士",
+        "今天早上天气舒服，桂花全开了",
+        "菜市场的橘子和小青菜",
+        "以前的邻居聊他家装修的事情",
+        "中午煮了碗面，下午睡了一觉",
+    ]
+    records += ["第%d次去海边，看日出" % n for n in range(30)]
+    found = answers(records, _CHATTER_ZH + "不好意思，我想问的是表哥在哪家医院做护士呢？", 2)
+    assert records[0] in found
+
+
+def test_of_a_long_question_without_a_sentence_the_rarest_terms_count():
+    words = ["walk%d" % n for n in range(60)]
+    records = [" ".join(words[n : n + 20]) for n in range(0, 60, 10)] * 3
+    records = ["%s take%d" % (text, n) for n, text in enumerate(records)]
+    records.append("zeppelin hangar")
+    records += ["filler %d" % n for n in range(20)]
+    found = answers(records, " ".join(words[:45]) + " zeppelin hangar", len(records))
+    assert "zeppelin hangar" in found
