@@ -1,31 +1,8 @@
 """memory.extract.shapes: statements whose object does not stand behind their verb."""
 
-from memory.extract.extractor import extract
-from memory.text import dates
+from _extracted import check, check_nothing
 
 RUNS_ON = ("micropython", "cpython")
-NOW = dates.parse("2026-02-05 14:00")  # a Thursday
-
-
-def found(text):
-    """[(kind, content)] of an utterance, family with its relation."""
-    shown = []
-    for one in extract(text, NOW):
-        values = [one.fields[name] for name in ("relation", "when") if name in one.fields]
-        shown.append((one.kind, one.content) + tuple(values))
-    return shown
-
-
-def check(rows):
-    wrong = []
-    for text, *expected in rows:
-        if found(text) != expected:
-            wrong.append((text, expected, found(text)))
-    assert wrong == [], wrong
-
-
-def check_nothing(*texts):
-    check([(text,) for text in texts])
 
 
 def test_a_thing_may_stand_before_what_is_said_of_it():
