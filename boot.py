@@ -13,12 +13,32 @@ partition of the turns is mounted when somebody first wants them (`mount_turns()
 rule; `format_turns()` formats it.
 """
 
+import array
+import binascii
+import collections
+import errno
 import gc
+import hashlib
+import io
+import json
+import os
+import re
+import select
+import socket
+import struct
 import sys
+import time
 
 import machine
 import vfs
 from esp32 import NVS, Partition
+
+# Modules that are built in and that a file may replace. Unless one is in sys.modules, MicroPython
+# looks for such a file at every import of it: three reads in each folder of the path, 300 times.
+for _module in (array, binascii, collections, errno, hashlib, io, json):
+    sys.modules[_module.__name__] = _module
+for _module in (os, re, select, socket, struct, time):
+    sys.modules[_module.__name__] = _module
 
 _MOUNT = "/memory"
 _TURNS = "/turns"

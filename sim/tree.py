@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _ROM = "/.rom"
+_IN_ROM = "/.rom/"
 _FOLDER = const(0x4000)
 _READ_ONLY = const(30)  # EROFS
 
@@ -35,16 +36,19 @@ class Root:
 
     def _place(self, path: str) -> "tuple[Any, str]":
         """(file system, path in it)."""
-        if path[:1] != "/" or "/." in path or "//" in path:
+        # A string that is made costs a search through all names of the interpreter: make few.
+        if path.startswith(_IN_ROM) and path.find("/.", 1) < 0 and "//" not in path:
+            return self._rom, path[len(_ROM) :]
+        if not path.startswith("/") or "/." in path or "//" in path:
             parts: list[str] = []
-            for part in (path if path[:1] == "/" else self._folder + "/" + path).split("/"):
+            for part in (path if path.startswith("/") else self._folder + "/" + path).split("/"):
                 if part == "..":
                     del parts[-1:]
                 elif part not in ("", "."):
                     parts.append(part)
             path = "/" + "/".join(parts)
-        if path == _ROM or path.startswith(_ROM + "/"):
-            return self._rom, path[len(_ROM) :] or "/"
+            if path == _ROM or path.startswith(_IN_ROM):
+                return self._rom, path[len(_ROM) :] or "/"
         return self.files, path
 
     def _to_change(self, path: str) -> "tuple[Any, str]":

@@ -12,6 +12,10 @@ import asyncio
 import gc
 import sys
 
+# As boot.py does: MicroPython looks for a file of that name at every import of one.
+for _name in "array binascii collections errno hashlib io json os re socket struct time".split():
+    sys.modules[_name] = __import__(_name)
+
 
 def main(path, names):
     folder, _, file = path.rpartition("/")
