@@ -205,7 +205,7 @@ def test_nobody_uses_private_names_of_another_module() -> None:
 
 
 def test_modules_are_loaded_once_and_stay() -> None:
-    """Nobody takes a module out of sys.modules, loads one by its name or again; boot.py adds some."""
+    """Nobody takes a module out of sys.modules or loads one by its name; boot.py adds some."""
     wrong = []
     for module in _sources():
         for node in ast.walk(_tree(module)):
