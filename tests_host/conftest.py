@@ -9,7 +9,7 @@ literals:
 
     RUNS_ON = ("micropython", "cpython")    default ("micropython",); CPython only where the tools
                                             or other tests run the module there
-    HEAP = "4M"                             heap of the MicroPython process, default "2M"
+    HEAP = "4M"                             heap of the MicroPython process, default "6M"
     TIMEOUT_S = 240                         default 120
     THOROUGH = ("test_one", "test_other")   tests of this file that are thorough, default none
     ALONE = True                            its tests never share a process, default False: they
@@ -53,7 +53,7 @@ from promises import FIGURES
 
 _DEFAULTS: "dict[str, Any]" = {
     "RUNS_ON": ("micropython",),
-    "HEAP": "2M",
+    "HEAP": "6M",
     "TIMEOUT_S": 120,
     "THOROUGH": (),
     "ALONE": False,

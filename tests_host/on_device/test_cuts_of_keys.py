@@ -21,7 +21,6 @@ from firmware.system import boot_guard, events, identity
 from firmware.system.settings import Settings
 from sim import chip
 
-HEAP = "6M"
 ALONE = True
 ONE = {"websocket": {"url": "wss://a.example/ws", "token": "t" * 300}}
 OTHER = {"mqtt": {"endpoint": "b.example:8883", "password": "p", "keepalive": 240}}

@@ -11,7 +11,6 @@ from memory.upkeep import retention
 
 from firmware.companion import reminders
 
-HEAP = "6M"
 ALONE = True
 THOROUGH = (
     "test_a_profile_value_told_anew",

@@ -18,7 +18,6 @@ from firmware.system.nvs import put, put_number
 from firmware.system.settings import Settings
 from sim.faults import Faults
 
-HEAP = "6M"
 _NVS, _PAGE, _ENTRIES = 0x9000, 4096, 64
 _PLACES = {"websocket": {"url": "wss://a.example/ws", "token": "t" * 300}}
 

@@ -97,6 +97,7 @@ def rewrite(
         second = not (len(last) > SECOND_FILE and last[SECOND_FILE])
         log.manifest.untidy = True  # a power cut leaves a file that only a listing finds
         yield from log.manifest.saving()
+        yield False
     path = log.path(last[NUMBER], True, second)
     made = _Pack(path, first_of(rows[0]), last[NUMBER])
     losses = _losses(log, rows, index)
@@ -163,6 +164,7 @@ def _replace(log: Log, rows: list, row: list) -> "Steps":
         manifest.untidy = untidy
         raise
     log.count_blocks(-log.blocks(row[BYTES]))
+    yield False
 
 
 def _remove(log: Log, rows: list) -> "Steps":

@@ -196,6 +196,7 @@ class Scrub:
         row[CRC] = "%08x" % crc
         yield from self._log.manifest.saving()
         self.erases += 8
+        yield False
 
     def _overwrite(self, path: str, journal: "Any") -> "Steps":
         """

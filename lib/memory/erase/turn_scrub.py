@@ -152,3 +152,4 @@ def _measure(log: "Any") -> "Steps":
             changed = True
     if changed:
         yield from log.manifest.saving()
+        yield False

@@ -147,7 +147,10 @@ class Manifest:
             pass
 
     def saving(self) -> "Steps":
-        """As `save`, in steps; True where nobody may change the manifest before the next."""
+        """
+        As `save`, in steps; nobody may change the manifest between them, which they tell by True.
+        It ends with the rename: who waited after it would hold rows that flash has already.
+        """
         stream = {"open": self.open, "sealed": self.sealed}
         found: "dict[str, object]" = {"format": _format(self.sealed)}
         found.update({"streams": {self._stream: stream}})
@@ -161,7 +164,6 @@ class Manifest:
             yield from checked_file.replace(self._path, raw, True)
         except OSError as e:
             raise wrong(e, "writing the manifest")
-        yield False
 
     def interrupted(self) -> bool:
         """True when a replacement was cut before its rename."""
