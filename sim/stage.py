@@ -2,15 +2,14 @@
 Stage: makes the device's file tree. The folder `chip` has what a board has in flash, `rom` what it
 has in ROM (sim/tree.py).
 
-Runs on CPython, standard library only. Owns build/stage (trees), build/mpy (compiled files) and
-build/interpreters. A tree is named after the contents of all its sources and never changes once
-it is there, so any number of processes stage and run at the same time.
+Runs on CPython, standard library only. Owns build/stage (trees), build/seen (which tree belongs to
+the files as they are), build/mpy (compiled files) and build/interpreters. A tree is named after
+the contents of all its sources and never changes once it is there, so any number of processes
+stage and run at the same time.
 """
 
 import hashlib
 import os
-import shutil
-import subprocess
 import sys
 import time
 from pathlib import Path
@@ -57,15 +56,41 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     StageError when a source does not compile.
     """
     machine = _machine(interpreter)
-    sources = _sources(_mpy_of(interpreter) >> 10 != 0, fixtures)
-    key = hashlib.sha256(repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, ROM)).encode())
+    native = _mpy_of(interpreter) >> 10 != 0
+    made_for = repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, ROM))
+    paths = _paths(fixtures)
+    seen = _BUILD / "seen" / _as_they_are(made_for, paths)
+    try:
+        tree = _BUILD / "stage" / seen.read_text()
+        os.utime(tree)
+        return tree
+    except FileNotFoundError:
+        pass  # something was changed since, or it was not used for long
+    sources = _sources(paths, native)
+    key = hashlib.sha256(made_for.encode())
     for name, _, content in sources:
         key.update(f"{name}\0{len(content)}\0".encode() + content)
     tree = _BUILD / "stage" / key.hexdigest()[:16]
     if not tree.is_dir():
         _make(tree, sources, machine)
     os.utime(tree)
+    seen.parent.mkdir(exist_ok=True)
+    new = seen.with_suffix(f".{os.getpid()}")
+    new.write_text(tree.name)
+    new.rename(seen)
     return tree
+
+
+def _as_they_are(made_for: str, paths: "list[tuple[str, Path]]") -> str:
+    """
+    A hash of what the file system says of these files. It changes with each change of one, so
+    the content, which takes longer to read than all the rest of a start, is only read then.
+    """
+    key = hashlib.sha256(made_for.encode())
+    for name, path in paths:
+        at = path.stat()
+        key.update(f"{name}\0{path}\0{at.st_ino} {at.st_size} {at.st_ctime_ns}\0".encode())
+    return key.hexdigest()[:16]
 
 
 def folders(tree: Path) -> "list[Path]":
@@ -74,12 +99,8 @@ def folders(tree: Path) -> "list[Path]":
     return [chip, chip / "lib", rom, rom / "sim" / "port", rom / "frozen"]
 
 
-def _sources(native: bool, fixtures: bool) -> "list[tuple[str, Path, bytes]]":
-    """
-    (name in the tree, path, content) of every file, in a fixed order. Without `native`, for an
-    interpreter that has no native emitter, viper functions are left to the byte code
-    (docs/decisions/viper.md).
-    """
+def _paths(fixtures: bool) -> "list[tuple[str, Path]]":
+    """(name in the tree, path) of every file, in a fixed order."""
     found = [(name, ROOT / name) for name in _TABLES]
     found += [(f"chip/{name}", ROOT / name) for name in _PLAIN]
     found.append(("chip/slots.py", ROOT / _SLOTS))
@@ -90,13 +111,20 @@ def _sources(native: bool, fixtures: bool) -> "list[tuple[str, Path, bytes]]":
     found += _files(_FROZEN, "rom/frozen")
     if fixtures:
         found += _files(_FIXTURES, "rom/fixtures")
+    return [each for each in sorted(found) if each[0] not in _HOST_ONLY and each[1].is_file()]
+
+
+def _sources(paths: "list[tuple[str, Path]]", native: bool) -> "list[tuple[str, Path, bytes]]":
+    """
+    Each with its content. Without `native`, for an interpreter that has no native emitter, viper
+    functions are left to the byte code (docs/decisions/viper.md).
+    """
     sources = []
-    for name, path in sorted(found):
-        if name not in _HOST_ONLY and path.is_file():
-            content = path.read_bytes()
-            if not native and name.endswith(".py"):
-                content = content.replace(_NATIVE, b"@micropython.bytecode\n")
-            sources.append((name, path, content))
+    for name, path in paths:
+        content = path.read_bytes()
+        if not native and name.endswith(".py"):
+            content = content.replace(_NATIVE, b"@micropython.bytecode\n")
+        sources.append((name, path, content))
     return sources
 
 
@@ -136,6 +164,8 @@ def _files(folder: Path, name: str) -> "list[tuple[str, Path]]":
 
 def _make(tree: Path, sources: "list[tuple[str, Path, bytes]]", machine: "str | None") -> None:
     """Build the tree beside its place and move it there; another process may do the same."""
+    import shutil  # here and below: a start that finds its tree saves the time of these imports
+
     tree.parent.mkdir(parents=True, exist_ok=True)
     _remove_old()
     new = tree.parent / f".{tree.name}-{os.getpid()}"
@@ -168,6 +198,8 @@ def _compiled(name: str, content: bytes, machine: str, place: str) -> Path:
     path = _BUILD / "mpy" / f"{key}.mpy"
     if not path.is_file():
         path.parent.mkdir(parents=True, exist_ok=True)
+        import subprocess
+
         new = path.with_suffix(f".{os.getpid()}")
         source = new.with_suffix(f".{os.getpid()}.py")
         source.write_bytes(content)
@@ -185,8 +217,10 @@ def _compiled(name: str, content: bytes, machine: str, place: str) -> Path:
 
 
 def _remove_old() -> None:
+    import shutil
+
     limit = time.time() - _KEEP_S
-    for folder in ("stage", "mpy"):
+    for folder in ("stage", "mpy", "seen"):
         for path in (_BUILD / folder).glob("*"):
             try:
                 if path.stat().st_mtime < limit:
@@ -211,6 +245,8 @@ def _mpy_of(interpreter: Path) -> int:
     path = _BUILD / "interpreters" / key[:16]
     if path.is_file():
         return int(path.read_text())
+    import subprocess
+
     code = "import sys; print(sys.implementation.name, getattr(sys.implementation, '_mpy', 0))"
     try:
         done = subprocess.run(

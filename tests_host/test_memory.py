@@ -76,6 +76,7 @@ def told_to(desk: Callable[..., Desk], flash: Path, *calls: dict) -> None:
     companion.stop()
 
 
+@pytest.mark.thorough  # on_device/test_order.py has the order itself
 def test_two_companions_that_take_each_others_export_come_to_the_same(
     desk: Callable[..., Desk], chip: Path, tmp_path: Path
 ) -> None:

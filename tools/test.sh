@@ -3,7 +3,7 @@
 #   --all                everything; without it every promise once, in about 4 minutes. A file
 #                        or test that is named runs whole either way
 #   --micropython PATH   runs the device side on another interpreter
-#   -n 0                 one process (otherwise three on two cores)
+#   -n 0                 one process (otherwise four on two cores)
 set -euo pipefail
 SETUP_FOR=tests
 source "$(dirname "${BASH_SOURCE[0]}")/setup.sh"

@@ -14,6 +14,7 @@ HEAP = "32M"
 THOROUGH = (
     "test_three_stores_converge_for_many_seeds",
     "test_what_is_decided_without_the_archive_is_what_the_archive_would_say",
+    "test_an_export_that_is_known_is_taken_in_without_a_look_into_the_archive_for_each_line",
 )
 
 

@@ -9,6 +9,7 @@ import time
 from _bench import Bench, Query, Random, everything, run, write
 from _cutting import assert_one_home
 from _figures import figure
+from _quick import quick
 from _raised import raised
 from memory.errors import CorruptRecord
 from memory.log import log, manifest
@@ -218,7 +219,7 @@ class DrawnTime:
 
 
 def test_nobody_changes_the_archive_while_a_step_holds_it_although_somebody_reads():
-    for seed in (3, 5, 8):
+    for seed in quick((5,), (3, 5, 8)):
         print("seed", seed)
         maintenance.time = DrawnTime(seed)
         try:

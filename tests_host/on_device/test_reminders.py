@@ -1,6 +1,7 @@
 """Reminders: each occurrence announced once for each mark, and none lost from what is upcoming."""
 
 from _bench import Bench, run, write
+from _quick import quick
 from _raised import raised
 from memory.errors import StoreFull
 from memory.records import schedules
@@ -319,7 +320,7 @@ def test_whatever_moment_power_fails_each_mark_is_announced_once_and_delivered_i
         cut = 0
         done = False
         while not done:
-            cut += 1
+            cut += quick(3, 1)
             bench = prepared.copy()
             announced, told = [], []
 

@@ -7,6 +7,7 @@ from memory.search.query import Query
 from memory.search.word_table import DamagedTable, WordTable
 
 HEAP = "8M"
+THOROUGH = ("test_four_of_five_are_found_through_the_index_too",)
 
 _TABLE = "tools/flashing/words.bin"
 _AMONG = 5  # first results, in which a fact is to be
