@@ -45,6 +45,7 @@ FIGURES: "dict[str, Figure]" = {
     "killed": Figure("kills of the running process"),
     "nvs_writes_on_worn_flash": Figure("changes on pages with worn bits"),
     "rotten_places": Figure("places of hot memory with a flipped bit"),
+    "restarts_that_mend": Figure("restarts after a failed operation of NVS"),
     "damaged_chips": Figure("damaged chips started"),
     "unreadable_blocks": Figure("blocks of the archive that flash does not give"),
     "nvs_operations_failed": Figure("programs of NVS that failed"),
@@ -194,6 +195,13 @@ PARTS: "tuple[Part, ...]" = (
                 ("update_cuts",),
             ),
             Promise(
+                "Where an operation of NVS fails in a change, the device restarts itself, at "
+                "most five times in a row and not while somebody talks; then what was "
+                "acknowledged is there, the change wholly or not at all, and more is taken.",
+                ("on_device/test_memory_restart.py",),
+                ("restarts_that_mend", "cuts_depth_1"),
+            ),
+            Promise(
                 "Whatever lies on the flash, the companion starts, says what is wrong, and "
                 "answers only for what is there after the next start.",
                 ("test_damage.py", "test_trouble.py", "on_device/test_boot.py"),
@@ -215,8 +223,7 @@ PARTS: "tuple[Part, ...]" = (
             Promise(
                 "In a week in which every task is killed again and again, the network comes and "
                 "goes and operations of NVS and of the archive fail, nothing acknowledged is "
-                "lost and no reminder is told twice for a mark; where a failed change has left "
-                "memory waiting for a restart, the owner restarts it.",
+                "lost and no reminder is told twice for a mark.",
                 ("test_week.py",),
                 ("week_hours", "week_kills", "week_faults", "week_records", "week_reminders"),
                 "week",

@@ -122,6 +122,7 @@ def life(micropython: Path, tmp_path_factory: pytest.TempPathFactory) -> "Life":
     return told, [Search(path.read_bytes()) for path in paths]
 
 
+@pytest.mark.thorough  # what the others would find without it
 def test_before_the_scrub_every_secret_is_found(life: Life) -> None:
     told, (before, _, _) = life
     assert set(before.found) == set(SECRETS)

@@ -312,6 +312,7 @@ def test_long_calls_tell_how_far_they_are(
     assert again == []
 
 
+@pytest.mark.thorough  # test_client_eras.py gives calls up too
 def test_a_cancelled_count_says_nothing_more_and_the_next_one_is_right(
     desk: Callable[..., Desk], three_years: tuple[Path, dict[str, dict]]
 ) -> None:

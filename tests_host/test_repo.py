@@ -93,6 +93,7 @@ def _left_out(tmp_path: Path, **environment: str) -> "subprocess.CompletedProces
     )
 
 
+@pytest.mark.thorough
 def test_tests_that_cannot_run_are_named_and_fail_where_all_must_run(tmp_path: Path) -> None:
     named = _left_out(tmp_path)
     assert (named.returncode, "no-such-program is not here" in named.stdout) == (0, True), named
@@ -166,6 +167,7 @@ def test_what_a_script_sets_up_needs_nothing_that_only_tests_have(parts: tuple[s
     assert needed - {canonicalize_name(name) for name in names} == set()
 
 
+@pytest.mark.thorough
 def test_older_mcp_client_is_complete_beside_the_current_one() -> None:
     """Two majors of one import name: each in a process of its own."""
     python = ROOT / ".venv/bin/python"

@@ -215,6 +215,7 @@ def _by_stdio(desk: Desk) -> int:
     return count
 
 
+@pytest.mark.thorough
 def test_whatever_comes_by_any_way_is_shown_marked_to_who_asks_and_to_nobody_else(
     desk: Callable[..., Desk], tmp_path: Path, figure: Callable[..., None]
 ) -> None:

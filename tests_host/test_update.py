@@ -270,6 +270,7 @@ def test_an_older_release_played_again_is_refused_unless_the_owner_says_so(
     assert companion.wait_event("update", 4)["version"] == "8.0.0"
 
 
+@pytest.mark.thorough  # on_device/test_update_manifest.py has signatures
 def test_a_release_signed_with_another_key_is_refused(
     pet: Callable, server: update_site.Server
 ) -> None:

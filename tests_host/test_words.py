@@ -18,6 +18,7 @@ print(expander.is_ready(), expander.problem)
 """
 
 
+@pytest.mark.thorough
 def test_the_table_made_anew_is_the_same_and_at_most_a_megabyte() -> None:
     made = words.made()
     assert words.TABLE.read_bytes() == made

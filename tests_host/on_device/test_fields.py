@@ -13,7 +13,7 @@ from memory.records.record import SUSPECT, TRUSTED
 # A value of each sort that is within all bounds of the table, and its JSON.
 VALUES = {
     fields.TEXT: ("值", "值"),
-    fields.INT: (3, 3),
+    fields.INT: (1, 1),
     fields.TIME: (823615200, "2026-02-05T14:00:00"),
     fields.DAY: (46057, "2026-02-06"),
     fields.LIST: (("a", "二"), ["a", "二"]),

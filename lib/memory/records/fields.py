@@ -118,6 +118,9 @@ TABLE = (
     Field(76, "direction", CHOICE, DIRECTIONS, None),
     Field(77, "description", TEXT, 600, None),
     Field(78, "transcription", TEXT, 2000, None),
+    Field(79, "words_hash", TEXT, 16, ""),
+    Field(80, "trashed_with", TEXT, 13, None),
+    Field(81, "notebook", INT, (0, 1), None),
 )
 
 NUMBERS = {row.name: row.number for row in TABLE}
