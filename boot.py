@@ -34,7 +34,7 @@ import vfs
 from esp32 import NVS, Partition
 
 # Modules that are built in and that a file may replace. Unless one is in sys.modules, MicroPython
-# looks for such a file at every import of it: three reads in each folder of the path, 300 times.
+# looks for such a file at every import of it: three looks in each folder of the path.
 for _module in (array, binascii, collections, errno, hashlib, io, json):
     sys.modules[_module.__name__] = _module
 for _module in (os, re, select, socket, struct, time):

@@ -59,7 +59,7 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     native = _mpy_of(interpreter) >> 10 != 0
     made_for = repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, ROM))
     paths = _paths(fixtures)
-    seen = _BUILD / "seen" / _as_they_are(made_for, paths)
+    seen = _BUILD / "seen" / _fingerprint(made_for, paths)
     try:
         tree = _BUILD / "stage" / seen.read_text()
         os.utime(tree)
@@ -81,10 +81,10 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     return tree
 
 
-def _as_they_are(made_for: str, paths: "list[tuple[str, Path]]") -> str:
+def _fingerprint(made_for: str, paths: "list[tuple[str, Path]]") -> str:
     """
-    A hash of what the file system says of these files. It changes with each change of one, so
-    the content, which takes longer to read than all the rest of a start, is only read then.
+    A hash of what the file system says of these files: place, size and time of the last change.
+    Their content is read and hashed only after one of them was changed.
     """
     key = hashlib.sha256(made_for.encode())
     for name, path in paths:
