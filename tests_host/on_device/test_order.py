@@ -149,6 +149,48 @@ def test_a_deletion_beats_edits_that_had_not_seen_it():
         assert live(second.memory) == {}
 
 
+def test_a_deletion_of_another_store_beats_a_later_line_that_names_no_store_in_either_order():
+    line = {"rev": 9, "kind": "fact", "created": "2026-01-05T09:00:00", "content": "cat"}
+    for kind in ("fact", "future"):
+        for turned in (False, True):
+            first, second, id = two()
+            memory = first.start()
+            run(memory.delete(id))
+            lines = [for_stores(memory), json.dumps(dict(line, id=id, kind=kind)).encode()]
+            data = b"\n".join(reversed(lines) if turned else lines)
+            memory = second.start()
+            done = take(memory, data)
+            assert (done.deleted, done.updated, done.left) == (1, int(turned), int(not turned))
+            again = take(second.start(), data)
+            assert (again.added, again.updated, again.deleted, again.left) == (0, 0, 0, 2)
+            assert live(second.memory) == {}
+
+
+def test_a_later_line_that_names_no_store_has_followed_the_state_that_is_here():
+    first, second, id = two()
+    memory = first.start()
+    run(memory.correct(id, None, "calm", {}))
+    ours = for_stores(memory)
+    line = {
+        "id": id,
+        "rev": 9,
+        "kind": "trait",
+        "created": "2026-01-05T09:00:00",
+        "content": "shy",
+    }
+    memory = second.start()
+    assert take(memory, ours + json.dumps(line).encode()).updated == 2
+    mine = live(memory)
+    assert list(mine) == [id]
+    again = take(second.start(), ours)
+    assert (again.added, again.updated) == (0, 0)
+    assert live(second.memory) == mine
+    theirs = for_stores(second.memory)
+    memory = first.start()
+    assert take(memory, theirs).updated == 1
+    assert live(memory) == mine
+
+
 def test_a_state_that_is_refused_takes_the_place_of_nothing():
     first, _, id = two()
     memory = first.start()

@@ -56,14 +56,21 @@ class Record:
                 _add_texts(values[name], found)
         return "\n".join(found)
 
+    def seen_by_next(self) -> "tuple[str, ...]":
+        """The field `seen` of the state that this store makes of this one."""
+        seen: "tuple[str, ...]" = self.fields.get("seen", ())
+        store = self.fields.get("store")
+        if store is None:
+            return seen
+        others = [one for one in seen if not one.startswith(store + ":")]
+        return tuple(others[1 - _SEEN_MOST :]) + ("%s:%d" % (store, self.rev),)
+
     def revised(self, now: int, **changes: object) -> "Record":
         """A copy with the next rev and these fields changed; None removes one."""
         fields = dict(self.fields)
         fields["updated"] = now
-        store = fields.pop("store", None)  # this one makes the new state, and has seen that one's
-        if store is not None:
-            others = [one for one in fields.get("seen", ()) if not one.startswith(store + ":")]
-            fields["seen"] = tuple(others[1 - _SEEN_MOST :]) + ("%s:%d" % (store, self.rev),)
+        if fields.pop("store", None) is not None:  # this one makes the new state
+            fields["seen"] = self.seen_by_next()
         for name, value in changes.items():
             if value is None:
                 fields.pop(name, None)

@@ -9,7 +9,7 @@ from memory.log.lines import LINE_BYTES
 from memory.records import validation
 from memory.records.fields import FIRST_OPEN
 from memory.records.ids import counter_of
-from memory.records.kinds import BY_NAME, IMPORTED, PROFILE, ROLLS
+from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP, IMPORTED, PROFILE, ROLLS
 from memory.records.record import SUSPECT, TRUSTED
 from memory.text import dates
 from memory.text.folding import plain, size
@@ -18,6 +18,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from memory.hot.hot_store import HotStore
     from memory.records.codec import Line
     from memory.records.record import Record
 
@@ -60,6 +61,8 @@ def line_of(text: bytes) -> "Line":
         raise CorruptRecord("line", "no memory as an export has it (%s)" % e)
     if line.record is None and line.store is None:
         raise CorruptRecord("line", "no record but the end of one")
+    if (line.store if line.record is None else line.record.get("store")) == "":
+        raise CorruptRecord("line", "a store without a name")
     if counter_of(line.id) > _COUNTER_MAX:
         raise CorruptRecord("line", "an id that was never given")
     if line.rev < 1:
@@ -121,3 +124,16 @@ def check_hot(record: "Record") -> None:
     if kind == "schedule" or (kind == "event" and record.get("when") is not None):
         if validation.clean_when(kind, record.get("when")) != record.get("when"):
             raise Rejected("bad_when", "a date in another spelling", field="when")
+
+
+def check_cap(hot: "HotStore", kind: str, replaced: str) -> None:
+    """Raise Rejected where a kind is at its cap and no record of `replaced` makes room."""
+    if kind not in BY_NAME:
+        return
+    kinds = DATED if kind in DATED else (kind,)
+    letters = [BY_NAME[name].letter for name in kinds]
+    count = sum([len(hot.keys(letter.encode())) for letter in letters])
+    cap = EVENTS_CAP if kind in DATED else BY_NAME[kind].cap
+    if count >= cap and replaced not in letters:
+        text = "there are %d of %s here already, the most" % (cap, kind)
+        raise Rejected("cap", text, kind=kind, cap=cap)

@@ -21,7 +21,6 @@ from memory.log.lines import DROPPED, LINE_BYTES, id_member, lines_forward
 from memory.log.manifest import NUMBER
 from memory.records.codec import archive_line, deletion_line, encode, readable
 from memory.records.ids import counter_of, key_of
-from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP
 from memory.upkeep import background_jobs
 
 from . import import_checks, order
@@ -145,12 +144,13 @@ class Import:
         logged = self._known.get(line.id)
         if logged == MANY and line.rev >= MANY:
             await self._append()
-            logged = self._logged_rev(line.id)
+            latest = self._latest(line.id)
+            logged = 0 if latest is None else latest.rev
         known = max(logged, rev_at(self._hot, key))
         if has_deletion_mark(self._hot, line.id):
             counts = False
         elif store is None or not known:
-            counts = known < line.rev
+            counts = known < line.rev and (not known or await self._follow(record, key))
         else:
             counts = await self._counts(record, key)
         if not counts:
@@ -175,10 +175,13 @@ class Import:
         if rev < self._known.get(id):
             return
         self._known.raise_to(id, rev)
+        if record is not None:
+            store = record.get("store")
+            keep = keep or (store is None and "seen" in record.fields)
         if keep or rev >= MANY:
             self._states.forget(id)
         else:
-            self._states.put(id, store if record is None else record.get("store"), record is None)
+            self._states.put(id, store, record is None)
 
     def _state_of(self, id: str, key: "bytes | None") -> "tuple[str, int, bool] | None":
         """
@@ -195,11 +198,6 @@ class Import:
         ):
             return None
         return found[0] or self._own, rev, found[1]
-
-    def _logged_rev(self, id: str) -> int:
-        """The highest rev of an id in the log, found by reading all of it."""
-        line = self._latest(id)
-        return 0 if line is None else line.rev
 
     def _latest(self, id: str) -> "Line | None":
         """The line of an id that counts, found by reading all of the log."""
@@ -238,17 +236,13 @@ class Import:
         state = self._state_of(record.id, key)
         if state is not None:  # most often the same: nothing is read for it
             store, rev, ended = state
-            seen = order.has_seen(record, store, rev, self._own)
             if not ended and store == order.store_of(record, self._own):
                 return record.rev > rev
-            if ended or seen:
-                return seen
+            if ended or order.has_seen(record, store, rev, self._own):
+                return not ended
         present = await self._present(record.id, key)
         if present is None:
-            end = self._latest(record.id)
-            return end is not None and order.has_seen(
-                record, end.store or self._own, end.rev, self._own
-            )
+            return False
         counts, loser = order.compare(record, present, self._own)
         if counts:  # what would be refused takes the place of nothing
             (import_checks.check_archived if key is None else import_checks.check_hot)(record)
@@ -262,22 +256,30 @@ class Import:
                     await self._append()  # before the state in hot memory is gone
         return counts
 
+    async def _follow(self, record: "Record", key: "bytes | None") -> bool:
+        """
+        Make a state that names no store one that was made here, after the one that is here. False
+        where that is the end.
+        """
+        state = self._state_of(record.id, key)
+        if state is not None and (state[2] or state[0] == self._own):
+            return not state[2]
+        present = await self._present(record.id, key)
+        seen = () if present is None else present.seen_by_next()
+        if seen:
+            record.fields["seen"] = seen
+        return present is not None
+
     async def _take_deletion(self, line: "Line") -> None:
-        """Delete a record that another store has deleted, unless its state here followed that."""
+        """Delete a record that another store has deleted, whatever its state here."""
         id, own = line.id, self._own
         store = line.store or own
         key = find_key(self._hot, id)
-        known = max(self._known.get(id), rev_at(self._hot, key))
+        known = self._known.get(id) or key is not None
         state = self._state_of(id, key)
-        if state is not None and (state[2] or (state[0] == store and state[1] >= line.rev)):
-            self.left += 1
-            return
-        present = await self._present(id, key) if known else None
-        if (
-            has_deletion_mark(self._hot, id)
-            or (known and present is None)
-            or (present is not None and order.has_seen(present, store, line.rev, own))
-        ):
+        ended = has_deletion_mark(self._hot, id) or (state is not None and state[2])
+        present = await self._present(id, key) if known and not ended else None
+        if ended or (known and present is None):
             self.left += 1
             return
         rev = line.rev if present is None else max(line.rev, present.rev + 1)
@@ -302,7 +304,7 @@ class Import:
         new = key_of(record.kind, record.id)
         import_checks.check_hot(record)
         if new != key:
-            self._check_cap(record.kind, key[:1].decode())
+            import_checks.check_cap(self._hot, record.kind, key[:1].decode())
         try:
             self._hot.apply([(new, encode(record))], [] if new == key else [key])
         except StoreFull as e:
@@ -313,7 +315,7 @@ class Import:
         """Add a record that was hot in the file: hot where there is room, else archived."""
         try:
             import_checks.check_hot(record)
-            self._check_cap(record.kind, "")
+            import_checks.check_cap(self._hot, record.kind, "")
             try:
                 self._hot.put(key_of(record.kind, record.id), encode(record))
             except StoreFull as e:
@@ -328,18 +330,6 @@ class Import:
             self.updated += 1
         else:
             self.added += 1
-
-    def _check_cap(self, kind: str, replaced: str) -> None:
-        """Raise Rejected where a kind is at its cap and no record of `replaced` makes room."""
-        if kind not in BY_NAME:
-            return
-        kinds = DATED if kind in DATED else (kind,)
-        letters = [BY_NAME[name].letter for name in kinds]
-        count = sum([len(self._hot.keys(letter.encode())) for letter in letters])
-        cap = EVENTS_CAP if kind in DATED else BY_NAME[kind].cap
-        if count >= cap and replaced not in letters:
-            text = "there are %d of %s here already, the most" % (cap, kind)
-            raise Rejected("cap", text, kind=kind, cap=cap)
 
     def _add_archived(self, record: "Record", known: int) -> None:
         """Add a record to the archive, with the next group."""
