@@ -36,6 +36,7 @@ from tools.flashing import assets  # noqa: E402
 _SIZES = {16 << 20: "partitions.csv", 8 << 20: "partitions-8m.csv"}
 _SIOCGIFADDR = 0x8915
 _SECTOR = 4096
+_ERASED_MB = b"\xff" * (1 << 20)
 _AGAIN = "DESK_STARTS_AGAIN"  # environment: what a start after a reset takes over, as JSON
 
 STATUS_NO_CHIP = 66
@@ -96,7 +97,9 @@ def _erased_chip(path: Path) -> None:
     new = path.with_name(f".{path.name}-{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        new.write_bytes(b"\xff" * (16 << 20))
+        with new.open("wb", buffering=0) as file:
+            for _ in range(16):  # 16 MB at once take eight times as long: each page is a new one
+                file.write(_ERASED_MB)
         os.link(new, path)
     except FileExistsError:
         return  # another process made it first

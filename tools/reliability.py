@@ -80,6 +80,7 @@ def run_benchmarks(names: "list[str]", told: Path) -> bool:
             command = [str(ROOT / "tools" / "bench.sh"), name]
             done = subprocess.run(command, stdout=subprocess.PIPE, check=False)
             if done.returncode != 0:
+                sys.stderr.write(done.stdout.decode())  # what it measured, and what drifts
                 return False
             rows = [json.loads(line) for line in done.stdout.splitlines()]
             pairs = [pair for row in rows if "verdict" in row for pair in sorted(row.items())]
