@@ -10,6 +10,7 @@ from memory.records import validation
 from memory.records.ids import is_id
 from memory.search.query import Query
 from memory.text import dates
+from memory.text.asking import weighted
 from memory.text.folding import fold, has_half
 from memory.text.terms import is_cjk, singles, terms
 from net.json_text import loads
@@ -56,6 +57,8 @@ def read_all(text):
             singles(term)
     fold(text + "Ａ，")
     Query(keyword=text).line_filter()
+    for sentence, _ in weighted(text[:8] + "。请问，" + text[8:] + "，我是说" + text[4:12] + "？"):
+        assert sentence
     assert not is_id(text)
     for at in range(0, len(text), 4):
         four = text[at : at + 4]

@@ -3,6 +3,7 @@ Asking: which parts of a question count, and how much.
 
 People put a greeting, a story and a correction around what they want to know. Owns the split of
 such a text into sentences with a weight each; knows nothing of an index or of how rare a term is.
+No character is taken by index or by iteration: MicroPython would intern it (see folding.py).
 The rules go by kinds of phrases. A text of one sentence keeps its full weight.
 """
 
@@ -14,8 +15,7 @@ FULL = const(8)  # the weight of a sentence that asks, and of all where none doe
 _ASIDE = const(5)  # of a sentence that does not, beside one that does
 _TAKEN_BACK = const(2)  # of what stands before a correction
 
-_ENDS = "。！？!?；;…\n"
-_MARKS = "？?"
+_ENDS = ("。", "！", "!", "；", ";", "…")  # of a sentence that does not ask
 _COMMAS = "，,、：: "
 
 # What makes a sentence without its mark a question.
@@ -85,27 +85,24 @@ def weighted(text: str) -> list:
 
 def _sentences(text: str) -> list:
     """[(sentence, whether it ends with a question mark)], without its end."""
+    for end in _ENDS:
+        text = text.replace(end, "\n")
     found = []
-    begin = 0
-    for at, letter in enumerate(text):
-        # A short word before it is an abbreviation.
-        is_stop = letter == "." and text[at + 1 : at + 2] in (" ", "")
-        is_stop = is_stop and " " not in text[max(0, at - 3) : at]
-        if letter in _ENDS or is_stop:
-            found.append((text[begin:at], letter in _MARKS))
-            begin = at + 1
-    found.append((text[begin:], False))
+    for line in text.replace("？", "?").replace("?", "?\n").split("\n"):
+        begin = 0
+        at = line.find(".")
+        while at >= 0:  # a short word before it is an abbreviation
+            if line[at + 1 : at + 2] in (" ", "") and " " not in line[max(0, at - 3) : at]:
+                found.append((line[begin:at], False))
+                begin = at + 1
+            at = line.find(".", at + 1)
+        said = line[begin:]
+        found.append((said[:-1], True) if said.endswith("?") else (said, False))
     return [row for row in found if row[0].strip()]
 
 
 def _clauses(sentence: str) -> list:
-    found = []
-    begin = 0
-    for at, letter in enumerate(sentence):
-        if letter in "，,":
-            found.append(sentence[begin:at])
-            begin = at + 1
-    return found + [sentence[begin:]]
+    return sentence.replace("，", ",").split(",")
 
 
 def _has(clause: str, phrases: list) -> bool:
@@ -122,16 +119,16 @@ def _asks(sentence: str) -> bool:
 def _without_openings(clause: str) -> str:
     """A clause without the polite phrases at its beginning."""
     while True:
-        while clause and clause[0] in _COMMAS:  # strip() would cut characters to pieces
+        while clause and clause[:1] in _COMMAS:  # strip() would cut characters to pieces
             clause = clause[1:]
-        while clause and clause[-1] in _COMMAS:
+        while clause and clause[-1:] in _COMMAS:
             clause = clause[:-1]
         if clause.replace(" ", "_") in _GREETINGS:
             return ""
         for phrase in _OPENINGS:
             phrase = phrase.replace("_", " ")
             rest = clause[len(phrase) :]
-            if clause.startswith(phrase) and not (phrase[-1] < "\x7f" and rest[:1].isalpha()):
+            if clause.startswith(phrase) and not (phrase[-1:] < "\x7f" and rest[:1].isalpha()):
                 clause = rest
                 break
         else:
