@@ -394,6 +394,7 @@ def test_a_typed_line_wakes_the_device_and_is_what_the_owner_says(cloud, desk):
     assert extracted(companion) == [("name", "王浩宇"), ("like", "打篮球")]
 
 
+@pytest.mark.thorough
 def test_the_cloud_stands_beside_stdio_and_http(desk, cloud):
     server = cloud()
     companion = desk("--cloud", server.url(), "--stdio", "--port", "0")
@@ -406,6 +407,7 @@ def test_the_cloud_stands_beside_stdio_and_http(desk, cloud):
     assert peer.closed() == 1001
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize(
     "url",
     ["ws://no-such-host.invalid/", "wss://127.0.0.1:1/", "endpoint+ws://127.0.0.1:1/?token=x"],
@@ -558,6 +560,7 @@ def test_a_line_that_is_no_speech_wakes_nobody_and_the_next_one_does(desk, cloud
     assert peer.receive()["text"] == "你好"
 
 
+@pytest.mark.thorough
 def test_with_stdin_closed_nothing_is_read_as_typed(desk, cloud):
     """The chip's file would be opened in its place."""
     server = cloud()

@@ -109,6 +109,7 @@ def test_words_said_before_the_line_broke_are_not_lost(desk, gateway, audio):
     assert companion.tool("memory", action="read")["profile"]["location"] == "杭州"
 
 
+@pytest.mark.thorough
 def test_a_typed_line_is_said_to_the_cloud(desk, gateway, audio):
     companion = desk("--cloud", f"mqtt://127.0.0.1:{gateway.port}/", typed=True)
     line = gateway.accept()
@@ -165,6 +166,7 @@ def test_the_rest_of_the_device_goes_on_while_half_a_packet_is_missing(desk, gat
     assert line.expect("mcp")["payload"]["id"] == 5
 
 
+@pytest.mark.thorough
 def test_the_cloud_stands_beside_stdio(desk, gateway):
     companion = desk("--stdio", "--cloud", f"mqtt://127.0.0.1:{gateway.port}/")
     companion.initialize()

@@ -234,6 +234,7 @@ def _plain(folder: Path) -> Path:
     return folder
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("plain", [False, True], ids=["viper", "plain"])
 def test_micropython_writes_what_cpython_writes_and_gunzip_reads_it(
     run_mpy: Callable[..., device.Ran], sample: Path, tmp_path: Path, plain: bool

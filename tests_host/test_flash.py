@@ -291,6 +291,7 @@ def test_no_board_is_one_sentence(stock: Path) -> None:
     assert len(said.splitlines()) == 1
 
 
+@pytest.mark.thorough
 def test_another_chip_is_named(flash: Path, stock: Path) -> None:
     for port in _loader(flash, 0, "esp32c3"):
         said = run(port, "--firmware", stock, status=1)

@@ -120,6 +120,7 @@ def test_what_was_asked_before_stdin_closed_is_answered(
     assert [answer["id"] for answer in only_messages(between)] == [f"猫{id}" for id in range(40)]
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_ends_it_and_the_companion_runs_again(
     board: Desk, bridge: Callable[..., Desk], number: int

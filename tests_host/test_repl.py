@@ -155,6 +155,7 @@ def test_reset_from_mpremote_starts_the_companion(board: Desk) -> None:
     assert board.wait_event("ready", 2)["repl"] == board.ready["repl"]
 
 
+@pytest.mark.thorough
 def test_interactive_mpremote_talks_to_the_prompt(board: Desk) -> None:
     person, terminal = os.openpty()
     tty.setraw(terminal)  # as mpremote sets it, which may be after we type
@@ -237,6 +238,7 @@ def test_program_that_prints_to_nobody_goes_on(board: Desk) -> None:
     board.wait_event("ready", 2)
 
 
+@pytest.mark.thorough
 def test_clock_goes_on_over_a_soft_reset(desk: Callable[..., Desk]) -> None:
     board = desk("--repl", "--now", "2026-07-08T09:10:11")
     said = _mpremote(board, "exec", "import machine; print(machine.RTC().datetime()[:6])")

@@ -95,6 +95,7 @@ def test_it_finds_the_tools_and_calls_them_in_chinese(desk, gateway):
     companion.kill()
 
 
+@pytest.mark.thorough
 def test_what_it_says_and_hears_becomes_a_memory(desk, gateway):
     peer = gateway()
     companion = desk("--cloud", f"ws://127.0.0.1:{peer.port}/", *NOW)

@@ -110,6 +110,7 @@ def test_half_a_line_stops_nothing(child: Child) -> None:
     assert child.reply() == {"jsonrpc": "2.0", "id": 3, "result": {}}
 
 
+@pytest.mark.sample(1)
 def test_a_peer_that_does_not_read_stops_nothing(child: Child) -> None:
     # Ten times what a pipe holds; nobody reads it until the other call has run.
     child.stdin.write(call(2, "big", size=700_000) + call(3, "note"))

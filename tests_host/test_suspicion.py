@@ -331,6 +331,7 @@ def test_the_owner_alone_can_have_it_offered_again(
     assert companion.tool("memory", **given)["suspect"] is True
 
 
+@pytest.mark.sample(1)
 @pytest.mark.parametrize("stdio", [True, False], ids=["stdio", "http"])
 def test_a_text_with_hidden_characters_is_the_same_and_found_by_both(
     desk: Callable[..., Desk], stdio: bool
