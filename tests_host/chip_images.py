@@ -13,6 +13,25 @@ _TOOLS = device.ROOT / "tools"
 _LIMIT_S = 60
 
 
+# argv: how many records with every field there is, and as many of a kind that only a newer
+# version knows; every fourth is at hand.
+_EVERY_FIELD = """
+import sys
+sys.path.insert(0, "tests_host/on_device")
+from test_cuts_of_formats import LATER, whole
+for number in range(int(sys.argv[1])):
+    sys.stdout.write(whole("abc%d" % number, "fact", number % 4 == 3))
+    sys.stdout.write(LATER % (number, ',"hot":true' if number % 4 == 3 else ""))
+"""
+
+
+def every_field(micropython: Path, count: int) -> str:
+    """The lines of so many records with every field, and as many of a newer version."""
+    ran = device.run_code(micropython, _EVERY_FIELD, count, heap="16M")
+    assert ran.status == 0, ran
+    return ran.out
+
+
 def chip(*arguments: object, status: int = 0) -> tuple[bytes, str]:
     """(stdout, stderr) of the tool."""
     done = subprocess.run(
@@ -50,6 +69,19 @@ def live(micropython: Path, path: Path) -> None:
             "topic": f"日子 {number % 7}",
         }
         lines.append(json.dumps(found, ensure_ascii=False, separators=(",", ":")))
+    rare = every_field(micropython, 24).splitlines()
+    for number, line in enumerate(rare):  # among the others, so that packs have both
+        lines.insert(15 * number, line)
+    for number in range(24):  # of another store, which had seen a state of a third
+        found = {
+            "id": f"far{number}",
+            "rev": 3,
+            "kind": "moment",
+            "created": "2025-02-05T10:00:00",
+        }
+        found |= {"updated": "2025-03-05T10:00:00", "content": f"在别处说过的第{number}句"}
+        found |= {"store": f"{number:032x}", "seen": [f"{number + 1:032x}:2"]}
+        lines.insert(30 * number, json.dumps(found, ensure_ascii=False, separators=(",", ":")))
     lines.append(lines[7].replace('"rev":1', '"rev":4').replace("件事", "件新鲜事"))
     memory("import", "--flash", path, "-", given="\n".join(lines) + "\n")
     options = ("--flash", path, "--now", "2026-02-05T10:00", "--stdio", "--port", "0")

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import device
 import pytest
-from chip_images import MEMORY_AT, NVS_AT, NVS_BYTES, chip, memory
+from chip_images import MEMORY_AT, NVS_AT, NVS_BYTES, chip, every_field, memory
 from desk import Desk
 
 from sim.partitions import parse_table
@@ -25,17 +25,6 @@ from test_golden import device
 from _bench import run
 bench, _ = device(sys.argv[1])
 run(bench.start().export(sys.stdout.buffer.write))
-"""
-
-# Records with every field there is, and those of a kind that only a newer version knows.
-_EVERY_FIELD = """
-import sys
-sys.path.insert(0, "tests_host/on_device")
-from test_cuts_of_formats import LATER, whole
-for number in range(1, 5):
-    sys.stdout.write(whole("abc%d" % number, "fact", number > 2))
-for number in range(2):
-    sys.stdout.write(LATER % (number, ',"hot":true' if number else ""))
 """
 
 
@@ -81,11 +70,11 @@ def test_a_chip_of_every_format_is_exported_as_the_companion_does(
 
 
 def test_every_field_and_what_a_newer_version_wrote_is_exported_as_the_companion_does(
-    run_mpy: Callable, tmp_path: Path
+    micropython: Path, tmp_path: Path
 ) -> None:
-    records = run_mpy(_EVERY_FIELD, heap="16M").out
+    records = every_field(micropython, 4)
     assert records.count('"purge_at":') == 4
-    assert records.count('"kind":"recipe"') == 2
+    assert records.count('"kind":"recipe"') == 4
     source, image = tmp_path / "records.jsonl", tmp_path / "desk.flash"
     source.write_text(records, "utf-8")
     memory("import", "--flash", image, source)

@@ -9,7 +9,7 @@ import random
 import struct
 from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import device
 import pytest
@@ -24,7 +24,7 @@ from tools.rescue.metadata import BLOCK, Disk, Entry
 
 _SEEDS = 400 if device.LONG else device.tries(8)
 _FOREIGN = 120 if device.LONG else device.tries(9)
-State = tuple[int, str, bool]
+State = tuple[int, str, bool]  # its rev, all that it says, whether it is at hand
 
 
 class Saved(NamedTuple):
@@ -36,12 +36,18 @@ class Saved(NamedTuple):
     damages: list[str]
 
 
+def _said(record: Any) -> str:
+    """Every field of a record, those of a newer version too."""
+    fields = sorted(record.fields.items())  # the short form of a line has another order
+    return repr((record.kind, record.created, fields, record.unknown, record.other))
+
+
 def save(data: "bytes | bytearray", folder: Path, everywhere: bool = False) -> Saved:
     path = folder / "dump.bin"
     path.write_bytes(data)
     with Chip(image.load(path)) as opened:
         found = salvage.salvage(opened, everywhere)
-        records = {r.id: (r.rev, r.content, hot) for r, hot in found.records}
+        records = {r.id: (r.rev, _said(r), hot) for r, hot in found.records}
         lost = {state.id for state in found.lost}
         damages = [one.line() for one in opened.findings if one.level == DAMAGE]
     return Saved(records, lost, found.unread, damages)

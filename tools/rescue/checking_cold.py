@@ -141,11 +141,13 @@ class Cold:
         text = b""
         for number in range(len(found)):
             block = found.read(number)
-            _, size, lines, _, counter = found.row(number)
+            _, _, lines, _, counter = found.row(number)
             if block.startswith(pack.DAMAGED):
                 self._damage(where, f"block {number} with {lines} lines does not check", _SALVAGE)
-            if size > pack.BLOCK_BYTES or lines > pack.PLACES_MOST:
-                self._damage(where, f"block {number} has {size} bytes, {lines} lines: too many")
+            if _half_bytes(block) > 2 * pack.BLOCK_BYTES or lines > pack.PLACES_MOST:
+                self._damage(
+                    where, f"block {number} has {len(block)} bytes, {lines} lines: too many"
+                )
             if found.counts:
                 for at in re.finditer(rb'^\{"id":"[0-9a-z]{3}([0-9]+)"', block, re.MULTILINE):
                     if int(at[1]) > counter:
@@ -329,6 +331,14 @@ class Cold:
         for what in _wrong_in_part(data):
             self._damage(where, what, _AGAIN)
             return
+
+
+def _half_bytes(block: bytes) -> int:
+    """Twice the bytes of a block of a pack, of lines in the short form once (FORMAT section 4)."""
+    short = module("log.lines").SHORT
+    lines = [line + b"\n" for line in block.split(b"\n")]
+    lines[-1] = lines[-1][:-1]
+    return sum(len(line) * (1 if short in line else 2) for line in lines)
 
 
 def _wrong_in_part(data: bytes) -> "Iterator[str]":

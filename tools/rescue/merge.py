@@ -55,7 +55,8 @@ class Merged:
         if line.record is None:
             self.add(State(line.id, line.rev, None, False, sure))
         else:
-            hot = line.keep or one.snapshot or not _may_rest(line.record)
+            archived = one.checked or one.source == carve.FILE or _may_rest(line.record)
+            hot = line.keep or one.snapshot or not archived
             self.add(State(line.id, line.rev, line.record, hot, sure))
         if line.next is not None:
             self.add(State(line.next.id, line.next.rev, line.next, True, sure))
@@ -91,10 +92,14 @@ def _weight(state: State) -> "tuple[int, int, bool, bool]":
 
 
 def _may_rest(record: Any) -> bool:
-    """True for what may lie in the archive; others are hot, or are no more."""
+    """
+    True for what comes to lie in the archive by itself. Another line of a block alone may be one
+    of the snapshot, whose record is hot or no more.
+    """
     if record.kind == "schedule":
         return record.get("completed") is not None
-    return record.kind in _COLD
+    known = record.kind in module("records.kinds").BY_NAME
+    return not known or record.kind in _COLD or record.get("superseded_by") is not None
 
 
 def slot(blob: bytes) -> "State | None":

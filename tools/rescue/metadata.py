@@ -20,6 +20,9 @@ _CREATE, _DELETE = 0x401, 0x4FF
 _HARD_TAIL = 0x601
 _SEGMENT = re.compile(r"[1-9][0-9]{0,8}b?\.jsonl(\.gz)?")
 _FILE_MOST = 1 << 21
+# A pair of blocks begins after a multiple of this, and is given up at the next: block_cycles of
+# MicroPython is 100, LittleFS (lfs_dir_alloc) takes the odd number above it.
+_REVISIONS = 101
 
 
 class Entry:
@@ -154,7 +157,7 @@ class Disk:
                 # At first only one of the two blocks of a directory is written, except of the root
                 # directory; and where a directory goes on, the other may hold anything.
                 erased = pair != (0, 1) and raw.count(b"\xff") == len(raw)
-                if known is None and named and not erased:
+                if known is None and named and not (erased and self._is_first(pair)):
                     found.append(f"{name}: block {number} of its two does not check")
                 elif known is not None and known.torn and known is self.newer(pair):
                     found.append(f"{name}: block {number} does not check to its end")
@@ -168,6 +171,11 @@ class Disk:
                     first, second = struct.unpack("<II", entry.data)
                     pairs.append((f"directory {entry.name}", (first, second), True))
         return found
+
+    def _is_first(self, pair: "tuple[int, int]") -> bool:
+        """Whether what a pair says may be its first state: LittleFS wrote one block of it."""
+        newest = self.newer(pair)
+        return newest is not None and newest.revision % _REVISIONS == 1
 
     # -- files without a file system -----------------------------------------------------------
 
