@@ -204,9 +204,10 @@ def main(arguments: "list[str]") -> int:
     chosen = options.tests or known
     if set(chosen) - set(known):
         parser.error("of the table are: " + ", ".join(known))
+    rows = None if options.page else _run(chosen, options.long)
+    # Read after the run, which takes hours: another one may have ended meanwhile.
     numbers = json.loads(NUMBERS.read_text(encoding="utf-8")) if NUMBERS.exists() else {}
     if not options.page:
-        rows = _run(chosen, options.long)
         if rows is None:
             print("reliability: something failed; the page stays as it was", file=sys.stderr)
             return 1

@@ -21,6 +21,7 @@ from _device import Clock, Device, sizes, umount
 from _model import Model, Witness
 from mcp.core.server import Server, Session
 from mcp.features.tools import Registry
+from memory.log.manifest import NUMBER
 from memory.records.ids import counter_of
 from memory.text import dates
 
@@ -334,6 +335,8 @@ class Year:
         gc.collect()
         row = {"day": number, "heap_caches_bytes": gc.mem_alloc()}
         self.memory.close_index()
+        for sealed in self.memory.log.manifest.sealed:
+            self.memory.log.packs.close(sealed[NUMBER])  # with its blocks, of which 16 stay in RAM
         gc.collect()
         row["heap_bytes"] = gc.mem_alloc()
         row["heap_caches_bytes"] -= gc.mem_alloc()
