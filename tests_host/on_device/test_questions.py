@@ -114,3 +114,30 @@ def test_of_a_long_question_without_a_sentence_the_rarest_terms_count():
     records += ["filler %d" % n for n in range(20)]
     found = answers(records, " ".join(words[:45]) + " zeppelin hangar", len(records))
     assert "zeppelin hangar" in found
+
+
+def test_a_short_keyword_that_nothing_holds_is_found_by_its_characters():
+    bench = Bench()
+    memory = bench.start()
+    for text in ("每天下午要喝一杯绿茶", "家里养了一只猫", "茶几是去年买的", "会弹钢琴"):
+        write(memory, "fact", text)
+
+    def ask(keyword, **options):
+        page, total = run(memory.recall(Query(None, keyword, ranked=True, **options)))
+        return [record.content for record in page], total
+
+    for _ in range(2):
+        assert ask("喝茶") == (["每天下午要喝一杯绿茶", "茶几是去年买的"], 2)
+        assert ask("喝茶", limit=1, offset=1) == (["茶几是去年买的"], 2)
+        assert ask("养猫") == (["家里养了一只猫"], 1)
+        assert ask("茶几") == (["茶几是去年买的"], 1)  # what holds it is all
+        assert ask("手机") == ([], 0)
+        assert run(memory.recall(Query(None, "喝茶")))[1] == 0  # not ranked
+        for number in range(220):
+            bench.clock.seconds += 60
+            write(memory, "fact", "note %d is filed" % number)
+        work = memory.background()
+        while work.begin(False):
+            while work.step() is not None:
+                pass
+        assert memory.archive.usable_index is not None

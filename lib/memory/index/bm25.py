@@ -178,14 +178,17 @@ class Question:
         """A weight in whole steps; at least one, so that a term that all have still matches."""
         return max(1, int(weight * self._steps))
 
-    def rank(self, most: int, allowed: "bytearray | None" = None) -> list:
-        """[(score, document)], at most `most`, best first; only of `allowed` if given."""
+    def rank(self, most: int, allowed: "bytearray | None" = None, by_talk: bool = True) -> list:
+        """
+        [(score, document)], at most `most`, best first; only of `allowed` if given. `by_talk`:
+        what was said beside a document of a question gets a share of its score.
+        """
         cursors = self.cursors()
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
         if many:
             groups = _Groups([], [])
-            if not self.is_keyword:  # the neighbours of a keyword's record lack it
+            if by_talk and not self.is_keyword:  # the neighbours of a keyword's record lack it
                 groups = _Groups(
                     _documents(self._index, GROUP_START), _documents(self._index, GROUP_END)
                 )

@@ -28,12 +28,20 @@ class Asked:
     A query and what is known already: `near` are the (key, value) of records that are not indexed
     and have a part of the keyword, or None: then they are read again. `lookup` has searched for
     the keyword, or is None. What does not pass `line_filter` has no part of it; it is None where
-    the bytes cannot tell.
+    the bytes cannot tell. `loose`: a short keyword is searched for like a question, by whatever it
+    shares with a record.
     """
 
     def __init__(
-        self, query: "Query", index: "Any", near: "list | None", lookup: "Any", line_filter: "Any"
+        self,
+        query: "Query",
+        index: "Any",
+        near: "list | None",
+        lookup: "Any",
+        line_filter: "Any",
+        loose: bool = False,
     ) -> None:
+        self.loose = loose
         self.line_filter = line_filter
         self.query = query
         self.index = index
@@ -48,9 +56,9 @@ def best(hot: "Any", archive: "Any", asked: Asked, most: int, exact: int) -> "An
     """
     query = asked.query
     short = Question(None, query.text, keyword=True)
-    if short.is_keyword and short.is_pair and not query.also:
+    is_short = short.is_keyword and not query.also and not asked.loose
+    if is_short and short.is_pair:
         return
-    is_short = short.is_keyword and not query.also
     question = short if is_short else Question(asked.index, query.text, also=_terms(query.also))
     yield None
     decided = archive.hot_ids()
@@ -126,7 +134,7 @@ def _indexed(archive: "Any", asked: Asked, question: Question, decided: "Any", m
     if question.is_keyword:
         docs = by_words(found, asked.index.docs)
     else:
-        docs = question.rank(most + _SPARE, found.allowed)
+        docs = question.rank(most + _SPARE, found.allowed, not asked.loose)
     looks = most + _MISSES_MOST
     for score, doc in docs:
         looks -= 1

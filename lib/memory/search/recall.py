@@ -160,11 +160,22 @@ class _Finding:
     async def _rank(self, most: int, exact: int, rows: list) -> None:
         """Append (key, value) of other records that answer the keyword, best first."""
         query = self._query
-        if _is_pair(query.keyword) and not query.also:
-            return
-        asked = ranked_search.Asked(
-            query, self._index, self._near, self._lookup, _near_filter(query)
-        )
+        if not _is_pair(query.keyword) or query.also:
+            asked = ranked_search.Asked(
+                query, self._index, self._near, self._lookup, _near_filter(query)
+            )
+            await self._take_best(asked, most, exact, rows)
+        if not exact and not rows:  # nothing holds the keyword: a part of it will do
+            letters = _letters(query.keyword)
+            if letters:
+                asked = ranked_search.Asked(
+                    query, self._index, None, self._lookup, line_filter(letters), loose=True
+                )
+                await self._take_best(asked, most, 0, rows)
+
+    async def _take_best(
+        self, asked: ranked_search.Asked, most: int, exact: int, rows: list
+    ) -> None:
         for row in ranked_search.best(self._hot, self._archive, asked, most, exact):
             if row is None:
                 await asyncio.sleep(0)
@@ -247,6 +258,15 @@ def _parts(keyword: str) -> list:
             found += pairs or letters
         elif whole_word(run):
             found.append(run.decode()[:_STEM])
+    return found
+
+
+def _letters(keyword: str) -> list:
+    """The CJK characters of a folded keyword."""
+    found: "list[str]" = []
+    for is_cjk, run, _ in runs(keyword):
+        if is_cjk:
+            found += [letter.decode() for letter in singles(run)]
     return found
 
 
