@@ -15,7 +15,7 @@ literals:
     ALONE = True                            its tests never share a process, default False: they
                                             leave something behind that the next one would meet
 
-There are two tiers. `./tools/test.sh` checks every promise once, in 3 to 4 minutes on two cores;
+There are two tiers. `./tools/test.sh` checks every promise once, in 3 minutes on two cores;
 `./tools/test.sh --all` runs everything. What --all runs besides is marked `thorough`: host-side
 tests and parameters with `pytest.mark.thorough`, device-side functions by their file's THOROUGH,
 and every run on CPython. Of a host-side test marked `sample(n)` the quick tier runs n of its cases
