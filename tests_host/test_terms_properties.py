@@ -57,6 +57,8 @@ TEXTS = st.lists(_CHARACTERS | st.sampled_from(_PIECES)).map("".join)
 
 def _folded(letter: str) -> str:
     code = ord(letter)
+    if code < 0x80:
+        return letter.lower()
     if 0xFF01 <= code <= 0xFF5E:
         return chr(code - 0xFEE0).lower()
     if code == 0x3000:
@@ -71,7 +73,7 @@ def _folded(letter: str) -> str:
 
 
 def _fold(text: str) -> str:
-    return "".join([_folded(letter) for letter in text.lower()])
+    return "".join([_folded(letter) for letter in text])
 
 
 def _class(letter: str) -> str:
@@ -149,7 +151,7 @@ def test_a_filter_lets_every_line_pass_that_holds_what_is_looked_for(
     record = Record("k3z1", "fact", 0, {"content": text, "topic": "话题"})
     keyword = memory_text.fold(text)[first : first + size].strip()
     query = Query(keyword=keyword)
-    found = query.line_filter(["不在里面"])
+    found = query.line_filter()
     if found is None:  # nothing in it is spelled in one way
         return
     assert query.matches(record)

@@ -13,7 +13,7 @@ from micropython import const
 from memory.archive import damage_repair, hot_overflow, record_days
 from memory.archive.archive import Archive
 from memory.archive.archive_recovery import ArchiveRecovery
-from memory.archive.hot_records import every_record, give_letters, look_over
+from memory.archive.hot_records import every_record, give_letters, look_over, record_at
 from memory.archive.snapshot import Snapshot
 from memory.archive.statistics import Statistics
 from memory.erase import erasure
@@ -23,7 +23,7 @@ from memory.hot.ids import Ids
 from memory.index.index import Index
 from memory.log.checked_file import exists
 from memory.log.log import Log
-from memory.records.codec import encode, readable
+from memory.records.codec import encode
 from memory.records.ids import counter_of, key_of
 from memory.records.kinds import row_of
 from memory.records.record import Record
@@ -300,7 +300,7 @@ class Store:
         keys = self.hot_store.keys(row_of(kind).letter.encode())
         while keys:
             key = keys.pop()
-            record = readable(key, self.hot_store.get(key) or b"")
+            record = record_at(self.hot_store, key)
             if record is not None:
                 yield record
 

@@ -14,7 +14,7 @@ from memory.errors import ArchiveUnavailable, Broken, CorruptRecord, MemoryFault
 from memory.index.lookup import Lookup
 from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, id_member, lines_backward
 from memory.records.codec import archive_line, deletion_line
-from memory.records.ids import epoch_and_counter, key_of, mark_of
+from memory.records.ids import DELETION_MARK, epoch_and_counter, key_of, mark_of
 from memory.records.kinds import DATED
 from memory.text.line_filter import LineFilter
 
@@ -84,10 +84,12 @@ class Archive:
             and self.erasure_journal.covers(record)
         ):
             return True
+        if DELETION_MARK[0] in self._hot.letters() and has_deletion_mark(self._hot, line.id):
+            return True
+        if not self._known_hot_ids().has(*epoch_and_counter(line.id)):
+            return False
         kinds = DATED if line.kind in DATED else (line.kind,)  # a schedule is archived as an event
-        return find_key(self._hot, line.id, kinds) is not None or has_deletion_mark(
-            self._hot, line.id
-        )
+        return find_key(self._hot, line.id, kinds) is not None
 
     # -- changes -------------------------------------------------------------------------------
 
@@ -251,10 +253,13 @@ class Archive:
 
     def hot_ids(self) -> "IdSet":
         """The ids that are hot, for a scan to exclude; a copy of its own."""
+        return self._known_hot_ids().copy()
+
+    def _known_hot_ids(self) -> "IdSet":
         if self._hot_ids is None or self._hot_ids_changes != self._hot.changes:
             self._hot_ids = ids_of(self._hot)
             self._hot_ids_changes = self._hot.changes
-        return self._hot_ids.copy()
+        return self._hot_ids
 
     def segments_after(self, since: int) -> int:
         """How many segments a scan reads."""

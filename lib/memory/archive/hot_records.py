@@ -37,11 +37,16 @@ def find_key(hot: "HotStore", id: str, kinds: "tuple | None" = None) -> "bytes |
     return None
 
 
+def record_at(hot: "HotStore", key: bytes) -> "Record | None":
+    """The record of a key, None where it does not parse. Others read it too: change a copy."""
+    return hot.decoded(key, readable)  # type: ignore[no-any-return]
+
+
 def every_record(hot: "HotStore") -> "Iterator[Record]":
     """The hot records of all kinds, those that only a newer version knows too."""
     for key in hot.keys():
         if not key.startswith(DELETION_MARK):
-            record = readable(key, hot.get(key) or b"")
+            record = record_at(hot, key)
             if record is not None:
                 yield record
 
@@ -76,7 +81,7 @@ def rev_at(hot: "HotStore", key: "bytes | None") -> int:
     """The rev of the hot record under a key, 0 for no key; above all where it does not parse."""
     if key is None:
         return 0
-    record = readable(key, hot.get(key) or b"")
+    record = record_at(hot, key)
     return _UNREADABLE if record is None else record.rev
 
 

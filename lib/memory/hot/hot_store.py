@@ -56,6 +56,7 @@ class HotStore:
         self._slots = Slots(kv, report)
         self.limit = entries * LIMIT_PERCENT // 100 - RESERVED
         self._tree: "Any" = None  # a btree once open
+        self._decoded: "dict[bytes, Any]" = {}  # by key, what `decoded` has made of the value
         self._letters = b""  # as they were at `_letters_changes`
         self._letters_changes = -1
         # Called as relieve(entries, keys, only_asked) before a write is refused for want of so
@@ -77,6 +78,7 @@ class HotStore:
         """
         self.close()
         self._letters_changes = -1
+        self._decoded = {}
         self._tree = btree.open(io.BytesIO(), pagesize=_PAGE, cachesize=_CACHE)
         recovery.rebuild(self._slots, self._tree)
 
@@ -130,6 +132,16 @@ class HotStore:
         """The value of a key, or None."""
         value = self._tree.get(key)
         return None if value is None else value[1:]
+
+    def decoded(self, key: bytes, decode: "Callable[[bytes, bytes], Any]") -> "Any":
+        """decode(key, value), made once until the key changes, so always by the same; or None."""
+        known = self._decoded
+        if key not in known:
+            value = self.get(key)
+            if value is None:
+                return None
+            known[key] = decode(key, value)
+        return known[key]
 
     def keys(self, prefix: bytes = b"") -> list:
         """The keys with this prefix, in order, as a list made at once."""
@@ -210,6 +222,7 @@ class HotStore:
 
     def _plant(self, key: bytes, slot: int, value: "bytes | memoryview") -> None:
         """Put a key's slot and value into the tree."""
+        self._decoded.pop(key, None)
         self._tree[key] = bytes([slot]) + value
 
     def delete(self, key: bytes) -> bool:
@@ -219,8 +232,13 @@ class HotStore:
         if old is None:
             return False
         self._end(old[0])
-        del self._tree[key]
+        self._uproot(key)
         return True
+
+    def _uproot(self, key: bytes) -> None:
+        """Remove a key from the tree."""
+        self._decoded.pop(key, None)
+        del self._tree[key]
 
     def _end(self, slot: int) -> None:
         """Erase a slot that nothing replaces. Raises Broken where that is not certain."""
@@ -247,7 +265,7 @@ class HotStore:
         written = self._stage(puts, batch, doomed)
         self._slots.broken = True  # until the steps after the commit are done
         for key in gone:
-            del self._tree[key]
+            self._uproot(key)
         for (key, value), slot in zip(puts, written):
             self._plant(key, slot, value)
         self._slots.broken = False

@@ -6,6 +6,8 @@ lines of a segment at a time, and skips records that are hot, were deleted or ha
 Lines that are not indexed yet are read by Archive.scan.
 """
 
+from array import array
+
 from micropython import const
 
 from memory.errors import CorruptRecord
@@ -56,6 +58,7 @@ class Reader:
             if row[NUMBER] <= index.through:
                 self.rows.append((first, row))
                 first = self._after(first, row[LINES])
+        self._end = first  # the document behind the last
         self._unit = (-1, -1)
         self._data: "bytes | list" = b""
 
@@ -96,6 +99,29 @@ class Reader:
             last = min(self._after(first, MARK_LINES), end)
             yield marks[2 * unit + 1], unit, first, last
             first = last
+
+    def end_of(self, at: int) -> int:
+        """The document behind the row with this number, 0 where its pack cannot be read."""
+        row = self.rows[at][1]
+        if is_pack(row) and self._log.packs.get(row[NUMBER]) is None:
+            return 0
+        return self.rows[at + 1][0] if at + 1 < len(self.rows) else self._end
+
+    def units_of(self, first: int, row: list, bits: "bytearray | None") -> "Any":
+        """`units`, those with documents of a set."""
+        pack = self._log.packs.get(row[NUMBER]) if is_pack(row) else None
+        if bits is None or pack is None or self._lost is not None:
+            for counter, unit, begin, end in self.units(first, row):
+                if bits is None or postings.held(bits, begin, end):
+                    yield counter, unit, begin, end
+            return
+        place = array("H", (first, 0))
+        while pack.next_with(bits, place):
+            unit = place[1]
+            _, _, lines, _, counter = pack.row(unit)
+            yield counter, unit, place[0], place[0] + lines
+            place[0] += lines
+            place[1] = unit + 1
 
     def lines(self, row: list, unit: int, wanted: list) -> "Any":
         """The lines with these numbers, ascending, within a unit. Raises CorruptRecord, Broken."""
@@ -169,28 +195,43 @@ class Lookup:
         self._line_filter = query.line_filter()
         bits = self.candidates.bits
         yield None
+        left = self._documents(bits)
         read = 0
         for counter, row, unit, first, end in self._newest_units(bits):
-            if self.remaining or (read >= _UNITS_READ and closed(counter)):
-                self.remaining += end - first if bits is None else postings.held(bits, first, end)
-                continue
+            if read >= _UNITS_READ and closed(counter):
+                self.remaining = left  # what follows has lower counters
+                return
             read += 1
+            left -= end - first if bits is None else postings.held(bits, first, end)
             yield from self._matching(query, row, unit, first, end, bits)
             yield None
+
+    def _documents(self, bits: "bytearray | None") -> int:
+        """How many documents of a set there are where the log can be read."""
+        reader = self._reader
+        found = 0
+        for at, (first, _) in enumerate(reader.rows):
+            end = reader.end_of(at)
+            if end > first:
+                found += end - first if bits is None else postings.held(bits, first, end)
+        return found
 
     def _newest_units(self, bits: "bytearray | None") -> "Any":
         """The units with candidates, by their highest id counter, descending."""
         reader = self._reader
         waiting: "list[tuple]" = []
-        rows = sorted([(row[COUNTER], at) for at, (_, row) in enumerate(reader.rows)])
+        rows = []
+        for at, (first, row) in enumerate(reader.rows):
+            if bits is None or postings.held(bits, first, max(first, reader.end_of(at))):
+                rows.append((row[COUNTER], at))
+        rows.sort()
         while rows:
             bound, at = rows.pop()
             while waiting and waiting[-1][0] >= bound:
                 yield waiting.pop()
             first, row = reader.rows[at]
-            for counter, unit, begin, end in reader.units(first, row):
-                if bits is None or postings.held(bits, begin, end):
-                    waiting.append((counter, row, unit, begin, end))
+            for counter, unit, begin, end in reader.units_of(first, row, bits):
+                waiting.append((counter, row, unit, begin, end))
             waiting.sort(key=lambda unit: unit[0])
         while waiting:
             yield waiting.pop()
@@ -234,9 +275,7 @@ class Lookup:
         yield None
         named = LineFilter([id_member(id)])
         for first, row in self._reader.rows:
-            for _, unit, begin, end in self._reader.units(first, row):
-                if not postings.held(bits, begin, end):
-                    continue
+            for _, unit, begin, end in self._reader.units_of(first, row, bits):
                 docs, wanted = self._reader.wanted(begin, end, bits)
                 for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
                     if may_pass(named, text):

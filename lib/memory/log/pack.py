@@ -9,15 +9,18 @@ pack is made is in `packing`.
 from binascii import crc32
 from struct import pack, unpack, unpack_from
 
+import micropython
 from deflate import RAW, DeflateIO
 from micropython import const
 
 from memory.errors import CorruptRecord
+from memory.viper import ptr8, ptr16
 
 from .manifest import COUNTER, is_pack, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from array import array
     from typing import Any
 
 WINDOW_BITS = 12
@@ -83,6 +86,14 @@ class Pack:
             return unpack_from(_ROW, self._table, number * _ROW_BYTES)
         return unpack_from(_OLD_ROW, self._table, number * _OLD_ROW_BYTES) + (self._bound,)
 
+    def next_with(self, bits: bytearray, place: "array") -> bool:
+        """
+        Move `place` on to a block with a document whose bit is set: place[0] is the first document
+        of the block place[1]. False where there is no further one.
+        """
+        table = self._table
+        return bool(_next_block(table, len(table), self._row_bytes, bits, len(bits), place))
+
     def counter(self) -> int:
         """The highest id counter in the pack, or its bound."""
         return max([0] + [self.row(number)[4] for number in range(len(self))])
@@ -112,6 +123,32 @@ class Pack:
                 line -= lines
                 before = b""
         return b""
+
+
+@micropython.viper
+def _next_block(
+    table: object, size: int, row: int, bits: object, bits_size: int, place: object
+) -> int:
+    """Pack.next_with; 1 where there is one. A document past the bits is in no set."""
+    src = ptr8(table)
+    held = ptr8(bits)
+    state = ptr16(place)
+    doc = state[0]
+    unit = state[1]
+    at = unit * row + 6  # where the row, of either format, has its lines
+    while at < size:
+        end = doc + src[at]
+        look = doc
+        while look < end and look >> 3 < bits_size:
+            if held[look >> 3] >> (look & 7) & 1:
+                state[0] = doc
+                state[1] = unit
+                return 1
+            look += 1
+        doc = end
+        unit += 1
+        at += row
+    return 0
 
 
 class Packs:

@@ -17,7 +17,7 @@ from memory.errors import CorruptRecord
 from memory.text import dates
 from memory.text.folding import has_half
 
-from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE, row_of
+from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE, TEXT, row_of
 from .ids import is_id, split_key
 from .kinds import kind_in, letter_of
 from .record import SUSPECT, TRUSTED, Record
@@ -48,6 +48,8 @@ _FLAG_NAMES = ("suspect", "trusted")
 _MOST = len(TABLE)  # the highest number
 _CORE = ("id", "rev", "kind", "created", "approx")
 _MARKS = ("keep", "next", "deleted_at", "hot")
+_NO_FIELDS = dict.fromkeys(_CORE + _MARKS, True)
+_PLAIN_TEXTS = {row.name: True for row in TABLE if row.sort == TEXT}
 
 
 def _put_field(out: bytearray, number: int, data: bytes) -> None:
@@ -285,15 +287,20 @@ def from_members(found: dict) -> Record:
     id, kind, rev = _core(found)
     record = Record(id, kind, seconds(found["created"]), {}, rev)
     record.approx = bool(found.get("approx", False))
-    for name in found:
-        if name.startswith("#"):
+    fields = record.fields
+    for name, value in found.items():
+        if name in _NO_FIELDS:
+            continue
+        if name in _PLAIN_TEXTS and isinstance(value, str) and not has_half(value):
+            fields[name] = value  # most are; as _take_member would
+        elif name.startswith("#"):
             number = int(name[1:])
             twice = 0 < number <= _MOST and TABLE[number - 1].name in found
             if not 0 < number < _OTHER or twice:
                 raise ValueError("no field: " + name)
             # Perhaps known here, but not to the older version that wrote it into the archive.
-            _take_field(record, number, unhexlify(found[name]))
-        elif name not in _CORE and name not in _MARKS:
-            _take_member(record, name, found[name])
+            _take_field(record, number, unhexlify(value))
+        else:
+            _take_member(record, name, value)
     record.unknown.sort()
     return record

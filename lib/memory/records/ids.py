@@ -7,6 +7,7 @@ from memory.errors import CorruptRecord
 from .kinds import letter_of, of_letter
 
 EPOCH_BYTES = 3
+_LONGEST = 13  # bytes
 # First byte of the keys of deletion marks: deletions that the log has yet to be given.
 DELETION_MARK = b"x"
 
@@ -24,19 +25,13 @@ def is_id(text: str) -> bool:
     without leading zeros. Another spelling would be another name for the same key.
     """
     raw = text.encode()
-    if not 4 <= len(raw) <= 13 or (raw[3] == 48 and len(raw) > 4):
+    size = len(raw)
+    if not 4 <= size <= _LONGEST or (raw[3] == 48 and size > 4) or not raw[3:].isdigit():
         return False
-    counter = 0
-    for at, byte in enumerate(raw):
-        is_digit = 48 <= byte <= 57
-        if at < 3:
-            if not (is_digit or 97 <= byte <= 122):
-                return False
-        elif is_digit:
-            counter = counter * 10 + byte - 48
-        else:
+    for byte in raw[:EPOCH_BYTES]:
+        if not (48 <= byte <= 57 or 97 <= byte <= 122):
             return False
-    return counter >> 32 == 0
+    return size < _LONGEST or int(raw[3:]) >> 32 == 0
 
 
 def key_of(kind: str, id: str) -> bytes:

@@ -2,6 +2,8 @@
 
 from micropython import const
 
+from memory.text.folding import folded
+
 from .kinds import BY_NAME, TEXTS
 
 TYPE_CHECKING = const(False)
@@ -29,6 +31,7 @@ class Record:
         self.fields = fields
         self.unknown: "list[tuple]" = []
         self.other: "dict[str, Any]" = {}
+        self._folded: "bytes | None" = None
 
     @property
     def content(self) -> str:
@@ -55,6 +58,20 @@ class Record:
             for name in sorted(values):
                 _add_texts(values[name], found)
         return "\n".join(found)
+
+    def folded_words(self) -> bytes:
+        """
+        `words`, folded, in UTF-8: MicroPython looks a new str up among all names, bytes not. Made
+        once, so for a record whose texts do not change any more.
+        """
+        if self._folded is None:
+            if self.kind in BY_NAME:
+                fields = self.fields
+                texts = [fields[name].encode() for name in TEXTS if name in fields]
+                self._folded = folded(b"\n".join(texts))
+            else:
+                self._folded = folded(self.words().encode())
+        return self._folded
 
     def seen_by_next(self) -> "tuple[str, ...]":
         """The field `seen` of the state that this store makes of this one."""

@@ -10,7 +10,7 @@ from micropython import const
 
 from memory.text.terms import is_cjk, runs, singles, terms, whole_word, without_accents
 
-from .spellings import Reading, Spelling
+from .spellings import UNLIKELY, Reading, Spelling
 from .word_table import DamagedTable, WordTable, related_in, words_in
 
 TYPE_CHECKING = const(False)
@@ -24,7 +24,6 @@ _SPELLING = 0.85
 _PINYIN = 0.8
 _SYNONYM = 0.6
 _CATEGORY = 0.4
-_UNLIKELY = 0.2  # an English word that could be read as pinyin
 _RELATIONS = {
     b"S": ("synonym", _SYNONYM),
     b"C": ("category", _CATEGORY),
@@ -180,7 +179,7 @@ class Expander:
         letters = _plain_pinyin(keyword)
         if not 2 <= len(letters) <= _PINYIN_MOST:
             return []
-        weight = _UNLIKELY if known else _PINYIN
+        weight = UNLIKELY if known else _PINYIN
         found: "list" = [
             Spelling(word, "pinyin", weight) for word in words_in(self._row(b"y", letters))
         ]
@@ -191,11 +190,11 @@ class Expander:
             found.append(Reading(sets, weight, self._reader(way)))
         if not ways and not known and len(letters) <= _INITIALS_MOST:
             found += [
-                Spelling(word, "pinyin", _UNLIKELY) for word in words_in(self._row(b"j", letters))
+                Spelling(word, "pinyin", UNLIKELY) for word in words_in(self._row(b"j", letters))
             ]
             sets = [self._row(b"i", letters[at : at + 1]) for at in range(len(letters))]
             if min([len(one) for one in sets]):
-                found.append(Reading(sets, _UNLIKELY, alone=True))
+                found.append(Reading(sets, UNLIKELY, alone=True))
         return found
 
     def _reader(self, way: "list[bytes]") -> "Callable[[bytes, int], bool]":

@@ -1,11 +1,8 @@
-"""The page: the records of one answer in their stored form, and how they are selected."""
+"""The page: the records of one answer, and how they are selected."""
 
 from array import array
 
 from micropython import const
-
-from memory.records.codec import decode, encode
-from memory.records.ids import key_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -13,17 +10,12 @@ if TYPE_CHECKING:
 
     from memory.records.record import Record
 
-
-def packed(record: "Record") -> bytes:
-    """Length of the key, key, value of a record, as one object: a tuple takes 140 bytes more."""
-    key = key_of(record.kind, record.id)
-    return bytes((len(key),)) + key + encode(record)
+_BESIDE = const(100)  # bytes of a record beside its texts
 
 
-def unpacked(row: bytes) -> "Record":
-    """The record of what `packed` made."""
-    end = 1 + row[0]
-    return decode(row[1:end], row[end:])
+def _size(record: "Record") -> int:
+    """About the bytes of a record as an answer shows it."""
+    return len(record.words().encode()) + _BESIDE
 
 
 class Page:
@@ -33,11 +25,14 @@ class Page:
     """
 
     def __init__(
-        self, newest: list, ranked: "list | None" = None, hows: "list | None" = None
+        self,
+        newest: "list[Record]",
+        ranked: "list[Record] | None" = None,
+        hows: "list | None" = None,
     ) -> None:
         self._hows = hows or []
         self._newest = newest  # as Newest keeps them
-        self._ranked = ranked or []  # best first, (key, value)
+        self._ranked = ranked or []  # best first
         self.exact = len(newest)
         self.unread = 0  # segments of the archive that could not be read
 
@@ -53,8 +48,8 @@ class Page:
         if at < 0:
             at += len(self)
         if at < self.exact:
-            return unpacked(self._newest[-1 - at])
-        return decode(*self._ranked[at - self.exact])
+            return self._newest[-1 - at]
+        return self._ranked[at - self.exact]
 
     def __iter__(self) -> "Iterator[Record]":
         for at in range(len(self)):
@@ -68,8 +63,9 @@ class Newest:
         self._size = size
         self._room = room
         self.seen = 0
-        self.kept: "list[bytes]" = []  # as `packed` makes them, by counter, ascending
+        self.kept: "list[Record]" = []  # by counter, ascending
         self._counters: "list[int]" = []  # of the records kept
+        self._sizes: "list[int]" = []
 
     def add(self, counter: int, record: "Record") -> None:
         """Keep a record, if its counter is among the highest."""
@@ -81,18 +77,19 @@ class Newest:
         while at and counters[at - 1] > counter:
             at -= 1
         kept = self.kept
-        row = packed(record)
-        self._room -= len(row)
-        kept.insert(at, row)
+        size = _size(record)
+        self._room -= size
+        kept.insert(at, record)
         counters.insert(at, counter)
+        self._sizes.insert(at, size)
         while len(kept) > self._size or (self._room < 0 and len(kept) > 1):
             # Below zero only while the records after the lowest fill the room without it.
-            lowest = len(kept[0])
+            lowest = self._sizes[0]
             if len(kept) <= self._size and self._room + lowest >= 0:
                 break
             self._room += lowest
-            kept.pop(0)
-            counters.pop(0)
+            for rows in (kept, counters, self._sizes):
+                rows.pop(0)
 
     def is_closed(self, counter: int) -> bool:
         """True where no record up to this counter would be kept any more."""

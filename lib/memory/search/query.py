@@ -55,6 +55,7 @@ class Query:
         self.either: "list[tuple]" = []
         self.any_kind = False  # True: those of newer versions too, and affection
         self.keyword = fold(keyword.strip()) if keyword else ""
+        self._sought = self.keyword.encode()
         self.start = start
         self.end = end
         self.limit = limit
@@ -64,7 +65,7 @@ class Query:
         """True when the record is of a wanted kind, in range, and contains the keyword."""
         if not self.fits(record):
             return False
-        return not self.keyword or self.keyword in fold(record.words())
+        return not self._sought or self._sought in record.folded_words()
 
     def fits(self, record: "Record") -> bool:
         """True when the record is of a wanted kind and in range."""
@@ -87,11 +88,9 @@ class Query:
     def _in_range(self, day: str) -> bool:
         return (self.start is None or day >= self.start) and (self.end is None or day <= self.end)
 
-    def line_filter(self, near: "list | tuple" = ()) -> "LineFilter | None":
-        """
-        Rejects lines that cannot match and have no folded text `near`; None if none can be told.
-        """
-        return line_filter([self.keyword] + list(near)) if self.keyword else None
+    def line_filter(self) -> "LineFilter | None":
+        """Rejects lines that cannot match; None if none can be told."""
+        return line_filter([self.keyword]) if self.keyword else None
 
 
 class Related(Query):
@@ -113,16 +112,11 @@ class Related(Query):
         """As the class says."""
         if not self.fits(record) or self._asked.matches(record):
             return False
-        text = fold(record.words())
+        text = record.folded_words()
         if not [True for one in self._spellings if one.found_in(text)]:
             return False
         return not [True for one in self._earlier if one.found_in(text)]
 
-    def line_filter(self, near: "list | tuple" = ()) -> "LineFilter | None":
+    def line_filter(self) -> "LineFilter | None":
         """Rejects lines that have none of the spellings."""
-        pieces: "list[str]" = []
-        for one in self._spellings:
-            if one.pieces is None:
-                return None
-            pieces += one.pieces
-        return line_filter(pieces)
+        return line_filter([], self._spellings)

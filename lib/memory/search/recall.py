@@ -12,16 +12,14 @@ import asyncio
 from micropython import const
 
 from memory.errors import Broken, CorruptRecord
-from memory.records.codec import decode, encode, readable
-from memory.records.ids import counter_of, key_of
-from memory.records.kinds import letter_of
-from memory.text.folding import fold
-from memory.text.line_filter import line_filter
+from memory.records.ids import counter_of
 from memory.text.terms import runs, singles, whole_word
 
 from . import ranked_search
+from .fresh_records import FreshRecords
 from .page import Counters, Newest, Page
 from .query import Query, Related
+from .spellings import UNLIKELY
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,9 +29,7 @@ if TYPE_CHECKING:
     from memory.index.lookup import Lookup
     from memory.interfaces import Expander
     from memory.records.record import Record
-    from memory.text.line_filter import LineFilter
 
-_NEAR = const(40)  # records with a part of the keyword, kept from the scan for the ranking
 _STEM = const(3)  # letters of a word that its stem begins with
 
 
@@ -75,26 +71,25 @@ class _Finding:
     def __init__(
         self, hot: "HotStore", archive: "Archive", query: Query, index: "Index | None"
     ) -> None:
-        self._hot = hot
         self._archive = archive
         self._query = query
         self._index = index
-        asked = index is not None and query.ranked and query.keyword != ""
-        self._looking = asked and (bool(query.also) or not _is_pair(query.keyword))
-        # (key, value) of records with a part of the keyword among the lines that are not indexed,
-        # newest line first; None where they are too many or were not looked for.
-        self._near: "list | None" = None
-        self._lookup: "Lookup | None" = None  # the last one
+        self._lookup: "Lookup | None" = None  # the last one for the keyword itself
         # Without index: numbers of the segments that could not be read.
         self.unread: "list[int]" = []
+        since = 0 if index is None else index.through
+        unread = self.unread if index is None else None
+        pieces = _pieces(query) if query.ranked or query.offset else []
+        spellings = [one for group in query.groups for one in group if one.weight > UNLIKELY]
+        self._fresh = FreshRecords(hot, archive, query, since, pieces, spellings, unread)
 
     async def page(self) -> "tuple[Page, int]":
         """What `find` returns."""
         query = self._query
-        found, total = await self._exact()
+        found, total = await self._exact(query)
         if not total and self._index is not None and query.is_word():
             query.inside = True  # the index knows how words begin
-            found, total = await self._exact()
+            found, total = await self._exact(query)
         if not query.ranked or not query.keyword or total >= query.offset + query.limit:
             return Page(found), total
         rows, hows, others = await self._related(total, query.limit - len(found))
@@ -114,23 +109,26 @@ class _Finding:
 
     async def _related(self, before: int, room: int) -> "tuple[list, list, int]":
         """
-        ((key, value) of at most `room` records that have another word for the keyword, how each
-        was found, how many there are), those of the likeliest words first, then the newest.
-        `before` match already. Later groups are not counted once the page is full.
+        (at most `room` records that have another word for the keyword, how each was found, how
+        many there are), those of the likeliest words first, then the newest. `before` match
+        already. Later groups are not counted once the page is full, and what is read into a word
+        that is another word already only counts where nothing else was found.
         """
         query = self._query
-        rows: "list[tuple]" = []
+        rows: "list[Record]" = []
         hows: "list[str]" = []
         earlier: "list" = []
         total = 0
         for group in query.groups:
+            if group[0].weight <= UNLIKELY:
+                if before + total:
+                    break
+                self._fresh.forget()  # since this was not asked before
             offset = max(0, query.offset - before - total)
             related = Related(query, group, earlier, room - len(rows), offset)
-            finding = _Finding(self._hot, self._archive, related, self._index)
-            kept, seen = await finding.matching()
+            kept, seen = await self._exact(related)
             for at in range(len(kept) - 1, -1, -1):
-                end = 1 + kept[at][0]
-                rows.append((kept[at][1:end], kept[at][end:]))
+                rows.append(kept[at])
                 hows.append(group[0].how)
             total += seen
             earlier = earlier + group
@@ -138,114 +136,93 @@ class _Finding:
                 break
         return rows, hows, total
 
-    async def matching(self) -> "tuple[list, int]":
-        """(records as Newest keeps them, how many in all) that match, without ranked ones."""
-        return await self._exact()
-
     def _hows(self, rows: list) -> list:
         """By what each of the ranked records was found."""
         if not self._query.also:
             return []
-        own = _parts(self._query.keyword)
+        own = [part.encode() for part in _parts(self._query.keyword)]
         found = []
-        for key, value in rows:
-            text = fold(decode(key, value).words())
+        for record in rows:
+            text = record.folded_words()
             how = "word"
             if not [part for part in own if part in text]:
-                hows = [row[2] for row in self._query.also if row[0] in text]
+                hows = [row[2] for row in self._query.also if row[0].encode() in text]
                 how = hows[0] if hows else "word"
             found.append(how)
         return found
 
     async def _rank(self, most: int, exact: int, rows: list) -> None:
-        """Append (key, value) of other records that answer the keyword, best first."""
+        """Append other records that answer the keyword, best first."""
         query = self._query
         if not _is_pair(query.keyword) or query.also:
-            asked = ranked_search.Asked(
-                query, self._index, self._near, self._lookup, _near_filter(query)
-            )
-            await self._take_best(asked, most, exact, rows)
+            parts = None if _has_digit(query.keyword) else _all_parts(query)
+            await self._take_best(parts, False, most, exact, rows)
         if not exact and not rows:  # nothing holds the keyword: a part of it will do
             letters = _letters(query.keyword)
             if letters:
-                asked = ranked_search.Asked(
-                    query, self._index, None, self._lookup, line_filter(letters), loose=True
-                )
-                await self._take_best(asked, most, 0, rows)
+                self._fresh.forget()
+                await self._take_best(letters, True, most, 0, rows)
 
     async def _take_best(
-        self, asked: ranked_search.Asked, most: int, exact: int, rows: list
+        self, parts: "list | None", loose: bool, most: int, exact: int, rows: list
     ) -> None:
-        for row in ranked_search.best(self._hot, self._archive, asked, most, exact):
+        asked = ranked_search.Asked(
+            self._query, self._index, self._fresh, self._lookup, parts, loose
+        )
+        for row in ranked_search.best(self._archive, asked, most, exact):
             if row is None:
                 await asyncio.sleep(0)
             else:
                 rows.append(row)
 
-    async def _exact(self) -> "tuple[list, int]":
-        """(records as Newest keeps them, how many in all) that contain the keyword."""
-        query = self._query
+    async def _exact(self, query: Query) -> "tuple[list, int]":
+        """(records as Newest keeps them, how many in all) that match a query."""
         if not query.offset:
             newest = Newest(query.limit, query.room)
-            left = await self._collect(newest)
+            left = await self._collect(query, newest)
             return newest.kept, newest.seen + left
         # A first pass over the counters alone tells where the page lies, so that RAM holds no more
         # than one page.
         counters = Counters(query.offset + query.limit)
-        left = await self._collect(counters)
+        left = await self._collect(query, counters)
         total = counters.seen + left
         if len(counters.kept) <= query.offset:
             return [], total
         window = (counters.kept[-1], counters.kept[query.offset])
         newest = Newest(query.limit, query.room)
-        await self._collect(newest, window)
+        await self._collect(query, newest, window)
         return newest.kept, total
 
-    async def _collect(self, newest: "Newest | Counters", window: "tuple | None" = None) -> int:
+    async def _collect(
+        self, query: Query, newest: "Newest | Counters", window: "tuple | None" = None
+    ) -> int:
         """Give `newest` all that matches; returns how many more there may be."""
-        query = self._query
-        _hot_matches(self._hot, query, newest, window)
         index = self._index
-        decided = self._archive.hot_ids()
         since = 0 if index is None else index.through
-        parts = _all_parts(query) if self._looking else []
-        if parts:
-            self._near = []
         done = 0
-        unread = self.unread if index is None else None
-        for record in self._archive.scan(query.line_filter(parts), since, decided, unread):
+        for record in self._fresh.each(query.line_filter()):
             if record is None:
                 await asyncio.sleep(0)
                 done += 1
-                if query.progress is not None:
-                    await query.progress(done, self._archive.segments_after(since))
+                if self._query.progress is not None:
+                    await self._query.progress(done, self._archive.segments_after(since))
             elif query.matches(record):
                 _take(record, newest, window)
-            elif self._near is not None and query.fits(record):
-                self._keep_near(record, parts)
         if index is None:
             return 0
 
         def is_closed(counter: int) -> bool:
             return newest.is_closed(counter) or (window is not None and counter < window[0])
 
-        lookup = self._archive.lookup(index, decided)
+        lookup = self._archive.lookup(index, self._fresh.decided)
         for record in lookup.newest(query, is_closed):
             if record is None:
                 await asyncio.sleep(0)
             else:
                 _take(record, newest, window)
-        self._lookup = lookup
+        if query is self._query:
+            self._lookup = lookup
         return lookup.remaining
-
-    def _keep_near(self, record: "Record", parts: list) -> None:
-        near = self._near
-        words = fold(record.words())
-        if near is None or not [part for part in parts if part in words]:
-            return
-        near.append((key_of(record.kind, record.id), encode(record)))
-        if len(near) > _NEAR:
-            self._near = None
 
 
 def _parts(keyword: str) -> list:
@@ -278,33 +255,28 @@ def _all_parts(query: Query) -> list:
     return found
 
 
-def _near_filter(query: Query) -> "LineFilter | None":
-    """A filter for records that share a term with the keyword; digits may be a date in words."""
-    for byte in query.keyword.encode():
+def _pieces(query: Query) -> list:
+    """Folded texts of which one is in every record that a phase of this query may look for."""
+    if not query.keyword:
+        return []
+    found = [query.keyword]
+    if query.ranked and (query.also or not _is_pair(query.keyword)):
+        found += _all_parts(query)
+    return found
+
+
+def _has_digit(keyword: str) -> bool:
+    """True where a keyword may be a date in words, which texts need not contain."""
+    for byte in keyword.encode():
         if 0x30 <= byte <= 0x39:
-            return None
-    parts = _all_parts(query)
-    return line_filter(parts) if parts else None
+            return True
+    return False
 
 
 def _is_pair(keyword: str) -> bool:
     """True for one or two CJK characters: a record that answers these contains them."""
     raw = keyword.encode()
     return len(raw) <= 6 and min(raw) > 0x7F and len(keyword) <= 2 and raw[0] >= 0xE2
-
-
-def _hot_matches(
-    hot: "HotStore", query: Query, newest: "Newest | Counters", window: "tuple | None"
-) -> None:
-    line_filter = query.line_filter()
-    for kind in ("",) if query.any_kind else query.kinds:
-        for key in hot.keys(letter_of(kind).encode() if kind else b""):
-            value = hot.get(key) or b""
-            if line_filter is not None and not line_filter.passes(value):
-                continue
-            record = readable(key, value)
-            if record is not None and query.matches(record):
-                _take(record, newest, window)
 
 
 def _take(record: "Record", newest: "Newest | Counters", window: "tuple | None") -> None:

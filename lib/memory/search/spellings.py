@@ -2,20 +2,24 @@
 Spellings: other ways in which a record may name what a keyword asks for.
 
 Each has `how` (as a recall shows it), `weight` (below 1, and 1 for the word itself), `found_in`,
-which decides, and what narrows the search before: `pieces`, folded texts of which one is in every
-line that it is found in (None: no telling), and `rows`, as `constraints` of `index/candidates.py`
-gives them, of which every such document satisfies one.
+which decides, and what narrows the search before: `last`, the last place in a chunk of lines where
+it may begin, as in a LineFilter; and `rows`, as `constraints` of `index/candidates.py` gives them,
+of which every document that it is found in satisfies one.
 """
 
+import micropython
 from micropython import const
 
 from memory.index.candidates import constraints
-from memory.text.terms import is_cjk, runs, terms, whole_word
+from memory.text.line_filter import line_filter
+from memory.text.terms import is_cjk, runs, runs_of, terms, whole_word
+from memory.viper import ptr8
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+UNLIKELY = 0.2  # weight of reading a word as pinyin that may be no pinyin
 _STEM = const(3)  # letters of a word that its stem begins with
 _CHARACTER = const(3)  # bytes of one in the sets of readings
 # Before or after these a name or a word of its own may begin or end.
@@ -30,21 +34,27 @@ class Spelling:
         self.weight = weight
         self.word = word
         self._stems: "list[bytes]" = []
-        self.pieces: "list[str] | None" = [word]
+        piece = word
         if word.encode()[0] < 0x80:
             self._stems = [term for term in terms(word) if not is_cjk(term)]
-            self.pieces = [runs(word)[0][1].decode()[:_STEM]]
+            piece = runs(word)[0][1].decode()[:_STEM]
             self.rows = [(stem,) for stem in self._stems[:1]]
         else:
             self.rows = constraints(word)[:1]
+        self._piece = piece.encode()  # in every folded text that it is found in
+        self._filter = line_filter([piece])
 
-    def found_in(self, text: str) -> bool:
+    def last(self, chunk: bytes, end: int) -> int:
+        """As the module says."""
+        return end - 1 if self._filter is None else self._filter.last(chunk, end)
+
+    def found_in(self, text: bytes) -> bool:
         """True where a folded text has the word."""
-        if not self._stems:
-            return self.word in text
-        if not [piece for piece in self.pieces or () if piece in text]:
+        if self._piece not in text:
             return False
-        stems = [whole_word(run) for cjk, run, _ in runs(text) if not cjk]
+        if not self._stems:
+            return True
+        stems = [whole_word(run) for cjk, run, _ in runs_of(text) if not cjk]
         size = len(self._stems)
         for at in range(len(stems) - size + 1):
             if stems[at : at + size] == self._stems:
@@ -72,7 +82,6 @@ class Reading:
         self._sets = sets
         self._fits = fits
         self._alone = alone
-        self.pieces: "list[str] | None" = None
         self.rows: "list[tuple]" = []
         if not alone:
             self.rows = self._rows()
@@ -91,20 +100,23 @@ class Reading:
 
         return [(one, one + b"\xff", wanted) for one in _characters(sets[least])]
 
-    def found_in(self, text: str) -> bool:
+    def last(self, chunk: bytes, end: int) -> int:
+        """As the module says."""
+        first, second = self._sets[0], self._sets[1]
+        return _last_pair(chunk, min(end, len(chunk)), first, len(first), second, len(second))
+
+    def found_in(self, raw: bytes) -> bool:
         """True where a folded text has characters that are read so."""
-        raw = text.encode()
         size = _CHARACTER * len(self._sets)
-        for first in _characters(self._sets[0]):
-            at = raw.find(first)
-            while at >= 0:
-                if self._is_at(raw, at) and (not self._alone or _is_alone(raw, at, at + size)):
-                    return True
-                at = raw.find(first, at + _CHARACTER)
+        at = self.last(raw, len(raw))
+        while at >= 0:
+            if self._is_at(raw, at) and (not self._alone or _is_alone(raw, at, at + size)):
+                return True
+            at = self.last(raw, at + _CHARACTER)
         return False
 
     def _is_at(self, raw: bytes, begin: int) -> bool:
-        for number in range(1, len(self._sets)):
+        for number in range(2, len(self._sets)):
             at = begin + _CHARACTER * number
             if not _holds(self._sets[number], raw[at : at + _CHARACTER]):
                 return False
@@ -142,3 +154,40 @@ def _is_edge(character: bytes) -> bool:
     if len(character) < _CHARACTER or not 0xE4 <= character[0] <= 0xE9:
         return True
     return _holds(_NAMING, character)
+
+
+@micropython.viper
+def _last_pair(
+    text: object, end: int, firsts: object, firsts_size: int, seconds: object, seconds_size: int
+) -> int:
+    """
+    The last offset, or -1, at which a character of the first set stands before one of the second,
+    both before `end`. Sets are characters of three bytes each.
+    """
+    src = ptr8(text)
+    at = end - 6
+    while at >= 0:
+        if src[at] >= 0xE0 and src[at + 3] >= 0xE0:
+            one = ptr8(firsts)
+            look = 0
+            while look < firsts_size:
+                if (
+                    one[look] == src[at]
+                    and one[look + 1] == src[at + 1]
+                    and one[look + 2] == src[at + 2]
+                ):
+                    break
+                look += 3
+            if look < firsts_size:
+                other = ptr8(seconds)
+                look = 0
+                while look < seconds_size:
+                    if (
+                        other[look] == src[at + 3]
+                        and other[look + 1] == src[at + 4]
+                        and other[look + 2] == src[at + 5]
+                    ):
+                        return at
+                    look += 3
+        at -= 1
+    return -1

@@ -18,34 +18,40 @@ _TAKEN_BACK = const(2)  # of what stands before a correction
 _ENDS = ("。", "！", "!", "；", ";", "…")  # of a sentence that does not ask
 _COMMAS = "，,、：: "
 
+
+def _phrases(text: str) -> "list[str]":
+    """The phrases of a text, in which `_` stands for the blank within one."""
+    return [one.replace("_", " ") for one in text.split()]
+
+
 # What makes a sentence without its mark a question.
-_ASKS = (
+_ASKS = _phrases(
     "什么 哪 谁 几点 几个 几号 多少 多大 多久 多高 多长 怎么 怎样 如何 为何 为啥 是不是 有没有"
     " 吗 呢"
-).split()
+)
 _ASKS_FIRST = "what when where who whom whose which why how".split()
 
 # A clause with one of these leaves behind what was said before it.
-_CORRECTIONS = (
+_CORRECTIONS = _phrases(
     "想问的 要问的 想知道的 想了解的 要说的 我是说 我的意思 重新问 说错 问错 说反 更正 换个问题"
     " 正题 言归正传 扯远 跑题 说远 题外话 i_meant i_mean_ rephrase real_question want_to_ask"
     " wanted_to_ask want_to_know wanted_to_know my_question_is off_topic off_track"
-).split()
+)
 
 # Clauses that say nothing.
-_GREETINGS = (
+_GREETINGS = _phrases(
     "不对 你好 您好 你好啊 嗨 嗯 哎呀 谢谢 谢谢你 谢谢您 多谢 拜托 拜托了 抱歉 麻烦了 打扰了"
     " hi hey hello thanks thank_you sorry please excuse_me well"
-).split()
+)
 # What a clause may begin with without saying anything; the longer of two first.
-_OPENINGS = (
+_OPENINGS = _phrases(
     "不好意思 对不起 打扰一下 顺便问一下 顺便问 麻烦你 麻烦您 麻烦问 劳驾 抱歉 你好请问 您好请问"
     " 请问一下 请问 谢谢你 请你 请您 帮我想想 帮我查一下 帮我看看 请告诉我 告诉我 跟我说说"
     " 跟我说说 你还记得 你记得 还记得 你知道 我想问一下 我想问问 我想问 我想知道 想问一下 想问问"
     " 想请教 话说 哎呀"
     " hi hey hello excuse_me thank_you thanks please sorry can_you_tell_me could_you_tell_me"
     " tell_me do_you_remember do_you_know i_was_wondering by_the_way"
-).split()
+)
 
 
 def weighted(text: str) -> list:
@@ -107,7 +113,7 @@ def _clauses(sentence: str) -> list:
 
 def _has(clause: str, phrases: list) -> bool:
     for phrase in phrases:
-        if phrase.replace("_", " ") in clause:
+        if phrase in clause:
             return True
     return False
 
@@ -123,13 +129,13 @@ def _without_openings(clause: str) -> str:
             clause = clause[1:]
         while clause and clause[-1:] in _COMMAS:
             clause = clause[:-1]
-        if clause.replace(" ", "_") in _GREETINGS:
+        if clause in _GREETINGS:
             return ""
         for phrase in _OPENINGS:
-            phrase = phrase.replace("_", " ")
-            rest = clause[len(phrase) :]
-            if clause.startswith(phrase) and not (phrase[-1:] < "\x7f" and rest[:1].isalpha()):
-                clause = rest
-                break
+            if clause.startswith(phrase):
+                rest = clause[len(phrase) :]
+                if not (phrase[-1:] < "\x7f" and rest[:1].isalpha()):
+                    clause = rest
+                    break
         else:
             return clause

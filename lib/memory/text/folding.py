@@ -11,6 +11,10 @@ never frees it, 36 KB of heap for two thousand.
 
 import re
 
+import micropython
+
+from memory.viper import ptr8
+
 from .characters import cleaned
 
 # Bytes of UTF-8 that all characters which `plain` drops or changes contain, and few others; for
@@ -27,10 +31,8 @@ _ODD_AFTER = (
 HIDDEN = "***"  # what stands for a secret that somebody said
 
 # First bytes, in UTF-8, of the characters that fold() changes beyond lower(). Text without them
-# (nearly all English, and Chinese without marks) is folded by lower() alone, at C speed.
+# (nearly all English, and Chinese) is folded by `_lower` alone.
 _LETTERS = (b"\xc3", b"\xce", b"\xcf", b"\xd0")
-_WIDE = b"\xef"
-_WIDE_SPACE = b"\xe3\x80\x80"
 
 
 def _lower_letters(raw: bytearray, lead: bytes) -> None:
@@ -60,41 +62,60 @@ def _lower_letters(raw: bytearray, lead: bytes) -> None:
         at = raw.find(lead, at + 2)
 
 
-def _narrow(raw: bytes, lead: bytes) -> bytes:
-    """The characters of full width that begin with `lead`, U+FF01 to U+FF5E, in half width."""
-    pieces = raw.split(lead)
-    for at in range(1, len(pieces)):
-        piece = pieces[at]
-        code = piece[0] - (0x60 if lead[1] == 0xBC else 0x20)
-        if 32 < code < 127:
-            if 65 <= code <= 90:
-                code += 32
-            pieces[at] = bytes((code,)) + piece[1:]
-        else:
-            pieces[at] = lead + piece
-    return b"".join(pieces)
+@micropython.viper
+def _lower(text: object, size: int, out: object) -> int:
+    """
+    Copy UTF-8 to `out`, ASCII capitals in lower case, the characters of full width, U+FF01 to
+    U+FF5E, as those of half width, and U+3000 as a blank; returns the bytes there.
+    """
+    src = ptr8(text)
+    to = ptr8(out)
+    at = 0
+    end = 0
+    while at < size:
+        code = int(src[at])
+        step = 1
+        if code == 0xEF and at + 2 < size:
+            wide = 0
+            if src[at + 1] == 0xBC:
+                wide = src[at + 2] - 0x60
+            elif src[at + 1] == 0xBD:
+                wide = src[at + 2] - 0x20
+            if wide > 32 and wide < 127:
+                code = wide
+                step = 3
+        elif code == 0xE3 and at + 2 < size and src[at + 1] == 0x80 and src[at + 2] == 0x80:
+            code = 32
+            step = 3
+        if code >= 65 and code <= 90:
+            code += 32
+        to[end] = code
+        end += 1
+        at += step
+    return end
 
 
-def fold(text: str) -> str:
-    """The text in lower case and half width; the same number of characters."""
-    text = text.lower()
-    raw = text.encode()
-    size = len(raw)
-    if size == len(text):
-        return text
+def folded(raw: bytes) -> bytes:
+    """Folded UTF-8 of UTF-8, as `fold`."""
     changed = None
     for lead in _LETTERS:
         if raw.find(lead) >= 0:
             if changed is None:
                 changed = bytearray(raw)
             _lower_letters(changed, lead)
-    if changed is not None:
-        raw = bytes(changed)
-    if raw.find(_WIDE) >= 0:
-        raw = _narrow(_narrow(raw, b"\xef\xbc"), b"\xef\xbd")
-    if raw.find(_WIDE_SPACE) >= 0:
-        raw = raw.replace(_WIDE_SPACE, b" ")
-    return text if changed is None and len(raw) == size else raw.decode()
+    size = len(raw)
+    out = bytearray(size)
+    end = _lower(raw if changed is None else changed, size, out)
+    return bytes(out if end == size else memoryview(out)[:end])
+
+
+def fold(text: str) -> str:
+    """The text in lower case and half width; the same number of characters."""
+    raw = text.encode()
+    if len(raw) == len(text):
+        return text.lower()
+    found = folded(raw)
+    return text if found == raw else found.decode()
 
 
 def plain(text: str) -> str:

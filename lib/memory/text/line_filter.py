@@ -13,8 +13,11 @@ from memory.viper import ptr8
 _OTHER, _EXACT, _FOLDED = range(3)
 
 
-def line_filter(texts: "list[str]") -> "LineFilter | None":
-    """A filter for lines that hold one of these folded texts; None where any line may."""
+def line_filter(texts: "list[str]", others: "list | tuple" = ()) -> "LineFilter | None":
+    """
+    A filter for lines that hold one of these folded texts, or what one of `others` finds by a
+    `last` like that of the filter; None where any line may.
+    """
     exact: "list[bytes]" = []
     folded: "list[bytes]" = []
     for text in texts:
@@ -22,15 +25,24 @@ def line_filter(texts: "list[str]") -> "LineFilter | None":
         if sort == _OTHER:
             return None
         (exact if sort == _EXACT else folded).append(piece)
-    return LineFilter(exact, folded)
+    return LineFilter(exact, folded, others)
 
 
 class LineFilter:
-    """`exact` pieces are in a line as they are, `folded` ones in any case and width."""
+    """
+    `exact` pieces are in a line as they are, `folded` ones in any case and width; `others` are
+    those of `line_filter`.
+    """
 
-    def __init__(self, exact: "list[bytes]", folded: "list[bytes] | tuple" = ()) -> None:
+    def __init__(
+        self,
+        exact: "list[bytes]",
+        folded: "list[bytes] | tuple" = (),
+        others: "list | tuple" = (),
+    ) -> None:
         self._exact = exact
         self._folded = folded
+        self._others = others
 
     def passes(self, text: bytes) -> bool:
         """False where none of the texts can be in a line or in the bytes of a hot record."""
@@ -43,6 +55,8 @@ class LineFilter:
             found = max(found, chunk.rfind(piece, 0, end))
         for piece in self._folded:
             found = max(found, _last(chunk, end, piece, len(piece)))
+        for other in self._others:
+            found = max(found, other.last(chunk, end))
         return found
 
 

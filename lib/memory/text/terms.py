@@ -186,7 +186,11 @@ def day_terms(seconds: int) -> list:
 
 def runs(text: str) -> list:
     """The runs of folded text as (is CJK, UTF-8 without accents, whether the text ends there)."""
-    raw = text.encode()
+    return runs_of(text.encode())
+
+
+def runs_of(raw: bytes) -> list:
+    """`runs` of UTF-8."""
     found: "list[tuple]" = []
     kind = _NONE
     at = begin = 0

@@ -1,0 +1,120 @@
+"""
+Fresh records: what a recall reads without the index, the hot records and the lines that are not
+indexed yet.
+
+Owns one reading of those lines for all phases of a recall: what may matter to one of them is kept.
+Where that is too much, or nothing tells what may matter, each phase reads them again. What matches
+is for the phases to say.
+"""
+
+from micropython import const
+
+from memory.archive.hot_records import record_at
+from memory.records.ids import DELETION_MARK
+from memory.records.kinds import letter_of
+from memory.text.line_filter import line_filter
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from memory.archive.archive import Archive
+    from memory.hot.hot_store import HotStore
+    from memory.records.id_set import IdSet
+    from memory.records.record import Record
+    from memory.text.line_filter import LineFilter
+
+    from .query import Query
+
+_KEPT_MOST = const(100)  # records, of 300 bytes and more each
+
+
+class FreshRecords:
+    """
+    `since`: the lines of later segments are not indexed. What may matter to a later phase holds
+    one of the folded texts `pieces` or one of the `spellings`; with neither there is no later
+    phase. Numbers of segments that cannot be read go to `unread`; without it that raises Broken.
+    """
+
+    def __init__(
+        self,
+        hot: "HotStore",
+        archive: "Archive",
+        query: "Query",
+        since: int,
+        pieces: "list[str]",
+        spellings: list,
+        unread: "list | None",
+    ) -> None:
+        self._hot = hot
+        self._archive = archive
+        self._query = query
+        self._since = since
+        self._pieces = pieces
+        self._sought = [piece.encode() for piece in pieces]
+        self._spellings = spellings
+        self._unread = unread
+        self.decided = archive.hot_ids()  # ids that hot memory or lines read have decided
+        self._kept: "list[Record] | None" = None  # records of lines; None: they are to be read
+        self._was_read = False
+
+    def each(self, own: "LineFilter | None") -> "Iterator[Record | None]":
+        """
+        The records of wanted kinds and days, and at least those of them that pass the filter
+        `own`; None where others may run. What passes `own` may matter; without it there is no
+        telling.
+        """
+        yield from self._hot_ones()
+        if self._kept is not None and own is not None:
+            yield from self._kept
+        elif self._was_read:
+            yield from self._lines(own, self._archive.hot_ids())
+        else:
+            yield from self._first_reading(own)
+
+    def forget(self) -> None:
+        """Read the lines again from now on: what follows may need others."""
+        self._kept = None
+
+    def _hot_ones(self) -> "Iterator[Record]":
+        query = self._query
+        if query.any_kind:
+            keys = [key for key in self._hot.keys() if not key.startswith(DELETION_MARK)]
+        elif len(query.kinds) == 1:
+            keys = self._hot.keys(letter_of(query.kinds[0]).encode())
+        else:
+            wanted = bytes([ord(letter_of(kind)) for kind in query.kinds])
+            keys = [key for key in self._hot.keys() if key[0] in wanted]
+        for key in keys:
+            record = record_at(self._hot, key)
+            if record is not None and query.fits(record):
+                yield record
+
+    def _lines(self, own: "LineFilter | None", decided: "IdSet") -> "Iterator[Record | None]":
+        for record in self._archive.scan(own, self._since, decided, self._unread):
+            if record is None or self._query.fits(record):
+                yield record
+
+    def _first_reading(self, own: "LineFilter | None") -> "Iterator[Record | None]":
+        self._was_read = True
+        kept: "list | None" = None
+        if self._pieces or self._spellings:
+            kept = []
+            own = line_filter(self._pieces, self._spellings)
+        for record in self._lines(own, self.decided):
+            if kept is not None and record is not None and self._may_matter(record):
+                kept.append(record)
+                if len(kept) > _KEPT_MOST:
+                    kept = None
+            yield record
+        self._kept = kept
+
+    def _may_matter(self, record: "Record") -> bool:
+        words = record.folded_words()
+        for piece in self._sought:
+            if piece in words:
+                return True
+        for one in self._spellings:
+            if one.found_in(words):
+                return True
+        return False
