@@ -18,31 +18,39 @@ _KEYS = (
     (b"AKID", 13), (b"sk_live_", 16), (b"rk_live_", 16), (b"SG.", 30), (b"Bearer ", 16),
     (b"bearer ", 16), (b"eyJ", 40),
 )  # fmt: skip
+
+
+def _words(text: str) -> "tuple[bytes, ...]":
+    return tuple([word.encode() for word in text.strip().split("|")])
+
+
 # Names of secrets, and the words that may be between a name and its secret.
-_PASSWORDS = """
+_PASSWORDS = _words("""
 密码|密碼|口令|密钥|通行码|开门码|解锁码|暗码|password|passcode|passwd|pwd|passphrase|pass phrase|\
 pin code|pin number|pin|api key|apikey|secret key|access key|access token|auth token|api token|\
 token|private key|recovery key
-"""
-_CODES = """
+""")
+_CODES = _words("""
 验证码|校验码|驗證碼|动态码|动态口令|短信码|verification code|security code|one-time code|\
 one time code|otp|login code|2fa code|安全码|cvv|cvc
-"""
-_PHRASES = "助记词|恢复短语|seed phrase|mnemonic|recovery phrase|seed words"
-_BETWEEN = """
+""")
+_PHRASES = _words("助记词|恢复短语|seed phrase|mnemonic|recovery phrase|seed words")
+_BETWEEN = _words("""
 是|为|改成|改为|设成|设为|设置成|设置为|换成|叫|就是|：|:|=|is|to|was|are|，|“|”|"|'|「|（|(|我|的|\
 now|changed|set|号|了|应该|现在|还
-"""
+""")
 # Words after `password is` that describe a password and are none.
-_NO_PASSWORDS = """
+_NO_PASSWORDS = _words("""
 too|so|not|very|really|the|a|an|in|on|lost|weak|strong|wrong|long|short|safe|secret|forgotten|expired|\
 written|stored|saved|changed|hard|easy|important|required|needed|his|her|my|our|your|their|always|never|\
 kept|known|unknown|private|stolen|old|new|good|bad|full|out|back|gone|fine|ok|correct|valid|invalid|\
 manager|managers|managed|protected|reset|missing|empty|blank|what|where|because|that|this|to|for|with|\
 it|one|something|nothing|be|been|being|and|or
-"""
+""")
 _PASSWORD_BYTES = const(4)  # at least
 _CODE_DIGITS = (3, 8)
+_CARD_DIGITS = const(14)  # at least, and fewer than an identity card has
+_DIGITS = (b"0", b"1", b"2", b"3", b"4", b"5", b"6", b"7", b"8", b"9")
 
 
 def detect(text: str) -> str:
@@ -116,6 +124,8 @@ def _add_keys(places: list, raw: bytes, prefix: bytes, least: int) -> None:
 
 def _add_numbers(places: list, raw: bytes) -> None:
     """Numbers of cards and identity cards: digits, perhaps in groups, with a valid check digit."""
+    if sum([raw.count(digit) for digit in _DIGITS]) < _CARD_DIGITS:
+        return
     at = 0
     size = len(raw)
     while at < size:
@@ -147,7 +157,7 @@ def _add_numbers(places: list, raw: bytes) -> None:
 def _is_card(digits: bytearray) -> bool:
     """True for the length, the beginning and the check digit (Luhn) of a payment card."""
     size = len(digits)
-    if not 14 <= size <= 19:
+    if not _CARD_DIGITS <= size <= 19:
         return False
     two = digits[0] * 10 + digits[1]
     kinds = (
@@ -206,10 +216,9 @@ def _is_identity(digits: bytearray, ends_in_x: bool) -> bool:
     return check == (10 if ends_in_x else digits[17])
 
 
-def _add_named(places: list, raw: bytes, folded: bytes, names: str, what: str) -> None:
+def _add_named(places: list, raw: bytes, folded: bytes, names: tuple, what: str) -> None:
     """What follows one of these names, and for a code also what precedes it."""
-    for name in names.strip().split("|"):
-        word = name.encode()
+    for word in names:
         at = folded.find(word)
         while at >= 0:
             after = at + len(word)
@@ -237,13 +246,12 @@ def _is_whole_word(raw: bytes, at: int, after: int) -> bool:
 def _value(raw: bytes, at: int) -> "tuple[int, bool]":
     """(where the value after a name begins, whether a word such as `is` introduces it)."""
     joined = False
-    words = [word.encode() for word in _BETWEEN.strip().split("|")]
     size = len(raw)
     while at < size:
         if raw[at] == 32:
             at += 1
             continue
-        for word in words:
+        for word in _BETWEEN:
             if raw[at : at + len(word)] == word:
                 if not _is_letter(word[0]) or _is_whole_word(raw, at, at + len(word)):
                     at += len(word)
@@ -276,7 +284,7 @@ def _is_secret(raw: bytes, begin: int, end: int, joined: bool, what: str) -> boo
         return digits >= 4 and digits == len(value) and not _counts(raw, end)
     if digits or [byte for byte in value if not _is_letter(byte) and byte not in b"-'"]:
         return not _counts(raw, end)
-    if value in [word.encode() for word in _NO_PASSWORDS.strip().replace("\n", "").split("|")]:
+    if value in _NO_PASSWORDS:
         return False
     # An ordinary word is a password only at the end of a sentence.
     tail = raw[end:].strip()

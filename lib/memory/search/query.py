@@ -56,6 +56,7 @@ class Query:
         self.any_kind = False  # True: those of newer versions too, and affection
         self.keyword = fold(keyword.strip()) if keyword else ""
         self._sought = self.keyword.encode()
+        self._filter: "LineFilter | None" = None
         self.start = start
         self.end = end
         self.limit = limit
@@ -90,7 +91,9 @@ class Query:
 
     def line_filter(self) -> "LineFilter | None":
         """Rejects lines that cannot match; None if none can be told."""
-        return line_filter([self.keyword]) if self.keyword else None
+        if self._filter is None and self.keyword:
+            self._filter = line_filter([self.keyword])
+        return self._filter
 
 
 class Related(Query):

@@ -1,10 +1,11 @@
 """
 Word table: reads the asset `words` (docs/FORMAT.md section 13.1) by seeking, a block at a time.
 
-Owns the table's bytes and their checks; what is made of its rows is `expansion.py`. RAM: a block
-of 2 KB and the first keys of the blocks, about 3 KB.
+Owns the table's bytes and their checks; what is made of its rows is `expansion.py`. RAM: four
+blocks of 2 KB and the first keys of all blocks, about 4 KB.
 """
 
+from array import array
 from binascii import crc32
 from struct import unpack_from
 
@@ -18,6 +19,7 @@ _MAGIC = b"wds\x01"
 _HEAD = const(16)
 _BLOCK = const(2048)
 _BLOCKS_MOST = const(512)
+_KEPT = const(4)  # blocks: the rows of a word are in several parts of the table
 _FIRSTS_MOST = const(8192)  # bytes of the first keys
 
 
@@ -41,9 +43,15 @@ class WordTable:
         if crc32(self._firsts, crc32(head[8:])) != crc:
             raise DamagedTable("the list of the words' blocks does not check")
         self._begin = _HEAD + size
-        self._count: int = count
-        self._number = -1  # of the block in `_block`
-        self._block = bytearray(_BLOCK)
+        # Where the first key of each block is in `_firsts`, after its length.
+        self._places = array("H")
+        at = 0
+        for _ in range(count):
+            if at >= size or at + 1 + self._firsts[at] > size:
+                raise DamagedTable("the list of the words' blocks is too short")
+            self._places.append(at)
+            at += 1 + self._firsts[at]
+        self._kept: "list[tuple[int, bytearray]]" = []  # (number, block), the last used last
 
     def get(self, key: bytes) -> bytes:
         """The row of a key, b"" if there is none. Raises DamagedTable."""
@@ -62,24 +70,30 @@ class WordTable:
 
     def _block_of(self, key: bytes) -> int:
         """The last block whose first key is not after this one, -1 for none."""
-        firsts = self._firsts
-        at = 0
-        for number in range(self._count):
-            size = firsts[at]
-            if firsts[at + 1 : at + 1 + size] > key:
-                return number - 1
-            at += 1 + size
-        return self._count - 1
+        firsts, places = self._firsts, self._places
+        low, high = 0, len(places)
+        while low < high:
+            middle = (low + high) // 2
+            at = places[middle]
+            if firsts[at + 1 : at + 1 + firsts[at]] > key:
+                high = middle
+            else:
+                low = middle + 1
+        return low - 1
 
     def _load(self, number: int) -> bytearray:
-        if number != self._number:
-            self._number = -1
-            self._fill(self._begin + number * _BLOCK, self._block)
-            crc, used = unpack_from("<IH", self._block, 0)
-            if crc32(memoryview(self._block)[4:]) != crc or used > _BLOCK - 6:
-                raise DamagedTable("block %d of the words does not check" % number)
-            self._number = number
-        return self._block
+        kept = self._kept
+        for at in range(len(kept) - 1, -1, -1):
+            if kept[at][0] == number:
+                kept.append(kept.pop(at))
+                return kept[-1][1]
+        block = kept.pop(0)[1] if len(kept) == _KEPT else bytearray(_BLOCK)
+        self._fill(self._begin + number * _BLOCK, block)
+        crc, used = unpack_from("<IH", block, 0)
+        if crc32(memoryview(block)[4:]) != crc or used > _BLOCK - 6:
+            raise DamagedTable("block %d of the words does not check" % number)
+        kept.append((number, block))
+        return block
 
     def _read(self, at: int, size: int) -> bytearray:
         buffer = bytearray(size)

@@ -43,54 +43,90 @@ class LineFilter:
         self._exact = exact
         self._folded = folded
         self._others = others
+        # Where each of them was found last in `_chunk`, exact ones first: lines are cut off its
+        # end one by one, and most of those places still hold then.
+        self._chunk = b""
+        self._places: "list[int]" = []
 
     def passes(self, text: bytes) -> bool:
         """False where none of the texts can be in a line or in the bytes of a hot record."""
-        return self.last(text, len(text)) >= 0
+        for piece in self._exact:
+            if text.find(piece) >= 0:
+                return True
+        size = len(text)
+        for piece in self._folded:
+            if _last(text, size, piece, len(piece)) >= 0:
+                return True
+        for other in self._others:
+            if other.last(text, size) >= 0:
+                return True
+        return False
 
     def last(self, chunk: bytes, end: int) -> int:
         """The last offset before `end` at which one of the texts may begin, or -1."""
-        found = -1
+        places = self._places
+        if chunk is not self._chunk:
+            self._chunk = chunk
+            places = self._places = [end] * (
+                len(self._exact) + len(self._folded) + len(self._others)
+            )
+        at = 0
         for piece in self._exact:
-            found = max(found, chunk.rfind(piece, 0, end))
+            if places[at] + len(piece) > end:
+                places[at] = chunk.rfind(piece, 0, end)
+            at += 1
         for piece in self._folded:
-            found = max(found, _last(chunk, end, piece, len(piece)))
+            if places[at] + len(piece) > end:
+                places[at] = _last(chunk, end, piece, len(piece))
+            at += 1
         for other in self._others:
-            found = max(found, other.last(chunk, end))
-        return found
+            if places[at] >= 0:
+                places[at] = other.last(chunk, end)
+            at += 1
+        return max(places) if places else -1
 
 
 def _longest(raw: bytes) -> "tuple[int, bytes]":
     """(how it is spelled, the piece to look for): Chinese before letters, since it is rarer."""
-    best = (_OTHER, b"")
+    exact = folded = b""
     at = 0
-    while at < len(raw):
-        sort = _character(raw, at)[0]
+    size = len(raw)
+    while at < size:
         begin = at
-        while at < len(raw) and _character(raw, at)[0] == sort:
-            at += _character(raw, at)[1]
-        if sort == _OTHER:
-            continue
-        if best[0] == _OTHER or (sort == best[0] and at - begin > len(best[1])):
-            best = (sort, raw[begin:at])
-        elif sort == _EXACT and best[0] == _FOLDED:
-            best = (sort, raw[begin:at])
-    return best
+        while at < size and _is_exact(raw, at):
+            at += 3
+        if at - begin > len(exact):
+            exact = raw[begin:at]
+        begin = at
+        while at < size and (0x61 <= raw[at] <= 0x7A or 0x30 <= raw[at] <= 0x39):
+            at += 1
+        if at - begin > len(folded):
+            folded = raw[begin:at]
+        while (
+            at < size
+            and not _is_exact(raw, at)
+            and not (0x61 <= raw[at] <= 0x7A or 0x30 <= raw[at] <= 0x39)
+        ):
+            byte = raw[at]
+            at += 1 if byte < 0x80 else 2 if byte < 0xE0 else 3 if byte < 0xF0 else 4
+    if exact:
+        return _EXACT, exact
+    return (_FOLDED, folded) if folded else (_OTHER, b"")
 
 
-def _character(raw: bytes, at: int) -> "tuple[int, int]":
-    """(how it is spelled, size in bytes) of a character of a folded text."""
+def _is_exact(raw: bytes, at: int) -> bool:
+    """
+    True for a character of a folded text from U+2E80 to U+FEFF: folding makes none of them, and
+    changes none but U+3000.
+    """
     byte = raw[at]
-    if byte < 0x80:
-        return (_FOLDED if 0x61 <= byte <= 0x7A or 0x30 <= byte <= 0x39 else _OTHER), 1
-    if byte < 0xE0:
-        return _OTHER, 2
-    if byte >= 0xF0:
-        return _OTHER, 4
-    # U+2E80 to U+FEFF: folding makes none of them, and changes none but U+3000.
-    low = byte < 0xE2 or (byte == 0xE2 and raw[at + 1] < 0xBA)
+    if 0xE4 <= byte <= 0xED:  # most
+        return True
+    if byte < 0xE2 or byte >= 0xF0:
+        return False
+    low = byte == 0xE2 and raw[at + 1] < 0xBA
     high = byte == 0xEF and raw[at + 1] > 0xBB
-    return (_OTHER if low or high else _EXACT), 3
+    return not (low or high)
 
 
 @micropython.viper
