@@ -58,7 +58,7 @@ class Target:
         micropython: "os.PathLike | str",
         module: str,
         *arguments: str,
-        heap: str = "12M",
+        heap: str = "20M",
     ):
         self.inputs = 0
         self._module = module

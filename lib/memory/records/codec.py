@@ -257,11 +257,12 @@ def from_line(text: "Any") -> Line:
     """Parse a line of the log. Raises CorruptRecord, whatever the bytes are."""
     try:
         found = json.loads(text)
-        line = Line(*_core(found))
+        core = _core(found)
+        line = Line(*core)
         line.keep = bool(found.get("keep", False))
         line.hot = found.get("hot", False) is True
         if "deleted_at" not in found:
-            line.record = from_members(found)
+            line.record = _record(found, *core)
         else:
             line.deleted_at = seconds(found["deleted_at"])
             if "store" in found:
@@ -284,7 +285,10 @@ def _core(found: dict) -> "tuple[str, str, int]":
 
 def from_members(found: dict) -> Record:
     """The record of an object as `members` makes it. ValueError, KeyError, TypeError."""
-    id, kind, rev = _core(found)
+    return _record(found, *_core(found))
+
+
+def _record(found: dict, id: str, kind: str, rev: int) -> Record:
     record = Record(id, kind, seconds(found["created"]), {}, rev)
     record.approx = bool(found.get("approx", False))
     fields = record.fields

@@ -16,7 +16,7 @@ def counter_of(id: str) -> int:
     """The counter in an id; records of one device sort by it. Raises ValueError."""
     if len(id) < 4:
         raise ValueError("no id: " + id)
-    return int(id[3:])
+    return int(id.encode()[EPOCH_BYTES:])  # a slice of a str is looked up among all names
 
 
 def is_id(text: str) -> bool:
@@ -36,7 +36,7 @@ def is_id(text: str) -> bool:
 
 def key_of(kind: str, id: str) -> bytes:
     """The hot store's key: kind letter, counter big endian, epoch. Sorts by age within a kind."""
-    return letter_of(kind).encode() + pack(">I", counter_of(id)) + id[:3].encode()
+    return letter_of(kind).encode() + pack(">I", counter_of(id)) + id.encode()[:EPOCH_BYTES]
 
 
 def split_key(key: bytes) -> "tuple[str, str]":
@@ -55,7 +55,7 @@ def split_key(key: bytes) -> "tuple[str, str]":
 
 def epoch_and_counter(id: str) -> "tuple[bytes, int]":
     """The two parts of an id, as IdSet takes them. Raises ValueError."""
-    return id[:EPOCH_BYTES].encode(), counter_of(id)
+    return id.encode()[:EPOCH_BYTES], counter_of(id)
 
 
 def parts_of_key(key: bytes) -> "tuple[bytes, int]":

@@ -9,7 +9,10 @@ from array import array
 from binascii import crc32
 from struct import unpack_from
 
+import micropython
 from micropython import const
+
+from memory.viper import ptr8
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,6 +22,8 @@ _MAGIC = b"wds\x01"
 _HEAD = const(16)
 _BLOCK = const(2048)
 _BLOCKS_MOST = const(512)
+_ROWS_AT = const(6)  # in a block
+_ROW_HEAD = const(3)  # bytes of the key, of what follows it
 _KEPT = const(4)  # blocks: the rows of a word are in several parts of the table
 _FIRSTS_MOST = const(8192)  # bytes of the first keys
 
@@ -59,14 +64,13 @@ class WordTable:
         if number < 0:
             return b""
         block = self._load(number)
-        at, end = 6, 6 + unpack_from("<H", block, 4)[0]
-        while at < end:
-            size, more = unpack_from("<BH", block, at)
-            at += 3
-            if bytes(block[at : at + size]) == key:
-                return bytes(block[at + size : at + size + more])
-            at += size + more
-        return b""
+        end = _ROWS_AT + unpack_from("<H", block, 4)[0]
+        at = _row_at(block, _ROWS_AT, end, key, len(key))
+        if at < 0:
+            return b""
+        size, more = unpack_from("<BH", block, at)
+        at += _ROW_HEAD + size
+        return bytes(memoryview(block)[at : at + more])
 
     def _block_of(self, key: bytes) -> int:
         """The last block whose first key is not after this one, -1 for none."""
@@ -90,7 +94,7 @@ class WordTable:
         block = kept.pop(0)[1] if len(kept) == _KEPT else bytearray(_BLOCK)
         self._fill(self._begin + number * _BLOCK, block)
         crc, used = unpack_from("<IH", block, 0)
-        if crc32(memoryview(block)[4:]) != crc or used > _BLOCK - 6:
+        if crc32(memoryview(block)[4:]) != crc or used > _BLOCK - _ROWS_AT:
             raise DamagedTable("block %d of the words does not check" % number)
         kept.append((number, block))
         return block
@@ -107,6 +111,28 @@ class WordTable:
             raise DamagedTable("the words cannot be read: %s" % e) from None
         if count != len(buffer):
             raise DamagedTable("the words end too early")
+
+
+@micropython.viper
+def _row_at(block: object, at: int, end: int, key: object, length: int) -> int:
+    """Where the row of a key is in block[at : end], or -1."""
+    src = ptr8(block)
+    wanted = ptr8(key)
+    while at + 3 <= end:
+        size = int(src[at])
+        row = at
+        at += 3
+        after = at + size + (src[row + 1] | src[row + 2] << 8)
+        if after > end:
+            return -1
+        if size == length:
+            look = 0
+            while look < size and src[at + look] == wanted[look]:
+                look += 1
+            if look == size:
+                return row
+        at = after
+    return -1
 
 
 def words_in(row: bytes) -> list:
