@@ -1,9 +1,11 @@
 """
-Questions to three years of memory: 50 keywords of 2 to 4 characters or a word, and 20 ranges of
-days, weeks and months, some with a keyword or a type; the 10 newest that hold the keyword, then
-what else answers to it, as the memory tool asks.
+Questions to three years of memory: 50 keywords of 2 to 4 characters or a word; 20 ranges of days,
+weeks and months, some with a keyword or a type; 40 whole questions of 15 to 30 characters, and 10
+of 164. The 10 newest that hold the keyword, then what else answers to it, as the memory tool asks.
 
-`recall` are the keywords, `recall_range` the ranges. `found` and `missed` count the records that
+`recall` are the keywords, and with `question_` the whole questions and `long_` the long ones, of
+which `question_answered` and `long_answered` gave something; `recall_range` are the ranges,
+`recall_first` a whole question that is the first one after a start. `found` and `missed` count the records that
 reading every line gives for the same questions, limit and order. `linear_ms` is such a reading:
 every segment inflated, every line parsed (median of five). A question is asked twice; the figures
 are of the second time, when the files are open and the directories of the index known, `first_`
@@ -26,6 +28,9 @@ import _host
 _SEED = 20260205
 _KEYWORDS = 50
 _RANGES = 20
+_QUESTIONS = 40
+_LONG = 10
+_LONG_LETTERS = 164
 _LIMIT = 10
 _BUDGET_BYTES = 65536
 _BUDGET_SPEEDUP = 25
@@ -59,6 +64,38 @@ def keywords(rng: random.Random, records: "list[dict]") -> "Iterator[str]":
             yield keyword
 
 
+# Around a piece of a record.
+_ASKED = (
+    "你还记得{}是怎么回事吗？",
+    "我之前说过的{}，后来怎么样了？",
+    "{}，这件事是什么时候的？",
+    "帮我想想，{}是谁告诉我的？",
+    "关于{}我都跟你说过什么？",
+)
+
+
+def whole_questions(rng: random.Random, records: "list[dict]") -> "Iterator[str]":
+    """Questions of 15 to 30 characters without end, each around a piece of a Chinese record."""
+    while True:
+        run = max(_CJK.findall(rng.choice(records)["content"]) or [""], key=len)
+        size = rng.randint(5, 12)
+        if len(run) >= size:
+            at = rng.randrange(len(run) - size + 1)
+            asked = rng.choice(_ASKED).format(run[at : at + size])
+            if 15 <= len(asked) <= 30:
+                yield asked
+
+
+def long_questions(rng: random.Random, records: "list[dict]") -> "Iterator[str]":
+    """The same, of _LONG_LETTERS characters: a story of several pieces before the question."""
+    short = whole_questions(rng, records)
+    while True:
+        story = ""
+        while len(story) < _LONG_LETTERS:
+            story += next(short).replace("？", "。")
+        yield story[: _LONG_LETTERS - 1] + "？"
+
+
 def questions(records: "list[dict]") -> "list[dict]":
     """All of them, the keywords first."""
     rng = random.Random(_SEED)
@@ -77,7 +114,9 @@ def questions(records: "list[dict]") -> "list[dict]":
         if number % 5 == 2:
             row["type"] = rng.choice(("fact", "moment"))
         found.append(row)
-    return found
+    short, long = whole_questions(rng, records), long_questions(rng, records)
+    found += [{"keyword": next(short)} for _ in range(_QUESTIONS)]
+    return found + [{"keyword": next(long)} for _ in range(_LONG)]
 
 
 # -- the comparison --------------------------------------------------------------------------
@@ -154,6 +193,18 @@ def figures(rows: "list[dict]", linear_ms: float) -> dict:
     }
 
 
+def answered(rows: "list[dict]", prefix: str) -> dict:
+    """The times and bytes of whole questions, which nothing contains."""
+    ms = [row["ms"] for row in rows]
+    return {
+        prefix + "p50_ms": round(at_percent(ms, 50), 2),
+        prefix + "p95_ms": round(at_percent(ms, 95), 2),
+        prefix + "read_bytes_p50": at_percent([row["read_bytes"] for row in rows], 50),
+        prefix + "read_bytes_p95": at_percent([row["read_bytes"] for row in rows], 95),
+        prefix + "answered": sum([bool(row["others"] or row["ids"]) for row in rows]),
+    }
+
+
 def main() -> None:
     options = _host.options(__doc__)
     options.add_argument("--each", action="store_true", help="print every question as well")
@@ -172,9 +223,12 @@ def main() -> None:
             print(json.dumps(row, ensure_ascii=False))
     linear_ms = at_percent(image["scan_ms"], 50)
     compared = fts5(records, asked[:_KEYWORDS])
+    whole = _KEYWORDS + _RANGES
     _host.emit(
         "recall",
         **figures(rows[:_KEYWORDS], linear_ms),
+        **answered(rows[whole : whole + _QUESTIONS], "question_"),
+        **answered(rows[whole + _QUESTIONS :], "long_"),
         fts5_ms=round(at_percent(compared, 50), 3),
         fts5_p95_ms=round(at_percent(compared, 95), 3),
         records=image["records"],
@@ -183,7 +237,8 @@ def main() -> None:
         stretch_flash_read_bytes_p95=_STRETCH_BYTES,
         stretch_speedup_vs_linear=_STRETCH_SPEEDUP,
     )
-    _host.emit("recall_range", **figures(rows[_KEYWORDS:], linear_ms))
+    _host.emit("recall_range", **figures(rows[_KEYWORDS:whole], linear_ms))
+    _host.emit("recall_first", ms=round(image["first_ms"], 2), read_bytes=image["first_bytes"])
 
 
 if __name__ == "__main__":

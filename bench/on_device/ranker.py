@@ -12,7 +12,8 @@ import sys
 
 import vfs
 from memory.index import index_builder
-from memory.index.bm25 import FIELD, rank
+from memory.index.bm25 import rank
+from memory.index.documents import FIELD, length_term
 from memory.index.index import Index
 from memory.text.terms import terms
 
@@ -64,6 +65,7 @@ def lines(docs, before):
     for doc in docs:
         found = terms(doc["text"])
         found += [(FIELD + term)[:15] for term in terms(doc["speaker"])]
+        found.append(length_term(found))
         yield found, before is not None and before == doc["t"]
         before = doc["t"]
 

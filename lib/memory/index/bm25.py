@@ -193,7 +193,7 @@ class Question:
                     _documents(self._index, GROUP_START), _documents(self._index, GROUP_END)
                 )
             take = _Best(best, most, allowed, self._index.docs)
-            _score(self._index.docs, self.postings, cursors, many, groups, take)
+            _score(self._index, self.postings, cursors, many, groups, take)
         return best
 
     def take(self, first: int, postings: "Any", term: bytes) -> int:
@@ -312,7 +312,7 @@ def rank(index: "Index", text: str, most: int) -> list:
 
 
 def _score(
-    docs: int, postings: bytearray, cursors: array, many: int, groups: "_Groups", best: "_Best"
+    index: "Index", postings: bytearray, cursors: array, many: int, groups: "_Groups", best: "_Best"
 ) -> None:
     """Score window by window; cell i of a window is for document base + i - 1."""
     cells = _WINDOW + 2
@@ -320,8 +320,11 @@ def _score(
     shares = array("H", bytes(2 * cells))
     links = bytearray(cells)
     empty = bytes(2 * _WINDOW)
-    for base in range(0, docs, _WINDOW):
+    begin = 0  # of the cells that were not in the window before
+    for base in range(0, index.docs, _WINDOW):
         add(postings, cursors, many, base - 1, base + _WINDOW + 1, sums)
+        index.lengths().scale(sums, begin, base - 1)
+        begin = 2
         groups.link(links, base)
         spread(sums, links, _WINDOW, _SHARE_OF_NEXT, _SHARE_OF_PREVIOUS, shares)
         best.take(shares, base)

@@ -23,6 +23,10 @@ FIELD = b"\x03"  # before a term of a field
 KIND = b"\x04"  # before the letter of a kind
 LATER = b"\x05"  # before the id of a line that has an earlier one
 BUCKET = b"\x06"  # before what 64 consecutive ids share
+LENGTH = b"\x07"  # before the class of a document's length, 1 to 15
+AFTER_LENGTH = b"\x08"
+# The fewest terms of each class from the second on: two classes for each doubling.
+_LENGTHS = (2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181)
 MARK_LINES = 8  # of an uncompressed segment, from one known offset to the next
 LONGEST = 15  # bytes of a term
 _TOGETHER = const(1800)  # seconds between two records of one conversation
@@ -32,6 +36,21 @@ _FIELDS = ("topic", "relation")
 def bucket(id: str) -> bytes:
     """The term that an id shares with its neighbours: a few dozen lines have it."""
     return BUCKET + id[:3].encode() + (counter_of(id) >> 6).to_bytes(4, "big")
+
+
+def length_class(count: int) -> int:
+    """The class of a document of so many terms."""
+    return 1 + len([least for least in _LENGTHS if count >= least])
+
+
+def length_of(length_class: int) -> int:
+    """The fewest terms that a document of a class has, 1 for the first."""
+    return 1 if length_class <= 1 else _LENGTHS[length_class - 2]
+
+
+def length_term(found: list) -> bytes:
+    """The term of the length of a document with these terms."""
+    return LENGTH + bytes((length_class(len(found)),))
 
 
 def continues(before: "Record | None", record: "Record | None") -> bool:
@@ -63,7 +82,9 @@ def _terms_of(line: "Line") -> list:
         found.append((LATER + line.id.encode())[:LONGEST])
     if line.record is not None:
         found.append((KIND + index_term(line.kind))[:LONGEST])
-        found += words_of(line.record)
+        words = words_of(line.record)
+        found += words
+        found.append(length_term(words))
     return found
 
 

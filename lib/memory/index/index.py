@@ -21,6 +21,7 @@ from memory.log.manifest import CRC, LINES, NUMBER, remove_left, wrong
 
 from . import postings
 from .index_file import BLOCK_BYTES, IndexFile
+from .lengths import Lengths
 from .numbering import Numbering, SpreadOut
 
 TYPE_CHECKING = const(False)
@@ -71,6 +72,7 @@ class Index:
         self._packed = False  # True where it has
         self._lost_bits: "tuple" = (b"", 0, None)
         self._spread: "Numbering | None" = None
+        self._lengths: "Lengths | None" = None
         self.freed = 0  # bytes of files removed, less those written
         self._sizes: "dict[int, int]" = {}  # of the files written since
 
@@ -148,6 +150,7 @@ class Index:
         if self.dropped:
             raise CorruptRecord("index", "the index was dropped meanwhile")
         self.later = None  # a recall may come before the last step
+        self._lengths = None
         lost = self.lost_now
         found: "dict[str, object]" = {"docs": self.docs, "through": self.through}
         found.update({"main": self.main, "deltas": self.deltas, "marks": self.marks})
@@ -160,6 +163,7 @@ class Index:
         self._packed = False
         self._spread = None
         self.later = None
+        self._lengths = None
         self._gone = self._gone + gone
 
     def _write(self, found: "dict[str, object]", gone: list) -> "Steps":
@@ -314,6 +318,12 @@ class Index:
         self._held[0] = None
         for number in sorted(self._open):
             self._open.pop(number)[0].close()
+
+    def lengths(self) -> Lengths:
+        """The lengths of the documents, read at the first use after each change."""
+        if self._lengths is None:
+            self._lengths = Lengths(self)
+        return self._lengths
 
     def release_tables(self) -> None:
         """Free the tables that a question has read into RAM; the files stay open."""

@@ -21,6 +21,7 @@ _ROW = const(11)  # of the table: the first 8 bytes of the first term, padded wi
 _KEY = const(8)
 _CRC = const(4)  # bytes at the head of a block
 _BLOCK_BYTES = const(1024)
+_KEPT = const(24)  # blocks of a file that stay in RAM: words that questions share are in few
 
 
 def _corrupt(what: str) -> CorruptRecord:
@@ -93,7 +94,8 @@ class IndexFile:
     """
     An index file for reading; `file` stays open. Raises CorruptRecord where bytes do not check,
     OSError from the file. `block` is a buffer of BLOCK_BYTES that all index files may share,
-    `held` a list that says what is in it: the IndexFile and the offset, at first None and 0.
+    `held` a list that says what is in it: the IndexFile and the offset, at first None and 0. The
+    blocks that lookups read last stay in RAM, 24 KB at most.
     """
 
     def __init__(self, file: "Any", size: int, block: bytearray, held: list) -> None:
@@ -104,6 +106,8 @@ class IndexFile:
         self._view = memoryview(block)
         self._places = array("H", (0, 0))
         self._table: "bytes | None" = None
+        self._kept: "dict[int, bytearray]" = {}  # blocks by their offsets, the oldest first
+        self._order: "list[int]" = []
         file.seek(max(0, size - _TRAILER))
         raw = file.read(_TRAILER)
         if len(raw) < _TRAILER or raw[:4] != _MAGIC or crc32(raw[:16]) != _u32(raw, 16):
@@ -113,8 +117,10 @@ class IndexFile:
             raise _corrupt("size")
 
     def release_table(self) -> None:
-        """Free the RAM of the table; the next lookup reads it again."""
+        """Free the RAM of the table and of blocks; the next lookup reads them again."""
         self._table = None
+        self._kept = {}
+        self._order = []
 
     def _read_table(self) -> bytes:
         if self._table is not None:
@@ -152,14 +158,22 @@ class IndexFile:
             raise _corrupt("offsets")
         return begin, end
 
-    def _load(self, begin: int, end: int) -> "Any":
-        """The checked entries of a block, in the shared buffer or, if longer, in new bytes."""
+    def _load(self, begin: int, end: int, keep: bool = False) -> "Any":
+        """
+        The checked entries of a block, in the shared buffer, or, if they are longer, in new bytes.
+        With `keep` the block stays in RAM.
+        """
+        known = self._kept.get(begin)
+        if known is not None:
+            return known
         size = end - begin
         if size > _BLOCK_BYTES:
             self._file.seek(begin)
             data = self._file.read(size)
             self._check(data, len(data), size)
             return data
+        if keep:
+            return self._read_kept(begin, size)
         held = self._held
         if held[0] is not self or held[1] != begin:
             held[0] = None
@@ -168,6 +182,16 @@ class IndexFile:
             held[0] = self
             held[1] = begin
         return self._block
+
+    def _read_kept(self, begin: int, size: int) -> bytearray:
+        order = self._order
+        # A block that leaves gives its buffer to the one that comes.
+        block = self._kept.pop(order.pop(0)) if len(order) == _KEPT else bytearray(_BLOCK_BYTES)
+        self._file.seek(begin)
+        self._check(block, self._file.readinto(memoryview(block)[:size]), size)
+        self._kept[begin] = block
+        order.append(begin)
+        return block
 
     def _check(self, data: "Any", got: int, size: int) -> None:
         if got != size or crc32(memoryview(data)[_CRC:size]) != _u32(data, 0):
@@ -187,7 +211,7 @@ class IndexFile:
 
     def _in_block(self, begin: int, end: int, term: bytes) -> "Any":
         """The entries of a block that has the term, `_places` then says where; else None."""
-        data = self._load(begin, end)
+        data = self._load(begin, end, True)
         found = find(data, _CRC, end - begin, term, len(term), self._places)
         if found == 2:
             raise _corrupt("entry")
@@ -274,7 +298,8 @@ class IndexFile:
             begin, end = self._bounds(table, number)
             if not most or end - begin <= max(most, _BLOCK_BYTES):
                 # A copy, since others use the shared buffer between two entries.
-                data = bytes(memoryview(self._load(begin, end))[_CRC : end - begin])
+                block = self._load(begin, end, most > 0)
+                data = bytes(memoryview(block)[_CRC : end - begin])
                 for term, postings in _split(data):
                     if term >= first:
                         yield term, postings

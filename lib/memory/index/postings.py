@@ -147,6 +147,33 @@ def spread(sums: object, links: object, size: int, before: int, after: int, out:
 
 
 @micropython.viper
+def scale(
+    sums: object, at: int, end: int, base: int, planes: object, docs: int, factors: object
+) -> object:
+    """
+    Multiply the cells from `at` to before `end` by factors[class] / 256; sums[0] is of document
+    `base`. The class of document n is bit n of each of four sets one after the other, the lowest
+    first, each of as many bytes as `docs` bits take.
+    """
+    cell = ptr16(sums)
+    src = ptr8(planes)
+    factor = ptr16(factors)
+    stride = docs + 7 >> 3
+    while at < end:
+        doc = base + at
+        if cell[at] and doc >= 0 and doc < docs:
+            place = doc >> 3
+            bit = doc & 7
+            one = src[place] >> bit & 1
+            one |= (src[place + stride] >> bit & 1) << 1
+            one |= (src[place + 2 * stride] >> bit & 1) << 2
+            one |= (src[place + 3 * stride] >> bit & 1) << 3
+            cell[at] = cell[at] * factor[one] >> 8
+        at += 1
+    return None
+
+
+@micropython.viper
 def above(sums: object, at: int, end: int, floor: int) -> int:
     """The first cell from `at` on that holds more than `floor`, or `end`."""
     cell = ptr16(sums)

@@ -1,0 +1,66 @@
+"""
+Lengths: how long the documents of an index are, for the ranking.
+
+Owns the classes of all documents in RAM, 9 KB for 18,000, read once from their terms (LENGTH in
+`documents`), and the factors that BM25 makes of them. Documents indexed by a version without these
+terms have class 0 and count as of average length.
+"""
+
+from array import array
+
+from micropython import const
+
+from . import postings
+from .documents import AFTER_LENGTH, LENGTH, length_class, length_of
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .index import Index
+
+_PLANES = const(4)  # bits of a class
+_CLASSES = const(16)
+_SAME = const(256)  # the factor of a document of average length
+# How much length counts, from 0 to 1 (b of BM25). Little: people say important things briefly and
+# at length. docs/decisions/search.md has the curve.
+_B = 0.6
+_K1 = 1.2
+
+
+class Lengths:
+    """The lengths of an index as it is now."""
+
+    def __init__(self, index: "Index") -> None:
+        self._docs = index.docs
+        stride = (index.docs + 7) // 8
+        self._planes = bytearray(_PLANES * stride)
+        counts = [0] * _CLASSES
+        cell = array("H", (0,))
+        for first, file in index.files_spanning(LENGTH, AFTER_LENGTH):
+            for entry in file.entries(LENGTH):
+                if entry is None:
+                    continue
+                if entry[0] >= AFTER_LENGTH:
+                    break
+                one = entry[0][1] & _CLASSES - 1
+                counts[one] += postings.count(entry[1], 0, len(entry[1]))
+                for plane in range(_PLANES):
+                    if one >> plane & 1:
+                        cell[0] = first
+                        end = stride * (plane + 1)
+                        bits = memoryview(self._planes)[stride * plane : end]
+                        postings.mark(entry[1], 0, len(entry[1]), cell, bits, self._docs)
+        known = sum(counts)
+        total = sum([counts[one] * length_of(one) for one in range(1, _CLASSES)])
+        self._factors = array("H", [_SAME] * _CLASSES)
+        if known:
+            for one in range(1, _CLASSES):
+                share = length_of(one) * known / total
+                self._factors[one] = int(_SAME * (1 + _K1) / (1 + _K1 * (1 - _B + _B * share)))
+
+    def scale(self, sums: array, at: int, base: int) -> None:
+        """Weigh the cells from `at` on by their length; sums[0] is of document `base`."""
+        postings.scale(sums, at, len(sums), base, self._planes, self._docs, self._factors)
+
+    def scaled(self, score: int, count: int) -> int:
+        """The score of a document of so many terms, as `scale` makes it."""
+        return score * self._factors[length_class(count)] >> 8
