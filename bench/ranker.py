@@ -4,7 +4,8 @@ The search index as a ranker for retrieval evaluations: JSON lines on stdin and 
     {"op": "index", "docs": [{"id", "text", "t", "speaker"}]}     -> {"ok": true}
     {"op": "query", "q": "...", "k": 25}                          -> {"ids": [...]}
 
-The index is the one of lib/memory, in a LittleFS on a simulated chip; see on_device/ranker.py.
+The index is the one of lib/memory, in a LittleFS on a simulated chip, and questions are expanded
+by the table of words as on a device that has it; see on_device/ranker.py.
 """
 
 import os
@@ -22,7 +23,8 @@ def main() -> None:
     path = [*stage.folders(stage.stage(interpreter)), ".frozen"]
     environment = {"MICROPYPATH": ":".join(map(str, path)), "MICROPYINSPECT": ""}
     script = str(_host.ROOT / "bench" / "on_device" / "ranker.py")
-    command = [str(interpreter), "-X", f"heapsize={_HEAP}", script]
+    table = str(_host.ROOT / "tools" / "flashing" / "words.bin")
+    command = [str(interpreter), "-X", f"heapsize={_HEAP}", script, table]
     os.execve(interpreter, command, {**os.environ, **environment})
 
 

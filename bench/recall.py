@@ -5,8 +5,9 @@ of 164. The 10 newest that hold the keyword, then what else answers to it, as th
 
 `recall` are the keywords, and with `question_` the whole questions and `long_` the long ones, of
 which `question_answered` and `long_answered` gave something; `recall_range` are the ranges,
-`recall_first` a whole question that is the first one after a start. `found` and `missed` count the records that
-reading every line gives for the same questions, limit and order. `linear_ms` is such a reading:
+`recall_first` a whole question that is the first one after a start. `found` and `missed` count the
+records that reading every line gives for the same keywords or ranges, limit and order.
+`linear_ms` is such a reading:
 every segment inflated, every line parsed (median of five). A question is asked twice; the figures
 are of the second time, when the files are open and the directories of the index known, `first_`
 those of the first. Bytes are counted at the flash.

@@ -1,5 +1,6 @@
 """
-Ranks documents with the memory's index on a chip in RAM. Started by bench/ranker.py.
+Ranks documents with the memory's index on a chip in RAM: ranker.py TABLE, the file of the words
+that stand for others. Started by bench/ranker.py.
 
 A document is indexed as a record is: its words, its speaker as a field (as a topic would be), and
 whether it goes on with the talk that the one before it belongs to: those of one time do. Every
@@ -15,6 +16,10 @@ from memory.index import index_builder
 from memory.index.bm25 import rank
 from memory.index.documents import FIELD, length_term
 from memory.index.index import Index
+from memory.search.expansion import Expander
+from memory.search.ranked_search import other_terms
+from memory.search.word_table import WordTable
+from memory.text.folding import fold
 from memory.text.terms import terms
 
 from sim.nor import NorFlash
@@ -82,8 +87,22 @@ def fill(index, docs):
             pass
 
 
-def main():
+def words(path):
+    """What finds other words for those of a question, as on a device that has the table."""
+    with open(path, "rb") as file:
+        table = file.read()
+
+    def readinto(at, buffer):
+        some = table[at : at + len(buffer)]
+        buffer[: len(some)] = some
+        return len(some)
+
+    return Expander(lambda: WordTable(readinto))
+
+
+def main(path):
     disk = Disk()
+    expander = words(path)
     index = None
     ids = []
     for line in sys.stdin:
@@ -97,9 +116,10 @@ def main():
             ids = [doc["id"] for doc in asked["docs"]]
             answer = {"ok": True}
         else:
-            found = rank(index, asked["q"], asked["k"])
+            also = other_terms(expander.expand(fold(asked["q"])))
+            found = rank(index, asked["q"], asked["k"], also)
             answer = {"ids": [ids[doc] for _, doc in found]}
         print(json.dumps(answer))
 
 
-main()
+main(sys.argv[1])

@@ -217,8 +217,6 @@ class Archive:
             except CorruptRecord:
                 index.drop()
                 yield from self.by_id(id)
-            finally:
-                index.release_tables()
 
     def matching(self, query: "Query") -> "Iterator[Record | None]":
         """

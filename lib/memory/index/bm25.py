@@ -1,8 +1,8 @@
 """
 BM25 ranking: the documents that answer a question best.
 
-BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009)
-without correction for length, which the index does not know. A term counts as much as the sentence
+BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009),
+with a little correction for length (`lengths`). A term counts as much as the sentence
 of the question that it stands in (`asking`), and of a long question the rarest terms count. Also
 scored are the single characters of a Chinese question, terms in a field such as the topic, and a
 share of the scores of the records just before and just after in the same conversation. Of equal
@@ -19,7 +19,7 @@ from memory.text.asking import FULL, weighted
 from memory.text.terms import is_cjk, singles, terms
 
 from .documents import FIELD, LONGEST
-from .postings import CELLS, SLACK, above, add, count, first_gap, only, spread
+from .postings import CELLS, SLACK, above, add, count, only, spread
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ _K1 = 1.2  # saturation of repeated terms
 _REPEAT = 2 * (_K1 + 1) / (2 + _K1) - 1
 # Of single characters where the question is more than one sentence: they are noise there.
 _LETTERS_OF_MANY = 0.5
+_SPELLED = 0.9  # share of a term that is another one in another spelling
 _FIELD_WEIGHT = 2.0  # of a term in a field such as the topic, whatever its rarity
 # Shares, in 32nds, of the scores of its neighbours that a document of a group gets.
 _SHARE_OF_NEXT = const(9)
@@ -54,10 +55,6 @@ _PREFIXED_MOST = const(48)  # terms that begin with one character; with more it 
 _SPAN_MOST = const(3)  # blocks of an index file that they may be in
 _WINDOW = const(1022)  # documents scored together
 _NO_END = const(65535)
-
-# Terms that no text yields. A group is a run of documents that each continue the conversation of
-# the one before: its second document has GROUP_START, the first document after it GROUP_END.
-GROUP_START, GROUP_END = b"\x01", b"\x02"
 
 
 class Question:
@@ -187,11 +184,9 @@ class Question:
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
         if many:
-            groups = _Groups([], [])
+            groups = _Groups(array("H"), array("H"))
             if by_talk and not self.is_keyword:  # the neighbours of a keyword's record lack it
-                groups = _Groups(
-                    _documents(self._index, GROUP_START), _documents(self._index, GROUP_END)
-                )
+                groups = _Groups(*self._index.talks())
             take = _Best(best, most, allowed, self._index.docs)
             _score(self._index, self.postings, cursors, many, groups, take)
         return best
@@ -222,9 +217,14 @@ class Question:
         return found > 0
 
     def _stand_in(self, also: "tuple | list") -> None:
-        """Look up what stands for terms of the question; it is none of the rarest 40."""
+        """
+        Look up what stands for terms of the question; it is none of the rarest 40. What merely
+        spells a term in another way is of use where that term itself is in no document.
+        """
         for term, share, stands_for in also:
             if term in self._weights:
+                continue
+            if share >= _SPELLED and stands_for and stands_for[0] in self._found:
                 continue
             since = len(self._rows)
             self.term(term, 1.0)
@@ -248,15 +248,11 @@ class Question:
             if file.span(prefix) > _SPAN_MOST:
                 found = 0
                 break
-            for entry in file.entries(prefix, _COMMON):
-                if entry is None:
-                    continue
-                if not entry[0].startswith(prefix):
-                    break
-                found += self.take(first, entry[1], prefix)
-                if len(self._rows) - since > _PREFIXED_MOST:
-                    self._drop(prefix)
-                    return
+            for postings in file.beginning(prefix, _PREFIXED_MOST + 1, _COMMON):
+                found += self.take(first, postings, prefix)
+            if len(self._rows) - since > _PREFIXED_MOST:
+                self._drop(prefix)
+                return
         if not found:
             self._drop(prefix)
             since = len(self._rows)
@@ -289,30 +285,18 @@ class Question:
         return cells
 
 
-def _documents(index: "Index", term: bytes) -> list:
-    """The documents of a term, ascending, each + 1."""
-    found = []
-    for doc, file in index.files_for(term):
-        postings = file.lookup(term, _COMMON)
-        at = 0
-        data = bytes(postings) + bytes(SLACK) if postings is not None else b""
-        while at < len(data) - SLACK:
-            gap, size = first_gap(data[at : at + 3])
-            doc += gap
-            at += size
-            found.append(doc)
-    return found
-
-
-def rank(index: "Index", text: str, most: int) -> list:
+def rank(index: "Index", text: str, most: int, also: "tuple | list" = ()) -> list:
     """[(score, document)], best first. Raises CorruptRecord, Broken or OSError where damaged."""
-    best = Question(index, text).rank(most)
-    index.release_tables()
-    return best
+    return Question(index, text, also=also).rank(most)
 
 
 def _score(
-    index: "Index", postings: bytearray, cursors: array, many: int, groups: "_Groups", best: "_Best"
+    index: "Index",
+    postings: bytearray,
+    cursors: array,
+    many: int,
+    groups: "_Groups",
+    best: "_Best",
 ) -> None:
     """Score window by window; cell i of a window is for document base + i - 1."""
     cells = _WINDOW + 2
@@ -335,9 +319,10 @@ def _score(
 class _Groups:
     """Which documents continue the group of the one before them."""
 
-    def __init__(self, begins: list, ends: list) -> None:
+    def __init__(self, begins: array, ends: array) -> None:
         self._begins = begins
-        self._ends = ends + [_NO_END]
+        self._ends = array("H", ends)
+        self._ends.append(_NO_END)
         self._at = 0
 
     def link(self, links: bytearray, base: int) -> None:

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from memory.records.codec import Line
     from memory.records.record import Record
 
+# Terms that no text yields. A group is a run of documents that each continue the conversation of
+# the one before: its second document has GROUP_START, the first document after it GROUP_END.
+GROUP_START, GROUP_END = b"\x01", b"\x02"
 FIELD = b"\x03"  # before a term of a field
 KIND = b"\x04"  # before the letter of a kind
 LATER = b"\x05"  # before the id of a line that has an earlier one

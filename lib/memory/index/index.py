@@ -21,7 +21,7 @@ from memory.log.manifest import CRC, LINES, NUMBER, remove_left, wrong
 
 from . import postings
 from .index_file import BLOCK_BYTES, IndexFile
-from .lengths import Lengths
+from .lengths import Lengths, talks
 from .numbering import Numbering, SpreadOut
 
 TYPE_CHECKING = const(False)
@@ -73,6 +73,7 @@ class Index:
         self._lost_bits: "tuple" = (b"", 0, None)
         self._spread: "Numbering | None" = None
         self._lengths: "Lengths | None" = None
+        self._talks: "tuple | None" = None
         self.freed = 0  # bytes of files removed, less those written
         self._sizes: "dict[int, int]" = {}  # of the files written since
 
@@ -151,6 +152,7 @@ class Index:
             raise CorruptRecord("index", "the index was dropped meanwhile")
         self.later = None  # a recall may come before the last step
         self._lengths = None
+        self._talks = None
         lost = self.lost_now
         found: "dict[str, object]" = {"docs": self.docs, "through": self.through}
         found.update({"main": self.main, "deltas": self.deltas, "marks": self.marks})
@@ -164,6 +166,7 @@ class Index:
         self._spread = None
         self.later = None
         self._lengths = None
+        self._talks = None
         self._gone = self._gone + gone
 
     def _write(self, found: "dict[str, object]", gone: list) -> "Steps":
@@ -325,10 +328,11 @@ class Index:
             self._lengths = Lengths(self)
         return self._lengths
 
-    def release_tables(self) -> None:
-        """Free the tables that a question has read into RAM; the files stay open."""
-        for number in self._open:
-            self._open[number][1].release_table()
+    def talks(self) -> "tuple":
+        """`lengths.talks`, read at the first use after each change."""
+        if self._talks is None:
+            self._talks = talks(self)
+        return self._talks
 
     def _file_of(self, row: list) -> "IndexFile | SpreadOut":
         """The file of a row of `main`, as if no merge had begun."""

@@ -10,7 +10,7 @@ from micropython import const
 from memory.errors import CorruptRecord, StoreFull
 from memory.log.manifest import wrong
 
-from .bm25 import GROUP_END, GROUP_START
+from .documents import GROUP_END, GROUP_START
 from .index import BEGIN, END, FILE, FIRST, Index
 from .index_file import IndexFileWriter
 from .numbering import DOCUMENTS_MOST, Numbering

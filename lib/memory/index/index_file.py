@@ -8,7 +8,7 @@ from micropython import const
 
 from memory.errors import CorruptRecord
 
-from .postings import find
+from .postings import beginning, find
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -115,12 +115,6 @@ class IndexFile:
         self._blocks, _, self._end, self._crc = unpack_from("<HHII", raw, 4)
         if self._end + _ROW * self._blocks + _TRAILER != size:
             raise _corrupt("size")
-
-    def release_table(self) -> None:
-        """Free the RAM of the table and of blocks; the next lookup reads them again."""
-        self._table = None
-        self._kept = {}
-        self._order = []
 
     def _read_table(self) -> bytes:
         if self._table is not None:
@@ -288,6 +282,32 @@ class IndexFile:
         table = self._read_table()
         return self._first_block(table, prefix + b"\xff") - self._first_block(table, prefix) + 1
 
+    def beginning(self, prefix: bytes, most: int, longest: int) -> "list[bytes]":
+        """
+        The postings of the terms with a prefix, at most `most` of them, without blocks of more
+        than `longest` bytes.
+        """
+        table = self._read_table() if self._blocks else b""
+        number = self._first_block(table, prefix) if self._blocks else 0
+        found: "list[bytes]" = []
+        places = array("H", bytes(4 * most))
+        while number < self._blocks and len(found) < most:
+            if table[_ROW * number : _ROW * number + len(prefix[:_KEY])] > prefix[:_KEY]:
+                break
+            begin, end = self._bounds(table, number)
+            number += 1
+            if end - begin > max(longest, _BLOCK_BYTES):
+                continue
+            block = self._load(begin, end, True)
+            left = most - len(found)
+            count = beginning(block, _CRC, end - begin, prefix, len(prefix), places, left)
+            if count < 0:
+                raise _corrupt("entry")
+            view = memoryview(block)
+            for at in range(count):
+                found.append(bytes(view[places[2 * at] : places[2 * at + 1]]))
+        return found
+
     def entries(self, first: bytes = b"", most: int = 0) -> "Any":
         """
         (term, postings) from `first` on, without blocks over `most` if given; None between blocks.
@@ -298,8 +318,7 @@ class IndexFile:
             begin, end = self._bounds(table, number)
             if not most or end - begin <= max(most, _BLOCK_BYTES):
                 # A copy, since others use the shared buffer between two entries.
-                block = self._load(begin, end, most > 0)
-                data = bytes(memoryview(block)[_CRC : end - begin])
+                data = bytes(memoryview(self._load(begin, end))[_CRC : end - begin])
                 for term, postings in _split(data):
                     if term >= first:
                         yield term, postings

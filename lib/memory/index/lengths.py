@@ -1,9 +1,10 @@
 """
-Lengths: how long the documents of an index are, for the ranking.
+Lengths: how long the documents of an index are, and which of them belong to one talk.
 
-Owns the classes of all documents in RAM, 9 KB for 18,000, read once from their terms (LENGTH in
-`documents`), and the factors that BM25 makes of them. Documents indexed by a version without these
-terms have class 0 and count as of average length.
+Owns what the ranking needs of all documents, in RAM and read once: their classes of length, 9 KB
+for 18,000, from the terms LENGTH of `documents`, with the factors that BM25 makes of them; and
+where talks begin and end, from GROUP_START and GROUP_END. Documents indexed by a version without
+LENGTH have class 0 and count as of average length.
 """
 
 from array import array
@@ -11,7 +12,7 @@ from array import array
 from micropython import const
 
 from . import postings
-from .documents import AFTER_LENGTH, LENGTH, length_class, length_of
+from .documents import AFTER_LENGTH, GROUP_END, GROUP_START, LENGTH, length_class, length_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -19,10 +20,11 @@ if TYPE_CHECKING:
 
 _PLANES = const(4)  # bits of a class
 _CLASSES = const(16)
+_LONGEST = const(65536)  # bytes of postings: more than all documents take
 _SAME = const(256)  # the factor of a document of average length
 # How much length counts, from 0 to 1 (b of BM25). Little: people say important things briefly and
-# at length. docs/decisions/search.md has the curve.
-_B = 0.6
+# at length. docs/decisions/ranking.md has the curve.
+_B = 0.3
 _K1 = 1.2
 
 
@@ -64,3 +66,20 @@ class Lengths:
     def scaled(self, score: int, count: int) -> int:
         """The score of a document of so many terms, as `scale` makes it."""
         return score * self._factors[length_class(count)] >> 8
+
+
+def talks(index: "Index") -> "tuple[array, array]":
+    """The second documents of all talks, and the first ones after each, all + 1, ascending."""
+    return _documents(index, GROUP_START), _documents(index, GROUP_END)
+
+
+def _documents(index: "Index", term: bytes) -> array:
+    found = array("H")
+    for first, file in index.files_for(term):
+        data = file.lookup(term, _LONGEST)
+        if data is not None:
+            data = bytes(data)
+            some = array("H", bytes(2 * postings.count(data, 0, len(data))))
+            postings.numbers(data, len(data), first, some, 0)
+            found.extend(some)
+    return found

@@ -97,6 +97,11 @@ class SpreadOut:
         """As IndexFile.span."""
         return self._file.span(prefix)
 
+    def beginning(self, prefix: bytes, most: int, longest: int) -> "list[bytes]":
+        """As IndexFile.beginning."""
+        found = self._file.beginning(prefix, most, longest)
+        return [bytes(self._numbering.spread_out(one)) for one in found]
+
     def entries(self, first: bytes = b"", most: int = 0) -> "Any":
         """As IndexFile.entries."""
         for entry in self._file.entries(first, most):

@@ -84,6 +84,76 @@ def count(buffer: object, at: int, end: int) -> int:
 
 
 @micropython.viper
+def numbers(buffer: object, end: int, doc: int, out: object, at: int) -> int:
+    """
+    Write document + 1 of each posting to out[at :], `doc` is what the first gap counts from;
+    returns where it stopped. `out` is an array "H" with room for all.
+    """
+    src = ptr8(buffer)
+    to = ptr16(out)
+    place = 0
+    while place < end:
+        gap = src[place]
+        place += 1
+        if gap >= _WIDE:
+            gap = src[place] | src[place + 1] << 8
+            place += 2
+        elif gap >= _ONE:
+            gap = ((gap - _ONE) << 8 | src[place]) + _ONE
+            place += 1
+        if gap:
+            doc += gap
+            to[at] = doc
+            at += 1
+    return at
+
+
+@micropython.viper
+def beginning(
+    block: object, at: int, size: int, prefix: object, length: int, places: object, most: int
+) -> int:
+    """
+    The terms among the entries block[at : size] that begin with a prefix: begin and end of their
+    postings go to places[0 : 2 * most]. Returns how many there are, at most `most`; -1 where the
+    entries break the format.
+    """
+    src = ptr8(block)
+    wanted = ptr8(prefix)
+    place = ptr16(places)
+    same = 0  # bytes of the prefix that the term before begins with
+    found = 0
+    while at + 2 < size and found < most:
+        head = src[at]
+        shared = head >> 4
+        suffix = at + 1
+        at = suffix + (head & 15)
+        stored = 0
+        shift = 0
+        while at < size and src[at] > 127 and shift < 14:
+            stored |= (src[at] & 127) << shift
+            shift += 7
+            at += 1
+        if at >= size:
+            return -1
+        stored |= (src[at] & 127) << shift
+        at += 1
+        if at + stored > size:
+            return -1
+        if shared < same:
+            same = shared
+        if shared == same:
+            end = shared + (head & 15)
+            while same < length and same < end and wanted[same] == src[suffix + same - shared]:
+                same += 1
+        if same == length:
+            place[2 * found] = at
+            place[2 * found + 1] = at + stored
+            found += 1
+        at += stored
+    return found
+
+
+@micropython.viper
 def add(buffer: object, cursors: object, many: int, base: int, limit: int, sums: object) -> object:
     """
     Move every cursor up to document `limit`, not included, adding its weights to the cells of

@@ -39,6 +39,7 @@ _FORMS_MOST = const(8)  # of a keyword in the other script
 _SEGMENT_MOST = const(6)  # characters of a Chinese word of the table
 _TOGETHER = const(3)  # English words of one entry
 _PARTS_MOST = const(16)  # other words for a question
+_PAIRS_MOST = const(12)  # pairs of characters of a question in the other script
 _SLIP_LEAST = const(5)  # letters of a word that may be misspelled
 _NOTHING = "我你他她它的了吗呢们家是有个那这在和"  # says nothing beside one word
 _MARKED = (b"\xc7\x96", b"\xc7\x98", b"\xc7\x9a", b"\xc7\x9c", b"\xc3\xbc")  # u with two dots
@@ -215,11 +216,13 @@ class Expander:
 
     def _expand(self, text: str) -> list:
         found: "list[list]" = []
+        pairs: "list[tuple]" = []
         for cjk, run, _ in runs(text):
             if cjk:
-                found += [_rows(word, related) for word, related in self._segments(run.decode())]
-                forms = self._forms(run.decode())[:1]
-                found += [[(form, _SCRIPT, "script", ())] for form in forms]
+                for word, related in self._segments(run.decode()):
+                    found.append(_rows(word, related))
+                    found.append([(form, _SCRIPT, "script", ()) for form in self._forms(word)])
+                pairs += self._other_pairs(run)
         words = [run for cjk, run, _ in runs(text) if not cjk and whole_word(run)]
         at = 0
         while at < len(words):
@@ -235,7 +238,18 @@ class Expander:
                     found.append(_rows(b" ".join(some).decode(), related))
                     break
             at += size
-        return _dealt(found, text)
+        return _dealt(found, text) + pairs[:_PAIRS_MOST]
+
+    def _other_pairs(self, run: bytes) -> list:
+        """The pairs of characters of a run that are others in the other script, as `_rows`."""
+        letters = singles(run)
+        others = [(singles(self._row(b"s", one)) or [one])[0] for one in letters]
+        found = []
+        for at in range(len(letters) - 1):
+            pair, other = letters[at] + letters[at + 1], others[at] + others[at + 1]
+            if pair != other:
+                found.append((other.decode(), _SCRIPT, "script", (pair,)))
+        return found
 
     def _segments(self, text: str) -> list:
         """[(word, its relations)] of a run of Chinese, the longest first at each place."""

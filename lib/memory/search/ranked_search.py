@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from .query import Query
 
 _MISSES_MOST = const(30)  # documents that are read without a result
+_KEYWORD_MOST = const(60)  # characters: longer text is no keyword
 _SPARE = const(6)  # documents beyond those wanted, since some are no longer alive
 
 
@@ -67,11 +68,13 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     None where others may run. Raises CorruptRecord.
     """
     query = asked.query
-    short = Question(None, query.text, keyword=True)
-    is_short = short.is_keyword and not query.also and not asked.loose
-    if is_short and short.is_pair:
-        return
-    question = short if is_short else Question(asked.index, query.text, also=_terms(query.also))
+    question: "Question | None" = None
+    if len(query.text) <= _KEYWORD_MOST and not query.also and not asked.loose:
+        question = Question(None, query.text, keyword=True)
+        if question.is_pair:
+            return
+    if question is None or not question.is_keyword:
+        question = Question(asked.index, query.text, also=other_terms(query.also))
     yield None
     near: "list[tuple]" = []  # (score, counter, record), ascending
     for record in asked.fresh.each(line_filter(asked.parts) if asked.parts else None):
@@ -92,7 +95,7 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
             head = next(far, None)
 
 
-def _terms(also: list) -> list:
+def other_terms(also: list) -> list:
     """(term, weight, terms that it stands for) of other words, each weight shared by its terms."""
     found = []
     for word, weight, _, stands_for in also:

@@ -31,6 +31,12 @@ _ASKS = _phrases(
 )
 _ASKS_FIRST = "what when where who whom whose which why how".split()
 
+# What a question is asked with and what it points with; a record that answers has others.
+_ASKED_WITH = _phrases(
+    "是什么 叫什么 做什么 什么 是哪个 是哪 哪个 哪里 哪儿 哪天 哪 几个人 几个 有几 多少 怎么样"
+    " 怎么 怎样 如何 是谁 谁 来着 是啥 啥 有没有 是不是 那个 这个 那位 这 那 的人 呢 呀 吗 啊"
+)
+
 # A clause with one of these leaves behind what was said before it.
 _CORRECTIONS = _phrases(
     "想问的 要问的 想知道的 想了解的 要说的 我是说 我的意思 重新问 说错 问错 说反 更正 换个问题"
@@ -57,8 +63,9 @@ _OPENINGS = _phrases(
 def weighted(text: str) -> list:
     """
     [(folded sentence, its weight of at most FULL)] of a question, in their order, without polite
-    openings. Where one or more sentences ask, the others count less, and what a correction leaves
-    behind counts least. A text of openings alone is returned as it is.
+    openings and without the words that only ask. Where one or more sentences ask, the others count
+    less, and what a correction leaves behind counts least. A text of openings alone is returned as
+    it is.
     """
     found: "list[list]" = []  # [sentence, weight]
     asked = False
@@ -79,7 +86,7 @@ def weighted(text: str) -> list:
             said = " ".join(clauses)
             asks = is_marked or _asks(said)
             asked = asked or asks
-            found.append([said, FULL if asks else _ASIDE])
+            found.append([_without_asking(said), FULL if asks else _ASIDE])
     if not found:
         return [(fold(text), FULL)]
     if not asked:
@@ -120,6 +127,16 @@ def _has(clause: str, phrases: list) -> bool:
 
 def _asks(sentence: str) -> bool:
     return _has(sentence, _ASKS) or sentence.split(" ")[0] in _ASKS_FIRST
+
+
+def _without_asking(said: str) -> str:
+    """A sentence without what it is asked with; as it is where nothing else is in it."""
+    left = said
+    for phrase in _ASKED_WITH:
+        if phrase in left:
+            left = left.replace(phrase, " ")
+    left = left.strip()
+    return left or said
 
 
 def _without_openings(clause: str) -> str:
