@@ -166,6 +166,10 @@ class Reader:
         """(row, unit, number of the line in it) of a document."""
         for first, row in reversed(self.rows):
             if first <= doc:
+                pack = self._log.packs.get(row[NUMBER]) if is_pack(row) else None
+                if pack is not None and self._lost is None:
+                    unit, begin = pack.holding(doc - first)
+                    return None if unit < 0 else (row, unit, doc - first - begin)
                 for _, unit, begin, end in self.units(first, row):
                     if begin <= doc < end:
                         return row, unit, self._line(begin, doc)

@@ -6,6 +6,7 @@ them that stands in the extra field of an empty last member, which every gunzip 
 pack is made is in `packing`.
 """
 
+from array import array
 from binascii import crc32
 from struct import pack, unpack, unpack_from
 
@@ -20,7 +21,6 @@ from .manifest import COUNTER, is_pack, wrong
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from array import array
     from typing import Any
 
 WINDOW_BITS = 12
@@ -94,6 +94,12 @@ class Pack:
         table = self._table
         return bool(_next_block(table, len(table), self._row_bytes, bits, len(bits), place))
 
+    def holding(self, line: int) -> "tuple[int, int]":
+        """(block, its first line) of a line of the pack, counted from 0; (-1, 0) past the last."""
+        place = array("H", (0, 0))
+        found = _block_of(self._table, len(self._table), self._row_bytes, line, place)
+        return (place[1], place[0]) if found else (-1, 0)
+
     def counter(self) -> int:
         """The highest id counter in the pack, or its bound."""
         return max([0] + [self.row(number)[4] for number in range(len(self))])
@@ -146,6 +152,25 @@ def _next_block(
                 return 1
             look += 1
         doc = end
+        unit += 1
+        at += row
+    return 0
+
+
+@micropython.viper
+def _block_of(table: object, size: int, row: int, line: int, place: object) -> int:
+    """Pack.holding: place[0] is the first line of the block place[1]; 0 where there is none."""
+    src = ptr8(table)
+    state = ptr16(place)
+    at = 6
+    first = 0
+    unit = 0
+    while at < size:
+        if line < first + src[at]:
+            state[0] = first
+            state[1] = unit
+            return 1
+        first += src[at]
         unit += 1
         at += row
     return 0

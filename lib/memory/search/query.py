@@ -5,7 +5,7 @@ from micropython import const
 from memory.records.kinds import WRITABLE, row_of
 from memory.text import dates
 from memory.text.folding import fold
-from memory.text.line_filter import line_filter
+from memory.text.line_filter import DayFilter, line_filter
 from memory.text.terms import runs
 
 TYPE_CHECKING = const(False)
@@ -93,6 +93,8 @@ class Query:
         """Rejects lines that cannot match; None if none can be told."""
         if self._filter is None and self.keyword:
             self._filter = line_filter([self.keyword])
+        if self._filter is None and (self.start is not None or self.end is not None):
+            self._filter = DayFilter(self.start, self.end)
         return self._filter
 
 

@@ -7,10 +7,13 @@ in one way: Chinese as it is, letters and digits in either case and width.
 """
 
 import micropython
+from micropython import const
 
 from memory.viper import ptr8
 
 _OTHER, _EXACT, _FOLDED = range(3)
+_CREATED = b'"created":"'
+_DAY_BYTES = const(10)
 
 
 def line_filter(texts: "list[str]", others: "list | tuple" = ()) -> "LineFilter | None":
@@ -84,6 +87,32 @@ class LineFilter:
                 places[at] = other.last(chunk, end)
             at += 1
         return max(places) if places else -1
+
+
+class DayFilter(LineFilter):
+    """
+    As LineFilter, for lines of records that were created on a day from `start` to `end`
+    (YYYY-MM-DD, None: open), or that name a date of their own.
+    """
+
+    def __init__(self, start: "str | None", end: "str | None") -> None:
+        super().__init__([])
+        self._start = b"" if start is None else start.encode()
+        self._end = b"\xff" if end is None else end.encode()
+
+    def passes(self, text: bytes) -> bool:
+        """False where the record of a line has no day in range. In another spelling: True."""
+        at = text.find(_CREATED)
+        if at < 0 or text.find(b"\\u") >= 0:
+            return True
+        at += len(_CREATED)
+        if self._start <= text[at : at + _DAY_BYTES] <= self._end:
+            return True
+        return text.find(b'"when"') >= 0 or text.find(b'"next"') >= 0
+
+    def last(self, chunk: bytes, end: int) -> int:
+        """Any line before `end` may pass."""
+        return end - 1
 
 
 def _longest(raw: bytes) -> "tuple[int, bytes]":
