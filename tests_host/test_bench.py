@@ -145,9 +145,12 @@ def test_questions_of_recall_are_always_the_same_and_of_every_sort() -> None:
     ]
     asked = recall.questions(records)
     assert asked == recall.questions(records)
-    words, ranges = asked[:50], asked[50:]
+    words, ranges, whole, long = asked[:50], asked[50:70], asked[70:110], asked[110:]
     assert len({row["keyword"] for row in words}) == 50
     assert len(ranges) == 20
+    assert len(whole) == 40
+    assert all(15 <= len(row["keyword"]) <= 30 for row in whole)
+    assert [len(row["keyword"]) for row in long] == [164] * 10
     latin = [row["keyword"] for row in words if row["keyword"].isascii()]
     assert 10 <= len(latin) <= 20
     for row in words:

@@ -342,6 +342,8 @@ class Store:
 
     async def recall(self, query: "Query") -> "tuple[Page, int]":
         """(records, total) of `recall.find` over hot and cold memory."""
+        if query.ranked and self.clock.is_set():
+            query.look_at_times(self.clock.now() // dates.DAY)
         self.readers += 1
         try:
             return await recall.find(self.hot_store, self.archive, query, self.expander)

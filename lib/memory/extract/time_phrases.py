@@ -17,9 +17,9 @@ letter. A time phrase is a run of letters that is in `_SHAPES`, whatever the lan
 """
 
 from memory.text import dates
+from memory.text.named_days import named_day
 
 from .date_phrases import DAILY, MONTHLY, WEEKLY, YEARLY, Marks
-from .named_days import named_day
 from .scan import look, number
 
 _DAY = 86400

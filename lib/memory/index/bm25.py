@@ -19,7 +19,7 @@ from memory.text.asking import FULL, weighted
 from memory.text.terms import is_cjk, singles, terms
 
 from .documents import FIELD, LONGEST
-from .postings import CELLS, SLACK, above, add, count, only, spread
+from .postings import CELLS, SLACK, above, add, count, only, raised, spread
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -37,6 +37,8 @@ _REPEAT = 2 * (_K1 + 1) / (2 + _K1) - 1
 _LETTERS_OF_MANY = 0.5
 _SPELLED = 0.9  # share of a term that is another one in another spelling
 _FIELD_WEIGHT = 2.0  # of a term in a field such as the topic, whatever its rarity
+# Of the time that the question speaks of; as much as a term that every twentieth document has.
+_LIFT = 3.0
 # Shares, in 32nds, of the scores of its neighbours that a document of a group gets.
 _SHARE_OF_NEXT = const(9)
 _SHARE_OF_PREVIOUS = const(13)
@@ -112,7 +114,7 @@ class Question:
             for letter in sorted(letters):
                 self.prefix(letter, share)
         self._fit()
-        total = sum([row[2] for row in self._rows]) * (1 + _REPEAT)
+        total = sum([row[2] for row in self._rows]) * (1 + _REPEAT) + _LIFT
         self._steps = min(_WEIGHT_STEPS, _WEIGHTS_MOST / total) if total else _WEIGHT_STEPS
 
     def _read(self, sentence: str, share: float, letters: list) -> int:
@@ -157,9 +159,9 @@ class Question:
             return True
         return 2 * len([term for term in self._words if term in found]) >= len(self._words)
 
-    def score(self, found: list) -> int:
+    def score(self, found: list, is_of_its_time: bool = False) -> int:
         """The score of a record with these terms, as in `rank`, without its neighbours' shares."""
-        total = 0
+        total = self._weight(_LIFT) if is_of_its_time else 0
         for term in self._weights:
             if term in found:
                 weight = self._weight(self._weights[term])
@@ -175,20 +177,28 @@ class Question:
         """A weight in whole steps; at least one, so that a term that all have still matches."""
         return max(1, int(weight * self._steps))
 
-    def rank(self, most: int, allowed: "bytearray | None" = None, by_talk: bool = True) -> list:
+    def rank(
+        self,
+        most: int,
+        allowed: "bytearray | None" = None,
+        by_talk: bool = True,
+        lifted: "bytearray | None" = None,
+    ) -> list:
         """
         [(score, document)], at most `most`, best first; only of `allowed` if given. `by_talk`:
-        what was said beside a document of a question gets a share of its score.
+        what was said beside a document of a question gets a share of its score. Documents of
+        `lifted` are of the time that the question speaks of.
         """
         cursors = self.cursors()
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
-        if many:
+        if many or lifted is not None:
             groups = _Groups(array("H"), array("H"))
             if by_talk and not self.is_keyword:  # the neighbours of a keyword's record lack it
                 groups = _Groups(*self._index.talks())
             take = _Best(best, most, allowed, self._index.docs)
-            _score(self._index, self.postings, cursors, many, groups, take)
+            lift = (lifted, self._weight(_LIFT))
+            _score(self._index, self.postings, cursors, many, groups, lift, take)
         return best
 
     def take(self, first: int, postings: "Any", term: bytes) -> int:
@@ -296,6 +306,7 @@ def _score(
     cursors: array,
     many: int,
     groups: "_Groups",
+    lift: tuple,
     best: "_Best",
 ) -> None:
     """Score window by window; cell i of a window is for document base + i - 1."""
@@ -311,6 +322,8 @@ def _score(
         begin = 2
         groups.link(links, base)
         spread(sums, links, _WINDOW, _SHARE_OF_NEXT, _SHARE_OF_PREVIOUS, shares)
+        if lift[0] is not None:
+            raised(shares, 1, _WINDOW + 1, base - 1, lift[0], index.docs, lift[1])
         best.take(shares, base)
         sums[:2] = sums[_WINDOW:]
         sums[2:] = array("H", empty)

@@ -11,6 +11,7 @@ from array import array
 from micropython import const
 
 from memory.records.kinds import WRITABLE, index_term
+from memory.text.dates import DAY, day_text
 from memory.text.terms import begins_stop_word, runs, singles, whole_word, without_accents
 
 from . import postings
@@ -132,6 +133,17 @@ def _of_days(index: "Index", start: "str | None", end: "str | None") -> bytearra
     low = start.encode() if start is not None else _FIRST_DAY
     high = end.encode() if end is not None else _LAST_DAY
     found.span(low, high, _is_day)
+    return found.bits
+
+
+def of_days(index: "Index", windows: "list[tuple[int, int]]") -> "bytearray | None":
+    """The documents told on one of these days, or about one, as `Query.windows`; None for none."""
+    if not windows:
+        return None
+    found = _Set(index)
+    for first, last in windows:
+        low, high = day_text(first * DAY).encode(), day_text(last * DAY).encode()
+        found.span(low, high, _is_day)
     return found.bits
 
 

@@ -244,6 +244,21 @@ def scale(
 
 
 @micropython.viper
+def raised(
+    cells: object, at: int, end: int, base: int, bits: object, docs: int, more: int
+) -> object:
+    """Add `more` to the cells from `at` to before `end` whose bit is set; cell 0 is of `base`."""
+    cell = ptr16(cells)
+    src = ptr8(bits)
+    while at < end:
+        doc = base + at
+        if doc >= 0 and doc < docs and src[doc >> 3] >> (doc & 7) & 1:
+            cell[at] = cell[at] + more
+        at += 1
+    return None
+
+
+@micropython.viper
 def above(sums: object, at: int, end: int, floor: int) -> int:
     """The first cell from `at` on that holds more than `floor`, or `end`."""
     cell = ptr16(sums)

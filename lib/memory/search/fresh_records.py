@@ -100,7 +100,7 @@ class FreshRecords:
         kept: "list | None" = None
         if self._pieces or self._spellings:
             kept = []
-            own = line_filter(self._pieces, self._spellings)
+            own = line_filter(self._pieces, self._spellings + self._query.day_filters())
         for record in self._lines(own, self.decided):
             if kept is not None and record is not None and self._may_matter(record):
                 kept.append(record)
@@ -114,6 +114,8 @@ class FreshRecords:
         for piece in self._sought:
             if piece in words:
                 return True
+        if self._query.is_of_its_time(record):
+            return True
         for one in self._spellings:
             if one.found_in(words):
                 return True

@@ -7,6 +7,7 @@ from memory.text import dates
 from memory.text.folding import fold
 from memory.text.line_filter import DayFilter, line_filter
 from memory.text.terms import runs
+from memory.text.time_windows import windows
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -53,6 +54,8 @@ class Query:
         self.groups: "list[list]" = []
         # Constraints (`index/candidates.py`) of which a record satisfies one, for `Related`.
         self.either: "list[tuple]" = []
+        # (first, last) day numbers of what a question speaks of: what is of such a day is lifted.
+        self.windows: "list[tuple[int, int]]" = []
         self.any_kind = False  # True: those of newer versions too, and affection
         self.keyword = fold(keyword.strip()) if keyword else ""
         self._sought = self.keyword.encode()
@@ -78,6 +81,31 @@ class Query:
             return True
         day = dates.day_of(record.get("when", ""))
         return day is not None and self._in_range(day)
+
+    def look_at_times(self, today: int) -> None:
+        """Note the days that the keyword speaks of; `today` is a day number."""
+        self.windows = windows(self.keyword, today)
+
+    def day_filters(self) -> "list[DayFilter]":
+        """A filter for the lines of each window."""
+        return [
+            DayFilter(dates.day_text(first * dates.DAY), dates.day_text(last * dates.DAY))
+            for first, last in self.windows
+        ]
+
+    def is_of_its_time(self, record: "Record") -> bool:
+        """True where a record was told on one of the days of `windows`, or is about one."""
+        if not self.windows:
+            return False
+        days = [record.created // dates.DAY]
+        when = dates.day_of(record.get("when", ""))
+        if when is not None:
+            days.append(dates.parse_day(when))
+        for first, last in self.windows:
+            for day in days:
+                if first <= day <= last:
+                    return True
+        return False
 
     def is_word(self) -> bool:
         """True where the keyword is one word of letters and digits."""

@@ -6,7 +6,7 @@ lines that are not indexed yet are scored with the weights of `index/bm25.py`.
 from micropython import const
 
 from memory.index.bm25 import Question
-from memory.index.candidates import Candidates, by_words
+from memory.index.candidates import Candidates, by_words, of_days
 from memory.index.documents import words_of
 from memory.records.ids import counter_of
 from memory.text.line_filter import line_filter
@@ -53,7 +53,7 @@ class Asked:
 
     def may_answer(self, record: "Record") -> bool:
         """False where a record has none of the parts."""
-        if self.parts is None:
+        if self.parts is None or self.query.is_of_its_time(record):
             return True
         words = record.folded_words()
         for part in self._sought:
@@ -69,7 +69,8 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     """
     query = asked.query
     question: "Question | None" = None
-    if len(query.text) <= _KEYWORD_MOST and not query.also and not asked.loose:
+    plain = not query.also and not query.windows and not asked.loose
+    if len(query.text) <= _KEYWORD_MOST and plain:
         question = Question(None, query.text, keyword=True)
         if question.is_pair:
             return
@@ -77,7 +78,8 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
         question = Question(asked.index, query.text, also=other_terms(query.also))
     yield None
     near: "list[tuple]" = []  # (score, counter, record), ascending
-    for record in asked.fresh.each(line_filter(asked.parts) if asked.parts else None):
+    own = line_filter(asked.parts, query.day_filters()) if asked.parts else None
+    for record in asked.fresh.each(own):
         if record is None:
             yield None
         elif asked.may_answer(record):
@@ -110,7 +112,7 @@ def _score(question: Question, query: "Query", record: "Record", near: list, mos
     if query.matches(record):
         return
     found = words_of(record)
-    score = question.score(found)
+    score = question.score(found, query.is_of_its_time(record))
     if not score or not question.covers(found):
         return
     row = (score, counter_of(record.id), record)
@@ -132,7 +134,8 @@ def _indexed(archive: "Any", asked: Asked, question: Question, most: int) -> "An
     if question.is_keyword:
         docs = by_words(found, asked.index.docs)
     else:
-        docs = question.rank(most + _SPARE, found.allowed, not asked.loose)
+        lifted = of_days(asked.index, query.windows)
+        docs = question.rank(most + _SPARE, found.allowed, not asked.loose, lifted)
     looks = most + _MISSES_MOST
     for score, doc in docs:
         looks -= 1

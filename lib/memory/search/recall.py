@@ -138,7 +138,8 @@ class _Finding:
 
     def _hows(self, rows: list) -> list:
         """By what each of the ranked records was found."""
-        if not self._query.also:
+        query = self._query
+        if not query.also and not query.windows:
             return []
         own = [part.encode() for part in _parts(self._query.keyword)]
         found = []
@@ -146,15 +147,15 @@ class _Finding:
             text = record.folded_words()
             how = "word"
             if not [part for part in own if part in text]:
-                hows = [row[2] for row in self._query.also if row[0].encode() in text]
-                how = hows[0] if hows else "word"
+                hows = [row[2] for row in query.also if row[0].encode() in text]
+                how = hows[0] if hows else "time" if query.is_of_its_time(record) else "word"
             found.append(how)
         return found
 
     async def _rank(self, most: int, exact: int, rows: list) -> None:
         """Append other records that answer the keyword, best first."""
         query = self._query
-        if not _is_pair(query.keyword) or query.also:
+        if not _is_pair(query.keyword) or query.also or query.windows:
             parts = None if _has_digit(query.keyword) else _all_parts(query)
             await self._take_best(parts, False, most, exact, rows)
         if not exact and not rows:  # nothing holds the keyword: a part of it will do
@@ -260,7 +261,7 @@ def _pieces(query: Query) -> list:
     if not query.keyword:
         return []
     found = [query.keyword]
-    if query.ranked and (query.also or not _is_pair(query.keyword)):
+    if query.ranked and (query.also or query.windows or not _is_pair(query.keyword)):
         found += _all_parts(query)
     return found
 

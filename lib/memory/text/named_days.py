@@ -3,18 +3,20 @@ Named days: the date of a holiday that is named instead of a date.
 
 Holidays in Chinese and English, as numbered in `WHEN` of a language: a number of 100 and more is
 month and day, the date of a lower one is computed for each year. Holidays of the lunar calendar
-are in a table (computed with a Chinese calendar) from 2025 to 2045; beyond it there is no date.
+are in a table (computed with a Chinese calendar) from 2020 to 2045; beyond it there is no date.
 Pure.
 """
 
-from memory.text import dates
+from . import dates
 
 SPRING, EVE, LANTERN, DRAGON, QIXI, AUTUMN, DOUBLE_NINTH = 1, 2, 3, 4, 5, 6, 7
 MOTHERS, FATHERS, THANKSGIVING, TOMBS, MONTH_END, NEXT_END = 8, 9, 10, 11, 12, 13
 _NTH = {MOTHERS: (5, 6, 2), FATHERS: (6, 6, 3), THANKSGIVING: (11, 3, 4)}
-_FIRST = 2025
+_FIRST = 2020
 # For each year: Spring Festival, Dragon Boat, Qixi, Mid-Autumn, Double Ninth; month and day.
 _MOON = (
+    "01250625082510011025021206140814092110140201060308040910100401220622082209291023"
+    "02100610081009171011"
     "01290531082910061029021706190819092510180206060908080915100801260528082610031026"
     "02130616081609221016020306050805091210050123062408241001102402110612081209191012"
     "01310601080109081001021906200820092710200208061008100916100901280530082810041027"
