@@ -104,7 +104,7 @@ def main(path):
     disk = Disk()
     expander = words(path)
     index = None
-    ids = []
+    docs = []
     for line in sys.stdin:
         asked = json.loads(line)
         if asked["op"] == "index":
@@ -113,12 +113,12 @@ def main(path):
                 vfs.umount(_ROOT)
             index = fresh(disk)
             fill(index, asked["docs"])
-            ids = [doc["id"] for doc in asked["docs"]]
+            docs[:] = asked["docs"]
             answer = {"ok": True}
         else:
             also = other_terms(expander.expand(fold(asked["q"])))
-            found = rank(index, asked["q"], asked["k"], also)
-            answer = {"ids": [ids[doc] for _, doc in found]}
+            found = rank(index, asked["q"], asked["k"], also, lambda doc: terms(docs[doc]["text"]))
+            answer = {"ids": [docs[doc]["id"] for _, doc in found]}
         print(json.dumps(answer))
 
 

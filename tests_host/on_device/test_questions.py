@@ -21,6 +21,8 @@ _CHATTER_EN = (
     " came over with oranges, and everybody chatted about their new kitchen for half an hour. "
 )
 
+_PEOPLE = "我大姨 我二姑 我堂哥 我表妹 我爷爷 我外婆 我同桌 我舅公 我师父".split()
+
 
 def sentences(text, weight):
     return [said for said, own in weighted(text) if own == weight]
@@ -147,3 +149,29 @@ def test_a_short_keyword_that_nothing_holds_is_found_by_its_characters():
             while work.step() is not None:
                 pass
         assert memory.archive.usable_index is not None
+
+
+def people():
+    """Where each of them works, and when each was born; one of them works elsewhere."""
+    records = ["%s的生日是%d月5号" % (who, at + 1) for at, who in enumerate(_PEOPLE)]
+    records += ["%s在上海工作，每天坐地铁" % who for who in _PEOPLE if who != "我舅公"]
+    records.insert(4, "我舅公在乡下种田")
+    return records
+
+
+def test_who_is_asked_for_by_what_he_does_is_found_by_his_name():
+    chatter = ["第%d天，写点什么好呢，随便记一笔，明天再看" % number for number in range(40)]
+    found = answers(people() + chatter, "那个种田的人生日是哪天？", 2)
+    assert found == ["我舅公在乡下种田", "我舅公的生日是8月5号"], found
+
+
+def test_rare_words_count_before_anything_is_indexed():
+    assert answers(people(), "那个种田的人生日是哪天？") == ["我舅公在乡下种田"]
+
+
+def test_of_two_records_with_the_same_words_the_shorter_one_comes_first():
+    long = "那天下着雨，大家说了很多话，后来又去了河边的茶馆，提到二伯的拖拉机，然后各自回家了"
+    chatter = ["第%d天，写点什么好呢，随便记一笔，明天再看" % number for number in range(40)]
+    question = "关于二伯，还有那台拖拉机，我都说过什么呢？"
+    for records in (["二伯的拖拉机", long], [long, "二伯的拖拉机"]):
+        assert answers(records + chatter, question, 2) == ["二伯的拖拉机", long]

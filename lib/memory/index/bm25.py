@@ -19,16 +19,20 @@ from memory.text.asking import FULL, weighted
 from memory.text.terms import is_cjk, singles, terms
 
 from .documents import FIELD, LONGEST
-from .postings import CELLS, SLACK, above, add, count, only, raised, spread
+from .postings import CELLS, SLACK, count
+from .scoring import Best, Groups, add_up
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .index import Index
 
 # -- weights ---------------------------------------------------------------------------------
-# A term weighs its rarity: log(1 + (N - n + 0.5) / (n + 0.5)), n of N documents have it.
+# A term weighs its rarity: log(1 + (N - n + 0.5) / (n + 0.5)), n of N documents have it, to this
+# power: what is rare says more than it does by itself.
+_SHARPER = 1.2
 
 _K1 = 1.2  # saturation of repeated terms
 # A second occurrence adds this share of a term's weight; further ones add nothing.
@@ -39,12 +43,14 @@ _SPELLED = 0.9  # share of a term that is another one in another spelling
 _FIELD_WEIGHT = 2.0  # of a term in a field such as the topic, whatever its rarity
 # Of the time that the question speaks of; as much as a term that every twentieth document has.
 _LIFT = 3.0
-# Shares, in 32nds, of the scores of its neighbours that a document of a group gets.
-_SHARE_OF_NEXT = const(9)
-_SHARE_OF_PREVIOUS = const(13)
 
 _WEIGHT_STEPS = 64  # whole steps to a weight of 1.0
 _WEIGHTS_MOST = 34000  # sum of all weights in steps: cells with neighbours' shares fit 16 bits
+
+# Of the terms of the best answer that are looked for as well.
+_LEARNED_SHARE = 0.3
+_LEARNED = const(4)  # terms, the rarest
+_LEARNED_FROM = const(16)  # of so many that are looked up
 
 # -- limits ----------------------------------------------------------------------------------
 
@@ -55,8 +61,7 @@ _TERMS_MOST = const(40)  # the rarest count; also, single characters that are lo
 _QUESTION = const(6)  # pairs of characters that make a question; fewer are a keyword
 _PREFIXED_MOST = const(48)  # terms that begin with one character; with more it is ignored
 _SPAN_MOST = const(3)  # blocks of an index file that they may be in
-_WINDOW = const(1022)  # documents scored together
-_NO_END = const(65535)
+_EVERYWHERE = "的了是在我你他她有和就也都很不这那一个们吗呢吧啊".encode()
 
 
 class Question:
@@ -80,6 +85,7 @@ class Question:
         self._letters: "dict[bytes, float]" = {}
         self._words: "list[bytes]" = []
         self._steps = 0.0
+        self.may_learn = False  # True where few enough terms are looked for
         self._ask(text, keyword, also)
 
     def _ask(self, text: str, keyword: bool, also: "tuple | list") -> None:
@@ -91,11 +97,14 @@ class Question:
         for sentence, weight in [sentences[at] for at in order]:
             pairs += self._read(sentence, weight / FULL, letters)
         words = self._words
-        self.is_keyword = keyword and len(words) < _QUESTION
+        # A text of few terms is a keyword, and of many a question, with the words that only ask.
+        said = [term for term in terms(text) if not is_cjk(term) or len(singles(term)) > 1]
+        self.is_keyword = keyword and len(set(said)) < _QUESTION
         # One pair of characters is an exact match or none.
         self.is_pair = len(words) == pairs <= 1
         if self.is_keyword and self.is_pair:
             return
+        self.may_learn = len(words) <= _TERMS_MOST
         del letters[_TERMS_MOST:]
         share = _LETTERS_OF_MANY if len(sentences) > 1 else 1.0
         by_letters = not self.is_keyword and pairs >= _QUESTION
@@ -114,8 +123,11 @@ class Question:
             for letter in sorted(letters):
                 self.prefix(letter, share)
         self._fit()
+        self._count_steps()
+
+    def _count_steps(self) -> None:
         total = sum([row[2] for row in self._rows]) * (1 + _REPEAT) + _LIFT
-        self._steps = min(_WEIGHT_STEPS, _WEIGHTS_MOST / total) if total else _WEIGHT_STEPS
+        self._steps = min(_WEIGHT_STEPS, _WEIGHTS_MOST / total)
 
     def _read(self, sentence: str, share: float, letters: list) -> int:
         """Note the terms and single characters of a sentence; returns how many pairs it has."""
@@ -161,7 +173,7 @@ class Question:
 
     def score(self, found: list, is_of_its_time: bool = False) -> int:
         """The score of a record with these terms, as in `rank`, without its neighbours' shares."""
-        total = self._weight(_LIFT) if is_of_its_time else 0
+        total = 0
         for term in self._weights:
             if term in found:
                 weight = self._weight(self._weights[term])
@@ -169,9 +181,11 @@ class Question:
                 if found.count(term) > 1:
                     total += int(weight * _REPEAT)
         for letter in self._letters:
-            if [term for term in found if term.startswith(letter)]:
+            if _has(found, letter):
                 total += self._weight(self._letters[letter])
-        return total
+        if self._index is not None:
+            total = self._index.lengths().scaled(total, len(found))
+        return total + (self._weight(_LIFT) if is_of_its_time else 0)
 
     def _weight(self, weight: float) -> int:
         """A weight in whole steps; at least one, so that a term that all have still matches."""
@@ -193,13 +207,58 @@ class Question:
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
         if many or lifted is not None:
-            groups = _Groups(array("H"), array("H"))
+            groups = Groups(array("H"), array("H"))
             if by_talk and not self.is_keyword:  # the neighbours of a keyword's record lack it
-                groups = _Groups(*self._index.talks())
-            take = _Best(best, most, allowed, self._index.docs)
+                groups = Groups(*self._index.talks())
+            take = Best(best, most, allowed, self._index.docs)
             lift = (lifted, self._weight(_LIFT))
-            _score(self._index, self.postings, cursors, many, groups, lift, take)
+            add_up(self._index, self.postings, cursors, many, groups, lift, take)
         return best
+
+    def estimate(self, records: "list[list]", seen: int) -> None:
+        """Weigh the terms, without an index, by the terms of some records out of `seen`."""
+        for weights in (self._weights, self._letters):
+            for term in weights:
+                if not term.startswith(FIELD):
+                    many = len([True for found in records if _has(found, term)])
+                    weights[term] = _rarity(many, seen) * self._shares.get(term, 1.0)
+
+    def learn(self, found: list) -> bool:
+        """
+        Look for the rarest terms of an answer as well, at a share of their weight: who is asked
+        for by what he does is named there. False where it has none of use.
+        """
+        fresh: "list[bytes]" = []
+        for term in found:
+            if term not in self._weights and term not in fresh and _tells(term):
+                fresh.append(term)
+        size = len(fresh)
+        if size > _LEARNED_FROM:
+            fresh = [fresh[at * size // _LEARNED_FROM] for at in range(_LEARNED_FROM)]
+        rows: "list[tuple]" = []
+        for term in sorted(fresh):
+            some = self._postings_of(term)
+            many = sum([count(data, 0, len(data)) for _, data in some])
+            if many > 1:  # or no other document has it
+                rows.append((self._rarity(many), term, some))
+        rows.sort(key=lambda row: -row[0])
+        for rarity, term, some in rows[:_LEARNED]:
+            since = len(self._rows)
+            for first, data in some:
+                self.take(first, data, term)
+            self._weights[term] = rarity * _LEARNED_SHARE
+            self._weigh(since, self._weights[term])
+        self._fit()
+        self._count_steps()
+        return bool(rows)
+
+    def _postings_of(self, term: bytes) -> "list[tuple[int, bytes]]":
+        found = []
+        for first, file in self._index.files_for(term):
+            postings = file.lookup(term, _COMMON)
+            if postings is not None:
+                found.append((first, bytes(postings)))
+        return found
 
     def take(self, first: int, postings: "Any", term: bytes) -> int:
         """Keep postings of a term; returns how many documents they are of."""
@@ -218,10 +277,8 @@ class Question:
             self._weights[term] = (weight or 1.0) * share
             return False
         since = len(self._rows)
-        for first, file in self._index.files_for(term):
-            postings = file.lookup(term, _COMMON)
-            if postings is not None:
-                found += self.take(first, postings, term)
+        for first, data in self._postings_of(term):
+            found += self.take(first, data, term)
         self._weights[term] = (weight or self._rarity(found)) * share
         self._weigh(since, self._weights[term])
         return found > 0
@@ -271,9 +328,7 @@ class Question:
         self._fit()
 
     def _rarity(self, found: int) -> float:
-        docs = self._index.docs
-        found = min(found, docs)
-        return log(1 + (docs - found + 0.5) / (found + 0.5))
+        return _rarity(found, self._index.docs)
 
     def _weigh(self, since: int, weight: float) -> None:
         for at in range(since, len(self._rows)):
@@ -282,6 +337,7 @@ class Question:
 
     def cursors(self) -> array:
         """The rows in the form that `postings.add` takes, the weights in whole steps."""
+        self.postings = bytearray()
         cells = array("H", bytes(2 * CELLS * len(self._rows)))
         for number, row in enumerate(self._rows):
             at = number * CELLS
@@ -295,93 +351,45 @@ class Question:
         return cells
 
 
-def rank(index: "Index", text: str, most: int, also: "tuple | list" = ()) -> list:
-    """[(score, document)], best first. Raises CorruptRecord, Broken or OSError where damaged."""
-    return Question(index, text, also=also).rank(most)
-
-
-def _score(
+def rank(
     index: "Index",
-    postings: bytearray,
-    cursors: array,
-    many: int,
-    groups: "_Groups",
-    lift: tuple,
-    best: "_Best",
-) -> None:
-    """Score window by window; cell i of a window is for document base + i - 1."""
-    cells = _WINDOW + 2
-    sums = array("H", bytes(2 * cells))
-    shares = array("H", bytes(2 * cells))
-    links = bytearray(cells)
-    empty = bytes(2 * _WINDOW)
-    begin = 0  # of the cells that were not in the window before
-    for base in range(0, index.docs, _WINDOW):
-        add(postings, cursors, many, base - 1, base + _WINDOW + 1, sums)
-        index.lengths().scale(sums, begin, base - 1)
-        begin = 2
-        groups.link(links, base)
-        spread(sums, links, _WINDOW, _SHARE_OF_NEXT, _SHARE_OF_PREVIOUS, shares)
-        if lift[0] is not None:
-            raised(shares, 1, _WINDOW + 1, base - 1, lift[0], index.docs, lift[1])
-        best.take(shares, base)
-        sums[:2] = sums[_WINDOW:]
-        sums[2:] = array("H", empty)
+    text: str,
+    most: int,
+    also: "tuple | list" = (),
+    words: "Callable[[int], list] | None" = None,
+) -> list:
+    """
+    [(score, document)], best first; `words` gives the terms of a document, for what the best
+    answer tells. Raises CorruptRecord, Broken or OSError where damaged.
+    """
+    question = Question(index, text, also=also)
+    found = question.rank(most)
+    if words is not None and found and question.may_learn and question.learn(words(found[0][1])):
+        found = question.rank(most)
+    return found
 
 
-class _Groups:
-    """Which documents continue the group of the one before them."""
-
-    def __init__(self, begins: array, ends: array) -> None:
-        self._begins = begins
-        self._ends = array("H", ends)
-        self._ends.append(_NO_END)
-        self._at = 0
-
-    def link(self, links: bytearray, base: int) -> None:
-        """Set links[i] to 1 where document base + i - 1 continues a group, else to 0."""
-        cells = len(links)
-        links[:] = bytes(cells)
-        at = self._at
-        while at < min(len(self._begins), len(self._ends)):
-            first = self._begins[at] - base
-            end = self._ends[at] - base
-            if first >= cells:
-                return
-            if end > first and end > 0:
-                first = max(first, 0)
-                end = min(end, cells)
-                links[first:end] = b"\x01" * (end - first)
-            at += 1
-            if end < cells - 2:
-                self._at = at
+def _rarity(found: int, docs: int) -> float:
+    found = min(found, docs)
+    weight: float = log(1 + (docs - found + 0.5) / (found + 0.5)) ** _SHARPER
+    return weight
 
 
-class _Best:
-    """The highest scores so far, best first; of equal ones the last added first."""
+def _has(found: list, begin: bytes) -> bool:
+    """True where one of the terms is this one or, for a single character, begins with it."""
+    if begin in found:
+        return True
+    for term in found:
+        if term.startswith(begin) and is_cjk(begin) and len(singles(begin)) == 1:
+            return True
+    return False
 
-    def __init__(self, rows: list, most: int, allowed: "bytearray | None", docs: int) -> None:
-        self._rows = rows
-        self._most = most
-        self._allowed = allowed
-        self._docs = docs
 
-    def take(self, scores: array, base: int) -> None:
-        """Add the scores in cells 1 to _WINDOW."""
-        rows = self._rows
-        if self._allowed is not None:
-            only(scores, 1, _WINDOW + 1, self._allowed, base, self._docs)
-        at = 1
-        while True:
-            floor = rows[-1][0] - 1 if len(rows) == self._most else 0
-            at = above(scores, at, _WINDOW + 1, max(floor, 0))
-            if at > _WINDOW:
-                return
-            score = scores[at]
-            place = len(rows)
-            while place and rows[place - 1][0] <= score:
-                place -= 1
-            rows.insert(place, (score, base + at - 1))
-            if len(rows) > self._most:
-                rows.pop()
-            at += 1
+def _tells(term: bytes) -> bool:
+    """False for numbers, terms of fields, and pairs with a character that stands everywhere."""
+    if term[0] < 0x61 or len(term) < 3:
+        return False
+    if not is_cjk(term):
+        return True
+    letters = singles(term)
+    return len(letters) > 1 and not [one for one in letters if _EVERYWHERE.find(one) >= 0]

@@ -14,6 +14,7 @@ from memory.text.terms import is_cjk, singles, terms
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from memory.records.record import Record
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 _MISSES_MOST = const(30)  # documents that are read without a result
 _KEYWORD_MOST = const(60)  # characters: longer text is no keyword
+_FIRST_MOST = const(3)  # documents that are read for the one that answers best
+_WAITING_MOST = const(40)  # records, until it is known how rare the terms are
 _SPARE = const(6)  # documents beyond those wanted, since some are no longer alive
 
 
@@ -78,13 +81,8 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
         question = Question(asked.index, query.text, also=other_terms(query.also))
     yield None
     near: "list[tuple]" = []  # (score, counter, record), ascending
-    own = line_filter(asked.parts, query.day_filters()) if asked.parts else None
-    for record in asked.fresh.each(own):
-        if record is None:
-            yield None
-        elif asked.may_answer(record):
-            _score(question, query, record, near, most)
-    far = _indexed(archive, asked, question, most + exact)
+    yield from _fresh(asked, question, near, most)
+    far = _indexed(archive, asked, question, most + exact, near)
     head = next(far, None)
     for _ in range(most):
         if head is None or (near and near[-1][0] >= head[0]):
@@ -95,6 +93,30 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
             yield head[1]
             yield None
             head = next(far, None)
+
+
+def _fresh(asked: Asked, question: Question, near: list, most: int) -> "Iterator[None]":
+    """Keep the best `most` records that are not indexed; None whenever others may run."""
+    query = asked.query
+    own = line_filter(asked.parts, query.day_filters()) if asked.parts else None
+    # Without an index the first records that may answer tell how rare the terms are.
+    waiting: "list | None" = [] if asked.index is None and not question.is_keyword else None
+    seen = 0
+    for record in asked.fresh.each(own):
+        if record is None:
+            yield None
+            continue
+        seen += 1
+        if asked.may_answer(record):
+            if waiting is None:
+                _score(question, query, record, near, most)
+            else:
+                waiting.append(record)
+                if len(waiting) == _WAITING_MOST:
+                    _score_all(question, query, waiting, seen, near, most)
+                    waiting = None
+    if waiting:
+        _score_all(question, query, waiting, seen, near, most)
 
 
 def other_terms(also: list) -> list:
@@ -113,19 +135,35 @@ def _score(question: Question, query: "Query", record: "Record", near: list, mos
         return
     found = words_of(record)
     score = question.score(found, query.is_of_its_time(record))
-    if not score or not question.covers(found):
-        return
-    row = (score, counter_of(record.id), record)
+    if score and question.covers(found):
+        _place(near, (score, counter_of(record.id), record))
+        if len(near) > most:
+            near.pop(0)
+
+
+def _score_all(
+    question: Question, query: "Query", records: list, seen: int, near: list, most: int
+) -> None:
+    """Weigh the terms by these records, of `seen` in all, then keep the best of them."""
+    question.estimate([words_of(record) for record in records], seen)
+    for record in records:
+        _score(question, query, record, near, most)
+
+
+def _place(near: list, row: tuple) -> None:
     at = len(near)
     while at and near[at - 1][:2] > row[:2]:
         at -= 1
     near.insert(at, row)
-    if len(near) > most:
-        near.pop(0)
 
 
-def _indexed(archive: "Any", asked: Asked, question: Question, most: int) -> "Any":
-    """(score, record) of those that are indexed, best first."""
+def _indexed(
+    archive: "Any", asked: Asked, question: Question, most: int, near: "list[tuple]"
+) -> "Any":
+    """
+    (score, record) of those that are indexed, best first. `near` are those that are not; they are
+    scored again where the best answer tells what else to look for.
+    """
     if asked.index is None:
         return
     query = asked.query
@@ -136,16 +174,46 @@ def _indexed(archive: "Any", asked: Asked, question: Question, most: int) -> "An
     else:
         lifted = of_days(asked.index, query.windows)
         docs = question.rank(most + _SPARE, found.allowed, not asked.loose, lifted)
+        answer = None
+        if question.may_learn and not asked.loose:
+            answer = _best_answer(query, lookup, docs, near)
+        if answer is not None and question.learn(words_of(answer)):
+            docs = question.rank(most + _SPARE, found.allowed, not asked.loose, lifted)
+            known = [record for _, _, record in near]
+            near.clear()
+            for record in known:
+                score = question.score(words_of(record), query.is_of_its_time(record))
+                _place(near, (score, counter_of(record.id), record))
     looks = most + _MISSES_MOST
     for score, doc in docs:
         looks -= 1
         if looks < 0:
             return  # the sets say little of this keyword
-        record = None if doc in lookup.matched else lookup.at(doc)
-        if record is None or not query.fits(record) or query.matches(record):
+        record = _answer(query, lookup, doc)
+        if record is None:
             continue
         words = words_of(record)
         if question.covers(words):
             if question.is_keyword:
                 score = question.score(words)
             yield score, record
+
+
+def _answer(query: "Query", lookup: "Any", doc: int) -> "Record | None":
+    """The record of a document, None where it is no answer or was given as an exact one."""
+    record: "Record | None" = None if doc in lookup.matched else lookup.at(doc)
+    if record is None or not query.fits(record) or query.matches(record):
+        return None
+    return record
+
+
+def _best_answer(query: "Query", lookup: "Any", docs: list, near: list) -> "Record | None":
+    """The record that answers best so far, among those that are alive."""
+    for score, doc in docs[:_FIRST_MOST]:
+        if near and near[-1][0] >= score:
+            break
+        record = _answer(query, lookup, doc)
+        if record is not None:
+            return record
+    best: "Record | None" = near[-1][2] if near else None
+    return best

@@ -1,0 +1,109 @@
+"""
+Scoring: adds up what the documents of an index score, window by window, and keeps the best.
+
+Owns the sums of one ranking: weights of postings, lengths, shares of the neighbours in a talk, the
+lift of a time. What is looked for and what it weighs is `bm25.py`. RAM: 5 KB.
+"""
+
+from array import array
+
+from micropython import const
+
+from .postings import above, add, only, raised, spread
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .index import Index
+
+# Shares, in 32nds, of the scores of its neighbours that a document of a group gets.
+_SHARE_OF_NEXT = const(9)
+_SHARE_OF_PREVIOUS = const(13)
+_WINDOW = const(1022)  # documents scored together
+_NO_END = const(65535)
+
+
+def add_up(
+    index: "Index",
+    postings: bytearray,
+    cursors: array,
+    many: int,
+    groups: "Groups",
+    lift: tuple,
+    best: "Best",
+) -> None:
+    """Score window by window; cell i of a window is for document base + i - 1."""
+    cells = _WINDOW + 2
+    sums = array("H", bytes(2 * cells))
+    shares = array("H", bytes(2 * cells))
+    links = bytearray(cells)
+    empty = bytes(2 * _WINDOW)
+    begin = 0  # of the cells that were not in the window before
+    for base in range(0, index.docs, _WINDOW):
+        add(postings, cursors, many, base - 1, base + _WINDOW + 1, sums)
+        index.lengths().scale(sums, begin, base - 1)
+        begin = 2
+        groups.link(links, base)
+        spread(sums, links, _WINDOW, _SHARE_OF_NEXT, _SHARE_OF_PREVIOUS, shares)
+        if lift[0] is not None:
+            raised(shares, 1, _WINDOW + 1, base - 1, lift[0], index.docs, lift[1])
+        best.take(shares, base)
+        sums[:2] = sums[_WINDOW:]
+        sums[2:] = array("H", empty)
+
+
+class Groups:
+    """Which documents continue the group of the one before them."""
+
+    def __init__(self, begins: array, ends: array) -> None:
+        self._begins = begins
+        self._ends = array("H", ends)
+        self._ends.append(_NO_END)
+        self._at = 0
+
+    def link(self, links: bytearray, base: int) -> None:
+        """Set links[i] to 1 where document base + i - 1 continues a group, else to 0."""
+        cells = len(links)
+        links[:] = bytes(cells)
+        at = self._at
+        while at < min(len(self._begins), len(self._ends)):
+            first = self._begins[at] - base
+            end = self._ends[at] - base
+            if first >= cells:
+                return
+            if end > first and end > 0:
+                first = max(first, 0)
+                end = min(end, cells)
+                links[first:end] = b"\x01" * (end - first)
+            at += 1
+            if end < cells - 2:
+                self._at = at
+
+
+class Best:
+    """The highest scores so far, best first; of equal ones the last added first."""
+
+    def __init__(self, rows: list, most: int, allowed: "bytearray | None", docs: int) -> None:
+        self._rows = rows
+        self._most = most
+        self._allowed = allowed
+        self._docs = docs
+
+    def take(self, scores: array, base: int) -> None:
+        """Add the scores in cells 1 to _WINDOW."""
+        rows = self._rows
+        if self._allowed is not None:
+            only(scores, 1, _WINDOW + 1, self._allowed, base, self._docs)
+        at = 1
+        while True:
+            floor = rows[-1][0] - 1 if len(rows) == self._most else 0
+            at = above(scores, at, _WINDOW + 1, max(floor, 0))
+            if at > _WINDOW:
+                return
+            score = scores[at]
+            place = len(rows)
+            while place and rows[place - 1][0] <= score:
+                place -= 1
+            rows.insert(place, (score, base + at - 1))
+            if len(rows) > self._most:
+                rows.pop()
+            at += 1
