@@ -297,8 +297,10 @@ def recall_page(page: "Page", now: int, budget: Budget) -> "list[bytes]":
     budget.reserve(_ROOM_AROUND_LIST)
     shapes: "list[bytes]" = []
     for at, record in enumerate(page):
-        how = None if at < page.exact else page.how(at)
-        piece = encoded(recall_shape(record, now, how))
+        shown = recall_shape(record, now, None if at < page.exact else page.how(at))
+        if at >= page.exact:
+            shown["score"] = page.score(at)
+        piece = encoded(shown)
         if not budget.take(piece, 1) and shapes:
             break
         shapes.append(piece)

@@ -21,7 +21,7 @@ from test_snapshot import lose_nvs, told
 
 from sim.faults import Faults
 
-HEAP = "12M"
+HEAP = "20M"
 TIMEOUT_S = 240
 THOROUGH = (
     "test_a_segment_that_is_sealed_by_what_moves",

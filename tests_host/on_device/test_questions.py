@@ -175,3 +175,20 @@ def test_of_two_records_with_the_same_words_the_shorter_one_comes_first():
     question = "关于二伯，还有那台拖拉机，我都说过什么呢？"
     for records in (["二伯的拖拉机", long], [long, "二伯的拖拉机"]):
         assert answers(records + chatter, question, 2) == ["二伯的拖拉机", long]
+
+
+def test_scores_of_different_questions_can_be_compared():
+    bench = Bench(disk_kb=512)
+    bench.start()
+    for record in people():
+        write(bench.memory, "moment", record)
+
+    def score(question):
+        query = Query(("moment",), question, limit=1, ranked=True)
+        page, _ = run(bench.memory.recall(query))
+        assert 0 <= page.score(0) <= 100
+        return page.score(0) if len(page) else 0
+
+    answered = (score("舅公在乡下种的什么田？"), score("谁在上海工作，每天都要坐地铁？"))
+    others = (score("昨晚的电影好看吗，谁演的？"), score("明年春天的花种在哪个院子里？"))
+    assert min(answered) > max(others), (answered, others)

@@ -312,3 +312,18 @@ def test_the_ram_of_a_recall_does_not_grow_with_the_archive():
     print("peak of a recall: %d bytes at 300 records, %d at 1500" % (small, large))
     # Beside it the segments that stay open, a dozen at most.
     assert large < small + 2000 + 12 * 600, (small, large)
+
+
+def test_a_key_that_is_none_in_hot_memory_harms_no_recall():
+    bench = Bench(disk_kb=256)
+    memory = bench.start()
+    write(memory, "fact", "猫叫豆豆")
+    memory.hot_store.put(b"", b"left by damage")
+    assert [record.content for record in run(memory.recall(Query(None, "豆豆")))[0]] == [
+        "猫叫豆豆"
+    ]
+    for number in range(25):  # the archive asks which ids are hot
+        write(memory, "fact", "第%d件小事" % number)
+    assert [record.content for record in run(memory.recall(Query(None, "豆豆")))[0]] == [
+        "猫叫豆豆"
+    ]

@@ -152,7 +152,7 @@ class HotStore:
     def letters(self) -> bytes:
         """The first bytes of all keys, each once, in order."""
         if self._letters_changes != self.changes:
-            self._letters = bytes(sorted({key[0] for key in self.keys()}))
+            self._letters = b"".join(sorted({key[:1] for key in self.keys()}))
             self._letters_changes = self.changes
         return self._letters
 

@@ -59,6 +59,7 @@ _COMMON = const(8192)  # a term with more bytes of postings is in nearly every d
 _LOOKED_MOST = const(80)  # terms of a question that are looked up, of which
 _TERMS_MOST = const(40)  # the rarest count; also, single characters that are looked up
 _QUESTION = const(6)  # pairs of characters that make a question; fewer are a keyword
+_TELLING = const(6)  # terms of a question whose weight is the whole of a score
 _PREFIXED_MOST = const(48)  # terms that begin with one character; with more it is ignored
 _SPAN_MOST = const(3)  # blocks of an index file that they may be in
 _EVERYWHERE = "的了是在我你他她有和就也都很不这那一个们吗呢吧啊".encode()
@@ -181,11 +182,20 @@ class Question:
                 if found.count(term) > 1:
                     total += int(weight * _REPEAT)
         for letter in self._letters:
-            if _has(found, letter):
+            if [term for term in found if term.startswith(letter)]:
                 total += self._weight(self._letters[letter])
         if self._index is not None:
             total = self._index.lengths().scaled(total, len(found))
         return total + (self._weight(_LIFT) if is_of_its_time else 0)
+
+    def percent(self, score: int) -> int:
+        """
+        What a score is of the weight of the question's rarest words, 1 to 100: comparable between
+        questions. docs/decisions/ranking.md has the curve.
+        """
+        weights = [self._weights[term] for term in self._words if term in self._weights]
+        full = sum(sorted(weights)[-_TELLING:]) or _LIFT
+        return max(1, min(100, int(100 * score / (full * self._steps))))
 
     def _weight(self, weight: float) -> int:
         """A weight in whole steps; at least one, so that a term that all have still matches."""
@@ -217,11 +227,10 @@ class Question:
 
     def estimate(self, records: "list[list]", seen: int) -> None:
         """Weigh the terms, without an index, by the terms of some records out of `seen`."""
-        for weights in (self._weights, self._letters):
-            for term in weights:
-                if not term.startswith(FIELD):
-                    many = len([True for found in records if _has(found, term)])
-                    weights[term] = _rarity(many, seen) * self._shares.get(term, 1.0)
+        for term in self._weights:
+            if not term.startswith(FIELD):
+                many = len([True for found in records if term in found])
+                self._weights[term] = _rarity(many, seen) * self._shares.get(term, 1.0)
 
     def learn(self, found: list) -> bool:
         """
@@ -373,16 +382,6 @@ def _rarity(found: int, docs: int) -> float:
     found = min(found, docs)
     weight: float = log(1 + (docs - found + 0.5) / (found + 0.5)) ** _SHARPER
     return weight
-
-
-def _has(found: list, begin: bytes) -> bool:
-    """True where one of the terms is this one or, for a single character, begins with it."""
-    if begin in found:
-        return True
-    for term in found:
-        if term.startswith(begin) and is_cjk(begin) and len(singles(begin)) == 1:
-            return True
-    return False
 
 
 def _tells(term: bytes) -> bool:

@@ -84,7 +84,7 @@ class FreshRecords:
             keys = self._hot.keys(letter_of(query.kinds[0]).encode())
         else:
             wanted = bytes([ord(letter_of(kind)) for kind in query.kinds])
-            keys = [key for key in self._hot.keys() if key[0] in wanted]
+            keys = [key for key in self._hot.keys() if key and key[0] in wanted]
         for key in keys:
             record = record_at(self._hot, key)
             if record is not None and query.fits(record):

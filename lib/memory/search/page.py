@@ -21,7 +21,8 @@ def _size(record: "Record") -> int:
 class Page:
     """
     The records of an answer: the first `exact` have the keyword, newest first; then by rank.
-    `hows` says of each of these what of it was found: `word`, or a `how` of `spellings.py`.
+    `hows` says of each of these what of it was found: `word`, `time`, or a `how` of
+    `spellings.py`; `scores` how well it answers, in percent.
     """
 
     def __init__(
@@ -29,8 +30,10 @@ class Page:
         newest: "list[Record]",
         ranked: "list[Record] | None" = None,
         hows: "list | None" = None,
+        scores: "list[int] | None" = None,
     ) -> None:
         self._hows = hows or []
+        self._scores = scores or []
         self._newest = newest  # as Newest keeps them
         self._ranked = ranked or []  # best first
         self.exact = len(newest)
@@ -43,6 +46,11 @@ class Page:
         """By what the record at this place was found."""
         at -= self.exact
         return self._hows[at] if 0 <= at < len(self._hows) else "word"
+
+    def score(self, at: int) -> int:
+        """How well the record at this place answers, 1 to 100; 100 for an exact match."""
+        at -= self.exact
+        return self._scores[at] if 0 <= at < len(self._scores) else 100
 
     def __getitem__(self, at: int) -> "Record":
         if at < 0:

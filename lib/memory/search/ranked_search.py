@@ -67,8 +67,8 @@ class Asked:
 
 def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
     """
-    Yields the best `most` records that fit without containing the keyword, which `exact` do, and
-    None where others may run. Raises CorruptRecord.
+    Yields (score in percent, record) of the best `most` records that fit without containing the
+    keyword, which `exact` do, and None where others may run. Raises CorruptRecord.
     """
     query = asked.query
     question: "Question | None" = None
@@ -88,9 +88,10 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
         if head is None or (near and near[-1][0] >= head[0]):
             if not near:
                 return
-            yield near.pop()[2]
+            score, _, record = near.pop()
+            yield question.percent(score), record
         else:
-            yield head[1]
+            yield question.percent(head[0]), head[1]
             yield None
             head = next(far, None)
 

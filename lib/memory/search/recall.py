@@ -92,12 +92,12 @@ class _Finding:
             found, total = await self._exact(query)
         if not query.ranked or not query.keyword or total >= query.offset + query.limit:
             return Page(found), total
-        rows, hows, others = await self._related(total, query.limit - len(found))
+        rows, hows, scores, others = await self._related(total, query.limit - len(found))
         if others:
-            return Page(found, rows, hows), total + others
+            return Page(found, rows, hows, scores), total + others
         skip = max(0, query.offset - total)
         try:
-            await self._rank(skip + query.limit - len(found), total, rows)
+            await self._rank(skip + query.limit - len(found), total, rows, scores)
         except MemoryError:
             pass  # ranked results are optional: return only the exact matches
         except Broken:
@@ -105,18 +105,21 @@ class _Finding:
                 raise  # `find` starts again without the index
         total += len(rows)
         del rows[:skip]
-        return Page(found, rows, self._hows(rows)), total
+        del scores[:skip]
+        return Page(found, rows, self._hows(rows), scores), total
 
-    async def _related(self, before: int, room: int) -> "tuple[list, list, int]":
+    async def _related(self, before: int, room: int) -> "tuple[list, list, list, int]":
         """
-        (at most `room` records that have another word for the keyword, how each was found, how
-        many there are), those of the likeliest words first, then the newest. `before` match
-        already. Later groups are not counted once the page is full, and what is read into a word
-        that is another word already only counts where nothing else was found.
+        (at most `room` records that have another word for the keyword, how each was found, the
+        weight of that in percent, how many there are), those of the likeliest words first, then
+        the newest. `before` match already. Later groups are not counted once the page is full, and
+        what is read into a word that is another word already only counts where nothing else was
+        found.
         """
         query = self._query
         rows: "list[Record]" = []
         hows: "list[str]" = []
+        scores: "list[int]" = []
         earlier: "list" = []
         total = 0
         for group in query.groups:
@@ -130,11 +133,12 @@ class _Finding:
             for at in range(len(kept) - 1, -1, -1):
                 rows.append(kept[at])
                 hows.append(group[0].how)
+                scores.append(int(100 * group[0].weight))
             total += seen
             earlier = earlier + group
             if len(rows) >= room:
                 break
-        return rows, hows, total
+        return rows, hows, scores, total
 
     def _hows(self, rows: list) -> list:
         """By what each of the ranked records was found."""
@@ -152,20 +156,26 @@ class _Finding:
             found.append(how)
         return found
 
-    async def _rank(self, most: int, exact: int, rows: list) -> None:
-        """Append other records that answer the keyword, best first."""
+    async def _rank(self, most: int, exact: int, rows: list, scores: list) -> None:
+        """Append other records that answer the keyword, best first, and their scores."""
         query = self._query
         if not _is_pair(query.keyword) or query.also or query.windows:
             parts = None if _has_digit(query.keyword) else _all_parts(query)
-            await self._take_best(parts, False, most, exact, rows)
+            await self._take_best(parts, False, most, exact, rows, scores)
         if not exact and not rows:  # nothing holds the keyword: a part of it will do
             letters = _letters(query.keyword)
             if letters:
                 self._fresh.forget()
-                await self._take_best(letters, True, most, 0, rows)
+                await self._take_best(letters, True, most, 0, rows, scores)
 
     async def _take_best(
-        self, parts: "list | None", loose: bool, most: int, exact: int, rows: list
+        self,
+        parts: "list | None",
+        loose: bool,
+        most: int,
+        exact: int,
+        rows: list,
+        scores: list,
     ) -> None:
         asked = ranked_search.Asked(
             self._query, self._index, self._fresh, self._lookup, parts, loose
@@ -174,7 +184,8 @@ class _Finding:
             if row is None:
                 await asyncio.sleep(0)
             else:
-                rows.append(row)
+                scores.append(row[0])
+                rows.append(row[1])
 
     async def _exact(self, query: Query) -> "tuple[list, int]":
         """(records as Newest keeps them, how many in all) that match a query."""
