@@ -438,6 +438,18 @@ PARTS: "tuple[Part, ...]" = (
                 ("on_device/test_http.py::test_a_page_needs_a_key_unless_it_is_open",),
             ),
             Promise(
+                "What was told in another word is found: pinyin, the other script, synonyms and "
+                "categories in Chinese and English, misspelled English; after the word itself, "
+                "and also where the table of words is damaged at any place.",
+                ("on_device/test_words.py",),
+            ),
+            Promise(
+                "A whole question finds what answers it: behind chatter, politeness and "
+                "corrections, by a time it speaks of (昨天, 去年国庆, last March), by a name that "
+                "only the best answer gives; and its score can be compared with that of another.",
+                ("on_device/test_questions.py", "on_device/test_time_windows.py"),
+            ),
+            Promise(
                 "A model is told when to call which tool, of those that its key may call alone, "
                 "in one message of any channel.",
                 ("test_instructions.py", "on_device/test_instructions.py"),
