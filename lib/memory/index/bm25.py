@@ -20,7 +20,7 @@ from memory.text.terms import is_cjk, singles, terms
 
 from .documents import FIELD, LONGEST
 from .postings import CELLS, SLACK, count
-from .scoring import Best, Groups, add_up
+from .scoring import Best, add_up
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -217,12 +217,12 @@ class Question:
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
         if many or lifted is not None:
-            groups = Groups(array("H"), array("H"))
-            if by_talk and not self.is_keyword:  # the neighbours of a keyword's record lack it
-                groups = Groups(*self._index.talks())
+            by_talk = (
+                by_talk and not self.is_keyword
+            )  # the neighbours of its record lack a keyword
             take = Best(best, most, allowed, self._index.docs)
             lift = (lifted, self._weight(_LIFT))
-            add_up(self._index, self.postings, cursors, many, groups, lift, take)
+            add_up(self._index, self.postings, cursors, many, by_talk, lift, take)
         return best
 
     def estimate(self, records: "list[list]", seen: int) -> None:

@@ -73,7 +73,7 @@ class Index:
         self._lost_bits: "tuple" = (b"", 0, None)
         self._spread: "Numbering | None" = None
         self._lengths: "Lengths | None" = None
-        self._talks: "tuple | None" = None
+        self._talks: "bytearray | None" = None
         self.freed = 0  # bytes of files removed, less those written
         self._sizes: "dict[int, int]" = {}  # of the files written since
 
@@ -328,10 +328,10 @@ class Index:
             self._lengths = Lengths(self)
         return self._lengths
 
-    def talks(self) -> "tuple":
-        """`lengths.talks`, read at the first use after each change."""
+    def talks(self, more: int) -> bytearray:
+        """`lengths.talks`, read at the first use after each change; `more` is always the same."""
         if self._talks is None:
-            self._talks = talks(self)
+            self._talks = talks(self, more)
         return self._talks
 
     def _file_of(self, row: list) -> "IndexFile | SpreadOut":

@@ -68,9 +68,18 @@ class Lengths:
         return score * self._factors[length_class(count)] >> 8
 
 
-def talks(index: "Index") -> "tuple[array, array]":
-    """The second documents of all talks, and the first ones after each, all + 1, ascending."""
-    return _documents(index, GROUP_START), _documents(index, GROUP_END)
+def talks(index: "Index", more: int) -> bytearray:
+    """
+    A byte for each document, the first one's at 1: whether it continues the one before it in a
+    talk; and `more` zeros.
+    """
+    links = bytearray(index.docs + 1 + more)
+    ends = _documents(index, GROUP_END)
+    ends.append(index.docs + 1)
+    for begin, end in zip(_documents(index, GROUP_START), ends):
+        if end > begin:
+            links[begin:end] = b"\x01" * (end - begin)
+    return links
 
 
 def _documents(index: "Index", term: bytes) -> array:

@@ -19,7 +19,6 @@ if TYPE_CHECKING:
 _SHARE_OF_NEXT = const(9)
 _SHARE_OF_PREVIOUS = const(13)
 _WINDOW = const(1022)  # documents scored together
-_NO_END = const(65535)
 
 
 def add_up(
@@ -27,11 +26,14 @@ def add_up(
     postings: bytearray,
     cursors: array,
     many: int,
-    groups: "Groups",
+    by_talk: bool,
     lift: tuple,
     best: "Best",
 ) -> None:
-    """Score window by window; cell i of a window is for document base + i - 1."""
+    """
+    Score window by window; cell i of a window is for document base + i - 1. `by_talk`: a document
+    gets a share of what was said beside it.
+    """
     cells = _WINDOW + 2
     sums = array("H", bytes(2 * cells))
     shares = array("H", bytes(2 * cells))
@@ -42,41 +44,14 @@ def add_up(
         add(postings, cursors, many, base - 1, base + _WINDOW + 1, sums)
         index.lengths().scale(sums, begin, base - 1)
         begin = 2
-        groups.link(links, base)
+        if by_talk:
+            links = index.talks(cells)[base : base + cells]
         spread(sums, links, _WINDOW, _SHARE_OF_NEXT, _SHARE_OF_PREVIOUS, shares)
         if lift[0] is not None:
             raised(shares, 1, _WINDOW + 1, base - 1, lift[0], index.docs, lift[1])
         best.take(shares, base)
         sums[:2] = sums[_WINDOW:]
         sums[2:] = array("H", empty)
-
-
-class Groups:
-    """Which documents continue the group of the one before them."""
-
-    def __init__(self, begins: array, ends: array) -> None:
-        self._begins = begins
-        self._ends = array("H", ends)
-        self._ends.append(_NO_END)
-        self._at = 0
-
-    def link(self, links: bytearray, base: int) -> None:
-        """Set links[i] to 1 where document base + i - 1 continues a group, else to 0."""
-        cells = len(links)
-        links[:] = bytes(cells)
-        at = self._at
-        while at < min(len(self._begins), len(self._ends)):
-            first = self._begins[at] - base
-            end = self._ends[at] - base
-            if first >= cells:
-                return
-            if end > first and end > 0:
-                first = max(first, 0)
-                end = min(end, cells)
-                links[first:end] = b"\x01" * (end - first)
-            at += 1
-            if end < cells - 2:
-                self._at = at
 
 
 class Best:

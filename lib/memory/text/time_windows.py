@@ -229,7 +229,7 @@ def _of_year(raw: bytes, begin: int, end: int, year: int, found: list) -> bytes:
             found.append(_months(year, first, last))
             return raw[:begin] + b" " + rest[len(word) :]
     for words, kind, before, after in HOLIDAYS:
-        for word in _names(words):
+        for word in words:
             if rest.startswith(word.lstrip()):
                 day = named_day(kind, 0, year)
                 if day is not None:
@@ -255,10 +255,6 @@ def _day_or_month(raw: bytes, at: int, year: int, month: int) -> "tuple[int, int
                 number = dates.days(year, month, day)
                 return number, number
     return _months(year, month, month)
-
-
-def _names(words: str) -> "list[bytes]":
-    return [word.replace("_", " ").encode() for word in words.split()]
 
 
 def _by_month(raw: bytes, today: int, found: list) -> bytes:
@@ -326,7 +322,7 @@ def _by_season(raw: bytes, today: int, found: list) -> bytes:
 def _by_holiday(raw: bytes, today: int, found: list) -> bytes:
     year = dates.civil(today)[0]
     for words, kind, before, after in HOLIDAYS:
-        for word in _names(words):
+        for word in words:
             at = raw.find(word)
             if at < 0:
                 continue

@@ -141,7 +141,7 @@ _autumn_ 9 11
 _winter_ 12 14
 """)
 # Days around the holiday, by its kind in `named_days`; month and day where that is fixed.
-HOLIDAYS = (
+_HOLIDAYS = (
     ("春节 过年 大年初一 _spring_festival_ _chinese_new_year_ _lunar_new_year_", SPRING, -1, 7),
     ("除夕 大年三十", EVE, 0, 0),
     ("元宵", LANTERN, 0, 0),
@@ -162,6 +162,12 @@ HOLIDAYS = (
     ("母亲节 _mothers_day_", MOTHERS, 0, 0),
     ("父亲节 _fathers_day_", FATHERS, 0, 0),
     ("感恩节 _thanksgiving_", THANKSGIVING, 0, 1),
+)
+HOLIDAYS = tuple(
+    [
+        (tuple([word.replace("_", " ").encode() for word in words.split()]), kind, first, last)
+        for words, kind, first, last in _HOLIDAYS
+    ]
 )
 DIGITS = "零一二三四五六七八九十".encode()
 WEEKDAYS = "一二三四五六日天末".encode()
