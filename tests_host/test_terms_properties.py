@@ -184,6 +184,17 @@ def test_a_filter_keeps_back_lines_by_chinese_and_by_letters() -> None:
     assert jazz.passes(wide)
 
 
+def test_a_filter_finds_the_same_in_a_chunk_that_comes_again() -> None:
+    chunk = '{"content":"海边"}\n{"content":"北京"}\n{"content":"海边"}\n'.encode()
+    found = line_filter(["海边"])
+    assert found is not None
+    for _ in range(2):
+        last = found.last(chunk, len(chunk))
+        assert last == chunk.rfind("海边".encode())
+        assert found.last(chunk, last) == chunk.find("海边".encode())
+        assert found.last(chunk, 5) == -1
+
+
 @given(st.text(st.characters(), max_size=4))
 def test_half_a_surrogate_pair_is_seen_wherever_it_stands(text: str) -> None:
     assert memory_text.has_half(text) == any(0xD800 <= ord(letter) < 0xE000 for letter in text)

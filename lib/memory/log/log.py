@@ -44,6 +44,7 @@ _CHUNK = const(4096)
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 _ENOENT = const(2)
 _BLOCKS = const(16)  # of packs, of at most 8 KB each, that stay in RAM
+_PIECES = const(6)  # pieces of segments that stay in RAM, as the open one is read by each recall
 _KEPT = const(12)  # plain segments that stay open: about as many as there are beside an index
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
@@ -71,6 +72,8 @@ class Log:
         # nobody else, since a file that is left to the collector may be closed in the middle of
         # what LittleFS does to another.
         self._kept: "dict[int, Any]" = {}
+        # ((segment, begin, end), bytes) of what was read of those files last, the newest last.
+        self._read_last: "list[tuple]" = []
         #: The packs (pack.Packs).
         self.packs = Packs(self, _BLOCKS)
         self._start_segment()
@@ -143,8 +146,7 @@ class Log:
         try:
             for entry in entries:
                 self._note(entry)
-            if self.manifest.open in self._kept:  # LittleFS may reuse the blocks that it looks at
-                self._kept.pop(self.manifest.open).close()
+            self._close_file(self.manifest.open)  # LittleFS may reuse the blocks that it looks at
             with open(self.path(self.manifest.open), "ab") as f:
                 for piece in pieces:
                     f.write(piece)
@@ -353,7 +355,14 @@ class Log:
                 raise wrong(e, doing)
 
     def piece(self, number: int, begin: int, end: int) -> bytes:
-        """Bytes of a plain segment; none where it is lost, as verify() tells. Raises Broken."""
+        """
+        Bytes of a plain segment; none where it is lost, as verify() tells. Raises Broken. What was
+        read last stays in RAM as long as its file is open: 24 KB.
+        """
+        name = (number, begin, end)
+        for known, data in self._read_last:
+            if known == name:
+                return data  # type: ignore[no-any-return]
         try:
             file = self._kept.get(number)
             if file is None:
@@ -361,18 +370,25 @@ class Log:
                     self.close_files()
                 file = self._kept[number] = open(self.path(number), "rb")
             file.seek(begin)
-            data: bytes = file.read(end - begin)
-            return data
+            data = file.read(end - begin)
         except OSError as e:
-            if number in self._kept:  # LittleFS takes what it has of it for what was read
-                self._kept.pop(number).close()
+            self._close_file(number)  # LittleFS takes what it has of it for what was read
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the archive")
             return b""
+        self._read_last.append((name, data))
+        if len(self._read_last) > _PIECES:
+            self._read_last.pop(0)
+        return data  # type: ignore[no-any-return]
 
     def close_files(self) -> None:
         """Close the segments that are kept open."""
         for number in sorted(self._kept):
+            self._close_file(number)
+
+    def _close_file(self, number: int) -> None:
+        if number in self._kept:
+            self._read_last = [one for one in self._read_last if one[0][0] != number]
             self._kept.pop(number).close()
 
     def tail(self, number: int) -> "Any":

@@ -49,6 +49,7 @@ class LineFilter:
         # Where each of them was found last in `_chunk`, exact ones first: lines are cut off its
         # end one by one, and most of those places still hold then.
         self._chunk = b""
+        self._until = 0
         self._places: "list[int]" = []
 
     def passes(self, text: bytes) -> bool:
@@ -68,11 +69,12 @@ class LineFilter:
     def last(self, chunk: bytes, end: int) -> int:
         """The last offset before `end` at which one of the texts may begin, or -1."""
         places = self._places
-        if chunk is not self._chunk:
+        if chunk is not self._chunk or end > self._until:
             self._chunk = chunk
             places = self._places = [end] * (
                 len(self._exact) + len(self._folded) + len(self._others)
             )
+        self._until = end
         at = 0
         for piece in self._exact:
             if places[at] + len(piece) > end:
