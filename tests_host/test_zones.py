@@ -241,8 +241,9 @@ def test_any_string_of_posix_is_read_as_the_c_library_and_zoneinfo_read_it(
             ours = zone.from_text(text)
             moments = [rng.randrange(_FIRST, _LAST) for _ in range(50)]
             assert [ours.offset(utc) for utc in moments] == [*map(c_library_offset, moments)], text
-            # CPython 3.11 takes a day `n` for the one before, and J59 for February 29.
-            if not re.search(r",(\d|J59)", text):
+            # CPython 3.11 takes a day `n` for the one before, and J59 for February 29; its first
+            # releases take no hours of three digits.
+            if not re.search(r",(\d|J59)|/-?\d{3}", text):
                 there = as_zoneinfo(text)
                 for utc in moments:
                     check(ours, there, utc)

@@ -8,8 +8,9 @@ from binascii import hexlify
 
 from _bench import MOUNT, Bench, Random, unmount
 from memory.errors import Broken, CorruptRecord, StoreFull
-from memory.index import candidates, index_builder, postings
+from memory.index import candidates, index_builder, lengths, postings
 from memory.index.bm25 import rank
+from memory.index.documents import GROUP_END, GROUP_START
 from memory.index.index import Index
 from memory.index.index_file import IndexFile, IndexFileWriter
 from memory.index.term_buffer import TermBuffer
@@ -442,3 +443,26 @@ def test_postings_that_check_and_make_no_sense_are_not_merged():
             except CorruptRecord:
                 continue
             raise AssertionError("%r was merged" % bad)
+
+
+class _Marks:
+    """An index of twenty documents that has nothing but the marks of talks."""
+
+    docs = 20
+
+    def __init__(self, begins, ends):
+        self._postings = {GROUP_START: begins, GROUP_END: ends}
+
+    def files_for(self, term):
+        yield 0, self
+
+    def lookup(self, term, most):
+        return memoryview(self._postings[term])
+
+
+def test_talks_keep_their_bounds_where_a_merge_has_moved_marks_together():
+    # A talk whose lines are gone left both of its marks on those of its neighbour.
+    marks = _Marks(bytes((2, 0, 8)), bytes((4, 0, 8)))
+    found = lengths.talks(marks, 3)
+    assert len(found) == 24
+    assert [at for at in range(24) if found[at]] == [2, 3, 10, 11]

@@ -3,8 +3,10 @@ memory.text.asking, memory.index.bm25: a question is answered however people wra
 """
 
 from _bench import Bench, Query, run, write
+from memory.index.bm25 import Question
 from memory.log import log
 from memory.text.asking import FULL, weighted
+from memory.text.terms import terms
 from memory.upkeep import background_jobs
 
 HEAP = "32M"
@@ -192,3 +194,13 @@ def test_scores_of_different_questions_can_be_compared():
     answered = (score("舅公在乡下种的什么田？"), score("谁在上海工作，每天都要坐地铁？"))
     others = (score("昨晚的电影好看吗，谁演的？"), score("明年春天的花种在哪个院子里？"))
     assert min(answered) > max(others), (answered, others)
+
+
+def test_another_word_weighs_less_than_the_word_before_anything_is_indexed():
+    question = Question(
+        None, "who can cook for the party we plan", also=((b"bake", 0.4, (b"cook",)),)
+    )
+    question.estimate([terms("they cook soup"), terms("they bake bread")], 30)
+    assert (
+        question.score(terms("they cook soup")) > 2 * question.score(terms("they bake bread")) > 0
+    )

@@ -45,7 +45,7 @@ _FIELD_WEIGHT = 2.0  # of a term in a field such as the topic, whatever its rari
 _LIFT = 3.0
 
 _WEIGHT_STEPS = 64  # whole steps to a weight of 1.0
-_WEIGHTS_MOST = 34000  # sum of all weights in steps: cells with neighbours' shares fit 16 bits
+_WEIGHTS_MOST = 32000  # sum of all in steps: by lengths, with neighbours' shares, 16 bits hold it
 
 # Of the terms of the best answer that are looked for as well.
 _LEARNED_SHARE = 0.3
@@ -84,6 +84,7 @@ class Question:
         self._weights: "dict[bytes, float]" = {}
         self._found: "dict[bytes, float]" = {}  # of the weights, those of terms that are indexed
         self._letters: "dict[bytes, float]" = {}
+        self._stands_for: "dict[bytes, tuple]" = {}  # (share, terms) of other words
         self._words: "list[bytes]" = []
         self._steps = 0.0
         self.may_learn = False  # True where few enough terms are looked for
@@ -231,6 +232,9 @@ class Question:
             if not term.startswith(FIELD):
                 many = len([True for found in records if term in found])
                 self._weights[term] = _rarity(many, seen) * self._shares.get(term, 1.0)
+        for term, (share, others) in self._stands_for.items():
+            most = max([self._weights[one] for one in others if one in self._weights] or [1.0])
+            self._weights[term] = share * min(self._weights[term], most)
 
     def learn(self, found: list) -> bool:
         """
@@ -307,6 +311,7 @@ class Question:
             known = [self._weights[other] for other in stands_for if other in self._weights]
             most = max(known) if known else self._weights[term]
             self._weights[term] = share * min(self._weights[term], most)
+            self._stands_for[term] = (share, stands_for)
             self._weigh(since, self._weights[term])
 
     def prefix(self, prefix: bytes, share: float) -> None:

@@ -150,9 +150,7 @@ class Index:
         """
         if self.dropped:
             raise CorruptRecord("index", "the index was dropped meanwhile")
-        self.later = None  # a recall may come before the last step
-        self._lengths = None
-        self._talks = None
+        self.forget()  # a recall may come before the last step
         lost = self.lost_now
         found: "dict[str, object]" = {"docs": self.docs, "through": self.through}
         found.update({"main": self.main, "deltas": self.deltas, "marks": self.marks})
@@ -164,9 +162,7 @@ class Index:
         self.pending = pending
         self._packed = False
         self._spread = None
-        self.later = None
-        self._lengths = None
-        self._talks = None
+        self.forget()
         self._gone = self._gone + gone
 
     def _write(self, found: "dict[str, object]", gone: list) -> "Steps":
@@ -321,6 +317,12 @@ class Index:
         self._held[0] = None
         for number in sorted(self._open):
             self._open.pop(number)[0].close()
+
+    def forget(self) -> None:
+        """Read anew what is kept of all documents: they are others now."""
+        self.later = None
+        self._lengths = None
+        self._talks = None
 
     def lengths(self) -> Lengths:
         """The lengths of the documents, read at the first use after each change."""

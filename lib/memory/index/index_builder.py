@@ -163,6 +163,7 @@ class _Growth:
             yield from index.commit(self._gone)
         except BaseException:
             index.docs, index.through, index.deltas, index.next = before
+            index.forget()
             raise
         yield False
         yield from index.remove()
@@ -389,6 +390,7 @@ def _commit_range(
     except BaseException:
         index.main, index.deltas, index.next, index.docs, index.left = before
         index.lost, index.pending = was_lost
+        index.forget()
         raise
     yield False
     yield from index.remove()

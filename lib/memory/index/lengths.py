@@ -83,12 +83,13 @@ def talks(index: "Index", more: int) -> bytearray:
 
 
 def _documents(index: "Index", term: bytes) -> array:
+    """Those that have a term, + 1, one as often as it stands there: a merge may move two marks."""
     found = array("H")
     for first, file in index.files_for(term):
         data = file.lookup(term, _LONGEST)
         if data is not None:
             data = bytes(data)
-            some = array("H", bytes(2 * postings.count(data, 0, len(data))))
+            some = array("H", bytes(2 * postings.gaps(data, 0, len(data))))
             postings.numbers(data, len(data), first, some, 0)
             found.extend(some)
     return found

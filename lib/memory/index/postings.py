@@ -86,8 +86,8 @@ def count(buffer: object, at: int, end: int) -> int:
 @micropython.viper
 def numbers(buffer: object, end: int, doc: int, out: object, at: int) -> int:
     """
-    Write document + 1 of each posting to out[at :], `doc` is what the first gap counts from;
-    returns where it stopped. `out` is an array "H" with room for all.
+    Write document + 1 of each posting to out[at :], repeated ones too; `doc` is what the first gap
+    counts from. Returns where it stopped. `out` is an array "H" with room for all.
     """
     src = ptr8(buffer)
     to = ptr16(out)
@@ -101,10 +101,9 @@ def numbers(buffer: object, end: int, doc: int, out: object, at: int) -> int:
         elif gap >= _ONE:
             gap = ((gap - _ONE) << 8 | src[place]) + _ONE
             place += 1
-        if gap:
-            doc += gap
-            to[at] = doc
-            at += 1
+        doc += gap
+        to[at] = doc
+        at += 1
     return at
 
 

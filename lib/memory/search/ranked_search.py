@@ -26,6 +26,7 @@ _MISSES_MOST = const(30)  # documents that are read without a result
 _KEYWORD_MOST = const(60)  # characters: longer text is no keyword
 _FIRST_MOST = const(3)  # documents that are read for the one that answers best
 _WAITING_MOST = const(40)  # records, until it is known how rare the terms are
+_SPARE_NEAR = const(20)
 _SPARE = const(6)  # documents beyond those wanted, since some are no longer alive
 
 
@@ -81,9 +82,11 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
         question = Question(asked.index, query.text, also=other_terms(query.also))
     yield None
     near: "list[tuple]" = []  # (score, counter, record), ascending
-    yield from _fresh(asked, question, near, most)
+    # More than are wanted, since what the best answer tells may lift some of them.
+    yield from _fresh(asked, question, near, most + _SPARE_NEAR)
     far = _indexed(archive, asked, question, most + exact, near)
     head = next(far, None)
+    del near[: max(0, len(near) - most)]
     for _ in range(most):
         if head is None or (near and near[-1][0] >= head[0]):
             if not near:

@@ -48,6 +48,10 @@ class Spelling:
         """As the module says."""
         return end - 1 if self._filter is None else self._filter.last(chunk, end)
 
+    def passes(self, text: bytes) -> bool:
+        """False where it cannot be found in a line."""
+        return self._filter is None or self._filter.passes(text)
+
     def found_in(self, text: bytes) -> bool:
         """True where a folded text has the word."""
         if self._piece not in text:
@@ -104,6 +108,10 @@ class Reading:
         """As the module says."""
         first, second = self._sets[0], self._sets[1]
         return _last_pair(chunk, min(end, len(chunk)), first, len(first), second, len(second))
+
+    def passes(self, text: bytes) -> bool:
+        """False where it cannot be found in a line."""
+        return self.last(text, len(text)) >= 0
 
     def found_in(self, raw: bytes) -> bool:
         """True where a folded text has characters that are read so."""

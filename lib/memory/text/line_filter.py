@@ -18,8 +18,8 @@ _DAY_BYTES = const(10)
 
 def line_filter(texts: "list[str]", others: "list | tuple" = ()) -> "LineFilter | None":
     """
-    A filter for lines that hold one of these folded texts, or what one of `others` finds by a
-    `last` like that of the filter; None where any line may.
+    A filter for lines that hold one of these folded texts, or what one of `others` finds, which
+    have `last` and `passes` like the filter; None where any line may.
     """
     exact: "list[bytes]" = []
     folded: "list[bytes]" = []
@@ -62,7 +62,7 @@ class LineFilter:
             if _last(text, size, piece, len(piece)) >= 0:
                 return True
         for other in self._others:
-            if other.last(text, size) >= 0:
+            if other.passes(text):
                 return True
         return False
 
