@@ -16,6 +16,9 @@ if TYPE_CHECKING:
     from memory.text.line_filter import LineFilter
 
 _ROOM = const(16384)
+_TIMES_IN = const(
+    200
+)  # last characters of a keyword that are read for times: what asks stands there
 
 
 class Query:
@@ -83,8 +86,8 @@ class Query:
         return day is not None and self._in_range(day)
 
     def look_at_times(self, today: int) -> None:
-        """Note the days that the keyword speaks of; `today` is a day number."""
-        self.windows = windows(self.keyword, today)
+        """Note the days that the keyword speaks of near its end; `today` is a day number."""
+        self.windows = windows(self.keyword[-_TIMES_IN:], today)
 
     def day_filters(self) -> "list[DayFilter]":
         """A filter for the lines of each window."""
