@@ -30,7 +30,7 @@ _ERASES = 100000
 # reads too. The simulated flash counts what it does, 850 bytes for each 256 KB it touches.
 _MOST = {
     "heap_drift_bytes": 24576,
-    # At the end: the index with 12 KB of blocks of each of its files, packs that are open, 16 of
+    # At the end: the index with 24 KB of blocks of each of its files, packs that are open, 16 of
     # their blocks, 24 KB of segments, a byte and four bits for each document.
     "caches_bytes": 393216,
     "qstr_drift": 64,

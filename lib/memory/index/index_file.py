@@ -21,7 +21,7 @@ _ROW = const(11)  # of the table: the first 8 bytes of the first term, padded wi
 _KEY = const(8)
 _CRC = const(4)  # bytes at the head of a block
 _BLOCK_BYTES = const(1024)
-_KEPT = const(12)  # blocks of a file that stay in RAM: words that questions share are in few
+_KEPT = const(24)  # blocks of a file that stay in RAM: words that questions share are in few
 
 
 def _corrupt(what: str) -> CorruptRecord:
@@ -95,7 +95,7 @@ class IndexFile:
     An index file for reading; `file` stays open. Raises CorruptRecord where bytes do not check,
     OSError from the file. `block` is a buffer of BLOCK_BYTES that all index files may share,
     `held` a list that says what is in it: the IndexFile and the offset, at first None and 0. The
-    blocks that lookups read last stay in RAM, 12 KB at most.
+    blocks that lookups read last stay in RAM, 24 KB at most.
     """
 
     def __init__(self, file: "Any", size: int, block: bytearray, held: list) -> None:
