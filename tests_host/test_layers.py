@@ -23,12 +23,14 @@ _ANNOTATIONS_ONLY = {"typing", "collections.abc"}
 # Who may import whom: first names of the project's own packages, of the board and of others.
 _ALLOWED = {
     "lib/memory": {"memory"},
+    "lib/mind": {"mind", "memory"},
     "lib/net": {"net", "umqtt"},
     "lib/mcp": {"mcp", "net", "microdot"},
     "lib/xiaozhi": {"xiaozhi", "net"},
     "firmware": {
         "firmware",
         "memory",
+        "mind",
         "net",
         "mcp",
         "xiaozhi",

@@ -19,7 +19,7 @@ _BUILD = "XIAOZHI_PET"  # a folder that MicroPython's own build reads, no packag
 
 # Which rooms a room may import, besides itself. A name that ends in "." stands for every room of a
 # library.
-_LIBRARIES = "memory. net. mcp. xiaozhi."
+_LIBRARIES = "memory. mind. net. mcp. xiaozhi."
 _FOUNDATION = f"firmware.system firmware.network firmware.words {_LIBRARIES}"
 _ARROWS = {
     "memory": "memory.",  # engine and store put the rooms together
@@ -42,6 +42,7 @@ _ARROWS = {
     "memory.transfer": "memory.archive memory.guard memory.hot memory.log memory.records"
     " memory.text memory.upkeep",
     "memory.extract": "memory.records memory.text",
+    "mind": "memory.",
     "net": "",
     "mcp": "mcp. net.",
     "mcp.core": "net.",
