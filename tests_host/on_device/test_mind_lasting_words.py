@@ -1,0 +1,124 @@
+"""mind.lasting_words: what must never be forgotten, and what only sounds like it."""
+
+from mind.lasting_words import is_lasting
+
+LASTING = """
+对花生过敏
+我对海鲜过敏，吃了会起疹子
+我有青霉素过敏
+女儿对牛奶过敏
+不能吃花生，过敏
+不能吃花生因为过敏
+别忘了我对花生过敏
+没有人知道我对芒果过敏
+没想到对虾过敏
+要不是过敏我就吃了
+我不是对花生过敏，是对芒果过敏
+不对花生过敏，对芒果过敏
+妈妈有糖尿病，不能吃甜的
+爸爸有心脏病
+爷爷装了起搏器
+得了肺癌
+有高血压
+每天要打胰岛素
+對花生過敏
+请永远记住我妈妈的生日
+你要永远记得我叫小明
+千万要记住我怕狗
+这件事绝对不能忘
+Allergic to peanuts
+I am ALLERGIC to penicillin
+I'm not a vegetarian but I'm allergic to fish
+don't forget I am allergic to nuts
+Don't forget my peanut allergy
+she didn't know he is diabetic
+not sure if it helps, but I have asthma
+not only allergic to nuts
+Not diabetic, allergic to nuts
+a peanut-allergy
+carries an EpiPen
+Dad has a heart condition
+never forget that I was adopted
+This must never be forgotten
+You must never forget my mum's birthday
+please always remember that I hate clowns
+Mochi 对鸡肉 allergic
+"""
+
+NOT_LASTING = """
+喜欢喝咖啡
+不过敏
+对花生不过敏
+我对花生并不过敏
+不会过敏
+没有过敏
+没有药物过敏
+没有花粉过敏
+从来没有过敏
+无过敏史
+未发现过敏
+不会对花生过敏
+我没有糖尿病
+没得过心脏病
+不是高血压
+他太过敏感了
+我太过敏感
+别忘了买菜
+我会永远记住这一天
+不用永远记住
+医生排除心脏病
+喜欢看关于健康的书
+not allergic to anything
+I'm not allergic to nuts
+She isn't allergic to cats
+I don’t have any allergies
+no known allergies
+No allergies
+never had asthma
+I do not have diabetes
+without allergies
+free of allergies
+no asthma or allergies
+non-allergic
+allergology
+hypoallergenic pillows
+unallergic
+I will never forget that day
+we'll always remember this
+Likes coffee
+Cancer is his zodiac sign
+"""
+
+
+def test_what_must_never_be_forgotten_is_known():
+    missed = [line for line in LASTING.strip().split("\n") if not is_lasting(line)]
+    assert missed == []
+
+
+def test_what_is_denied_or_only_sounds_like_it_is_not():
+    wrong = [line for line in NOT_LASTING.strip().split("\n") if is_lasting(line)]
+    assert wrong == []
+
+
+def test_negation_is_not_merged_away():
+    """Trap: negation and digits merged away."""
+    assert is_lasting("对花生过敏") and not is_lasting("对花生不过敏")
+    assert is_lasting("is allergic to nuts") and not is_lasting("is not allergic to nuts")
+
+
+def test_any_text_can_be_asked_of():
+    for text in (
+        "",
+        " ",
+        "过",
+        "敏",
+        "\n",
+        "🥜过敏",
+        "allergic",
+        "过敏" * 50,
+        "不" * 100,
+        "'",
+        "-",
+    ):
+        is_lasting(text)
+    assert is_lasting("🥜过敏") and is_lasting("allergic")
