@@ -14,35 +14,32 @@ import re
 from memory.text.folding import fold
 from micropython import const
 
+from .matching import has_latin, is_whole, phrases
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-def _phrases(text: str) -> "list[bytes]":
-    """The phrases of a text, in which `_` stands for the blank within one."""
-    return [one.replace("_", " ").encode() for one in text.split()]
-
-
-_ZH_ILLS = _phrases(
+_ZH_ILLS = phrases(
     "过敏 過敏 心脏病 心臟病 糖尿病 高血压 高血壓 哮喘 癫痫 羊癫疯 白血病 血友病 蚕豆病 冠心病"
     " 心梗 心肌梗 心绞痛 中风 脑梗 肾衰 透析 起搏器 心脏支架 打胰岛素 注射胰岛素 抑郁症 抗凝药"
     " 乳糖不耐 癌症 肺癌 胃癌 肝癌 肠癌 乳腺癌 宫颈癌 甲状腺癌 前列腺癌 食道癌 食管癌"
     " 胰腺癌 皮肤癌 鼻咽癌"
 )
-_ZH_ASKS = _phrases(
+_ZH_ASKS = phrases(
     "永远别忘 永远不要忘 永远不能忘 永远不许忘 永远记住 永远要记 永远都要记 要永远记 请永远记"
     " 千万记住 千万要记 务必记住 务必要记 务必记得 绝不能忘 绝对不能忘 绝对不要忘 绝对别忘"
     " 绝不可以忘 一辈子都要记 一辈子都别忘"
 )
-_EN_ILLS = _phrases(
+_EN_ILLS = phrases(
     "allergic allergy allergies anaphylaxis anaphylactic epipen diabetes diabetic insulin epilepsy"
     " epileptic asthma asthmatic pacemaker haemophilia hemophilia haemophiliac hemophiliac"
     " celiac coeliac leukemia leukaemia heart_disease heart_condition heart_failure heart_attack"
     " high_blood_pressure hypertension lactose_intolerant lactose_intolerance gluten_intolerant"
     " blood_thinner blood_thinners dialysis has_cancer have_cancer breast_cancer lung_cancer"
 )
-_EN_ASKS = _phrases(
+_EN_ASKS = phrases(
     "never_forget_that never_forget_this never_forget_i never_forget_my must_never_forget"
     " must_never_be_forgotten must_not_be_forgotten should_never_be_forgotten do_not_ever_forget"
     " don't_ever_forget always_remember_that always_remember_this always_remember_i"
@@ -51,34 +48,33 @@ _EN_ASKS = _phrases(
 
 _ANOTHER_WORD = "感".encode()  # 太过敏感
 # What denies a Chinese word, right before it or with some of _BETWEEN.
-_ZH_NO = _phrases("不 没有 沒有 没 沒 无 無 未 否认 排除 不用 不必")
-_ZH_BETWEEN = _phrases(
+_ZH_NO = phrases("不 没有 沒有 没 沒 无 無 未 否认 排除 不用 不必")
+_ZH_BETWEEN = phrases(
     "会 會 再 是 算 怎么 太 容易 得过 患过 有过 得 患 有 什么 什麼 任何 药物 食物 家族 发现"
     " 需要 必要"
 )
-_NOT_DENIED = "要不".encode()  # 要不是过敏
+_ZH_NOT_DENIED = phrases("要不 不是不 并非不 不会不 不是没 不是没有")  # 要不是过敏, 不是不过敏
 # 没有花粉过敏, 不会对花生过敏: what is denied is named, in so many bytes and by no verb.
-_ZH_NO_NAMED = _phrases("没有 沒有 没对 不会对 不是对 不对 未对")
+_ZH_NO_NAMED = phrases("没有 沒有 没对 不会对 不是对 不对 未对")
 _ZH_NAMED_MOST = const(15)
-_ZH_VERBS = _phrases("就 才 吃 喝 碰 人 想 因 所 但 却 也 能 知 说 忘 带 提")
+_ZH_VERBS = phrases("就 才 吃 喝 碰 人 想 因 所 但 却 也 能 知 说 忘 带 提")
 # Who remembers by themselves asks nobody to.
-_ZH_SELF = _phrases("我 我会 我们会 我们 我将 他 他会 她 她会 他们 大家 大家会")
+_ZH_SELF = phrases("我 我会 我们会 我们 我将 他 他会 她 她会 他们 大家 大家会")
 
 # English words that deny within so many words before; those of _EN_ENDS end their reach.
 _EN_REACH = const(4)
-_EN_NO = _phrases(
+_EN_NO = phrases(
     "no not never without non anti free cannot neither nor denies isnt arent wasnt hasnt havent"
     " dont doesnt didnt"
 )
-_EN_ENDS = _phrases(
+_EN_ENDS = phrases(
     "because but since although though as due while and so if when only just sure forget know knew"
     " i you he she we they that my your his her our their"
 )
-_EN_SELF = _phrases("i i'll i'd we we'll he he'll she she'll they they'll will would could can")
+_EN_SELF = phrases("i i'll i'd we we'll he he'll she she'll they they'll will would could can")
 
 _CHINESE = re.compile(b"[\xe4-\xe9]")
-_LETTER = re.compile(b"[a-z0-9]")
-_CLAUSE_ENDS = _phrases("， 。 ； ！ ？ 、 ： , . ; ! ? : （ ( \u201c \u201d") + [b"\n"]
+_CLAUSE_ENDS = phrases("， 。 ； ！ ？ 、 ： , . ; ! ? : （ ( \u201c \u201d") + [b"\n"]
 
 
 def is_lasting(text: str) -> bool:
@@ -87,7 +83,7 @@ def is_lasting(text: str) -> bool:
     if _CHINESE.search(raw):
         if _says(raw, _ZH_ILLS, _is_chinese) or _says(raw, _ZH_ASKS, _is_chinese_request):
             return True
-    if not _LETTER.search(raw):
+    if not has_latin(raw):
         return False
     raw = raw.replace("\u2019".encode(), b"'")
     return _says(raw, _EN_ILLS, _is_english) or _says(raw, _EN_ASKS, _is_english_request)
@@ -139,7 +135,7 @@ def _is_denied(before: bytes) -> bool:
         if shorter == before:
             return False
         before = shorter
-    return not before.endswith(_NOT_DENIED)
+    return not _ends(before, _ZH_NOT_DENIED)
 
 
 def _ends(text: bytes, words: "list[bytes]") -> bool:
@@ -151,7 +147,7 @@ def _ends(text: bytes, words: "list[bytes]") -> bool:
 
 def _is_english(before: bytes, after: bytes) -> bool:
     """Whether a whole word stands here that none before it denies."""
-    if not _is_whole(before, after):
+    if not is_whole(before, after):
         return False
     for word in reversed(_words(before)[-_EN_REACH:]):
         if word in _EN_NO or word.endswith(b"n't"):
@@ -163,11 +159,7 @@ def _is_english(before: bytes, after: bytes) -> bool:
 
 def _is_english_request(before: bytes, after: bytes) -> bool:
     words = _words(before)
-    return _is_whole(before, after) and not (words and words[-1] in _EN_SELF)
-
-
-def _is_whole(before: bytes, after: bytes) -> bool:
-    return not _LETTER.search(before[-1:]) and not _LETTER.search(after[:1])
+    return is_whole(before, after) and not (words and words[-1] in _EN_SELF)
 
 
 def _words(text: bytes) -> "list[bytes]":

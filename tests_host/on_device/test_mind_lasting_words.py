@@ -43,6 +43,29 @@ This must never be forgotten
 You must never forget my mum's birthday
 please always remember that I hate clowns
 Mochi 对鸡肉 allergic
+我吃虾会过敏
+小时候就有哮喘
+我有遗传性心脏病
+奶奶心脏不好，装了心脏起搏器
+对头孢过敏，千万别用
+我不能吃海鲜，会过敏
+我从小就对牛奶过敏
+儿子过敏体质
+我患有二型糖尿病
+千万记住我不吃香菜
+My son is allergic to bees
+I have type 1 diabetes
+He's deathly allergic to shellfish
+I can't drink milk, lactose intolerant
+mum has a pacemaker since 2019
+My dog has epilepsy
+I had a heart attack last year
+No one told me he was allergic to cats
+I'm not allergic to dogs, but cats give me an allergy
+我没有哮喘，但有糖尿病
+没吃药的时候过敏很严重
+无奈对猫毛过敏
+他不是不过敏，是没吃过
 """
 
 NOT_LASTING = """
@@ -87,6 +110,27 @@ I will never forget that day
 we'll always remember this
 Likes coffee
 Cancer is his zodiac sign
+我什么都不过敏
+我不对任何东西过敏
+我身体很好，没有糖尿病高血压
+我没有什么过敏的
+检查过了，没有心脏病
+我爸没得过癌症
+他没有高血压
+从不过敏
+不容易过敏
+我皮肤不过敏
+对猫毛没有过敏反应
+喜欢看心脏跳动的视频
+她没有家族糖尿病
+I don't think I'm allergic to anything
+he was never diabetic
+I have no food allergies
+My tests showed no sign of diabetes
+I couldn't forget that movie
+She never has allergies
+There's no history of asthma
+Anti-allergy pillow
 """
 
 
