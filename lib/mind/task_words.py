@@ -17,9 +17,10 @@ _NOW = phrases(
     " for_this_task for_this_conversation for_this_chat for_this_session for_this_talk"
     " for_this_question for_this_email for_this_document for_this_report for_this_file"
     " for_this_essay for_this_game for_this_one for_this_trip in_this_task"
-    " in_this_conversation in_this_chat in_this_session in_this_email in_this_document in_this_report"
-    " in_this_essay today tonight temporarily until_we_are_done until_we're_done until_you_are_done until_you're_done"
-    " until_i_am_done until_i'm_done until_tonight until_tomorrow until_it_is_done"
+    " in_this_conversation in_this_chat in_this_session in_this_email in_this_document"
+    " in_this_report in_this_essay today tonight temporarily until_we_are_done"
+    " until_we're_done until_you_are_done until_you're_done until_i_am_done until_i'm_done"
+    " until_tonight until_tomorrow until_it_is_done"
 )
 _FOR_GOOD = phrases(
     "今天起 今天开始 今天以后 今晚起 今晚开始 今后 以后 往后 这次起 这次开始 这回起 每次 每天 每晚"
