@@ -1,0 +1,235 @@
+"""
+Claim clauses: the clauses of a memory, of whom each speaks, and the days it names.
+
+The words are the tables `w` of `predicates_zh` and `predicates_en`. Pure.
+"""
+
+from memory.extract import words_en, words_zh
+from memory.extract.scan import drop, each, entry, has, head, is_cjk, look, number, skip
+from memory.text.folding import fold
+
+from . import predicates_en, predicates_zh
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+OWNER = "用户"  # the one name of the owner, whatever the language
+_MOTHERS = (
+    "|mom :mother|mum :mother|dad :father|grandma :grandmother|granny :grandmother"
+    "|grandpa :grandfather|auntie :aunt|"
+)
+
+
+class Clause:
+    """A clause that is read: its words, as written and folded, and whom those before spoke of."""
+
+    def __init__(self, w: "Any", text: str, subject: "str | None") -> None:
+        self.w = w
+        self.text = text if w.CHINESE else text + " "
+        self.low = fold(self.text)
+        self.subject = subject
+        self.first = False
+        self.flags = ""
+
+
+def language(text: str) -> "Any":
+    for at in range(len(text)):
+        if is_cjk(text[at : at + 1]):
+            return predicates_zh
+    return predicates_en
+
+
+def opened(text: str) -> str:
+    text = text.replace("’", "'")
+    for table in (words_en.OPENED, words_en.TIDY):
+        for pair in each(table):
+            old, _, new = pair.partition(">")
+            text = text.replace(old, new)
+    return text
+
+
+def pieces(w: "Any", text: str) -> "list[str]":
+    """The clauses of a text."""
+    low = fold(text)
+    found: "list[str]" = []
+    begin = at = 0
+    while at <= len(text):
+        mark = text[at : at + 1]
+        number_on = mark in (",", ".") and text[at + 1 : at + 2] not in ("", " ", "\n")
+        joined = head(w.JOINTS, low, at) if at > begin else 0
+        if low[at : at + 5] == " and " and begins(w, low, at + 5):
+            joined = 5  # is a nurse and lives in Oslo
+        if not mark or (mark in w.ENDS and not number_on):
+            found.append(text[begin:at].strip())
+            begin = at + 1
+        elif joined and (not w.CHINESE or at - begin > 3):
+            found.append(text[begin:at].strip())
+            begin = at if w.CHINESE or " now " in low[at : at + joined + 1] else at + joined
+        at += 1
+    return [piece for piece in found if piece]
+
+
+# -- of whom ---------------------------------------------------------------------------------
+
+
+def subject(clause: Clause) -> int:
+    """Where the subject ends; `clause.subject` is then who it is, None where nobody knows."""
+    w = clause.w
+    _drop_lead_in(clause)
+    low = clause.low
+    size = head(w.OWNER, low) if w.CHINESE else max(head(w.OWNER, low), head(w.OWNERS, low))
+    his = 0
+    if not size and not w.CHINESE:
+        his = head("|his |her |their |", low)
+    at = skip(w.OF, low, size + his)
+    kin = words_zh.KIN if w.CHINESE else words_en.KIN
+    related = head(kin, low, at)
+    owned = low.find("'s ", at)
+    if not related and owned > 0 and entry(kin, low[at:owned] + " "):
+        clause.subject = _relative(w, low[at:owned] + " ")
+        return owned + 3
+    if related and not _is_status(w, low, at):
+        known = not (his and clause.first)
+        clause.subject = _relative(w, low[at : at + related]) if known else None
+        at += related
+        return at + _name(clause, at)
+    people = head(w.PEOPLE, low, at)
+    if people:
+        named = _name(clause, at + people)
+        clause.subject = clause.text[at + people : at + people + named].strip() or None
+        return at + people + named
+    if his:
+        return his
+    if size:
+        clause.subject = OWNER
+        if not w.CHINESE and low[size:].startswith("and "):  # the user and his wife
+            end = skip("|and |his |her |my |their |", low, size)
+            related = head(kin, low, end)
+            clause.subject = OWNER if related else None
+            return end + related
+        return size
+    third = head(w.THIRD, low)
+    if third:
+        clause.subject = None if clause.subject == OWNER else clause.subject
+        return third
+    if begins(w, low, 0):
+        return 0
+    named = _name(clause, 0)
+    clause.subject = clause.text[:named].strip() or None
+    if clause.subject and clause.subject.endswith("'s"):
+        clause.subject = clause.subject[:-2]
+    return named
+
+
+def _drop_lead_in(clause: Clause) -> None:
+    """Take away what stands before the owner: 现在我, in 2019 I."""
+    w, low = clause.w, clause.low
+    at, flags = 0, ""
+    while True:
+        end, meaning = look(w.BEFORE, low, at)
+        if not meaning:
+            end, _, gone = date(w, low, at)
+            meaning = "t" if gone else ""
+        if end == at:
+            break
+        flags += meaning
+        at = end
+    if at and (head(w.OWNER, low, at) or head(w.OWNERS, low, at)):
+        clause.text, clause.low = clause.text[at:], low[at:]
+        clause.flags = flags
+
+
+def _is_status(w: "Any", low: str, at: int) -> bool:
+    """对象, 女朋友 where they are what somebody has, not who does something."""
+    end, status = look(w.STATUS, low, at)
+    return bool(status) and drop(w.TAILS, low, len(low), end) == end
+
+
+def _relative(w: "Any", word: str) -> str:
+    table = words_zh.KIN_AS if w.CHINESE else _MOTHERS
+    return (look(table, word, 0)[1] or word).strip()
+
+
+def begins(w: "Any", low: str, at: int) -> bool:
+    """True where a predicate, or what may stand before one, begins."""
+    for table in (w.LEADS, w.BEFORE, w.STATUS, w.ATTRIBUTES):
+        if look(table, low, at)[1]:
+            return True
+    return date(w, low, at)[0] > at
+
+
+def _name(clause: Clause, at: int) -> int:
+    """Length of a name at `at` that a predicate follows on; 0 for none."""
+    w, low, text = clause.w, clause.low, clause.text
+    if w.CHINESE:
+        first = low[at : at + 1]
+        long = head(words_zh.LONG_SURNAMES, low, at)
+        if not first or (first not in words_zh.SURNAMES and first not in "小老阿" and not long):
+            return 0
+        for size in (2, 3, 4):
+            if begins(w, low, at + size) and not has("|司|工|店|板|", low[at + 1 : at + size]):
+                return size
+        return 0
+    size = 0
+    while text[at + size : at + size + 1].isupper() and size < 30:
+        size = low.find(" ", at + size) + 1 - at
+        if size > 0 and (begins(w, low, at + size)):
+            return size
+    return 0
+
+
+# -- when ------------------------------------------------------------------------------------
+
+
+def date(w: "Any", low: str, at: int) -> "tuple[int, str, bool]":
+    """(end, day, whether it may be over) of 2019年3月, 三年前, in 2019; `at` for none."""
+    begin = at
+    started = False
+    for word in ("从", "自从", "自", "于", "since ", "in ", "from "):
+        if low[at:].startswith(word):
+            started = word not in ("于", "in ")
+            at += len(word)
+            break
+    value, end = number(low, at)
+    if value < 0:
+        return begin, "", False
+    unit = low[end : end + 1]
+    if not w.CHINESE:
+        if 1900 <= value < 2136:
+            return end + (1 if unit == " " else 0), str(value), not started
+        return begin, "", False
+    if unit == "年" and value > 1900:
+        said, end = _rest_of_date(low, value, end + 1)
+    elif low[end:].startswith(("年前", "个月前", "天前", "周前")):
+        said, end = "", low.find("前", end) + 1
+    elif unit in ("月", "日", "号") and value < 32:
+        said, end = "", end + 1
+    else:
+        return begin, "", False
+    for word in each(w.SINCE):
+        if low[end:].startswith(word):
+            return end + len(word), said, False
+    return end, said, not started
+
+
+def _rest_of_date(low: str, year: int, at: int) -> "tuple[str, int]":
+    said = "%04d" % year
+    for unit in ("月", "日"):
+        value, end = number(low, at)
+        if not 0 < value < 32 or low[end : end + 1] not in (unit, "号"):
+            break
+        said += "-%02d" % value
+        at = end + 1
+    return said, at
+
+
+def year_in(w: "Any", low: str) -> str:
+    """The year that is told behind the object: since 2019, 自2019年."""
+    for word in ("since ", "in ", "自", "从"):
+        at = low.find(word)
+        if at >= 0:
+            value, _ = number(low, at + len(word))
+            if 1900 <= value < 2136:
+                return str(value)
+    return ""

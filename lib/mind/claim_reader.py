@@ -1,0 +1,294 @@
+"""
+Claim reader: of whom a clause of a memory speaks, and what it says of them.
+
+All that stands between the subject and the words of the predicate has to be understood (when it
+was, whether it is denied, planned or heard of); where something is not, the clause says nothing.
+The words are the tables `w` of `predicates_zh` and `predicates_en`. Pure.
+"""
+
+from collections import namedtuple
+
+from memory.extract import words_zh
+from memory.extract.scan import drop, entry, has, head, look, number
+from memory.text.folding import fold, plain
+
+from . import predicates_zh
+from .claim_clauses import OWNER, Clause, date, language, opened, pieces, subject, year_in
+from .claim_values import PREDICATES, age, is_job, value_of
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# subject    OWNER, or another as written: 妈妈, mother, 小明
+# predicate  one of PREDICATES, the same in both languages
+# object     as written; numbers, weights and statuses in one spelling
+# state      NOW; PAST: it was so; ENDED: it is not so (any more)
+# since      the day told as `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, or None
+Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since"))
+
+NOW, PAST, ENDED = "now", "past", "ended"
+_LONGEST = 300  # characters that are read
+
+
+def read(content: str) -> "list[Claim]":
+    """Every claim of a text, in its order."""
+    text = plain(content)[:_LONGEST].strip()
+    w = language(text)
+    if has(w.QUESTIONS, fold(text)) or "?" in text or "？" in text:
+        return []
+    if not w.CHINESE:
+        text = opened(" " + text).strip()
+    found: "list[Claim]" = []
+    who: "str | None" = OWNER
+    for piece in pieces(w, text):
+        clause = Clause(w, piece, who)
+        clause.first = not found
+        one = _read(clause)
+        who = clause.subject
+        if one is not None:
+            found.append(one)
+    return found
+
+
+def _read(clause: Clause) -> "Claim | None":
+    at = subject(clause)
+    if clause.subject is None:
+        return None
+    w, low = clause.w, clause.low
+    since = ""
+    while at < len(low):
+        status_end, status = look(w.STATUS, low, at)
+        open_end = status and low[at:status_end].endswith(("with ", "dating "))
+        if (
+            status
+            and not open_end
+            and status_end < len(low)
+            and drop(w.TAILS, low, len(low), status_end) > status_end
+        ):
+            status_end, status = at, ""
+        lead_end, lead = look(w.LEADS, low, at)
+        end, meaning = look(w.BEFORE, low, at)
+        if status and status_end >= max(lead_end, end):
+            return _claim(clause, "r", status, ">", since)
+        named_end, letter = look(w.ATTRIBUTES, low, at)
+        if letter and named_end >= max(lead_end, end):
+            return _attribute(clause, named_end, letter, since)
+        if meaning and (end > lead_end or (end == lead_end and _goes_on(w, low, end))):
+            if "&" in meaning:
+                end = _together(clause, end)
+                if not end:
+                    return None
+            clause.flags += meaning
+        elif lead and (lead[0] != "f" or date(w, low, at)[0] == at):
+            return _by_lead(clause, lead_end, lead, since)
+        else:
+            end, said, gone = date(w, low, at)
+            if end == at:
+                return _identity(clause, at, since)
+            since = since or said
+            clause.flags += "t" if gone else ""
+        at = end
+    return None
+
+
+def _goes_on(w: "Any", low: str, at: int) -> bool:
+    """True where a predicate follows: has | lived in, quit | working at."""
+    while True:
+        if look(w.LEADS, low, at)[1] or look(w.STATUS, low, at)[1]:
+            return True
+        end, meaning = look(w.BEFORE, low, at)
+        if not meaning:
+            return False
+        at = end
+
+
+def _together(clause: Clause, at: int) -> int:
+    """Where it goes on behind 和妻子: 0 where it is nobody of the family."""
+    return at + head(words_zh.KIN, clause.low, at) if head(words_zh.KIN, clause.low, at) else 0
+
+
+# -- what ------------------------------------------------------------------------------------
+
+
+def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | None":
+    """的手机是…, weight: …; without a copula a number alone: 体重70公斤."""
+    w, low = clause.w, clause.low
+    joined = False
+    while True:
+        end, meaning = look(w.COPULAS, low, at)
+        if low[at : at + 1] in (":", "："):
+            end = at + 1
+        joined = joined or end > at
+        if end == at and low[at : at + 1] == " ":
+            end = at + 1
+        if end == at:
+            break
+        clause.flags += meaning
+        at = end
+    if letter not in PREDICATES or (not joined and letter not in "akhP"):
+        return None
+    return _object(clause, at, "J" if letter == "j" else letter, "=", since)  # any, if so named
+
+
+def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
+    w, low = clause.w, clause.low
+    letter, how = lead[0], lead[1:]
+    if letter == "@":
+        return _placed(clause, at, since)
+    if letter == "f":
+        return _from(clause, at, since)
+    if letter == "R":
+        done = not look(w.BEFORE, low, at)[1]
+        return (
+            _claim(clause, "j", clause.text[at - 2 : at] if w.CHINESE else "retired", how, since)
+            if done
+            else None
+        )
+    if letter == "x":
+        found = low.find("过敏", at)
+        return _claim(clause, "x", clause.text[at:found], how, since) if found > at else None
+    if letter == "r":
+        return _claim(clause, "r", "已婚", how, since)
+    if (letter == "w" and not w.CHINESE) or letter == "j":
+        told = _employer(clause, at, letter)
+        if told:
+            return _claim(clause, "w", told, how, since)
+    if letter == "g" and value_of(w, "p", clause.text[at:], low[at:]):
+        letter = "p"  # bought an iPhone
+    if letter == "g" and has(w.ILLS, low[at:]):
+        letter = "d"
+    return _object(clause, at, letter, how, since)
+
+
+def _object(clause: Clause, at: int, letter: str, how: str, since: str) -> "Claim | None":
+    w, low = clause.w, clause.low
+    after = at
+    if low[at : at + 1] == "过" and letter not in "n":
+        after, how = at + 1, "p"
+    elif low[at : at + 1] == "了":
+        after = at + 1
+    while low[after : after + 1] in (" ", ":", "：") and after < len(low):
+        after += 1
+    value = value_of(w, letter, clause.text[after:], low[after:])
+    return _claim(clause, letter, value, how, since or year_in(w, low[after:]))
+
+
+def _placed(clause: Clause, at: int, since: str) -> "Claim | None":
+    """在腾讯上班, 在清华读书, 在杭州生活, 在医院当护士."""
+    w, low = clause.w, clause.low
+    for place in range(at + 1, min(len(low), at + 16)):
+        end, letter = look(w.PLACED, low, place)
+        if not letter:
+            continue
+        if low[end : end + 1] == "过" and letter in "wsl":
+            letter, end = letter.upper(), end + 1
+        rest = low[end:]
+        where = clause.text[at:place]
+        job = low[place:end] in ("当", "做", "担任", "当过", "做过")
+        if job and not is_job(w, rest[: drop(w.TAILS, rest, len(rest))]):
+            return None
+        if letter == "." or entry(w.NOT_PLACED, where) or head("|家|这|那|", where):
+            return None
+        how = "p" if letter < "a" else "="
+        return _claim(
+            clause, letter.lower(), value_of(w, letter.lower(), where, fold(where)), how, since
+        )
+    return None
+
+
+def _from(clause: Clause, at: int, since: str) -> "Claim | None":
+    """从北京搬到上海, 从腾讯离职, moved from Berlin to Munich."""
+    w, low = clause.w, clause.low
+    if not w.CHINESE:
+        to = low.find(" to ", at)
+        return _object(clause, to + 4, "l", ">", since) if to > 0 else None
+    for place in range(at + 1, len(low)):
+        end, lead = look(w.LEFT, low, place)
+        if lead and lead[1] == ">":
+            return _object(clause, end, lead[0], ">", since)
+        if lead:
+            return _claim(clause, lead[0], clause.text[at:place], lead[1:], since)
+    return None
+
+
+def _employer(clause: Clause, at: int, letter: str) -> str:
+    """Google, of "a designer at Google"."""
+    w, low = clause.w, clause.low
+    for word in (" at ", " for "):
+        found = low.find(word, at) if letter == "j" else -1
+        if found > 0:
+            end = found + len(word)
+            return value_of(w, "w", clause.text[end:], low[end:])
+    return ""
+
+
+def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
+    """What somebody is: 28岁, a nurse, 北京人, from Texas, allergic to peanuts."""
+    w, text, low = clause.w, clause.text[at:], clause.low[at:]
+    rest = low.strip()
+    years = age(w, low)
+    if years and ("I" in clause.flags or head(w.AGE_ENDS, low, number(low, 0)[1])):
+        return _claim(clause, "a", years, "=", since)
+    if "I" not in clause.flags:
+        return None
+    tall = value_of(w, "h", text, low)
+    if tall and ("cm" in rest or "厘米" in rest or "tall" in rest):
+        return _claim(clause, "h", tall, "=", since)
+    for words, letter in (
+        ("from ", "o"),
+        ("allergic to ", "x"),
+        ("named ", "n"),
+        ("called ", "n"),
+    ):
+        if not w.CHINESE and low.startswith(words):
+            return _object(clause, at + len(words), letter, "=", since)
+    end = drop(w.TAILS, low, len(low), 1)
+    for table, letter in ((w.MEMBERS, "w"), (w.PUPILS, "s"), (w.ORIGIN_ENDS, "o")):
+        stop = drop(table, low, end, 1)
+        where = text[:stop]
+        if stop < end and w.CHINESE and (letter != "o" or _is_origin(where)):
+            return _claim(clause, letter, value_of(w, letter, where, low[:stop]), "=", since)
+    if not w.CHINESE and not head(w.JOB_HEADS, low) and not entry(w.JOB_ENDS, low[:end]):
+        return None
+    for word in (" at ", " for "):
+        found = low.find(word)
+        if found > 0 and is_job(w, low[:found] + " "):
+            letter = "s" if "student" in low[:found] else "w"
+            return _object(clause, at + found + len(word), letter, "=", since)
+    return _object(clause, at, "j", "=", since)
+
+
+def _is_origin(where: str) -> bool:
+    known = entry(words_zh.CITIES, where) or entry(predicates_zh.PROVINCES, where)
+    return known or where[-1:] in ("省", "市", "国", "县")
+
+
+def _claim(clause: Clause, letter: str, value: str, how: str, since: str) -> "Claim | None":
+    """The claim, after what the flags say of it."""
+    flags = clause.flags
+    value = value.strip()
+    if not value or "x" in flags or clause.subject is None:
+        return None
+    denied = "N" in flags or "M" in flags or "E" in flags
+    before = "p" in flags or ("t" in flags and how == "=") or how == "p"
+    state = NOW
+    if how == "p" and "h" in flags:
+        before = "p" in flags
+    elif how == "=" and has(clause.w.PAST_TAIL, clause.low):
+        before = True
+    if how == "<":
+        state = ENDED
+    if before:
+        state = PAST
+    if denied:
+        if before or letter in "nakhbBNiPMWG" or ("M" in flags and letter != "r"):
+            return None
+        state = ENDED
+        if letter == "+" and "E" not in flags:
+            letter, state = "-", NOW
+        elif letter == "-" and "E" not in flags:
+            return None
+        elif letter == "r" and value == "恋爱中":
+            value, state = "单身", NOW
+    return Claim(clause.subject, PREDICATES[letter], value, state, since or None)

@@ -1,0 +1,177 @@
+"""
+Claim values: the object of what is said of somebody, in one spelling.
+
+Owns which words may be an object of each predicate, and what makes two objects the same: a weight
+in kilograms, a status in one word, a place without the year since when. A rule in doubt answers
+"". Pure; the words are the tables `w` of `predicates_zh` or `predicates_en`.
+"""
+
+from memory.extract import words_en, words_zh
+from memory.extract.scan import cut, drop, each, entry, has, head, look, number, skip
+from memory.text.folding import fold
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# Letters of the tables, and the one name of each predicate, whatever the language.
+PREDICATES = {
+    "l": "住在", "w": "工作于", "j": "职业", "J": "职业",
+    "s": "就读于", "a": "年龄", "k": "体重", "h": "身高",
+    "r": "感情状态", "p": "手机", "P": "电话号码", "n": "名字", "i": "昵称", "N": "英文名",
+    "b": "生日", "B": "血型", "o": "来自", "m": "专业", "M": "邮箱", "W": "微信", "G": "性别",
+    "+": "喜欢", "-": "不喜欢", "g": "拥有", "d": "患有", "e": "会", "x": "过敏",
+}  # fmt: skip
+_LONGEST = 40  # characters of an object
+_UNITS = (
+    "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45|"
+)
+_POUND = 4536  # ten-thousandths of a kilogram
+
+
+def value_of(w: "Any", letter: str, text: str, low: str) -> str:
+    """The object that a text begins with, behind the words of a predicate; "" where none does."""
+    if letter == "a":
+        return age(w, low)
+    if letter == "k":
+        return _weight(low)
+    if letter == "h":
+        return _height(low)
+    end = _end(w, low, letter)
+    begin = skip(w.TAKEN, low) if letter in "gpd" else 0
+    if letter in "jJ":
+        begin = skip(w.JOB_HEADS, low)
+    text, low = text[begin:end].strip(), low[begin:end].strip()
+    if not low or len(low) > _LONGEST:
+        return ""
+    return text if _fits(w, letter, text, low + ("" if w.CHINESE else " ")) else ""
+
+
+def _end(w: "Any", low: str, letter: str) -> int:
+    """Where the object ends: before what is said of it, how long it has been, particles."""
+    end = len(low) if letter in "+-PbMWd" else cut(w.CUTS, low, 1)
+    low = low[:end]
+    while True:
+        before = len(low)
+        while low[1:] and low[-1:] in " .:：":
+            low = low[:-1]
+        blank = "" if w.CHINESE else " "
+        low = (low + blank)[: drop(w.TAILS, low + blank, len(low + blank), 1)]
+        for unit in each(w.DURATIONS):  # 住在北京三年了
+            if unit and low.endswith(unit):
+                at = len(low) - len(unit)
+                while at > 1 and low[at - 1 : at] in "0123456789一二三四五六七八九十两几半好多":
+                    at -= 1
+                low = low[:at] if at < len(low) - len(unit) else low
+        if len(low) >= before:
+            return len(low)
+
+
+def _fits(w: "Any", letter: str, text: str, low: str) -> bool:
+    if letter == "l":
+        return _is_place(w, text, low)
+    if letter == "j":
+        return not entry(w.NO_JOB, low) and not head(w.NO_JOB, low) and is_job(w, low)
+    if letter == "w":
+        town = head(words_zh.CITIES, low)  # where one works is no employer
+        return not head(w.NO_PLACE_HEADS, low) and (
+            not town or drop(w.FIRMS, low, len(low), town) < len(low)
+        )
+    if letter == "s":
+        return has(w.SCHOOLS, low) or (text.upper() == text and len(text) < 8 and not w.CHINESE)
+    if letter == "p":
+        return has(w.PHONES, low) and not has(w.NO_PHONES, low)
+    if letter == "g":
+        return has(w.OWNED, low)
+    if letter == "d":
+        return has(w.ILLS, low)
+    if letter == "e":
+        return not w.CHINESE or low[-1:] in w.LANGUAGES
+    if letter in "+-":
+        return not entry(w.NOT_LIKED, low)
+    if letter in "niN":
+        return len(low) < 24 and not head(w.NO_NAME, low)
+    return True
+
+
+def _is_place(w: "Any", text: str, low: str) -> bool:
+    if entry(w.NO_PLACE, low) or head(w.NO_PLACE_HEADS, low):
+        return False
+    if drop(w.NO_PLACE_ENDS, low, len(low), 0) < len(low):
+        return False
+    return low[:4] != "the " or text[4:5].isupper()
+
+
+def is_job(w: "Any", low: str) -> bool:
+    """True for what one may be by trade: it ends as the names of trades do."""
+    trades = words_zh.TRADES if w.CHINESE else words_en.TRADES
+    return (
+        drop(trades, low, len(low), 0) < len(low)
+        or entry(w.JOB_ENDS, low)
+        or (low.strip().endswith(("ist", "er", "or", "ian")) and not w.CHINESE)
+    )
+
+
+def age(w: "Any", low: str) -> str:
+    """28岁, 28 years old, or a number alone."""
+    value, end = _number(low)
+    if not 0 < value < 130:
+        return ""
+    rest = low[end:].strip()
+    rest = rest if w.CHINESE else rest + " "
+    size = head(w.AGE_ENDS, rest)
+    left = rest[size:].strip()
+    if left and drop(w.TAILS, left + " ", len(left) + 1) > 0 and not entry(w.TAILS, left + " "):
+        return "" if not entry(w.TAILS, left) else str(value)
+    return str(value)
+
+
+def _number(low: str) -> "tuple[int, int]":
+    value, end = number(low, 0)
+    if value >= 0 or not low:
+        return value, end
+    end, meaning = look(words_en.WHEN, low.replace("-", " ") + " ", 0)
+    if meaning[:1] not in ("N", "Z"):
+        return -1, 0
+    value = int(meaning[1:])
+    more, unit = look(words_en.WHEN, low.replace("-", " ") + " ", end)
+    if meaning[0] == "Z" and unit[:1] == "N" and len(unit) == 2:
+        return value + int(unit[1:]), more
+    return value, end
+
+
+def _weight(low: str) -> str:
+    """Kilograms, rounded."""
+    value, end = number(low, 0)
+    tenths = 0
+    if low[end : end + 1] == "." and low[end + 1 : end + 2].isdigit():
+        tenths, end = int(low[end + 1 : end + 2]), end + 2
+    unit = look(_UNITS, low[end:].strip(" 了。的"), 0)[1]
+    if not 0 < value < 700 or not unit:
+        return ""
+    grams = (value * 10 + tenths) * (_POUND if unit == "45" else int(unit) * 100)
+    return str((grams + 50000) // 100000)
+
+
+def _height(low: str) -> str:
+    """Centimeters: 180cm, 一米八, 1.75m, 1米75."""
+    value, end = number(low, 0)
+    mark = low[end : end + 1]
+    if 1 <= value < 3 and mark in ("米", ".", "m"):
+        more, stop = number(low, end + 1)
+        if more < 0:
+            return ""
+        size = stop - end - 1
+        return str(value * 100 + (more * 10 if size == 1 else more if size == 2 else 0))
+    rest = low[end:].strip()
+    if 50 < value < 260 and (not rest or rest.startswith(("厘米", "cm", "公分", "centim", "了"))):
+        return str(value)
+    return ""
+
+
+def comparable(predicate: str, value: str) -> str:
+    """An object as two are compared."""
+    value = fold(value).replace(" ", "").replace("-", "")
+    if predicate == "住在" and len(value) > 2 and value[-1:] == "市":
+        value = value[:-1]
+    return value[3:] if value.startswith("the") and predicate in ("住在", "来自") else value

@@ -1,0 +1,155 @@
+"""
+Predicates: what a memory says of somebody, so that what is true now can replace what was.
+
+`claim` reads a memory as tools and rules write it, in Chinese or English: 用户住在北京, "The user
+lives in Berlin". Rules, no model: where they are in doubt a memory makes no claim, since a wrong
+one hides another memory. Predicates have one Chinese name each, whatever the language; so has the
+owner (OWNER). Relatives are subjects of their own. What is planned, guessed, dreamt or asked is no
+claim. Pure.
+"""
+
+from memory.extract.scan import has, is_cjk
+from memory.text.folding import fold
+
+from . import predicates_en, predicates_zh
+from .claim_clauses import OWNER
+from .claim_reader import ENDED, NOW, PAST, Claim, read
+from .claim_values import PREDICATES, comparable
+
+__all__ = (
+    "ENDED",
+    "NOW",
+    "OWNER",
+    "PAST",
+    "PREDICATES",
+    "SINGLE_VALUED",
+    "Claim",
+    "claim",
+    "claims",
+    "conflicts",
+    "ended_by",
+    "when_asked",
+)
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+# A new one takes the place of the one before. All others stand beside each other: one may like,
+# own, suffer from and speak many things.
+SINGLE_VALUED = (
+    "住在",  # a second home is rare, and told as one
+    "工作于",  # who has a new employer has left the old one
+    "职业",
+    "就读于",  # one school at a time
+    "专业",
+    "年龄",
+    "体重",
+    "身高",  # of children
+    "感情状态",
+    "手机",  # the one in use; a car is owned beside another and is none of these
+    "电话号码",
+    "邮箱",
+    "微信",
+    "名字",
+    "英文名",
+    "昵称",  # what to call them is what was said last
+    "生日",  # these four never change, so that another is a correction
+    "血型",
+    "来自",
+    "性别",
+)
+_TASTES = ("喜欢", "不喜欢")
+_OF_KIND = {
+    "name": "名字",
+    "age": "年龄",
+    "gender": "性别",
+    "location": "住在",
+    "birthday": "生日",
+    "like": "喜欢",
+    "dislike": "不喜欢",
+}
+
+
+def claims(content: str, kind: str = "") -> "list[Claim]":
+    """All that a memory says, in its order; of a kind that is a claim (location, like) that."""
+    if kind in _OF_KIND:
+        return [Claim(OWNER, _OF_KIND[kind], content, NOW, None)]
+    return read(content)
+
+
+def claim(content: str, kind: str = "") -> "Claim | None":
+    """
+    The one thing that a memory says; None where it says nothing, or several: to supersede it would
+    hide the others. Of what was and what is, that which is.
+    """
+    found = claims(content, kind)
+    if not found:
+        return None
+    for other in found:
+        if other[:2] != found[0][:2]:
+            return None
+    for one in found:
+        if one.state == NOW:
+            return one
+    return found[0]
+
+
+def _same(one: Claim, other: Claim) -> bool:
+    """True for one object. Of two places in one text the larger holds the smaller: 北京朝阳区."""
+    first, second = (comparable(each.predicate, each.object) for each in (one, other))
+    if first == second:
+        return True
+    if one.predicate not in ("住在", "工作于", "就读于", "来自"):
+        return False
+    shorter, longer = (first, second) if len(first) < len(second) else (second, first)
+    return longer.startswith(shorter) or ("," in longer and shorter in longer)
+
+
+def conflicts(one: Claim, other: Claim) -> bool:
+    """
+    True where both are said to be true now and cannot be: two values of a predicate that has one,
+    of one subject, or one thing liked and disliked.
+    """
+    if one.state != NOW or other.state != NOW or fold(one.subject) != fold(other.subject):
+        return False
+    if one.predicate != other.predicate:
+        both = one.predicate in _TASTES and other.predicate in _TASTES
+        return both and comparable("", one.object) == comparable("", other.object)
+    return one.predicate in SINGLE_VALUED and not _same(one, other)
+
+
+def ended_by(one: Claim, later: Claim) -> bool:
+    """True where `later` says that `one`, said to be true now, is so no more: 不住在北京了."""
+    if one.state != NOW or later.state == NOW or one.predicate != later.predicate:
+        return False
+    return fold(one.subject) == fold(later.subject) and _same(one, later)
+
+
+def when_asked(question: str) -> "str | None":
+    """NOW or PAST where a question says which it wants: 现在住哪, where did I live before."""
+    chinese = False
+    for at in range(len(question)):
+        chinese = chinese or is_cjk(question[at : at + 1])
+    w = predicates_zh if chinese else predicates_en
+    low = fold(question)
+    if not chinese:
+        for mark in "?.!,":
+            low = low.replace(mark, " ")
+        low = " " + low + " "
+    past = has(w.ASKED_PAST, low) or _before(w, low)
+    now = has(w.ASKED_NOW, low)
+    if past == now:
+        return None
+    return PAST if past else NOW
+
+
+def _before(w: "Any", low: str) -> bool:
+    """True for 之前, before that stand alone: not 周五之前, before Friday."""
+    word = w.ASKED_BEFORE
+    at = low.find(word)
+    if at < 0:
+        return False
+    if word != "之前":
+        return not low[at + len(word) :].strip()
+    return at == 0 or low[at - 1 : at] in "我你他她的，在 妈爸家人户主"

@@ -1,0 +1,161 @@
+"""
+The English words of what is said of somebody, for `claim_reader`.
+
+Tables in the form of `memory.extract.scan`, words with the blank behind them. What a letter means
+is in `claim_reader`.
+"""
+
+CHINESE = False
+OWNER = "|the user |user |i |the owner |owner |the pet's owner |master |the owner's |my owner |"
+OWNERS = "|my |the user's |user's |the owner's |owner's |our |master's |their own |"
+OF = "|older |younger |elder |little |big |eldest |youngest |oldest |twin |late |"
+PEOPLE = (
+    "|friend |best friend |colleague |coworker |boss |neighbor |neighbour |roommate |classmate "
+    "|teacher |manager |ex-wife |ex-husband |ex-girlfriend |ex-boyfriend |ex |client |"
+)
+THIRD = "|he |she |they |it |"
+ENDS = ",.;!\n("
+JOINTS = "| but | and now | now | although | though |"
+QUESTIONS = "|?|"
+BEFORE = (
+    "|used to :p|formerly :p|previously :p|once :p|in the past :p|before :p|originally :p"
+    "|at one time :p|back then :p|as a child :p|years ago :p|had :p|last year :t|last month :t"
+    "|last week :t|yesterday :t|currently :n|now :n|recently :n|just :n|already :n|still :n"
+    "|also :n|finally :n|today :n|at present :n|nowadays :n|these days :n|presently :n|lately :n"
+    "|since then :n|does not :N|do not :N|not :N|did not :x|never :x|has never :x|have never :x"
+    "|has not :x|have not :x|no longer :E|does not really :N|do not really :N|stopped :E|quit :E"
+    "|has stopped :E|might :x|may :x|will :x|would :x|plans to :x|plan to :x|wants to :x"
+    "|want to :x|hopes to :x|hope to :x|is going to :x|am going to :x|going to :x"
+    "|is planning to :x|am planning to :x|planning to :x|is considering :x|considering :x"
+    "|is thinking about :x|is thinking of :x|thinking of :x|dreams of :x|would like to :x"
+    "|should :x|could :x|can :x|if :x|wishes to :x|wish :x|maybe :x|perhaps :x|probably :x"
+    "|is about to :x|about to :x|intends to :x|thought about :x|needs to :x|has to :x|said :x"
+    "|says :x|thinks :x|dreamed :x|dreamt :x|next year :x|next month :x|soon :x|tomorrow :x"
+    "|is :I|am :I|are :I|was :Ip|were :Ip|new :.|current :.|and :.|in :D|has :h|have :h"
+    "|has been :h|have been :h|really :.|mostly :.|mainly :.|usually :.|very much :.|always :."
+    "|especially :.|absolutely :.|so :.|particularly :.|"
+)
+LEADS = (
+    "|lives in :l=|live in :l=|living in :l=|resides in :l=|reside in :l=|residing in :l="
+    "|lived in :lp|resided in :lp|based in :l=|located in :l=|settled in :l>|moved to :l>"
+    "|relocated to :l>|moved back to :l>|moved from :f>|relocated from :f>|moved into :.>"
+    "|emigrated to :l>|immigrated to :l>|works at :w=|work at :w=|working at :w=|works for :w="
+    "|work for :w=|working for :w=|worked at :wp|worked for :wp|employed at :w=|employed by :w="
+    "|joined :w>|left :w<|quit :w<|resigned from :w<|retired from :w<|got a job at :w>"
+    "|started working at :w>|started working for :w>|started at :w>|got hired by :w>"
+    "|started a job at :w>|got hired at :w>|works as :j=|work as :j=|working as :j="
+    "|worked as :jp|became :j>|started working as :j>|retired :R>|studies at :s=|study at :s="
+    "|studying at :s=|studied at :sp|attends :s=|attend :s=|attending :s=|attended :sp"
+    "|enrolled at :s>|enrolled in :s>|goes to :s=|go to :s=|graduated from :sp|got into :s>"
+    "|transferred to :s>|turned :a>|just turned :a>|weighs :k=|weigh :k=|stands :h=|likes :+="
+    "|like :+=|loves :+=|love :+=|enjoys :+=|enjoy :+=|prefers :+=|prefer :+=|liked :+p"
+    "|adores :+=|loved :+p|enjoyed :+p|dislikes :-=|dislike :-=|hates :-=|hate :-="
+    "|can not stand :-=|detests :-=|disliked :-p|hated :-p|owns :g=|own :g=|has :g=|have :g="
+    "|got :g>|bought :g>|adopted :g>|keeps :g=|keep :g=|drives :g=|drive :g=|had :gp|owned :gp"
+    "|uses :p=|use :p=|using :p=|switched to :p>|upgraded to :p>|used :pp|speaks :e=|speak :e="
+    "|suffers from :d=|suffer from :d=|goes by :i=|go by :i=|comes from :o=|come from :o="
+    "|changed name to :n>|married :r>|"
+)
+STATUS = (
+    "|single :单身|unmarried :单身|married :已婚|happily married :已婚|newly married :已婚"
+    "|got married :已婚|divorced :离异|got divorced :离异|separated :离异|engaged :订婚"
+    "|got engaged :订婚|widowed :丧偶|a widow :丧偶|a widower :丧偶|in a relationship :恋爱中"
+    "|dating :恋爱中|seeing someone :恋爱中|has a girlfriend :恋爱中|has a boyfriend :恋爱中"
+    "|have a girlfriend :恋爱中|have a boyfriend :恋爱中|has a partner :恋爱中"
+    "|have a partner :恋爱中|a girlfriend :恋爱中|a boyfriend :恋爱中|a partner :恋爱中"
+    "|broke up with :单身|broke up :单身|a wife :已婚|a husband :已婚|remarried :已婚"
+    "|has a wife :已婚|has a husband :已婚|have a wife :已婚|have a husband :已婚"
+    "|girlfriend :恋爱中|boyfriend :恋爱中|has a new girlfriend :恋爱中"
+    "|has a new boyfriend :恋爱中|have a new girlfriend :恋爱中|"
+)
+ATTRIBUTES = (
+    "|age :a|weight :k|height :h|phone :p|phone model :p|mobile :p|cell phone :p|smartphone :p"
+    "|phone number :P|number :P|job :j|occupation :j|profession :j|job title :j|employer :w"
+    "|company :w|workplace :w|school :s|university :s|college :s|major :m|name :n|full name :n"
+    "|real name :n|first name :n|nickname :i|birthday :b|date of birth :b|blood type :B"
+    "|address :l|home :l|city :l|home address :l|location :l|residence :l|hometown :o"
+    "|relationship status :r|marital status :r|email :M|email address :M|gender :G|"
+)
+COPULAS = (
+    "|is :|is now :|is currently :|was :p|used to be :p|is in :|is at :|is not :N|: :|are :"
+    "|has been :|is called :|is an :|is a :|is the :|changed to :|is also :|was previously :p"
+    "|is no longer :N|"
+)
+PLACED = NOT_PLACED = LEFT = "|"
+TAILS = (
+    "|now |these days |anymore |any more |currently |as well |too |at the moment |right now "
+    "|nowadays |again |alone |today |recently |permanently |full-time |part-time |a lot "
+    "|very much |so much |"
+)
+DURATIONS = "|"
+CUTS = (
+    "| since | for | with | because | and | but | in 2| in 1| when | while | as a | last "
+    "| where | which | who | so | after | before | until | at the | on | years | in her "
+    "| in his | during | near | yesterday | this | to | over | due | two | from | by | next |"
+)
+NO_PLACE = (
+    "|town |here |there |bed |peace |fear |the city |the suburbs |the countryside |the country "
+    "|abroad |downtown |the dorm |the dorms |campus |home |the city center |the same |poverty |"
+)
+NO_PLACE_ENDS = (
+    "|apartment |house |flat |dorm |building |place |room |home |studio |village |town "
+    "|neighborhood |area |dormitory |city |"
+)
+NO_PLACE_HEADS = (
+    "|a |an |my |his |her |their |our |this |that |your |one |two |the same |another |what "
+    "|where |"
+)
+AGE_ENDS = "|years old |year old |yrs old |years of age |y/o |yo |"
+ABOUT = "|almost |nearly |about |around |over |under |"
+CHANGE_FROM = "|from |"
+JOB_HEADS = "|a |an |the |"
+NO_JOB = (
+    "|friends |parent |father |mother |fan |problem |real |big |huge |great |good |member |dad "
+    "|mom |grandfather |grandmother |vegetarian |vegan |interested |tired |a father |"
+)
+JOB_ENDS = "|retired |unemployed |freelance |self-employed |"
+SCHOOLS = (
+    "|university|college|school|institute|academy|mit|oxford|cambridge|harvard|yale|stanford"
+    "|princeton|ucla|berkeley|eth|"
+)
+ORIGIN_ENDS = FIRMS = PROVINCES = MEMBERS = PUPILS = "|"
+TAKEN = (
+    "|a |an |the |one |two |three |four |five |several |some |2 |3 |4 |5 |new |old |small |big "
+    "|little |used |brand new |his own |her own |his first |her first |my first |my own |also |"
+)
+OWNED = (
+    "|dog|cat|puppy|kitten|rabbit|parrot|hamster|turtle|fish|bird|pet|car|tesla|bmw|toyota|honda"
+    "|audi|mercedes|ford|truck|motorcycle|bike|house|apartment|boat|piano|guitar|camera|kid"
+    "|child|son|daughter|brother|sister|shop|company|business|restaurant|horse|laptop|tablet"
+    "|watch|van|suv|volvo|snake|retriever|poodle|bulldog|labrador|corgi|husky|"
+)
+ILL_HEADS = "|"
+ILLS = (
+    "|diabetes|asthma|high blood pressure|arthritis|migraine|allerg|epilepsy|depression|anxiety"
+    "|adhd|gout|cancer|hypertension|anemia|eczema|insomnia|heart disease|celiac|"
+)
+ALLERGIC = "|allergic to |"
+LANGUAGES = ""
+NOT_LIKED = "|it |him |her |them |you |that |this |to |"
+NO_NAME = "|the |a |an |on |not |not on |"
+PHONES = (
+    "|iphone|huawei|xiaomi|redmi|honor|oppo|vivo|oneplus|samsung|galaxy|pixel|motorola|nokia"
+    "|realme|android phone|"
+)
+NO_PHONES = "|ipad|macbook|watch|laptop|buds|airpods|tv|case|charger|book|tab|"
+PAST_TAIL = (
+    "| as a child| in the past| previously| before that| when he was| when she was| when i was"
+    "| years ago| until | as a kid| growing up| back then| in college| during college| formerly|"
+)
+ENDED_TAIL = "| anymore| any more|"
+SINCE = "|since |"
+ASKED_NOW = (
+    "| now | currently | at the moment | these days | right now | nowadays | today | still "
+    "| at present |"
+)
+ASKED_PAST = (
+    "| used to | previously | formerly | in the past | once | previous | former | ex- "
+    "| back then | earlier | originally | did i live | did i work | did i study | old job "
+    "| last job | old address | old phone |"
+)
+ASKED_BEFORE = " before "

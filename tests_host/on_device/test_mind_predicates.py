@@ -1,0 +1,168 @@
+"""mind.predicates: of whom a memory speaks, what it says of them, and what that replaces."""
+
+from mind.predicates import (
+    ENDED,
+    NOW,
+    OWNER,
+    PAST,
+    PREDICATES,
+    SINGLE_VALUED,
+    Claim,
+    claim,
+    claims,
+    conflicts,
+    ended_by,
+    when_asked,
+)
+
+RUNS_ON = ("micropython", "cpython")
+
+
+def check(*rows):
+    wrong = []
+    for text, *expected in rows:
+        found = claim(text)
+        got = list(found[:4]) if found else []
+        if got != expected:
+            wrong.append((text, expected, got))
+    assert wrong == [], wrong
+
+
+def test_the_owner_has_one_name_in_both_languages():
+    for text in ("用户住在北京", "主人住在北京", "我住在北京", "住在北京"):
+        assert claim(text)[:3] == (OWNER, "住在", "北京"), text
+    for text in ("The user lives in Berlin", "I live in Berlin", "Lives in Berlin"):
+        assert claim(text)[:3] == (OWNER, "住在", "Berlin"), text
+
+
+def test_predicates_have_one_name_in_both_languages():
+    check(
+        ("主人在腾讯上班", OWNER, "工作于", "腾讯", NOW),
+        ("The user works at Google", OWNER, "工作于", "Google", NOW),
+        ("用户是护士", OWNER, "职业", "护士", NOW),
+        ("The user works as a nurse", OWNER, "职业", "nurse", NOW),
+        ("用户体重140斤", OWNER, "体重", "70", NOW),
+        ("The user weighs 154 lbs", OWNER, "体重", "70", NOW),
+        ("用户结婚了", OWNER, "感情状态", "已婚", NOW),
+        ("The user is married", OWNER, "感情状态", "已婚", NOW),
+        ("用户的手机是iPhone 15", OWNER, "手机", "iPhone 15", NOW),
+        ("My phone is an iPhone 15", OWNER, "手机", "iPhone 15", NOW),
+    )
+
+
+def test_a_relative_never_touches_what_the_owner_is():
+    check(
+        ("我妈妈搬到上海了", "妈妈", "住在", "上海", NOW),
+        ("My mother moved to Shanghai", "mother", "住在", "Shanghai", NOW),
+        ("小明搬到上海了", "小明", "住在", "上海", NOW),
+        ("他搬到上海了",),
+        ("朋友搬到上海了",),
+        ("公司搬到上海了",),
+        ("用户的猫叫豆包",),
+    )
+    assert not conflicts(claim("我住在北京"), claim("我妈妈搬到上海了"))
+    assert not conflicts(claim("I live in Berlin"), claim("My mother moved to Shanghai"))
+
+
+def test_what_was_is_not_now():
+    check(
+        ("用户以前住在北京", OWNER, "住在", "北京", PAST),
+        ("I used to live in Berlin", OWNER, "住在", "Berlin", PAST),
+        ("用户不住在北京了", OWNER, "住在", "北京", ENDED),
+        ("I don't live in Berlin anymore", OWNER, "住在", "Berlin", ENDED),
+        ("用户从腾讯离职了", OWNER, "工作于", "腾讯", ENDED),
+        ("用户以前住在北京，现在住在上海", OWNER, "住在", "上海", NOW),
+        ("I used to live in Berlin but now I live in Rome", OWNER, "住在", "Rome", NOW),
+    )
+
+
+def test_plans_guesses_and_questions_are_no_claims():
+    check(
+        ("用户打算搬到上海",),
+        ("用户可能搬到上海",),
+        ("如果搬到上海就换工作",),
+        ("用户住在哪里？",),
+        ("The user might move to Berlin",),
+        ("I'm planning to move to Paris",),
+        ("Where does the user live?",),
+    )
+
+
+def test_a_one_off_task_becomes_no_fact():
+    check(("明天要交报告",), ("用户昨天去了北京",), ("The user visited Tokyo last week",))
+
+
+def test_a_memory_of_several_things_is_no_claim_of_one():
+    assert claim("用户住在北京，在腾讯上班") is None
+    assert [one.object for one in claims("用户住在北京，在腾讯上班")] == ["北京", "腾讯"]
+    assert claim("The user is a nurse and lives in Oslo") is None
+
+
+def test_a_kind_that_is_a_claim_needs_no_words():
+    assert claim("北京", "location") == Claim(OWNER, "住在", "北京", NOW, None)
+    assert claim("red wine", "dislike").predicate == "不喜欢"
+    assert claim("北京", "fact") is None
+
+
+def test_since_when_it_is_so():
+    assert claim("用户2019年搬到上海").since == "2019"
+    assert claim("用户2019年3月搬到上海").since == "2019-03"
+    assert claim("The user has lived in London since 2019").since == "2019"
+    assert claim("用户住在上海").since is None
+
+
+def test_a_new_value_of_a_single_valued_predicate_conflicts():
+    for one, other in (
+        ("用户住在北京", "主人搬到上海了"),
+        ("用户住在北京", "The user moved to Paris"),
+        ("The user is 28 years old", "The user turned 29"),
+        ("手机是iPhone 15", "用户换了iPhone 15 Pro"),
+        ("用户单身", "用户有女朋友了"),
+        ("用户喜欢喝咖啡", "用户不喜欢喝咖啡"),
+    ):
+        assert conflicts(claim(one), claim(other)), (one, other)
+        assert conflicts(claim(other), claim(one)), (other, one)
+
+
+def test_same_subject_and_predicate_do_not_overwrite_another_fact():
+    for one, other in (
+        ("用户喜欢咖啡", "用户喜欢安静"),
+        ("用户对花生过敏", "用户对海鲜过敏"),
+        ("用户养了一只猫", "用户养了一条狗"),
+        ("用户住在北京", "用户住在北京朝阳区"),
+        ("用户住在北京市", "我住在北京"),
+        ("The user lives in Berlin, Germany", "I live in Berlin"),
+        ("用户住在北京", "用户以前住在上海"),
+        ("用户住在北京", "用户打算搬到上海"),
+    ):
+        first, second = claim(one), claim(other)
+        assert second is None or not conflicts(first, second), (one, other)
+
+
+def test_what_is_denied_ends_what_was_said():
+    home = claim("用户住在北京")
+    assert ended_by(home, claim("用户不住在北京了"))
+    assert ended_by(home, claim("用户以前住在北京"))
+    assert not ended_by(home, claim("用户不住在上海了"))
+    assert not ended_by(home, claim("妈妈不住在北京了"))
+    assert ended_by(claim("用户对花生过敏"), claim("用户不再对花生过敏"))
+
+
+def test_a_question_says_which_time_it_wants():
+    for question, expected in (
+        ("我现在住哪", NOW),
+        ("where do I live now?", NOW),
+        ("我以前住哪", PAST),
+        ("我之前在哪上班", PAST),
+        ("where did I live before?", PAST),
+        ("Where did I use to work previously", PAST),
+        ("我住在哪", None),
+        ("周五之前要交什么", None),
+        ("what do I need to do before Friday", None),
+    ):
+        assert when_asked(question) == expected, question
+
+
+def test_single_valued_predicates_are_known_ones():
+    for name in SINGLE_VALUED:
+        assert name in PREDICATES.values(), name
