@@ -61,6 +61,7 @@ _TERMS_MOST = const(40)  # the rarest count; also, single characters that are lo
 _QUESTION = const(6)  # pairs of characters that make a question; fewer are a keyword
 _TELLING = const(6)  # terms of a question whose weight is the whole of a score
 _PREFIXED_MOST = const(48)  # terms that begin with one character; with more it is ignored
+_HEAD = const(3)  # bytes of most characters
 _SPAN_MOST = const(3)  # blocks of an index file that they may be in
 _EVERYWHERE = "的了是在我你他她有和就也都很不这那一个们吗呢吧啊".encode()
 
@@ -87,6 +88,7 @@ class Question:
         self._stands_for: "dict[bytes, tuple]" = {}  # (share, terms) of other words
         self._words: "list[bytes]" = []
         self._steps = 0.0
+        self.is_keyword = False
         self.may_learn = False  # True where few enough terms are looked for
         self._ask(text, keyword, also)
 
@@ -99,9 +101,9 @@ class Question:
         for sentence, weight in [sentences[at] for at in order]:
             pairs += self._read(sentence, weight / FULL, letters)
         words = self._words
-        # A text of few terms is a keyword, and of many a question, with the words that only ask.
-        said = [term for term in terms(text) if not is_cjk(term) or len(singles(term)) > 1]
-        self.is_keyword = keyword and len(set(said)) < _QUESTION
+        if keyword:  # few terms; of many it is a question, with the words that only ask
+            said = [term for term in terms(text) if not is_cjk(term) or len(singles(term)) > 1]
+            self.is_keyword = len(set(said)) < _QUESTION
         # One pair of characters is an exact match or none.
         self.is_pair = len(words) == pairs <= 1
         if self.is_keyword and self.is_pair:
@@ -112,8 +114,9 @@ class Question:
         by_letters = not self.is_keyword and pairs >= _QUESTION
         # In the order of the index: terms that are neighbours there share a block.
         found = False
-        for term in sorted(words + letters) if by_letters else sorted(words):
-            if term in letters:
+        alone = set(letters)
+        for term in sorted(words + letters if by_letters else words):
+            if term in alone:
                 self.prefix(term, share)
             elif self.term(term, self._shares[term]):
                 found = True
@@ -137,9 +140,9 @@ class Question:
         for term in terms(sentence):
             if is_cjk(term):
                 for letter in singles(term):
-                    if letter not in letters:
+                    if letter not in self._shares:
                         letters.append(letter)
-                    self._shares.setdefault(letter, share)
+                        self._shares[letter] = share
                 if len(singles(term)) == 1:
                     continue  # the last character of a run, which is among the letters
                 pairs += 1
@@ -152,7 +155,7 @@ class Question:
         """Note a term; drop the one that weighs least where there are too many, or their bytes."""
         self._found[term] = self._weights[term]
         if len(self._found) > _TERMS_MOST:
-            self._drop(min(self._found.items(), key=lambda item: item[1])[0])
+            self._drop(min(self._found, key=self._found.__getitem__))
         self._fit()
 
     def _fit(self) -> None:
@@ -160,9 +163,8 @@ class Question:
             self._drop(min(self._rows, key=lambda row: row[2])[3])
 
     def _drop(self, term: bytes) -> None:
-        kept = [row for row in self._rows if row[3] != term]
-        self._rows = kept
-        self._size = sum([len(row[0]) for row in kept])
+        self._size -= sum([len(row[0]) for row in self._rows if row[3] == term])
+        self._rows = [row for row in self._rows if row[3] != term]
         self._weights.pop(term, 0)
         self._found.pop(term, 0)
         self._letters.pop(term, 0)
@@ -176,14 +178,16 @@ class Question:
     def score(self, found: list, is_of_its_time: bool = False) -> int:
         """The score of a record with these terms, as in `rank`, without its neighbours' shares."""
         total = 0
-        for term in self._weights:
-            if term in found:
-                weight = self._weight(self._weights[term])
-                total += weight
-                if found.count(term) > 1:
-                    total += int(weight * _REPEAT)
+        times: "dict[bytes, int]" = {}
+        for term in found:
+            if term in self._weights:
+                times[term] = times.get(term, 0) + 1
+        for term, many in times.items():
+            weight = self._weight(self._weights[term])
+            total += weight + (int(weight * _REPEAT) if many > 1 else 0)
+        heads = {term[:_HEAD] for term in found} if self._letters else ()
         for letter in self._letters:
-            if [term for term in found if term.startswith(letter)]:
+            if letter[:_HEAD] in heads and [term for term in found if term.startswith(letter)]:
                 total += self._weight(self._letters[letter])
         if self._index is not None:
             total = self._index.lengths().scaled(total, len(found))
@@ -218,9 +222,7 @@ class Question:
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
         if many or lifted is not None:
-            by_talk = (
-                by_talk and not self.is_keyword
-            )  # the neighbours of its record lack a keyword
+            by_talk = by_talk and not self.is_keyword  # its record's neighbours lack a keyword
             take = Best(best, most, allowed, self._index.docs)
             lift = (lifted, self._weight(_LIFT))
             add_up(self._index, self.postings, cursors, many, by_talk, lift, take)
@@ -345,9 +347,8 @@ class Question:
         return _rarity(found, self._index.docs)
 
     def _weigh(self, since: int, weight: float) -> None:
-        for at in range(since, len(self._rows)):
-            row = self._rows[at]
-            self._rows[at] = (row[0], row[1], weight, row[3])
+        rows = self._rows
+        rows[since:] = [(data, first, weight, term) for data, first, _, term in rows[since:]]
 
     def cursors(self) -> array:
         """The rows in the form that `postings.add` takes, the weights in whole steps."""

@@ -57,17 +57,32 @@ class _Set:
             self._cell[0] = first
             file.visit(term, self._take)
 
-    def span(self, low: bytes, high: bytes, wanted: "Any") -> None:
-        """Add the documents of the terms from `low` to `high` for which `wanted(term)`."""
-        for first, file in self._index.files_spanning(low, high):
-            for entry in file.entries(low):
-                if entry is None:
-                    continue
-                if entry[0] > high:
-                    break
-                if wanted(entry[0]):
+    def span(self, low: bytes, high: bytes, wanted: "Any", piece: bytes = b"") -> None:
+        """
+        Add the documents of the terms from `low` to `high` for which `wanted(term)`; all of these
+        contain `piece`.
+        """
+        self.rows([(low, high, wanted, piece)])
+
+    def rows(self, rows: "list[tuple]") -> None:
+        """
+        Add the documents that satisfy one of these rows of `constraints`. File by file and in the
+        order of the index, since terms that are neighbours there share a block.
+        """
+        rows = sorted(rows, key=lambda row: row[0])
+        high = max([row[0] if len(row) == 1 else row[1] for row in rows])
+
+        def take(buffer: "Any", at: int, end: int) -> None:
+            self._cell[0] = first
+            self._take(buffer, at, end)
+
+        for first, file in self._index.files_spanning(rows[0][0], high):
+            for row in rows:
+                if len(row) == 1:
                     self._cell[0] = first
-                    self._take(entry[1], 0, len(entry[1]))
+                    file.visit(row[0], self._take)
+                else:
+                    file.visit_span(row[0], row[1], row[3], row[2], take)
 
 
 class Candidates:
@@ -98,11 +113,7 @@ class Candidates:
             self.bits = _met(self.bits, found.bits) if self.bits else bytearray(found.bits)
         if query.either:
             found = _Set(index)
-            for row in query.either:
-                if len(row) == 1:
-                    found.term(row[0])
-                else:
-                    found.span(*row)
+            found.rows(query.either)
             self.bits = _met(self.bits, found.bits) if self.bits else found.bits
 
 
@@ -154,9 +165,9 @@ def _is_day(term: bytes) -> bool:
 def constraints(keyword: str, inside: bool = False) -> list:
     """
     What the terms of every text that contains this folded keyword satisfy. Each row is (term,),
-    which is among them, or (low, high, wanted): one from `low` to `high` for which wanted(term) is
-    among them. The keyword is taken to begin at the beginning of a word; with `inside` a keyword
-    of one word may be anywhere in a word.
+    which is among them, or (low, high, wanted, piece): one from `low` to `high` that contains
+    `piece` and for which wanted(term) is among them. The keyword is taken to begin at the
+    beginning of a word; with `inside` a keyword of one word may be anywhere in a word.
     """
     found: "list[tuple]" = []
     pairs: "list[tuple]" = []
@@ -183,7 +194,7 @@ def constraints(keyword: str, inside: bool = False) -> list:
 
 
 def _begun(start: bytes) -> tuple:
-    return start, start + b"\xff", lambda term: True
+    return start, start + b"\xff", lambda term: True, start
 
 
 def _begun_word(word: bytes) -> tuple:
@@ -196,6 +207,7 @@ def _begun_word(word: bytes) -> tuple:
         head,
         head + b"\xff",
         lambda term: term.startswith(cut) or word.startswith(term[:-_BENT]),
+        head,
     )
 
 
@@ -203,6 +215,7 @@ def _within(word: bytes) -> tuple:
     """A word that contains this one, by its stem, which may lack the longest ending."""
     begun = _begun_word(word)[2]
     heads = [word[:size] for size in range(max(2, len(word) - _ENDING), len(word))]
+    piece = word[: min([_HEAD, len(word)] + [len(head) for head in heads])]
 
     def wanted(term: bytes) -> bool:
         if term.find(word) >= 0 or (term[:_HEAD] == word[:_HEAD] and begun(term)):
@@ -212,7 +225,7 @@ def _within(word: bytes) -> tuple:
                 return True
         return False
 
-    return b"0", _LAST_WORD, wanted
+    return b"0", _LAST_WORD, wanted, piece
 
 
 def of_id(index: "Index", id: str) -> bytearray:

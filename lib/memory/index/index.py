@@ -11,7 +11,7 @@ from the log: it may be deleted and built again with the same answers.
 
 import json
 import os
-from binascii import a2b_base64, b2a_base64, hexlify
+from binascii import a2b_base64, b2a_base64, hexlify, unhexlify
 
 from micropython import const
 
@@ -74,6 +74,7 @@ class Index:
         self._spread: "Numbering | None" = None
         self._lengths: "Lengths | None" = None
         self._talks: "bytearray | None" = None
+        self._firsts: "tuple" = (None, [])  # `main`, and the first terms of its files
         self.freed = 0  # bytes of files removed, less those written
         self._sizes: "dict[int, int]" = {}  # of the files written since
 
@@ -345,15 +346,22 @@ class Index:
             self._spread = Numbering(self.left, self.docs)
         return SpreadOut(file, self._spread)
 
+    def _first_terms(self) -> "list[bytes]":
+        """The first terms of the files of `main`."""
+        if self._firsts[0] is not self.main:
+            self._firsts = (self.main, [unhexlify(row[FIRST]) for row in self.main])
+        firsts: "list[bytes]" = self._firsts[1]
+        return firsts
+
     def files_for(self, term: bytes) -> "Iterator[tuple[int, IndexFile | SpreadOut]]":
         """(first document, IndexFile) of the files that may have a term, ascending."""
         covered = 0
         found = None
-        shown = hexlify(term).decode()
-        for row in self.main:
-            if row[FIRST] <= shown:
-                found = row
-                covered = row[END]
+        for at, first in enumerate(self._first_terms()):
+            if first > term:
+                break
+            found = self.main[at]
+            covered = found[END]
         if found is not None and found[FILE]:
             yield 0, self._file_of(found)
         for row in self.deltas:

@@ -8,6 +8,18 @@ from micropython import const
 
 from memory.errors import CorruptRecord
 
+from .entries import (
+    BEGIN,
+    END,
+    KEY,
+    LENGTH,
+    ROW,
+    TERM_BYTES,
+    block_of,
+    next_with,
+    offset_in,
+    split,
+)
 from .postings import beginning, find
 
 TYPE_CHECKING = const(False)
@@ -17,8 +29,6 @@ if TYPE_CHECKING:
 BLOCK_BYTES = 1024
 _MAGIC = b"MIX1"
 _TRAILER = const(20)
-_ROW = const(11)  # of the table: the first 8 bytes of the first term, padded with zeros, offset
-_KEY = const(8)
 _CRC = const(4)  # bytes at the head of a block
 _BLOCK_BYTES = const(1024)
 _KEPT = const(24)  # blocks of a file that stay in RAM: words that questions share are in few
@@ -67,7 +77,7 @@ class IndexFileWriter:
         self._term = term
 
     def _end_block(self) -> None:
-        self._table.extend(self._first[:_KEY] + bytes(_KEY - len(self._first[:_KEY])))
+        self._table.extend(self._first[:KEY] + bytes(KEY - len(self._first[:KEY])))
         self._table.extend(self.size.to_bytes(3, "little"))
         self._send(pack("<I", crc32(self._block)))
         self._send(self._block)
@@ -83,7 +93,7 @@ class IndexFileWriter:
             self._end_block()
         at = self.size
         self._send(self._table)
-        blocks = len(self._table) // _ROW
+        blocks = len(self._table) // ROW
         trailer = pack("<4sHHII", _MAGIC, blocks, 0, at, crc32(self._table))
         self._send(trailer)
         self._send(pack("<I", crc32(trailer)))
@@ -113,41 +123,26 @@ class IndexFile:
         if len(raw) < _TRAILER or raw[:4] != _MAGIC or crc32(raw[:16]) != _u32(raw, 16):
             raise _corrupt("trailer")
         self._blocks, _, self._end, self._crc = unpack_from("<HHII", raw, 4)
-        if self._end + _ROW * self._blocks + _TRAILER != size:
+        if self._end + ROW * self._blocks + _TRAILER != size:
             raise _corrupt("size")
 
     def _read_table(self) -> bytes:
         if self._table is not None:
             return self._table
         self._file.seek(self._end)
-        table = self._file.read(_ROW * self._blocks)
-        if len(table) != _ROW * self._blocks or crc32(table) != self._crc:
+        table = self._file.read(ROW * self._blocks)
+        if len(table) != ROW * self._blocks or crc32(table) != self._crc:
             raise _corrupt("table")
         self._table = table
         return table
 
     def _first_block(self, table: bytes, key: bytes) -> int:
         """The block in which a term with this key may begin."""
-        padded = key[:_KEY] + bytes(_KEY - len(key[:_KEY]))
-        low = 0
-        high = self._blocks
-        while low < high:
-            middle = (low + high) // 2
-            if table[_ROW * middle : _ROW * middle + _KEY] < padded:
-                low = middle + 1
-            else:
-                high = middle
-        whole = len(key) <= _KEY and low < self._blocks
-        if whole and table[_ROW * low : _ROW * low + _KEY] == padded:
-            return low
-        return max(0, low - 1)
+        return block_of(table, self._blocks, key, len(key))
 
     def _bounds(self, table: bytes, number: int) -> "tuple[int, int]":
-        begin = int.from_bytes(table[_ROW * number + _KEY : _ROW * (number + 1)], "little")
-        end = self._end
-        if number + 1 < self._blocks:
-            row = _ROW * (number + 1)
-            end = int.from_bytes(table[row + _KEY : row + _ROW], "little")
+        begin = offset_in(table, number)
+        end = self._end if number + 1 == self._blocks else offset_in(table, number + 1)
         if not 0 <= begin <= end - _CRC or end > self._end:
             raise _corrupt("offsets")
         return begin, end
@@ -191,17 +186,22 @@ class IndexFile:
         if got != size or crc32(memoryview(data)[_CRC:size]) != _u32(data, 0):
             raise _corrupt("block")
 
-    def _blocks_of(self, term: bytes) -> "Any":
+    def _blocks_of(self, term: bytes) -> "list[tuple]":
         """(begin, end, whether it begins as the term does) of the blocks that may hold a term."""
-        table = self._read_table() if self._blocks else b""
-        number = self._first_block(table, term) if self._blocks else 0
+        found: "list[tuple]" = []
+        if not self._blocks:
+            return found
+        table = self._read_table()
+        head = term[:KEY]
+        number = self._first_block(table, term)
         while number < self._blocks:
-            key = table[_ROW * number : _ROW * number + len(term[:_KEY])]
-            if key > term[:_KEY]:
-                return
+            key = table[ROW * number : ROW * number + len(head)]
+            if key > head:
+                break
             begin, end = self._bounds(table, number)
-            yield begin, end, key == term[:_KEY]
+            found.append((begin, end, key == head))
             number += 1
+        return found
 
     def _in_block(self, begin: int, end: int, term: bytes) -> "Any":
         """The entries of a block that has the term, `_places` then says where; else None."""
@@ -292,7 +292,7 @@ class IndexFile:
         found: "list[bytes]" = []
         places = array("H", bytes(4 * most))
         while number < self._blocks and len(found) < most:
-            if table[_ROW * number : _ROW * number + len(prefix[:_KEY])] > prefix[:_KEY]:
+            if table[ROW * number : ROW * number + len(prefix[:KEY])] > prefix[:KEY]:
                 break
             begin, end = self._bounds(table, number)
             number += 1
@@ -307,6 +307,58 @@ class IndexFile:
             for at in range(count):
                 found.append(bytes(view[places[2 * at] : places[2 * at + 1]]))
         return found
+
+    def visit_span(
+        self, low: bytes, high: bytes, piece: bytes, wanted: "Any", take: "Any"
+    ) -> None:
+        """
+        Pass the postings of each term from `low` to `high` which contains `piece` and is `wanted`
+        to `take(buffer, at, end)`, valid only during the call.
+        """
+        table = self._read_table() if self._blocks else b""
+        number = self._first_block(table, low) if self._blocks else 0
+        term = bytearray(TERM_BYTES)
+        cells = array("H", (0, 0, 0))
+        while number < self._blocks:
+            key = table[ROW * number : ROW * number + KEY]
+            if key[: len(high)] > high[:KEY]:
+                return
+            begin, end = self._bounds(table, number)
+            number += 1
+            if end - begin > _BLOCK_BYTES:
+                self._visit_one(begin, end, key, low, high, wanted, take)
+                continue
+            data = self._load(begin, end)
+            at, size = _CRC, end - begin
+            while True:
+                at = next_with(data, at, size, piece, len(piece), term, cells)
+                if at <= 0:
+                    break
+                found = bytes(memoryview(term)[: cells[LENGTH]])
+                if found > high:
+                    return
+                if found >= low and wanted(found):
+                    take(data, cells[BEGIN], cells[END])
+            if at < 0:
+                raise _corrupt("entry")
+
+    def _visit_one(
+        self,
+        begin: int,
+        end: int,
+        key: bytes,
+        low: bytes,
+        high: bytes,
+        wanted: "Any",
+        take: "Any",
+    ) -> None:
+        """As `visit_span`, for the one term of a longer block."""
+        short = key.rstrip(b"\0")  # the whole term: then nothing is read in vain
+        if len(short) < KEY and not (low <= short <= high and wanted(short)):
+            return
+        for term, postings in _split(bytes(memoryview(self._load(begin, end))[_CRC:])):
+            if low <= term <= high and wanted(term):
+                take(postings, 0, len(postings))
 
     def entries(self, first: bytes = b"", most: int = 0) -> "Any":
         """
@@ -332,22 +384,8 @@ def _u32(data: "Any", at: int) -> int:
 
 
 def _split(data: bytes) -> "Any":
-    at = 0
-    term = b""
-    end = len(data)
-    while at < end:
-        head = data[at]
-        at += 1
-        term = term[: head >> 4] + data[at : at + (head & 15)]
-        at += head & 15
-        size = shift = 0
-        while at < end and data[at] > 127 and shift < 21:
-            size |= (data[at] & 127) << shift
-            shift += 7
-            at += 1
-        if at >= end or end - at <= (size | data[at] << shift):
-            raise _corrupt("entry")
-        size |= data[at] << shift
-        at += 1
-        yield term, data[at : at + size]
-        at += size
+    """The entries of a block."""
+    try:
+        yield from split(data)
+    except ValueError:
+        raise _corrupt("entry") from None

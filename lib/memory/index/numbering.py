@@ -102,6 +102,17 @@ class SpreadOut:
         found = self._file.beginning(prefix, most, longest)
         return [bytes(self._numbering.spread_out(one)) for one in found]
 
+    def visit_span(
+        self, low: bytes, high: bytes, piece: bytes, wanted: "Any", take: "Any"
+    ) -> None:
+        """As IndexFile.visit_span."""
+
+        def spread(buffer: "Any", at: int, end: int) -> None:
+            found = self._numbering.spread_out(bytes(memoryview(buffer)[at:end]))
+            take(found, 0, len(found))
+
+        self._file.visit_span(low, high, piece, wanted, spread)
+
     def entries(self, first: bytes = b"", most: int = 0) -> "Any":
         """As IndexFile.entries."""
         for entry in self._file.entries(first, most):

@@ -143,6 +143,8 @@ class Related(Query):
         self._spellings = spellings
         self._earlier = earlier
         self.either = [row for one in spellings for row in one.rows]
+        if not self.either:
+            self.either = [row for one in spellings for row in one.spare_rows]
 
     def matches(self, record: "Record") -> bool:
         """As the class says."""

@@ -247,7 +247,13 @@ def _parts(keyword: str) -> list:
             found += pairs or letters
         elif whole_word(run):
             found.append(run.decode()[:_STEM])
-    return found
+    known: "set[str]" = set()
+    different = []
+    for part in found:
+        if part not in known:
+            known.add(part)
+            different.append(part)
+    return different
 
 
 def _letters(keyword: str) -> list:

@@ -33,6 +33,7 @@ class Spelling:
         self.how = how
         self.weight = weight
         self.word = word
+        self.spare_rows: "list[tuple]" = []
         self._stems: "list[bytes]" = []
         piece = word
         if word.encode()[0] < 0x80:
@@ -87,7 +88,11 @@ class Reading:
         self._fits = fits
         self._alone = alone
         self.rows: "list[tuple]" = []
-        if not alone:
+        # As `rows`, of which there are many: read only where else all documents would be.
+        self.spare_rows: "list[tuple]" = []
+        if alone:
+            self.spare_rows = self._rows()
+        else:
             self.rows = self._rows()
 
     def _rows(self) -> "list[tuple]":
@@ -102,7 +107,7 @@ class Reading:
         def wanted(term: bytes) -> bool:
             return _holds(following, term[_CHARACTER:])
 
-        return [(one, one + b"\xff", wanted) for one in _characters(sets[least])]
+        return [(one, one + b"\xff", wanted, one) for one in _characters(sets[least])]
 
     def last(self, chunk: bytes, end: int) -> int:
         """As the module says."""
