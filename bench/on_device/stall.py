@@ -38,7 +38,7 @@ _CAPS = {"trait": 10, "habit": 10, "goal": 5, "like": 8, "dislike": 8, "fact": 2
 _ERASE_MS = 45
 _READ_MS = 1 / 4000  # a byte
 _CPU_FACTOR = 40
-_COLLECT = 2000  # steps between two collections, which are not counted
+_COLLECT = 200  # steps between two collections, which are not counted
 
 
 class Disk:

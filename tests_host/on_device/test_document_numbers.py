@@ -9,6 +9,7 @@ from binascii import crc32
 from _bench import MOUNT, Bench, Query, Random, archive_file, archive_names, face, put_file, run
 from _cutting import cut_everywhere
 from _figures import figure
+from _postings import first_gap, put_gap
 from _raised import raised
 from memory.archive import compaction, packing
 from memory.archive.record_lines import entry_of
@@ -16,7 +17,7 @@ from memory.errors import CorruptRecord
 from memory.index import index_builder, lost_documents
 from memory.index.index import FORMAT, MERGED, Index
 from memory.index.numbering import Numbering
-from memory.index.postings import first_gap, gaps, put_gap
+from memory.index.postings import gaps
 from memory.log import log
 from memory.log.lines import lines_forward
 from memory.log.manifest import LINES, is_pack

@@ -2,17 +2,21 @@
 memory.index.index, indexing, part, postings, gather: what is indexed is found, whatever happens.
 """
 
+import io
 import os
 from array import array
 from binascii import hexlify
 
 from _bench import MOUNT, Bench, Random, unmount
+from _postings import first_gap, put_gap
 from memory.errors import Broken, CorruptRecord, StoreFull
 from memory.index import candidates, index_builder, lengths, postings
 from memory.index.bm25 import rank
 from memory.index.documents import GROUP_END, GROUP_START
 from memory.index.index import Index
-from memory.index.index_file import IndexFile, IndexFileWriter
+from memory.index.index_file import IndexFile
+from memory.index.index_writer import IndexFileWriter, Run
+from memory.index.merging import DONE, MORE, Merging
 from memory.index.term_buffer import TermBuffer
 
 from sim.nor import PowerCut
@@ -59,7 +63,7 @@ def holders(index, term):
         doc = first - 1
         data = bytes(data) if data is not None else b""
         while at < len(data):
-            gap, size = postings.first_gap(data[at : at + 3])
+            gap, size = first_gap(data[at : at + 3])
             at += size
             doc += gap
             found[doc] = at < len(data) and data[at] == 0
@@ -275,12 +279,11 @@ def test_a_full_disk_leaves_the_index_as_it_was():
 def test_distances_of_every_size_are_read_back():
     for gap in (1, 2, 191, 192, 193, 447, 448, 16319, 16320, 16321, 40000, 65000):
         out = bytearray()
-        postings.put_gap(out, 7)
-        postings.put_gap(out, gap)
+        put_gap(out, 7)
+        put_gap(out, gap)
         size = len(out)
-        assert postings.first_gap(out[1:]) == (gap, size - 1), gap
+        assert first_gap(out[1:]) == (gap, size - 1), gap
         padded = bytes(out) + bytes(postings.SLACK)
-        assert postings.last(padded, 0, size, 3) == 3 + 7 + gap
         assert postings.count(padded, 0, size) == 2
 
 
@@ -292,7 +295,7 @@ def test_weights_are_added_window_by_window_as_at_once():
     for _ in range(300):
         gap = 1 + rng.below(rng.choice((3, 300)))
         doc += gap
-        postings.put_gap(out, gap)
+        put_gap(out, gap)
         docs[doc] = rng.below(3) == 0
         if docs[doc]:
             out.append(0)
@@ -337,7 +340,7 @@ def test_gathered_terms_come_sorted_with_their_documents():
         at = 0
         doc = -1
         while at < size:
-            gap, step = postings.first_gap(data[at : at + 3])
+            gap, step = first_gap(data[at : at + 3])
             at += step
             doc += gap
             docs_of.append(doc)
@@ -428,14 +431,93 @@ def test_damage_in_a_term_that_stands_everywhere_is_told():
     assert postings.held(found.bits, 0, 3000) == 3000
 
 
+def merged(merging, most=1 << 29):
+    """The files that a merge writes, each of at most about so many bytes of entries."""
+    files = []
+    found = None
+    while found != DONE:
+        out = bytearray()
+        writer = IndexFileWriter(out.extend)
+        found = merging.step(writer, most)
+        while found == MORE:
+            found = merging.step(writer, most)
+        writer.finish()
+        files.append(bytes(out))
+    return files
+
+
+def written(entries, most=1 << 29):
+    """The same of entries that are added one by one."""
+    files = []
+    writer = None
+    for term, data in entries:
+        if writer is None or writer.total >= most:
+            files.append(bytearray())
+            if writer is not None:
+                writer.finish()
+            writer = IndexFileWriter(files[-1].extend)
+        writer.add(term, data)
+    writer.finish()
+    return [bytes(file) for file in files]
+
+
+def part_of(data):
+    return IndexFile(io.BytesIO(data), len(data), bytearray(1024), [None, 0])
+
+
+def some_terms(rng, count):
+    """Terms that share beginnings, ascending; a few have more postings than a block takes."""
+    terms = set()
+    while len(terms) < count:
+        terms.add(bytes([97 + rng.below(3) for _ in range(1 + rng.below(15))]))
+    return sorted(terms)
+
+
+def test_a_merge_writes_the_bytes_that_adding_each_entry_writes():
+    rng = Random(3)
+    for most in (1 << 29, 3000, 700):
+        before = {}
+        for term in some_terms(rng, 300):
+            size = rng.below(9) + 1 if rng.below(40) else 980 + rng.below(200)
+            before[term] = b"\x01" * size
+        after = dict.fromkeys(some_terms(rng, 120), b"\x02")
+        (part,) = written(sorted(before.items()))
+        expect = []
+        for term in sorted(set(before) | set(after)):
+            data = bytearray(before.get(term, b""))
+            if term in after:
+                put_gap(data, 1500 + 2 - len(data))  # one gap goes to each document
+            expect.append((term, bytes(data)))
+        run = Run(part_of(part).blocks())
+        files = merged(Merging(0, run, [(1500, iter(sorted(after.items())))]), most)
+        want = written(expect, most)
+        assert files == want, most
+
+
+def test_entries_that_break_the_format_stop_a_merge():
+    rng = Random(9)
+    (part,) = written([(term, b"\x01\x05\x00") for term in some_terms(rng, 60)])
+    whole = next(part_of(part).blocks())
+    stopped = 0
+    for at in range(len(whole)):
+        bad = bytearray(whole)
+        bad[at] ^= 1 << rng.below(8)
+        try:
+            merged(Merging(0, Run(iter([bytes(bad)])), [(9, iter([(b"b", b"\x01")]))]))
+        except CorruptRecord:
+            stopped += 1
+    assert stopped > len(whole) // 10
+
+
 def test_postings_that_check_and_make_no_sense_are_not_merged():
     """None, half a distance, and a document that the file before has already passed."""
 
     def joined(*sources):
-        return list(index_builder.merged([(at, iter([(b"w", data)])) for at, data in sources]))
+        others = [(at, iter([(b"w", data)])) for at, data in sources]
+        return merged(Merging(0, None, others))
 
     good = (0, b"\x05")
-    assert joined(good, (9, b"\x01")) == [(b"w", b"\x05\x05")]
+    assert joined(good, (9, b"\x01")) == written([(b"w", b"\x05\x05")])
     for bad in (b"", b"\xc1", b"\xff\x01", b"\x00"):
         for sources in (((0, bad), good), (good, (2, bad))):
             try:

@@ -7,14 +7,15 @@ from binascii import hexlify, unhexlify
 
 from micropython import const
 
-from memory.errors import CorruptRecord, StoreFull
+from memory.errors import StoreFull
 from memory.log.manifest import wrong
 
 from .documents import GROUP_END, GROUP_START
 from .index import BEGIN, END, FILE, FIRST, Index
-from .index_file import IndexFileWriter
+from .index_writer import IndexFileWriter, Run
+from .merging import DONE, MORE, Merging
 from .numbering import DOCUMENTS_MOST, Numbering
-from .postings import SLACK, count, first_gap, gaps, last, put_gap
+from .postings import count, gaps
 from .term_buffer import TermBuffer
 
 TYPE_CHECKING = const(False)
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 DELTA_DOCS = 768  # a delta with so many is not added to
 RANGE_BYTES = 131072  # of a file of the main index, about
 _DELTAS = const(2)
-_ARENA = const(6144)
+_ARENA = const(24576)  # bytes of terms: those of a segment, so that a delta is written once for it
 _LONGEST = const(17)  # bytes of a term in the buffer
 _PIECE = const(2048)  # bytes written in one step
 _POSTINGS_MOST = const(65536)  # bytes
@@ -121,20 +122,19 @@ class _Growth:
         buffer = self._buffer
         yield from buffer.sort()
         first = self._begin + self._base
-        sources = [(first, buffer.entries())]
         begin = first
+        before = None
         if self._row:
             begin = self._row[BEGIN]
-            sources.insert(0, (begin, index.file(self._row[FILE]).entries()))
+            before = Run(index.file(self._row[FILE]).blocks())
         number = index.next + self._turn
         self._turn ^= 1
         index.discard(number)  # a failed attempt may have left it
         writer = _Output(index, number)
         try:
             yield False
-            for entry in merged(sources):
-                if entry is not None:
-                    writer.add(*entry)
+            merging = Merging(begin, before, [(first, buffer.entries())])
+            while merging.step(writer.entries) != DONE:
                 yield from writer.flush()
             yield from writer.finish()
         finally:
@@ -176,18 +176,12 @@ class _Output:
         self._index = index
         self._number = number
         self._waiting: "list" = []
-        self._writer = IndexFileWriter(self._waiting.append)
+        #: What takes the entries.
+        self.entries = IndexFileWriter(self._waiting.append)
         try:
             self._file = open(index.path(number), "wb")
         except OSError as e:
             raise wrong(e, "writing the index")
-
-    @property
-    def total(self) -> int:
-        return self._writer.total
-
-    def add(self, term: bytes, postings: "Any") -> None:
-        self._writer.add(term, postings)
 
     def flush(self) -> "Steps":
         """Write the blocks that are complete; at least one step."""
@@ -203,7 +197,7 @@ class _Output:
 
     def finish(self) -> "Steps":
         """Write the remaining blocks and close."""
-        size = self._writer.finish()
+        size = self.entries.finish()
         yield from self.flush()
         try:
             self._file.close()
@@ -218,54 +212,6 @@ class _Output:
             self._file.close()
         except OSError as e:
             raise wrong(e, "closing the index")
-
-
-def merged(sources: list) -> "Any":
-    """
-    (term, postings) of all `sources` [(first document, entries)], whose documents ascend; gaps
-    count from the first source's. None when others may run.
-    """
-    heads: "list" = [_next(entries) for _, entries in sources]
-    while True:
-        term = None
-        for head in heads:
-            if head is not None and (term is None or head[0] < term):
-                term = head[0]
-        if term is None:
-            return
-        out = bytearray()
-        doc = sources[0][0]
-        for at, (first, entries) in enumerate(sources):
-            head = heads[at]
-            if head is not None and head[0] == term:
-                doc = _join(out, doc, head[1], first)
-                heads[at] = _next(entries)
-        yield term, out
-
-
-def _next(entries: "Any") -> "Any":
-    """The next entry, or None at the end."""
-    for entry in entries:
-        if entry is not None:
-            return entry
-    return None
-
-
-def _join(out: bytearray, doc: int, postings: "Any", first: int) -> int:
-    """
-    Append postings that count from `first` to `out`, which ends at `doc` - 1; the new `doc`.
-    Raises CorruptRecord for those that cannot follow: a checksum vouches for bytes, not for sense.
-    """
-    try:
-        gap, size = first_gap(postings)
-    except IndexError:
-        raise CorruptRecord("index", "the index is damaged: postings without a document")
-    if not doc < first + gap <= DOCUMENTS_MOST:
-        raise CorruptRecord("index", "the index is damaged: postings out of order")
-    put_gap(out, first + gap - doc)
-    out.extend(memoryview(postings)[size:])
-    slack = bytes(postings) + bytes(SLACK)
-    return last(slack, 0, len(postings), first)
 
 
 def needs_merging(index: Index) -> bool:
@@ -309,42 +255,31 @@ def merge(index: Index) -> "Steps":
 
 def _merge_range(index: Index, at: int, end: int, numbering: "Numbering | None") -> "Steps":
     row = index.main[at]
-    above = index.main[at + 1][FIRST] if at + 1 < len(index.main) else ""
-    limit = unhexlify(above)
-    first = unhexlify(row[FIRST])
-    sources: "list" = [(0, iter(()))]
-    gone = []
-    deltas = 0  # bytes of them, for all files together
-    if row[FILE]:
-        sources = [(0, index.file(row[FILE]).entries())]
-        gone = [row[FILE]]
-    for delta in index.deltas:
-        if delta[END] > row[END] and delta[END] <= end:
-            file = index.file(delta[FILE])
-            deltas += file.size
-            sources.append((delta[BEGIN], _below(file.entries(first), limit)))
-    # Equal files where one would be too large, or the last one would be small.
-    expected = deltas // len(index.main) + (index.file(row[FILE]).size if row[FILE] else 0)
-    most = RANGE_BYTES if expected <= RANGE_BYTES else expected // (expected // RANGE_BYTES + 1)
+    merging, most = _sources(index, at, end, numbering)
+    yield False
+    gone = [row[FILE]] if row[FILE] else []
     rows: "list" = []
     number = index.next
     writer = None
+    found = MORE
     try:
-        for entry in _numbered(merged(sources), numbering):
-            if entry is not None:
-                if writer is None or writer.total >= most:
-                    if writer is not None:
-                        yield from writer.finish()
-                    begins = hexlify(entry[0]).decode() if rows else row[FIRST]
-                    rows.append([number, begins, end])
-                    writer = _Output(index, number)
-                    number += 1
-                    yield False
-                writer.add(*entry)
-                yield from writer.flush()
-            yield False
-        if writer is not None:
-            yield from writer.finish()
+        while found != DONE:
+            if writer is None:
+                writer = _Output(index, number)
+                yield False
+            found = merging.step(writer.entries, most)
+            yield from writer.flush()
+            if found == MORE:
+                continue
+            if writer.entries.total:
+                yield from writer.finish()
+                begins = hexlify(writer.entries.first).decode() if rows else row[FIRST]
+                rows.append([number, begins, end])
+                number += 1
+            else:  # all that was left is lost
+                writer.close()
+                index.discard(number)
+            writer = None
     finally:
         if writer is not None:
             writer.close()
@@ -356,13 +291,32 @@ def _merge_range(index: Index, at: int, end: int, numbering: "Numbering | None")
     yield from _commit_range(index, at, rows, number, gone, numbering)
 
 
-def _numbered(entries: "Any", numbering: "Numbering | None") -> "Any":
-    """The entries with new numbers, without those that have no document any more."""
-    for entry in entries:
-        if entry is not None and numbering is not None:
-            data = numbering.without(entry[1], entry[0] in (GROUP_START, GROUP_END))
-            entry = (entry[0], data) if data else None
-        yield entry
+def _sources(
+    index: Index, at: int, end: int, numbering: "Numbering | None"
+) -> "tuple[Merging, int]":
+    """What a file of the main index and the deltas have of its range; the most bytes of a file."""
+    row = index.main[at]
+    limit = unhexlify(index.main[at + 1][FIRST] if at + 1 < len(index.main) else "")
+    first = unhexlify(row[FIRST])
+    run = None
+    others: "list" = []
+    expected = deltas = 0  # bytes of the deltas, for all files together
+    if row[FILE]:
+        main = index.file(row[FILE])
+        expected = main.size
+        if numbering is None:
+            run = Run(main.blocks())
+        else:
+            others.append((0, main.entries()))
+    for delta in index.deltas:
+        if delta[END] > row[END] and delta[END] <= end:
+            file = index.file(delta[FILE])
+            deltas += file.size
+            others.append((delta[BEGIN], _below(file.entries(first), limit)))
+    # Equal files where one would be too large, or the last one would be small.
+    expected += deltas // len(index.main)
+    most = RANGE_BYTES if expected <= RANGE_BYTES else expected // (expected // RANGE_BYTES + 1)
+    return Merging(0, run, others, numbering), most
 
 
 def _below(entries: "Any", limit: bytes) -> "Any":

@@ -1,8 +1,8 @@
-"""One file of the index, written once from ascending terms, as in docs/FORMAT.md section 7."""
+"""One file of the index, read as docs/FORMAT.md section 7 has it; `index_writer` writes them."""
 
 from array import array
 from binascii import crc32
-from struct import pack, unpack_from
+from struct import unpack_from
 
 from micropython import const
 
@@ -36,68 +36,6 @@ _KEPT = const(24)  # blocks of a file that stay in RAM: words that questions sha
 
 def _corrupt(what: str) -> CorruptRecord:
     return CorruptRecord("index", "the index is damaged: " + what)
-
-
-class IndexFileWriter:
-    """`write(data)` gets bytes that are valid only during the call. RAM: 2 KB and the table."""
-
-    def __init__(self, write: "Any") -> None:
-        self._write = write
-        self._block = bytearray()
-        self._first = b""
-        self._term = b""
-        self._table = bytearray()
-        self.size = 0
-
-    @property
-    def total(self) -> int:
-        """Bytes of entries so far, with those that are not written yet."""
-        return self.size + len(self._block)
-
-    def add(self, term: bytes, postings: "Any") -> None:
-        """Append an entry; terms ascend and have 1 to 15 bytes."""
-        size = len(postings)
-        if self._block and len(self._block) + len(term) + size + 4 > _BLOCK_BYTES - _CRC:
-            self._end_block()
-        shared = 0
-        if self._block:
-            most = min(len(term), len(self._term))
-            while shared < most and term[shared] == self._term[shared]:
-                shared += 1
-        else:
-            self._first = term
-        block = self._block
-        block.append(shared << 4 | (len(term) - shared))
-        block.extend(term[shared:])
-        while size > 127:
-            block.append(size & 127 | 128)
-            size >>= 7
-        block.append(size)
-        block.extend(postings)
-        self._term = term
-
-    def _end_block(self) -> None:
-        self._table.extend(self._first[:KEY] + bytes(KEY - len(self._first[:KEY])))
-        self._table.extend(self.size.to_bytes(3, "little"))
-        self._send(pack("<I", crc32(self._block)))
-        self._send(self._block)
-        self._block = bytearray()
-
-    def _send(self, data: "Any") -> None:
-        self._write(data)
-        self.size += len(data)
-
-    def finish(self) -> int:
-        """Write the last block, the table and the trailer; returns the size of the file."""
-        if self._block:
-            self._end_block()
-        at = self.size
-        self._send(self._table)
-        blocks = len(self._table) // ROW
-        trailer = pack("<4sHHII", _MAGIC, blocks, 0, at, crc32(self._table))
-        self._send(trailer)
-        self._send(pack("<I", crc32(trailer)))
-        return self.size
 
 
 class IndexFile:
@@ -364,17 +302,24 @@ class IndexFile:
         """
         (term, postings) from `first` on, without blocks over `most` if given; None between blocks.
         """
+        for block in self.blocks(first, most):
+            if block is not None:
+                for term, postings in _split(block):
+                    if term >= first:
+                        yield term, postings
+            yield None
+
+    def blocks(self, first: bytes = b"", most: int = 0) -> "Any":
+        """The entries of each block from the one on that may have `first`; None over `most`."""
         table = self._read_table() if self._blocks else b""
         number = self._first_block(table, first) if self._blocks else 0
         while number < self._blocks:
             begin, end = self._bounds(table, number)
             if not most or end - begin <= max(most, _BLOCK_BYTES):
                 # A copy, since others use the shared buffer between two entries.
-                data = bytes(memoryview(self._load(begin, end))[_CRC : end - begin])
-                for term, postings in _split(data):
-                    if term >= first:
-                        yield term, postings
-            yield None
+                yield bytes(memoryview(self._load(begin, end))[_CRC : end - begin])
+            else:
+                yield None
             number += 1
 
 

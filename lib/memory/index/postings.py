@@ -13,57 +13,15 @@ from memory.viper import ptr8, ptr16
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from typing import Any
+    pass
 
 CELLS = 5  # of a cursor: next byte, end, document + 1 consumed last, weight, weight of a repeat
 AT, END, DOC, WEIGHT, AGAIN = range(CELLS)
 SLACK = 2  # bytes that must be readable after the last postings
 
 _ONE = const(192)  # gaps below it are one byte
-_TWO = const(16320)  # gaps below it are two
 _WIDE = const(255)
 _CELLS = const(5)
-
-
-def put_gap(out: bytearray, gap: int) -> None:
-    """Append the distance to the next document, 1 or more."""
-    if gap < _ONE:
-        out.append(gap)
-    elif gap < _TWO:
-        gap -= _ONE
-        out.append(_ONE + (gap >> 8))
-        out.append(gap & 255)
-    else:
-        out.append(_WIDE)
-        out.append(gap & 255)
-        out.append(gap >> 8)
-
-
-def first_gap(postings: "Any") -> "tuple[int, int]":
-    """(gap, bytes it takes) at the beginning of postings."""
-    first = postings[0]
-    if first < _ONE:
-        return first, 1
-    if first < _WIDE:
-        return ((first - _ONE) << 8 | postings[1]) + _ONE, 2
-    return postings[1] | postings[2] << 8, 3
-
-
-@micropython.viper
-def last(buffer: object, at: int, end: int, doc: int) -> int:
-    """Document + 1 of the last posting, where `doc` is what the first gap counts from."""
-    src = ptr8(buffer)
-    while at < end:
-        gap = src[at]
-        at += 1
-        if gap >= _WIDE:
-            gap = src[at] | src[at + 1] << 8
-            at += 2
-        elif gap >= _ONE:
-            gap = ((gap - _ONE) << 8 | src[at]) + _ONE
-            at += 1
-        doc += gap
-    return doc
 
 
 @micropython.viper

@@ -7,8 +7,6 @@ from micropython import const
 
 from memory.viper import ptr8, ptr16
 
-from .postings import put_gap
-
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -17,6 +15,8 @@ if TYPE_CHECKING:
 
 DOCUMENTS_MOST = 255
 _SORTED = const(256)  # tokens put in their place in one step
+_POSTINGS = const(768)  # bytes: three for each document
+_ONE = const(192)  # gaps below it are one byte, see postings
 _CHEAPEST = const(4)  # bytes of the shortest token with its frame: half the tokens are longer
 
 
@@ -72,28 +72,19 @@ class TermBuffer:
                 yield False
             gap //= 3
 
-    def entries(self) -> "Iterator[tuple[bytes, bytearray]]":
+    def entries(self) -> "Iterator[tuple[bytes, bytes]]":
         """Generator of (term, postings); the first gap counts from before document 0."""
         at = 0
         arena = self._arena
+        view = memoryview(arena)
+        out = bytearray(_POSTINGS)
+        found = memoryview(out)
         while at < self._tokens:
-            place = self._order[at]
-            term = bytes(memoryview(arena)[place + 2 : place + 2 + arena[place]])
-            out = bytearray()
-            doc = -1
-            repeated = False
+            place = self._order[at] + 2
             end = _same(arena, self._order, at, self._tokens)
-            while at < end:
-                now = arena[self._order[at] + 1]
-                if now != doc:
-                    put_gap(out, now - doc)
-                    doc = now
-                    repeated = False
-                elif not repeated:
-                    out.append(0)
-                    repeated = True
-                at += 1
-            yield term, out
+            size = _gather(arena, self._order, at, end, out)
+            yield bytes(view[place : place + arena[place - 2]]), bytes(found[:size])
+            at = end
 
 
 @micropython.viper
@@ -147,3 +138,32 @@ def _same(arena: object, order: object, at: int, end: int) -> int:
             look += 1
         at += 1
     return at
+
+
+@micropython.viper
+def _gather(arena: object, order: object, at: int, end: int, out: object) -> int:
+    """Write the postings of tokens that hold one term to `out`; returns their bytes."""
+    src = ptr8(arena)
+    cell = ptr16(order)
+    to = ptr8(out)
+    size = 0
+    before = 0  # document + 1
+    repeated = 0
+    while at < end:
+        now = src[cell[at] + 1] + 1
+        if now != before:
+            gap = now - before
+            if gap >= _ONE:
+                to[size] = _ONE
+                size += 1
+                gap -= _ONE
+            to[size] = gap
+            size += 1
+            before = now
+            repeated = 0
+        elif not repeated:
+            to[size] = 0
+            size += 1
+            repeated = 1
+        at += 1
+    return size
