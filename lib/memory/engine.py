@@ -75,7 +75,17 @@ class Memory(Store):
             change.ignored = ignored
             if kind == "schedule":
                 change.conflicts = self.conflicts(change.record)
-            return change
+            return self._told(change)
+
+    def _told(self, change: Change) -> Change:
+        """The change, of which the search backends know now."""
+        for id in change.removed:
+            self.backends.remove(id)
+        if change.result in (ADDED, UPDATED):
+            self.backends.add(change.record)
+            if change.next is not None:
+                self.backends.add(change.next)
+        return change
 
     def _origin(self, source: "str | None", client: "str | None") -> dict:
         """Who writes; the channel alone where hot memory is nearly full (see `hot_overflow`)."""
@@ -224,7 +234,7 @@ class Memory(Store):
         """
         async with self.lock:
             by = self._origin(source, client)
-            return await revision.correct(self, id, kind, content, given, by)
+            return self._told(await revision.correct(self, id, kind, content, given, by))
 
     async def delete(
         self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
@@ -234,7 +244,7 @@ class Memory(Store):
         is none. Raises NoMatch (with candidates), StoreFull, Broken.
         """
         async with self.lock:
-            return await revision.delete(self, id, kind, content)
+            return self._told(await revision.delete(self, id, kind, content))
 
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
         """
@@ -243,4 +253,4 @@ class Memory(Store):
         NoMatch (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
         """
         async with self.lock:
-            return await revision.complete(self, id, content)
+            return self._told(await revision.complete(self, id, content))

@@ -7,6 +7,8 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
     from typing import Any, Protocol
 
+    from memory.records.record import Record
+
     # Work in steps. Where a step yields True nobody else may change the archive before the next.
     Steps = Generator[bool, None, None]
 
@@ -105,6 +107,40 @@ if TYPE_CHECKING:
 
         def expand(self, text: str) -> list:
             """[(word, weight below 1, how, the terms that it stands for)] for a question."""
+            ...
+
+    class SearchBackend(Protocol):
+        """
+        Finds records for a question (`search/backends.py`). It is told of what changes while it is
+        registered, by calls that may not wait; what changed before it finds by ids and revs.
+        """
+
+        name: str  # as answers have it in `matched`
+
+        def available(self) -> bool:
+            """False while it cannot answer: it is then not asked, but told of changes."""
+            ...
+
+        async def candidates(self, question: str, limit: int) -> "list[tuple[str, float]]":
+            """
+            (id, score) of at most `limit` records, best first; the score is 0 to 1 and says the
+            same for all questions. May raise anything.
+            """
+            ...
+
+        def add(self, record: "Record") -> None:
+            """A record was written or changed, or went to the archive; it is in flash."""
+            ...
+
+        def remove(self, id: str) -> None:
+            """
+            A record was deleted or is about to be erased: nothing made of it may be read any more
+            when this returns. It may be an id that was never added.
+            """
+            ...
+
+        def clear(self) -> None:
+            """As `remove`, of everything."""
             ...
 
     class LineDropper(Protocol):

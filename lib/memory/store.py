@@ -27,7 +27,8 @@ from memory.records.codec import encode
 from memory.records.ids import counter_of, key_of
 from memory.records.kinds import row_of
 from memory.records.record import Record
-from memory.search import recall, record_matching
+from memory.search import record_matching
+from memory.search.backends import Backends
 from memory.text import dates
 from memory.transfer.exporter import export
 from memory.transfer.importer import import_lines
@@ -69,6 +70,7 @@ class Store:
         clock: "Clock",
         rng: "Random",
         notify: "Notify | None" = None,
+        backends: tuple = (),
     ) -> None:
         self.notify: "Notify" = notify or _silent
         self.clock = clock
@@ -82,6 +84,7 @@ class Store:
         # Mounts the turns' own partition and returns where, None if there is none. Raises OSError.
         self.mount_turns: "Callable[[], str | None] | None" = None
         self.expander: "Expander | None" = None  # other words for a recall's
+        self.backends = Backends(self, backends)  # that answer a recall; more may be registered
         self.erasures = 0  # count since the start
         self.lock = asyncio.Lock()
         self._create_parts()
@@ -91,7 +94,7 @@ class Store:
         # What was erased and is not yet overwritten on flash, or None.
         self.erasure_journal: "ErasureJournal | None" = None
         self.hot_store = HotStore(self.kv, self.report)
-        self.hot_store.relieve = self._relieve
+        self.hot_store.relieve = lambda *asked: hot_overflow.relieve(self.hot_store, *asked)
         self.log = Log(self.root, self.notify) if self.root else None
         # Recalls and exports that are between two of their steps: background work, which replaces
         # files, waits until there are none.
@@ -102,13 +105,12 @@ class Store:
         self.archive = Archive(self.hot_store, self.log, self.notify)
         self.archive.open_index = self._index_on_flash
         self.archive.close_index = self.close_index
+        self.archive.changed = self.backends.add
+        self.archive.removed = self.backends.remove
         self.ids = Ids(self.hot_store, self._rng)
         self.turns = Turns(self)  # what was said in conversations; opened at its first use
         self._saved = -1  # hot_store.changes when the last snapshot was begun
         self._restoring = False  # True while the snapshot has what hot memory lacks
-
-    def _relieve(self, entries: int, busy: list, only_asked: bool) -> bool:
-        return hot_overflow.relieve(self.hot_store, entries, busy, only_asked)
 
     def report(self, what: str, detail: str) -> None:
         """Notify that something was found damaged, and what became of it."""
@@ -315,9 +317,7 @@ class Store:
 
     def hot(self, *kinds: str) -> "list[Record]":
         """The hot records of these few kinds as one list, newest first."""
-        found = list(self.every(kinds))
-        found.sort(key=lambda record: counter_of(record.id), reverse=True)
-        return found
+        return sorted(self.every(kinds), key=lambda one: counter_of(one.id), reverse=True)
 
     def count(self, kind: str) -> int:
         """How many records of a kind are hot."""
@@ -341,12 +341,12 @@ class Store:
         return found[0].get("coins", 0) if found else 0
 
     async def recall(self, query: "Query") -> "tuple[Page, int]":
-        """(records, total) of `recall.find` over hot and cold memory."""
+        """(records, total) of `Backends.find` over hot and cold memory."""
         if query.ranked and self.clock.is_set():
             query.look_at_times(self.clock.now() // dates.DAY)
         self.readers += 1
         try:
-            return await recall.find(self.hot_store, self.archive, query, self.expander)
+            return await self.backends.find(query)
         finally:
             self.readers -= 1
 

@@ -53,6 +53,9 @@ class Archive:
         self.erasure_journal: "ErasureJournal | None" = None  # while there is something to hide
         # {key: rev} of records whose lines are in the log although hot memory still has them.
         self._appended: "dict[bytes, int]" = {}
+        # Set by the store: who is told of records that were moved or imported, and of ends.
+        self.changed: "Callable[[Record], None]" = lambda record: None
+        self.removed: "Callable[[str], None]" = lambda id: None
         # Set by the store, which owns the index.
         self.open_index: "Callable[[], Index | None]" = lambda: None
         self.close_index: "Callable[[], None]" = lambda: None
@@ -128,6 +131,8 @@ class Archive:
             raise
         for key in keys:
             del appended[key]
+        for record in records:
+            self.changed(archived_form(record))
         for kind in sorted({record.kind for record in records}):
             some = [record.id for record in records if record.kind == kind]
             self._notify("archived", kind=kind, count=len(some), ids=some)

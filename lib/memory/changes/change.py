@@ -25,4 +25,5 @@ class Change:
         self.conflicts: "list[tuple]" = []
         self.next: "Record | None" = None
         self.replaced: "Record | None" = None
+        self.removed: "list[str]" = []  # ids of what was deleted
         self.ignored: "list[str]" = []

@@ -103,7 +103,9 @@ async def delete(
     if by_words or record.get("supersedes") is not None:
         also = await repetition.deleted_with(memory, record, by_words)
     memory.archive.delete(record, is_hot, now, also)
-    return Change(DELETED, record)
+    change = Change(DELETED, record)
+    change.removed = [one.id for one in also] + [record.id]
+    return change
 
 
 async def complete(memory: "Memory", id: "str | None", content: "str | None") -> Change:

@@ -71,6 +71,7 @@ async def _erase_locked(
         selection.everything = True
         if confirm(selection):
             await _wait_for_readers(store)
+            store.backends.clear()
             _commit_everything(store)
             store.erasures += 1
             store.reopen()
@@ -83,7 +84,9 @@ async def _erase_locked(
         return selection
     related.compare(one.words() for one in store.at_hand() if not selection.has(one))
     turns = await related_turns(store, related)
+    await store.backends.forget(selection.ids)
     await _wait_for_readers(store)
+    remove_left(store.root + "/vectors")  # of a newer version
     _commit(store, selection, related.crcs, turns)
     _remove_texts(conversation, lambda text: crc32(text.encode()) in related.crcs)
     selection.done = True

@@ -22,4 +22,5 @@ async def trust(memory: "Store", id: str) -> "Record | None":
             memory.replace(record)
         else:
             memory.archive.revise(record)
+        memory.backends.add(record)
         return record

@@ -1,5 +1,11 @@
 """A set of ids that takes little RAM."""
 
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 
 class IdSet:
     """Ids as (epoch, counter), one bit each: 3 KB for twenty thousand consecutive ones."""
@@ -18,6 +24,14 @@ class IdSet:
         new = not bits[at] & mask
         bits[at] |= mask
         return new
+
+    def each(self) -> "Iterator[str]":
+        """The ids, as text."""
+        for page, bits in self.pages.items():
+            first = int.from_bytes(page[3:], "big") << 10
+            for at in range(1024):
+                if bits[at >> 3] >> (at & 7) & 1:
+                    yield page[:3].decode() + str(first + at)
 
     def copy(self) -> "IdSet":
         """Another one with the same ids."""

@@ -21,8 +21,8 @@ def _size(record: "Record") -> int:
 class Page:
     """
     The records of an answer: the first `exact` have the keyword, newest first; then by rank.
-    `hows` says of each of these what of it was found: `word`, `time`, or a `how` of
-    `spellings.py`; `scores` how well it answers, in percent.
+    `hows` says of each of these what of it was found: `word`, `time`, a `how` of `spellings.py`,
+    or which backend has found it; `scores` how well it answers, in percent.
     """
 
     def __init__(
@@ -34,6 +34,7 @@ class Page:
     ) -> None:
         self._hows = hows or []
         self._scores = scores or []
+        self.before: "list[str]" = []  # ids of ranked records that are on earlier pages
         self._newest = newest  # as Newest keeps them
         self._ranked = ranked or []  # best first
         self.exact = len(newest)
@@ -51,6 +52,12 @@ class Page:
         """How well the record at this place answers, 1 to 100; 100 for an exact match."""
         at -= self.exact
         return self._scores[at] if 0 <= at < len(self._scores) else 100
+
+    def add(self, record: "Record", how: str, score: int) -> None:
+        """Append a record that something else than words has found."""
+        self._hows += ["word"] * (len(self._ranked) - len(self._hows)) + [how]
+        self._scores += [100] * (len(self._ranked) - len(self._scores)) + [score]
+        self._ranked.append(record)
 
     def __getitem__(self, at: int) -> "Record":
         if at < 0:

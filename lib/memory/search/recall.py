@@ -104,9 +104,12 @@ class _Finding:
             if self._index is not None:
                 raise  # `find` starts again without the index
         total += len(rows)
+        before = [record.id for record in rows[:skip]]
         del rows[:skip]
         del scores[:skip]
-        return Page(found, rows, self._hows(rows), scores), total
+        page = Page(found, rows, self._hows(rows), scores)
+        page.before = before
+        return page, total
 
     async def _related(self, before: int, room: int) -> "tuple[list, list, list, int]":
         """

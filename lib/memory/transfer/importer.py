@@ -97,6 +97,7 @@ class Import:
         self._group_bytes = 0
         self._group_new = 0
         self._group_ends = 0
+        self._group_records: "list[Record]" = []
         self.added = self.updated = self.left = self.refused = self.archived = self.deleted = 0
         self.stopped: "MemoryFault | None" = None
         #: def note(number, what): called for imported lines that look like a secret
@@ -295,6 +296,7 @@ class Import:
             self._hot.delete(key)
         self._learn(id, rev, None, None if store == own else store)
         self._ids.past(counter_of(id))
+        self._archive.removed(id)
         self.deleted += 1
 
     # -- where it goes -------------------------------------------------------------------------
@@ -309,6 +311,7 @@ class Import:
             self._hot.apply([(new, encode(record))], [] if new == key else [key])
         except StoreFull as e:
             raise Rejected(e.code, str(e))
+        self._archive.changed(record)
         self.updated += 1
 
     def _add_hot(self, record: "Record", known: int) -> None:
@@ -326,6 +329,7 @@ class Import:
             self._add_archived(archived_form(record), known)
             self.archived += 1
             return
+        self._archive.changed(record)
         if known:
             self.updated += 1
         else:
@@ -337,6 +341,7 @@ class Import:
         entry = entry_of(archive_line(record), record, record.id, record.rev)
         self._learn(record.id, record.rev, record, None)
         self._group.append(entry)
+        self._group_records.append(record)
         self._group_bytes += len(entry.text)
         self._group_new += 0 if known else 1
 
@@ -346,7 +351,10 @@ class Import:
         self._log.append(self._group)
         self.added += self._group_new
         self.updated += len(self._group) - self._group_new - self._group_ends
+        for record in self._group_records:
+            self._archive.changed(record)
         self._group = []
+        self._group_records = []
         self._group_bytes = self._group_new = self._group_ends = 0
         await self._pack()
 
