@@ -15,9 +15,14 @@ import pytest
 
 sys.path[:0] = [str(device.ROOT / "lib"), str(device.ROOT / "tools" / "cpython")]
 
+dates: Any = import_module("memory.text.dates")
+opposing: Any = import_module("mind.opposing")
+owner_words: Any = import_module("mind.owner_words")
 predicates: Any = import_module("mind.predicates")
+todo_words: Any = import_module("mind.todo_words")
 
 HERE = Path(__file__).parent
+NOW = dates.parse("2026-02-05 14:00")  # a Thursday
 
 
 def _rows(name: str, chosen: str) -> "list[dict[str, Any]]":
@@ -46,3 +51,44 @@ def test_claims_are_what_a_reader_would_say(chosen: str) -> None:
     claims = [predicates.claim(row["text"]) for row in rows]
     found = [list(one[:4]) if one else None for one in claims]
     assert _score(f"claims {chosen}", rows, found, "claim") >= 0.98
+
+
+@pytest.mark.parametrize("chosen", ["tuned", "held"])
+def test_todos_are_found_with_their_times(chosen: str) -> None:
+    rows = _rows("todo_set.jsonl", chosen)
+    found = [_todo(row["text"]) for row in rows]
+    assert _score(f"todos {chosen}", rows, found, "todo") >= 0.98
+
+
+def _todo(text: str) -> "dict[str, Any] | None":
+    found = todo_words.todo(text, NOW)
+    if found is not None:
+        for name in ("due", "remind"):
+            found[name] = "" if found[name] is None else dates.minute(found[name])
+    return found
+
+
+@pytest.mark.parametrize("chosen", ["tuned", "held"])
+def test_words_of_the_owner_act_and_stories_do_not(chosen: str) -> None:
+    rows = _rows("owner_words_set.jsonl", chosen)
+    said = [owner_words.asked(row["text"]) for row in rows]
+    found = [list(one) if one else None for one in said]
+    assert _score(f"owner words {chosen}", rows, found, "action") >= 0.98
+
+
+@pytest.mark.parametrize("chosen", ["tuned", "held"])
+def test_what_goes_against_a_core_memory_is_told_from_what_does_not(chosen: str) -> None:
+    rows = _rows("opposing_pairs.jsonl", chosen)
+    found = [opposing.opposes(row["core"], row["statement"]) for row in rows]
+    assert _score(f"opposing {chosen}", rows, found, "opposes") >= 0.98
+
+
+def test_what_people_tell_of_themselves_acts_on_nothing() -> None:
+    """The utterances of the extractor's sets: hardly one of them is a word to the memory."""
+    said = [
+        json.loads(line)["text"]
+        for line in (device.ROOT / "bench" / "extract_set.jsonl").read_text("utf-8").splitlines()
+    ]
+    acting = [text for text in said if owner_words.asked(text)]
+    print(len(said), len(acting), acting)
+    assert len(acting) * 250 <= len(said)

@@ -42,7 +42,8 @@ _ARROWS = {
     "memory.transfer": "memory.archive memory.guard memory.hot memory.log memory.records"
     " memory.text memory.upkeep",
     "memory.extract": "memory.records memory.text",
-    "mind": "memory.",
+    "mind": "memory. mind.rules",
+    "mind.rules": "memory.",
     "net": "",
     "mcp": "mcp. net.",
     "mcp.core": "net.",

@@ -11,10 +11,10 @@ claim. Pure.
 from memory.extract.scan import has, is_cjk
 from memory.text.folding import fold
 
-from . import predicates_en, predicates_zh
-from .claim_clauses import OWNER
-from .claim_reader import ENDED, NOW, PAST, Claim, read
-from .claim_values import PREDICATES, comparable
+from .rules import predicates_en, predicates_zh
+from .rules.claim_clauses import OWNER
+from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
+from .rules.claim_values import PREDICATES, comparable
 
 __all__ = (
     "ENDED",

@@ -1,0 +1,105 @@
+"""
+The words that ask for a todo, in Chinese and English, for `mind.todo_words`.
+
+Tables in the form of `memory.extract.scan`. A trigger is followed by its letter: r "remind me",
+t "remember to", l a list of todos, d a duty, which is a todo only with a day by which.
+"""
+
+from memory.extract import words_en, words_zh
+
+
+class Chinese:
+    """What stands around a todo."""
+
+    CHINESE = True
+    WHEN = words_zh.WHEN
+    HEADS = (
+        "|你|您|请|请你|麻烦|麻烦你|帮我|给我|替我|小智|那|那个|好|好的|嗯|对了|另外|还有|到时候"
+        "|可以|能不能|可不可以|能|一定|千万|要|记得|别忘了|不要忘了|记着|，|,|：|:| |在|等"
+        "|的时候|前|之前|以前|把|你要|你得|然后|哎|喂|嗨|你好|再|"
+    )
+    BEFORE_TRIGGER = (
+        "|一会儿|待会儿|待会|等会儿|等会|等下|过会儿|回头|到点|稍后|晚点|你|您|请|请你|麻烦"
+        "|麻烦你|帮我|给我|替我|小智|那|那个|好|好的|嗯|对了|另外|还有|到时候|可以|能不能"
+        "|可不可以|能|一定|千万|，|,| |的时候|前|之前|以前|然后|哎|喂|嗨|你好|再|记得要|在|"
+    )
+    TRIGGERS = (
+        "|提醒我:r|提醒一下我:r|提醒下我:r|提醒我一下:r|提醒我一声:r|通知我:r|别让我忘了:r"
+        "|别让我忘记:r|不要让我忘了:r|叫我:c|喊我:c|记得:t|别忘了:t|不要忘了:t|别忘记:t"
+        "|不要忘记:t|记着:t|记住要:t|待办:l|待办加一个:l|待办里加一个:l|待办里加一条:l"
+        "|待办加一条:l|我们得:d|我们要:d|我们必须:d|我们需要:d|待办事项:l|记个待办:l|加个待办:l"
+        "|添加待办:l|加一条待办:l|记一条待办:l|新建待办:l|记一下待办:l|加待办:l|添加一个待办:l"
+        "|加一个待办:l|记一个待办:l|新增待办:l|我得:d|我要:d|我必须:d|我需要:d|我还得:d|我还要:d"
+        "|我应该:d|得:d|要:d|必须:d|需要:d|还得:d|应该:d|"
+    )
+    OWNER = "我"
+    WHILE = "|前|之前|后|之后|以后|的时候|时|"
+    BY = "|前|之前|以前|截止|"
+    NOT_CONTENT = (
+        "|提醒过|哦我|啊我|喔我|的|了|过|吗|你|我|他|她|它|咱|什么|谁|哪|几|怎么|为什么|那年"
+        "|那天|那次|那时|小时候|以前|上次|有一次|去年|当年|当时|住|就好|不|清楚|是|都|清单|列表"
+        "|帮我提醒|老婆|老公|妈|爸|下雨|下雪|"
+    )
+    TAILS = (
+        "|吧|哦|啊|呀|哈|好吗|可以吗|行吗|谢谢|好不好|行不行|吗|呢|，|,|。| |：|:|一下我|谢谢你"
+        "|别忘了|"
+    )
+    HEAD_WORDS = (
+        "|我要|我得|我还要|我需要|要|得|需要|该|我该|一下|，|,|：|:| |的|是|把我的|在|前|之前"
+        "|以前|那天|"
+    )
+    ONTO = ("加到待办", "加进待办", "添加到待办", "放到待办", "加入待办", "记到待办", "写进待办")
+    ONTO_HEADS = "|帮我把|请把|把|帮我将|将|麻烦把|你把|"
+    ASKS = "|什么|谁|哪|几|怎么|为什么|多少|有没有|是不是|"
+    WAKES = "|起床|起来|吃|开会|出门|去|睡|关|喝|下班|接|"
+
+
+class English:
+    """What stands around a todo."""
+
+    CHINESE = False
+    WHEN = words_en.WHEN
+    HEADS = "||"
+    BEFORE_TRIGGER = (
+        "|please |can you |could you |would you |will you |hey |hi |ok |okay |so |and |also |oh "
+        "|xiaozhi |then |just |well |at |on |by |in |make sure you |"
+    )
+    TRIGGERS = (
+        "|remind me to :r|remind me about :r|remind me that i need to :r"
+        "|remind me that i have to :r|remind me :r|do not let me forget to :r"
+        "|do not let me forget about :r|do not let me forget :r|do not forget to :t"
+        "|do not forget about :t|remember to :t|make sure i remember to :t|set a reminder to :r"
+        "|set a reminder for :r|set a reminder :r|set an alarm to :r|set an alarm for :r"
+        "|give me a reminder to :r|we need to :d|we have to :d|we must :d|we should :d|todo :l"
+        "|to do :l|to-do :l|new todo :l|add a todo :l|note to self :l|make a note to :l"
+        "|add to my todo list :l|i need to :d|i have to :d|i must :d|i have got to :d"
+        "|i should :d|i got to :d|"
+    )
+    OWNER = "\n"
+    WHILE = "|\n|"
+    BY = "|by |before |due |no later than |until |"
+    NOT_CONTENT = (
+        "|what |who |how |why |where |which |when |whether |list |me |be |you |we |that we "
+        "|admit |say |if |"
+    )
+    TAILS = (
+        "|is |are |please |thanks |thank you |okay |ok |by |on |at |before |in |for |the |every "
+        "|until |"
+    )
+    HEAD_WORDS = (
+        "|to |about |that i need to |that i have to |i need to |i have to |that |on |by |of "
+        "|for |: |"
+    )
+    ONTO = (
+        " to my todo list",
+        " to my to-do list",
+        " on my todo list",
+        " on my to-do list",
+        " to the todo list",
+        " to my todos",
+        " to my list of todos",
+        " on the to-do list",
+    )
+    ONTO_HEADS = "|please |can you |could you |add |put |"
+    ASKS = "|what |who |how |why |where |which |"
+    WAKES = "|\n|"

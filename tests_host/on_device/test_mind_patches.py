@@ -1,0 +1,73 @@
+"""mind.patches and mind.opposing: what goes against a core memory stands behind it, dated."""
+
+from mind.opposing import opposes
+from mind.patches import parts, patched
+
+RUNS_ON = ("micropython", "cpython")
+CORE = "你很爱吃辣。"
+
+
+def test_a_statement_stands_in_brackets_behind_the_core_text():
+    text = patched(CORE, "2025-12-03", "最近胃炎，暂时不吃辣。")
+    assert text == "你很爱吃辣。（2025-12-03：最近胃炎，暂时不吃辣）"
+    text = patched("You love spicy food.", "2025-12-03", "gastritis, none for now")
+    assert text == "You love spicy food. (2025-12-03: gastritis, none for now)"
+
+
+def test_patches_are_read_back_in_their_order():
+    text = patched(patched(CORE, "2025-12-03", "不吃辣了"), "2026-01-05", "又能吃辣了")
+    assert text == "你很爱吃辣。（2025-12-03：不吃辣了）（2026-01-05：又能吃辣了）"
+    assert parts(text) == (CORE, [("2025-12-03", "不吃辣了"), ("2026-01-05", "又能吃辣了")])
+    text = patched(patched("Tea.", "2025-12-03", "none"), "2026-01-05", "a bit")
+    assert parts(text) == ("Tea.", [("2025-12-03", "none"), ("2026-01-05", "a bit")])
+
+
+def test_brackets_of_the_owner_are_no_patches():
+    for text in (
+        "喜欢茶（绿茶）",
+        "Likes tea (green)",
+        "（2025-12-03：不吃）",
+        "a (2025-13-40: b)",
+    ):
+        assert parts(text) == (text, []), text
+    text = patched(CORE, "2025-12-03", "胃炎（慢性）(mild)")
+    assert parts(text) == (CORE, [("2025-12-03", "胃炎〔慢性〕[mild]")])
+
+
+def test_said_again_it_moves_to_its_new_day():
+    text = patched(patched(CORE, "2025-12-03", "不吃辣"), "2025-12-04", "胃好了")
+    text = patched(text, "2026-01-05", "不吃辣")
+    assert parts(text)[1] == [("2025-12-04", "胃好了"), ("2026-01-05", "不吃辣")]
+
+
+def test_over_the_limit_the_oldest_go_and_never_the_core():
+    text = CORE
+    for day in range(1, 10):
+        text = patched(text, "2026-01-0%d" % day, "第%d次" % day, 90)
+        assert len(text.encode()) <= 90
+    core, kept = parts(text)
+    assert core == CORE
+    assert kept[-1] == ("2026-01-09", "第9次")
+    assert len(kept) == 2
+
+
+def test_a_statement_too_long_is_cut_and_a_core_without_room_stays_alone():
+    text = patched(CORE, "2026-01-01", "很长" * 50, 60)
+    assert len(text.encode()) <= 60
+    assert parts(text)[1][0][1].endswith("很…") or parts(text)[1][0][1].endswith("长…")
+    assert patched(CORE, "2026-01-01", "很长", 20) == CORE
+
+
+def test_a_denial_opposes_and_a_single_occasion_does_not():
+    assert opposes("你很爱吃辣", "最近胃炎，暂时不吃辣")
+    assert opposes("用户对花生过敏", "我不再对花生过敏")
+    assert opposes("The user loves spicy food", "I have gastritis, no spicy food for now")
+    assert not opposes("你很爱吃辣", "这家的菜不辣")
+    assert not opposes("用户喜欢喝咖啡", "昨天没喝咖啡")
+    assert not opposes("用户喜欢苹果", "我不喜欢苹果手机")
+    assert not opposes("The user loves coffee", "My brother doesn't drink coffee")
+
+
+def test_a_patched_text_is_opposed_by_its_core():
+    text = patched(CORE, "2025-12-03", "胃不舒服")
+    assert opposes(parts(text)[0], "我不吃辣了")
