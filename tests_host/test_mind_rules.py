@@ -92,3 +92,15 @@ def test_what_people_tell_of_themselves_acts_on_nothing() -> None:
     acting = [text for text in said if owner_words.asked(text)]
     print(len(said), len(acting), acting)
     assert len(acting) * 250 <= len(said)
+
+
+def test_no_utterance_nor_half_of_one_is_too_much_for_the_rules() -> None:
+    for line in (device.ROOT / "bench" / "extract_set.jsonl").read_text("utf-8").splitlines():
+        said = json.loads(line)["text"]
+        for text in (said, said[: len(said) // 2], said[len(said) // 2 :], said.upper()):
+            predicates.claims(text)
+            predicates.when_asked(text)
+            owner_words.asked(text)
+            todo_words.todo(text, NOW)
+            todo_words.done_words(text)
+            opposing.opposes(said, text)

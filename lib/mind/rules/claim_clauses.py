@@ -87,7 +87,8 @@ def subject(clause: Clause) -> int:
     related = head(kin, low, at)
     owned = low.find("'s ", at)
     if not related and owned > 0 and entry(kin, low[at:owned] + " "):
-        clause.subject = _relative(w, low[at:owned] + " ")
+        known = not (his and clause.first)
+        clause.subject = _relative(w, low[at:owned] + " ") if known else None
         return owned + 3
     if related and not _is_status(w, low, at):
         known = not (his and clause.first)
@@ -100,6 +101,7 @@ def subject(clause: Clause) -> int:
         clause.subject = clause.text[at + people : at + people + named].strip() or None
         return at + people + named
     if his:
+        clause.subject = None if clause.first else clause.subject
         return his
     if size:
         clause.subject = OWNER

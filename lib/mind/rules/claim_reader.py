@@ -134,6 +134,8 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
 def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
     w, low = clause.w, clause.low
     letter, how = lead[0], lead[1:]
+    if letter == ".":
+        return None
     if letter == "@":
         return _placed(clause, at, since)
     if letter == "f":

@@ -87,10 +87,13 @@ def _fits(w: "Any", letter: str, text: str, low: str) -> bool:
         return has(w.ILLS, low)
     if letter == "e":
         return not w.CHINESE or low[-1:] in w.LANGUAGES
+    if letter == "o":
+        return not entry(w.NO_ORIGIN, low)
     if letter in "+-":
         return not entry(w.NOT_LIKED, low)
     if letter in "niN":
-        return len(low) < 24 and not head(w.NO_NAME, low)
+        named = w.CHINESE or text[:1].isupper()
+        return named and len(low) < 24 and not head(w.NO_NAME, low)
     return True
 
 

@@ -159,3 +159,4 @@ ASKED_PAST = (
     "| last job | old address | old phone |"
 )
 ASKED_BEFORE = " before "
+NO_ORIGIN = "|around here |the future |here |there |out of town |"
