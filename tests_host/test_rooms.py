@@ -40,7 +40,7 @@ _ARROWS = {
     "memory.upkeep": "memory.archive memory.changes memory.erase memory.index memory.log"
     " memory.records memory.text",
     "memory.transfer": "memory.archive memory.guard memory.hot memory.log memory.records"
-    " memory.text memory.upkeep",
+    " memory.search memory.text memory.upkeep",
     "memory.extract": "memory.records memory.text",
     "mind": "memory. mind.rules",
     "mind.rules": "memory.",

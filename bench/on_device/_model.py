@@ -77,6 +77,8 @@ class Model:
             if not line:
                 continue
             record = from_line(line).record
+            if record.deleted:
+                continue
             counter = counter_of(record.id)
             self.found += 1
             if self._seen[counter >> 3] >> (counter & 7) & 1:
@@ -113,15 +115,15 @@ class Witness(Memory):
     def watch(self, model):
         """Let the model learn; once, after the memory was opened."""
         self.model = model
-        delete = self.archive.delete
+        trash = self.archive.trash
 
-        def watched(record, hot, now, also=()):
-            model.dying = [one.id for one in also] + [record.id]
-            delete(record, hot, now, also)
+        def watched(rows, now):
+            model.dying = [one.id for one, _ in rows if one.deleted]
+            trash(rows, now)
             for id in model.dying:
                 model.drop(id)
 
-        self.archive.delete = watched
+        self.archive.trash = watched
 
     def replace(self, record, limited=True):
         Memory.replace(self, record, limited)

@@ -27,16 +27,16 @@ class Known(Witness):
     def open(self):
         Witness.open(self)
         self.watch(Known.known)
-        delete = self.archive.delete
+        trash = self.archive.trash
 
-        def deleted(record, hot, now, also=()):
+        def deleted(rows, now):
             try:
-                delete(record, hot, now, also)
+                trash(rows, now)
             except Exception:
-                self._fail(record.id, *[one.id for one in also])
+                self._fail(*[one.id for one, _ in rows])
                 raise
 
-        self.archive.delete = deleted
+        self.archive.trash = deleted
 
     def _fail(self, *ids):
         Known.failed += 1

@@ -18,10 +18,10 @@ import os
 import sys
 
 import esp32
+from memory.engine import Memory
 from memory.erase import erasure, scrub
 from memory.errors import MemoryFault
 from memory.guard import owner_trust
-from memory.store import Store
 from memory.text.folding import plain
 from micropython import const
 
@@ -54,7 +54,7 @@ def import_file(where: "str | int", booted: tuple) -> None:
 def trust(id: str, booted: tuple) -> None:
     """Mark the record `id` as trusted by its owner: it is shown unasked, however it reads."""
 
-    async def work(memory: Store) -> None:
+    async def work(memory: Memory) -> None:
         record = await owner_trust.trust(memory, id)
         if record is None:
             _print(error="there is no record " + id)
@@ -69,7 +69,7 @@ def trust(id: str, booted: tuple) -> None:
 def figures(booted: tuple) -> None:
     """Print how much memory has, with the figures of the memory_statistics tool."""
 
-    async def work(memory: Store) -> None:
+    async def work(memory: Memory) -> None:
         _print(done="stats", figures=await memory.statistics().figures())
 
     _run(work, booted)
@@ -81,7 +81,7 @@ def forget(wanted: dict, sure: bool, booted: tuple) -> None:
     record is erased at once; of several only the list is printed.
     """
 
-    async def work(memory: Store) -> None:
+    async def work(memory: Memory) -> None:
         found = await erasure.erase(memory, wanted, lambda found: sure or found.count == 1)
         named = found.mentions if found.done else found.records
         _print(
@@ -97,7 +97,7 @@ def forget(wanted: dict, sure: bool, booted: tuple) -> None:
     _run(work, booted)
 
 
-async def _scrub(memory: Store) -> None:
+async def _scrub(memory: Memory) -> None:
     """Finish an erasure, as the companion does in the background."""
     if memory.erasure_journal is not None:
         await scrub.finish(memory)
@@ -113,7 +113,7 @@ def _run(work: "Any", booted: tuple) -> None:
     gc.collect()
     gc.threshold(gc.mem_free() // 8)
     now = clock.of_owner(Settings({}))
-    memory = Store(esp32.NVS("mem"), _ROOT, now, os.urandom, _notify)
+    memory = Memory(esp32.NVS("mem"), _ROOT, now, os.urandom, _notify)
     memory.saved_conversation = SavedConversation()
     memory.partitions = flash_regions.partitions
     memory.mount_turns = mount_turns
@@ -130,7 +130,7 @@ def _run(work: "Any", booted: tuple) -> None:
 
 
 def _export(where: "str | int", form: str) -> "Any":
-    async def work(memory: Store) -> None:
+    async def work(memory: Memory) -> None:
         with open(where, "wb") as f:
             done = await memory.export(f.write, form)
         figures = {"archived": done.archived, "hot": done.hot, "unread": done.unread}
@@ -140,7 +140,7 @@ def _export(where: "str | int", form: str) -> "Any":
 
 
 def _import(where: "str | int") -> "Any":
-    async def work(memory: Store) -> None:
+    async def work(memory: Memory) -> None:
         await _scrub(memory)  # a record erased before and imported again is to stay
         with open(where, "rb") as f:
             done = await memory.import_lines(

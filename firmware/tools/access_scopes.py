@@ -26,7 +26,7 @@ TO_CALL = {
     "update": "admin",
 }
 # Actions that change nothing; every other action of these tools needs `write`.
-_READING = {"memory": ("read", "recall"), "pet": ("status",)}
+_READING = {"memory": ("read", "recall", "trash", "history"), "pet": ("status",)}
 
 
 def changes(tool: str, action: str) -> bool:

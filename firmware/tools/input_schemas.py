@@ -47,10 +47,11 @@ def _one_of(values: list, words: str) -> dict:
 
 def _add_main(to: dict) -> None:
     actions = ["read", "write", "delete", "complete_schedule", "recall"]
+    actions += ["trash", "restore", "history"]
     to["action"] = _one_of(actions, "操作 / what to do")
     to["type"] = _one_of(list(WRITABLE), "记忆类型 / kind of memory")
     to["content"] = _text("内容", "what to remember, or words that name the record")
-    to["id"] = _text("记录的 id：改正、删除、完成", "id of the record meant")
+    to["id"] = _text("记录的 id：改正、删除、完成、找回", "id of the record meant")
 
 
 def _add_dates(to: dict) -> None:

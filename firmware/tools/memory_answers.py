@@ -10,6 +10,7 @@ import json
 from collections import OrderedDict
 
 from memory.records import schedules
+from memory.records.fields import rest_name
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.records.values import public
 from memory.text import dates
@@ -53,6 +54,8 @@ LISTS = (
     ("moments", "moment"),
 )
 _PREFERENCES = ("likes", "dislikes")
+_LISTED = [kind for _, kind in LISTS]
+UNLISTED = [kind for kind in WRITABLE if kind not in _LISTED and kind not in PROFILE]
 _IMPORTANCE_STEP = 20
 
 
@@ -305,6 +308,47 @@ def recall_page(page: "Page", now: int, budget: Budget) -> "list[bytes]":
             break
         shapes.append(piece)
     return shapes
+
+
+def _page_of(
+    records: "Iterable[Record]", budget: Budget, shaped: "Callable[[Record], OrderedDict]"
+) -> "list[bytes]":
+    """JSON of as many records as fit, but one at least."""
+    budget.reserve(_ROOM_AROUND_LIST)
+    shapes: "list[bytes]" = []
+    for record in records:
+        piece = encoded(shaped(record))
+        if not budget.take(piece, 1) and shapes:
+            break
+        shapes.append(piece)
+    return shapes
+
+
+def trash_page(records: "Iterable[Record]", now: int, budget: Budget) -> "list[bytes]":
+    """JSON of what is in the trash: why, since when and until when."""
+
+    def shaped(record: "Record") -> "OrderedDict[str, Any]":
+        out = recall_shape(record, now)
+        out.pop("match")
+        for name in ("reason", "trashed_at", "purge_at"):
+            out[rest_name(name)] = public(name, record.get(name))
+        return out
+
+    return _page_of(records, budget, shaped)
+
+
+def history_page(chain: "Iterable[Record]", now: int, budget: Budget) -> "list[bytes]":
+    """JSON of the states of one thing, with the days on which they were true."""
+
+    def shaped(record: "Record") -> "OrderedDict[str, Any]":
+        out = recall_shape(record, now)
+        out.pop("match")
+        for name in ("valid_from", "valid_to"):
+            if record.get(name) is not None:
+                out[name] = public(name, record.get(name))
+        return out
+
+    return _page_of(chain, budget, shaped)
 
 
 def recall_shape(record: "Record", now: int, how: "str | None" = None) -> "OrderedDict[str, Any]":

@@ -1,5 +1,5 @@
 """
-The `memory` tool: read, write, delete, complete_schedule and recall.
+The `memory` tool: read, write, delete, complete_schedule, recall, trash, restore and history.
 
 Owns what each action does with its arguments and how its result is worded. Its definition is in
 tool_definitions.py, who may do what in access_scopes.py, the shapes of answers in
@@ -12,6 +12,7 @@ from mcp.core.tool_result import ToolResult
 from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected, Secret
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.search.query import Query
+from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from memory.text.folding import has_half, plain
 
@@ -53,7 +54,7 @@ _SHOWN = {"when": "datetime", "duration": "duration_minutes"}
 
 class MemoryTool:
     """
-    The five actions over one memory.engine.Memory.
+    The actions over one memory.engine.Memory.
 
     Wrong arguments are errors of the call (is_error); a full cap, a full disk or an unset clock
     are answers with `"status": "error"`.
@@ -69,6 +70,9 @@ class MemoryTool:
             "delete": self._delete,
             "complete_schedule": self._complete,
             "recall": self._recall,
+            "trash": self._trash,
+            "restore": self._restore,
+            "history": self._history,
         }
 
     async def call(self, arguments: dict, call: "Call") -> ToolResult:
@@ -134,7 +138,7 @@ class MemoryTool:
     async def _read(self, given: dict) -> "OrderedDict":
         now = self._clock.now()
         if "type" in given:
-            return self._read_list(given, now)
+            return await self._read_list(given, now)
         found = memory_answers.core_memory(
             self._memory, self._context.pet, now, self._context.language, given["budget"]
         )
@@ -145,7 +149,7 @@ class MemoryTool:
         out.update(found)
         return out
 
-    def _read_list(self, given: dict, now: int) -> "OrderedDict":
+    async def _read_list(self, given: dict, now: int) -> "OrderedDict":
         kind = given["type"]
         if kind in PROFILE:
             known = memory_answers.profile(self._memory, True)
@@ -156,6 +160,8 @@ class MemoryTool:
             if [1 for record in self._memory.each(kind) if record.suspect]:
                 out["suspect"] = True
             return out
+        if kind in memory_answers.UNLISTED:
+            return await self._recall(given)  # all or most of them are archived
         name = memory_answers.list_of(kind)
         total = self._memory.count(kind)
         first, limit = given.get("offset", 0), given.get("limit", MAX_LIMIT)
@@ -246,10 +252,41 @@ class MemoryTool:
     async def _delete(self, given: dict) -> "OrderedDict":
         names = ("content", "name", "relation", "keyword")
         content = ([given[name] for name in names if name in given] or [None])[0]
-        change = await self._memory.delete(given.get("id"), given.get("type"), content)
+        change = await self._memory.delete(
+            given.get("id"), given.get("type"), content, "model_delete", given["client"]
+        )
         if change.record is None:
             return self._changed(change, say("NOOP_delete"))
         return self._changed(change, say("DELETED", what=_words(change.record)))
+
+    async def _trash(self, given: dict) -> "OrderedDict":
+        """What is in the trash, the newest told first."""
+        limit, offset = given.get("limit", _LIMIT), given.get("offset", 0)
+        query = TrashQuery(self._clock.now(), limit, offset)
+        records, total = await self._memory.recall(query)
+        shapes = memory_answers.trash_page(records, self._clock.now(), given["budget"])
+        out = ok(say("trash" if total else "trash_none", total=total, count=len(shapes)))
+        out["count"] = len(shapes)
+        out["items"] = shapes
+        out["more"] = max(0, total - offset - len(shapes))
+        return out
+
+    async def _restore(self, given: dict) -> "OrderedDict":
+        if "id" not in given:
+            raise Rejected("missing", "id is missing", field="id", allowed="id")
+        change = await self._memory.restore(given["id"])
+        return self._changed(change, say("restored", what=_words(change.record)))
+
+    async def _history(self, given: dict) -> "OrderedDict":
+        """What a record said before and says now, the newest first."""
+        if "id" not in given:
+            raise Rejected("missing", "id is missing", field="id", allowed="id")
+        chain = await self._memory.history(given["id"])
+        shapes = memory_answers.history_page(chain, self._clock.now(), given["budget"])
+        out = ok(say("history", count=len(shapes)))
+        out["count"] = len(shapes)
+        out["items"] = shapes
+        return out
 
     async def _complete(self, given: dict) -> "OrderedDict":
         change = await self._memory.complete(given.get("id"), given.get("content"))

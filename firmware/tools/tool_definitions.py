@@ -20,12 +20,14 @@ _MEMORY = """\
 - 每次对话开始先 read：主人档案、喜好、家人、事实、日程、关系阶段（按 manner 说话）。
 - 主人说到自己、家人、喜恶、经历、计划，就 write；带时间要提醒的用 type=schedule 和 datetime。
 - 说错了要改：write 带 id。要忘掉：delete。日程做完：complete_schedule。
+- 删错了：trash 列出最近删掉的，restore 带 id 找回；以前的说法：history 带 id。
 - 问起旧事（“还记得…吗”）：recall，可用 keyword、start_date/end_date，或都不带取最近的。
 Long-term memory of the owner, kept on the device. Call read when a conversation starts.
 Call write when the owner tells something about themselves, family, likes or plans
 (type=schedule with datetime reminds); write with id corrects, delete forgets,
 complete_schedule closes a schedule, recall finds old memories by keyword, date range or
-most recent.
+most recent. Deleted by mistake: trash lists what was deleted lately, restore with id brings it
+back. history with id tells what was said before.
 """
 _PET = """\
 伙伴的心情和关系：status；主人要喂它、陪它玩、送它礼物时 feed、play、gift，花金币，每天有上限。

@@ -6,7 +6,12 @@ its values in {names}. One string takes a third of the RAM of a dict.
 TEXTS = """
 ADDED	Remembered: {what}
 UPDATED	Updated: {what}
-DELETED	Forgotten: {what}
+DELETED	Forgotten: {what} (for 7 days it can be restored)
+trash	{total} in the trash, {count} listed; restore with an id brings one back
+trash_none	The trash is empty
+restored	Restored: {what}
+history	{count}, from now back
+not_in_trash	{id} is not in the trash; nothing was changed
 NOOP_write	Known already: {what}
 replaced	; it took the place of "{old}"
 again	; if it happened again, write it with force

@@ -6,7 +6,12 @@ its values in {names}. One string takes a third of the RAM of a dict.
 TEXTS = """
 ADDED	记下了：{what}
 UPDATED	已更新：{what}
-DELETED	已忘掉：{what}
+DELETED	已忘掉：{what}（7 天内可以找回）
+trash	回收站里有 {total} 条，列出 {count} 条；用 restore 带 id 找回
+trash_none	回收站是空的
+restored	找回来了：{what}
+history	{count} 条，从现在到以前
+not_in_trash	回收站里没有 {id}，什么也没改
 NOOP_write	早就记着了：{what}
 replaced	；代替了原来的“{old}”
 again	；如果又发生了一次，用 force 再记
@@ -15,7 +20,7 @@ NOOP_complete	早就完成了：{what}
 completed	完成了：{what}
 completed_next	完成了：{what}；下一次是 {next}
 conflict	；注意和 {names} 时间冲突
-archived	；最早的 {count} 条移入了档案
+archived	；{count} 条旧的移入了档案，仍能想起
 ignored	；{names} 不适用于 {kind}，没有保存
 read	记忆在此；关系：{stage}
 read_list	{kind}：共 {total} 条，给出 {count} 条

@@ -9,11 +9,13 @@ look like in `guard`. What is already known in the same or in other words is fou
 The parts of the memory are in `store`.
 """
 
+import asyncio
+
 from micropython import const
 
-from memory.changes import eviction, repetition, revision
+from memory.changes import eviction, history, repetition, revision, succession, trash
 from memory.changes.change import ADDED, NOOP, UPDATED, Change
-from memory.errors import ClockUnset, Rejected
+from memory.errors import ArchiveUnavailable, ClockUnset, Rejected
 from memory.guard import screening
 from memory.records import schedules, validation
 from memory.records.codec import encode
@@ -23,11 +25,24 @@ from memory.records.record import Record
 from memory.store import Store
 from memory.text import dates
 from memory.text.folding import fold
+from memory.transfer.exporter import export
+from memory.transfer.importer import import_lines
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Iterable
+    from typing import Any
+
+    from memory.transfer.exporter import Exported
+    from memory.transfer.importer import Import
 
 _OPPOSITE = {"like": "dislike", "dislike": "like"}
-# Kinds whose records may say the same in other words. Of the others there is one record each (the
-# profile), or more than their words counts (family, schedule).
-_PARAPHRASED = ("fact", "moment", "trait", "habit", "goal", "like", "dislike", "event")
+# Kinds of which a record with the same words may be in the archive, or a hot one says the same in
+# other words. Of the profile there is one record each, and of a schedule more than words counts.
+_PARAPHRASED = (
+    "fact", "moment", "trait", "habit", "goal", "like", "dislike", "event", "family", "preference",
+    "person", "rule", "skill", "lesson", "todo",
+)  # fmt: skip
 _CLIENT_MIN_SPARE = const(128)  # spare NVS entries below which names of clients are not kept
 _ORIGIN = ("source", "client")  # who wrote it; another origin alone is no change
 _NOT_CONTENT = _ORIGIN + ("flags",)
@@ -71,7 +86,7 @@ class Memory(Store):
             forced = force and kind in ("moment", "event")
             change = None if forced else await self._repeat(kind, fields, now)
             if change is None:
-                change = self._add(kind, fields, now)
+                change = await self._new(kind, fields, now)
             change.ignored = ignored
             if kind == "schedule":
                 change.conflicts = self.conflicts(change.record)
@@ -86,6 +101,16 @@ class Memory(Store):
             if change.next is not None:
                 self.backends.add(change.next)
         return change
+
+    async def _new(self, kind: str, fields: dict, now: int) -> Change:
+        """Add a record, as the successor of another where the advisor says so."""
+        before = None
+        if self.advisor is not None:
+            await self.advisor.complete(kind, fields, now)
+            before = await self.advisor.predecessor(kind, fields, now)
+        if before is None:
+            return self._add(kind, fields, now)
+        return succession.succeed(self, before[0], before[1], self._made(kind, fields, now), now)
 
     def _origin(self, source: "str | None", client: "str | None") -> dict:
         """Who writes; the channel alone where hot memory is nearly full (see `hot_overflow`)."""
@@ -135,9 +160,21 @@ class Memory(Store):
         if kind not in _PARAPHRASED:
             return None
         known = await repetition.known(self, kind, fields, now)
+        if known is None and kind in _OPPOSITE:
+            found = await repetition.archived_copies(self, _OPPOSITE[kind], fields)
+            if found and not found[0].deleted:
+                record = found[0].revised(now, **fields)
+                record.kind = kind
+                self.archive.revise(record)
+                return Change(UPDATED, record)
         if known is None:
             return None
         record, hot, old = known
+        if record.deleted:
+            screening.screen(fields, record)
+            back = trash.restored(self, [record], **fields)
+            back.result = ADDED
+            return back
         if old is None:
             return self._merge(record, hot, fields, now)
         change = Change(UPDATED, record)
@@ -196,12 +233,23 @@ class Memory(Store):
                     moved = record
         evicted = eviction.make_room(kind, self, now)
         if moved is not None:
-            screening.screen(fields, moved)
-            record = moved.revised(now, **fields)
-            record.kind = kind
-            puts = [(key_of(kind, record.id), encode(record))]
-            self.hot_store.apply(puts, [key_of(moved.kind, moved.id)])
-            return Change(UPDATED, record)
+            return self._turn_over(moved, kind, fields, now, evicted)
+        record = self._made(kind, fields, now)
+        change = Change(ADDED, record)
+        puts = [(key_of(kind, record.id), encode(record))]
+        if evicted is None:
+            self.archive.add(record)
+            return change
+        if not self.archive_unavailable:
+            evicted = eviction.overflow(self, puts, evicted)
+        if evicted:
+            change.archived = self.archive.move(evicted, puts)
+        else:
+            self.hot_store.apply(puts, [])
+        return change
+
+    def _made(self, kind: str, fields: dict, now: int) -> Record:
+        """A new record with these fields, and the usual ones of its kind."""
         for name, value in _DEFAULTS.get(kind, ()):
             fields.setdefault(name, value)
         for name in _NOT_CONTENT:
@@ -209,12 +257,20 @@ class Memory(Store):
                 fields.pop(name, None)
         record = Record(self.ids.new(), kind, now, fields)
         record.approx = not self.clock.is_set()
-        change = Change(ADDED, record)
+        return record
+
+    def _turn_over(
+        self, moved: Record, kind: str, fields: dict, now: int, evicted: "list | None"
+    ) -> Change:
+        """A dislike becomes a like, or the other way round; what is `evicted` leaves for it."""
+        screening.screen(fields, moved)
+        record = moved.revised(now, **fields)
+        record.kind = kind
+        change = Change(UPDATED, record)
+        if evicted:  # None: all of the new kind are core, and for once there is one more
+            change.archived = self.archive.move(evicted, [])
         puts = [(key_of(kind, record.id), encode(record))]
-        if evicted:
-            change.archived = self.archive.move(evicted, puts)
-        else:
-            self.hot_store.apply(puts, [])
+        self.hot_store.apply(puts, [key_of(moved.kind, moved.id)])
         return change
 
     # -- correcting, deleting and completing (memory.changes.revision) --------------------------
@@ -237,14 +293,36 @@ class Memory(Store):
             return self._told(await revision.correct(self, id, kind, content, given, by))
 
     async def delete(
-        self, id: "str | None" = None, kind: "str | None" = None, content: "str | None" = None
+        self,
+        id: "str | None" = None,
+        kind: "str | None" = None,
+        content: "str | None" = None,
+        reason: str = "model_delete",
+        by: "str | None" = None,
     ) -> Change:
         """
-        Delete one record: by id, its exact content, or a part that only it has. NOOP where there
-        is none. Raises NoMatch (with candidates), StoreFull, Broken.
+        Put one record to the trash: by id, its exact content, or a part that only it has; `by`
+        names who asked for it. NOOP where there is none. Raises NoMatch (with candidates),
+        StoreFull, Broken.
         """
         async with self.lock:
-            return self._told(await revision.delete(self, id, kind, content))
+            deleted = await revision.delete(self, id, kind, content, reason, by)
+            return self._told(deleted)
+
+    async def history(self, id: str) -> "list[Record]":
+        """
+        What a record says and said before, and what took its place, the newest first. Raises
+        NoMatch where there is none, Rejected for what is no id, Broken.
+        """
+        return await history.chain(self, id)
+
+    async def restore(self, id: str) -> Change:
+        """
+        Bring back what is in the trash, with what went there with it. Raises NoMatch, CapReached
+        for a todo, StoreFull, Broken.
+        """
+        async with self.lock:
+            return self._told(await trash.restore(self, id))
 
     async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
         """
@@ -254,3 +332,34 @@ class Memory(Store):
         """
         async with self.lock:
             return self._told(await revision.complete(self, id, content))
+
+    # -- everything, out and in ----------------------------------------------------------------
+
+    async def export(self, write: "Callable[[bytes], object]", form: str = "jsonl") -> "Exported":
+        """`exporter.export`; changes wait until it is done. Raises ArchiveUnavailable, Broken."""
+        done: Exported = await self._exclusively(export, self.ids, write, form)
+        return done
+
+    async def import_lines(
+        self, chunks: "Iterable[bytes]", refuse: "Callable", note: "Callable | None" = None
+    ) -> "Import":
+        """`importer.import_lines`; changes wait until it is done. Raises ArchiveUnavailable."""
+        done: Import = await self._exclusively(
+            import_lines, self.ids, self._alone, chunks, refuse, note
+        )
+        return done
+
+    async def _alone(self) -> None:
+        """Wait, as a reader, until there is no other."""
+        while self.readers > 1:
+            await asyncio.sleep(0)
+
+    async def _exclusively(self, what: "Callable[..., Awaitable]", *arguments: object) -> "Any":
+        if self.log is None:
+            raise ArchiveUnavailable("away", "the archive is not mounted")
+        async with self.lock:
+            self.readers += 1
+            try:
+                return await what(self.hot_store, self.archive, self.log, *arguments)
+            finally:
+                self.readers -= 1

@@ -7,6 +7,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Generator, Iterable
     from typing import Any, Protocol
 
+    from memory.changes.change import Change
     from memory.records.record import Record
 
     # Work in steps. Where a step yields True nobody else may change the archive before the next.
@@ -141,6 +142,30 @@ if TYPE_CHECKING:
 
         def clear(self) -> None:
             """As `remove`, of everything."""
+            ...
+
+    class Advisor(Protocol):
+        """
+        Says of a record that is being written what the store itself does not judge: `lib/mind`.
+        Called by holders of the lock.
+        """
+
+        def weigh(self, record: "Record") -> float:
+            """How much it counts where one must leave; more stays."""
+            ...
+
+        async def complete(self, kind: str, fields: dict, now: int) -> None:
+            """Add to the fields of a new record what is not told."""
+            ...
+
+        async def predecessor(
+            self, kind: str, fields: dict, now: int
+        ) -> "tuple[Record, bool] | None":
+            """(record, is hot) that was true until this new one; None for none."""
+            ...
+
+        async def written(self, change: "Change") -> None:
+            """A change is durable; may add to it what left memory for it."""
             ...
 
     class LineDropper(Protocol):

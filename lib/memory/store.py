@@ -17,7 +17,7 @@ from memory.archive.hot_records import every_record, give_letters, look_over, re
 from memory.archive.snapshot import Snapshot
 from memory.archive.statistics import Statistics
 from memory.erase import erasure
-from memory.errors import ArchiveUnavailable, MemoryFault
+from memory.errors import MemoryFault
 from memory.hot.hot_store import HotStore
 from memory.hot.ids import Ids
 from memory.index.index import Index
@@ -30,21 +30,24 @@ from memory.records.record import Record
 from memory.search import record_matching
 from memory.search.backends import Backends
 from memory.text import dates
-from memory.transfer.exporter import export
-from memory.transfer.importer import import_lines
 from memory.turns.turns import Turns
 from memory.upkeep.background import Background
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Generator, Iterable, Iterator
-    from typing import Any
+    from collections.abc import Callable, Generator, Iterator
 
     from memory.erase.erasure_journal import ErasureJournal
-    from memory.interfaces import BlockDevice, Clock, KeyValue, Notify, Random, SavedConversation
+    from memory.interfaces import (
+        Advisor,
+        BlockDevice,
+        Clock,
+        KeyValue,
+        Notify,
+        Random,
+        SavedConversation,
+    )
     from memory.search.recall import Expander, Page, Query
-    from memory.transfer.exporter import Exported
-    from memory.transfer.importer import Import
 
 _SLOTS_A_STEP = const(8)
 
@@ -85,6 +88,8 @@ class Store:
         self.mount_turns: "Callable[[], str | None] | None" = None
         self.expander: "Expander | None" = None  # other words for a recall's
         self.backends = Backends(self, backends)  # that answer a recall; more may be registered
+        self.advisor: "Advisor | None" = None
+        self.trash_days = 7  # until what is in the trash is given up
         self.erasures = 0  # count since the start
         self.lock = asyncio.Lock()
         self._create_parts()
@@ -311,6 +316,10 @@ class Store:
         for kind in kinds:
             yield from self.each(kind)
 
+    def weigh(self, record: Record) -> float:
+        """How much a record counts where one must leave hot memory."""
+        return record.importance() if self.advisor is None else self.advisor.weigh(record)
+
     def at_hand(self) -> "Iterator[Record]":
         """All hot records, of kinds that only a newer version knows too."""
         return every_record(self.hot_store)
@@ -365,34 +374,3 @@ class Store:
     def statistics(self, counted: "list | None" = None) -> Statistics:
         """The figures of this store; Statistics says what `counted` is."""
         return Statistics(self, self.hot_store, self.log, [] if counted is None else counted)
-
-    # -- everything, out and in ----------------------------------------------------------------
-
-    async def export(self, write: "Callable[[bytes], object]", form: str = "jsonl") -> "Exported":
-        """`exporter.export`; changes wait until it is done. Raises ArchiveUnavailable, Broken."""
-        done: Exported = await self._exclusively(export, self.ids, write, form)
-        return done
-
-    async def import_lines(
-        self, chunks: "Iterable[bytes]", refuse: "Callable", note: "Callable | None" = None
-    ) -> "Import":
-        """`importer.import_lines`; changes wait until it is done. Raises ArchiveUnavailable."""
-        done: Import = await self._exclusively(
-            import_lines, self.ids, self._alone, chunks, refuse, note
-        )
-        return done
-
-    async def _alone(self) -> None:
-        """Wait, as a reader, until there is no other."""
-        while self.readers > 1:
-            await asyncio.sleep(0)
-
-    async def _exclusively(self, what: "Callable[..., Awaitable]", *arguments: object) -> "Any":
-        if self.log is None:
-            raise ArchiveUnavailable("away", "the archive is not mounted")
-        async with self.lock:
-            self.readers += 1
-            try:
-                return await what(self.hot_store, self.archive, self.log, *arguments)
-            finally:
-                self.readers -= 1

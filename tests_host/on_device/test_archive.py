@@ -462,7 +462,8 @@ def test_what_may_be_in_the_archive_that_is_away_is_not_said_to_be_gone():
     raised(ArchiveUnavailable, run, memory.delete(None, None, "fact 0"))
     raised(ArchiveUnavailable, run, memory.correct(id, None, "new", {}))
     raised(ArchiveUnavailable, run, memory.complete(id))
-    assert run(memory.delete(None, "like", "tea")).result == "NOOP"
+    raised(ArchiveUnavailable, run, memory.delete(None, "like", "tea"))
+    assert run(memory.delete(None, "name", "Kim")).result == "NOOP"
     memory = bench.start()
     assert "fact 0" in contents(memory)
 

@@ -34,6 +34,7 @@ def whole(id, kind, hot):
     for name in ("store", "seen"):  # states of other stores have a scenario of their own
         del given[name]
     given["repeat"] = 1
+    given["reason"] = 2  # one that was not deleted
     made = Record(id, kind, 821000000, given, 1)
     return to_line(made, hot=hot)[:-1] + ',"#137":"00ff","future":[{"a":1}]}\n'
 

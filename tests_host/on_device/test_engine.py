@@ -63,7 +63,7 @@ def test_every_kind_is_added_and_read_back_after_a_restart():
     memory = bench.start()
     for kind in BY_NAME:
         if kind != "affection":
-            assert hot_contents(memory, kind) == [given.get(kind, kind + " 内容 🎂")]
+            assert contents(memory, kind) == [given.get(kind, kind + " 内容 🎂")]
 
 
 def test_the_same_words_again_change_nothing():
@@ -164,30 +164,53 @@ def test_a_like_that_was_a_dislike_moves_over_with_all_it_has():
     assert write(memory, "dislike", "香菜").result == "NOOP"
 
 
-def test_at_the_cap_of_dislikes_a_like_stays_a_like():
+def test_at_the_cap_of_dislikes_a_like_that_becomes_one_moves_another_to_the_archive():
     _, memory = device()
     write(memory, "like", "香菜")
     for number in range(8):
         write(memory, "dislike", "d %d" % number)
-    raised(CapReached, write, memory, "dislike", "香菜")
-    assert hot_contents(memory, "like") == ["香菜"]
+    change = write(memory, "dislike", "香菜")
+    assert (change.result, len(change.archived)) == ("UPDATED", 1)
+    assert contents(memory, "like") == []
     assert memory.count("dislike") == 8
+    assert sorted(contents(memory, "dislike")) == sorted(["香菜"] + ["d %d" % n for n in range(8)])
 
 
-def test_at_its_cap_a_kind_refuses_and_says_so():
+def test_an_archived_like_becomes_a_dislike_too():
     bench, memory = device()
+    for number in range(9):
+        write(memory, "like", "tea %d" % number)
+    assert "tea 0" not in hot_contents(memory, "like")
+    assert write(memory, "dislike", "tea 0").result == "UPDATED"
+    memory = bench.start()
+    assert contents(memory, "dislike") == ["tea 0"]
+    assert len(contents(memory, "like")) == 8
+
+
+def test_what_leaves_at_its_cap_is_found_and_not_told_twice():
+    _, memory = device()
     for kind in ("family", "like", "dislike", "trait", "habit", "goal"):
         cap = BY_NAME[kind].cap
         for number in range(cap):
             write(memory, kind, "%s %d" % (kind, number), relation="r%d" % number)
-        operations = bench.flash.operations
-        more = "one more " + kind
-        error = raised(CapReached, write, memory, kind, more, relation="r")
-        assert error.details == {"kind": kind, "cap": cap}
-        assert bench.flash.operations == operations
+        change = write(memory, kind, "one more " + kind, relation="r")
+        assert (change.result, len(change.archived)) == ("ADDED", 1)
+        assert memory.count(kind) == cap
+        assert len(contents(memory, kind)) == cap + 1
         assert write(memory, kind, "%s 0" % kind, relation="r0").result == "NOOP"
-        delete(memory, "%s 3" % kind)
-        assert write(memory, kind, more, relation="r").result == "ADDED"
+        assert len(contents(memory, kind)) == cap + 1
+
+
+def test_kinds_that_are_archived_at_once_are_known_when_they_are_told_again():
+    bench, memory = device()
+    for kind in ("preference", "person", "rule", "skill", "lesson"):
+        assert write(memory, kind, "内容 of " + kind).result == "ADDED"
+        assert memory.count(kind) == 0
+        memory = bench.start()
+        assert write(memory, kind, "内容 of " + kind).result == "NOOP"
+        assert contents(memory, kind) == ["内容 of " + kind]
+        assert delete(memory, "内容 of " + kind).result == "DELETED"
+        assert contents(memory, kind) == []
 
 
 def test_important_facts_stay_hot_however_many_come():
@@ -239,10 +262,11 @@ def test_writers_at_the_same_time_do_not_pass_a_cap_or_lose_a_record():
 
     results = run(all_at_once())
     refused = [r for r in results if isinstance(r, CapReached)]
-    assert len(refused) == 3, refused
+    assert refused == []
     assert memory.count("goal") == 5
+    assert len(contents(memory, "goal")) == 8
     assert len(contents(memory, "fact")) == 24
-    assert len(everything(memory)) == 29
+    assert len(everything(memory)) == 32
 
 
 # -- events and schedules -----------------------------------------------------------------------

@@ -19,6 +19,12 @@ LETTERS = {
     "moment": "m",
     "goal": "g",
     "affection": "$",
+    "preference": "p",
+    "person": "P",
+    "rule": "r",
+    "skill": "k",
+    "lesson": "n",
+    "todo": "T",
 }
 
 RUNS_ON = ("micropython", "cpython")
@@ -46,6 +52,12 @@ def test_caps_are_those_of_the_design():
         "habit": 10,
         "moment": 10,
         "goal": 5,
+        "todo": 16,
+        "preference": 0,
+        "person": 0,
+        "rule": 0,
+        "skill": 0,
+        "lesson": 0,
     }
     assert kinds.EVENTS_CAP == 16
     assert kinds.ROLLS == {"fact": 5, "moment": 3}

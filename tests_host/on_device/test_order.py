@@ -40,7 +40,7 @@ def live(memory):
     found = {}
     for text in for_stores(memory).split(b"\n"):
         line = from_line(text) if text else None
-        if line is not None and line.record is not None:
+        if line is not None and line.record is not None and not line.record.deleted:
             assert line.id not in found
             plain = order.plain_form(line.record, "")
             plain.fields.pop("seen", None)

@@ -97,7 +97,7 @@ def full(memory, rng):
     ids = []
     for kind in sorted(BY_NAME):
         row = BY_NAME[kind]
-        cap = {"affection": 0, "schedule": 8, "event": 8}.get(kind, row.cap)
+        cap = {"affection": 0, "todo": 0, "schedule": 8, "event": 8}.get(kind, row.cap)
         for number in range(cap):
             content = {"age": "30", "birthday": "02-05"}.get(kind, "%s %d" % (kind, number))
             given = {"when": "2026-03-%02d 10:00" % (number + 1)} if row.name == "schedule" else {}

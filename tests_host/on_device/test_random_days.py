@@ -60,6 +60,7 @@ class Life:
         self.away = False
         self.told = {}
         self.ever = set()
+        self.buried = set()  # words of what was deleted: no import brings them back
         self.counts = {}
         self.steps = 0  # begun so far
         self.saved = set()  # what was hot when the last snapshot was taken
@@ -212,7 +213,7 @@ class Life:
         found = {}
         for text in exported(self.memory)[0].split(b"\n")[:-1]:
             record = from_line(text).record
-            if record.kind != "affection":
+            if record.kind != "affection" and not record.deleted:
                 found[record.id] = face(record)
         told = {id: plain(self.told[id]) for id in self.told}
         assert found == told, differences(told, found)
@@ -246,7 +247,8 @@ class Life:
         for number, id in enumerate(order):
             before = self.told.get(id)
             newer = before[1] < wanted[id][1] if before else id not in self.ever
-            if newer and counts.stopped is None and number + 1 not in refused:
+            buried = fold(dict(wanted[id][4])["content"]) in self.buried
+            if newer and not buried and counts.stopped is None and number + 1 not in refused:
                 assert self.now(id) == wanted[id], id
         self.learn(lambda id, before, after: id in wanted and plain(after) == wanted[id])
 
@@ -301,6 +303,7 @@ class Life:
         record = change.record
         if change.result == "DELETED":
             words = fold(record.content)
+            self.buried.add(words)
             del self.told[record.id]
             # The same in the archive, and its earlier words, are not to come back either.
             if not self.away:
@@ -315,7 +318,7 @@ class Life:
                 )
             return
         if change.result == "ADDED":
-            assert record.id not in self.ever, record.id
+            assert record.id not in self.told, record.id  # it may be back from the trash
         elif change.next is None:
             assert record.id in self.told, record.id
         self.told[record.id] = face(record)

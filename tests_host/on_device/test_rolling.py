@@ -24,6 +24,9 @@ class Held:
     def each(self, kind):
         return reversed(self._records.get(kind, []))
 
+    def weigh(self, record):
+        return record.importance()
+
     def every(self, kinds):
         for kind in kinds:
             yield from self.each(kind)
@@ -44,7 +47,7 @@ def leaving(kind, **records):
 
 def test_below_its_cap_nothing_leaves():
     for kind in WRITABLE:
-        if kind not in PROFILE:
+        if kind not in PROFILE and BY_NAME[kind].cap:
             assert leaving(kind, **{kind: some(kind, BY_NAME[kind].cap - 1)}) == [], kind
 
 
@@ -58,12 +61,35 @@ def test_the_21st_fact_moves_the_oldest_five_and_the_11th_moment_three():
     assert leaving("moment", moment=some("moment", 10)) == [1, 2, 3]
 
 
-def test_other_kinds_are_refused_at_their_cap_which_is_named():
-    for kind in ("family", "like", "dislike", "trait", "habit", "goal"):
-        cap = BY_NAME[kind].cap
-        error = raised(CapReached, leaving, kind, **{kind: some(kind, cap)})
-        assert error.details == {"kind": kind, "cap": cap}
-        assert str(cap) in str(error)
+ONE_BY_ONE = ("family", "like", "dislike", "trait", "habit", "goal")
+
+
+def test_of_other_kinds_the_one_of_least_weight_moves_and_of_equal_ones_the_oldest():
+    for kind in ONE_BY_ONE:
+        records = some(kind, BY_NAME[kind].cap)
+        assert leaving(kind, **{kind: records}) == [1]
+        for record in records:
+            record.fields["importance"] = 60
+        records[2].fields["importance"] = 20
+        assert leaving(kind, **{kind: records}) == [3]
+        records[2].fields["p"] = 100
+        assert leaving(kind, **{kind: records}) == [1]
+
+
+def test_where_all_of_a_kind_are_core_the_new_one_is_archived():
+    for kind in ONE_BY_ONE:
+        held = Held(**{kind: some(kind, BY_NAME[kind].cap, p=100)})
+        assert eviction.make_room(kind, held, NOW) is None
+
+
+def test_kinds_without_room_at_hand_are_archived_at_once():
+    for kind in ("preference", "person", "rule", "skill", "lesson"):
+        assert eviction.make_room(kind, Held(), NOW) is None
+
+
+def test_the_seventeenth_todo_is_refused():
+    error = raised(CapReached, leaving, "todo", todo=some("todo", 16))
+    assert error.details == {"kind": "todo", "cap": 16}
 
 
 def test_facts_of_the_highest_importance_stay():

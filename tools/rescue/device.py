@@ -137,7 +137,7 @@ class Memory:
     def __init__(self, values: "dict[str, int | bytes | str]", folder: Path) -> None:
         self.heard: list[tuple[str, dict]] = []
         self.unread = 0  # what `records` could not read
-        store = module("store").Store
+        store = module("engine").Memory
         kv = Namespace(dict(values))
         self.store = store(kv, str(folder), _Clock(), os.urandom, self._notify)
         self.store.open()

@@ -98,8 +98,10 @@ def _may_rest(record: Any) -> bool:
     """
     if record.kind == "schedule":
         return record.get("completed") is not None
-    known = record.kind in module("records.kinds").BY_NAME
-    return not known or record.kind in _COLD or record.get("superseded_by") is not None
+    row = module("records.kinds").BY_NAME.get(record.kind)
+    if row is None or not row.cap or record.kind in _COLD:
+        return True
+    return record.get("superseded_by") is not None or record.get("trashed_at") is not None
 
 
 def slot(blob: bytes) -> "State | None":

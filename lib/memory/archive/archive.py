@@ -13,7 +13,7 @@ from micropython import const
 from memory.errors import ArchiveUnavailable, Broken, CorruptRecord, MemoryFault, StoreFull
 from memory.index.lookup import Lookup
 from memory.log.lines import DROPPED, HEAD, LINE_BYTES, REV_1, id_member, lines_backward
-from memory.records.codec import archive_line, deletion_line
+from memory.records.codec import archive_line
 from memory.records.ids import DELETION_MARK, epoch_and_counter, key_of, mark_of
 from memory.records.kinds import DATED
 from memory.text.line_filter import LineFilter
@@ -153,6 +153,40 @@ class Archive:
         except StoreFull as e:
             raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
 
+    def add(self, *records: "Record") -> None:
+        """
+        Append states of records that are not hot, as one group. Raises ArchiveUnavailable,
+        StoreFull or Broken.
+        """
+        if self._log is None:
+            text = "the archive is not mounted, so nothing can be kept there"
+            raise ArchiveUnavailable("away", text)
+        self._log.append([entry_of(archive_line(one), one, one.id, one.rev) for one in records])
+
+    def replace(self, past: "Record", record: "Record", puts: list, evicted: list) -> list:
+        """
+        Archive the last state of a hot record together with what is `evicted`, and write `puts` to
+        hot memory, which are `record`, its successor; the ids of those evicted. After a power cut
+        between the two the next start does the rest. Raises as `move`.
+        """
+        if self._log is None:
+            raise ArchiveUnavailable(
+                "away", "the archive is not mounted, so nothing can move there"
+            )
+        keys = [key_of(one.kind, one.id) for one in [past] + evicted]
+        self._hot.check(puts, keys)
+        line = archive_line(past, next=record)
+        entries = [entry_of(line, past, past.id, past.rev)]
+        entries += [
+            entry_of(archive_line(archived_form(one)), one, one.id, one.rev) for one in evicted
+        ]
+        self._log.append(entries)
+        try:
+            self._hot.apply(puts, keys)
+        except StoreFull as e:
+            raise Broken("flash", "hot memory refused the second half of a change: %s" % e)
+        return [one.id for one in evicted]
+
     def revise(self, record: "Record") -> None:
         """Append an archived record's new state. Raises ArchiveUnavailable, StoreFull, Broken."""
         if self._log is None:
@@ -161,32 +195,32 @@ class Archive:
             )
         self.append(record)
 
-    def delete(self, record: "Record", hot: bool, now: int, also: "list | tuple" = ()) -> None:
+    def trash(self, rows: list, now: int) -> None:
         """
-        Append the deletion lines of a record and of the archived records `also` as one group; then
-        delete the hot one. Without room a deletion mark takes its place, until the next start.
-        Raises ArchiveUnavailable, StoreFull or Broken for an archived record.
+        Append the lines of trashed records as one group, then remove the hot ones of them; `rows`
+        are (record in its trashed state, is hot). Without room deletion marks take the place of
+        what is hot, until the next start. Raises ArchiveUnavailable, StoreFull or Broken where
+        none is hot.
         """
-        deleted = list(also) + [record]
+        keys = [key_of(record.kind, record.id) for record, hot in rows if hot]
         try:
             if self._log is None:
                 raise ArchiveUnavailable("away", "the archive is not mounted")
             entries = []
-            for one in deleted:
-                line = deletion_line(one.id, one.kind, one.rev + 1, now)
-                entries.append(entry_of(line, None, one.id, one.rev + 1))
+            for one, _ in rows:
+                entries.append(entry_of(archive_line(one), one, one.id, one.rev))
             self._log.append(entries, spare=True)
         except MemoryFault:
-            if not hot:
+            if not keys:
                 raise
             marks = []
-            for one in deleted:
-                key = key_of(one.kind, one.id)
-                marks.append((mark_of(one.id), pack("<BII", key[0], one.rev + 1, now)))
-            self._hot.apply(marks, [key])
+            for one, _ in rows:
+                letter = key_of(one.kind, one.id)[0]
+                marks.append((mark_of(one.id), pack("<BII", letter, one.rev, now)))
+            self._hot.apply(marks, keys)
             return
-        if hot:
-            self._hot.delete(key_of(record.kind, record.id))
+        if keys:
+            self._hot.apply([], keys)
 
     # -- reading -------------------------------------------------------------------------------
 

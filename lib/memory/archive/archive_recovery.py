@@ -8,7 +8,7 @@ from memory.errors import StoreFull
 from memory.log.lines import LINE_BYTES, lines_forward
 from memory.log.log import Entry
 from memory.records.codec import deletion_line, encode
-from memory.records.ids import DELETION_MARK, counter_of, split_key
+from memory.records.ids import DELETION_MARK, counter_of, key_of, split_key
 from memory.records.kinds import DATED
 
 from .hot_records import find_key, rev_at
@@ -98,6 +98,11 @@ class ArchiveRecovery:
                 if hot_rev < line.rev:
                     self._hot.put(key, encode(line.record), False)
             elif hot_rev < line.rev or (line.record is not None and hot_rev == line.rev):
+                following = line.next
+                if following is not None and self._key(following.kind, following.id) is None:
+                    # Its successor, which is new: after that the old one may go.
+                    new = key_of(following.kind, following.id)
+                    self._hot.put(new, encode(following), False)
                 self._hot.delete(key)
         if line.next is not None:
             key = self._key(line.next.kind, line.next.id)

@@ -9,6 +9,7 @@ from micropython import const
 from memory.errors import CorruptRecord
 from memory.log.manifest import BYTES
 from memory.records.codec import readable
+from memory.records.fields import GIVEN_UP, REASONS
 from memory.records.id_set import IdSet
 from memory.records.ids import DELETION_MARK, epoch_and_counter, is_id, parts_of_key
 from memory.records.kinds import BY_NAME, WRITABLE, kind_in
@@ -200,6 +201,9 @@ def _days(out: "OrderedDict", tallies: list) -> None:
 # -- lines -----------------------------------------------------------------------------------
 
 
+_DELETED = REASONS[:GIVEN_UP]
+
+
 class _CountedLine:
     """What is counted of a line: `day` of creation, "" if unknown, None for a deletion."""
 
@@ -220,7 +224,7 @@ def _counted_line(text: bytes, number: int) -> "_CountedLine | None":
         if not is_id(id):
             return None
         kind = kind_in(kind)
-        if "deleted_at" in found:
+        if "deleted_at" in found or ("trashed_at" in found and found.get("reason") in _DELETED):
             return _CountedLine(id, kind, None, found)
         return _CountedLine(id, kind, "" if found.get("approx") else _day(found["created"]), found)
     except (CorruptRecord, ValueError, KeyError, TypeError, AttributeError):

@@ -2,20 +2,27 @@
 
 from micropython import const
 
-from memory.errors import CapReached
+from memory.errors import CapReached, StoreFull
 from memory.records import kinds, schedules
-from memory.records.ids import counter_of
+from memory.records.ids import counter_of, key_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from memory.records.record import Record
     from memory.store import Store
 
 
-def make_room(kind: str, memory: "Store", now: int) -> "list[Record]":
-    """The records to archive so that one more of `kind` fits, maybe []. Raises CapReached."""
+# Kinds whose records may leave for others where NVS is full, whatever their caps.
+_MAY_LEAVE = ("family", "like", "dislike", "fact", "trait", "habit", "moment", "goal")
+
+
+def make_room(kind: str, memory: "Store", now: int) -> "list[Record] | None":
+    """
+    The records to archive so that one more of `kind` fits, maybe []; None where the new one is to
+    be archived itself. Raises CapReached where nothing of the kind may leave.
+    """
     if kind in kinds.PROFILE:
         return []
     if kind in kinds.DATED:
@@ -25,9 +32,54 @@ def make_room(kind: str, memory: "Store", now: int) -> "list[Record]":
     cap = kinds.row_of(kind).cap
     if memory.count(kind) < cap:
         return []
-    if kind not in kinds.ROLLS:
+    if not cap:
+        return None
+    if kind == "todo":
         raise CapReached("cap", "there are already %d of %s" % (cap, kind), kind=kind, cap=cap)
-    return oldest(kind, memory.each(kind), kinds.ROLLS[kind])
+    if kind in kinds.ROLLS:
+        return oldest(kind, memory.each(kind), kinds.ROLLS[kind])
+    return lightest(memory.each(kind), memory.weigh)
+
+
+def is_core(record: "Record") -> bool:
+    """True for what must never be given up: docs/DESIGN.md, "The mind"."""
+    core: bool = record.get("p", 0) >= kinds.CORE
+    return core
+
+
+def lightest(
+    records: "Iterable[Record]", weigh: "Callable[[Record], float]"
+) -> "list[Record] | None":
+    """The one of least weight, the oldest of several, as a list; None where all are core."""
+    found = None
+    for record in records:
+        if is_core(record):
+            continue
+        row = (weigh(record), counter_of(record.id), record)
+        if found is None or row[:2] < found[:2]:
+            found = row
+    return None if found is None else [found[2]]
+
+
+def overflow(memory: "Store", puts: list, evicted: "list[Record]") -> "list[Record]":
+    """
+    `evicted`, and where NVS has no room for `puts` so many more of the lightest records that it
+    has. Raises StoreFull where that is not enough.
+    """
+    leaving = list(evicted)
+    lighter: "list[Record] | None" = None
+    while True:
+        try:
+            memory.hot_store.check(puts, [key_of(one.kind, one.id) for one in leaving])
+            return leaving
+        except StoreFull:
+            if lighter is None:
+                lighter = [one for one in memory.every(_MAY_LEAVE) if not is_core(one)]
+                lighter = [one for one in lighter if one not in leaving]
+                lighter.sort(key=lambda one: (memory.weigh(one), counter_of(one.id)))
+            if not lighter:
+                raise
+            leaving.append(lighter.pop(0))
 
 
 def _over(records: "Iterable[Record]", now: int) -> "list[Record]":
@@ -44,7 +96,7 @@ def oldest(kind: str, records: "Iterable[Record]", count: int) -> "list[Record]"
     pinned = kinds.PINNED_FACTS if kind == "fact" else 0
     evicted: "list[Record]" = []
     for record in records:
-        if pinned and record.get("importance", 0) >= kinds.PINNED_IMPORTANCE:
+        if pinned and (record.get("importance", 0) >= kinds.PINNED_IMPORTANCE or is_core(record)):
             pinned -= 1
             continue
         evicted.append(record)

@@ -18,7 +18,7 @@ from memory.log.manifest import is_pack
 from memory.records import schedules
 from memory.records.codec import encode
 from memory.records.ids import key_of
-from memory.records.kinds import DATED, ROLLS
+from memory.records.kinds import DATED
 from memory.records.record import Record
 from memory.search.query import Query
 from memory.search.record_matching import by_id
@@ -41,12 +41,13 @@ async def known(
     memory: "Memory", kind: str, fields: dict, now: int
 ) -> "tuple[Record, bool, Record | None] | None":
     """
-    (record, is hot, None) where a record has these words already, which `fields` then lose;
+    (record, is hot, None) where a record has these words already, which `fields` then lose, or
+    has them and is in the trash;
     (record, True, old) where these words have superseded the old ones of a record; else None.
     """
     words = fold(fields["content"])
     same = None
-    if not memory.archive_unavailable:
+    if not memory.archive_unavailable and kind != "family":
         same = _paraphrased(memory, kind, fields, words)
     if same is not None:
         for old in await _superseded(memory, same):
@@ -55,16 +56,18 @@ async def known(
                 return same, True, None
         record, old = _supersede(memory, same, fields, now)
         return record, True, old
-    if kind not in DATED and kind not in ROLLS:
-        return None
     try:
-        copies = await archived_copies(memory, kind, fields["content"])
+        copies = await archived_copies(memory, kind, fields)
     except MemoryError:  # too little RAM to search: rather stored twice than not
         copies = []
-    for record in copies:
+    for record in [one for one in copies if not one.deleted]:
         same_date = kind not in DATED or record.get("when") == fields.get("when")
         if same_date and not (kind == "fact" and meant_another_day(memory, record)):
-            fields.pop("content")
+            if kind != "family" or not fields["content"]:
+                fields.pop("content")
+            return record, False, None
+    for record in [one for one in copies if one.deleted]:
+        if kind not in DATED or record.get("when") == fields.get("when"):
             return record, False, None
     return None
 
@@ -133,21 +136,34 @@ def _supersede(
 
 
 async def archived_copies(
-    memory: "Memory", kind: str, content: str, everywhere: bool = False
+    memory: "Memory", kind: str, fields: dict, everywhere: bool = False
 ) -> "list[Record]":
     """
-    The archived records of this kind with these words, newest first. Where there are packs the
-    index is searched, else the uncompressed segments are scanned, by a write only the newest ones.
-    If part of the archive cannot be read, a write goes on as if there were none, so the record is
-    stored twice; a caller who looks `everywhere` gets Broken.
+    The archived records of this kind with the words of `fields`, newest first, no superseded ones,
+    but those in the trash too; of a family member the relation counts as well. Where there are
+    packs the index is searched, else the uncompressed segments are scanned, by a write only the
+    newest ones. If part of the archive cannot be read, a write goes on as if there were none, so
+    the record is stored twice; a caller who looks `everywhere` gets Broken.
     """
     if memory.log is None:
         return []
-    words = fold(content)
+    content = fields["content"] or fields.get("relation", "")
+    words = fold(fields["content"])
+    relation = fields.get("relation") if kind == "family" else None
+
+    def is_copy(record: "Record") -> bool:
+        if record.kind != kind or record.get("superseded_by") is not None:
+            return False
+        if relation is not None and fold(record.get("relation", "")) != fold(relation):
+            return False
+        return fold(record.content) == words or (relation is not None and not record.content)
+
     sealed = memory.log.manifest.sealed
     packs = [row for row in sealed if is_pack(row)]
     if packs:
-        matches, _ = await memory.recall(Query((kind,), content, limit=_MATCHES))
+        query = Query((kind,), content, limit=_MATCHES)
+        query.trashed = True
+        matches, _ = await memory.recall(query)
         if matches.unread:
             if everywhere:
                 raise Broken("archive", "a part of the archive cannot be read")
@@ -155,8 +171,7 @@ async def archived_copies(
         return [
             one
             for one in matches
-            if memory.hot_store.get(key_of(one.kind, one.id)) is None
-            and fold(one.content) == words
+            if memory.hot_store.get(key_of(one.kind, one.id)) is None and is_copy(one)
         ]
     lines = LineFilter([json.dumps(content)[1:-1].encode()])
     same: "list[Record]" = []
@@ -168,7 +183,7 @@ async def archived_copies(
             if not left:
                 break
             await asyncio.sleep(0)
-        elif record.kind == kind and fold(record.content) == words:
+        elif is_copy(record):
             same.append(record)
     return [] if unread else same
 
@@ -177,8 +192,8 @@ async def deleted_with(memory: "Memory", record: Record, by_words: bool) -> "lis
     """The archived records that must be deleted with this one, so that it does not come back."""
     earlier = await _superseded(memory, record)
     if by_words:
-        earlier += await archived_copies(memory, record.kind, record.content, True)
-    return earlier
+        earlier += await archived_copies(memory, record.kind, record.fields, True)
+    return [one for one in earlier if not one.deleted]
 
 
 async def _superseded(memory: "Memory", record: Record) -> "list[Record]":
@@ -187,8 +202,8 @@ async def _superseded(memory: "Memory", record: Record) -> "list[Record]":
     id = record.get("supersedes")
     while id is not None and len(earlier) < _EARLIER_MOST:
         one = await by_id(memory.hot_store, memory.archive, id)
-        if one is None or one[1]:
-            break
+        if one is None or one[1] or one[0].get("valid_to") is not None:
+            break  # what was true until then was another thing
         earlier.append(one[0])
         id = one[0].get("supersedes")
     return earlier

@@ -7,11 +7,11 @@ from memory.guard import screening
 from memory.records import schedules, validation
 from memory.records.codec import encode
 from memory.records.ids import key_of
-from memory.records.kinds import DATED, ROLLS
+from memory.records.kinds import DATED, PROFILE
 from memory.records.record import Record
 from memory.search import record_matching
 
-from . import repetition
+from . import repetition, trash
 from .change import DELETED, NOOP, UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -80,15 +80,19 @@ async def _named(memory: "Memory", id: str) -> "tuple[Record, bool]":
 
 def _check_archive(memory: "Memory", kind: "str | None") -> None:
     """Raise ArchiveUnavailable where a record that is not hot may be in the archive."""
-    if memory.archive.unavailable and (kind is None or kind in DATED or kind in ROLLS):
+    if memory.archive.unavailable and kind not in PROFILE:
         raise ArchiveUnavailable("away", "not in hot memory, and the archive is not mounted")
 
 
 async def delete(
-    memory: "Memory", id: "str | None", kind: "str | None", content: "str | None"
+    memory: "Memory",
+    id: "str | None",
+    kind: "str | None",
+    content: "str | None",
+    reason: str,
+    by: "str | None",
 ) -> Change:
     """`engine.Memory.delete`."""
-    now = memory.clock.now()
     found = await record_matching.find(memory, id, kind, content)
     if found is None:
         _check_archive(memory, kind)
@@ -99,10 +103,10 @@ async def delete(
             text = "%s is a %s, not a %s" % (record.id, record.kind, kind)
             raise Rejected("other_kind", text, field="type", id=record.id, kind=record.kind)
     also: "list[Record]" = []
-    by_words = id is None and is_hot and record.kind in ROLLS
+    by_words = id is None and is_hot and record.kind not in PROFILE
     if by_words or record.get("supersedes") is not None:
         also = await repetition.deleted_with(memory, record, by_words)
-    memory.archive.delete(record, is_hot, now, also)
+    trash.put(memory, [(record, is_hot)] + [(one, False) for one in also], reason, by)
     change = Change(DELETED, record)
     change.removed = [one.id for one in also] + [record.id]
     return change

@@ -119,7 +119,7 @@ async def _find_mentions(store: "Store", selection: Selection) -> None:
         return
     words = selection.records[0].content
     query = Query(None, words, limit=SHOWN)
-    query.any_kind = True
+    query.any_kind = query.trashed = True
     selection.mentions, selection.also = await store.recall(query)
     journal, log = store.erasure_journal, store.log
     if (

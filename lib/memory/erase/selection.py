@@ -105,7 +105,7 @@ async def _select_topic(
             selection.add(record)
             related.add(record)
     query = Query(None, topic)
-    query.any_kind = True
+    query.any_kind = query.trashed = True
     for one in store.archive.matching(query):
         if one is None:
             await asyncio.sleep(0)

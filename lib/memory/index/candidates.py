@@ -10,12 +10,13 @@ from array import array
 
 from micropython import const
 
+from memory.records.fields import GIVEN_UP
 from memory.records.kinds import WRITABLE, index_term
 from memory.text.dates import DAY, day_text
 from memory.text.terms import begins_stop_word, runs, singles, whole_word, without_accents
 
 from . import postings
-from .documents import BUCKET, KIND, LATER, LONGEST, bucket
+from .documents import BUCKET, KIND, LATER, LONGEST, TRASHED, bucket
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -101,6 +102,10 @@ class Candidates:
         lost = index.lost_bits()
         if lost is not None:
             self.allowed = _without(self.allowed or bytearray(b"\xff" * len(lost)), lost)
+        if not query.trashed:
+            deleted = _deleted(index)
+            if deleted:
+                self.allowed = _without(self.allowed or bytearray(b"\xff" * len(deleted)), deleted)
         self.bits = None if self.allowed is None else bytearray(self.allowed)
         for constraint in constraints(query.keyword, query.inside) if query.keyword else ():
             found = _Set(index)
@@ -129,6 +134,16 @@ def _without(bits: bytearray, others: bytearray) -> bytearray:
     """The first set without the documents of the second."""
     postings.meet(bits, others, min(len(bits), len(others)), 255)
     return bits
+
+
+def _deleted(index: "Index") -> bytearray:
+    """The documents of what was deleted and is in the trash, or was; empty for none."""
+    if index.deleted is None:
+        found = _Set(index)
+        last = TRASHED + b"%d" % (GIVEN_UP - 1)
+        found.span(TRASHED, last, lambda term: term[:1] == TRASHED)
+        index.deleted = found.bits if postings.held(found.bits, 0, index.docs) else bytearray()
+    return index.deleted
 
 
 def _of_kinds(index: "Index", kinds: tuple) -> bytearray:

@@ -28,6 +28,7 @@ LATER = b"\x05"  # before the id of a line that has an earlier one
 BUCKET = b"\x06"  # before what 64 consecutive ids share
 LENGTH = b"\x07"  # before the class of a document's length, 1 to 15
 AFTER_LENGTH = b"\x08"
+TRASHED = b"\x0b"  # before the number of a reason, as a digit: in the trash, or was
 # The fewest terms of each class from the second on: two classes for each doubling.
 _LENGTHS = (2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181)
 MARK_LINES = 8  # of an uncompressed segment, from one known offset to the next
@@ -88,6 +89,8 @@ def _terms_of(line: "Line") -> list:
         words = words_of(line.record)
         found += words
         found.append(length_term(words))
+        if line.record.get("trashed_at") is not None:
+            found.append(TRASHED + b"%d" % line.record.get("reason", 0))
     return found
 
 

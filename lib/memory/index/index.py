@@ -48,7 +48,9 @@ class Index:
         self._root = root
         self._block = bytearray(BLOCK_BYTES)
         self._held: "list" = [None, 0]
+        # What `candidates` keeps of all documents until they are others.
         self.later: "bytearray | None" = None
+        self.deleted: "bytearray | None" = None
         # {number: (file, IndexFile)}. They stay open, since opening one reads 5 KB of directory.
         self._open: "dict[int, tuple]" = {}
         self._start()
@@ -322,6 +324,7 @@ class Index:
     def forget(self) -> None:
         """Read anew what is kept of all documents: they are others now."""
         self.later = None
+        self.deleted = None
         self._lengths = None
         self._talks = None
 

@@ -227,14 +227,19 @@ def archive_line(record: Record, **marks: object) -> str:
     return json.dumps(out, separators=(",", ":"))
 
 
-def deletion_line(id: str, kind: str, rev: int, now: int, store: "str | None" = None) -> str:
+def deletion_line(
+    id: str, kind: str, rev: int, now: int, store: "str | None" = None, words_hash: bytes = b""
+) -> str:
     """
     The line that ends a record: `rev` is the deleted record's rev + 1, `store` the store that
-    deleted it where that is another one.
+    deleted it where that is another one. With `words_hash`, 8 bytes, a tombstone: it ends no
+    record of its id, but says that these words are not to come back.
     """
     out = OrderedDict((("id", id), ("rev", rev), ("kind", kind), ("deleted_at", dates.iso(now))))
     if store is not None:
         out["store"] = store
+    if words_hash:
+        out["words_hash"] = hexlify(words_hash).decode()
     return json.dumps(out, separators=(",", ":"))
 
 
@@ -251,6 +256,7 @@ class Line:
         self.next: "Record | None" = None
         self.deleted_at = 0  # of a deletion
         self.store: "str | None" = None  # that deleted it, where it is another one
+        self.words_hash = b""  # of a tombstone
 
 
 def from_line(text: "Any") -> Line:
@@ -267,6 +273,8 @@ def from_line(text: "Any") -> Line:
             line.deleted_at = seconds(found["deleted_at"])
             if "store" in found:
                 line.store = str(from_public(row_of("store"), found["store"]))
+            if "words_hash" in found:
+                line.words_hash = unhexlify(_text_of(found["words_hash"]))[:8]
             if line.keep:
                 raise ValueError("kept and deleted")
         if "next" in found:

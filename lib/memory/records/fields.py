@@ -31,6 +31,7 @@ _COUNT = (0, WORD)
 EMOTIONS = ("neutral", "happy", "sad", "excited", "worried", "touched")
 RETENTIONS = ("transient", "short", "long", "permanent")
 REASONS = ("user_delete", "model_delete", "evicted", "faded", "expired", "unused")
+GIVEN_UP = 2  # the first reason that is no deletion: as such it is found when asked for
 OUTCOMES = ("success", "partial", "failed", "ongoing")
 DIRECTIONS = ("in", "out")
 ROLES = ("owner", "companion", "tool")

@@ -12,7 +12,7 @@ from memory.errors import Rejected
 Kind = namedtuple("Kind", ("name", "letter", "cap", "content_cap", "fields"))
 # name         as the tool says it
 # letter       first byte of its keys in the hot store
-# cap          records that stay hot (event and schedule share EVENTS_CAP)
+# cap          records that stay hot (event and schedule share EVENTS_CAP); 0: all are archived
 # content_cap  bytes of UTF-8
 # fields       optional fields that belong to it, beside those of ALL_KINDS
 
@@ -44,11 +44,18 @@ _ROWS = (
     Kind("moment", "m", 10, 300, ("topic",) + _MOOD),
     Kind("goal", "g", 5, 120, ("priority",)),
     Kind("affection", "$", 1, 60, ()),
+    Kind("preference", "p", 0, 300, ("topic",)),
+    Kind("person", "P", 0, 300, ("relation", "closeness", "topic")),
+    Kind("rule", "r", 0, 300, ("topic",)),
+    Kind("skill", "k", 0, 300, ("topic",)),
+    Kind("lesson", "n", 0, 300, ("topic",)),
+    Kind("todo", "T", 16, 120, ("due", "remind", "priority")),
 )
 
 BY_NAME = {row.name: row for row in _ROWS}
 BY_LETTER = {row.letter: row.name for row in _ROWS}
-_FIRST = tuple([row.name for row in _ROWS])  # kinds whose letter is a term of the index
+# Kinds whose letter is a term of the index: those before "preference".
+_FIRST = tuple([row.name for row in _ROWS[:16]])
 _OTHER = "?"  # letter of kinds that have a name and no letter here
 _NAME_MOST = 24  # bytes
 _RESERVED = "x"  # letter of deletion marks
@@ -61,6 +68,8 @@ ROLLS = {"fact": 5, "moment": 3}
 # So many facts of the highest importance stay hot however old they are, such as an allergy.
 PINNED_FACTS = 10
 PINNED_IMPORTANCE = 100
+IMPORTANCE = 50  # of what nobody told it
+CORE = 100  # the field p of what must never be given up
 
 TEXTS = ("content", "topic", "relation")  # fields that a keyword is searched in
 IMPORTED = "import"  # the source of records whose file says none

@@ -4,7 +4,8 @@ from micropython import const
 
 from memory.text.folding import folded
 
-from .kinds import BY_NAME, TEXTS
+from .fields import GIVEN_UP
+from .kinds import BY_NAME, IMPORTANCE, TEXTS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -41,6 +42,16 @@ class Record:
     def suspect(self) -> bool:
         """True where it reads like an instruction, and its owner has not said otherwise."""
         return self.fields.get("flags", 0) & (SUSPECT | TRUSTED) == SUSPECT
+
+    @property
+    def deleted(self) -> bool:
+        """True for one in the trash that was deleted: nothing but the trash finds it."""
+        return "trashed_at" in self.fields and self.fields.get("reason", 0) < GIVEN_UP
+
+    def importance(self) -> float:
+        """What was told of its importance, 0 to 100."""
+        told: float = self.fields.get("importance", IMPORTANCE)
+        return told
 
     def get(self, name: str, default: "Any" = None) -> "Any":
         """A field's value, or the default where it is absent."""

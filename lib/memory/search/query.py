@@ -60,6 +60,7 @@ class Query:
         # (first, last) day numbers of what a question speaks of: what is of such a day is lifted.
         self.windows: "list[tuple[int, int]]" = []
         self.any_kind = False  # True: those of newer versions too, and affection
+        self.trashed = False  # True: what was deleted and is in the trash, too
         self.keyword = fold(keyword.strip()) if keyword else ""
         self._sought = self.keyword.encode()
         self._filter: "LineFilter | None" = None
@@ -77,6 +78,8 @@ class Query:
     def fits(self, record: "Record") -> bool:
         """True when the record is of a wanted kind and in range."""
         if not self.any_kind and record.kind not in self.kinds:
+            return False
+        if record.deleted and not self.trashed:
             return False
         if self.start is None and self.end is None:
             return True

@@ -39,8 +39,11 @@ def no_record(id: str) -> NoMatch:
     return NoMatch("no_id", "there is no record %s" % id, [], id=id)
 
 
-async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
-    """(record, is hot) of the record `id`, or None. Raises Rejected for what is no id."""
+async def by_id(hot: "Any", archive: "Any", id: str, trashed: bool = False) -> "tuple | None":
+    """
+    (record, is hot) of the record `id`, or None; with `trashed` a deleted one that is in the
+    trash too. Raises Rejected for what is no id.
+    """
     if not is_id(id):
         raise Rejected("bad_id", "'%s' is not an id" % id, field="id", value=id)
     key = find_key(hot, id)
@@ -48,7 +51,7 @@ async def by_id(hot: "Any", archive: "Any", id: str) -> "tuple | None":
         return decode(key, hot.get(key)), True
     for record in archive.by_id(id):
         if record is not None:
-            return record, False
+            return None if record.deleted and not trashed else (record, False)
         await asyncio.sleep(0)
     return None
 
@@ -100,7 +103,7 @@ async def by_content(
         _compare(record, True, wanted, exact, parts)
     if not exact.count:
         query = Query(kinds, content)
-        query.any_kind = not kinds
+        query.any_kind = query.trashed = not kinds
         for record in archive.matching(query):
             if record is None:
                 await asyncio.sleep(0)
@@ -132,7 +135,7 @@ async def find(
     """
     hot, archive = store.hot_store, store.archive
     if id is not None:
-        return await by_id(hot, archive, id)
+        return await by_id(hot, archive, id, any_kind)
     if kind in PROFILE and not content:
         for record in store.each(kind):
             return record, True

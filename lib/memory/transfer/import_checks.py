@@ -92,11 +92,19 @@ def screen(record: "Record") -> str:
     return secrets.detect(record.words())
 
 
-def may_be_archived(record: "Record") -> bool:
-    """False for an open schedule, of which the archive would never remind, and for a profile."""
+def may_be_archived(record: "Record", refused: str) -> bool:
+    """
+    True where a record that was `refused` among hot ones, as the code of the error says, may be
+    archived: no open schedule or todo, of which the archive would never remind, and no profile. Of
+    most kinds only what lacks room.
+    """
     if record.kind == "schedule":
         return record.get("completed") is not None
-    return record.kind in ROLLS or record.kind == "event" or record.kind not in BY_NAME
+    if record.kind in ROLLS or record.kind == "event" or record.kind not in BY_NAME:
+        return True
+    if refused not in ("cap", "hot"):
+        return False
+    return record.kind not in PROFILE and record.kind not in ("todo", "affection")
 
 
 def check_archived(record: "Record") -> None:

@@ -9,23 +9,20 @@ lines.
 """
 
 import asyncio
-import gc
 
 from micropython import const
 
-from memory.archive import packing
 from memory.archive.hot_records import find_key, has_deletion_mark, rev_at
 from memory.archive.record_lines import archived_form, entry_of
 from memory.errors import CorruptRecord, MemoryFault, Rejected, StoreFull
 from memory.log.lines import DROPPED, LINE_BYTES, id_member, lines_forward
-from memory.log.manifest import NUMBER
 from memory.records.codec import archive_line, deletion_line, encode, readable
 from memory.records.ids import counter_of, key_of
-from memory.upkeep import background_jobs
 
-from . import import_checks, order
+from . import import_checks, import_packing, order
 from .known_revisions import MANY, KnownRevisions
 from .known_states import KnownStates
+from .tombstones import Tombstones
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -35,7 +32,6 @@ if TYPE_CHECKING:
     from memory.archive.archive import Archive
     from memory.hot.hot_store import HotStore
     from memory.hot.ids import Ids
-    from memory.interfaces import Steps
     from memory.log.log import Entry, Log
     from memory.records.codec import Line
     from memory.records.record import Record
@@ -58,8 +54,8 @@ async def import_lines(
     Import the lines in `chunks` (pieces of bytes). `refuse(number, why)` is called for each line
     that is not imported, `note(number, what)` for each that is and looks like a secret (`what` as
     in `secrets.detect`), since the owner's file may have those. `alone()` waits until nobody else
-    reads: files are replaced only then. For holders of the store's lock.
-    Whatever ends it early, what is counted by then is durable.
+    reads: files are replaced only then. For holders of the store's lock. Whatever ends it early,
+    what is counted by then is durable.
     """
     work = Import(hot, archive, log, ids, alone)
     work.note = note or work.note
@@ -93,6 +89,7 @@ class Import:
         self._ids = ids
         self._known = KnownRevisions()
         self._states = KnownStates()
+        self._tombstones = Tombstones(archive)
         self._group: "list[Entry]" = []  # to be appended to the log together
         self._group_bytes = 0
         self._group_new = 0
@@ -125,6 +122,7 @@ class Import:
             for text in lines_forward(self._log.chunks(number), LINE_BYTES):
                 line = None if text == DROPPED else self._archive.parsed(text, number)
                 if line is not None:
+                    self._tombstones.note(line)
                     self._learn(line.id, line.rev, line.record, line.store, line.keep)
                 steps += 1
                 if steps % _STEP == 0:
@@ -154,12 +152,22 @@ class Import:
             counts = known < line.rev and (not known or await self._follow(record, key))
         else:
             counts = await self._counts(record, key)
+        if counts and not known and key is None and not record.deleted:
+            counts = not self._tombstones.cover(record)
         if not counts:
             self.left += 1
             return
-        if key is not None:
+        if key is not None and "trashed_at" in record.fields:
+            await self._append()
+            entry = entry_of(archive_line(record), record, record.id, record.rev)
+            self._log.append([entry], spare=True)
+            self._hot.delete(key)
+            self._learn(record.id, record.rev, record, None)
+            self._archive.removed(record.id)
+            self.deleted += 1
+        elif key is not None:
             self._replace(key, record)
-        elif not line.hot or (logged and import_checks.may_be_archived(record)):
+        elif not line.hot or (logged and import_checks.may_be_archived(record, "cap")):
             self._add_archived(record, known)
         else:
             self._add_hot(record, known)
@@ -245,6 +253,8 @@ class Import:
         if present is None:
             return False
         counts, loser = order.compare(record, present, self._own)
+        if present.deleted or record.deleted:  # which keeps nothing of what had not seen it
+            loser = None
         if counts:  # what would be refused takes the place of nothing
             (import_checks.check_archived if key is None else import_checks.check_hot)(record)
         if loser is not None:
@@ -266,10 +276,12 @@ class Import:
         if state is not None and (state[2] or state[0] == self._own):
             return not state[2]
         present = await self._present(record.id, key)
-        seen = () if present is None else present.seen_by_next()
+        if present is None or (present.deleted and not record.deleted):
+            return False
+        seen = present.seen_by_next()
         if seen:
             record.fields["seen"] = seen
-        return present is not None
+        return True
 
     async def _take_deletion(self, line: "Line") -> None:
         """Delete a record that another store has deleted, whatever its state here."""
@@ -280,7 +292,7 @@ class Import:
         state = self._state_of(id, key)
         ended = has_deletion_mark(self._hot, id) or (state is not None and state[2])
         present = await self._present(id, key) if known and not ended else None
-        if ended or (known and present is None):
+        if ended or (known and (present is None or present.deleted)):
             self.left += 1
             return
         rev = line.rev if present is None else max(line.rev, present.rev + 1)
@@ -294,10 +306,10 @@ class Import:
             await self._append()
             self._log.append([entry], spare=True)
             self._hot.delete(key)
+            self.deleted += 1
         self._learn(id, rev, None, None if store == own else store)
         self._ids.past(counter_of(id))
         self._archive.removed(id)
-        self.deleted += 1
 
     # -- where it goes -------------------------------------------------------------------------
 
@@ -323,17 +335,15 @@ class Import:
                 self._hot.put(key_of(record.kind, record.id), encode(record))
             except StoreFull as e:
                 raise Rejected(e.code, str(e))
-        except Rejected:
-            if not import_checks.may_be_archived(record):
+        except Rejected as e:
+            if not import_checks.may_be_archived(record, e.code):
                 raise
             self._add_archived(archived_form(record), known)
             self.archived += 1
             return
         self._archive.changed(record)
-        if known:
-            self.updated += 1
-        else:
-            self.added += 1
+        self.updated += bool(known)
+        self.added += not known
 
     def _add_archived(self, record: "Record", known: int) -> None:
         """Add a record to the archive, with the next group."""
@@ -344,48 +354,18 @@ class Import:
         self._group_records.append(record)
         self._group_bytes += len(entry.text)
         self._group_new += 0 if known else 1
+        self._group_ends += 1 if known and record.deleted else 0
 
     async def _append(self) -> None:
         if not self._group:
             return
         self._log.append(self._group)
         self.added += self._group_new
+        self.deleted += self._group_ends
         self.updated += len(self._group) - self._group_new - self._group_ends
         for record in self._group_records:
             self._archive.changed(record)
         self._group = []
         self._group_records = []
         self._group_bytes = self._group_new = self._group_ends = 0
-        await self._pack()
-
-    async def _pack(self) -> None:
-        """
-        Pack what is due: years of uncompressed lines do not fit on the chip. An index that exists
-        is updated, since it must cover what is packed.
-        """
-        if not packing.due(self._log):
-            return
-        await self._alone()
-        for row in self._log.manifest.sealed:  # open packs take 3 KB each
-            self._log.packs.close(row[NUMBER])
-        gc.collect()  # packing allocates tables of 8 KB in one piece
-        for _ in self._jobs():
-            await asyncio.sleep(0)
-            await self._alone()  # a recall that began meanwhile reads what a step would replace
-
-    def _jobs(self) -> "Steps":
-        """The jobs that are due, in steps. A job or a recall between two may drop the index."""
-        while True:
-            index = self._archive.open_index()
-            if index is None or not index.docs:
-                yield from packing.pack(self._log)
-                return
-            name = background_jobs.due(self._log, index)
-            if not name:
-                return
-            work = background_jobs.work(name, self._log, index, 0)
-            for _ in work:
-                yield False
-                if index.dropped and name != "drop":
-                    work.close()
-                    break
+        await import_packing.pack(self._log, self._archive, self._alone)

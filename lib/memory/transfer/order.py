@@ -55,7 +55,7 @@ def plain_form(record: Record, own: str) -> Record:
 def _rank(record: Record, own: str) -> "tuple[Any, ...]":
     updated = record.get("updated", record.created)
     line = to_line(plain_form(record, own)).encode()
-    return record.rev, updated, store_of(record, own), line
+    return record.deleted, record.rev, updated, store_of(record, own), line
 
 
 def compare(record: Record, present: Record, own: str) -> "tuple[bool, Record | None]":

@@ -1,0 +1,93 @@
+"""
+Succession: a new record takes the place of one that was true until now; both stay.
+
+Owns how the two are written as one change. The old one gets `valid_to` and `superseded_by` and is
+in the archive from then on, as history; the new one has `supersedes`. Which record a new one
+succeeds is for the store's advisor to say (`interfaces.Advisor`). `engine` holds the lock.
+"""
+
+from micropython import const
+
+from memory.errors import Broken
+from memory.records.codec import encode
+from memory.records.ids import key_of
+from memory.records.record import Record
+from memory.search.record_matching import by_id
+from memory.text import dates
+
+from . import eviction
+from .change import ADDED, Change
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.engine import Memory
+
+_TO_1900 = const(36524)  # days from 1900-01-01 to 2000-01-01
+
+
+def day_of(seconds: int) -> int:
+    """The day of a local time, as a field of days has it."""
+    return seconds // dates.DAY + _TO_1900
+
+
+def over(old: Record, by: str, now: int) -> Record:
+    """The state of a record that is history from today on; `by` is the id of its successor."""
+    return old.revised(now, valid_to=day_of(now), superseded_by=by)
+
+
+def succeed(memory: "Memory", old: Record, is_hot: bool, record: Record, now: int) -> Change:
+    """
+    Add `record` as the successor of `old`. Raises ArchiveUnavailable, StoreFull or Broken, and
+    then nothing has changed, or the next start finishes it.
+    """
+    record.fields["supersedes"] = old.id
+    past = over(old, record.id, now)
+    change = Change(ADDED, record)
+    change.replaced = past
+    evicted: "list[Record] | None" = []
+    if not is_hot or old.kind != record.kind:
+        evicted = eviction.make_room(record.kind, memory, now)
+    puts = [(key_of(record.kind, record.id), encode(record))]
+    if evicted is None:
+        memory.archive.add(past, record)
+        if is_hot:
+            memory.hot_store.delete(key_of(old.kind, old.id))
+        return change
+    if is_hot:
+        gone = memory.archive.replace(past, record, puts, evicted)
+        change.archived = gone
+        return change
+    # The new one first: a start after a cut finds that it is the last and finishes the change.
+    evicted = eviction.overflow(memory, puts, evicted)
+    if evicted:
+        change.archived = memory.archive.move(evicted, puts)
+    else:
+        memory.hot_store.apply(puts, [])
+    memory.archive.revise(past)
+    return change
+
+
+async def finish(memory: "Memory") -> "Record | None":
+    """
+    Do what a power cut prevented: where the newest hot record succeeds an archived one that does
+    not know it, that one becomes history. Returns its state where there was something to do.
+    """
+    newest = None
+    for record in memory.at_hand():
+        if newest is None or _age(record) > _age(newest):
+            newest = record
+    if newest is None or newest.get("supersedes") is None or memory.log is None:
+        return None
+    found = await by_id(memory.hot_store, memory.archive, newest.get("supersedes"))
+    if found is None or found[1] or found[0].get("superseded_by") is not None:
+        return None
+    past = over(found[0], newest.id, newest.created)
+    try:
+        memory.archive.revise(past)
+    except Broken:
+        raise
+    return past
+
+
+def _age(record: Record) -> int:
+    return int(record.id[3:])

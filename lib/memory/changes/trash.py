@@ -1,0 +1,124 @@
+"""
+Trash: records that were deleted or given up, with their words still there, until they are purged.
+
+Owns how a record goes to the trash, comes back, and is found there. A trashed record is a line of
+the archive with `trashed_at`, `purge_at`, `reason` and `by` (docs/FORMAT.md section 3); what went
+together has the same `trashed_with`. Deleted ones are found by nothing else; those that were given
+up are still found when asked for. Callers hold the memory's lock.
+"""
+
+import asyncio
+
+from micropython import const
+
+from memory.errors import CapReached, NoMatch
+from memory.records import schedules
+from memory.records.codec import encode
+from memory.records.fields import REASONS
+from memory.records.ids import key_of
+from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP, PROFILE
+from memory.records.record import Record
+from memory.search import record_matching
+from memory.search.trash_query import TrashQuery
+from memory.text import dates
+
+from .change import UPDATED, Change
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.engine import Memory
+    from memory.store import Store
+
+DAYS = 7  # in the trash
+_MARKS = ("trashed_at", "purge_at", "reason", "by", "trashed_with")
+_MOST = const(1000)  # records that went to the trash together
+
+
+def trashed(
+    memory: "Store", record: Record, reason: str, by: "str | None", together: str
+) -> Record:
+    """The state of a record that goes to the trash now."""
+    now = memory.clock.now()
+    return record.revised(
+        now,
+        trashed_at=now,
+        purge_at=now + memory.trash_days * dates.DAY,
+        reason=REASONS.index(reason),
+        by=by,
+        trashed_with=together,
+    )
+
+
+def put(memory: "Store", rows: list, reason: str, by: "str | None" = None) -> None:
+    """
+    Put records to the trash as one change; `rows` are (record, is hot), the one that the others
+    go with first. Raises ArchiveUnavailable, StoreFull or Broken, and then nothing has changed;
+    for a hot one without room in the archive its deletion alone is noted.
+    """
+    together = rows[0][0].id
+    states = [(trashed(memory, record, reason, by, together), hot) for record, hot in rows]
+    memory.archive.trash(states, memory.clock.now())
+
+
+async def restore(memory: "Memory", id: str) -> Change:
+    """
+    Bring back a record from the trash, and what went there with it. It is hot again where it would
+    be if it were told now and there is room; where something took its place meanwhile it is
+    history. Raises NoMatch where it is not in the trash, CapReached for a todo, StoreFull, Broken.
+    """
+    found = await record_matching.by_id(memory.hot_store, memory.archive, id, True)
+    if found is None or found[0].get("trashed_at") is None:
+        raise NoMatch("not_in_trash", "%s is not in the trash" % id, [], id=id)
+    record = found[0]
+    together = record.get("trashed_with", id)
+    rows = [record]
+    if together == id:
+        query = TrashQuery(memory.clock.now(), _MOST, together=id)
+        page, _ = await memory.recall(query)
+        rows += [one for one in page if one.id != id]
+    return restored(memory, rows)
+
+
+def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Change:
+    """Write the states of these trashed records that are back; `changes` to the first of them."""
+    now = memory.clock.now()
+    back = [_back(one, now) for one in rows]
+    record = back[0]
+    for name, value in changes.items():
+        if value is not None:
+            record.fields[name] = value
+    hot = len(back) == 1 and _has_room(memory, record)  # several are one group of the archive
+    if not hot and record.kind == "todo":
+        cap = BY_NAME["todo"].cap
+        raise CapReached("cap", "there are already %d todos" % cap, kind="todo", cap=cap)
+    for other in memory.each(record.kind) if record.kind in PROFILE else ():
+        record.fields["superseded_by"] = other.id
+        hot = False
+    if hot:
+        memory.hot_store.put(key_of(record.kind, record.id), encode(record))
+    else:
+        memory.archive.add(*back)
+    return Change(UPDATED, record)
+
+
+def _back(record: Record, now: int) -> Record:
+    return record.revised(now, **dict.fromkeys(_MARKS))
+
+
+def _has_room(memory: "Memory", record: Record) -> bool:
+    """True where it is to be hot."""
+    kind = record.kind
+    if record.get("superseded_by") is not None or record.get("valid_to") is not None:
+        return False
+    if kind in DATED:
+        if kind == "event" or schedules.is_over(record, memory.clock.now()):
+            return False
+        return sum([memory.count(name) for name in DATED]) < EVENTS_CAP
+    return kind in BY_NAME and memory.count(kind) < BY_NAME[kind].cap
+
+
+async def contents(memory: "Store", query: TrashQuery) -> "tuple[list[Record], int]":
+    """(records, total) of a query to the trash."""
+    page, total = await memory.recall(query)
+    await asyncio.sleep(0)
+    return list(page), total

@@ -1,0 +1,50 @@
+"""The query to the trash: which records are there, by why and when they went."""
+
+from memory.index.documents import TRASHED
+from memory.records.fields import REASONS
+from memory.text.line_filter import LineFilter
+
+from .query import Query
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+
+class TrashQuery(Query):
+    """
+    Asks for what is in the trash at `now` for one of the `reasons` (words of the field), `purged`:
+    for what the trash has given up; `together`: what went there with this id.
+    """
+
+    def __init__(
+        self,
+        now: int,
+        limit: int,
+        offset: int = 0,
+        reasons: tuple = REASONS,
+        purged: bool = False,
+        together: "str | None" = None,
+    ) -> None:
+        super().__init__(None, None, None, None, limit, offset)
+        self.any_kind = self.trashed = True
+        self.either = [_constraint(reasons)]
+        self._now = now
+        self._reasons = [REASONS.index(reason) for reason in reasons]
+        self._purged = purged
+        self._together = together
+        self._filter = LineFilter([b'"trashed_at":'])
+
+    def matches(self, record: "Record") -> bool:
+        """As the class says."""
+        if record.get("trashed_at") is None or record.get("reason") not in self._reasons:
+            return False
+        if self._together is not None and record.get("trashed_with") != self._together:
+            return False
+        return (record.get("purge_at", 0) <= self._now) == self._purged
+
+
+def _constraint(reasons: tuple) -> tuple:
+    """The constraint of `index/candidates.py` for records trashed for one of these reasons."""
+    wanted = [TRASHED + bytes((48 + REASONS.index(reason),)) for reason in reasons]
+    return min(wanted), max(wanted), lambda term: term in wanted, b""

@@ -1,0 +1,135 @@
+"""
+Members: what the notebook knows of each of its memories, in 24 bytes, and the hashes of its words.
+
+Owns the table in RAM: rows in pieces of 32, found by id. What a row means for offering and leaving
+is for `notebook` to say. Pure.
+"""
+
+from array import array
+from struct import pack_into, unpack_from
+
+from memory.records.ids import EPOCH_BYTES, counter_of
+from memory.text import dates
+from micropython import const
+
+from .categories import TABLE
+from .word_hashes import TERMS_MOST
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+# counter, epoch, kind, e, i, p, j, created, last, uses, claim, flags, how long it is kept
+_ROW = "<I3sBBBBBHHHIBB"
+ROW = 24
+_KEY = const(7)  # counter and epoch
+_LAST, _USES, _CLAIM = const(14), const(16), const(18)
+PIECE = 32  # rows of a piece
+
+OVER = 1  # it was true once
+SUSPECT = 2  # not to be offered
+KINDS = tuple([row.kind for row in TABLE])
+
+
+class Member:
+    """A row, unpacked."""
+
+    def __init__(self, row: "tuple") -> None:
+        (
+            counter, epoch, kind, self.e, self.i, self.p, self.j, self.created, self.last,
+            self.uses, self.claim, self.flags, self.retention,
+        ) = row  # fmt: skip
+        self.id = epoch.decode() + str(counter)
+        self.kind = KINDS[kind] if kind < len(KINDS) else ""
+
+
+class Members:
+    """The table. `count` rows; a row that is removed gives its place to the last one."""
+
+    def __init__(self) -> None:
+        self.rows: "list[bytearray]" = []
+        self.words: "list[array[int]]" = []
+        self.count = 0
+
+    def find(self, id: str) -> int:
+        """The number of the row of an id, -1 for none."""
+        key = bytearray(_KEY)
+        pack_into("<I3s", key, 0, counter_of(id), id.encode()[:EPOCH_BYTES])
+        left = self.count
+        for number, piece in enumerate(self.rows):
+            end = ROW * min(left, PIECE)
+            at = piece.find(key, 0, end)
+            while at >= 0:
+                if at % ROW == 0:
+                    return number * PIECE + at // ROW
+                at = piece.find(key, at + 1, end)
+            left -= PIECE
+        return -1
+
+    def get(self, number: int) -> Member:
+        """What a row says."""
+        return Member(unpack_from(_ROW, self.rows[number // PIECE], number % PIECE * ROW))
+
+    def put(self, number: int, record: "Record", scores: tuple, claim: int, flags: int, last: int,
+            uses: int, words: "array[int]") -> None:  # fmt: skip
+        """Write a row, at the end where `number` is the count."""
+        if number == self.count:
+            if number % PIECE == 0 and number // PIECE == len(self.rows):
+                self.rows.append(bytearray(ROW * PIECE))
+                self.words.append(array("H", bytes(2 * TERMS_MOST * PIECE)))
+            self.count += 1
+        e, i, p, j = scores
+        pack_into(
+            _ROW,
+            self.rows[number // PIECE],
+            number % PIECE * ROW,
+            counter_of(record.id),
+            record.id.encode()[:EPOCH_BYTES],
+            KINDS.index(record.kind),
+            e, i, p, j,
+            min(65535, record.created // dates.DAY),
+            min(65535, last),
+            min(65535, uses),
+            claim,
+            flags,
+            record.get("retention", 0),
+        )  # fmt: skip
+        at = number % PIECE * TERMS_MOST
+        self.words[number // PIECE][at : at + TERMS_MOST] = words
+
+    def claiming(self, claim: int) -> "list[int]":
+        """The numbers of the rows with this claim."""
+        wanted = claim.to_bytes(4, "little")
+        found = []
+        left = self.count
+        for number, piece in enumerate(self.rows):
+            end = ROW * min(left, PIECE)
+            at = piece.find(wanted, 0, end)
+            while at >= 0:
+                if at % ROW == _CLAIM:
+                    found.append(number * PIECE + at // ROW)
+                at = piece.find(wanted, at + 1, end)
+            left -= PIECE
+        return found
+
+    def remove(self, number: int) -> None:
+        """Take a row out."""
+        last = self.count - 1
+        for pieces, size in ((self.rows, ROW), (self.words, TERMS_MOST)):
+            at, to = last % PIECE * size, number % PIECE * size
+            moved = pieces[last // PIECE][at : at + size]  # type: ignore[index]
+            pieces[number // PIECE][to : to + size] = moved  # type: ignore[index]
+        self.count = last
+        if last % PIECE == 0:
+            self.rows.pop()
+            self.words.pop()
+
+    def use(self, number: int, today: int) -> None:
+        """Count that it was given out."""
+        piece, at = self.rows[number // PIECE], number % PIECE * ROW
+        uses = unpack_from("<H", piece, at + _USES)[0]
+        pack_into("<HH", piece, at + _LAST, today, min(65535, uses + 1))
+
+    def set_use(self, number: int, last: int, uses: int) -> None:
+        """Restore what was counted before."""
+        pack_into("<HH", self.rows[number // PIECE], number % PIECE * ROW + _LAST, last, uses)

@@ -1,0 +1,157 @@
+"""
+The notebook: the memories that may be offered unasked, 800 of them at most.
+
+Owns which memories are members, what each weighs today, which leaves when there are too many, and
+which say the same of whom (`claims`). It is
+kept in RAM beside the store and can always be made again from it (`notebook_file`). History counts
+as a member, so that what was true once can be told, but weighs least. Pure but for the clock.
+"""
+
+from binascii import crc32
+
+from memory.records.ids import counter_of
+from memory.text import dates
+from memory.text.folding import fold
+from micropython import const
+
+from . import scores
+from .categories import is_semantic
+from .members import OVER, SUSPECT, Members
+from .word_hashes import hashes_of
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.interfaces import Clock
+    from memory.records.record import Record
+
+    from .members import Member
+
+_NO_CLAIM = const(0)
+
+
+def claim_number(subject: "str | None", predicate: "str | None") -> int:
+    """A number for who and what a claim is about, 0 for none."""
+    if not subject or not predicate:
+        return _NO_CLAIM
+    return crc32(fold(subject + "|" + predicate).encode()) or 1
+
+
+def may_be_member(record: "Record") -> bool:
+    """True for what may be offered: no schedule, nothing in the trash or given up before."""
+    if not is_semantic(record.kind) or record.get("notebook") == 0:
+        return False
+    return record.get("reason") is None and record.get("trashed_at") is None
+
+
+class Notebook:
+    """`numbers` are the settings of the mind; `changed` counts what its file does not have."""
+
+    def __init__(self, clock: "Clock", numbers: "dict[str, Any]") -> None:
+        self._clock = clock
+        self.numbers = numbers
+        self.members = Members()
+        self.changed = 0
+        self.cores = 0
+        self._day = -1
+        self._weights: "list[float]" = []  # by row, of `_day`
+        self._cut = 0.0  # the weight of the lightest candidate
+
+    def today(self) -> int:
+        """The number of this day."""
+        return self._clock.now() // dates.DAY
+
+    # -- who is in -----------------------------------------------------------------------------
+
+    def put(self, record: "Record", used: "tuple[int, int] | None" = None) -> None:
+        """Take a memory in, or note its new state; `used` is (last day, uses) where known."""
+        number = self.members.find(record.id)
+        if number < 0:
+            number = self.members.count
+            last = record.get("updated", record.created) // dates.DAY
+            last, uses = used or (last, 0)
+        else:
+            known = self.members.get(number)
+            self.cores -= known.p >= scores.FULL
+            last, uses = self.today(), known.uses
+        found = scores.scores_of(record, self.numbers)
+        flags = OVER if record.get("superseded_by") or record.get("valid_to") is not None else 0
+        flags |= SUSPECT if record.suspect else 0
+        claim = claim_number(record.get("subject"), record.get("predicate"))
+        words = hashes_of(record.words())
+        self.members.put(number, record, found, claim, flags, last, uses, words)
+        self.cores += found[2] >= scores.FULL
+        self._changed()
+
+    def remove(self, id: str) -> bool:
+        """Take a memory out; False where it is no member."""
+        number = self.members.find(id)
+        if number < 0:
+            return False
+        self.cores -= self.members.get(number).p >= scores.FULL
+        self.members.remove(number)
+        self._changed()
+        return True
+
+    def _changed(self) -> None:
+        self.changed += 1
+        self._day = -1
+
+    def has_room_for_core(self) -> bool:
+        """False where as many are core as may be."""
+        return self.cores < int(self.numbers["core_max"])
+
+    def over(self) -> int:
+        """How many members there are too many."""
+        return max(0, self.members.count - int(self.numbers["notebook_max"]))
+
+    def lightest(self) -> "Member | None":
+        """The member that leaves next; None where all are core."""
+        weights = self._weighed()
+        found = None
+        for number in range(self.members.count):
+            member = None
+            if found is None or weights[number] <= found[0]:
+                member = self.members.get(number)
+            if member is None or member.p >= scores.FULL:
+                continue
+            row = (weights[number], counter_of(member.id), member)
+            if found is None or row[:2] < found[:2]:
+                found = row
+        return None if found is None else found[2]
+
+    # -- weights -------------------------------------------------------------------------------
+
+    def weight_of(self, member: "Member") -> float:
+        """What a member weighs today."""
+        days = max(0, self.today() - member.created)
+        found = scores.weight(
+            member.e, member.i, member.p, member.j, days, member.uses, self.numbers
+        )
+        return found / 10 if member.flags & OVER else found
+
+    def _weighed(self) -> "list[float]":
+        if self._day != self.today():
+            members = self.members
+            self._weights = [self.weight_of(members.get(row)) for row in range(members.count)]
+            self._day = self.today()
+            ranked = sorted(self._weights)
+            most = int(self.numbers["candidates"])
+            self._cut = ranked[-most] if len(ranked) > most else 0.0
+        return self._weights
+
+    def is_candidate(self, number: int, member: "Member") -> bool:
+        """True for the core ones and the heaviest others, as many as settings say."""
+        return member.p >= scores.FULL or self._weighed()[number] >= self._cut
+
+    def weight(self, number: int) -> float:
+        """The weight of a row."""
+        return self._weighed()[number]
+
+    # -- claims --------------------------------------------------------------------------------
+
+    def claims(self, number: int) -> "list[str]":
+        """The ids of the members that make this claim (`claim_number`) and are true now."""
+        rows = [self.members.get(row) for row in self.members.claiming(number)]
+        return [member.id for member in rows if not member.flags & OVER]

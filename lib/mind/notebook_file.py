@@ -1,0 +1,107 @@
+"""
+The notebook's file: the members and how often each was given out, beside the log.
+
+Owns `<root>/notebook` (docs/FORMAT.md section 17): what makes a start quick, and the use counts,
+which nothing else has. It is replaced as a whole, at the end of a conversation or while nothing
+happens, so a power cut loses the uses of that conversation. What was written to the log after it
+is read from there. Where it is missing or damaged the notebook is made from all of memory.
+"""
+
+import os
+from array import array
+from binascii import crc32
+from struct import calcsize, pack, unpack_from
+
+from memory.errors import Broken
+from memory.log.manifest import wrong
+from micropython import const
+
+from .members import PIECE, ROW, Members
+from .word_hashes import TERMS_MOST
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+NAME = "/notebook"
+VERSION = const(1)
+_MAGIC = b"XPNB"
+_HEAD = "<4sBBHIHH"  # magic, version, terms of a row, rows, segment, bytes of a row, reserved
+_CRC = const(4)
+
+
+class Saved:
+    """What a file held: its `members`, and the number of the `segment` that was open then."""
+
+    def __init__(self, members: Members, segment: int) -> None:
+        self.members = members
+        self.segment = segment
+
+
+def load(root: str) -> "Saved | None":
+    """The file, None where there is none that checks. Raises Broken where flash does not read."""
+    size = calcsize(_HEAD)
+    try:
+        with open(root + NAME, "rb") as f:
+            head = f.read(size)
+            if len(head) < size:
+                return None
+            magic, version, terms, count, segment, row, _ = unpack_from(_HEAD, head)
+            if (magic, version, terms, row) != (_MAGIC, VERSION, TERMS_MOST, ROW):
+                return None
+            crc = crc32(head)
+            members = Members()
+            for first in range(0, count, PIECE):
+                many = min(PIECE, count - first)
+                rows = f.read(ROW * many)
+                words = f.read(2 * TERMS_MOST * many)
+                if len(rows) < ROW * many or len(words) < 2 * TERMS_MOST * many:
+                    return None
+                crc = crc32(words, crc32(rows, crc))
+                members.rows.append(bytearray(rows) + bytes(ROW * (PIECE - many)))
+                rest = bytes(2 * TERMS_MOST * (PIECE - many))
+                members.words.append(array("H", bytes(words) + rest))
+            members.count = count
+            if f.read(_CRC) != pack("<I", crc):
+                return None
+            return Saved(members, segment)
+    except OSError as e:
+        if e.errno == 2:
+            return None
+        raise wrong(e, "reading the notebook")
+
+
+def save(root: str, members: Members, segment: int) -> "Iterator[None]":
+    """
+    Replace the file, a piece a step; nobody may change the members meanwhile. Raises StoreFull or
+    Broken.
+    """
+    path = root + NAME
+    try:
+        with open(path + ".new", "wb") as f:
+            head = pack(_HEAD, _MAGIC, VERSION, TERMS_MOST, members.count, segment, ROW, 0)
+            f.write(head)
+            crc = crc32(head)
+            left = members.count
+            for rows, words in zip(members.rows, members.words):
+                many = min(PIECE, left)
+                left -= many
+                for data in (rows[: ROW * many], bytes(words[: TERMS_MOST * many])):
+                    crc = crc32(data, crc)
+                    f.write(data)
+                yield
+            f.write(pack("<I", crc))
+        yield
+        os.rename(path + ".new", path)
+    except OSError as e:
+        raise wrong(e, "writing the notebook")
+
+
+def remove(root: str) -> None:
+    """Remove the file, which is made again: something in it was erased. Raises Broken."""
+    for path in (root + NAME + ".new", root + NAME):
+        try:
+            os.remove(path)
+        except OSError as e:
+            if e.errno != 2:
+                raise Broken("flash", "the notebook cannot be removed: %r" % e)

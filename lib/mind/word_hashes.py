@@ -1,0 +1,198 @@
+"""
+Word hashes: which members of the notebook share terms with a question, without reading any text.
+
+Owns 16 bits of each term of a member, and the pass over all of them. Two terms may have the same
+hash: what is found is a guess, good enough to choose what is read. Pure.
+"""
+
+import math
+from array import array
+from binascii import crc32
+
+import micropython
+from memory.text.asking import FULL, weighted
+from memory.text.terms import is_cjk, singles, terms
+from memory.viper import ptr8, ptr16
+from micropython import const
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+TERMS_MOST = 40  # of a member
+ASKED_MOST = 32  # of a question
+_TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
+_STEPS = const(1000)  # a weight is a whole number of these
+_RARITY = 1.2  # as index/bm25.py has it
+
+
+def hash_of(term: bytes) -> int:
+    """16 bits of a term, never 0."""
+    return (crc32(term) & 0xFFFF) or 1
+
+
+def _telling(term: bytes) -> bool:
+    """False for a single character of Chinese, which says little."""
+    return not is_cjk(term) or len(singles(term)) > 1
+
+
+def hashes_of(text: str) -> "array[int]":
+    """A row for a member with this text: its hashes, then zeros."""
+    found = array("H")
+    known = set()
+    for term in terms(text):
+        if term in known or not _telling(term):
+            continue
+        known.add(term)
+        found.append(hash_of(term))
+        if len(found) == TERMS_MOST:
+            break
+    while len(found) < TERMS_MOST:
+        found.append(0)
+    return found
+
+
+class AskedTerms:
+    """
+    The terms of a question, each with its share (1 for what asks, less for what stands aside or
+    for other words, which `also` has as `Expander.expand` gives them), `more` those of the talk
+    before it, at a third.
+    """
+
+    def __init__(self, text: str, also: "list | tuple" = (), more: "list | tuple" = ()) -> None:
+        self.hashes = array("H")
+        self.shares: "list[float]" = []
+        self.terms: "list[bytes]" = []
+        self.stands_for: "list[tuple]" = []
+        rows = [(weight / FULL, sentence) for sentence, weight in weighted(text)]
+        rows.sort(key=lambda row: -row[0])
+        for share, sentence in rows:
+            for term in terms(sentence):
+                self._add(term, share, ())
+        self.own = len(self.terms)  # those after them are other words
+        for word, weight, _, stands_for in also:
+            parts = [term for term in terms(word) if _telling(term)]
+            for term in parts:
+                self._add(term, weight / len(parts), stands_for)
+        for said in more:
+            for term in terms(said):
+                self._add(term, 1 / 3, ())
+
+    def _add(self, term: bytes, share: float, stands_for: "tuple | list") -> None:
+        if len(self.terms) < ASKED_MOST and term not in self.terms and _telling(term):
+            self.terms.append(term)
+            self.hashes.append(hash_of(term))
+            self.shares.append(share)
+            self.stands_for.append(tuple(stands_for))
+
+    def filter(self) -> bytearray:
+        """A bit for each hash that is asked for."""
+        bits = bytearray(8192)
+        for one in self.hashes:
+            bits[one >> 3] |= 1 << (one & 7)
+        return bits
+
+    def weights(self, counts: "Any", members: int) -> "list[float]":
+        """The weight of each term, where `counts` of all members have it."""
+        found = []
+        for at, share in enumerate(self.shares):
+            count = counts[at]
+            rarity = math.log(1 + (members - count + 0.5) / (count + 0.5))
+            found.append(share * rarity**_RARITY)
+        own = {term: found[at] for at, term in enumerate(self.terms[: self.own])}
+        for at in range(self.own, len(found)):
+            stood_for = [own[term] for term in self.stands_for[at] if term in own]
+            if stood_for:
+                found[at] = min(found[at], self.shares[at] * max(stood_for))
+        return found
+
+    def whole(self, weights: "list[float]") -> float:
+        """The weight of the rarest terms of the question itself."""
+        rarest = sorted(weights[: self.own])[-_TELLING:]
+        return sum(rarest)
+
+
+def relevances(asked: AskedTerms, pieces: "list[Any]", members: int) -> "list[tuple]":
+    """
+    [(relevance 0 to 1, row)] of the rows that share a term with the question, in no order;
+    `pieces` hold the rows of all `members`.
+    """
+    if not asked.terms or not members:
+        return []
+    bits = asked.filter()
+    masks = array("H", bytes(4 * members))
+    counts = array("H", bytes(2 * ASKED_MOST))
+    begin = 0
+    for piece in pieces:
+        rows = min(members - begin, len(piece) // TERMS_MOST)
+        _mark(piece, rows, bits, asked.hashes, len(asked.hashes), masks, begin, counts)
+        begin += rows
+    weights = asked.weights(counts, members)
+    whole = asked.whole(weights) or 1.0
+    scale = _STEPS * ASKED_MOST / max(_STEPS, sum(weights))
+    steps = array("H", [min(65535, int(one * scale)) for one in weights])
+    found = []
+    for row in range(members):
+        low, high = masks[2 * row], masks[2 * row + 1]
+        if low or high:
+            score = _sum(low, steps, 0, 16) + _sum(high, steps, 16, len(steps))
+            found.append((min(1.0, score / scale / whole), row))
+    return found
+
+
+@micropython.viper
+def _mark(
+    piece: object,
+    rows: int,
+    sought: object,
+    asked: object,
+    count: int,
+    masks: object,
+    begin: int,
+    counts: object,
+) -> object:
+    """Set in `masks` which of the terms asked for each row has, 32 bits in two numbers."""
+    words = ptr16(piece)
+    bits = ptr8(sought)
+    wanted = ptr16(asked)
+    out = ptr16(masks)
+    many = ptr16(counts)
+    row = 0
+    while row < rows:
+        low = 0
+        high = 0
+        at = row * 40
+        end = at + 40
+        while at < end:
+            one = int(words[at])
+            at += 1
+            if one == 0:
+                at = end
+            elif int(bits[one >> 3]) & (1 << (one & 7)):
+                n = 0
+                while n < count:
+                    if int(wanted[n]) == one:
+                        many[n] = int(many[n]) + 1
+                        if n < 16:
+                            low |= 1 << n
+                        else:
+                            high |= 1 << (n - 16)
+                    n += 1
+        out[2 * (begin + row)] = low
+        out[2 * (begin + row) + 1] = high
+        row += 1
+    return None
+
+
+@micropython.viper
+def _sum(mask: int, weights: object, begin: int, end: int) -> int:
+    """The weights of the bits of a mask."""
+    steps = ptr16(weights)
+    total = 0
+    n = begin
+    while mask and n < end:
+        if mask & 1:
+            total += int(steps[n])
+        mask >>= 1
+        n += 1
+    return total

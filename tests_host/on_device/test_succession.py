@@ -1,0 +1,140 @@
+"""memory.changes.succession: what was true until now stays, and what is true takes its place."""
+
+from _bench import Bench, contents, hot_contents, run, write
+from _cutting import cut_everywhere
+from memory.changes import succession
+from memory.records.kinds import BY_NAME
+
+HEAP = "16M"
+
+
+class Successor:
+    """An advisor by whom each home follows the one before; it weighs nothing."""
+
+    def __init__(self, memory):
+        self._memory = memory
+
+    def weigh(self, record):
+        return record.importance()
+
+    async def complete(self, kind, fields, now):
+        pass
+
+    async def predecessor(self, kind, fields, now):
+        if not fields["content"].startswith("住在"):
+            return None
+        for query in (self._memory.each("fact"), self._memory.each("moment")):
+            for record in query:
+                if record.content.startswith("住在"):
+                    return record, True
+        for record in self._memory.archive.scan():
+            if record is not None and record.content.startswith("住在"):
+                if record.get("superseded_by") is None and not record.deleted:
+                    return record, False
+        return None
+
+    async def written(self, change):
+        pass
+
+
+class Home(Bench):
+    def open(self, root):
+        memory = super().open(root)
+        memory.advisor = Successor(memory)
+        run(succession.finish(memory))
+        return memory
+
+
+def chain(memory, id):
+    return [record.content for record in run(memory.history(id))]
+
+
+def test_the_new_one_is_true_and_the_old_one_is_history_for_hot_and_archived_ones():
+    for archived in (False, True):
+        for kind in ("fact", "moment", "preference"):
+            bench = Home()
+            memory = bench.start()
+            old = write(memory, "fact", "住在北京").record
+            if archived:
+                memory.move_to_archive(list(memory.at_hand()))
+            bench.clock.to("2026-03-01 09:00")
+            change = write(memory, kind, "住在上海")
+            memory = bench.start()
+            past = run(memory.record(old.id))[0]
+            assert (past.get("superseded_by"), past.rev) == (change.record.id, 2)
+            assert past.get("valid_to") == succession.day_of(bench.clock.seconds)
+            new = run(memory.record(change.record.id))[0]
+            assert (new.get("supersedes"), new.kind) == (old.id, kind)
+            assert hot_contents(memory, kind) == (["住在上海"] if BY_NAME[kind].cap else [])
+            assert chain(memory, old.id) == chain(memory, new.id) == ["住在上海", "住在北京"]
+
+
+def test_a_then_b_then_a_again_are_three_links():
+    bench = Home()
+    memory = bench.start()
+    for place in ("北京", "上海", "北京"):
+        change = write(memory, "fact", "住在" + place)
+        assert change.result == "ADDED"
+    memory = bench.start()
+    assert chain(memory, change.record.id) == ["住在北京", "住在上海", "住在北京"]
+    assert write(memory, "fact", "住在北京").result == "NOOP"
+
+
+def test_deleting_what_is_true_does_not_bring_back_what_was():
+    bench = Home()
+    memory = bench.start()
+    write(memory, "fact", "住在北京")
+    new = write(memory, "fact", "住在上海").record
+    run(memory.delete(new.id))
+    memory = bench.start()
+    (old,) = list(run(memory.recall(_all()))[0])
+    assert (old.content, old.get("superseded_by")) == ("住在北京", new.id)
+    run(memory.restore(new.id))
+    assert chain(memory, old.id) == ["住在上海", "住在北京"]
+
+
+def test_at_the_cap_the_place_of_the_old_one_is_free():
+    memory = Home().start()
+    write(memory, "fact", "住在北京")
+    for number in range(19):
+        write(memory, "fact", "f %d" % number)
+    change = write(memory, "fact", "住在上海")
+    assert (change.archived, memory.count("fact")) == ([], 20)
+    assert len(contents(memory)) == 21
+
+
+def _all():
+    from memory.search.query import Query
+
+    return Query(None, None, limit=50)
+
+
+def move(place, kind="fact"):
+    def tell(bench):
+        return write(bench.memory, kind, "住在" + place)
+
+    return tell
+
+
+def archive(bench):
+    bench.memory.move_to_archive(list(bench.memory.at_hand()))
+
+
+def cut(steps):
+    bench = Home()
+    bench.start().close()
+    bench.memory = None
+    cut_everywhere(bench, steps, check=only_one_is_true, least=6)
+
+
+def test_at_every_power_cut_one_is_true_and_the_other_history():
+    cut([move("北京"), move("上海"), move("北京")])
+
+
+def test_at_every_power_cut_an_archived_one_is_true_or_history():
+    cut([move("北京"), archive, move("上海"), move("广州", "preference")])
+
+
+def only_one_is_true(bench):
+    true = [one for one in run(bench.memory.recall(_all()))[0] if one.get("superseded_by") is None]
+    assert len(true) <= 1, [one.content for one in true]
