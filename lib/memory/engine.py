@@ -90,7 +90,10 @@ class Memory(Store):
             change.ignored = ignored
             if kind == "schedule":
                 change.conflicts = self.conflicts(change.record)
-            return self._told(change)
+            self._told(change)
+            if self.advisor is not None and change.result != NOOP:
+                await self.advisor.written(change)
+            return change
 
     def _told(self, change: Change) -> Change:
         """The change, of which the search backends know now."""
@@ -98,8 +101,9 @@ class Memory(Store):
             self.backends.remove(id)
         if change.result in (ADDED, UPDATED):
             self.backends.add(change.record)
-            if change.next is not None:
-                self.backends.add(change.next)
+            for other in (change.next, change.replaced):
+                if other is not None:
+                    self.backends.add(other)
         return change
 
     async def _new(self, kind: str, fields: dict, now: int) -> Change:
@@ -315,6 +319,17 @@ class Memory(Store):
         NoMatch where there is none, Rejected for what is no id, Broken.
         """
         return await history.chain(self, id)
+
+    async def reword(self, known: "tuple[Record, bool]", content: str, evidence: tuple) -> None:
+        """
+        Give a record, which `record` gave, other words; the old ones stay as history. For holders
+        of the lock. Raises StoreFull, Broken, ArchiveUnavailable.
+        """
+        record, is_hot = known
+        fields = {"content": content, "evidence": evidence}
+        new, old = repetition.reworded(self, record, is_hot, fields, self.clock.now())
+        self.backends.add(new)
+        self.backends.add(old)
 
     async def restore(self, id: str) -> Change:
         """

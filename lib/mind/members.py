@@ -115,10 +115,11 @@ class Members:
     def remove(self, number: int) -> None:
         """Take a row out."""
         last = self.count - 1
-        for pieces, size in ((self.rows, ROW), (self.words, TERMS_MOST)):
-            at, to = last % PIECE * size, number % PIECE * size
-            moved = pieces[last // PIECE][at : at + size]  # type: ignore[index]
-            pieces[number // PIECE][to : to + size] = moved  # type: ignore[index]
+        at, to = last % PIECE * ROW, number % PIECE * ROW
+        self.rows[number // PIECE][to : to + ROW] = self.rows[last // PIECE][at : at + ROW]
+        at, to = last % PIECE * TERMS_MOST, number % PIECE * TERMS_MOST
+        words = self.words[last // PIECE][at : at + TERMS_MOST]
+        self.words[number // PIECE][to : to + TERMS_MOST] = words
         self.count = last
         if last % PIECE == 0:
             self.rows.pop()

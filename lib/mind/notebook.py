@@ -58,6 +58,15 @@ class Notebook:
         self._weights: "list[float]" = []  # by row, of `_day`
         self._cut = 0.0  # the weight of the lightest candidate
 
+    def restore(self, members: Members) -> None:
+        """Take the members that a file had."""
+        self.members = members
+        self.cores = 0
+        for number in range(members.count):
+            self.cores += members.get(number).p >= scores.FULL
+        self._day = -1
+        self.changed = 0
+
     def today(self) -> int:
         """The number of this day."""
         return self._clock.now() // dates.DAY

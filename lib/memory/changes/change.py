@@ -15,7 +15,8 @@ class Change:
     """
     What a call did: `result`, the `record` (None for a deletion of nothing), ids `archived`,
     `conflicts` [(record, begin)], `next` record of a series, `replaced`: the superseded words as a
-    record, `ignored`: names of fields that do not belong to the kind.
+    record, `ignored`: names of fields that do not belong to the kind, `notes`: what else the
+    advisor did (codes of sentences), ids `evicted` from what may be offered.
     """
 
     def __init__(self, result: str, record: "Record | None") -> None:
@@ -27,3 +28,5 @@ class Change:
         self.replaced: "Record | None" = None
         self.removed: "list[str]" = []  # ids of what was deleted
         self.ignored: "list[str]" = []
+        self.notes: "list[str]" = []
+        self.evicted: "list[str]" = []

@@ -112,6 +112,18 @@ def may_be_near(one: str, other: str) -> bool:
     return digits[0] == digits[1] or b"" in digits
 
 
+def reworded(
+    memory: "Memory", record: Record, is_hot: bool, fields: dict, now: int
+) -> "tuple[Record, Record]":
+    """`_supersede`, for archived records too."""
+    if is_hot:
+        return _supersede(memory, record, fields, now)
+    old = _old_words(memory, record)
+    new = record.revised(now, supersedes=old.id, **fields)
+    memory.archive.add(old, new)
+    return new, old
+
+
 def _supersede(
     memory: "Memory", record: Record, fields: dict, now: int
 ) -> "tuple[Record, Record]":
@@ -119,20 +131,26 @@ def _supersede(
     Give the record the words of `fields`: (new state, old words as a record of the archive). One
     line of the log holds both. The higher of the two importances stays.
     """
+    old = _old_words(memory, record)
+    importance = record.get("importance", 0)
+    if fields.get("importance", importance) < importance:
+        fields.pop("importance")
+    screening.screen(fields, record)
+    record = record.revised(now, supersedes=old.id, **fields)
+    puts = [(key_of(record.kind, record.id), encode(record))]
+    memory.archive.append_and_put(puts, old, next=record)
+    return record, old
+
+
+def _old_words(memory: "Memory", record: Record) -> Record:
+    """The present words of a record as a superseded record of its own."""
     id = memory.new_id()
     old = Record(id, record.kind, record.created, dict(record.fields))
     old.fields["superseded_by"] = record.id
     old.approx = record.approx
     old.unknown = record.unknown
     old.other = record.other
-    importance = record.get("importance", 0)
-    if fields.get("importance", importance) < importance:
-        fields.pop("importance")
-    screening.screen(fields, record)
-    record = record.revised(now, supersedes=id, **fields)
-    puts = [(key_of(record.kind, record.id), encode(record))]
-    memory.archive.append_and_put(puts, old, next=record)
-    return record, old
+    return old
 
 
 async def archived_copies(

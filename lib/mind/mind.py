@@ -1,0 +1,259 @@
+"""
+Mind: what matters of what is remembered; the one object that tools, REST and the agent are handed.
+
+It advises the store while something is written (`memory.interfaces.Advisor`): what a memory
+weighs, what it claims of whom, what it takes the place of, what leaves the notebook for it. It
+hears of every change as a search backend that is never asked. Finding and offering are in `offering`, the
+text for a prompt in `context`, what is due at night in `upkeep`. Everything here works without a
+model.
+"""
+
+import asyncio
+
+from memory.changes import trash
+from memory.records.fields import RETENTIONS
+from memory.records.kinds import PROFILE
+from memory.records.record import Record
+from memory.text import dates
+from micropython import const
+
+from . import durations, notebook_file, opposing, patches, scores, word_hashes
+from .categories import is_semantic
+from .notebook import Notebook, claim_number, may_be_member
+from .predicates import NOW, SINGLE_VALUED, claim, conflicts, ended_by
+from .settings import numbers as all_numbers
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.changes.change import Change
+    from memory.engine import Memory
+    from memory.interfaces import Clock
+
+_STEP = const(8)  # records of a rebuild after which others may run
+_LIKE_CORE = const(4)  # core memories that are read to see whether a new one goes against them
+_SAVE_AFTER = const(64)  # changes that are not left to the log alone
+
+
+class Mind:
+    """
+    `kept` are the settings of the mind that were changed. Before `load` is done nothing is evicted
+    and offers know less. `problem` says why there is no notebook file, where flash failed.
+    """
+
+    name = "notebook"
+
+    def __init__(self, memory: "Memory", clock: "Clock", kept: "dict | None" = None) -> None:
+        self.memory = memory
+        self.clock = clock
+        self.numbers: "dict[str, Any]" = all_numbers(kept)
+        self.notebook = Notebook(clock, self.numbers)
+        self.is_ready = False
+        self.used = False  # something was given out since the last save
+        self._claim: "Any" = None  # of the record that is being written
+        self._full_of_core = False
+        memory.advisor = self
+        memory.trash_days = int(self.numbers["trash_days"])
+        memory.backends.register(self)
+
+    # -- as a search backend: told of changes, never asked --------------------------------------
+
+    def available(self) -> bool:
+        """False: the words answer."""
+        return False
+
+    async def candidates(self, question: str, limit: int) -> "list[tuple[str, float]]":
+        """Nothing."""
+        return []
+
+    def add(self, record: Record) -> None:
+        """Note the state of a record; what may not be offered leaves."""
+        is_wording = record.get("superseded_by") is not None and record.get("valid_to") is None
+        if not may_be_member(record) or is_wording:
+            self.notebook.remove(record.id)
+            return
+        self.notebook.put(record)
+        if self.is_ready and self.notebook.over() > 1:  # an import: it goes to no trash
+            self._drop_lightest()
+
+    def remove(self, id: str) -> None:
+        """Let go of a record that was deleted or erased; its file too, which has its hashes."""
+        if self.notebook.remove(id) and self.memory.log is not None:
+            notebook_file.remove(self.memory.root)
+
+    def clear(self) -> None:
+        """As `remove`, of everything."""
+        self.notebook = Notebook(self.clock, self.numbers)
+        if self.memory.log is not None:
+            notebook_file.remove(self.memory.root)
+
+    def _drop_lightest(self) -> None:
+        lightest = self.notebook.lightest()
+        if lightest is not None:
+            self.notebook.remove(lightest.id)
+
+    # -- as the advisor of the store -------------------------------------------------------------
+
+    def weigh(self, record: Record) -> float:
+        """What a record weighs today, 0 to 1."""
+        number = self.notebook.members.find(record.id)
+        if number >= 0:
+            return self.notebook.weight_of(self.notebook.members.get(number))
+        e, i, p, j = scores.scores_of(record, self.numbers)
+        days = max(0, self.notebook.today() - record.created // dates.DAY)
+        return scores.weight(e, i, p, j, days, 0, self.numbers)
+
+    async def complete(self, kind: str, fields: dict, now: int) -> None:
+        """Add what a new memory claims, how long it is kept, and whether it is core."""
+        self._claim = None
+        self._full_of_core = False
+        if not is_semantic(kind) or kind in PROFILE:
+            return
+        content = fields["content"]
+        found = claim(content, kind)
+        if found is not None and kind not in ("like", "dislike"):
+            self._claim = found
+            fields.setdefault("subject", found.subject)
+            fields.setdefault("predicate", found.predicate)
+        retention, seconds, decay = durations.by_kind(kind, content, self.numbers)
+        if fields.get("retention") is None and retention != "permanent":
+            fields["retention"] = RETENTIONS.index(retention)
+            if seconds is not None:
+                fields["expires"] = now + seconds
+            if decay:
+                fields.setdefault("decay", decay)
+        p = fields.get("p")
+        if p is None:
+            p = scores.p_of(kind, content, self.numbers)
+            if p >= scores.FULL:
+                fields["p"] = p
+        if p >= scores.FULL and not self.notebook.has_room_for_core():
+            fields["p"] = scores.FULL - 1
+            self._full_of_core = True
+
+    async def predecessor(self, kind: str, fields: dict, now: int) -> "tuple[Record, bool] | None":
+        """The memory that was true until this one: of the same predicate, with another value."""
+        found = self._claim
+        if found is None or (found.state == NOW and found.predicate not in SINGLE_VALUED):
+            return None
+        number = claim_number(found.subject, found.predicate)
+        for id in self.notebook.claims(number):
+            known = await self.memory.record(id)
+            if known is None or known[0].kind in PROFILE:
+                continue
+            record = known[0]
+            before = claim(record.content, record.kind)
+            if before is not None and not scores.is_core(record, self.numbers):
+                if conflicts(before, found) or ended_by(before, found):
+                    return known
+        return None
+
+    async def written(self, change: "Change") -> None:
+        """Patch the core memory that a new one goes against; evict what is over the cap."""
+        if self._full_of_core:
+            change.notes.append("core_full")
+            self._full_of_core = False
+        if change.result == "ADDED" and change.record is not None:
+            await self._patch_core(change)
+        if not self.is_ready:
+            return
+        while self.notebook.over():
+            lightest = self.notebook.lightest()
+            if lightest is None:
+                return
+            known = await self.memory.record(lightest.id)
+            self.notebook.remove(lightest.id)
+            if known is not None and known[0].kind not in PROFILE:
+                trash.put(self.memory, [known], "evicted")
+                change.evicted.append(lightest.id)
+
+    async def _patch_core(self, change: "Change") -> None:
+        record = change.record
+        if scores.is_core(record, self.numbers) or not self.notebook.cores:
+            return
+        asked = word_hashes.AskedTerms(record.content)
+        members = self.notebook.members
+        found = word_hashes.relevances(asked, members.words, members.count)
+        found.sort(reverse=True)
+        core = [row for _, row in found if members.get(row).p >= scores.FULL]
+        for row in core[:_LIKE_CORE]:
+            id = members.get(row).id
+            known = await self.memory.record(id)
+            if known is None or id == record.id:
+                continue
+            if opposing.opposes(patches.parts(known[0].content)[0], record.content):
+                day = dates.day_text(self.clock.now())
+                text = patches.patched(known[0].content, day, record.content)
+                evidence = known[0].get("evidence", ())[-7:] + (record.id,)
+                await self.memory.reword(known, text, evidence)
+                change.notes.append("patched")
+                return
+
+    # -- start and save --------------------------------------------------------------------------
+
+    async def load(self) -> None:
+        """
+        Make the notebook from its file and from what the log has after it; without a file from
+        all of memory. Lets others run between its steps.
+        """
+        memory = self.memory
+        saved = None if memory.log is None else notebook_file.load(memory.root)
+        since = 0
+        if saved is not None:
+            since = saved.segment - 1
+            self.notebook.restore(saved.members)
+        for record in list(memory.at_hand()):
+            if self.notebook.members.find(record.id) < 0 or saved is None:
+                self.add(record)
+            await asyncio.sleep(0)
+        await self._read_log(since, saved is not None)
+        while self.notebook.over():
+            self._drop_lightest()
+        self.is_ready = True
+
+    async def _read_log(self, since: int, was_saved: bool) -> None:
+        """Take in the latest states of records in the segments after `since`, newest first."""
+        memory = self.memory
+        if memory.log is None:
+            return
+        floor = -1.0
+        memory.readers += 1
+        try:
+            for number, record in enumerate(memory.archive.scan(None, since)):
+                if record is None:
+                    await asyncio.sleep(0)
+                    continue
+                if number % _STEP == 0:
+                    await asyncio.sleep(0)
+                is_known = self.notebook.members.find(record.id) >= 0
+                if not was_saved and self.notebook.over() and not is_known:
+                    if not may_be_member(record) or self.weigh(record) <= floor:
+                        continue
+                self.add(record)
+                if not was_saved and self.notebook.over() > 1:
+                    lightest = self.notebook.lightest()
+                    if lightest is not None:
+                        floor = self.notebook.weight_of(lightest)
+                        self.notebook.remove(lightest.id)
+        finally:
+            memory.readers -= 1
+
+    def is_unsaved(self, after_talk: bool = False) -> bool:
+        """True where the file should be written: much has changed, or after a talk anything."""
+        if self.memory.log is None or not self.is_ready:
+            return False
+        changed = self.notebook.changed
+        return changed >= _SAVE_AFTER or (after_talk and (self.used or changed > 0))
+
+    async def save(self) -> None:
+        """Write the file. Raises StoreFull or Broken."""
+        memory = self.memory
+        if memory.log is None:
+            return
+        async with memory.lock:
+            segment = memory.log.manifest.open
+            for _ in notebook_file.save(memory.root, self.notebook.members, segment):
+                await asyncio.sleep(0)
+            self.notebook.changed = 0
+            self.used = False
