@@ -3,9 +3,8 @@ Mind: what matters of what is remembered; the one object that tools, REST and th
 
 It advises the store while something is written (`memory.interfaces.Advisor`): what a memory
 weighs, what it claims of whom, what it takes the place of, what leaves the notebook for it. It
-hears of every change as a search backend that is never asked. Finding and offering are in `offering`, the
-text for a prompt in `context`, what is due at night in `upkeep`. Everything here works without a
-model.
+hears of every change as a search backend that is never asked. Finding and offering are in
+`offering`, the text for a prompt in `context`. Everything here works without a model.
 """
 
 import asyncio
@@ -15,6 +14,7 @@ from memory.records.fields import RETENTIONS
 from memory.records.kinds import PROFILE
 from memory.records.record import Record
 from memory.text import dates
+from memory.text.folding import fold
 from micropython import const
 
 from . import durations, notebook_file, opposing, patches, scores, word_hashes
@@ -189,6 +189,44 @@ class Mind:
                 await self.memory.reword(known, text, evidence)
                 change.notes.append("patched")
                 return
+
+    # -- for what offers and finds ---------------------------------------------------------------
+
+    def expand(self, text: str) -> list:
+        """Other words for those of a text, as `Expander.expand`."""
+        expander = self.memory.expander
+        return [] if expander is None else expander.expand(fold(text))
+
+    async def read(self, id: str) -> "Record | None":
+        """A member's record; None where it is there no more, and then it is no member either."""
+        known = await self.memory.record(id)
+        if known is None:
+            self.notebook.remove(id)
+            return None
+        return known[0]
+
+    def uses(self, id: str) -> "tuple[int, int]":
+        """(how often a memory was given out, the day number of the last time)."""
+        number = self.notebook.members.find(id)
+        if number < 0:
+            return 0, 0
+        member = self.notebook.members.get(number)
+        return member.uses, member.last
+
+    def iso(self, local: int) -> str:
+        """A local time as ISO 8601 with its zone."""
+        ahead = (local - self.clock.instant(local)) // 60
+        sign = "-" if ahead < 0 else "+"
+        return "%s%s%02d:%02d" % (dates.iso(local), sign, abs(ahead) // 60, abs(ahead) % 60)
+
+    def use(self, ids: "list[str]") -> None:
+        """Count what was really given out to a prompt or a person who asked for an offer."""
+        today = self.notebook.today()
+        for id in ids:
+            number = self.notebook.members.find(id)
+            if number >= 0:
+                self.notebook.members.use(number, today)
+                self.used = True
 
     # -- start and save --------------------------------------------------------------------------
 

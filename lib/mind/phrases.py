@@ -79,3 +79,33 @@ def _counted(count: int, one: str, zh: str, language: str) -> str:
     if language == "en":
         return "%d %s%s ago" % (count, one, "" if count == 1 else "s")
     return "%d%s前" % (count, zh)
+
+
+def until(text: str, day: str, language: str) -> str:
+    """What was true until a day."""
+    if language == "en":
+        return "%s (until %s)" % (one_line(text), day)
+    return "%s（到%s为止）" % (one_line(text), day)
+
+
+_PROFILE = {
+    "zh": {
+        "name": "主人叫%s",
+        "age": "主人%s岁",
+        "gender": "主人的性别：%s",
+        "location": "主人住在%s",
+        "birthday": "主人的生日：%s",
+    },
+    "en": {
+        "name": "The owner is called %s",
+        "age": "The owner is %s years old",
+        "gender": "The owner's gender: %s",
+        "location": "The owner lives in %s",
+        "birthday": "The owner's birthday: %s",
+    },
+}
+
+
+def profile_line(kind: str, value: str, language: str) -> str:
+    """A field of the profile as a sentence."""
+    return _PROFILE["en" if language == "en" else "zh"][kind] % one_line(value)

@@ -156,8 +156,8 @@ class Backends:
     # -- changes ---------------------------------------------------------------------------------
 
     def add(self, record: "Record") -> None:
-        """Tell of a record's new state, which is in flash."""
-        if record.get("superseded_by") is None:
+        """Tell of a record's new state, which is in flash; not of words that others replaced."""
+        if record.get("superseded_by") is None or record.get("valid_to") is not None:
             for backend in self._others:
                 try:
                     backend.add(record)

@@ -1,0 +1,128 @@
+"""
+Context: the text of memories for a prompt, within a budget of characters.
+
+Owns the three styles: `ago` and `list` for what fits a question, `core` for what needs none: who
+the owner is, rules, and what weighs most. Words that surround it are in `phrases`. Only what is in
+the text counts as used. Reads memory; changes nothing but the counts.
+"""
+
+from memory.records.kinds import PROFILE
+from memory.text import dates
+from micropython import const
+
+from . import items, offering, phrases
+from .members import OVER, SUSPECT
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+    from .mind import Mind
+
+STYLES = ("list", "ago", "core")
+_CORE_READ = const(24)  # members that are read for style `core`
+
+
+class Context:
+    """`text`, and the offered memories (`offering.Offered`) that are in it."""
+
+    def __init__(self, text: str, offered: "list[offering.Offered]") -> None:
+        self.text = text
+        self.offered = offered
+
+
+async def context(
+    mind: "Mind",
+    question: str = "",
+    style: str = "",
+    budget: int = 0,
+    language: str = "zh",
+    recent: "tuple | list" = (),
+) -> Context:
+    """
+    The text for a prompt in this style (that of the settings where it is "") within `budget`
+    characters (0: that of the settings); "" where nothing fits. Raises ValueError for another
+    style, Broken.
+    """
+    numbers = mind.numbers
+    style = style or (numbers["offer"] if numbers["offer"] in STYLES else "list")
+    if style not in STYLES:
+        raise ValueError("style must be one of " + ", ".join(STYLES))
+    if style == "core":
+        return await _core(mind, budget or _characters(mind, "core"), language)
+    budget = budget or int(numbers["offer_list_chars"])
+    most = int(numbers["offer_ago_max" if style == "ago" else "offer_list_max"])
+    offered = await offering.offer(mind, question, most, recent, int(numbers["offer_min"]))
+    head = phrases.list_head(language) if style == "list" else ""
+    lines = [head] if head else []
+    size = len(head) + 1
+    given: "list[offering.Offered]" = []
+    today = mind.notebook.today()
+    for one in offered:
+        line = _line(one.record, style, today, language)
+        if size + len(line) > budget:
+            continue
+        size += len(line) + 1
+        lines.append(line)
+        given.append(one)
+    if not given:
+        return Context("", [])
+    mind.use([one.record.id for one in given])
+    return Context("\n".join(lines), given)
+
+
+def _line(record: "Record", style: str, today: int, language: str) -> str:
+    words = items.shown_content(record)
+    if record.get("valid_to") is not None:
+        words = phrases.until(words, str(items.shown(record, "valid_to")), language)
+    if style == "ago":
+        return phrases.ago_line(today - record.created // dates.DAY, words, language)
+    return phrases.list_line(words)
+
+
+def _characters(mind: "Mind", section: str) -> int:
+    """The characters of a section's budget of tokens."""
+    return int(mind.numbers["section_" + section]) * int(mind.numbers["token_chars"]) // 10
+
+
+async def _core(mind: "Mind", budget: int, language: str) -> Context:
+    """Who the owner is, rules, and the heaviest memories, as many as fit."""
+    memory, notebook = mind.memory, mind.notebook
+    lines = [phrases.list_head(language)]
+    size = len(lines[0]) + 1
+    given: "list[offering.Offered]" = []
+
+    def add(record: "Record", words: str, why: str) -> bool:
+        nonlocal size
+        line = phrases.list_line(words)
+        if size + len(line) > budget:
+            return False
+        size += len(line) + 1
+        lines.append(line)
+        given.append(offering.Offered(record, 1.0, 1.0, why))
+        return True
+
+    for kind in PROFILE:
+        for record in memory.each(kind):
+            if not record.suspect:
+                add(
+                    record, phrases.profile_line(kind, items.shown_content(record), language), kind
+                )
+    known = [one.record.id for one in given]
+    rows = [(notebook.weight(row), row) for row in range(notebook.members.count)]
+    rows.sort(reverse=True)
+    reads = 0
+    for _, row in rows:
+        member = notebook.members.get(row)
+        if member.flags & (OVER | SUSPECT) or member.id in known or member.kind == "todo":
+            continue
+        reads += 1
+        found = await mind.read(member.id) if reads <= _CORE_READ else None
+        if reads > _CORE_READ:
+            break
+        if found is not None:
+            add(found, items.shown_content(found), "core" if member.p >= 100 else "weight")
+    if not given:
+        return Context("", [])
+    mind.use([one.record.id for one in given])
+    return Context("\n".join(lines), given)

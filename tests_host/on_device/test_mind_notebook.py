@@ -1,0 +1,135 @@
+"""mind.notebook: what may be offered unasked, what leaves it, and how a start finds it again."""
+
+from _bench import contents, run, write
+from _minded import Minded, members
+from memory.changes import trash
+from memory.search.trash_query import TrashQuery
+from mind import notebook_file
+
+HEAP = "16M"
+
+
+class Small(Minded):
+    kept = {"notebook_max": 200, "core_max": 2}
+
+
+def in_trash(memory, *reasons):
+    query = TrashQuery(memory.clock.now(), 500, 0, reasons)
+    return run(trash.contents(memory, query))[0]
+
+
+def faces(mind):
+    found = mind.notebook.members
+    rows = [found.get(number) for number in range(found.count)]
+    return sorted([(one.id, one.kind, one.p, one.flags, one.claim) for one in rows])
+
+
+def test_every_memory_is_a_member_and_no_schedule_is():
+    bench = Minded()
+    memory = bench.start()
+    ids = [
+        write(memory, kind, "x " + kind).record.id for kind in ("fact", "like", "rule", "moment")
+    ]
+    write(memory, "schedule", "看牙", when="2026-02-06 09:00")
+    assert members(bench.mind) == sorted(ids)
+    before = faces(bench.mind)
+    bench.start()
+    assert faces(bench.mind) == before
+
+
+def test_the_lightest_leaves_in_the_write_that_is_one_too_many_and_is_found_when_asked_for():
+    bench = Small()
+    memory = bench.start()
+    for number in range(200):
+        write(memory, "fact", "第 %d 件事" % number, importance=1 if number == 7 else 4)
+    assert in_trash(memory, "evicted") == []
+    change = write(memory, "fact", "第 200 件事", importance=4)
+    (gone,) = in_trash(memory, "evicted")
+    assert (gone.content, change.evicted) == ("第 7 件事", [gone.id])
+    memory = bench.start()
+    assert bench.mind.notebook.members.count == 200
+    assert gone.id not in members(bench.mind)
+    assert "第 7 件事" in contents(memory)
+
+
+def test_core_memories_never_leave_and_one_too_many_is_nearly_core():
+    bench = Small()
+    memory = bench.start()
+    first = write(memory, "fact", "主人对花生过敏").record
+    write(memory, "fact", "主人对牛奶过敏")
+    third = write(memory, "fact", "主人有糖尿病")
+    assert (first.get("p"), third.record.get("p"), third.notes) == (100, 99, ["core_full"])
+    for number in range(220):
+        write(memory, "fact", "第 %d 件事" % number, importance=5)
+    assert first.id in members(bench.mind)
+
+
+def test_what_was_true_once_stays_and_a_then_b_then_a_are_three():
+    bench = Minded()
+    memory = bench.start()
+    ids = [
+        write(memory, "fact", "用户住在" + place).record.id for place in ("北京", "上海", "北京")
+    ]
+    assert len(set(ids)) == 3
+    memory = bench.start()
+    chain = run(memory.history(ids[0]))
+    assert [one.id for one in chain] == list(reversed(ids))
+    assert [one.get("valid_to") is None for one in chain] == [True, False, False]
+    assert chain[0].get("predicate") == "住在"
+
+
+def test_likes_stand_beside_each_other_and_relatives_do_not_touch_the_owner():
+    memory = Minded().start()
+    for text in ("用户喜欢咖啡", "用户喜欢安静", "用户住在北京", "用户的妈妈住在上海"):
+        assert write(memory, "fact", text).replaced is None, text
+    assert len(contents(memory)) == 4
+
+
+def test_a_core_memory_is_patched_and_its_words_stay_in_the_chain():
+    bench = Minded()
+    memory = bench.start()
+    core = write(memory, "fact", "用户很爱吃辣", p=100).record
+    change = write(memory, "fact", "用户最近胃炎，暂时不吃辣")
+    assert change.notes == ["patched"]
+    memory = bench.start()
+    now = run(memory.record(core.id))[0]
+    assert now.content == "用户很爱吃辣（2026-02-05：用户最近胃炎，暂时不吃辣）", now.content
+    assert now.get("evidence") == (change.record.id,)
+    assert [one.content for one in run(memory.history(core.id))][1] == "用户很爱吃辣"
+
+
+def test_the_file_holds_what_the_log_lacks_and_without_it_the_notebook_is_the_same():
+    bench = Minded()
+    memory = bench.start()
+    for number in range(70):
+        write(memory, "fact", "第 %d 件事" % number)
+    row = bench.mind.notebook.members.find(members(bench.mind)[3])
+    bench.mind.notebook.members.use(row, bench.mind.notebook.today())
+    id = bench.mind.notebook.members.get(row).id
+    run(bench.mind.save())
+    write(memory, "fact", "后来的事")
+    run(memory.delete(members(bench.mind)[5]))
+    before = faces(bench.mind)
+    memory = bench.start()
+    assert faces(bench.mind) == before
+    found = bench.mind.notebook.members
+    assert found.get(found.find(id)).uses in (0, 1)
+    notebook_file.remove(memory.root)
+    bench.start()
+    assert faces(bench.mind) == before
+
+
+def test_a_damaged_file_is_made_anew():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "一件事")
+    run(bench.mind.save())
+    path = memory.root + "/notebook"
+    with open(path, "rb") as f:
+        raw = f.read()
+    for at in (0, 5, 9, 30, len(raw) - 1):
+        for data in (raw[:at], raw[:at] + bytes((raw[at] ^ 1,)) + raw[at + 1 :]):
+            with open(path, "wb") as f:
+                f.write(data)
+            memory = bench.start()
+            assert bench.mind.notebook.members.count == 1

@@ -1,0 +1,112 @@
+"""mind.offering and mind.context: what fits is given out, what does not is not, and why."""
+
+from _bench import run, write
+from _minded import Minded
+from mind import context, finding, items, offering
+
+HEAP = "16M"
+
+TOLD = (
+    ("fact", "用户养了一只叫年糕的橘猫"),
+    ("fact", "用户对花生过敏"),
+    ("like", "喝乌龙茶"),
+    ("fact", "The user is learning to play the cello"),
+    ("moment", "上周和小李去爬了泰山"),
+    ("fact", "用户住在北京"),
+    ("fact", "用户在腾讯上班"),
+    ("goal", "年底前读完二十本书"),
+)
+
+
+def told(bench):
+    memory = bench.start()
+    for kind, content in TOLD:
+        write(memory, kind, content)
+    return memory
+
+
+def offered(bench, question, most=5, **more):
+    return [
+        (one.record.content, one.why)
+        for one in run(offering.offer(bench.mind, question, most, **more))
+    ]
+
+
+def test_what_fits_is_offered_and_says_why():
+    bench = Minded()
+    told(bench)
+    assert offered(bench, "我的橘猫叫什么来着")[0] == ("用户养了一只叫年糕的橘猫", "words")
+    assert offered(bench, "which instrument am I learning to play?")[0][0].endswith("cello")
+    assert offered(bench, "现在住哪") == [("用户住在北京", "claim")]
+    assert offered(bench, "where do I work?") == [("用户在腾讯上班", "claim")]
+
+
+def test_short_questions_are_questions_like_any_other():
+    bench = Minded()
+    told(bench)
+    assert ("喝乌龙茶", "words") in offered(bench, "乌龙茶？")
+
+
+def test_nothing_is_offered_where_nothing_fits():
+    bench = Minded()
+    told(bench)
+    for question in ("今天天气怎么样", "讲个笑话吧", "What is the capital of France?", "嗯", ""):
+        assert offered(bench, question) == [], question
+    assert run(context.context(bench.mind, "讲个笑话吧")).text == ""
+
+
+def test_what_is_over_is_offered_only_to_who_asks_for_what_was():
+    bench = Minded()
+    memory = told(bench)
+    bench.clock.to("2026-03-01 09:00")
+    write(memory, "fact", "用户搬到上海了")
+    assert offered(bench, "我现在住哪") == [("用户搬到上海了", "claim")]
+    found = offered(bench, "我以前住哪")
+    assert [content for content, _ in found] == ["用户住在北京", "用户搬到上海了"]
+    rows = run(finding.search(bench.mind, "北京"))
+    (row,) = [finding.answer_item(bench.mind, one) for one in rows if "北京" in one.record.content]
+    assert row["valid_to"] == "2026-03-01"
+
+
+def test_only_what_is_given_out_counts_as_used():
+    bench = Minded()
+    told(bench)
+    (one,) = run(offering.offer(bench.mind, "现在住哪", 5))
+    assert bench.mind.uses(one.record.id)[0] == 0
+    given = run(context.context(bench.mind, "现在住哪"))
+    assert given.text == "[关于用户的相关记忆]\n- 用户住在北京"
+    assert bench.mind.uses(one.record.id)[0] == 1
+    run(context.context(bench.mind, "现在住哪", budget=50, style="ago"))
+    assert bench.mind.uses(one.record.id)[0] == 2
+    assert run(context.context(bench.mind, "现在住哪", budget=12)).text == ""
+    assert bench.mind.uses(one.record.id)[0] == 2
+
+
+def test_core_tells_who_the_owner_is_and_what_weighs_most():
+    bench = Minded()
+    memory = told(bench)
+    write(memory, "name", "王浩")
+    text = run(context.context(bench.mind, style="core")).text
+    assert text.split("\n")[1] == "- 主人叫王浩"
+    assert "花生" in text.split("\n")[2]
+
+
+def test_an_item_has_its_scores_its_uses_and_times_with_their_zone():
+    bench = Minded()
+    memory = told(bench)
+    record = write(memory, "preference", "喜欢安静的咖啡馆", importance=4).record
+    found = items.item(bench.mind, record)
+    assert (found["category"], found["importance"], found["p"]) == ("preference", 80, 90)
+    assert (found["uses"], found["confidence"]) == (0, 60)
+    assert found["created_at"] == "2026-02-05T14:00:00+00:00"
+    assert 0.8 < found["weight"] < 0.9
+
+
+def test_a_deleted_memory_is_offered_no_more_and_restored_it_is_again():
+    bench = Minded()
+    memory = told(bench)
+    (one,) = run(offering.offer(bench.mind, "现在住哪", 5))
+    run(memory.delete(one.record.id))
+    assert offered(bench, "现在住哪") == []
+    run(memory.restore(one.record.id))
+    assert offered(bench, "现在住哪") == [("用户住在北京", "claim")]
