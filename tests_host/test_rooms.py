@@ -42,7 +42,10 @@ _ARROWS = {
     "memory.transfer": "memory.archive memory.guard memory.hot memory.log memory.records"
     " memory.search memory.text memory.upkeep",
     "memory.extract": "memory.records memory.text",
-    "mind": "memory. mind.rules",
+    "mind": "memory. mind.notebook mind.rules mind.scores",
+    "mind.notebook": "memory. mind.scores",
+    "mind.offers": "memory. mind mind.notebook mind.scores",
+    "mind.scores": "memory.",
     "mind.rules": "memory.",
     "net": "",
     "mcp": "mcp. net.",

@@ -3,8 +3,8 @@ Mind: what matters of what is remembered; the one object that tools, REST and th
 
 It advises the store while something is written (`memory.interfaces.Advisor`): what a memory
 weighs, what it claims of whom, what it takes the place of, what leaves the notebook for it. It
-hears of every change as a search backend that is never asked. Finding and offering are in
-`offering`, the text for a prompt in `context`. Everything here works without a model.
+hears of every change as a search backend that is never asked. Finding and offering, and the
+text for a prompt, are in `offers`. Everything here works without a model.
 """
 
 import asyncio
@@ -17,11 +17,13 @@ from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
-from . import durations, notebook_file, opposing, patches, scores, word_hashes
-from .categories import is_semantic
-from .notebook import Notebook, claim_number, may_be_member
+from . import opposing, patches
+from .notebook import notebook_file, word_hashes
+from .notebook.notebook import Notebook, claim_number, may_be_member
 from .predicates import NOW, SINGLE_VALUED, claim, conflicts, ended_by
-from .settings import numbers as all_numbers
+from .scores import durations, scores
+from .scores.categories import is_semantic
+from .scores.settings import numbers as all_numbers
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -1,8 +1,8 @@
-"""mind.categories: what REST, other memory systems and the formulas know of each kind."""
+"""mind.scores.categories: what REST, other memory systems and the formulas know of each kind."""
 
 from memory.records import kinds
 from memory.records.fields import RETENTIONS
-from mind import categories, settings
+from mind.scores import categories, settings
 
 NUMBERS = settings.numbers()
 

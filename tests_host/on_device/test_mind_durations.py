@@ -1,9 +1,9 @@
-"""mind.durations: how long a memory is kept, and what fades, expires or is unused."""
+"""mind.scores.durations: how long a memory is kept, and what fades, expires or is unused."""
 
 from memory.errors import Rejected
 from memory.records.fields import REASONS, RETENTIONS
 from memory.records.record import Record
-from mind import durations, settings
+from mind.scores import durations, settings
 
 NUMBERS = settings.numbers()
 HOUR = 3600

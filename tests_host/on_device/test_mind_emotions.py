@@ -1,8 +1,8 @@
-"""mind.emotions: a server's emotions among the six of a record, and the mood that they leave."""
+"""emotions: a server's emotions among the six of a record, and the mood that they leave."""
 
 from memory.records.fields import EMOTIONS
 from memory.records.record import Record
-from mind import emotions
+from mind.scores import emotions
 
 # As the XiaoZhi servers send them.
 SENT = (

@@ -1,6 +1,6 @@
-"""mind.lasting_words: what must never be forgotten, and what only sounds like it."""
+"""mind.scores.lasting_words: what must never be forgotten, and what only sounds like it."""
 
-from mind.lasting_words import is_lasting
+from mind.scores.lasting_words import is_lasting
 
 LASTING = """
 对花生过敏

@@ -4,7 +4,7 @@ from _bench import contents, run, write
 from _minded import Minded, members
 from memory.changes import trash
 from memory.search.trash_query import TrashQuery
-from mind import notebook_file
+from mind.notebook import notebook_file
 
 HEAP = "16M"
 

@@ -1,8 +1,8 @@
-"""mind.offering and mind.context: what fits is given out, what does not is not, and why."""
+"""mind.offers: what fits is given out, what does not is not, and why."""
 
 from _bench import run, write
 from _minded import Minded
-from mind import context, finding, items, offering
+from mind.offers import context, finding, items, offering
 
 HEAP = "16M"
 

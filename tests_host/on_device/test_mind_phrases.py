@@ -1,6 +1,6 @@
-"""mind.phrases: how memories are worded for a prompt."""
+"""mind.offers.phrases: how memories are worded for a prompt."""
 
-from mind import phrases
+from mind.offers import phrases
 
 
 def test_times_in_chinese_are_those_of_the_design():

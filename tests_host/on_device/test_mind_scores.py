@@ -4,7 +4,7 @@ import json
 
 from memory.records.fields import EMOTIONS
 from memory.records.record import Record
-from mind import scores, settings
+from mind.scores import scores, settings
 
 RUNS_ON = ("micropython", "cpython")
 

@@ -1,6 +1,6 @@
-"""mind.settings: every number has a default, bounds, and a sentence in both languages."""
+"""mind.scores.settings: every number has a default, bounds, and a sentence in both languages."""
 
-from mind import setting_texts, settings
+from mind.scores import setting_texts, settings
 
 from firmware.system import setting_defaults
 

@@ -1,6 +1,6 @@
-"""mind.task_words: a rule for what goes on now, and one for good."""
+"""mind.scores.task_words: a rule for what goes on now, and one for good."""
 
-from mind.task_words import is_about_task
+from mind.scores.task_words import is_about_task
 
 FOR_NOW = """
 这次用英文回答

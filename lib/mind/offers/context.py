@@ -10,14 +10,14 @@ from memory.records.kinds import PROFILE
 from memory.text import dates
 from micropython import const
 
+from ..notebook.members import OVER, SUSPECT
 from . import items, offering, phrases
-from .members import OVER, SUSPECT
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
-    from .mind import Mind
+    from ..mind import Mind
 
 STYLES = ("list", "ago", "core")
 _CORE_READ = const(24)  # members that are read for style `core`

@@ -12,17 +12,19 @@ from memory.text import dates
 from memory.text.time_windows import windows
 from micropython import const
 
-from . import predicates, scores
+from mind import predicates
+
+from ..notebook.members import OVER, SUSPECT
+from ..notebook.notebook import claim_number
+from ..notebook.word_hashes import AskedTerms, relevances
+from ..scores import scores
 from .asked_claims import predicates_asked
-from .members import OVER, SUSPECT
-from .notebook import claim_number
-from .word_hashes import AskedTerms, relevances
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
-    from .mind import Mind
+    from ..mind import Mind
 
 _ASKED_FOR = 0.95  # relevance of what the question asks for by what it claims
 _OF_ITS_TIME = 0.3  # added where it is of the time that the question speaks of

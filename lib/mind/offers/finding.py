@@ -13,8 +13,10 @@ from memory.search.query import Query
 from memory.text import dates
 from micropython import const
 
-from . import items, offering, predicates
-from .categories import is_semantic, kinds_of
+from mind import predicates
+
+from ..scores.categories import is_semantic, kinds_of
+from . import items, offering
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -22,7 +24,7 @@ if TYPE_CHECKING:
 
     from memory.records.record import Record
 
-    from .mind import Mind
+    from ..mind import Mind
 
 LIMIT = 5
 LIMIT_MOST = 20

@@ -13,8 +13,8 @@ from memory.text import dates
 from memory.text.folding import plain
 from micropython import const
 
-from .categories import category_of
-from .scores import scores_of
+from ..scores.categories import category_of
+from ..scores.scores import scores_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from memory.records.record import Record
 
-    from .mind import Mind
+    from ..mind import Mind
 
 # Fields that are shown as they are told, in this order.
 _TOLD = (

@@ -12,7 +12,7 @@ from memory.records.ids import EPOCH_BYTES, counter_of
 from memory.text import dates
 from micropython import const
 
-from .categories import TABLE
+from ..scores.categories import TABLE
 from .word_hashes import TERMS_MOST
 
 TYPE_CHECKING = const(False)

@@ -14,8 +14,8 @@ from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
-from . import scores
-from .categories import is_semantic
+from ..scores import scores
+from ..scores.categories import is_semantic
 from .members import OVER, SUSPECT, Members
 from .word_hashes import hashes_of
 

@@ -1,0 +1,1 @@
+"""What is found and offered of what is remembered, and how it is worded."""
