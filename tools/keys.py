@@ -33,7 +33,7 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
     each = commands.add_parser("list", help="say which there are")
     add = commands.add_parser("add", help="make one, and show its secret, once")
-    add.add_argument("--scope", choices=("read", "write", "admin"), default="read",
+    add.add_argument("--scope", choices=("guest", "read", "write", "admin"), default="read",
                      help="what it lets do (default: read)")  # fmt: skip
     rotate = commands.add_parser(
         "rotate", help="give one another secret; the old one is good no more"

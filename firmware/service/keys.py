@@ -10,7 +10,8 @@ section 1). For the owner, at the prompt:
     keys.rotate("laptop")           returns the new secret; the old one is refused from now on
     keys.revoke("laptop")
 
-The scopes are `read`, `write` and `admin`; what each may do is in firmware/tools/access_scopes.py.
+The scopes are `guest`, `read`, `write` and `admin`; what each may do is in
+firmware/tools/access_scopes.py.
 Of a secret its SHA-256 is kept. The key "owner", made at the first start, is kept in clear, since
 the event `ready` shows it; to have none on the chip, revoke it and add one of another name. No
 secret is ever logged. A change holds from the next request on. After a power cut it has happened
@@ -43,6 +44,8 @@ _SLOTS = const(10)  # one more than keys is needed; a damaged blob may take anot
 _HEAD = const(38)  # CRC-32 of what follows, big-endian; generation; flags; secret
 _CLEAR = const(0x80)  # flag: the secret itself; the lowest two bits are the scope
 _MAX_NAME = const(24)
+# By their numbers in flash, which never change.
+_SCOPES = ("read", "write", "admin", "guest")
 _NAME = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
 
 
@@ -153,7 +156,7 @@ class Keys:
         secret = self._new_secret()
         is_clear = name == OWNER
         kept = secret if is_clear else digest(secret)
-        flags = SCOPES.index(scope) | (_CLEAR if is_clear else 0)
+        flags = _SCOPES.index(scope) | (_CLEAR if is_clear else 0)
         rest = bytes((age, flags)) + kept + name.encode()
         # This slot may hold a damaged blob or what a power cut has left.
         put(self._kv, "k%d" % slot, crc32(rest).to_bytes(4, "big") + rest)
@@ -197,10 +200,10 @@ class Keys:
         if size <= _HEAD or crc32(rest) != int.from_bytes(buffer[:4], "big"):
             return None
         scope = rest[1] & 3
-        if scope >= len(SCOPES) or rest[34:].strip(_NAME):
+        if rest[34:].strip(_NAME):
             return None
         is_clear = bool(rest[1] & _CLEAR)
-        return _Key(rest[34:].decode(), SCOPES[scope], rest[2:34], is_clear, slot, rest[0])
+        return _Key(rest[34:].decode(), _SCOPES[scope], rest[2:34], is_clear, slot, rest[0])
 
     def _get(self, key: str, buffer: bytearray) -> int:
         """Bytes of a blob; 0 where it is absent, unreadable, or longer than any key."""

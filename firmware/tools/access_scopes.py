@@ -1,9 +1,9 @@
 """
 Access scopes: who may read, write and delete, by the scope of the key that a client has shown.
 
-Owns which scope each tool and each of its actions needs. The scopes are `read`, `write` and
-`admin`, each with the rights of those before it (mcp.core.call); which key has which scope is kept
-by firmware/service/keys.py.
+Owns which scope each tool and each of its actions needs. The scopes are `guest`, `read`, `write`
+and `admin`, each with the rights of those before it (mcp.core.call); which key has which scope is
+kept by firmware/service/keys.py. A guest may talk and see the time: nothing of memory is for them.
 """
 
 from mcp.core.tool_result import ToolResult
@@ -21,7 +21,7 @@ TO_CALL = {
     "memory": "read",
     "pet": "read",
     "memory_statistics": "read",
-    "self.get_device_status": "read",
+    "self.get_device_status": "guest",  # of the device itself they are told the time alone
     "forget": "write",
     "update": "admin",
 }

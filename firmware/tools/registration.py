@@ -78,6 +78,8 @@ def register_status(registry: "Registry", device: "Companion") -> None:
     """Add what the device says of itself, also where memory could not be opened."""
 
     async def call_status(arguments: dict, call: "Call") -> ToolResult:
+        if not call.may("read"):
+            return ToolResult(structured=status_tool.time_alone(device))
         device.interrupt()
         return await _answered(status_tool.answer(device))
 

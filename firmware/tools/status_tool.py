@@ -73,8 +73,7 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
         ("verify", device.settings.get("tls_verify")),
         ("own_roots", len(server_trust.own_roots())),
     )
-    now = dates.minute(device.clock.now())
-    out["clock"] = _ordered(("now", now), ("set", device.clock.is_set()))
+    out["clock"] = _clock(device)
     hours = out["firmware"]["uptime_s"] // 3600
     names = [line["name"] for line in out["tasks"] if line["state"] in (WAITING, FAILED)]
     details = {"free": out["heap"]["free_bytes"] >> 10, "hours": hours}
@@ -83,6 +82,19 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     else:
         out["message"] = say("device", **details)
     return out
+
+
+def time_alone(device: "Companion") -> "OrderedDict[str, Any]":
+    """What a guest is told: the section `clock`."""
+    clock = _clock(device)
+    out = ok(say("device_time", now=clock["now"]))
+    out["clock"] = clock
+    return out
+
+
+def _clock(device: "Companion") -> "OrderedDict":
+    now = dates.minute(device.clock.now())
+    return _ordered(("now", now), ("set", device.clock.is_set()))
 
 
 def _tasks(supervisor: "Supervisor") -> list:

@@ -67,6 +67,7 @@ mood_happy	happy
 mood_delighted	delighted
 statistics	I remember {total} things: {at_hand} at hand, {archived} in the archive
 device_tasks	A part of the device failed ({names}): {free} KB free, running for {hours} hours
+device_time	It is {now}
 device	The device is well: {free} KB of memory free, running for {hours} hours
 statistics_none	I remember nothing yet
 statistics_days	; told from {first} to {last}

@@ -67,6 +67,7 @@ mood_happy	很高兴
 mood_delighted	特别开心
 statistics	一共记得 {total} 件事：手边 {at_hand} 件，归档 {archived} 件
 device_tasks	设备有部分功能出错（{names}）：空闲内存 {free} KB，已运行 {hours} 小时
+device_time	现在是 {now}
 device	设备正常：空闲内存 {free} KB，已运行 {hours} 小时
 statistics_none	还什么都不记得
 statistics_days	；最早 {first}，最近 {last}

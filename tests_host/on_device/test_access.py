@@ -10,17 +10,16 @@ from mcp.core.call import SCOPES, Call
 from mcp.core.errors import DefinitionError, ProtocolError
 from mcp.core.server import Server, Session
 from mcp.core.tool_result import ToolResult
+from mcp.features.completion import Completion
 from mcp.features.prompts import Prompts
 from mcp.features.resources import Resources
 from mcp.features.tools import Registry
 
 HEAP = "512K"
 ANY = {"type": "object"}
-SECRETS = {"guest": b"let-me-look", "laptop": b"let-me-write", "owner": b"let-me-do-all"}
-KEYS = [
-    (name, SCOPES[at], access.digest(SECRETS[name]))
-    for at, name in enumerate(("guest", "laptop", "owner"))
-]
+SECRETS = {"phone": b"let-me-look", "laptop": b"let-me-write", "owner": b"let-me-do-all"}
+NAMES = (("phone", "read"), ("laptop", "write"), ("owner", "admin"))
+KEYS = [(name, scope, access.digest(SECRETS[name])) for name, scope in NAMES]
 META = {
     "io.modelcontextprotocol/protocolVersion": "2026-07-28",
     "io.modelcontextprotocol/clientCapabilities": {},
@@ -36,10 +35,10 @@ def test_a_key_is_known_by_its_digest_wherever_it_stands():
         for name, scope, _ in KEYS:
             assert access.shown(bearer(name), order) == (name, scope)
         for given in ("", "Bearer", "Bearer ", "Bearer let-me", "let-me-look", "Basic let-me-look",
-                      "Bearer let-me-look let-me-look", bearer("guest").upper()):  # fmt: skip
+                      "Bearer let-me-look let-me-look", bearer("phone").upper()):  # fmt: skip
             assert access.shown(given, order) is None, given
     assert access.shown("Bearer ", access.rows("")) is None
-    assert access.shown(bearer("guest"), ()) is None
+    assert access.shown(bearer("phone"), ()) is None
     assert access.shown("bEARER  a ", access.rows("a")) == ("", "admin")
 
 
@@ -83,7 +82,7 @@ def test_scopes_include_those_below():
     call = Call("test", "2025-11-25", {}, 1, {})
     for at, scope in enumerate(SCOPES):
         call.scope = scope
-        assert [call.may(needed) for needed in SCOPES] == [at >= 0, at >= 1, at >= 2]
+        assert [call.may(needed) for needed in SCOPES] == [at >= other for other in range(4)]
     call.scope = "everything"  # a mistake of ours opens nothing
     for needed in SCOPES:
         raised(ValueError, call.may, needed)
@@ -99,13 +98,14 @@ class Offered:
     def __init__(self, scope="read"):
         registry = Registry()
         self.called = []
+        registry.add("greet", self.handler("greet"), "Greets.", ANY, scope="guest")
         registry.add("look", self.handler("look"), "Looks.", ANY, scope="read")
         registry.add("change", self.handler("change"), "Changes.", ANY)
         registry.add("wipe", self.handler("wipe"), "Wipes.", ANY, scope="admin")
         resources, prompts = Resources(scope), Prompts(scope)
         resources.add("a://b", self.read, "b", "Something.")
         prompts.add("hello", self.prompt, "Greets.")
-        offers = (resources, prompts)
+        offers = (resources, prompts, Completion(prompts, resources))
         info = {"name": "n", "version": "1"}
         self.server = Server(info, registry, log=lambda level, text: None, features=offers)
 
@@ -136,7 +136,7 @@ class Offered:
 
 
 def test_a_peer_sees_and_calls_what_its_scope_lets_it():
-    tools = ("look", "change", "wipe")
+    tools = ("greet", "look", "change", "wipe")
     for modern in (False, True):
         for at, scope in enumerate(SCOPES):
             offered = Offered()
@@ -165,15 +165,29 @@ def test_resources_and_prompts_need_a_scope_too():
     for modern in (False, True):
         for method, params in asked:
             assert "code" not in Offered().ask("read", method, modern, **params)[0]
+            error, status, lacking = Offered().ask("guest", method, modern, **params)
+            assert (error["code"], status, lacking) == (-32600, 403, "read"), method
             error, status, lacking = Offered("write").ask("read", method, modern, **params)
             assert (error["code"], status, lacking) == (-32600, 403, "write"), method
             assert "code" not in Offered("write").ask("write", method, modern, **params)[0]
 
 
+def test_a_completion_needs_the_scope_of_what_it_completes():
+    asked = {
+        "ref": {"type": "ref/prompt", "name": "hello"},
+        "argument": {"name": "a", "value": ""},
+    }
+    for modern in (False, True):
+        error, status, lacking = Offered().ask("guest", "completion/complete", modern, **asked)
+        assert (error["code"], status, lacking) == (-32600, 403, "read")
+        error, _, lacking = Offered().ask("read", "completion/complete", modern, **asked)
+        assert (error["code"], lacking) == (-32602, "")  # this prompt has no such argument
+
+
 def test_a_page_of_tools_is_cut_of_those_that_are_seen():
     registry = Registry()
     for at in range(6):
-        registry.add("tool%d" % at, print, "d", ANY, scope=SCOPES[at % 2])
+        registry.add("tool%d" % at, print, "d", ANY, scope=SCOPES[1 + at % 2])
     call = Call("test", "2025-11-25", {}, 1, {})
     call.scope = "read"
     names = []
@@ -198,18 +212,18 @@ async def test_a_key_over_http_brings_its_scope():
         assert [one.scope for one in world.calls] == ["write", "admin"]
         message = {"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": call}
         status, headers, body = await world.request(
-            body=json.dumps(message).encode(), Authorization=bearer("guest")
+            body=json.dumps(message).encode(), Authorization=bearer("phone")
         )
         assert status == 403
         challenge = 'Bearer realm="mcp", error="insufficient_scope", scope="write"'
         assert headers["www-authenticate"] == challenge
         assert json.loads(body)["id"] == 7
         assert json.loads(body)["error"]["code"] == -32600
-        assert (await world.ask("tools/list", Authorization=bearer("guest")))["tools"] == []
+        assert (await world.ask("tools/list", Authorization=bearer("phone")))["tools"] == []
         # In a batch the others have their answers, so it is no 403.
         both = [message, {"jsonrpc": "2.0", "id": 8, "method": "ping"}]
         status, _, body = await world.request(
-            body=json.dumps(both).encode(), Authorization=bearer("guest")
+            body=json.dumps(both).encode(), Authorization=bearer("phone")
         )
         assert (status, [one["id"] for one in json.loads(body)]) == (200, [7, 8])
         assert len(world.calls) == 2
@@ -219,9 +233,9 @@ async def test_keys_may_change_between_requests():
     keys = list(KEYS)
     async with World(token=lambda: keys) as world:
         body = b'{"jsonrpc":"2.0","id":1,"method":"ping"}'
-        assert (await world.request(body=body, Authorization=bearer("guest")))[0] == 200
+        assert (await world.request(body=body, Authorization=bearer("phone")))[0] == 200
         keys.pop(0)
-        assert (await world.request(body=body, Authorization=bearer("guest")))[0] == 401
+        assert (await world.request(body=body, Authorization=bearer("phone")))[0] == 401
         assert (await world.request(body=body, Authorization=bearer("laptop")))[0] == 200
         keys.clear()
         assert (await world.request(body=body, Authorization=bearer("owner")))[0] == 401
@@ -235,7 +249,7 @@ async def test_another_key_cannot_cancel_what_one_has_asked():
         await world.entered.wait()
         stop = {"jsonrpc": "2.0", "method": "notifications/cancelled", "params": {"requestId": 7}}
         body = json.dumps(stop).encode()
-        assert (await world.request(body=body, Authorization=bearer("guest")))[0] == 202
+        assert (await world.request(body=body, Authorization=bearer("phone")))[0] == 202
         assert (await world.request(body=body, Authorization=bearer("owner")))[0] == 202
         assert not call.done()
         world.gate.set()

@@ -68,10 +68,12 @@ def test_keys_come_back_with_their_scopes_and_nothing_else_lets_in():
     ring = keys()
     secrets = {name: ring.add(name, scope) for name, scope in (("a", "read"), ("b", "write"))}
     secrets["c.d-e_F9" * 3] = ring.add("c.d-e_F9" * 3, "admin")
+    secrets["visitor"] = ring.add("visitor", "guest")
     restart(image, TABLE)
     ring = keys(50)
     assert ring.show() == [
         ("a", "read"), ("b", "write"), ("c.d-e_F9" * 3, "admin"), ("owner", "admin"),
+        ("visitor", "guest"),
     ]  # fmt: skip
     for name, secret in secrets.items():
         assert lets_in(ring, secret)[0] == name

@@ -4,11 +4,13 @@ import asyncio
 import json
 
 from _bench import Bench, write
+from _raised import raised
 from mcp.core.call import Call
+from mcp.core.errors import ProtocolError
 from mcp.features.tools import Registry
 
 from firmware.companion.pet import Pet
-from firmware.tools import registration
+from firmware.tools import access_scopes, registration
 from firmware.tools.tool_context import ToolContext
 
 HEAP = "16M"
@@ -70,6 +72,29 @@ def test_a_key_that_may_read_changes_nothing_and_is_told_why():
                 assert word in answer["message"], answer
         assert world.bench.flash.operations == before
         assert [one.content for one in world.memory.each("goal")] == ["learn to swim"]
+
+
+def test_a_guest_sees_nothing_of_memory_and_is_told_the_time():
+    world = World("en")
+    call = Call("http", "2025-11-25", {}, 1, {})
+    call.scope = "guest"
+    assert world.registry.page(None, 100000, call.version, call)[0] == []
+    for name, action in READS + CHANGES + (("forget", None),):
+        error = raised(ProtocolError, world.call, "guest", name, action)
+        assert error.scope == access_scopes.TO_CALL[name]
+    registration.register_status(world.registry, Device(world.bench.clock))
+    listed = world.registry.page(None, 100000, call.version, call)[0]
+    assert [tool["name"] for tool in listed] == ["self.get_device_status"]
+    is_error, answer = world.call("guest", "self.get_device_status", None)
+    assert (is_error, sorted(answer)) == (False, ["clock", "message", "status"])
+    assert answer["clock"] == {"now": "2026-02-05 14:00", "set": True}
+
+
+class Device:
+    """Of a device what a guest is told of."""
+
+    def __init__(self, clock):
+        self.clock = clock
 
 
 def test_a_key_that_may_write_changes():

@@ -15,8 +15,8 @@ if TYPE_CHECKING:
 
     from .interfaces import Requester
 
-#: What a peer may do, each more than the one before it.
-SCOPES = ("read", "write", "admin")
+#: What a peer may do, each more than the one before it; a guest only what a tool opens to all.
+SCOPES = ("guest", "read", "write", "admin")
 
 
 class Call:

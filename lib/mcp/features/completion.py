@@ -51,7 +51,9 @@ class Completion:
         if len(value) > _MAX_VALUE:
             raise invalid_params("a value has at most %d characters" % _MAX_VALUE)
         others = _others(message.params.get("context"))
-        complete = self._completed[ref["type"]].completer(ref, name)
+        feature = self._completed[ref["type"]]
+        call.need(feature.scope, message.method)
+        complete = feature.completer(ref, name)
         found = [] if complete is None else await complete(value, others, call)
         return {"completion": _shaped(found, value)}
 

@@ -88,7 +88,7 @@ class Prompts:
     """
 
     def __init__(self, scope: str = "read") -> None:
-        self._scope = scope
+        self.scope = scope
         self._prompts: "list[Prompt]" = []
         self.capability: "tuple[str, dict]" = ("prompts", {})
         self.requests = {"prompts/list": self._list, "prompts/get": self._get}
@@ -159,12 +159,12 @@ class Prompts:
     # -- requests ------------------------------------------------------------------------------
 
     async def _list(self, session: "Session", message: "Message", call: "Call") -> dict:
-        call.need(self._scope, message.method)
+        call.need(self.scope, message.method)
         rows = [(one.name, one.wire(call.version)) for one in self._prompts]
         return listed("prompts", rows, session, message.params)
 
     async def _get(self, session: "Session", message: "Message", call: "Call") -> object:
-        call.need(self._scope, message.method)
+        call.need(self.scope, message.method)
         prompt = self._known(message.params.get("name"))
         given = _checked(prompt, message.params.get("arguments"))
         found = await prompt.handler(given, call)

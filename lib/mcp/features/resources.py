@@ -74,7 +74,7 @@ class Resources:
     """
 
     def __init__(self, scope: str = "read") -> None:
-        self._scope = scope
+        self.scope = scope
         self._single: "list[Resource]" = []
         self._templates: "list[Resource]" = []
         self._listings: "list[Callable]" = []
@@ -183,7 +183,7 @@ class Resources:
     # -- requests ------------------------------------------------------------------------------
 
     async def _list(self, session: "Session", message: "Message", call: "Call") -> dict:
-        call.need(self._scope, message.method)
+        call.need(self.scope, message.method)
         rows: list = [(one.uri, one) for one in self._single if one.shown]
         for listing in self._listings:
             rows += [(row[0], row) for row in listing()]
@@ -191,12 +191,12 @@ class Resources:
         return listed("resources", shaped, session, message.params)
 
     async def _list_templates(self, session: "Session", message: "Message", call: "Call") -> dict:
-        call.need(self._scope, message.method)
+        call.need(self.scope, message.method)
         shaped = [(one.uri, one.wire(call.version)) for one in self._templates]
         return listed("resourceTemplates", shaped, session, message.params)
 
     async def _read(self, session: "Session", message: "Message", call: "Call") -> object:
-        call.need(self._scope, message.method)
+        call.need(self.scope, message.method)
         uri = _uri(message)
         one, values = self._resolved(uri, call)
         found = await one.read(uri, values, call)

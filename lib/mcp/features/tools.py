@@ -98,7 +98,7 @@ class Registry:
         annotations    hints: readOnlyHint, destructiveHint, idempotentHint, openWorldHint
         on_invalid     def on_invalid(problems: list[tuple[path, wrong, allowed]]) -> ToolResult,
                        the tool's own result for arguments that do not fit
-        scope          "read", "write" or "admin": a peer without it neither sees nor calls it
+        scope          one of call.SCOPES: a peer without it neither sees nor calls it
         """
         if self.find(name) is not None:
             raise DefinitionError("tool %s is there already" % name)
