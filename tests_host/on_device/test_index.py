@@ -11,6 +11,7 @@ from _bench import MOUNT, Bench, Random, unmount
 from _postings import first_gap, put_gap
 from memory.errors import Broken, CorruptRecord, StoreFull
 from memory.index import candidates, index_builder, lengths, postings
+from memory.index.block_cache import USED, BlockCache
 from memory.index.bm25 import rank
 from memory.index.documents import GROUP_END, GROUP_START
 from memory.index.index import Index
@@ -366,7 +367,7 @@ def test_a_part_is_the_bytes_that_the_format_says():
     with open(path, "wb") as f:
         f.write(out)
     with open(path, "rb") as f:
-        part = IndexFile(f, len(out), bytearray(1024), [None, 0])
+        part = IndexFile(f, len(out), bytearray(1024), [None, 0], BlockCache())
         assert bytes(part.lookup(b"tea", 100)) == b"\x01\x00\x05"
         assert bytes(part.lookup(b"team", 100)) == b"\xc0\x07"
         assert part.lookup(b"te", 100) is None
@@ -462,7 +463,7 @@ def written(entries, most=1 << 29):
 
 
 def part_of(data):
-    return IndexFile(io.BytesIO(data), len(data), bytearray(1024), [None, 0])
+    return IndexFile(io.BytesIO(data), len(data), bytearray(1024), [None, 0], BlockCache())
 
 
 def some_terms(rng, count):
@@ -548,3 +549,53 @@ def test_talks_keep_their_bounds_where_a_merge_has_moved_marks_together():
     found = lengths.talks(marks, 3)
     assert len(found) == 24
     assert [at for at in range(24) if found[at]] == [2, 3, 10, 11]
+
+
+def test_a_range_of_terms_gives_those_that_are_wanted_wherever_their_postings_are():
+    chip()
+    index = fresh()
+    made = [([b"all", b"n%03d" % n, b"x%d" % n], False) for n in range(1500)]
+    for at in range(0, 1500, 500):
+        run(index_builder.add_segment(index, at, iter(made[at : at + 500]), 65536))
+    rows = (
+        (b"a", b"b", b"", lambda term: True),
+        (b"n123", b"n123\xff", b"n123", lambda term: True),
+        (b"a", b"z", b"77", lambda term: term.endswith(b"77")),
+        (b"n200", b"n300", b"", lambda term: term[-1:] == b"5"),
+    )
+    for row in rows:
+        found = visited(index, *row)
+        assert found == walked(index, *row)
+        assert found
+
+
+def visited(index, low, high, piece, wanted):
+    found = []
+
+    def take(buffer, at, end):
+        found.append(bytes(buffer[at:end]))
+
+    for _, file in index.files_spanning(low, high):
+        file.visit_span(low, high, piece, wanted, take)
+    return found
+
+
+def walked(index, low, high, piece, wanted):
+    return [
+        bytes(entry[1])
+        for _, file in index.files_spanning(low, high)
+        for entry in file.entries(low)
+        if entry is not None and low <= entry[0] <= high and wanted(entry[0])
+    ]
+
+
+def test_of_the_blocks_in_ram_one_that_was_not_used_gives_its_room():
+    cache = BlockCache()
+    one, other = {}, {}
+    for at in range(192):
+        cache.put(one, at, cache.room())
+    one[0][USED] = True
+    cache.put(other, 7, cache.room())
+    assert 0 in one
+    assert 1 not in one
+    assert len(one) + len(other) == 192

@@ -20,6 +20,7 @@ from memory.log import checked_file
 from memory.log.manifest import CRC, LINES, NUMBER, remove_left, wrong
 
 from . import postings
+from .block_cache import BlockCache
 from .index_file import BLOCK_BYTES, IndexFile
 from .lengths import Lengths, talks
 from .numbering import Numbering, SpreadOut
@@ -48,6 +49,7 @@ class Index:
         self._root = root
         self._block = bytearray(BLOCK_BYTES)
         self._held: "list" = [None, 0]
+        self._cache = BlockCache()
         # What `candidates` keeps of all documents until they are others.
         self.later: "bytearray | None" = None
         self.deleted: "bytearray | None" = None
@@ -306,7 +308,7 @@ class Index:
             try:
                 file = open(self.path(number), "rb")
                 size = file.seek(0, 2)  # stat would read the directory once more
-                known = (file, IndexFile(file, size, self._block, self._held))
+                known = (file, IndexFile(file, size, self._block, self._held, self._cache))
             except OSError as e:
                 if e.args[0] == _ENOENT:
                     raise CorruptRecord("index", "a part of the index is missing")

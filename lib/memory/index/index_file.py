@@ -8,6 +8,7 @@ from micropython import const
 
 from memory.errors import CorruptRecord
 
+from .block_cache import BLOCK, USED, BlockCache
 from .entries import (
     BEGIN,
     END,
@@ -31,7 +32,6 @@ _MAGIC = b"MIX1"
 _TRAILER = const(20)
 _CRC = const(4)  # bytes at the head of a block
 _BLOCK_BYTES = const(1024)
-_KEPT = const(24)  # blocks of a file that stay in RAM: words that questions share are in few
 
 
 def _corrupt(what: str) -> CorruptRecord:
@@ -43,10 +43,12 @@ class IndexFile:
     An index file for reading; `file` stays open. Raises CorruptRecord where bytes do not check,
     OSError from the file. `block` is a buffer of BLOCK_BYTES that all index files may share,
     `held` a list that says what is in it: the IndexFile and the offset, at first None and 0. The
-    blocks that lookups read last stay in RAM, 24 KB at most.
+    blocks that look-ups read stay in `cache`, which they share too.
     """
 
-    def __init__(self, file: "Any", size: int, block: bytearray, held: list) -> None:
+    def __init__(
+        self, file: "Any", size: int, block: bytearray, held: list, cache: BlockCache
+    ) -> None:
         self._file = file
         self._held = held
         self.size = size
@@ -54,8 +56,8 @@ class IndexFile:
         self._view = memoryview(block)
         self._places = array("H", (0, 0))
         self._table: "bytes | None" = None
-        self._kept: "dict[int, bytearray]" = {}  # blocks by their offsets, the oldest first
-        self._order: "list[int]" = []
+        self._kept: "dict[int, list]" = {}  # entries of the cache by their offsets
+        self._cache = cache
         file.seek(max(0, size - _TRAILER))
         raw = file.read(_TRAILER)
         if len(raw) < _TRAILER or raw[:4] != _MAGIC or crc32(raw[:16]) != _u32(raw, 16):
@@ -92,7 +94,8 @@ class IndexFile:
         """
         known = self._kept.get(begin)
         if known is not None:
-            return known
+            known[USED] = True
+            return known[BLOCK]
         size = end - begin
         if size > _BLOCK_BYTES:
             self._file.seek(begin)
@@ -111,13 +114,11 @@ class IndexFile:
         return self._block
 
     def _read_kept(self, begin: int, size: int) -> bytearray:
-        order = self._order
-        # A block that leaves gives its buffer to the one that comes.
-        block = self._kept.pop(order.pop(0)) if len(order) == _KEPT else bytearray(_BLOCK_BYTES)
+        entry = self._cache.room()
+        block: bytearray = entry[BLOCK]
         self._file.seek(begin)
         self._check(block, self._file.readinto(memoryview(block)[:size]), size)
-        self._kept[begin] = block
-        order.append(begin)
+        self._cache.put(self._kept, begin, entry)
         return block
 
     def _check(self, data: "Any", got: int, size: int) -> None:

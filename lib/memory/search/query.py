@@ -66,6 +66,8 @@ class Query:
         self._filter: "LineFilter | None" = None
         self.start = start
         self.end = end
+        self._day = -1  # of the record looked at last, and whether it is in range
+        self._day_fits = False
         self.limit = limit
         self.offset = offset
 
@@ -83,10 +85,15 @@ class Query:
             return False
         if self.start is None and self.end is None:
             return True
-        if self._in_range(dates.day_text(record.created)):
+        day = record.created // dates.DAY
+        if day != self._day:  # many records are of the day of the one before
+            self._day = day
+            self._day_fits = self._in_range(dates.day_text(record.created))
+        if self._day_fits:
             return True
-        day = dates.day_of(record.get("when", ""))
-        return day is not None and self._in_range(day)
+        when = record.get("when")
+        own = dates.day_of(when) if when else None
+        return own is not None and self._in_range(own)
 
     def look_at_times(self, today: int) -> None:
         """Note the days that the keyword speaks of near its end; `today` is a day number."""
