@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from typing import Any
 
     from memory.engine import Memory
+    from mind.mind import Mind
 
     from firmware.companion.conversation import Conversation
     from firmware.companion.delivery import Delivery
@@ -53,6 +54,7 @@ class Companion:
 
     archive_problem  why there is no archive, in words, or None
     mount_turns      mounts the partition of the turns (boot.py), or None
+    mind             mind.mind.Mind over it, where it is open
     memory_problem   why memory is not open, in words, or None
     memory_broken    True where that is flash that did not answer
     conversation     companion.conversation.Conversation, once there is one
@@ -71,6 +73,7 @@ class Companion:
         self.archive_problem = archive_problem
         self.mount_turns: "Callable[[], str | None] | None" = None
         self.memory: "Memory | None" = None
+        self.mind: "Mind | None" = None
         self.memory_problem: "str | None" = None
         self.memory_broken = False
         self.conversation: "Conversation | None" = None

@@ -14,9 +14,12 @@ import board
 from mcp.core.server import Server
 from mcp.features.tools import Registry
 from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport
+from memory.changes import succession
 from memory.engine import Memory
 from memory.errors import Broken, MemoryFault
 from memory.search.expansion import Expander
+from mind.mind import Mind
+from mind.scores import settings as mind_settings
 
 from firmware import VERSION
 from firmware.app import Companion
@@ -97,11 +100,13 @@ async def start(companion: Companion) -> None:
         companion.device_services = DeviceServices(companion)
     server_trust.start(settings, companion.clock)
     _open_memory(companion)
+    await _finish_change(companion)
     await _write_owner_name(companion)
     await _resume_conversation(companion)
     server = _server(companion)
     supervisor = companion.supervisor
     supervisor.start("mark_time", "app", ALWAYS, companion.mark_time)
+    supervisor.start("mind", "companion", ON_FAILURE, lambda: _load_mind(companion))
     supervisor.start("memory restart", "companion", ALWAYS, MemoryRestart(companion).run)
     companion.online = _online(companion)
     await _open_transports(companion, server)
@@ -140,8 +145,29 @@ def _open_memory(companion: Companion) -> None:
         companion.memory_problem = str(e)
         companion.memory_broken = isinstance(e, Broken)
         return
+    kept = mind_settings.parse(companion.settings.get("mind"))
+    companion.mind = Mind(companion.memory, companion.clock, kept)
     companion.delivery = Delivery(companion.memory)
     events.subscribe(companion.delivery.hear, "reminder", "state")
+
+
+async def _finish_change(companion: Companion) -> None:
+    """Do what a power cut left of a change between two records."""
+    if companion.memory is not None and companion.memory_problem is None:
+        try:
+            await succession.finish(companion.memory)
+        except MemoryFault as e:  # both count as true until the next start
+            events.log("error", "memory", "a change is not finished: %s" % e)
+
+
+async def _load_mind(companion: Companion) -> None:
+    """Have the mind read what it keeps beside memory; until then it offers less."""
+    if companion.mind is None:
+        return
+    try:
+        await companion.mind.load()
+    except (MemoryFault, MemoryError) as e:
+        events.log("error", "mind", "the notebook is not read: %r" % e)
 
 
 async def _write_owner_name(companion: Companion) -> None:
@@ -205,6 +231,7 @@ def _server(companion: Companion) -> Server:
         companion.memory_problem,
         companion.interrupt,
         lambda: companion.conversation,
+        companion.mind,
     )
     registration.register_tools(registry, context)
     if context.problem is None:
@@ -212,6 +239,8 @@ def _server(companion: Companion) -> Server:
         if companion.settings.get("log_kb"):
             log_ring.offer(features[0])
     registration.register_status(registry, companion)
+    if not companion.settings.get("few_tools"):
+        registration.register_mind(registry, context)
     if companion.settings.get("update_url"):
         update_tool.register(registry, companion, update_request.answer)
     board.extend(registry, features)
@@ -347,8 +376,8 @@ def _start_scheduler(companion: Companion) -> None:
     """Start what runs by itself, after `ready`: clients need not wait until it has caught up."""
     if companion.memory is None or companion.memory_problem is not None:
         return
-    scheduler = Scheduler(companion.memory, companion.clock, Stopwatch())
-    companion.maintenance = Maintenance(companion.memory, Stopwatch())
+    scheduler = Scheduler(companion.memory, companion.clock, Stopwatch(), companion.mind)
+    companion.maintenance = Maintenance(companion.memory, Stopwatch(), companion.mind)
     start = companion.supervisor.start
     jobs = [
         start("scheduler", "companion", ALWAYS, scheduler.run),

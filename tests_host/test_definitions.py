@@ -1,4 +1,4 @@
-"""The tools as a list of tools shows them: true, in every version, and on one page."""
+"""The tools as a list of tools shows them: true, in every version, and on pages that fit."""
 
 import json
 from collections.abc import Callable
@@ -14,24 +14,28 @@ NOW = ("--now", "2026-02-05T14:00:00")
 
 
 def listed(desk: Desk) -> dict[str, dict[str, Any]]:
-    """The tools by name; they are on one page."""
-    page = desk.request("tools/list")["result"]
-    assert "nextCursor" not in page
-    raw = json.dumps(page["tools"], ensure_ascii=False, separators=(",", ":")).encode()
-    assert len(raw) <= PAGE
-    return {tool["name"]: tool for tool in page["tools"]}
+    """The tools by name, of all pages; memory is on the first."""
+    tools: list[dict[str, Any]] = []
+    more: dict[str, Any] = {}
+    while True:
+        page = desk.request("tools/list", **more)["result"]
+        raw = json.dumps(page["tools"], ensure_ascii=False, separators=(",", ":")).encode()
+        assert len(raw) <= PAGE
+        tools += page["tools"]
+        if "nextCursor" not in page:
+            return {tool["name"]: tool for tool in tools}
+        more = {"cursor": page["nextCursor"]}
 
 
 @pytest.mark.sample(1)
 @pytest.mark.parametrize("version", VERSIONS)
-def test_all_tools_are_on_one_page_in_every_version(
-    desk: Callable[..., Desk], version: str
-) -> None:
+def test_all_tools_are_there_in_every_version(desk: Callable[..., Desk], version: str) -> None:
     companion = desk("--stdio")
     companion.initialize(version)
     for _ in range(2):
         tools = listed(companion)
         names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
+        names += ["search_memory"]
         assert list(tools) == names
         for tool in tools.values():
             assert ("annotations" in tool) == (version >= "2025-03-26")
@@ -54,6 +58,7 @@ def test_definitions_are_schemas_and_say_when_to_call_in_both_languages(
     hints = {name: tool["annotations"] for name, tool in tools.items()}
     assert {name for name in hints if hints[name]["readOnlyHint"]} == {
         "memory_statistics",
+        "search_memory",
         "self.get_device_status",
     }
     assert [name for name in hints if hints[name]["destructiveHint"]] == ["memory", "forget"]

@@ -11,7 +11,7 @@ from gateway import Gateway
 from test_keys import called, keys
 
 MOST = 1500  # bytes: clients put it into every conversation
-ALL = {"memory", "pet", "memory_statistics", "forget", "self.get_device_status"}
+ALL = {"memory", "pet", "memory_statistics", "forget", "self.get_device_status", "search_memory"}
 EVERY = {*ALL, "update"}
 
 
@@ -38,7 +38,12 @@ def test_a_key_is_told_of_what_it_may_call(desk: Callable[..., Desk], tmp_path: 
     reader = keys("add", "phone", "--flash", flash)
     companion = desk("--flash", flash)
     for secret in (reader, companion.token):
-        listed = called(companion, secret, "tools/list")[2]["result"]["tools"]
+        page = called(companion, secret, "tools/list")[2]["result"]
+        listed = page["tools"]
+        while "nextCursor" in page:
+            more = {"cursor": page["nextCursor"]}
+            page = called(companion, secret, "tools/list", **more)[2]["result"]
+            listed += page["tools"]
         hello = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": {}}
         _, _, body = companion.post(hello, Authorization=f"Bearer {secret}")
         told = json.loads(body)["result"]["instructions"]

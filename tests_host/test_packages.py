@@ -127,7 +127,7 @@ print(memory.__version__, kinds.__file__, len(kinds.WRITABLE))
         [*mpremote, "exec", code], capture_output=True, encoding="utf-8", timeout=60, check=False
     )
     version = packages.version("memory")
-    assert ran.stdout.split() == [version, "/memory/lib/memory/records/kinds.mpy", "15"], ran
+    assert ran.stdout.split() == [version, "/memory/lib/memory/records/kinds.mpy", "21"], ran
 
 
 @pytest.mark.parametrize("name", packages.PARTS)

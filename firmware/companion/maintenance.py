@@ -19,6 +19,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.engine import Memory
     from memory.upkeep.background import Background
+    from mind.mind import Mind
 
     from firmware.system.clock import Stopwatch
 
@@ -36,8 +37,11 @@ _SCRUBS_IN_A_ROW = const(4)
 class Maintenance:
     """Runs the background jobs of an open engine."""
 
-    def __init__(self, memory: "Memory", stopwatch: "Stopwatch") -> None:
+    def __init__(
+        self, memory: "Memory", stopwatch: "Stopwatch", mind: "Mind | None" = None
+    ) -> None:
         self._memory = memory
+        self._mind = mind
         self._stopwatch = stopwatch
         self._changes = 0
         self._quiet = 0  # seconds since the last request or change
@@ -64,6 +68,16 @@ class Maintenance:
         """Run the jobs that are due, if nobody uses the companion."""
         if self._is_due():
             await self._run_jobs()
+        if self._mind is not None and self._quiet >= _QUIET_S and self._mind.is_unsaved(True):
+            await self._save_notebook(self._mind)
+
+    async def _save_notebook(self, mind: "Mind") -> None:
+        """Write how often memories were used. After a failure it waits for the next change."""
+        try:
+            await mind.save()
+        except (MemoryFault, MemoryError) as e:
+            mind.give_up_saving()
+            events.log("warning", "idle", "the notebook is not written: %r" % e)
 
     def _is_quiet(self) -> bool:
         passed = self._stopwatch()

@@ -18,6 +18,7 @@ from memory.records import schedules
 from memory.text import dates
 from memory.upkeep import retention
 from micropython import const
+from mind import night
 
 from firmware.system import events
 from firmware.system.nvs import namespace, read_number
@@ -29,6 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
 
     from memory.engine import Memory
+    from mind.mind import Mind
 
     from firmware.system.clock import Clock, Stopwatch
 
@@ -45,8 +47,11 @@ _FIRST_WEEKDAY = const(5)  # 2000-01-01 was a Saturday; Monday is 0
 class Scheduler:
     """Runs the jobs over an open engine."""
 
-    def __init__(self, memory: "Memory", clock: "Clock", stopwatch: "Stopwatch") -> None:
+    def __init__(
+        self, memory: "Memory", clock: "Clock", stopwatch: "Stopwatch", mind: "Mind | None" = None
+    ) -> None:
         self._memory = memory
+        self._mind = mind
         self._clock = clock
         self._stopwatch = stopwatch
         self._kv = namespace("sys")
@@ -118,8 +123,18 @@ class Scheduler:
 
     async def _run(self, name: str) -> None:
         await (retention.nightly if name == "nightly" else retention.weekly)(self._memory)
+        if self._mind is not None and name == "nightly" and self._clock.is_confirmed:
+            await self._guarded("mind", self._tidy_mind)
         if self._memory.unsaved():
             await self._memory.save()
+
+    async def _tidy_mind(self) -> None:
+        """Let fade, expire and leave what nobody used."""
+        if self._mind is not None:
+            done = await night.tidy(self._mind)
+            level = "warning" if done.stopped else "info"
+            if done.stopped or done.moved:
+                events.log(level, "mind", done.words())
 
     def _mark(self, name: str) -> int:
         try:

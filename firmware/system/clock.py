@@ -75,6 +75,8 @@ class Clock:
         if not self.is_set():
             self._ahead = max(0, self._marked - time.time())
         self._is_utc = bool(self._number("rtc"))
+        # True where NTP or the owner has set it, or what ran before: no cloud's word alone.
+        self.is_confirmed = self.is_set() and not self._number("unsure")
         if self.is_set() and not self._is_utc and machine.reset_cause() != machine.PWRON_RESET:
             self._set_chip(self._zone.utc(time.time()), 0)  # an older version has set it
 
@@ -123,11 +125,14 @@ class Clock:
         self._is_owners = True
         self._zone = owners
 
-    def set(self, utc_ms: int, offset_minutes: "int | None" = None) -> bool:
+    def set(
+        self, utc_ms: int, offset_minutes: "int | None" = None, confirmed: bool = True
+    ) -> bool:
         """
         Set the time: `utc_ms` are milliseconds since 1970. `offset_minutes` is a service's opinion
         of how far local time is ahead, which counts, and is kept, while the owner has not chosen a
-        zone. Returns False and changes nothing for a time before 2024 or after 2099.
+        zone; not `confirmed`: it is a cloud's word alone. Returns False and changes nothing for a
+        time before 2024 or after 2099.
         """
         ms = utc_ms - _MS_TO_2000
         if not self._floor <= ms // 1000 < dates.days(_LAST_YEAR + 1, 1, 1) * dates.DAY:
@@ -136,6 +141,9 @@ class Clock:
             self._take_offset(offset_minutes)
         self._set_chip(ms // 1000, ms % 1000)
         self._ahead = 0
+        if confirmed != self.is_confirmed:
+            self.is_confirmed = confirmed
+            self._keep("unsure", int(not confirmed))
         self.mark()
         return True
 

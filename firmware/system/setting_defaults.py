@@ -62,6 +62,10 @@ DEFAULTS = {
     # not keep the device from checking certificates.
     "time_server": "pool.ntp.org ntp.aliyun.com time.cloudflare.com",
     "time_port": 123,
+    # Numbers of the mind that are not the usual ones, as `notebook_max=400 offer=ago`
+    # (mind/scores/settings.py).
+    "mind": "",
+    "few_tools": False,  # True: the tools of the mind are left out, for clouds that count tools
     "watchdog_s": 0,  # the chip is reset when the loop is blocked for so long; 0: never
     "log_kb": 8,  # size of the log in RAM; 0: none
     "led": False,  # the board's LED shows the state

@@ -7,6 +7,7 @@ never show its value: some are secrets.
 """
 
 from micropython import const
+from mind.scores import settings as mind_settings
 
 from . import events, zone
 from .nvs import erase, put, put_number
@@ -55,6 +56,7 @@ _BYTES = {
     "wifi_key": 64,
     "time_server": 120,
     "zone": 60,
+    "mind": _LONG,
     "update_url": _LONG,
     "cloud": _LONG,
     "cloud_token": _LONG,
@@ -81,6 +83,7 @@ _MESSAGES = {
     "zone": "%s is a name like Asia/Shanghai or Europe/Berlin, an offset like +08:00, "
     "or a TZ string of POSIX like CET-1CEST,M3.5.0,M10.5.0/3",
     "host": "%s is one or more names or addresses of servers, with spaces between",
+    "mind": "%s has names and numbers like notebook_max=400: %s",
     "listen": "%s is an IPv4 address: 127.0.0.1, 0.0.0.0 for all networks, or one of its own",
 }
 
@@ -113,6 +116,7 @@ def check(name: str, value: "Any") -> None:
 def _check_text(name: str, value: "Any") -> None:
     if not isinstance(value, str):
         raise SettingError("text", name)
+    _check_mind(name, value)
     data = value.encode()
     most = _BYTES.get(name, _MAX)
     if name in _CHOICES:
@@ -134,6 +138,13 @@ def _check_text(name: str, value: "Any") -> None:
         raise SettingError("zone", name)
     elif name == "http_host" and not _is_address(value):
         raise SettingError("listen", name)
+
+
+def _check_mind(name: str, value: str) -> None:
+    try:
+        mind_settings.parse(value if name == "mind" else "")
+    except ValueError as e:
+        raise SettingError("mind", "mind", str(e))
 
 
 def _is_key(data: bytes) -> bool:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 # The scope that a key needs to see a tool in the list and to call it at all.
 TO_CALL = {
     "memory": "read",
+    "search_memory": "read",
     "pet": "read",
     "memory_statistics": "read",
     "self.get_device_status": "guest",  # of the device itself they are told the time alone

@@ -8,6 +8,7 @@ from memory.text import dates
 
 MAX_LIMIT = 50  # records in one answer
 MAX_OFFSET = 20000
+_SEARCH_MOST = 20
 
 
 def of(name: str) -> dict:
@@ -16,6 +17,8 @@ def of(name: str) -> dict:
         return _memory_input()
     if name == "forget":
         return _forget_input()
+    if name == "search_memory":
+        return _search_input()
     return _pet_input() if name == "pet" else _no_arguments()
 
 
@@ -102,6 +105,20 @@ def _forget_input() -> dict:
         properties[name] = {"type": "string"}
     properties["everything"] = {"type": "boolean"}
     return {"type": "object", "properties": properties, "additionalProperties": False}
+
+
+def _search_input() -> "OrderedDict":
+    texts = {"type": "array", "items": {"type": "string", "maxLength": 400}}
+    properties: "OrderedDict[str, dict]" = OrderedDict()
+    properties["query"] = {"type": "string", "maxLength": 400}
+    properties["limit"] = _whole("条数，默认 5 / how many", 1, _SEARCH_MOST)
+    properties["types"] = dict(texts, description="类型或类别 / types or categories", maxItems=8)
+    properties["recent"] = dict(texts, description="最近几轮 / the last turns", maxItems=5)
+    out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    out["properties"] = properties
+    out["required"] = ["query"]
+    out["additionalProperties"] = False
+    return out
 
 
 def _no_arguments() -> dict:

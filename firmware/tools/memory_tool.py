@@ -318,6 +318,11 @@ class MemoryTool:
             out["suspect"] = True
         if record is not None and record.kind == "schedule":
             out["datetime"] = record.get("when")
+        for note in change.notes:
+            out["message"] += say(note)
+        if change.evicted:
+            out["message"] += say("evicted", count=len(change.evicted))
+            out["evicted"] = len(change.evicted)
         if change.archived:
             out["message"] += say("archived", count=len(change.archived))
             out["archived"] = len(change.archived)

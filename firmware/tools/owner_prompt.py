@@ -31,7 +31,7 @@ _MIN_BYTES = const(600)  # the sentences around the data take 400
 _MAX_BYTES = const(6000)
 _DEFAULT_BYTES = const(2000)
 _ROOM_FOR_MORE = const(24)  # `,"left_out":1234` at the end
-_LANGUAGES = ("zh", "en")
+LANGUAGES = ("zh", "en")
 
 
 class OwnerPrompt:
@@ -48,15 +48,15 @@ class OwnerPrompt:
         limits = {"low": _MIN_BYTES, "high": _MAX_BYTES, "usual": _DEFAULT_BYTES}
         arguments = [
             Argument("budget", say("budget", **limits), False, say("budget_title"), _budgets),
-            Argument("language", say("language"), False, say("language_title"), _languages),
+            Argument("language", say("language"), False, say("language_title"), languages),
         ]
         prompts.add("about_owner", self.about_owner, say("owner"), arguments, say("owner_title"))
 
     async def about_owner(self, arguments: dict, call: "Call") -> str:
         """The text: at most `budget` bytes of UTF-8."""
         language = arguments.get("language") or self._language
-        if language not in _LANGUAGES:
-            raise invalid("language", language, ", ".join(_LANGUAGES))
+        if language not in LANGUAGES:
+            raise invalid("language", language, ", ".join(LANGUAGES))
         budget = self._budget(arguments.get("budget") or str(_DEFAULT_BYTES))
         say = Words(language).say
         before, after = say("before"), say("after")
@@ -157,12 +157,5 @@ async def _budgets(value: str, others: dict, call: "Call") -> list:
     return [str(size) for size in (_DEFAULT_BYTES, _MIN_BYTES, 1000, 4000, _MAX_BYTES)]
 
 
-async def _languages(value: str, others: dict, call: "Call") -> list:
-    return list(_LANGUAGES)
-
-
-def create(context: "ToolContext") -> Prompts:
-    """The prompts over one memory, for mcp.core.server.Server."""
-    prompts = Prompts()
-    OwnerPrompt(context).add_to(prompts)
-    return prompts
+async def languages(value: str, others: dict, call: "Call") -> list:
+    return list(LANGUAGES)

@@ -9,6 +9,7 @@ which scope a call needs in access_scopes.py.
 
 from mcp.core.tool_result import ToolResult
 from mcp.features.completion import Completion
+from mcp.features.prompts import Prompts
 from memory.errors import MemoryFault, Refused
 
 from firmware.words import messages
@@ -18,14 +19,16 @@ from . import (
     access_scopes,
     forget_tool,
     memory_resources,
-    owner_prompt,
     pet_tool,
+    search_tool,
     statistics_tool,
     status_tool,
     tool_definitions,
 )
+from .context_prompt import ContextPrompt
 from .memory_tool import MemoryTool
 from .owner_code import OwnerCode
+from .owner_prompt import OwnerPrompt
 from .tool_results import error, progress_of
 
 TYPE_CHECKING = False
@@ -74,6 +77,18 @@ def register_tools(registry: "Registry", context: "ToolContext") -> None:
     registry.put(tool_definitions.of("forget", call_forget))
 
 
+def register_mind(registry: "Registry", context: "ToolContext") -> None:
+    """Add the tools of the mind, behind all others: a list that is cut short lacks these."""
+    if context.problem is not None or context.mind is None:
+        return
+
+    async def call_search(arguments: dict, call: "Call") -> ToolResult:
+        context.interrupt()
+        return await _answered(search_tool.answer(arguments, call, context.mind))
+
+    registry.put(tool_definitions.of("search_memory", call_search))
+
+
 def register_status(registry: "Registry", device: "Companion") -> None:
     """Add what the device says of itself, also where memory could not be opened."""
 
@@ -89,12 +104,21 @@ def register_status(registry: "Registry", device: "Companion") -> None:
 def resources_and_prompts(context: "ToolContext") -> list:
     """What mcp.core.server.Server offers besides tools: resources, prompts, their completion."""
     resources = memory_resources.create(context)
-    prompts = owner_prompt.create(context)
+    prompts = _prompts(context)
     found: "list[Any]" = [resources, prompts, Completion(prompts, resources)]
     for feature in found:
         for method in list(feature.requests):
             feature.requests[method] = _interrupting(feature.requests[method], context.interrupt)
     return found
+
+
+def _prompts(context: "ToolContext") -> Prompts:
+    """The prompts over one memory, for mcp.core.server.Server."""
+    prompts = Prompts()
+    OwnerPrompt(context).add_to(prompts)
+    if context.mind is not None:
+        ContextPrompt(context).add_to(prompts)
+    return prompts
 
 
 def _interrupting(handler: "Callable", interrupt: "Callable[[], None]") -> "Callable":

@@ -21,6 +21,7 @@ class ToolContext:
     language      `zh` or `en`
     interrupt     called before each request: background work on the archive waits
     conversation  returns the running firmware.companion.conversation.Conversation, or None
+    mind          mind.mind.Mind over the memory, None where that could not be opened
     """
 
     def __init__(
@@ -32,6 +33,7 @@ class ToolContext:
         problem: "str | None" = None,
         interrupt: "Callable[[], None]" = _nothing,
         conversation: "Callable[[], Any]" = _nothing,
+        mind: "Any" = None,
     ) -> None:
         self.memory = memory
         self.clock = clock
@@ -40,3 +42,4 @@ class ToolContext:
         self.problem = problem
         self.interrupt = interrupt
         self.conversation = conversation
+        self.mind = mind

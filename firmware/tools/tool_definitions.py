@@ -29,6 +29,13 @@ complete_schedule closes a schedule, recall finds old memories by keyword, date 
 most recent. Deleted by mistake: trash lists what was deleted lately, restore with id brings it
 back. history with id tells what was said before.
 """
+_SEARCH = """\
+按意思找记忆：query 写主人正在说的话或要查的事；types 限定种类，recent 放最近几轮对话。
+每条都说明为什么找到；valid_to 表示到那时为止。要精确关键词或日期范围用 memory 的 recall。
+Finds memories by meaning: query is what the owner is talking about, or what you need to know.
+Each item says why it was found; valid_to: it was true until then. For an exact keyword or dates
+use recall of memory.
+"""
 _PET = """\
 伙伴的心情和关系：status；主人要喂它、陪它玩、送它礼物时 feed、play、gift，花金币，每天有上限。
 How the companion is: status, or spend the owner's coins on it with feed, play or gift when the
@@ -54,6 +61,7 @@ How the device itself is. Call it when the owner asks about it.
 # Title, description, whether the tool only reads, whether it can destroy.
 _TOOLS = {
     "memory": ("记忆 / Memory", _MEMORY, False, True),
+    "search_memory": ("搜索记忆 / Search memory", _SEARCH, True, False),
     "pet": ("伙伴 / Pet", _PET, False, False),
     "memory_statistics": ("记忆统计 / Memory statistics", _STATISTICS, True, False),
     "forget": ("永久忘掉 / Forget", _FORGET, False, True),

@@ -19,6 +19,7 @@ memory	每次对话开始先用 memory 的 read，看主人是谁、要紧的事
 问起从前先 recall，查不到就说不记得，不要编；说错了带 id 用 write 改，不要的用 delete，\
 做完的日程用 complete_schedule。
 broken	记忆现在打不开：memory 会回答原因，请告诉主人。
+search_memory	说到可能记得的事，先用 search_memory 按意思找；带 valid_to 的是从前，不是现在。
 pet	主人问起伙伴的心情，或要喂它、陪它玩、送它礼物时用 pet，不要自作主张花金币。
 memory_statistics	问记得多少、从什么时候起、还有多少空间，用 memory_statistics。
 forget	主人明确要“彻底忘掉”才用 forget，它不能撤销；平常不要的记忆用 memory 的 delete。
@@ -36,6 +37,8 @@ happened, call write at once; appointments and reminders are type=schedule. When
 the past, call recall first; if nothing is found, say so and invent nothing. write with id \
 corrects, delete removes, complete_schedule closes a schedule that is done.
 broken	Memory cannot be opened now: memory answers why; tell the owner.
+search_memory	When something may be remembered, call search_memory, which finds by \
+meaning; what has valid_to was true once and is not now.
 pet	Call pet when the owner asks how the companion is, or wants to feed it, play with it or give \
 it something; never spend coins on your own.
 memory_statistics	Call memory_statistics when asked how much is remembered, since when, or how \

@@ -7,6 +7,12 @@ TEXTS = """
 ADDED	Remembered: {what}
 UPDATED	Updated: {what}
 DELETED	Forgotten: {what} (for 7 days it can be restored)
+searched	{count} memories found
+searched_none	No memory fits; say that you do not remember
+empty_query	what to look for must not be empty
+core_full	; there are 100 core memories already, so this one is kept as nearly core
+patched	; it differs from a core memory, which has it in brackets now
+evicted	; {count} hardly used will not be offered any more and can be restored for 7 days
 trash	{total} in the trash, {count} listed; restore with an id brings one back
 trash_none	The trash is empty
 restored	Restored: {what}

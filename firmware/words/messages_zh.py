@@ -7,6 +7,12 @@ TEXTS = """
 ADDED	记下了：{what}
 UPDATED	已更新：{what}
 DELETED	已忘掉：{what}（7 天内可以找回）
+searched	找到 {count} 条相关记忆
+searched_none	没有找到相关的记忆，不记得就说不记得
+empty_query	要找什么不能为空
+core_full	；核心记忆已满 100 条，这条按次核心保存
+patched	；它和一条核心记忆不同，已注在那条后面
+evicted	；{count} 条很少用的不再主动提起，7 天内可找回
 trash	回收站里有 {total} 条，列出 {count} 条；用 restore 带 id 找回
 trash_none	回收站是空的
 restored	找回来了：{what}

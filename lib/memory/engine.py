@@ -320,6 +320,17 @@ class Memory(Store):
         """
         return await history.chain(self, id)
 
+    def put_state(self, record: Record, is_hot: bool) -> None:
+        """
+        Make the next state of a record durable where it is, and tell of it. For holders of the
+        lock. Raises StoreFull, Broken, ArchiveUnavailable.
+        """
+        if is_hot:
+            self.replace(record)
+        else:
+            self.archive.revise(record)
+        self.backends.add(record)
+
     async def reword(self, known: "tuple[Record, bool]", content: str, evidence: tuple) -> None:
         """
         Give a record, which `record` gave, other words; the old ones stay as history. For holders

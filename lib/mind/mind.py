@@ -69,13 +69,21 @@ class Mind:
         """Nothing."""
         return []
 
-    def add(self, record: Record) -> None:
-        """Note the state of a record; what may not be offered leaves."""
+    def add(self, record: Record, keep_use: bool = False) -> None:
+        """
+        Note the state of a record; what may not be offered leaves. A change counts as a use of
+        today, but with `keep_use`.
+        """
         is_wording = record.get("superseded_by") is not None and record.get("valid_to") is None
         if not may_be_member(record) or is_wording:
             self.notebook.remove(record.id)
             return
-        self.notebook.put(record)
+        number = self.notebook.members.find(record.id) if keep_use else -1
+        used = None
+        if number >= 0:
+            member = self.notebook.members.get(number)
+            used = (member.last, member.uses)
+        self.notebook.put(record, used)
         if self.is_ready and self.notebook.over() > 1:  # an import: it goes to no trash
             self._drop_lightest()
 
@@ -244,8 +252,7 @@ class Mind:
             since = saved.segment - 1
             self.notebook.restore(saved.members)
         for record in list(memory.at_hand()):
-            if self.notebook.members.find(record.id) < 0 or saved is None:
-                self.add(record)
+            self.add(record, True)
             await asyncio.sleep(0)
         await self._read_log(since, saved is not None)
         while self.notebook.over():
@@ -270,7 +277,7 @@ class Mind:
                 if not was_saved and self.notebook.over() and not is_known:
                     if not may_be_member(record) or self.weigh(record) <= floor:
                         continue
-                self.add(record)
+                self.add(record, True)
                 if not was_saved and self.notebook.over() > 1:
                     lightest = self.notebook.lightest()
                     if lightest is not None:
@@ -285,6 +292,11 @@ class Mind:
             return False
         changed = self.notebook.changed
         return changed >= _SAVE_AFTER or (after_talk and (self.used or changed > 0))
+
+    def give_up_saving(self) -> None:
+        """Flash failed: the next change tries again."""
+        self.notebook.changed = 0
+        self.used = False
 
     async def save(self) -> None:
         """Write the file. Raises StoreFull or Broken."""

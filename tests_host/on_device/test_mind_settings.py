@@ -113,7 +113,7 @@ def test_every_setting_says_what_it_does_in_both_languages():
 
 
 def test_no_sentence_is_left_of_a_setting_that_is_gone():
-    import mind.setting_texts as texts
+    import mind.scores.setting_texts as texts
 
     for each in (texts._ZH, texts._EN):
         names = [line.split("\t")[0] for line in each.strip().split("\n")]

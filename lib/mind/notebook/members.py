@@ -28,6 +28,8 @@ PIECE = 32  # rows of a piece
 
 OVER = 1  # it was true once
 SUSPECT = 2  # not to be offered
+EXPIRES = 4  # it has a time of its end
+_PERMANENT = const(3)  # RETENTIONS, for what has none
 KINDS = tuple([row.kind for row in TABLE])
 
 
@@ -92,7 +94,7 @@ class Members:
             min(65535, uses),
             claim,
             flags,
-            record.get("retention", 0),
+            record.get("retention", _PERMANENT),
         )  # fmt: skip
         at = number % PIECE * TERMS_MOST
         self.words[number // PIECE][at : at + TERMS_MOST] = words

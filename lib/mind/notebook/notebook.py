@@ -16,7 +16,7 @@ from micropython import const
 
 from ..scores import scores
 from ..scores.categories import is_semantic
-from .members import OVER, SUSPECT, Members
+from .members import EXPIRES, OVER, SUSPECT, Members
 from .word_hashes import hashes_of
 
 TYPE_CHECKING = const(False)
@@ -83,10 +83,11 @@ class Notebook:
         else:
             known = self.members.get(number)
             self.cores -= known.p >= scores.FULL
-            last, uses = self.today(), known.uses
+            last, uses = used or (self.today(), known.uses)
         found = scores.scores_of(record, self.numbers)
         flags = OVER if record.get("superseded_by") or record.get("valid_to") is not None else 0
         flags |= SUSPECT if record.suspect else 0
+        flags |= EXPIRES if record.get("expires") is not None else 0
         claim = claim_number(record.get("subject"), record.get("predicate"))
         words = hashes_of(record.words())
         self.members.put(number, record, found, claim, flags, last, uses, words)

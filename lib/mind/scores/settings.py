@@ -134,3 +134,21 @@ def numbers(kept: "dict[str, Any] | None" = None) -> "dict[str, Any]":
         check(name, value)
         found[name] = value
     return found
+
+
+def parse(text: str) -> "dict[str, Any]":
+    """
+    The values in a text of `name=value` between blanks, for `numbers`. Raises ValueError, which
+    names what is allowed.
+    """
+    found: "dict[str, Any]" = {}
+    for part in text.split():
+        name, equals, value = part.partition("=")
+        if not equals:
+            raise ValueError("%s has no value" % name)
+        number: "Any" = value
+        if value.isdigit() and len(value) < 9:
+            number = int(value)
+        check(name, number)
+        found[name] = number
+    return found

@@ -1,0 +1,112 @@
+"""
+Night: what fades, expires or was never used leaves the notebook, at three in the morning.
+
+Owns the walk over the members, a few a step, and the guard that keeps one night from emptying the
+memory: where more than a quarter, and more than 20, would leave, nothing does, and it says so.
+What leaves goes to the trash with its reason; when it is due is in `scores/durations`. The caller
+decides when, and that the clock is known to be right. After a power cut the same call does the
+rest, since what is due is read from the records.
+"""
+
+import asyncio
+
+from memory.changes import trash
+from memory.records.fields import RETENTIONS
+from memory.text import dates
+from micropython import const
+
+from .notebook.members import EXPIRES
+from .scores import durations
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+    from .mind import Mind
+
+_STEP = const(4)  # members after which others may run
+
+
+class Tidied:
+    """What a night did: ids `moved` to the trash by reason, `demoted` ones; or `stopped`."""
+
+    def __init__(self) -> None:
+        self.moved: "dict[str, list[str]]" = {}
+        self.demoted: "list[str]" = []
+        self.looked_at = 0
+        self.stopped = 0  # how many would have left
+
+    def words(self) -> str:
+        """For the log."""
+        if self.stopped:
+            return "%d of %d memories would leave in one night: none did" % (
+                self.stopped, self.looked_at
+            )  # fmt: skip
+        parts = ["%d %s" % (len(self.moved[name]), name) for name in sorted(self.moved)]
+        return "to the trash: " + ", ".join(parts)
+
+
+async def tidy(mind: "Mind") -> Tidied:
+    """Do what is due. Raises ArchiveUnavailable, StoreFull, Broken."""
+    done = Tidied()
+    due = await _due(mind, done)
+    leaving = [row for row in due if row[1] != "demoted"]
+    if durations.is_too_much(len(leaving), done.looked_at, mind.numbers):
+        done.stopped = len(leaving)
+        return done
+    for id, what, expires in due:
+        async with mind.memory.lock:
+            known = await mind.memory.record(id)
+            if known is None:
+                continue
+            if what == "demoted":
+                _demote(mind, known, expires)
+                done.demoted.append(id)
+            else:
+                trash.put(mind.memory, [known], what)
+                mind.notebook.remove(id)
+                done.moved.setdefault(what, []).append(id)
+        await asyncio.sleep(0)
+    return done
+
+
+async def _due(mind: "Mind", done: Tidied) -> list:
+    """[(id, reason or "demoted", when it ends)] of the members, all of which are looked at."""
+    notebook = mind.notebook
+    now = mind.clock.now()
+    today = notebook.today()
+    unused = int(mind.numbers["unused_days"])
+    found = []
+    ids = [notebook.members.get(row).id for row in range(notebook.members.count)]
+    for number, id in enumerate(ids):
+        if number % _STEP == 0:
+            await asyncio.sleep(0)
+        row = notebook.members.find(id)
+        if row < 0:
+            continue
+        done.looked_at += 1
+        member = notebook.members.get(row)
+        may_end = member.flags & EXPIRES or member.retention != RETENTIONS.index("permanent")
+        if not may_end and today - member.last < unused:
+            continue
+        record = await mind.read(id)
+        if record is None:
+            continue
+        what = durations.due(
+            record, member.uses, _last_used(record, member.last), now, mind.numbers
+        )
+        if isinstance(what, tuple):
+            found.append((id, "demoted", what[1]))
+        elif what is not None:
+            found.append((id, what, 0))
+    return found
+
+
+def _last_used(record: "Record", day: int) -> int:
+    """When a memory was used last, as a local time; when it was told where it never was."""
+    return max(record.created, day * dates.DAY)
+
+
+def _demote(mind: "Mind", known: "tuple[Record, bool]", expires: int) -> None:
+    changes = {"retention": RETENTIONS.index("transient"), "expires": expires}
+    mind.memory.put_state(known[0].revised(mind.clock.now(), **changes), known[1])
