@@ -52,6 +52,7 @@ class Mind:
         self.numbers: "dict[str, Any]" = all_numbers(kept)
         self.notebook = Notebook(clock, self.numbers)
         self.is_ready = False
+        self._is_new = False  # it is made from a memory that had none
         self.used = False  # something was given out since the last save
         self._claim: "Any" = None  # of the record that is being written
         self._full_of_core = False
@@ -79,7 +80,7 @@ class Mind:
             self.notebook.remove(record.id)
             return
         number = self.notebook.members.find(record.id) if keep_use else -1
-        used = None
+        used = (self.notebook.today(), 0) if self._is_new and keep_use else None
         if number >= 0:
             member = self.notebook.members.get(number)
             used = (member.last, member.uses)
@@ -88,12 +89,16 @@ class Mind:
             self._drop_lightest()
 
     def remove(self, id: str) -> None:
-        """Let go of a record that was deleted or erased; its file too, which has its hashes."""
+        """Let go of a record that was deleted."""
+        self.notebook.remove(id)
+
+    def erase(self, id: str) -> None:
+        """As `remove`, before it is erased from flash: the file goes, which has its hashes."""
         if self.notebook.remove(id) and self.memory.log is not None:
             notebook_file.remove(self.memory.root)
 
     def clear(self) -> None:
-        """As `remove`, of everything."""
+        """As `erase`, of everything."""
         self.notebook = Notebook(self.clock, self.numbers)
         if self.memory.log is not None:
             notebook_file.remove(self.memory.root)
@@ -248,6 +253,7 @@ class Mind:
         memory = self.memory
         saved = None if memory.log is None else notebook_file.load(memory.root)
         since = 0
+        self._is_new = saved is None
         if saved is not None:
             since = saved.segment - 1
             self.notebook.restore(saved.members)
@@ -257,6 +263,7 @@ class Mind:
         await self._read_log(since, saved is not None)
         while self.notebook.over():
             self._drop_lightest()
+        self._is_new = False
         self.is_ready = True
 
     async def _read_log(self, since: int, was_saved: bool) -> None:

@@ -188,7 +188,8 @@ class Backends:
                 found.append(line.id)
         for id in found:
             for backend in self._others:
-                _have(backend, backend.remove, id)
+                # One that keeps a file of its own may have more to do for an erasure.
+                _have(backend, getattr(backend, "erase", backend.remove), id)
 
     def clear(self) -> None:
         """As `forget`, of everything."""

@@ -1,0 +1,133 @@
+"""mind.night: what fades, expires or was not used leaves, and no night empties memory."""
+
+from _bench import contents, run, write
+from _cutting import cut_everywhere
+from _minded import Minded, members
+from memory.changes import trash
+from memory.search.trash_query import TrashQuery
+from memory.text import dates
+from mind import night
+
+HEAP = "16M"
+
+
+def in_trash(memory, reason):
+    query = TrashQuery(memory.clock.now(), 500, 0, (reason,))
+    return [one.content for one in run(trash.contents(memory, query))[0]]
+
+
+def tidy(bench):
+    return run(night.tidy(bench.mind))
+
+
+def later(bench, days):
+    bench.clock.seconds += days * dates.DAY
+
+
+def test_what_has_expired_goes_to_the_trash_and_stays_findable():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "lesson", "重启前先保存")
+    write(memory, "fact", "用户养猫")
+    later(bench, 6)
+    assert tidy(bench).moved == {}
+    later(bench, 2)
+    assert list(tidy(bench).moved) == ["expired"]
+    memory = bench.start()
+    assert in_trash(memory, "expired") == ["重启前先保存"]
+    assert "重启前先保存" in contents(memory)
+    assert len(members(bench.mind)) == 1
+
+
+def test_something_demoted_expires_once_and_is_not_given_a_new_day_each_night():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "最近在赶项目", retention="short", decay=200, importance=3)
+    nights = 0
+    while members(bench.mind):
+        later(bench, 1)
+        tidy(bench)
+        nights += 1
+        assert nights < 12
+    assert nights > 2
+    assert in_trash(memory, "faded") + in_trash(memory, "expired") == ["最近在赶项目"]
+
+
+def test_a_cancelled_rule_is_active_no_more():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "rule", "这次任务里只说英文")
+    write(memory, "rule", "不要叫我老板")
+    later(bench, 2)
+    tidy(bench)
+    assert in_trash(memory, "expired") == ["这次任务里只说英文"]
+    id = members(bench.mind)[0]
+    run(memory.delete(id))
+    assert members(bench.mind) == []
+    bench.start()
+    assert members(bench.mind) == []
+
+
+def test_unused_for_ninety_days_and_of_little_weight_leaves_and_core_never():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "路边看到一只蓝色的鸟", importance=1)
+    write(memory, "fact", "用户对花生过敏", importance=1)
+    write(memory, "fact", "用户养猫", importance=4)
+    used = write(memory, "fact", "用户有一把旧吉他", importance=1).record
+    later(bench, 60)
+    bench.mind.use([used.id])
+    later(bench, 31)
+    assert list(tidy(bench).moved) == ["unused"]
+    assert in_trash(memory, "unused") == ["路边看到一只蓝色的鸟"]
+
+
+def test_a_night_that_would_delete_most_of_memory_does_nothing_and_says_so():
+    bench = Minded()
+    memory = bench.start()
+    for number in range(40):
+        write(memory, "fact", "小事 %d" % number, importance=1)
+    later(bench, 91)
+    done = tidy(bench)
+    assert (done.stopped, done.moved, len(members(bench.mind))) == (40, {}, 40)
+    assert done.words() == "40 of 40 memories would leave in one night: none did"
+
+
+def test_a_small_set_can_be_cleaned():
+    bench = Minded()
+    memory = bench.start()
+    for number in range(5):
+        write(memory, "fact", "小事 %d" % number, importance=1)
+    later(bench, 91)
+    assert len(tidy(bench).moved["unused"]) == 5
+
+
+def test_the_upgrade_does_not_empty_the_notebook():
+    bench = Minded()
+    memory = bench.start()
+    for number in range(60):
+        write(memory, "fact", "小事 %d" % number, importance=1)
+    from mind.notebook import notebook_file
+
+    notebook_file.remove(memory.root)
+    bench.clock.to("2027-02-05 14:00")
+    bench.start()
+    assert len(members(bench.mind)) == 60
+    later(bench, 1)
+    done = tidy(bench)
+    assert (done.stopped, len(members(bench.mind))) == (0, 60)
+
+
+def tidied(bench):
+    tidy(bench)
+
+
+def test_at_every_power_cut_a_memory_is_in_the_notebook_or_in_the_trash():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "lesson", "重启前先保存")
+    write(memory, "fact", "用户养猫")
+    later(bench, 9)
+    memory.close()
+    bench.memory = None
+    cut_everywhere(bench, [tidied], least=2)
