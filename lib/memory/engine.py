@@ -9,32 +9,20 @@ look like in `guard`. What is already known in the same or in other words is fou
 The parts of the memory are in `store`.
 """
 
-import asyncio
-
 from micropython import const
 
 from memory.changes import eviction, history, repetition, revision, succession, trash
 from memory.changes.change import ADDED, NOOP, UPDATED, Change
-from memory.errors import ArchiveUnavailable, ClockUnset, Rejected
+from memory.errors import ClockUnset, Rejected
+from memory.exchange import Exchange
 from memory.guard import screening
 from memory.records import schedules, validation
 from memory.records.codec import encode
 from memory.records.ids import key_of
 from memory.records.kinds import DATED, PROFILE
 from memory.records.record import Record
-from memory.store import Store
 from memory.text import dates
 from memory.text.folding import fold
-from memory.transfer.exporter import export
-from memory.transfer.importer import import_lines
-
-TYPE_CHECKING = const(False)
-if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable, Iterable
-    from typing import Any
-
-    from memory.transfer.exporter import Exported
-    from memory.transfer.importer import Import
 
 _OPPOSITE = {"like": "dislike", "dislike": "like"}
 # Kinds of which a record with the same words may be in the archive, or a hot one says the same in
@@ -53,7 +41,7 @@ _DEFAULTS = {
 }
 
 
-class Memory(Store):
+class Memory(Exchange):
     """The store, with the changes that words make. Constructed and opened like `Store`."""
 
     # -- writing -------------------------------------------------------------------------------
@@ -220,11 +208,37 @@ class Memory(Store):
             if name in fields:
                 changes[name] = fields[name]
         record = same.revised(now, **changes)
+        if same.kind in PROFILE and "content" in changes and not self.archive_unavailable:
+            return self._replace_value(same, record, now)
         if hot:
             self.replace(record)
         else:
             self.archive.revise(record)
         return Change(UPDATED, record)
+
+    def _replace_value(self, same: Record, record: Record, now: int) -> Change:
+        """Give a field of the profile another value; the advisor says how the past is kept."""
+        change = Change(UPDATED, record)
+        if self.advisor is None:
+            self.replace(record)
+            return change
+        past = self.advisor.past_of(same, self.ids.new(), now)
+        puts = [(key_of(record.kind, record.id), encode(record))]
+        self.archive.append_and_put(puts, past, next=record)
+        change.replaced = past
+        return change
+
+    def set_value(self, kind: str, content: str) -> None:
+        """
+        Give a field of the profile that has one another value, as `write` does. For holders of the
+        lock. Raises Rejected, StoreFull, Broken.
+        """
+        now = self.clock.now()
+        content = validation.clean_content(kind, content)
+        for same in self.hot(kind):
+            if same.content != content:
+                record = same.revised(now, content=content)
+                self._told(self._replace_value(same, record, now))
 
     def _add(self, kind: str, fields: dict, now: int) -> Change:
         """
@@ -358,34 +372,3 @@ class Memory(Store):
         """
         async with self.lock:
             return self._told(await revision.complete(self, id, content))
-
-    # -- everything, out and in ----------------------------------------------------------------
-
-    async def export(self, write: "Callable[[bytes], object]", form: str = "jsonl") -> "Exported":
-        """`exporter.export`; changes wait until it is done. Raises ArchiveUnavailable, Broken."""
-        done: Exported = await self._exclusively(export, self.ids, write, form)
-        return done
-
-    async def import_lines(
-        self, chunks: "Iterable[bytes]", refuse: "Callable", note: "Callable | None" = None
-    ) -> "Import":
-        """`importer.import_lines`; changes wait until it is done. Raises ArchiveUnavailable."""
-        done: Import = await self._exclusively(
-            import_lines, self.ids, self._alone, chunks, refuse, note
-        )
-        return done
-
-    async def _alone(self) -> None:
-        """Wait, as a reader, until there is no other."""
-        while self.readers > 1:
-            await asyncio.sleep(0)
-
-    async def _exclusively(self, what: "Callable[..., Awaitable]", *arguments: object) -> "Any":
-        if self.log is None:
-            raise ArchiveUnavailable("away", "the archive is not mounted")
-        async with self.lock:
-            self.readers += 1
-            try:
-                return await what(self.hot_store, self.archive, self.log, *arguments)
-            finally:
-                self.readers -= 1

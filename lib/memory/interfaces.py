@@ -164,6 +164,10 @@ if TYPE_CHECKING:
             """(record, is hot) that was true until this new one; None for none."""
             ...
 
+        def past_of(self, record: "Record", id: str, now: int) -> "Record":
+            """What a field of the profile was until now, as a record of its own with this id."""
+            ...
+
         async def written(self, change: "Change") -> None:
             """A change is durable; may add to it what left memory for it."""
             ...

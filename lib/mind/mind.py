@@ -9,7 +9,8 @@ text for a prompt, are in `offers`. Everything here works without a model.
 
 import asyncio
 
-from memory.changes import trash
+from memory.changes import succession, trash
+from memory.errors import Rejected
 from memory.records.fields import RETENTIONS
 from memory.records.kinds import PROFILE
 from memory.records.record import Record
@@ -20,7 +21,8 @@ from micropython import const
 from . import opposing, patches
 from .notebook import notebook_file, word_hashes
 from .notebook.notebook import Notebook, claim_number, may_be_member
-from .predicates import NOW, SINGLE_VALUED, claim, conflicts, ended_by
+from .predicates import NOW, OWNER, SINGLE_VALUED, claim, conflicts, ended_by
+from .profile_past import kind_of, past_fact
 from .scores import durations, scores
 from .scores.categories import is_semantic
 from .scores.settings import numbers as all_numbers
@@ -169,6 +171,8 @@ class Mind:
         if self._full_of_core:
             change.notes.append("core_full")
             self._full_of_core = False
+        if change.record is not None:
+            await self._align_profile(change.record)
         if change.result == "ADDED" and change.record is not None:
             await self._patch_core(change)
         if not self.is_ready:
@@ -182,6 +186,36 @@ class Mind:
             if known is not None and known[0].kind not in PROFILE:
                 trash.put(self.memory, [known], "evicted")
                 change.evicted.append(lightest.id)
+
+    def past_of(self, record: Record, id: str, now: int) -> Record:
+        """What a field of the profile was until now, as a fact."""
+        return past_fact(record, id, succession.day_of(now))
+
+    async def _align_profile(self, record: Record) -> None:
+        """Have the profile and the facts about the owner say the same: what was said last."""
+        found = claim(record.content, record.kind)
+        if found is None or found.state != NOW or found.subject != OWNER:
+            return
+        kind = kind_of(found.predicate)
+        if kind is None:
+            return
+        if record.kind != kind:
+            for known in self.memory.hot(kind):
+                before = claim(known.content, kind)
+                if before is not None and conflicts(before, found):
+                    try:
+                        self.memory.set_value(kind, found.object)
+                    except Rejected:
+                        return  # it is worded in a way that no profile has
+            return
+        for id in self.notebook.claims(claim_number(OWNER, found.predicate)):
+            other = await self.memory.record(id)
+            if other is None or id == record.id or scores.is_core(other[0], self.numbers):
+                continue
+            before = claim(other[0].content, other[0].kind)
+            if before is not None and conflicts(before, found):
+                past = succession.over(other[0], record.id, self.clock.now())
+                self.memory.put_state(past, other[1])
 
     async def _patch_core(self, change: "Change") -> None:
         record = change.record

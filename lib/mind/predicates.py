@@ -71,6 +71,11 @@ _OF_KIND = {
 }
 
 
+def predicate_of(kind: str) -> "str | None":
+    """The predicate that a record of this kind claims by its kind alone."""
+    return _OF_KIND.get(kind)
+
+
 def claims(content: str, kind: str = "") -> "list[Claim]":
     """All that a memory says, in its order; of a kind that is a claim (location, like) that."""
     if kind in _OF_KIND:

@@ -133,3 +133,35 @@ def test_a_damaged_file_is_made_anew():
                 f.write(data)
             memory = bench.start()
             assert bench.mind.notebook.members.count == 1
+
+
+def test_the_past_of_a_profile_field_is_kept_as_a_fact_that_is_over():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "location", "北京")
+    bench.clock.to("2026-03-01 09:00")
+    change = write(memory, "location", "上海")
+    assert change.result == "UPDATED"
+    memory = bench.start()
+    chain = run(memory.history(change.record.id))
+    (past,) = [one for one in run(memory.recall(_all()))[0] if one.kind == "fact"]
+    assert (past.content, past.get("superseded_by")) == ("用户住在北京", change.record.id)
+    assert past.get("valid_to") is not None
+    assert chain[0].content == "上海"
+
+
+def test_profile_and_facts_say_the_same_whichever_was_told_last():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "location", "北京")
+    write(memory, "fact", "用户搬到广州了")
+    assert [one.content for one in memory.each("location")] == ["广州"]
+    fact = write(memory, "fact", "用户住在广州").record
+    write(memory, "location", "成都")
+    assert run(memory.record(fact.id))[0].get("valid_to") is not None
+
+
+def _all():
+    from memory.search.query import Query
+
+    return Query(None, None, limit=50)

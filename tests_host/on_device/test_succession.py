@@ -33,6 +33,9 @@ class Successor:
                     return record, False
         return None
 
+    def past_of(self, record, id, now):
+        raise NotImplementedError
+
     async def written(self, change):
         pass
 

@@ -29,6 +29,15 @@ if TYPE_CHECKING:
     from .members import Member
 
 _NO_CLAIM = const(0)
+_OWNER = "用户"
+# What the fields of the profile claim of the owner.
+_PROFILE_CLAIMS = {
+    "name": "名字",
+    "age": "年龄",
+    "gender": "性别",
+    "location": "住在",
+    "birthday": "生日",
+}
 
 
 def claim_number(subject: "str | None", predicate: "str | None") -> int:
@@ -89,6 +98,8 @@ class Notebook:
         flags |= SUSPECT if record.suspect else 0
         flags |= EXPIRES if record.get("expires") is not None else 0
         claim = claim_number(record.get("subject"), record.get("predicate"))
+        if record.kind in _PROFILE_CLAIMS:
+            claim = claim_number(_OWNER, _PROFILE_CLAIMS[record.kind])
         words = hashes_of(record.words())
         self.members.put(number, record, found, claim, flags, last, uses, words)
         self.cores += found[2] >= scores.FULL

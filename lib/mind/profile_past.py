@@ -1,0 +1,48 @@
+"""
+Profile past: what the one value of a profile field was before, as a fact that was true until now.
+
+Owns the sentence of each field and what it claims. Pure.
+"""
+
+from memory.extract.scan import is_cjk
+from memory.records.kinds import PROFILE
+from memory.records.record import Record
+
+from .predicates import OWNER, predicate_of
+
+# Of a value with Chinese in it, and of another.
+_SENTENCES = {
+    "name": ("用户叫%s", "The user is called %s"),
+    "age": ("用户%s岁", "The user is %s years old"),
+    "gender": ("用户的性别：%s", "The user's gender: %s"),
+    "location": ("用户住在%s", "The user lives in %s"),
+    "birthday": ("用户的生日：%s", "The user's birthday: %s"),
+}
+
+
+def past_fact(record: Record, id: str, day: int) -> Record:
+    """The fact `id` that says what this field of the profile was until `day`."""
+    value = record.content
+    chinese = [True for at in range(len(value)) if is_cjk(value[at : at + 1])]
+    english = not chinese and bool([True for byte in value.encode() if byte > 57])
+    fields = {
+        "content": _SENTENCES[record.kind][english] % value,
+        "subject": OWNER,
+        "predicate": predicate_of(record.kind),
+        "superseded_by": record.id,
+        "valid_to": day,
+    }
+    for name in ("source", "client", "importance"):
+        if record.get(name) is not None:
+            fields[name] = record.get(name)
+    made = Record(id, "fact", record.get("updated", record.created), fields)
+    made.approx = record.approx
+    return made
+
+
+def kind_of(predicate: str) -> "str | None":
+    """The field of the profile that has the value of a predicate of the owner."""
+    for kind in PROFILE:
+        if predicate_of(kind) == predicate:
+            return kind
+    return None
