@@ -106,7 +106,6 @@ async def start(companion: Companion) -> None:
     server = _server(companion)
     supervisor = companion.supervisor
     supervisor.start("mark_time", "app", ALWAYS, companion.mark_time)
-    supervisor.start("mind", "companion", ON_FAILURE, lambda: _load_mind(companion))
     supervisor.start("memory restart", "companion", ALWAYS, MemoryRestart(companion).run)
     companion.online = _online(companion)
     await _open_transports(companion, server)
@@ -158,16 +157,6 @@ async def _finish_change(companion: Companion) -> None:
             await succession.finish(companion.memory)
         except MemoryFault as e:  # both count as true until the next start
             events.log("error", "memory", "a change is not finished: %s" % e)
-
-
-async def _load_mind(companion: Companion) -> None:
-    """Have the mind read what it keeps beside memory; until then it offers less."""
-    if companion.mind is None:
-        return
-    try:
-        await companion.mind.load()
-    except (MemoryFault, MemoryError) as e:
-        events.log("error", "mind", "the notebook is not read: %r" % e)
 
 
 async def _write_owner_name(companion: Companion) -> None:

@@ -116,7 +116,7 @@ def test_client_finds_tools_resources_prompt_and_completion(
     assert "memory://core" in [one["uri"] for one in listed]
     assert template["uri"] in [one["uriTemplate"] for one in templates]
     assert "爱听Jazz🎷，住在“北京”" in core[0]["text"]
-    assert [one["name"] for one in prompts] == ["about_owner"]
+    assert [one["name"] for one in prompts] == ["about_owner", "context"]
     assert "爱听Jazz🎷" in json.dumps(prompt, ensure_ascii=False)
     assert months["values"] == ["2026-02"]
 

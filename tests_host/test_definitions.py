@@ -13,6 +13,10 @@ PAGE = 8000  # bytes, of which a XiaoZhi server takes no more
 NOW = ("--now", "2026-02-05T14:00:00")
 
 
+# What says when to call a tool.
+_WHEN = ("Call ", "when the\nowner asks", "query is what the owner")
+
+
 def listed(desk: Desk) -> dict[str, dict[str, Any]]:
     """The tools by name, of all pages; memory is on the first."""
     tools: list[dict[str, Any]] = []
@@ -53,7 +57,7 @@ def test_definitions_are_schemas_and_say_when_to_call_in_both_languages(
             jsonschema.Draft202012Validator.check_schema(schema)
             assert schema["type"] == "object"
         assert any("\u4e00" <= c <= "\u9fff" for c in tool["description"])
-        assert any(word in tool["description"] for word in ("Call ", "when the\nowner asks"))
+        assert any(word in tool["description"] for word in _WHEN)
         assert len(tool["title"].split(" / ")) == 2
     hints = {name: tool["annotations"] for name, tool in tools.items()}
     assert {name for name in hints if hints[name]["readOnlyHint"]} == {
@@ -100,7 +104,7 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
         call("memory", **write, type=kind, content=f"一件{kind}")
     call("memory", **write, type="fact", content="对花生过敏", emotion_type=2, topic="健康")
     for number in range(20):
-        call("memory", **write, type="fact", content=f"第{number}件事情" + "很" * 70)
+        call("memory", **write, type="fact", content=f"第{number}件事情" + "很" * 73)
     when = "2026-02-05 14:30"
     call("memory", **write, type="schedule", content="吃药", datetime=when, repeat="daily")
     call("memory", **write, type="schedule", content="喝水", datetime=when, nothing="x")
@@ -131,6 +135,7 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
     for number in range(9):
         call("memory", **write, type="moment", content=f"{'另' * number}一件小事", topic="小事")
         call("memory", **write, type="moment", content=f"{number}号", topic="号")
+    assert call("search_memory", query="学游泳", types=["goal"])["status"] == "ok"
     call("self.get_device_status")
     call("forget", content="没有的事")
     call("forget", content="一件")
@@ -151,4 +156,5 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
         "memory_statistics": set(),
         "forget": set(),
         "self.get_device_status": set(),
+        "search_memory": set(),
     }

@@ -257,7 +257,7 @@ def test_what_the_owner_said_stays_data_in_the_prompt(desk: Callable[..., Desk])
 def test_arguments_of_the_prompt_are_bounded_and_completed(desk: Callable[..., Desk]) -> None:
     device = desk("--stdio", "--language", "en")
     device.initialize()
-    (prompt,) = device.request("prompts/list")["result"]["prompts"]
+    prompt, _ = device.request("prompts/list")["result"]["prompts"]
     assert prompt["title"] == "About the owner"
     assert not any(one["required"] for one in prompt["arguments"])
     for arguments, words in (

@@ -58,6 +58,7 @@ class Maintenance:
     async def run(self) -> None:
         """Started by startup.py; ticks once a second until cancelled."""
         try:
+            await self._load_notebook()
             while True:
                 await self.tick()
                 await asyncio.sleep(_TICK_S)
@@ -70,6 +71,15 @@ class Maintenance:
             await self._run_jobs()
         if self._mind is not None and self._quiet >= _QUIET_S and self._mind.is_unsaved(True):
             await self._save_notebook(self._mind)
+
+    async def _load_notebook(self) -> None:
+        """Have the mind read what it keeps beside memory; until then it offers less."""
+        if self._mind is None or self._mind.is_ready:
+            return
+        try:
+            await self._mind.load()
+        except (MemoryFault, MemoryError) as e:
+            events.log("error", "mind", "the notebook is not read: %r" % e)
 
     async def _save_notebook(self, mind: "Mind") -> None:
         """Write how often memories were used. After a failure it waits for the next change."""
