@@ -56,7 +56,8 @@ class Memory(Exchange):
         client: "str | None" = None,
     ) -> Change:
         """
-        Record something. `given` holds the optional fields by name (`when` for a date); `force`
+        Record something. `given` holds the optional fields by name (`when` for a date;
+        `importance` as the tool tells it, or `importance_100` from 0 to 100); `force`
         adds a moment or event although there is one with the same text; `source` is the channel
         that it came by, `client` the name of the program that wrote it. Raises Rejected, Refused
         or Broken, and then nothing was changed.
@@ -301,14 +302,16 @@ class Memory(Exchange):
         given: dict,
         source: "str | None" = None,
         client: "str | None" = None,
+        revs: "tuple[int, ...] | None" = None,
     ) -> Change:
         """
         Change the record `id`, hot or archived; `kind` is None or its own. Other fields stay.
-        Raises NoMatch when there is no such record, Rejected, Refused, Broken.
+        Raises NoMatch when there is no such record, Outdated where it has none of `revs`,
+        Rejected, Refused, Broken.
         """
         async with self.lock:
             by = self._origin(source, client)
-            return self._told(await revision.correct(self, id, kind, content, given, by))
+            return self._told(await revision.correct(self, id, kind, content, given, by, revs))
 
     async def delete(
         self,
@@ -317,14 +320,15 @@ class Memory(Exchange):
         content: "str | None" = None,
         reason: str = "model_delete",
         by: "str | None" = None,
+        revs: "tuple[int, ...] | None" = None,
     ) -> Change:
         """
         Put one record to the trash: by id, its exact content, or a part that only it has; `by`
         names who asked for it. NOOP where there is none. Raises NoMatch (with candidates),
-        StoreFull, Broken.
+        Outdated where it has none of `revs`, StoreFull, Broken.
         """
         async with self.lock:
-            deleted = await revision.delete(self, id, kind, content, reason, by)
+            deleted = await revision.delete(self, id, kind, content, reason, by, revs)
             return self._told(deleted)
 
     async def history(self, id: str) -> "list[Record]":

@@ -6,6 +6,7 @@ Errors of the memory, one small tree.
      |   +- NoMatch             no record, or more than one, matches the words given
      |   +- Secret              it looks like a password or the like, which is not kept
      +- Refused                 the words were right, the state forbids it: nothing was changed
+     |   +- Outdated            it is not in the state that the caller knows
      |   +- CapReached          a kind is at its cap
      |   +- StoreFull           hot memory or the archive has no room
      |   +- ClockUnset          it needs the time, and the clock has none
@@ -50,6 +51,10 @@ class Secret(Rejected):
 
 class Refused(MemoryFault):
     pass
+
+
+class Outdated(Refused):
+    """`rev` in the details is the one that it has."""
 
 
 class CapReached(Refused):

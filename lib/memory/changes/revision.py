@@ -2,7 +2,7 @@
 
 from micropython import const
 
-from memory.errors import ArchiveUnavailable, ClockUnset, Rejected
+from memory.errors import ArchiveUnavailable, ClockUnset, Outdated, Rejected
 from memory.guard import screening
 from memory.records import schedules, validation
 from memory.records.codec import encode
@@ -20,11 +20,18 @@ if TYPE_CHECKING:
 
 
 async def correct(
-    memory: "Memory", id: str, kind: "str | None", content: object, given: dict, by: dict
+    memory: "Memory",
+    id: str,
+    kind: "str | None",
+    content: object,
+    given: dict,
+    by: dict,
+    revs: "tuple[int, ...] | None" = None,
 ) -> Change:
     """`engine.Memory.correct`; `by` is the `screening.origin` of the writer."""
     now = memory.clock.now()
     record, hot = await _named(memory, id)
+    _check_rev(record, revs)
     if kind is not None and kind != record.kind:
         text = "%s is a %s, not a %s" % (id, record.kind, kind)
         raise Rejected("other_kind", text, field="type", id=id, kind=record.kind)
@@ -78,6 +85,13 @@ async def _named(memory: "Memory", id: str) -> "tuple[Record, bool]":
     return found
 
 
+def _check_rev(record: Record, revs: "tuple[int, ...] | None") -> None:
+    """Raise Outdated where a record has none of these revs, if any are given."""
+    if revs is not None and record.rev not in revs:
+        text = "%s has the rev %d by now" % (record.id, record.rev)
+        raise Outdated("outdated", text, id=record.id, rev=record.rev)
+
+
 def _check_archive(memory: "Memory", kind: "str | None") -> None:
     """Raise ArchiveUnavailable where a record that is not hot may be in the archive."""
     if memory.archive.unavailable and kind not in PROFILE:
@@ -91,6 +105,7 @@ async def delete(
     content: "str | None",
     reason: str,
     by: "str | None",
+    revs: "tuple[int, ...] | None" = None,
 ) -> Change:
     """`engine.Memory.delete`."""
     found = await record_matching.find(memory, id, kind, content)
@@ -98,6 +113,7 @@ async def delete(
         _check_archive(memory, kind)
         return Change(NOOP, None)
     record, is_hot = found
+    _check_rev(record, revs)
     if kind is not None and kind != record.kind:
         if not (kind in DATED and record.kind in DATED):
             text = "%s is a %s, not a %s" % (record.id, record.kind, kind)

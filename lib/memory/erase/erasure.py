@@ -55,17 +55,16 @@ async def erase(
     if store.log is None:
         raise ArchiveUnavailable("away", "the archive is not mounted")
     async with store.lock:
-        return await _erase_locked(
-            store, wanted, confirm, conversation or store.saved_conversation
-        )
+        return await erase_locked(store, wanted, confirm, conversation or store.saved_conversation)
 
 
-async def _erase_locked(
+async def erase_locked(
     store: "Store",
     wanted: dict,
     confirm: "Callable[[Selection], bool]",
     conversation: "ConversationTexts | None",
 ) -> Selection:
+    """`erase`, for holders of the lock; `wanted` may name several by `ids`."""
     selection = Selection()
     if wanted.get("everything"):
         selection.everything = True

@@ -59,6 +59,9 @@ async def select(
     """Select what `wanted` names, as `erasure.erase` says; `related` is given each record."""
     if wanted.get("topic"):
         await _select_topic(store, wanted["topic"], selection, related)
+    elif wanted.get("ids"):
+        for id in wanted["ids"]:
+            await _select_one(store, {"id": id}, selection, related)
     else:
         await _select_one(store, wanted, selection, related)
 

@@ -107,7 +107,8 @@ class Candidates:
             if deleted:
                 self.allowed = _without(self.allowed or bytearray(b"\xff" * len(deleted)), deleted)
         self.bits = None if self.allowed is None else bytearray(self.allowed)
-        for constraint in constraints(query.keyword, query.inside) if query.keyword else ():
+        found_in = (query.keyword, query.inside, query.anywhere)
+        for constraint in constraints(*found_in) if query.keyword else ():
             found = _Set(index)
             if len(constraint) == 1:
                 found.term(constraint[0])
@@ -177,21 +178,25 @@ def _is_day(term: bytes) -> bool:
     return len(term) == _DAY_BYTES and term[4] == 45 and term[7] == 45
 
 
-def constraints(keyword: str, inside: bool = False) -> list:
+def constraints(keyword: str, inside: bool = False, anywhere: bool = False) -> list:
     """
     What the terms of every text that contains this folded keyword satisfy. Each row is (term,),
     which is among them, or (low, high, wanted, piece): one from `low` to `high` that contains
     `piece` and for which wanted(term) is among them. The keyword is taken to begin at the
-    beginning of a word; with `inside` a keyword of one word may be anywhere in a word.
+    beginning of a word; with `inside` a keyword of one word may be anywhere in a word, as far as
+    stems tell; with `anywhere` it may begin inside a word, and nothing that contains it is left
+    out.
     """
     found: "list[tuple]" = []
     pairs: "list[tuple]" = []
-    for is_cjk, run, at_end in runs(keyword):
+    for number, (is_cjk, run, at_end) in enumerate(runs(keyword)):
         if is_cjk:
             letters = singles(run)
             pairs += [(letters[n - 1] + letters[n],) for n in range(1, len(letters))]
             if len(letters) == 1:
                 found.append(_begun(letters[0]) if at_end else (letters[0],))
+        elif anywhere and not number:
+            continue  # the end of some word, or the middle: stems do not have all of these
         elif at_end:
             word = without_accents(run)
             if inside:

@@ -53,6 +53,15 @@ def split_key(key: bytes) -> "tuple[str, str]":
     return kind, epoch + str(unpack_from(">I", key, 1)[0])
 
 
+def is_older(id: str, other: str) -> bool:
+    """
+    True where `id` stands after `other` in a list, the newest first: by the counter, of two stores
+    by the epoch.
+    """
+    one, two = counter_of(id), counter_of(other)
+    return one < two or (one == two and id.encode() < other.encode())
+
+
 def epoch_and_counter(id: str) -> "tuple[bytes, int]":
     """The two parts of an id, as IdSet takes them. Raises ValueError."""
     return id.encode()[:EPOCH_BYTES], counter_of(id)

@@ -1,5 +1,7 @@
 """A record: one memory, with the fields that it may have. `codec` has the stored forms."""
 
+import hashlib
+
 from micropython import const
 
 from memory.text.folding import folded
@@ -13,8 +15,9 @@ if TYPE_CHECKING:
 
 # Bits of the field `flags`, and the members that they are in JSON.
 SUSPECT = 1  # reads like an instruction to a model: not offered unless asked for
-_SEEN_MOST = const(8)
 TRUSTED = 2  # its owner says that it may be offered, however it reads
+_SEEN_MOST = const(8)
+_HASH_BYTES = const(8)
 
 
 class Record:
@@ -83,6 +86,10 @@ class Record:
             else:
                 self._folded = folded(self.words().encode())
         return self._folded
+
+    def words_hash(self) -> bytes:
+        """64 bits of the SHA-256 of `folded_words`, as tombstones have it."""
+        return hashlib.sha256(self.folded_words()).digest()[:_HASH_BYTES]
 
     def seen_by_next(self) -> "tuple[str, ...]":
         """The field `seen` of the state that this store makes of this one."""

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 AGES = (0, 150)
 TOLD_IMPORTANCE = (1, 5)  # as the tool tells it
 IMPORTANCE_STEP = 20  # it is stored as 20 to 100
+_STORED_IMPORTANCE = "importance_100"  # given as it is stored
 WHEN_SHAPES = "YYYY-MM-DD HH:MM"
 DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
 
@@ -62,7 +63,12 @@ def clean_text(name: str, value: "object", cap: int) -> str:
 
 def clean_number(name: str, value: "object") -> int:
     """A whole number in its range. Raises Rejected."""
-    low, high = TOLD_IMPORTANCE if name == "importance" else bounds_of(name)
+    return clean_within(name, value, TOLD_IMPORTANCE if name == "importance" else bounds_of(name))
+
+
+def clean_within(name: str, value: "object", bounds: "tuple[int, int]") -> int:
+    """A whole number within these bounds. Raises Rejected."""
+    low, high = bounds
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
         text = "%s must be a whole number from %d to %d" % (name, low, high)
         raise Rejected("out_of_range", text, field=name, low=low, high=high)
@@ -142,6 +148,8 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
             continue
         if name == "importance":
             fields[name] = clean_number(name, value) * IMPORTANCE_STEP
+        elif name == _STORED_IMPORTANCE:
+            fields["importance"] = clean_within("importance", value, bounds_of("importance"))
         elif name not in allowed:
             ignored.append(name)
         elif name == "emotion_type":

@@ -4,6 +4,8 @@ from array import array
 
 from micropython import const
 
+from memory.records.ids import is_older
+
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +74,10 @@ class Page:
 
 
 class Newest:
-    """Keeps the records of the `size` highest counters, at most `room` bytes, and counts all."""
+    """
+    Keeps the records of the `size` highest counters, at most `room` bytes, and counts all. Those
+    of several stores may have the same counter: the epoch decides.
+    """
 
     def __init__(self, size: int, room: int) -> None:
         self._size = size
@@ -86,12 +91,15 @@ class Newest:
         """Keep a record, if its counter is among the highest."""
         self.seen += 1
         counters = self._counters
-        if counters and len(counters) == self._size and counter <= counters[0]:
-            return
-        at = len(counters)
-        while at and counters[at - 1] > counter:
-            at -= 1
         kept = self.kept
+        if counters and len(counters) == self._size and counter <= counters[0]:
+            if counter < counters[0] or is_older(record.id, kept[0].id):
+                return
+        at = len(counters)
+        while at and counters[at - 1] >= counter:
+            if counters[at - 1] == counter and is_older(kept[at - 1].id, record.id):
+                break
+            at -= 1
         size = _size(record)
         self._room -= size
         kept.insert(at, record)
@@ -111,7 +119,7 @@ class Newest:
         counters = self._counters
         if len(counters) < self._size and self._room >= 0:
             return False
-        return not counters or counter <= counters[0]
+        return not counters or counter < counters[0]
 
 
 class Counters:

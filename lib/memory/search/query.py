@@ -2,6 +2,7 @@
 
 from micropython import const
 
+from memory.records.ids import is_older
 from memory.records.kinds import WRITABLE, row_of
 from memory.text import dates
 from memory.text.folding import fold
@@ -60,6 +61,8 @@ class Query:
         # (first, last) day numbers of what a question speaks of: what is of such a day is lifted.
         self.windows: "list[tuple[int, int]]" = []
         self.any_kind = False  # True: those of newer versions too, and affection
+        self.anywhere = False  # True: the keyword may begin inside a word
+        self.after: "str | None" = None  # an id: only what is older than that is asked for
         self.trashed = False  # True: what was deleted and is in the trash, too
         self.keyword = fold(keyword.strip()) if keyword else ""
         self._sought = self.keyword.encode()
@@ -82,6 +85,8 @@ class Query:
         if not self.any_kind and record.kind not in self.kinds:
             return False
         if record.deleted and not self.trashed:
+            return False
+        if self.after is not None and not is_older(record.id, self.after):
             return False
         if self.start is None and self.end is None:
             return True

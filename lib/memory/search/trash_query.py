@@ -2,6 +2,7 @@
 
 from memory.index.documents import TRASHED
 from memory.records.fields import REASONS
+from memory.records.ids import is_older
 from memory.text.line_filter import LineFilter
 
 from .query import Query
@@ -14,7 +15,8 @@ if TYPE_CHECKING:
 class TrashQuery(Query):
     """
     Asks for what is in the trash at `now` for one of the `reasons` (words of the field), `purged`:
-    for what the trash has given up; `together`: what went there with this id.
+    for what the trash has given up; `together`: what went there with this id; `after`: the id
+    after which to go on.
     """
 
     def __init__(
@@ -25,10 +27,12 @@ class TrashQuery(Query):
         reasons: tuple = REASONS,
         purged: bool = False,
         together: "str | None" = None,
+        after: "str | None" = None,
     ) -> None:
         super().__init__(None, None, None, None, limit, offset)
         self.any_kind = self.trashed = True
         self.either = [_constraint(reasons)]
+        self.after = after
         self._now = now
         self._reasons = [REASONS.index(reason) for reason in reasons]
         self._purged = purged
@@ -37,6 +41,8 @@ class TrashQuery(Query):
 
     def matches(self, record: "Record") -> bool:
         """As the class says."""
+        if self.after is not None and not is_older(record.id, self.after):
+            return False
         if record.get("trashed_at") is None or record.get("reason") not in self._reasons:
             return False
         if self._together is not None and record.get("trashed_with") != self._together:

@@ -86,7 +86,8 @@ async def export(
 def _end_of(line: "Line", own: "str | None") -> bytes:
     """A deletion as a line for other stores."""
     store = line.store or own
-    return deletion_line(line.id, line.kind, line.rev, line.deleted_at, store).encode() + b"\n"
+    text = deletion_line(line.id, line.kind, line.rev, line.deleted_at, store, line.words_hash)
+    return text.encode() + b"\n"
 
 
 def everything(

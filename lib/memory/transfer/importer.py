@@ -296,7 +296,8 @@ class Import:
             self.left += 1
             return
         rev = line.rev if present is None else max(line.rev, present.rev + 1)
-        text = deletion_line(id, line.kind, rev, line.deleted_at, None if store == own else store)
+        maker = None if store == own else store
+        text = deletion_line(id, line.kind, rev, line.deleted_at, maker, line.words_hash)
         entry = entry_of(text, None, id, rev)
         if key is None:
             self._group.append(entry)
@@ -307,7 +308,8 @@ class Import:
             self._log.append([entry], spare=True)
             self._hot.delete(key)
             self.deleted += 1
-        self._learn(id, rev, None, None if store == own else store)
+        self._tombstones.note(line)
+        self._learn(id, rev, None, maker)
         self._ids.past(counter_of(id))
         self._archive.removed(id)
 

@@ -5,8 +5,6 @@ Owns what one import has read of them from the log: 8 bytes for each deletion. W
 has its words still (docs/FORMAT.md section 3), a line of what was purged has their `words_hash`.
 """
 
-import hashlib
-
 from micropython import const
 
 from memory.search.query import Query
@@ -18,11 +16,6 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
 _SIZE = const(8)  # bytes of a hash
-
-
-def words_hash(record: "Record") -> bytes:
-    """64 bits of the SHA-256 of a record's folded words."""
-    return hashlib.sha256(record.folded_words()).digest()[:_SIZE]
 
 
 class Tombstones:
@@ -39,13 +32,13 @@ class Tombstones:
         if record is None and line.words_hash:
             self._purged.extend(line.words_hash)
         elif record is not None and record.deleted:
-            self._trashed.extend(words_hash(record))
+            self._trashed.extend(record.words_hash())
 
     def cover(self, record: "Record") -> bool:
         """True where these words of this kind were deleted here, and not restored."""
         if not self._trashed and not self._purged:
             return False
-        wanted = words_hash(record)
+        wanted = record.words_hash()
         if _holds(self._purged, wanted):
             return True
         if not _holds(self._trashed, wanted):
