@@ -167,6 +167,15 @@ def test_any_flipped_bit_in_a_sealed_file_is_found(
     figure("chip_flips_found", _FLIPS)
 
 
+def test_a_notebook_that_does_not_check_is_told(files: Files, tmp_path: Path) -> None:
+    notebook = b"XPNB" + bytes(range(30))
+    sound = notebook + zlib.crc32(notebook).to_bytes(4, "little")
+    assert cold({**files, "notebook": sound}, tmp_path) == cold(files, tmp_path)
+    for spoilt in (sound[:-1], b"Y" + sound[1:], sound[:9] + b"!" + sound[10:], b""):
+        told = cold({**files, "notebook": spoilt}, tmp_path)
+        assert any("/memory/notebook" in line for line in told), spoilt
+
+
 def test_a_missing_file_and_one_that_nothing_names_are_told(files: Files, tmp_path: Path) -> None:
     for path in files:
         left = {name: data for name, data in files.items() if name != path}

@@ -9,6 +9,7 @@ from memory.text import dates
 MAX_LIMIT = 50  # records in one answer
 MAX_OFFSET = 20000
 _SEARCH_MOST = 20
+_DURATIONS = ("permanent", "30d", "7d", "24h", "session")
 
 
 def of(name: str) -> dict:
@@ -76,6 +77,7 @@ def _add_fields(to: dict) -> None:
     to["emotion_type"] = {"type": ["string", "integer"], "description": words}
     to["emotion_intensity"] = _whole("情绪强度 / how strong", 1, 5)
     to["importance"] = _whole("重要性，5 常驻 / 5 always stays at hand", 1, 5)
+    to["duration"] = _one_of(list(_DURATIONS), "记多久，默认按种类 / how long it matters")
     words = "moment/event：相同内容也再记一条 / keep a twin"
     to["force"] = {"type": "boolean", "description": words}
 

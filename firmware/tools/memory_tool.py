@@ -14,11 +14,10 @@ from memory.records.kinds import PROFILE, WRITABLE
 from memory.search.query import Query
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
-from memory.text.folding import has_half, plain
 
 from firmware.words.messages import say
 
-from . import access_scopes, memory_answers
+from . import access_scopes, memory_answers, write_arguments
 from .input_schemas import MAX_LIMIT
 from .tool_results import error, ok, progress_of, truncated
 
@@ -81,7 +80,7 @@ class MemoryTool:
         context.interrupt()
         if context.problem is not None:
             return _result(error(say("no_memory", detail=context.problem)), call)
-        given = _given(arguments)
+        given = write_arguments.given(arguments)
         given["source"] = call.channel
         given["client"] = call.caller
         given["progress"] = progress_of(call)
@@ -225,6 +224,9 @@ class MemoryTool:
         id = given.get("id")
         kind = given.get("type")
         content = given.get("content")
+        if "duration" in given:
+            told = given["duration"]
+            fields.update(write_arguments.duration(self._context.mind, told, kind or "fact"))
         if kind == "family" or (kind is None and "name" in given):
             content = given.get("name", content)
         by = (given["source"], given["client"])
@@ -340,20 +342,6 @@ class MemoryTool:
                 out["more"] = {"conflicts": len(change.conflicts) - len(shown)}
         if change.next is not None:
             out["next"] = memory_answers.shape(change.next, self._clock.now())
-
-
-def _given(arguments: dict) -> dict:
-    """The arguments that are not empty: clean text, and whole numbers as int."""
-    given = {}
-    for name in arguments:
-        value = arguments[name]
-        if isinstance(value, str) and not has_half(value):
-            value = plain(value)
-        elif isinstance(value, float):
-            value = int(value)  # 3.0, which the schema takes for an integer
-        if value not in ("", None):
-            given[name] = value
-    return given
 
 
 def _result(answer: "OrderedDict", call: "Call | None", is_error: bool = False) -> ToolResult:

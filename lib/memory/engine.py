@@ -82,6 +82,8 @@ class Memory(Exchange):
             self._told(change)
             if self.advisor is not None and change.result != NOOP:
                 await self.advisor.written(change)
+            elif self.advisor is not None:
+                await self.advisor.told_again(change, source)
             return change
 
     def _told(self, change: Change) -> Change:

@@ -172,6 +172,10 @@ if TYPE_CHECKING:
             """A change is durable; may add to it what left memory for it."""
             ...
 
+        async def told_again(self, change: "Change", source: "str | None") -> None:
+            """What is known was told once more, over this channel."""
+            ...
+
     class LineDropper(Protocol):
         """Says which lines a rewritten pack leaves out, asked once for each line in order."""
 

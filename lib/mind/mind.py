@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from memory.engine import Memory
     from memory.interfaces import Clock
 
+_SPEECH = ("hear", "xiaozhi")  # channels by which the owner's own words come
 _STEP = const(8)  # records of a rebuild after which others may run
 _LIKE_CORE = const(4)  # core memories that are read to see whether a new one goes against them
 _SAVE_AFTER = const(64)  # changes that are not left to the log alone
@@ -186,6 +187,21 @@ class Mind:
             if known is not None and known[0].kind not in PROFILE:
                 trash.put(self.memory, [known], "evicted")
                 change.evicted.append(lightest.id)
+
+    async def told_again(self, change: "Change", source: "str | None") -> None:
+        """What the owner says again is surer: half of what is missing to 100."""
+        record = change.record
+        if source not in _SPEECH or record is None or record.kind in PROFILE:
+            return
+        known = await self.memory.record(record.id)
+        if known is None:
+            return
+        sure = known[0].get("confidence", int(self.numbers["first_confidence"]))
+        surer = sure + (101 - sure) // 2
+        if surer != sure:
+            state = known[0].revised(self.clock.now(), confidence=surer)
+            self.memory.put_state(state, known[1])
+            change.record = state
 
     def past_of(self, record: Record, id: str, now: int) -> Record:
         """What a field of the profile was until now, as a fact."""

@@ -161,6 +161,17 @@ def test_profile_and_facts_say_the_same_whichever_was_told_last():
     assert run(memory.record(fact.id))[0].get("valid_to") is not None
 
 
+def test_what_the_owner_says_again_is_surer_by_half_of_what_is_missing():
+    bench = Minded()
+    memory = bench.start()
+    for expected in (None, 80, 90, 95):
+        change = run(memory.write("fact", "用户养猫", {}, source="hear"))
+        assert change.record.get("confidence") == expected
+    run(memory.write("fact", "用户养猫", {}, source="http"))
+    memory = bench.start()
+    assert run(memory.record(change.record.id))[0].get("confidence") == 95
+
+
 def _all():
     from memory.search.query import Query
 

@@ -39,6 +39,9 @@ class Successor:
     async def written(self, change):
         pass
 
+    async def told_again(self, change, source):
+        pass
+
 
 class Home(Bench):
     def open(self, root):

@@ -23,9 +23,17 @@ _LINE_MOST = 4096
 _OPEN_MOST = 65536
 _SEGMENT = re.compile(r"life/([1-9][0-9]{0,8})(b?)\.jsonl(\.gz)?")
 _PART = re.compile(r"life/([1-9][0-9]*)\.idx")
+_FILES = ("manifest", "snapshot", "index", "wiping", "notebook")
 _SWEPT = "the next start removes it"
 _AGAIN = "the companion makes it anew by itself"
 _SALVAGE = "export saves what is left"
+
+
+def notebook_checks(data: bytes) -> bool:
+    """Whether a notebook's bytes are as they were written (docs/FORMAT.md section 18)."""
+    if len(data) < 20 or data[:4] != b"XPNB":
+        return False
+    return zlib.crc32(data[:-4]) == int.from_bytes(data[-4:], "little")
 
 
 class Cold:
@@ -51,6 +59,7 @@ class Cold:
             self._read_all()
         self._check_snapshot()
         self._check_index()
+        self._check_notebook()
         self._check_wiping(folder)
 
     def _damage(self, where: str, what: str, advice: str = "") -> None:
@@ -218,7 +227,7 @@ class Cold:
 
     def _check_names(self) -> None:
         for path in sorted(self._files):
-            if path in ("manifest", "snapshot", "index", "wiping") or path in self._named:
+            if path in _FILES or path in self._named:
                 continue
             if path.startswith("turns/"):
                 continue  # checking_turns
@@ -231,7 +240,13 @@ class Cold:
             elif not _PART.fullmatch(path):
                 self._note(f"/memory/{path}", "is none of the companion's files")
 
-    # -- snapshot and index ----------------------------------------------------------------------
+    # -- notebook, snapshot and index ------------------------------------------------------------
+
+    def _check_notebook(self) -> None:
+        data = self._files.get("notebook")
+        if data is not None and not notebook_checks(data):
+            advice = "the companion makes a new one; how often memories were used is lost"
+            self._damage("/memory/notebook", "does not check", advice)
 
     def _check_snapshot(self) -> None:
         data = self._files.get("snapshot")

@@ -1,0 +1,38 @@
+"""What a client has given to the tool `memory`, cleaned, and how long it says a memory matters."""
+
+from memory.text import dates
+from memory.text.folding import has_half, plain
+from mind.scores import durations
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+    from mind.mind import Mind
+
+
+def given(arguments: dict) -> dict:
+    """The arguments that are not empty: clean text, and whole numbers as int."""
+    found = {}
+    for name in arguments:
+        value = arguments[name]
+        if isinstance(value, str) and not has_half(value):
+            value = plain(value)
+        elif isinstance(value, float):
+            value = int(value)  # 3.0, which the schema takes for an integer
+        if value not in ("", None):
+            found[name] = value
+    return found
+
+
+def duration(mind: "Mind | None", word: str, kind: str) -> dict:
+    """The fields of a memory of this kind that say how long it matters. Raises Rejected."""
+    if mind is None:
+        return {}
+    retention, seconds, decay = durations.told(word, kind, mind.numbers)
+    fields: "dict[str, Any]" = {"retention": retention}
+    if seconds is not None:
+        fields["expires"] = dates.iso(mind.clock.now() + seconds)
+    if decay:
+        fields["decay"] = decay
+    return fields
