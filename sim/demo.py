@@ -23,7 +23,7 @@ from typing import Any
 import httpx2
 from mcp import ClientSession
 from mcp.client.streamable_http import streamable_http_client
-from mcp.types import TextContent
+from mcp.types import PaginatedRequestParams, TextContent
 
 ROOT = Path(__file__).resolve().parent.parent
 NOW = "2026-02-04T09:30:00"
@@ -42,6 +42,12 @@ WORDS: dict[str, Words] = {
         "count": "记得 {hot} 件在手边，{cold} 件在档案里，一件不少，没有重复",
         "recall": "问起很久以前的事",
         "done": "吃过药了",
+        "moved": "住过北京，后来搬到上海：现在和从前都记得清楚",
+        "homes": ["主人住在北京", "主人搬到上海了"],
+        "homes_asked": ["我现在住哪", "我以前住哪"],
+        "restored": "删错了一件，从回收站找回来",
+        "todo": "一件待办，到点提醒",
+        "todo_words": "给妈妈打电话",
         "end": "它就是这样的伙伴。芯片文件：{flash}\n"
         "想自己聊聊：./tools/sim.sh，再把上面的地址和令牌交给任何 MCP 客户端",
         "tells": [
@@ -69,6 +75,12 @@ WORDS: dict[str, Words] = {
         "count": "{hot} things at hand, {cold} in the archive: none missing, none twice",
         "recall": "Asked about something from long ago",
         "done": "The medicine is taken",
+        "moved": "Lived in Beijing, then moved to Shanghai: it knows now from then",
+        "homes": ["The owner lives in Beijing", "The owner moved to Shanghai"],
+        "homes_asked": ["Where do I live now?", "Where did I live before?"],
+        "restored": "Deleted by mistake, and taken back out of the trash",
+        "todo": "A todo, told at its time",
+        "todo_words": "call mother",
         "end": "That is the companion. Its chip: {flash}\n"
         "Your turn: ./tools/sim.sh, then give the address and the token to any MCP client",
         "tells": [
@@ -122,11 +134,14 @@ class Talk:
     def __init__(self, session: ClientSession):
         self._session = session
 
-    async def __call__(self, shown: bool = True, **arguments: object) -> dict:
+    async def __call__(
+        self, shown: bool = True, tool: str = "memory", **arguments: object
+    ) -> dict:
         if shown:
             words = ", ".join(f"{name}={value!r}" for name, value in arguments.items())
-            print(f"  \033[36m→ memory({words})\033[0m" if COLOUR else f"  → memory({words})")
-        result = await self._session.call_tool("memory", arguments)
+            called = f"  → {tool}({words})"
+            print(f"\033[36m{called}\033[0m" if COLOUR else called)
+        result = await self._session.call_tool(tool, arguments)
         (item,) = result.content
         assert isinstance(item, TextContent)
         answer = json.loads(item.text)
@@ -157,6 +172,9 @@ async def with_client(companion: Companion, story: Story) -> None:
         ClientSession(read, write) as session,
     ):
         await session.initialize()
+        page = await session.list_tools()  # it checks answers by what was listed
+        while page.next_cursor:
+            page = await session.list_tools(params=PaginatedRequestParams(cursor=page.next_cursor))
         await story(Talk(session))
 
 
@@ -193,6 +211,23 @@ async def after_the_cut(words: Words, memory: Talk) -> None:
         print(f"    {item['timestamp']}  {item['content']}")
     say(words["done"])
     await memory(action="complete_schedule", content=words["medicine"])
+    await mind(words, memory)
+
+
+async def mind(words: Words, memory: Talk) -> None:
+    say(words["moved"])
+    for content in words["homes"]:
+        await memory(action="write", type="fact", content=content)
+    for question in words["homes_asked"]:
+        found = await memory(tool="search_memory", query=question, limit=2)
+        for item in found["items"]:
+            until = f"  (…{item['valid_to']})" if "valid_to" in item else ""
+            print(f"    {item['content']}{until}")
+    say(words["restored"])
+    found = await memory(False, action="recall", keyword=words["keyword"])
+    deleted = await memory(action="delete", id=found["items"][0]["id"])
+    await memory(action="trash")
+    await memory(action="restore", id=deleted["id"])
 
 
 async def main(language: str) -> None:
