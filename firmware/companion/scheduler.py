@@ -133,7 +133,7 @@ class Scheduler:
         if self._mind is not None:
             done = await night.tidy(self._mind)
             level = "warning" if done.stopped else "info"
-            if done.stopped or done.moved:
+            if done.stopped or done.moved or done.purged:
                 events.log(level, "mind", done.words())
 
     def _mark(self, name: str) -> int:

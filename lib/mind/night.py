@@ -11,7 +11,9 @@ rest, since what is due is read from the records.
 import asyncio
 
 from memory.changes import trash
+from memory.erase import purge
 from memory.records.fields import RETENTIONS
+from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from micropython import const
 
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 
     from .mind import Mind
 
+_PURGED_MOST = const(50)  # records erased in one night
 _STEP = const(4)  # members after which others may run
 
 
@@ -33,6 +36,7 @@ class Tidied:
     def __init__(self) -> None:
         self.moved: "dict[str, list[str]]" = {}
         self.demoted: "list[str]" = []
+        self.purged: "list[str]" = []
         self.looked_at = 0
         self.stopped = 0  # how many would have left
 
@@ -43,12 +47,14 @@ class Tidied:
                 self.stopped, self.looked_at
             )  # fmt: skip
         parts = ["%d %s" % (len(self.moved[name]), name) for name in sorted(self.moved)]
-        return "to the trash: " + ", ".join(parts)
+        parts += ["%d erased" % len(self.purged)] if self.purged else []
+        return "out of the notebook or the trash: " + ", ".join(parts)
 
 
 async def tidy(mind: "Mind") -> Tidied:
     """Do what is due. Raises ArchiveUnavailable, StoreFull, Broken."""
     done = Tidied()
+    await _purge(mind, done)
     due = await _due(mind, done)
     leaving = [row for row in due if row[1] != "demoted"]
     if durations.is_too_much(len(leaving), done.looked_at, mind.numbers):
@@ -68,6 +74,22 @@ async def tidy(mind: "Mind") -> Tidied:
                 done.moved.setdefault(what, []).append(id)
         await asyncio.sleep(0)
     return done
+
+
+async def _purge(mind: "Mind", done: Tidied) -> None:
+    """
+    Erase what the owner deleted and the trash has given up; with the setting `after_trash=delete`
+    what left the notebook too. What a model deleted is never erased.
+    """
+    reasons = ("user_delete",)
+    if mind.numbers["after_trash"] == "delete":
+        reasons = ("user_delete", "evicted", "faded", "expired", "unused")  # type: ignore[assignment]
+    query = TrashQuery(mind.clock.now(), _PURGED_MOST, 0, reasons, True)
+    page, _ = await mind.memory.recall(query)
+    for record in list(page):
+        await purge.purge(mind.memory, record.id)
+        done.purged.append(record.id)
+        await asyncio.sleep(0)
 
 
 async def _due(mind: "Mind", done: Tidied) -> list:

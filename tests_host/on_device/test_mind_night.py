@@ -3,7 +3,9 @@
 from _bench import contents, run, write
 from _cutting import cut_everywhere
 from _minded import Minded, members
+from _raised import raised
 from memory.changes import trash
+from memory.errors import NoMatch
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from mind import night
@@ -120,6 +122,23 @@ def test_the_upgrade_does_not_empty_the_notebook():
 
 def tidied(bench):
     tidy(bench)
+
+
+def test_what_the_owner_deleted_is_erased_after_a_week_and_what_a_model_deleted_is_not():
+    bench = Minded()
+    memory = bench.start()
+    mine = write(memory, "fact", "秘密的湖边小屋").record
+    other = write(memory, "fact", "用户养猫").record
+    run(memory.delete(mine.id, reason="user_delete"))
+    run(memory.delete(other.id))
+    later(bench, 6)
+    assert tidy(bench).purged == []
+    later(bench, 2)
+    assert tidy(bench).purged == [mine.id]
+    memory = bench.start()
+    assert tidy(bench).purged == []
+    assert run(memory.restore(other.id)).record.content == "用户养猫"
+    raised(NoMatch, run, memory.restore(mine.id))
 
 
 def test_at_every_power_cut_a_memory_is_in_the_notebook_or_in_the_trash():
