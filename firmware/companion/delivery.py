@@ -12,7 +12,7 @@ has told a mark is not offered it again; only a power cut before the mark is dur
 import asyncio
 
 from memory.errors import MemoryFault
-from memory.records import schedules
+from memory.records import marks, schedules
 from micropython import const
 
 from firmware.system import events
@@ -50,7 +50,7 @@ class Delivery:
         self._sinks: "list[_Line]" = []
         self._wake = asyncio.Event()
         self._wait_s = _RETRY_S
-        # Keys are (id, when, mark) of reminders.
+        # Keys are reminders.key.
         self._fresh: "list[tuple]" = []  # announced and not offered yet: these are not late
         self._unmarked: "list[tuple]" = []  # noticed, and flash has not taken the mark yet
 
@@ -68,7 +68,7 @@ class Delivery:
     def hear(self, event: str, fields: dict) -> None:
         """A subscriber of the events `reminder` and `state`."""
         if event == "reminder":
-            self._fresh.append((fields["id"], fields["due"], fields["mark"]))
+            self._fresh.append(reminders.key_of(fields))
         if event == "reminder" or fields["now"] in _CHANCES:
             self.chance()
 
@@ -97,11 +97,10 @@ class Delivery:
             return
         rows = []
         for record, mark in waiting:
-            key = (record.id, record.get("when"), mark)
+            key = reminders.key(record, mark)
             if key not in self._unmarked:
-                rows.append(
-                    (key, key not in self._fresh or schedules.is_late(record, self._memory.clock))
-                )
+                late = marks.is_late(record, self._memory.clock, mark)
+                rows.append((key, late or key not in self._fresh))
         self._fresh = []
         for line in self._sinks:
             line.told = [key for key in line.told if key in [row[0] for row in rows]]
@@ -130,12 +129,11 @@ class Delivery:
 
     def _still(self, key: tuple, late: bool) -> "dict | None":
         """The fields of a reminder, None where the occurrence is over meanwhile."""
-        id, when, mark = key
-        for record in self._memory.hot("schedule"):
-            same = record.id == id and record.get("when") == when
-            if not same or not schedules.is_open(record):
+        mark = key[2]
+        for record in self._memory.hot(*marks.KINDS):
+            if reminders.key(record, mark) != key or not schedules.is_open(record):
                 continue
-            if mark == schedules.DUE or not schedules.announced_at_minute(record):
+            if mark == marks.DUE or not marks.announced_at_minute(record):
                 return reminders.fields(self._memory, record, mark, late)
         return None
 

@@ -1,16 +1,17 @@
 """
-Reminders: which occurrence of a schedule is told when, and what happens to missed ones.
+Reminders: which occurrence of a schedule and which todo is told when, and what happens to missed
+ones.
 
-Works on an open engine. Each occurrence is told within the hour before it and again at its minute
-(the marks of memory.records.schedules). Announced is written before the reminder is told to
-anybody and delivered when somebody has noticed it, so it is told once for each mark; only a power
-cut in between repeats it. It stays in `read.upcoming` until it is completed or closed. Who is told
-is in delivery.py, the wording in firmware/words/reminders.py.
+Works on an open engine. Each occurrence is told within the hour before it and again at its minute,
+a todo at its `remind` and at its `due` (memory.records.marks). Announced is written before the
+reminder is told to anybody and delivered when somebody has noticed it, so it is told once for each
+mark; only a power cut in between repeats it. It stays in `read.upcoming` until it is completed or
+closed. Who is told is in delivery.py, the wording in firmware/words/reminders.py.
 """
 
 from memory.archive import damage_repair
 from memory.errors import Broken, MemoryFault
-from memory.records import schedules
+from memory.records import marks, schedules
 from memory.text import dates
 from memory.text.folding import plain
 
@@ -44,19 +45,19 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
     async with memory.lock:
         now = memory.clock.now()
         try:
-            damage_repair.mark_due_announced(memory, now)
+            damage_repair.mark_due_announced(memory)
         except Broken as e:  # what is to come is told all the same
             events.log("error", "reminders", "a restore cannot be looked for: %s" % e)
         for record in memory.hot("schedule"):
             changed = schedules.caught_up(record, memory.clock, ahead * 60)
             if changed is not None:
                 memory.replace(changed, False)
-        for record in schedules.due_within(memory.hot("schedule"), memory.clock, ahead):
-            mark = schedules.to_announce(record, memory.clock)
+        for record in marks.due_within(memory.hot(*marks.KINDS), memory.clock, ahead):
+            mark = marks.to_announce(record, memory.clock)
             if mark is None:
                 continue
             try:
-                memory.replace(schedules.announced(record, mark, now), False)
+                memory.replace(marks.announced(record, mark, now), False)
             except MemoryFault:
                 if not due:
                     raise
@@ -67,60 +68,77 @@ async def mark_due(memory: "Memory", ahead: int = AHEAD_MINUTES) -> "list[tuple[
 
 def next_minute(memory: "Memory", since: int) -> "int | None":
     """
-    When the next occurrence after `since` begins that is to be told at its minute, or None; times
-    of UTC.
+    The next minute after `since` at which an occurrence or a todo is to be told, or None; times of
+    UTC.
     """
-    coming = [
-        memory.clock.instant(schedules.begins(record))
-        for record in memory.hot("schedule")
-        if schedules.is_open(record) and not schedules.announced_at_minute(record)
-    ]
+    coming = []
+    for record in memory.hot(*marks.KINDS):
+        coming += [memory.clock.instant(at) for at in marks.to_come(record)]
     return min([begin for begin in coming if begin > since], default=None)
 
 
 def undelivered(memory: "Memory") -> "list[tuple[Record, str]]":
     """[(record, mark)] of what was announced and noticed by nobody yet, soonest first."""
-    rows = [(record, schedules.to_deliver(record)) for record in memory.hot("schedule")]
+    rows = [(record, marks.to_deliver(record)) for record in memory.hot(*marks.KINDS)]
     found = [(record, mark) for record, mark in rows if mark is not None]
-    found.sort(key=lambda row: (schedules.begins(row[0]), row[0].id))
+    found.sort(key=lambda row: (marks.begins(row[0]), row[0].id))
     return found
 
 
 async def mark_delivered(memory: "Memory", id: str, when: str, mark: str) -> None:
-    """Mark an occurrence as delivered, unless it is over meanwhile. Raises StoreFull, Broken."""
+    """
+    Mark what has this `key` as delivered, unless it is over meanwhile. Raises StoreFull, Broken.
+    """
     async with memory.lock:
-        for record in memory.hot("schedule"):
-            same = record.id == id and record.get("when") == when
-            if same and schedules.to_deliver(record) == mark:
-                marked = schedules.delivered(record, mark, memory.clock.now())
+        for record in memory.hot(*marks.KINDS):
+            if key(record, mark) == (id, when, mark) and marks.to_deliver(record) == mark:
+                marked = marks.delivered(record, mark, memory.clock.now())
                 memory.replace(marked, False)
+
+
+def key(record: "Record", mark: str) -> "tuple[str, str, str]":
+    """(id, minute, mark): what tells this telling from all others."""
+    return record.id, marks.moment(record, mark), mark
+
+
+def key_of(told: dict) -> "tuple[str, str, str]":
+    """The key of what `fields` gave."""
+    when = told["remind"] if told["mark"] == marks.AHEAD and "remind" in told else told["due"]
+    return told["id"], when, told["mark"]
 
 
 def fields(memory: "Memory", record: "Record", mark: str, late: bool) -> dict:
     """
-    What is told: id, content, due, mark, priority, late, message, and suspect where the record
-    reads like an instruction, whose words are left out. `late`: later than it should have been.
+    What is told: id, content, due, mark, priority, late, message, `remind` of a todo, and suspect
+    where the record reads like an instruction, whose words are left out. `late`: later than it
+    should have been.
     """
     now = memory.clock.now()
     told = {
         "id": record.id,
         "content": say("suspect_words") if record.suspect else plain(record.content),
-        "due": record.get("when"),
+        "due": marks.moment(record, marks.DUE),
         "mark": mark,
-        "priority": record.get("priority"),
+        "priority": record.get("priority", 3),
         "late": late,
     }
+    is_todo = record.kind == "todo"
+    if is_todo and record.get("remind") is not None:
+        told["remind"] = marks.moment(record, marks.AHEAD)
     stage = relationship.stage(memory.coins())
-    passed = schedules.is_late(record, memory.clock)
-    time = "passed" if passed else "now" if mark == schedules.DUE else "coming"
-    priority = record.get("priority", 3)
-    told["message"] = words.wording(told["content"], _when(record, now), priority, time, stage)
+    passed = marks.is_late(record, memory.clock)
+    time = "passed" if passed else "now" if mark == marks.DUE else "coming"
+    when = _when(told["due"], now)
+    if is_todo:
+        when = when if record.get("due") is not None else ""
+        told["message"] = words.of_todo(told["content"], when, told["priority"], time, stage)
+    else:
+        told["message"] = words.wording(told["content"], when, told["priority"], time, stage)
     if record.suspect:
         told["suspect"] = True
     return told
 
 
-def _when(record: "Record", now: int) -> str:
+def _when(text: str, now: int) -> str:
     """The time alone if it is today, else the date too."""
-    text: str = record.get("when")
     return text[11:] if text[:10] == dates.day_text(now) else text

@@ -2,10 +2,10 @@
 Scheduler: what the companion does by the clock.
 
 Owns the times of its jobs and their marks in NVS (`sys/nightly`, `sys/weekly`: the day of the last
-run). Every ten minutes it announces reminders due within the hour, and each again at its minute
-(reminders.py); at 03:00 and on Sundays at 03:10 it archives (memory.upkeep.retention), and catches
-up after power-off. Jobs that move records run only on a clock that was set, and skip a day when
-the clock has just jumped by more than 24 hours.
+run). Every ten minutes it announces reminders due within the hour, and each again at its minute,
+todos at theirs (reminders.py); at 03:00 and on Sundays at 03:10 it archives
+(memory.upkeep.retention), and catches up after power-off. Jobs that move records run only on a
+clock that was set, and skip a day when the clock has just jumped by more than 24 hours.
 
 A job that fails, whatever it raises, is logged and run again at its next time; it stops neither
 the other jobs nor the scheduler. A mark that cannot be read counts as missing: the job runs once
@@ -14,7 +14,7 @@ more, which changes nothing.
 
 import asyncio
 
-from memory.records import schedules
+from memory.records import marks
 from memory.text import dates
 from memory.upkeep import retention
 from micropython import const
@@ -152,7 +152,7 @@ class Scheduler:
             events.log("error", "scheduler", text)
 
     async def _remind(self, utc: int) -> None:
-        """Every ten minutes, and when an occurrence begins, announce what is due."""
+        """Every ten minutes, and at each minute of an occurrence or todo, announce what is due."""
         if self._minute_of != self._memory.changes:
             since = utc if self._reminded is None else min(utc, self._reminded)
             self._minute = reminders.next_minute(self._memory, since)
@@ -163,5 +163,5 @@ class Scheduler:
         self._reminded = utc
         self._minute_of = -1
         for record, mark in await reminders.mark_due(self._memory):
-            late = schedules.is_late(record, self._clock)
+            late = marks.is_late(record, self._clock, mark)
             events.emit("reminder", **reminders.fields(self._memory, record, mark, late))

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 TO_CALL = {
     "memory": "read",
     "search_memory": "read",
+    "todo": "read",
     "pet": "read",
     "memory_statistics": "read",
     "self.get_device_status": "guest",  # of the device itself they are told the time alone
@@ -27,16 +28,20 @@ TO_CALL = {
     "update": "admin",
 }
 # Actions that change nothing; every other action of these tools needs `write`.
-_READING = {"memory": ("read", "recall", "trash", "history"), "pet": ("status",)}
+_READING = {
+    "memory": ("read", "recall", "trash", "history"),
+    "todo": ("list",),
+    "pet": ("status",),
+}
 
 
 def changes(tool: str, action: str) -> bool:
-    """Whether an action of `memory` or `pet` changes something; deleting does."""
+    """Whether an action of `memory`, `todo` or `pet` changes something; deleting does."""
     return action not in _READING[tool]
 
 
 def refused_action(tool: str, action: str, call: "Call") -> "ToolResult | None":
-    """The answer to an action of `memory` or `pet` that this key may not do, else None."""
+    """The answer to an action of these tools that this key may not do, else None."""
     return _refused(action, "write", call) if changes(tool, action) else None
 
 

@@ -16,6 +16,8 @@ def of(name: str) -> dict:
     """The input schema of a tool."""
     if name == "memory":
         return _memory_input()
+    if name == "todo":
+        return _todo_input()
     if name == "forget":
         return _forget_input()
     if name == "search_memory":
@@ -88,6 +90,23 @@ def _add_recall(to: dict) -> None:
     to["end_date"] = _text("recall：YYYY-MM-DD 止（含）", "recall: last day, included")
     to["limit"] = _whole("recall/read：条数，默认 10 / how many", 1, MAX_LIMIT)
     to["offset"] = _whole("recall/read：跳过 / how many to skip", 0, MAX_OFFSET)
+
+
+def _todo_input() -> "OrderedDict":
+    properties: "OrderedDict[str, dict]" = OrderedDict()
+    properties["action"] = _one_of(["add", "list", "complete", "delete"], "操作 / what to do")
+    properties["content"] = _text("要做的事", "what to do, or words that name one on the list")
+    times = "YYYY-MM-DD HH:MM / YYYY-MM-DD"
+    properties["due"] = _text("何时要做完：" + times, "when it is due; a day means its end")
+    properties["remind"] = _text("何时提醒，默认提前一小时", "when to remind: an hour before due")
+    properties["id"] = _text(
+        "待办的 id；add 带它是改", "id of the one meant; add with it changes it"
+    )
+    out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    out["properties"] = properties
+    out["required"] = ["action"]
+    out["additionalProperties"] = False
+    return out
 
 
 def _pet_input() -> dict:

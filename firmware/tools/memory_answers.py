@@ -9,7 +9,7 @@ nothing.
 import json
 from collections import OrderedDict
 
-from memory.records import schedules
+from memory.records import marks, schedules
 from memory.records.fields import rest_name
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.records.values import public
@@ -140,8 +140,8 @@ def shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
     out["content"] = plain(record.content)
     if record.get("when") is not None:
         out["datetime"] = record.get("when")
-    if record.kind == "schedule":
-        _schedule(out, record, now)
+    if record.kind in marks.KINDS:
+        (_todo if record.kind == "todo" else _schedule)(out, record, now)
     elif record.get("priority") is not None:
         out["priority"] = record.get("priority")
     if record.get("topic") is not None:
@@ -165,6 +165,17 @@ def _schedule(out: "OrderedDict", record: "Record", now: int) -> None:
     out["announced"] = record.get("announced") is not None
     out["completed"] = not schedules.is_open(record)
     if schedules.is_open(record) and schedules.begins(record) < now:
+        out["late"] = True
+
+
+def _todo(out: "OrderedDict", record: "Record", now: int) -> None:
+    for name in ("due", "remind"):
+        if record.get(name) is not None:
+            out[name] = dates.minute(record.get(name))
+    out["announced"] = record.get("announced") is not None
+    out["completed"] = not schedules.is_open(record)
+    at = marks.time(record)
+    if schedules.is_open(record) and at is not None and at < now:
         out["late"] = True
 
 
@@ -199,16 +210,18 @@ def unasked_text(record: "Record") -> str:
 
 
 def upcoming(memory: "Memory") -> "list[Record]":
-    """Open schedules due within the hour, or overdue; soonest first."""
-    return schedules.due_within(memory.hot("schedule"), memory.clock, UPCOMING_MINUTES)
+    """Open schedules and todos due within the hour, overdue or reminded of; soonest first."""
+    return marks.due_within(memory.hot(*marks.KINDS), memory.clock, UPCOMING_MINUTES)
 
 
 def _upcoming_shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
     out = shape(record, now)
+    if record.kind == "todo":
+        out["type"] = record.kind
     out["content"] = unasked_text(record)
     if record.suspect:
         out.pop("topic", None)
-    out["late"] = schedules.begins(record) < now
+    out["late"] = marks.begins(record) < now
     return out
 
 

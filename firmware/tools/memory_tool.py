@@ -9,7 +9,7 @@ memory_answers.py, the sentences in firmware/words/messages.py.
 from collections import OrderedDict
 
 from mcp.core.tool_result import ToolResult
-from memory.errors import Broken, MemoryFault, NoMatch, Refused, Rejected, Secret
+from memory.errors import Broken, Refused, Rejected, Secret
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.search.query import Query
 from memory.search.trash_query import TrashQuery
@@ -17,9 +17,9 @@ from memory.text import dates
 
 from firmware.words.messages import say
 
-from . import access_scopes, memory_answers, write_arguments
+from . import access_scopes, memory_answers, tool_results, write_arguments
 from .input_schemas import MAX_LIMIT
-from .tool_results import error, ok, progress_of, truncated
+from .tool_results import MAX_CHARACTERS, error, ok, progress_of, truncated
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -31,9 +31,6 @@ if TYPE_CHECKING:
     from .tool_context import ToolContext
 
 _LIMIT = 10
-_MAX_MESSAGE = 300  # characters, where the answer would be too long
-_SHORTEST_CHANNEL = 7300  # bytes of a message on the channel that has the least
-_MAX_CHARACTERS = 40  # of the caller's own text that a message repeats
 _MAX_CONFLICTS = 4  # shown; the others are counted
 # (argument of the tool, its name in the engine)
 _FIELDS = (
@@ -79,7 +76,7 @@ class MemoryTool:
         context = self._context
         context.interrupt()
         if context.problem is not None:
-            return _result(error(say("no_memory", detail=context.problem)), call)
+            return tool_results.result(error(say("no_memory", detail=context.problem)), call)
         given = write_arguments.given(arguments)
         given["source"] = call.channel
         given["client"] = call.caller
@@ -92,45 +89,16 @@ class MemoryTool:
         try:
             # A change is finished even where the client cancels the call.
             call.steady = access_scopes.changes("memory", action)
-            return _result(await self._actions[action](given), call)
+            return tool_results.result(await self._actions[action](given), call)
         except Secret as e:  # well formed, and better not kept
             what = say("secret_%s" % e.details["what"])
-            return _result(error(say("secret", what=what)), call)
+            return tool_results.result(error(say("secret", what=what)), call)
         except Rejected as e:
-            return _result(self._rejected(e, given), call, is_error=True)
+            return tool_results.rejected(e, given.get("datetime", ""), call, _SHOWN)
         except Refused as e:
-            return _result(error(say(e.code, **e.details)), call)
+            return tool_results.result(error(say(e.code, **e.details)), call)
         except Broken as e:
-            return _result(error(say("broken", detail=str(e))), call)
-
-    def invalid(self, problems: list) -> ToolResult:
-        """The answer to arguments that the schema refuses."""
-        parts = ["%s %s (%s)" % (path or "arguments", wrong, ok) for path, wrong, ok in problems]
-        message = say("arguments", problems="; ".join(parts))
-        return _result(error(message), None, is_error=True)
-
-    def _rejected(self, e: MemoryFault, given: dict) -> "OrderedDict":
-        details: "dict[str, Any]" = dict(e.details)
-        details["when"] = given.get("datetime", "")
-        for name in ("value", "when", "id"):
-            if isinstance(details.get(name), str):
-                details[name] = truncated(details[name], _MAX_CHARACTERS)
-        if "allowed" in details:
-            allowed = details["allowed"]
-            details["allowed"] = allowed if isinstance(allowed, str) else ", ".join(allowed)
-        if "field" in details:
-            details["field"] = _SHOWN.get(details["field"], details["field"])
-        allowed = details.get("allowed")
-        details["hint"] = " (%s)" % allowed if allowed else ""
-        found = getattr(e, "candidates", [])
-        found = [(id, kind, words or say("suspect_words")) for id, kind, words in found]
-        names = ["%s %s" % (id, truncated(words, _MAX_CHARACTERS // 2)) for id, _, words in found]
-        details["names"] = ", ".join(names) or say("none")
-        out = error(say(e.code, **details))
-        if isinstance(e, NoMatch):
-            rows = [(id, kind, truncated(words, _MAX_CHARACTERS)) for id, kind, words in found]
-            out["candidates"] = [OrderedDict(zip(("id", "type", "content"), row)) for row in rows]
-        return out
+            return tool_results.result(error(say("broken", detail=str(e))), call)
 
     # -- read and recall -----------------------------------------------------------------------
 
@@ -246,7 +214,7 @@ class MemoryTool:
         message = say(code, what=_words(change.record))
         if change.replaced is not None:
             old = memory_answers.unasked_text(change.replaced)
-            message += say("replaced", old=truncated(old, _MAX_CHARACTERS))
+            message += say("replaced", old=truncated(old, MAX_CHARACTERS))
         elif change.result == "NOOP" and id is None and kind in ("moment", "event"):
             message += say("again")
         return self._changed(change, message)
@@ -333,7 +301,7 @@ class MemoryTool:
             out["message"] += say("ignored", names=", ".join(names), kind=record.kind)
         if change.conflicts:
             shown = change.conflicts[:_MAX_CONFLICTS]
-            most = _MAX_CHARACTERS // 2
+            most = MAX_CHARACTERS // 2
             texts = [(truncated(memory_answers.unasked_text(r), most), at) for r, at in shown]
             names = ["%s (%s)" % (text, dates.minute(at)) for text, at in texts]
             out["message"] += say("conflict", names=", ".join(names))
@@ -342,28 +310,6 @@ class MemoryTool:
                 out["more"] = {"conflicts": len(change.conflicts) - len(shown)}
         if change.next is not None:
             out["next"] = memory_answers.shape(change.next, self._clock.now())
-
-
-def _result(answer: "OrderedDict", call: "Call | None", is_error: bool = False) -> ToolResult:
-    """
-    An answer as a result. One that is too long for the channel is reduced to its message and what
-    identifies the change. Without a `call` the channel with the shortest messages is assumed.
-    """
-    budget = memory_answers.Budget(_SHORTEST_CHANNEL, "9")
-    if call is not None:
-        budget = memory_answers.Budget(call.max_reply, call.version)
-    pieces = memory_answers.pieces(answer)
-    fits = True
-    for piece in pieces:
-        fits = budget.take(piece)
-    if not fits:
-        short = ok(answer["message"][:_MAX_MESSAGE])
-        short["status"] = answer["status"]
-        for name in ("result", "id", "datetime", "archived"):
-            if name in answer:
-                short[name] = answer[name]
-        pieces = memory_answers.pieces(short)
-    return ToolResult(encoded=pieces, is_error=is_error)
 
 
 def _conflict(record: "Record", at: int) -> "OrderedDict":

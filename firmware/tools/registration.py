@@ -2,9 +2,9 @@
 Registration: the list of everything that the companion's MCP server offers.
 
 Puts tools into the server's registry and makes its resources and prompts. Handlers are in
-memory_tool.py, pet_tool.py, statistics_tool.py, forget_tool.py, status_tool.py, update_tool.py,
-memory_resources.py and owner_prompt.py; what a list of tools shows is in tool_definitions.py,
-which scope a call needs in access_scopes.py.
+memory_tool.py, todo_tool.py, pet_tool.py, statistics_tool.py, forget_tool.py, status_tool.py,
+update_tool.py, memory_resources.py and owner_prompt.py; what a list of tools shows is in
+tool_definitions.py, which scope a call needs in access_scopes.py.
 """
 
 from mcp.core.tool_result import ToolResult
@@ -24,11 +24,13 @@ from . import (
     statistics_tool,
     status_tool,
     tool_definitions,
+    tool_results,
 )
 from .context_prompt import ContextPrompt
 from .memory_tool import MemoryTool
 from .owner_code import OwnerCode
 from .owner_prompt import OwnerPrompt
+from .todo_tool import TodoTool
 from .tool_results import error, progress_of
 
 TYPE_CHECKING = False
@@ -48,7 +50,7 @@ def register_tools(registry: "Registry", context: "ToolContext") -> None:
     """Add the tools about memory; where memory could not be opened `memory` alone, to say why."""
     messages.use(context.language)
     tool = MemoryTool(context)
-    registry.put(tool_definitions.of("memory", tool.call, tool.invalid))
+    registry.put(tool_definitions.of("memory", tool.call, tool_results.invalid))
     if context.problem is not None:
         return
     memory, language = context.memory, context.language
@@ -87,6 +89,8 @@ def register_mind(registry: "Registry", context: "ToolContext") -> None:
         return await _answered(search_tool.answer(arguments, call, context.mind))
 
     registry.put(tool_definitions.of("search_memory", call_search))
+    todo = TodoTool(context)
+    registry.put(tool_definitions.of("todo", todo.call, tool_results.invalid))
 
 
 def register_status(registry: "Registry", device: "Companion") -> None:

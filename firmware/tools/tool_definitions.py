@@ -36,6 +36,13 @@ Finds memories by meaning: query is what the owner is talking about, or what you
 Each item says why it was found; valid_to: it was true until then. For an exact keyword or dates
 use recall of memory.
 """
+_TODO = """\
+主人的待办：要做的事记 add（due 何时要做完，remind 何时提醒，都可不给），问还有什么要做用 list，
+说做完了用 complete，不做了用 delete；到时设备自己会提醒。每天、每周的事用 memory 的 schedule。
+The owner's to-do list. Call add when the owner has something to do or wants to be reminded once,
+list when asked what is left to do, complete when they say it is done, delete when they drop it.
+The device reminds by itself. What repeats is a schedule of memory.
+"""
 _PET = """\
 伙伴的心情和关系：status；主人要喂它、陪它玩、送它礼物时 feed、play、gift，花金币，每天有上限。
 How the companion is: status, or spend the owner's coins on it with feed, play or gift when the
@@ -62,6 +69,7 @@ How the device itself is. Call it when the owner asks about it.
 _TOOLS = {
     "memory": ("记忆 / Memory", _MEMORY, False, True),
     "search_memory": ("搜索记忆 / Search memory", _SEARCH, True, False),
+    "todo": ("待办 / To-do list", _TODO, False, True),
     "pet": ("伙伴 / Pet", _PET, False, False),
     "memory_statistics": ("记忆统计 / Memory statistics", _STATISTICS, True, False),
     "forget": ("永久忘掉 / Forget", _FORGET, False, True),
@@ -94,7 +102,7 @@ def of(name: str, handler: "Any", on_invalid: "Any" = None) -> CompanionTool:
     tool.scope = access_scopes.TO_CALL[name]
     tool.on_invalid = on_invalid
     tool.title = title
-    tool.shown_output = _memory_output() if name == "memory" else _any_output()
+    tool.shown_output = _OUTPUTS[name]() if name in _OUTPUTS else _any_output()
     tool.annotations = {"readOnlyHint": reads, "destructiveHint": destroys, "openWorldHint": False}
     tool.annotations["idempotentHint"] = reads
     return tool
@@ -145,6 +153,21 @@ def _memory_output() -> "OrderedDict":
     return _answer(members)
 
 
+def _todo_output() -> "OrderedDict":
+    item = _texts("id", "content", "due", "remind")
+    for name in ("suspect", "completed"):
+        item["properties"][name] = {"type": "boolean"}
+    members: "list[tuple[str, dict]]" = [
+        ("id", _STRING),
+        ("items", {"type": "array", "items": item}),
+        ("candidates", _LIST),
+    ]
+    return _answer(members)
+
+
 def _any_output() -> "OrderedDict":
     """Short, so that all tools fit one page of the list."""
     return OrderedDict((("type", "object"), ("required", ["status", "message"])))
+
+
+_OUTPUTS = {"memory": _memory_output, "todo": _todo_output}

@@ -1,4 +1,4 @@
-"""What a client has given to the tool `memory`, cleaned, and how long it says a memory matters."""
+"""What a client has given to `memory` or `todo`, cleaned, and how long a memory is to matter."""
 
 from memory.text import dates
 from memory.text.folding import has_half, plain

@@ -15,9 +15,10 @@ if TYPE_CHECKING:
 _ZH = """
 begin	这是主人的陪伴设备，长期记忆就在设备上，断电断网都在。
 memory	每次对话开始先用 memory 的 read，看主人是谁、要紧的事和 upcoming 里将到的日程；\
-主人说到自己、家人、喜恶、经历就马上 write，约好的事和要提醒的事用 type=schedule；\
+主人说到自己、家人、喜恶、经历就马上 write，约好的事和每天、每周要提醒的用 type=schedule；\
 问起从前先 recall，查不到就说不记得，不要编；说错了带 id 用 write 改，不要的用 delete，\
 做完的日程用 complete_schedule。
+todo	要做的事用 todo 的 add，问还有什么要做用 list，说做完了就 complete。
 broken	记忆现在打不开：memory 会回答原因，请告诉主人。
 search_memory	说到可能记得的事，先用 search_memory 按意思找；带 valid_to 的是从前，不是现在。
 pet	主人问起伙伴的心情，或要喂它、陪它玩、送它礼物时用 pet，不要自作主张花金币。
@@ -33,9 +34,11 @@ begin	This is the owner's companion device. Its long-term memory is on the devic
 power cuts.
 memory	When a conversation starts, call memory with read: who the owner is, what matters, \
 and what is coming up. When the owner tells something about themselves, family, likes or what \
-happened, call write at once; appointments and reminders are type=schedule. When asked about \
+happened, call write at once; appointments and what repeats are type=schedule. When asked about \
 the past, call recall first; if nothing is found, say so and invent nothing. write with id \
 corrects, delete removes, complete_schedule closes a schedule that is done.
+todo	Call todo with add for what the owner has to do, list when asked what is left, complete \
+when it is done.
 broken	Memory cannot be opened now: memory answers why; tell the owner.
 search_memory	When something may be remembered, call search_memory, which finds by \
 meaning; what has valid_to was true once and is not now.

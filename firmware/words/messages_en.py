@@ -53,6 +53,14 @@ no_id	There is no record {id}; nothing was changed
 other_kind	{id} is a {kind}; nothing was changed
 several	More than one record answers to "{value}"; nothing was changed; name one by id: {names}
 no_schedule	No open schedule answers to "{value}"; nothing was changed; open ones: {names}
+no_todo	No open to-do answers to "{value}"; open are: {names}; nothing was changed
+todo_list	{count} to do
+todo_none	Nothing is left to do
+todo_cap	{cap} to-dos are the most; complete or delete one: {names}; nothing was changed
+todo_remind	; a reminder comes at {when}
+past_time	{field} {value} is in the past, it is now {now}; nothing was changed
+bad_time	{field} "{value}" is no real time, write {allowed}; nothing was changed
+remind_late	remind {value} is later than due {due}; nothing was changed
 cap	There are already {cap} of {kind}, the most; nothing was changed; delete one first
 hot	Memory is full, nothing was changed; delete some first
 archive	The archive is full, so nothing can move there; nothing was changed

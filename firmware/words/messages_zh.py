@@ -53,6 +53,14 @@ no_id	没有 id 为 {id} 的记录，什么也没改
 other_kind	{id} 的类型是 {kind}，什么也没改
 several	不止一条符合“{value}”，请用 id 指明：{names}；什么也没改
 no_schedule	没有叫“{value}”的未完成日程；未完成的有：{names}；什么也没改
+no_todo	没有叫“{value}”的未完成待办；未完成的有：{names}；什么也没改
+todo_list	待办 {count} 件没做完
+todo_none	没有待办
+todo_cap	待办最多 {cap} 件，已满；先完成或删掉一件：{names}；什么也没改
+todo_remind	；{when} 提醒
+past_time	{field} {value} 已经过去，现在是 {now}；什么也没改
+bad_time	{field}“{value}”不是有效时间，要写成 {allowed}；什么也没改
+remind_late	remind {value} 晚于 due {due}；什么也没改
 cap	{kind} 最多 {cap} 条，已满；先删掉或改正一条，什么也没改
 hot	记忆已满，什么也没改；先删掉一些
 archive	档案空间已满，旧记录移不过去，什么也没改

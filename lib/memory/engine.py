@@ -11,7 +11,15 @@ The parts of the memory are in `store`.
 
 from micropython import const
 
-from memory.changes import eviction, history, repetition, revision, succession, trash
+from memory.changes import (
+    eviction,
+    history,
+    repetition,
+    revision,
+    succession,
+    todo_times,
+    trash,
+)
 from memory.changes.change import ADDED, NOOP, UPDATED, Change
 from memory.errors import ClockUnset, Rejected
 from memory.exchange import Exchange
@@ -71,6 +79,8 @@ class Memory(Exchange):
             fields.update(self._origin(source, client))
             if kind in DATED:
                 self.complete_dates(kind, fields, now)
+            elif kind == "todo":
+                todo_times.check(self.clock, fields)
             screening.screen(fields)
             forced = force and kind in ("moment", "event")
             change = None if forced else await self._repeat(kind, fields, now)
@@ -193,6 +203,8 @@ class Memory(Exchange):
                     fields.pop("when")  # its open occurrence stays open
                     fields.pop("day", None)
                     return record
+                if kind == "todo" and not todo_times.same(record, fields):
+                    continue
                 if kind not in DATED or record.get("when") == fields.get("when"):
                     return record
         return None
@@ -204,6 +216,8 @@ class Memory(Exchange):
             omitted = fields[name] == ""  # a family member whose name was not given again
             if name not in _NOT_CONTENT and not omitted and same.get(name) != fields[name]:
                 changes[name] = fields[name]
+        if same.kind == "todo":
+            todo_times.correct(self.clock, same, changes)
         if not changes:
             return Change(NOOP, same)
         screening.screen(changes, same)
@@ -273,6 +287,8 @@ class Memory(Exchange):
         """A new record with these fields, and the usual ones of its kind."""
         for name, value in _DEFAULTS.get(kind, ()):
             fields.setdefault(name, value)
+        if kind == "todo":
+            todo_times.complete(fields, now)
         for name in _NOT_CONTENT:
             if fields.get(name) is None:
                 fields.pop(name, None)
@@ -370,11 +386,14 @@ class Memory(Exchange):
         async with self.lock:
             return self._told(await trash.restore(self, id))
 
-    async def complete(self, id: "str | None" = None, content: "str | None" = None) -> Change:
+    async def complete(
+        self, id: "str | None" = None, content: "str | None" = None, kind: str = "schedule"
+    ) -> Change:
         """
-        Close an occurrence of a schedule. A one-off stays hot, marked completed; a series advances
-        to its next occurrence (`change.next`) and the closed one goes to the archive. Raises
-        NoMatch (with the open schedules as candidates), ClockUnset, StoreFull, Broken.
+        Close a todo, or an occurrence of a schedule; `kind` is of which the content is. A one-off
+        stays hot, marked completed; a series advances to its next occurrence (`change.next`) and
+        the closed one goes to the archive. Raises NoMatch (with the open ones as candidates),
+        ClockUnset, StoreFull, Broken.
         """
         async with self.lock:
-            return self._told(await revision.complete(self, id, content))
+            return self._told(await revision.complete(self, id, content, kind))

@@ -129,7 +129,9 @@ class Mind:
         if not is_semantic(kind) or kind in PROFILE:
             return
         content = fields["content"]
-        found = claim(content, kind)
+        found = (
+            None if kind == "todo" else claim(content, kind)
+        )  # what is to be done is not so yet
         if found is not None and kind not in ("like", "dislike"):
             self._claim = found
             fields.setdefault("subject", found.subject)
@@ -235,7 +237,9 @@ class Mind:
 
     async def _patch_core(self, change: "Change") -> None:
         record = change.record
-        if scores.is_core(record, self.numbers) or not self.notebook.cores:
+        if record.kind == "todo" or not self.notebook.cores:
+            return
+        if scores.is_core(record, self.numbers):
             return
         asked = word_hashes.AskedTerms(record.content)
         members = self.notebook.members

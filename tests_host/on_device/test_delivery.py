@@ -4,7 +4,7 @@ import asyncio
 
 from _bench import Bench
 from memory.errors import Broken
-from memory.records import schedules
+from memory.records import marks
 
 from firmware.companion import reminders
 from firmware.companion.delivery import Delivery
@@ -210,7 +210,7 @@ async def test_where_flash_does_not_take_the_mark_nobody_is_told_twice():
     world.memory.replace = replace
     await world.again()
     (record,) = world.memory.hot("schedule")
-    assert schedules.to_deliver(record) is None and record.get("delivered")
+    assert marks.to_deliver(record) is None and record.get("delivered")
     world.start(sink)
     await world.at("2026-02-05 14:20")
     assert sink.told == [("ahead", False)]

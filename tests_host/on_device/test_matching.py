@@ -137,11 +137,11 @@ def test_a_schedule_is_named_exactly_else_by_a_part_that_one_has():
     dentist = schedule(2, "看牙", "2026-02-07 09:00")
     done = schedule(3, "跑步", completed=5)
     some = [done, dentist, pills]
-    assert record_matching.schedule_by_content(some, "吃药") is pills
-    assert record_matching.schedule_by_content(some, "牙") is dentist
-    assert record_matching.schedule_by_content(some, "跑步") is done
-    error = raised(NoMatch, record_matching.schedule_by_content, some, "游泳")
+    assert record_matching.open_by_content(some, "吃药", "schedule") is pills
+    assert record_matching.open_by_content(some, "牙", "schedule") is dentist
+    assert record_matching.open_by_content(some, "跑步", "schedule") is done
+    error = raised(NoMatch, record_matching.open_by_content, some, "游泳", "schedule")
     assert sorted(named(error)) == ["吃药", "看牙"]
     early = schedule(4, "吃药", "2026-02-05 09:00")
-    assert record_matching.schedule_by_content(some + [early], "吃药") is early
-    raised(Rejected, record_matching.schedule_by_content, some, " ")
+    assert record_matching.open_by_content(some + [early], "吃药", "schedule") is early
+    raised(Rejected, record_matching.open_by_content, some, " ", "schedule")

@@ -4,7 +4,7 @@ from _bench import Bench, run, write
 from _quick import quick
 from _raised import raised
 from memory.errors import StoreFull
-from memory.records import schedules
+from memory.records import marks, schedules
 from memory.text import dates
 
 from firmware.companion import reminders
@@ -21,7 +21,7 @@ def look(memory):
     """(content, when, how it is told) of what is announced now."""
     found = []
     for record, mark in run(reminders.mark_due(memory)):
-        how = "late" if schedules.is_late(record, memory.clock) else mark
+        how = "late" if marks.is_late(record, memory.clock) else mark
         found.append((record.content, record.get("when"), how))
     return found
 

@@ -1,6 +1,6 @@
 """memory.records.schedules: which occurrence comes next, what is over, and what collides."""
 
-from memory.records import schedules
+from memory.records import marks, schedules
 from memory.records.record import Record
 from memory.text import dates
 
@@ -146,7 +146,7 @@ def test_due_is_what_begins_soon_or_has_begun_soonest_first():
     later = schedule("2026-02-05 11:01")
     done = schedule("2026-02-05 10:30").revised(0, completed=1)
     series = schedule("2026-02-05 10:15", 1)
-    found = schedules.due_within([soon, late, later, done, series], clock, 60)
+    found = marks.due_within([soon, late, later, done, series], clock, 60)
     assert [r.id for r in found] == [late.id, series.id, soon.id]
 
 
@@ -154,9 +154,9 @@ def test_completed_is_the_latest_announced_else_the_coming_one():
     first = schedule("2026-02-05 08:00")
     second = schedule("2026-02-05 20:00")
     third = schedule("2026-02-06 08:00")
-    assert schedules.to_complete([]) is None
-    assert schedules.to_complete([third, second, first]).id == first.id
+    assert marks.to_complete([]) is None
+    assert marks.to_complete([third, second, first]).id == first.id
     told = second.revised(0, announced=1)
-    assert schedules.to_complete([third, told, first]).id == told.id
+    assert marks.to_complete([third, told, first]).id == told.id
     told_first = first.revised(0, announced=2)
-    assert schedules.to_complete([told_first, told, third]).id == told.id
+    assert marks.to_complete([told_first, told, third]).id == told.id

@@ -10,7 +10,7 @@ read, the next starts try again, and until then it is not replaced.
 from micropython import const
 
 from memory.errors import MemoryFault
-from memory.records import schedules
+from memory.records import marks
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -102,15 +102,15 @@ def _report(store: "Store", count: int, taken: str) -> None:
     store.notify("recovered", what=what, lost_since=taken)
 
 
-def mark_due_announced(store: "Store", now: int) -> None:
+def mark_due_announced(store: "Store") -> None:
     """
     After a restore, what was due by now is not announced; what was delivered to nobody remains to
     be delivered. For holders of the lock.
     """
     if not store.hot_store.number(_RESTORED):
         return
-    for record in schedules.due_within(store.hot("schedule"), store.clock, 0):
-        marked = schedules.restored(record, now)
+    for record in marks.due_within(store.hot(*marks.KINDS), store.clock, 0):
+        marked = marks.restored(record, store.clock)
         if marked is not record:
             store.replace(marked, False)
     store.hot_store.set_number(_RESTORED, 0)

@@ -35,6 +35,9 @@ def make_room(kind: str, memory: "Store", now: int) -> "list[Record] | None":
     if not cap:
         return None
     if kind == "todo":
+        done = [record for record in memory.each(kind) if not schedules.is_open(record)]
+        if done:
+            return sorted(done, key=lambda record: counter_of(record.id))
         raise CapReached("cap", "there are already %d of %s" % (cap, kind), kind=kind, cap=cap)
     if kind in kinds.ROLLS:
         return oldest(kind, memory.each(kind), kinds.ROLLS[kind])

@@ -26,12 +26,13 @@ from memory.text import dates
 from memory.text.folding import fold
 from memory.text.line_filter import LineFilter
 
-from . import near_duplicates
+from . import near_duplicates, todo_times
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.engine import Memory
 
+_TIMED = DATED + ("todo",)  # what is over may come again
 _EARLIER_MOST = 16  # superseded wordings of one record that are followed back
 _SEGMENTS = 4  # uncompressed ones that a write scans for the same words
 _MATCHES = 20  # records that contain the words and are compared
@@ -56,6 +57,8 @@ async def known(
                 return same, True, None
         record, old = _supersede(memory, same, fields, now)
         return record, True, old
+    if kind == "todo":
+        return None  # what was done before, or taken back, is to be done again
     try:
         copies = await archived_copies(memory, kind, fields)
     except MemoryError:  # too little RAM to search: rather stored twice than not
@@ -88,9 +91,11 @@ def _paraphrased(memory: "Memory", kind: str, fields: dict, words: str) -> "Reco
         today = _is_of_today(memory, record)
         if kind == "moment" and not today:
             continue
-        if kind in DATED and (
+        if kind in _TIMED and (
             record.get("when") != fields.get("when") or not schedules.is_open(record)
         ):
+            continue
+        if kind == "todo" and not todo_times.same(record, fields):
             continue
         if may_be_near(words, fold(record.content)):
             if near_duplicates.near(words, record.content, today):
@@ -135,6 +140,8 @@ def _supersede(
     importance = record.get("importance", 0)
     if fields.get("importance", importance) < importance:
         fields.pop("importance")
+    if record.kind == "todo":
+        todo_times.correct(memory.clock, record, fields)
     screening.screen(fields, record)
     record = record.revised(now, supersedes=old.id, **fields)
     puts = [(key_of(record.kind, record.id), encode(record))]

@@ -11,7 +11,7 @@ from memory.records.kinds import DATED, PROFILE
 from memory.records.record import Record
 from memory.search import record_matching
 
-from . import repetition, trash
+from . import repetition, todo_times, trash
 from .change import DELETED, NOOP, UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -39,6 +39,10 @@ async def correct(
     if content is not None:
         fields["content"] = validation.clean_content(record.kind, content)
     _move_dates(memory, record, fields, now)
+    if record.kind == "todo":
+        todo_times.correct(memory.clock, record, fields)
+        if hot and fields.get("due", fields.get("remind")) is not None:
+            fields["completed"] = None  # it is to be done again
     changes = {}
     for name in fields:
         if record.get(name) != fields[name]:
@@ -128,12 +132,12 @@ async def delete(
     return change
 
 
-async def complete(memory: "Memory", id: "str | None", content: "str | None") -> Change:
+async def complete(memory: "Memory", id: "str | None", content: "str | None", kind: str) -> Change:
     """`engine.Memory.complete`."""
     if not memory.clock.is_set():
         raise ClockUnset("clock", "the clock is not set, so nothing can be completed")
     now = memory.clock.now()
-    record, hot = await _to_complete(memory, id, content)
+    record, hot = await _to_complete(memory, id, content, kind)
     if not schedules.is_open(record):
         return Change(NOOP, record)
     if record.get("repeat") and hot:
@@ -148,13 +152,12 @@ async def complete(memory: "Memory", id: "str | None", content: "str | None") ->
 
 
 async def _to_complete(
-    memory: "Memory", id: "str | None", content: "str | None"
+    memory: "Memory", id: "str | None", content: "str | None", kind: str
 ) -> "tuple[Record, bool]":
-    hot = memory.hot("schedule")
     if id is None:
-        return record_matching.schedule_by_content(hot, content), True
+        return record_matching.open_by_content(memory.hot(kind), content, kind), True
     record, is_hot = await _named(memory, id)
-    if record.kind not in DATED:
+    if record.kind not in DATED + ("todo",):
         text = "%s is a %s, not a schedule" % (id, record.kind)
         raise Rejected("other_kind", text, field="id", id=id, kind=record.kind)
     return record, is_hot

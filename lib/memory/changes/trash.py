@@ -11,7 +11,7 @@ import asyncio
 
 from micropython import const
 
-from memory.errors import CapReached, NoMatch
+from memory.errors import NoMatch
 from memory.records import schedules
 from memory.records.codec import encode
 from memory.records.fields import REASONS
@@ -22,6 +22,7 @@ from memory.search import record_matching
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
 
+from . import eviction
 from .change import UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -87,10 +88,9 @@ def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Chang
     for name, value in changes.items():
         if value is not None:
             record.fields[name] = value
+    if record.kind == "todo" and schedules.is_open(record):
+        return _todo_back(memory, back, now)
     hot = len(back) == 1 and _has_room(memory, record)  # several are one group of the archive
-    if not hot and record.kind == "todo":
-        cap = BY_NAME["todo"].cap
-        raise CapReached("cap", "there are already %d todos" % cap, kind="todo", cap=cap)
     for other in memory.each(record.kind) if record.kind in PROFILE else ():
         record.fields["superseded_by"] = other.id
         hot = False
@@ -99,6 +99,21 @@ def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Chang
     else:
         memory.archive.add(*back)
     return Change(UPDATED, record)
+
+
+def _todo_back(memory: "Memory", back: "list[Record]", now: int) -> Change:
+    """An open todo is hot, or it would remind of nothing; its earlier words are not."""
+    record = back[0]
+    change = Change(UPDATED, record)
+    evicted = eviction.make_room("todo", memory, now)
+    if len(back) > 1:
+        memory.archive.add(*back[1:])
+    puts = [(key_of(record.kind, record.id), encode(record))]
+    if evicted:
+        change.archived = memory.archive.move(evicted, puts)
+    else:
+        memory.hot_store.apply(puts, [])
+    return change
 
 
 def _back(record: Record, now: int) -> Record:
@@ -110,6 +125,8 @@ def _has_room(memory: "Memory", record: Record) -> bool:
     kind = record.kind
     if record.get("superseded_by") is not None or record.get("valid_to") is not None:
         return False
+    if kind == "todo":
+        return False  # it is done
     if kind in DATED:
         if kind == "event" or schedules.is_over(record, memory.clock.now()):
             return False

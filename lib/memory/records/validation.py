@@ -40,6 +40,8 @@ IMPORTANCE_STEP = 20  # it is stored as 20 to 100
 _STORED_IMPORTANCE = "importance_100"  # given as it is stored
 WHEN_SHAPES = "YYYY-MM-DD HH:MM"
 DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
+TODO_SHAPES = "YYYY-MM-DD HH:MM or YYYY-MM-DD"
+_TODO_HOURS = {"due": 86340, "remind": 32400}  # seconds of a day, of a day alone
 
 
 def clean_text(name: str, value: "object", cap: int) -> str:
@@ -106,6 +108,20 @@ def clean_when(kind: str, value: "str") -> str:
     return when
 
 
+def clean_todo_time(name: str, value: "Any") -> int:
+    """
+    The minute at which a todo is due or reminded of, from text; a day alone is due at its last
+    minute, and reminded of at 09:00. Raises Rejected.
+    """
+    try:
+        when = dates.normal_when(value)
+        at = dates.parse(when)
+    except (ValueError, AttributeError):
+        problem = "%s '%s' is not a real %s" % (name, value, TODO_SHAPES)
+        raise Rejected("bad_time", problem, field=name, value=str(value), allowed=TODO_SHAPES)
+    return at if dates.has_time(when) else at + _TODO_HOURS[name]
+
+
 def clean_content(kind: str, value: "object") -> str:
     """A kind's content in its stored spelling. Raises Rejected."""
     if kind == "family" and value in (None, ""):
@@ -158,6 +174,8 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
             fields[name] = clean_repeat(value)
         elif name == "when":
             fields[name] = clean_when(kind, value)
+        elif name in _TODO_HOURS:
+            fields[name] = clean_todo_time(name, value)
         else:
             fields[name] = clean_value(row_of(name), value)
     return fields, ignored

@@ -6,7 +6,7 @@ from micropython import const
 
 from memory.archive.hot_records import find_key
 from memory.errors import NoMatch, Rejected
-from memory.records import schedules
+from memory.records import marks, schedules
 from memory.records.codec import decode
 from memory.records.ids import is_id
 from memory.records.kinds import BY_NAME, PROFILE, WRITABLE, row_of
@@ -160,10 +160,10 @@ def _several(records: list, count: int, content: str) -> NoMatch:
     return NoMatch("several", text, candidates(records), value=content)
 
 
-def schedule_by_content(hot: list, content: "str | None") -> "Any":
+def open_by_content(hot: list, content: "str | None", kind: str) -> "Any":
     """
-    The schedule that these words name: of several with exactly these words the latest announced,
-    else the coming one. Raises NoMatch with the open schedules as candidates.
+    The schedule or todo that these words name: of several with exactly these words the latest
+    announced, else the coming one. Raises NoMatch with the open ones as candidates.
     """
     if not content or not content.strip():
         raise Rejected("no_words", "id or content is needed", field="content")
@@ -171,7 +171,7 @@ def schedule_by_content(hot: list, content: "str | None") -> "Any":
     running = [record for record in hot if schedules.is_open(record)]
     exact = [record for record in running if wanted in _names(record)]
     if exact:
-        return schedules.to_complete(exact)
+        return marks.to_complete(exact)
     parts = [record for record in running if _contains(record, wanted)]
     if len(parts) == 1:
         return parts[0]
@@ -180,5 +180,5 @@ def schedule_by_content(hot: list, content: "str | None") -> "Any":
     for record in hot:
         if wanted in _names(record):
             return record  # completed already
-    text = "no open schedule answers to '%s'" % content
-    raise NoMatch("no_schedule", text, candidates(running), value=content)
+    text = "no open %s answers to '%s'" % (kind, content)
+    raise NoMatch("no_" + kind, text, candidates(running), value=content)

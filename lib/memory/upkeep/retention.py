@@ -13,7 +13,7 @@ from micropython import const
 
 from memory.changes import eviction
 from memory.errors import MemoryFault
-from memory.records import schedules
+from memory.records import marks, schedules
 from memory.records.ids import counter_of
 from memory.records.kinds import ROLLS
 from memory.text import dates
@@ -38,9 +38,9 @@ def _aged(memory: "Store", kind: str, now: int) -> "list[Record]":
 
 
 def _completed(memory: "Store", now: int) -> "list[Record]":
-    """One-offs that were completed more than a day ago, oldest first."""
+    """One-offs and todos that were completed more than a day ago, oldest first."""
     before = now - _KEEP_COMPLETED
-    due = [r for r in memory.each("schedule") if 0 <= r.get("completed", -1) <= before]
+    due = [r for r in memory.hot(*marks.KINDS) if 0 <= r.get("completed", -1) <= before]
     due.reverse()
     return due
 
@@ -55,8 +55,8 @@ def _past(memory: "Store", now: int) -> "list[Record]":
 
 async def nightly(memory: "Store") -> int:
     """
-    Archive what is older than 30 days, and completed one-offs; how many were moved. Turns that are
-    older than 30 days go for good. For a clock that is known to be right.
+    Archive what is older than 30 days, completed one-offs and todos; how many were moved. Turns
+    that are older than 30 days go for good. For a clock that is known to be right.
     """
     moved = await _move(memory, _completed)
     for kind in sorted(ROLLS):

@@ -53,3 +53,10 @@ NO_DEED_EN = (
 )
 NOT_DONE_EN = "|not |never |almost |should |if |forgot |"
 NOTHING_EN = "|i |i am |it |that |this |you |we |everything |he |she |the day |dinner |"
+# Of words that are matched with a todo: what says little, and forms that are not regular.
+LITTLE = "的了把去给好要"
+LITTLE_EN = "|the|a|an|my|to|for|of|some|up|and|it|i|with|go|have|has|been|"
+BASES_EN = (
+    "|bought>buy|paid>pay|sent>send|took>take|taken>take|did>do|made>make|wrote>write|got>get"
+    "|fed>feed|brought>bring|gave>give|met>meet|went>go|told>tell|rang>ring|ran>run|done>do|"
+)
