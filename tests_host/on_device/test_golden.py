@@ -15,6 +15,9 @@ from memory.log.manifest import FORMAT as ARCHIVE_FORMAT
 from memory.log.manifest import is_pack
 from memory.records.codec import members
 from memory.records.kinds import BY_NAME
+from memory.search.trash_query import TrashQuery
+from mind import night
+from mind.mind import Mind
 
 HEAP = "16M"
 
@@ -73,6 +76,28 @@ def test_every_record_is_there_as_it_was():
             assert memory.log.verify() == []
             assert bench.heard("recovered") == []
         assert bench.flash.operations == 0
+
+
+def test_a_chip_of_before_the_mind_has_a_notebook_and_loses_nothing_by_it():
+    for name in formats():
+        bench, expected = device(name)
+        memory = bench.start()
+        before = everything(memory)
+        written = bench.flash.operations
+        mind = Mind(memory, bench.clock)
+        run(mind.load())
+        assert 0 < mind.notebook.members.count <= 800
+        assert mind.notebook.members.count >= len(expected["hot"]) // 2
+        assert run(memory.recall(TrashQuery(memory.clock.now(), 10)))[1] == 0
+        assert bench.flash.operations == written
+        run(night.tidy(mind))
+        assert everything(memory) == before
+        run(mind.save())
+        memory = bench.start()
+        again = Mind(memory, bench.clock)
+        run(again.load())
+        assert again.notebook.members.count == mind.notebook.members.count
+        assert everything(memory) == before
 
 
 def test_an_old_chip_lives_on():
