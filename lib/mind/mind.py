@@ -211,7 +211,9 @@ class Mind:
 
     async def _align_profile(self, record: Record) -> None:
         """Have the profile and the facts about the owner say the same: what was said last."""
-        found = claim(record.content, record.kind)
+        found = self._claim
+        if record.kind in PROFILE:
+            found = claim(record.content, record.kind)
         if found is None or found.state != NOW or found.subject != OWNER:
             return
         kind = kind_of(found.predicate)

@@ -72,6 +72,11 @@ class Members:
         """What a row says."""
         return Member(unpack_from(_ROW, self.rows[number // PIECE], number % PIECE * ROW))
 
+    def counter(self, number: int) -> int:
+        """The counter of a row's id."""
+        found: int = unpack_from("<I", self.rows[number // PIECE], number % PIECE * ROW)[0]
+        return found
+
     def put(self, number: int, record: "Record", scores: tuple, claim: int, flags: int, last: int,
             uses: int, words: "array[int]") -> None:  # fmt: skip
         """Write a row, at the end where `number` is the count."""

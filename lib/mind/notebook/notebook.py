@@ -7,9 +7,9 @@ kept in RAM beside the store and can always be made again from it (`notebook_fil
 as a member, so that what was true once can be told, but weighs least. Pure but for the clock.
 """
 
+from array import array
 from binascii import crc32
 
-from memory.records.ids import counter_of
 from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from .members import Member
 
 _NO_CLAIM = const(0)
+_CORE_WEIGHT = const(2)  # added to the weight of core ones where the lightest is looked for
 _OWNER = "用户"
 # What the fields of the profile claim of the owner.
 _PROFILE_CLAIMS = {
@@ -64,8 +65,9 @@ class Notebook:
         self.changed = 0
         self.cores = 0
         self._day = -1
-        self._weights: "list[float]" = []  # by row, of `_day`
+        self._weights: "array[float]" = array("f")  # by row, of `_day`
         self._cut = 0.0  # the weight of the lightest candidate
+        self._is_cut = False  # whether that is known
 
     def restore(self, members: Members) -> None:
         """Take the members that a file had."""
@@ -103,6 +105,12 @@ class Notebook:
         words = hashes_of(record.words())
         self.members.put(number, record, found, claim, flags, last, uses, words)
         self.cores += found[2] >= scores.FULL
+        if self._day >= 0:
+            weight = self._ranked_weight(number)
+            if number < len(self._weights):
+                self._weights[number] = weight
+            else:
+                self._weights.append(weight)
         self._changed()
 
     def remove(self, id: str) -> bool:
@@ -112,12 +120,16 @@ class Notebook:
             return False
         self.cores -= self.members.get(number).p >= scores.FULL
         self.members.remove(number)
+        if self._day >= 0:
+            last = self._weights[len(self._weights) - 1]
+            self._weights[number] = last
+            self._weights = self._weights[:-1]
         self._changed()
         return True
 
     def _changed(self) -> None:
         self.changed += 1
-        self._day = -1
+        self._is_cut = False
 
     def has_room_for_core(self) -> bool:
         """False where as many are core as may be."""
@@ -128,19 +140,14 @@ class Notebook:
         return max(0, self.members.count - int(self.numbers["notebook_max"]))
 
     def lightest(self) -> "Member | None":
-        """The member that leaves next; None where all are core."""
+        """The member that leaves next, the oldest of several; None where all are core."""
         weights = self._weighed()
-        found = None
-        for number in range(self.members.count):
-            member = None
-            if found is None or weights[number] <= found[0]:
-                member = self.members.get(number)
-            if member is None or member.p >= scores.FULL:
-                continue
-            row = (weights[number], counter_of(member.id), member)
-            if found is None or row[:2] < found[:2]:
-                found = row
-        return None if found is None else found[2]
+        least = min(weights) if len(weights) else _CORE_WEIGHT
+        if least >= _CORE_WEIGHT:
+            return None
+        members = self.members
+        rows = [row for row in range(members.count) if weights[row] == least]
+        return members.get(min([(members.counter(row), row) for row in rows])[1])
 
     # -- weights -------------------------------------------------------------------------------
 
@@ -152,23 +159,36 @@ class Notebook:
         )
         return found / 10 if member.flags & OVER else found
 
-    def _weighed(self) -> "list[float]":
+    def _ranked_weight(self, number: int) -> float:
+        """The weight of a row, that of a core one above all others."""
+        member = self.members.get(number)
+        return self.weight_of(member) + (_CORE_WEIGHT if member.p >= scores.FULL else 0)
+
+    def _weighed(self) -> "array[float]":
+        """The weights of all rows as `_ranked_weight`, made anew each day."""
         if self._day != self.today():
-            members = self.members
-            self._weights = [self.weight_of(members.get(row)) for row in range(members.count)]
+            self._weights = array("f")
+            for row in range(self.members.count):
+                self._weights.append(self._ranked_weight(row))
             self._day = self.today()
-            ranked = sorted(self._weights)
-            most = int(self.numbers["candidates"])
-            self._cut = ranked[-most] if len(ranked) > most else 0.0
+            self._is_cut = False
         return self._weights
 
-    def is_candidate(self, number: int, member: "Member") -> bool:
+    def is_candidate(self, number: int) -> bool:
         """True for the core ones and the heaviest others, as many as settings say."""
-        return member.p >= scores.FULL or self._weighed()[number] >= self._cut
+        most = int(self.numbers["candidates"])
+        weights = self._weighed()
+        if len(weights) <= most:
+            return True
+        if not self._is_cut:
+            self._cut = sorted(weights)[-most]
+            self._is_cut = True
+        return weights[number] >= self._cut
 
     def weight(self, number: int) -> float:
         """The weight of a row."""
-        return self._weighed()[number]
+        found: float = self._weighed()[number]
+        return found - _CORE_WEIGHT if found >= _CORE_WEIGHT else found
 
     # -- claims --------------------------------------------------------------------------------
 

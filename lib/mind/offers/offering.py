@@ -86,7 +86,7 @@ def _ranked(mind: "Mind", question: str, recent: "tuple | list") -> "list[tuple]
         is_over = bool(member.flags & OVER)
         if member.flags & SUSPECT or (is_over and when != predicates.PAST):
             continue
-        if not notebook.is_candidate(row, member) and why == "words" and not is_over:
+        if not notebook.is_candidate(row) and why == "words" and not is_over:
             continue
         for first, last in spans:
             if first <= member.created <= last:
