@@ -135,3 +135,19 @@ def test_power_cuts_on_the_way_lose_nothing_that_was_told(desk, conversation, tm
         assert set(told) <= set(found), number
         companion.close()
     assert cuts > 5
+
+
+def test_what_the_owner_asks_to_be_reminded_of_is_on_the_list(desk, conversation):
+    said = (
+        ("owner", "提醒我明天下午三点交报告"),
+        ("owner", "别忘了买牛奶"),
+        ("owner", "牛奶买好了"),
+    )
+    companion = desk("--hear", conversation(*said), *NOW, "--stdio")
+    companion.initialize()
+    items = companion.tool("todo", action="list")["items"]
+    assert [(one["content"], one.get("due"), one["completed"]) for one in items] == [
+        ("交报告", "2026-02-06 15:00", False),
+        ("买牛奶", None, True),
+    ]
+    assert companion.tool("memory", action="read")["counts"]["schedules"] == 0

@@ -151,3 +151,43 @@ def test_where_the_device_stays_alone_a_reminder_connects_and_opens_a_session(
         peer = server.accept()
         peer.greet()
         assert "看牙" in peer.wait_for(is_detect)["text"]
+
+
+def test_a_todo_is_told_at_remind_and_when_it_is_due_once_each_over_power_cuts(desk):
+    device = desk("--stdio", *NOW)
+    device.initialize()
+    added = device.tool("todo", action="add", content="交报告", due="2026-02-05 16:00")
+    (item,) = added["items"]
+    assert (item["remind"], item["completed"]) == ("2026-02-05 15:00", False)
+    assert device.tool("memory", action="read")["upcoming"] == []
+    device.kill()
+    for now, mark in (("15:00", "ahead"), ("16:00", "due")):
+        for told in (1, 0):
+            device = desk("--stdio", "--now", f"2026-02-05T{now}:00")
+            device.initialize()
+            if told:
+                data = wait_told(device)["data"]
+                assert (data["id"], data["mark"]) == (item["id"], mark)
+                assert device.wait_event("reminder")["late"] is False
+                assert (data["due"], data["remind"]) == ("2026-02-05 16:00", "2026-02-05 15:00")
+                assert "交报告" in data["message"]
+            assert len(reminders(device)) == told
+            (upcoming,) = device.tool("memory", action="read")["upcoming"]
+            assert (upcoming["type"], upcoming["announced"]) == ("todo", True)
+            device.kill()
+    device = desk("--stdio", "--now", "2026-02-05T16:30:00")
+    device.initialize()
+    (upcoming,) = device.tool("memory", action="read")["upcoming"]
+    assert (upcoming["content"], upcoming["late"]) == ("交报告", True)
+    done = device.tool("todo", action="complete", content="报告")
+    assert done["items"][0]["completed"] is True
+    assert device.tool("memory", action="read")["upcoming"] == []
+    assert reminders(device) == []
+
+
+def test_a_todo_is_told_to_the_minute_while_time_passes(desk):
+    device = desk("--stdio", *NOW, "--speed", "1200")
+    device.initialize()
+    device.tool("todo", action="add", content="交报告", due="2026-02-05 15:40")
+    marks = [wait_told(device)["data"]["mark"] for _ in range(2)]
+    assert marks == ["ahead", "due"]

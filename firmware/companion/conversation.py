@@ -1,19 +1,23 @@
 """
 Conversation: takes what is said to memory.
 
-Every message goes to the chat history, the owner's words to the extractor, and what that finds to
-the extraction queue. At the end of the conversation (`end`, or 60 s of silence) the queue becomes
-records, the chat history is written, and a snapshot is taken. Speech never waits for any of it:
-`hear` only keeps a message; `run` reads and writes, as does `play` between two messages.
+Every message goes to the chat history, the owner's words to the rules that read them (mind.heard),
+and what those find to the extraction queue. At the end of the conversation (`end`, or 60 s of
+silence) the queue becomes records, the chat history is written, and a snapshot is taken. A todo of
+the next hour is written at once: it may be due before the talk is over. Speech never waits for any
+of it: `hear` only keeps a message; `run` reads and writes, as does `play` between two messages.
 """
 
 import asyncio
 
+from memory.changes.change import NOOP, Change
 from memory.errors import MemoryFault
-from memory.extract.extractor import extract
 from memory.guard.secrets import masked
+from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
+from mind import heard
+from mind.todos import KIND, Todos
 
 from firmware.system import events
 from firmware.system.nvs import namespace
@@ -31,6 +35,7 @@ if TYPE_CHECKING:
     from firmware.system.clock import Clock, Stopwatch
 
 _SILENCE_S = const(60)  # that ends a conversation
+_SOON_S = const(3600)  # a todo that is due or told within so long is written at once
 _RETRY_S = const(600)  # between two tries to write what could not be written
 _MAX_UNREAD = const(32)  # messages that wait for the extractor
 _MAX_CHARACTERS = const(400)  # of a message that the extractor reads
@@ -48,7 +53,7 @@ class Conversation:
         self.channel = channel
         kv = namespace("talk")
         self._chat = ChatHistory(kv, events.emit)
-        self._queue = ExtractionQueue(kv, events.emit, extract)
+        self._queue = ExtractionQueue(kv, events.emit, heard.read)
         self._unread: "list[tuple]" = []  # (text, seconds or None) of the owner, oldest first
         self._silence: "int | None" = None  # seconds since the last message; None: nobody speaks
         self._waited = 0  # seconds since a try to write failed
@@ -175,6 +180,9 @@ class Conversation:
                     return  # memory takes nothing now; the messages wait
             if not self._read():
                 return
+            first = self._queue.first_time()
+            if first and first <= dates.minute(self._clock.now() + _SOON_S):
+                await self._flush()
             await asyncio.sleep(0)
 
     def _read(self) -> bool:
@@ -205,7 +213,25 @@ class Conversation:
             self._stuck = (self._memory.changes, self._clock.is_set())
 
     async def _write(self, kind: str, content: str, fields: dict) -> "Any":
+        if kind == KIND:
+            return await self._write_todo(content, fields)
         return await self._memory.write(kind, content, fields, source=self.channel)
+
+    async def _write_todo(self, content: str, fields: dict) -> "Change | None":
+        """Add what was asked for, or complete what is done. What became due since is due now."""
+        todos = Todos(self._memory)
+        if "done" in fields:
+            return await todos.done(content)
+        now = dates.minute(self._clock.now())
+        due, remind = fields.get("due"), fields.get("remind")
+        planned = todos.planned(content, due)
+        if planned is not None:
+            return Change(NOOP, planned)
+        if due is not None and due < now:
+            due = now
+        if remind is not None and remind < now:
+            remind = due
+        return await todos.add(content, due, remind, self.channel)
 
     def _save_chat(self) -> None:
         try:

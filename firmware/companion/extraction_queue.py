@@ -40,7 +40,8 @@ _BYTES = const(600)
 _EVERY = const(4)  # items between two saves
 _TRIES = const(5)  # flushes that an item may be refused in
 _HEAD = const(13)
-_FIELDS = ("relation", "when", "repeat", "duration")
+_FIELDS = ("relation", "when", "repeat", "duration", "due", "remind", "done")
+_TIMES = ("due", "remind")
 _TASTES = ("like", "dislike")
 _NEEDS_CLOCK = ("event", "schedule", "birthday")
 
@@ -106,6 +107,10 @@ def _decoded(data: bytes, count: int) -> "list[Item]":
     return items
 
 
+def _has_time(found: "Any") -> bool:
+    return found.kind in _NEEDS_CLOCK or [1 for name in _TIMES if name in found.fields] != []
+
+
 def is_kept(kv: "KeyValue") -> bool:
     """True where NVS holds a save of the queue, readable or not: a power cut left it."""
     for key in ("q0", "q1"):
@@ -123,7 +128,7 @@ class ExtractionQueue:
     set_blob, get_blob, erase_key, commit); `notify(event, **fields)` hears `extracted {id, kind,
     content}` for each record that memory added or changed, and `log {level, module, text}` for
     what it did not take; `extract(text, now)` finds what is worth remembering in an utterance
-    (extract.extract). Without it nothing can be heard, and the queue can only be looked at.
+    (mind.heard.read). Without it nothing can be heard, and the queue can only be looked at.
     """
 
     def __init__(self, kv: "Any", notify: "Any" = None, extract: "Any" = None) -> None:
@@ -201,11 +206,18 @@ class ExtractionQueue:
         for found in self._extract(text, now or 0):
             if found.content.find(HIDDEN) >= 0:
                 self._log("info", "not remembered: a secret")
-            elif now is not None or found.kind not in _NEEDS_CLOCK:
+            elif now is not None or not _has_time(found):
                 count += self._queue(Item(found.kind, found.content, found.fields))
         if self._unsaved >= _EVERY and not self._busy:
             self._persist()
         return count
+
+    def first_time(self) -> str:
+        """The first minute at which a todo among the items is due or told; "" for none."""
+        found = [
+            item.fields[name] for item in self._items for name in _TIMES if name in item.fields
+        ]
+        return min(found) if found else ""
 
     def texts(self) -> list:
         """What the items say."""

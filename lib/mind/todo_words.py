@@ -38,11 +38,19 @@ _PARTS = (0, 6, 8, 12, 15, 20, 8)
 
 def todo(text: str, now: int) -> "dict | None":
     """{content, due, remind, repeat} of a sentence; None where it asks for nothing."""
-    for sentence, asked in _sentences(plain(text)[:_LONGEST]):
-        found = _read(_language(sentence), sentence, asked, now)
-        if found:
-            return found
+    for _, found in todos(text, now):
+        return found
     return None
+
+
+def todos(text: str, now: int) -> "list[tuple[str, dict]]":
+    """[(sentence, what `todo` says of it)] of the sentences that ask for something."""
+    found = []
+    for sentence, asked in _sentences(plain(text)[:_LONGEST]):
+        one = _read(_language(sentence), sentence, asked, now)
+        if one:
+            found.append((sentence, one))
+    return found
 
 
 def _language(text: str) -> "Any":
@@ -210,13 +218,20 @@ def _is_by(w: "Any", low: str) -> bool:
 
 def done_words(text: str) -> str:
     """The words of what the owner says is done, to be matched with a todo; "" for none."""
+    found = done(text)
+    return found[0] if found else ""
+
+
+def done(text: str) -> "list[str]":
+    """As `done_words`, of every sentence that has some."""
+    found = []
     for sentence, asked in _sentences(plain(text)[:_LONGEST]):
         if not asked:
             w = _language(sentence)
-            found = _done_zh(sentence) if w.CHINESE else _done_en(sentence)
-            if found:
-                return found
-    return ""
+            words = _done_zh(sentence) if w.CHINESE else _done_en(sentence)
+            if words:
+                found.append(words)
+    return found
 
 
 def _done_zh(text: str) -> str:

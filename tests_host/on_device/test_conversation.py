@@ -5,6 +5,8 @@ import asyncio
 from _bench import Bench, PowerCut, contents, hot_contents, run
 from esp32 import NVS
 from memory.errors import Broken, StoreFull
+from memory.text import dates
+from mind.todos import Todos
 
 from firmware.companion import conversation
 from firmware.companion.chat_history import COMPANION, OWNER, ChatHistory
@@ -314,3 +316,67 @@ def cut_and_said_again(origin, before, cut_at):
         assert contents(world.memory, kind).count(content) == 1, (cut_at, kind, content)
     assert world.talk.idle
     return cut
+
+
+def todos(world):
+    """(content, due, whether it is completed) of all todos."""
+    found = []
+    for one in Todos(world.memory).items():
+        due = one.get("due")
+        text = None if due is None else dates.minute(due)
+        found.append((one.content, text, one.get("completed") is not None))
+    return found
+
+
+def test_what_the_owner_asks_to_be_reminded_of_is_a_todo_once_and_is_crossed_off_when_done():
+    world = World()
+    world.say((OWNER, "提醒我明天下午三点交报告"), (OWNER, "别忘了买牛奶"))
+    world.say((OWNER, "提醒我明天下午三点交报告"))
+    world.pass_time(60)
+    assert todos(world) == [("交报告", "2026-02-06 15:00", False), ("买牛奶", None, False)]
+    assert (world.memory.count("schedule"), world.memory.count("event")) == (0, 0)
+    world.say((OWNER, "牛奶买好了"), (OWNER, "报告交了吗"))
+    world.pass_time(60)
+    assert [(row[0], row[2]) for row in todos(world)] == [("交报告", False), ("买牛奶", True)]
+    assert ("todo", "买牛奶") in world.extracted()
+    world.say((OWNER, "作业做完了"))  # which is no todo
+    world.pass_time(60)
+    assert len(todos(world)) == 2
+
+
+def test_a_todo_of_the_next_hour_is_written_while_the_owner_still_talks():
+    world = World()
+    world.say((OWNER, "我喜欢打篮球"), (OWNER, "提醒我明天下午三点交报告"))
+    assert todos(world) == []
+    world.say((OWNER, "提醒我五分钟后关火"))
+    assert [row[0] for row in todos(world)] == ["关火", "交报告"]
+    world.start()  # the power was cut
+    assert [row[0] for row in todos(world)] == ["关火", "交报告"]
+
+
+def test_a_todo_that_flash_did_not_take_until_it_was_due_is_due_now():
+    world = World()
+    write = world.memory.write
+    world.memory.write = refusing(Broken("flash", "full"), [])
+    world.say((OWNER, "提醒我五分钟后关火"))
+    assert todos(world) == []
+    world.memory.write = write
+    run(world.memory.write("fact", "flash works again", {}))
+    world.pass_time(600)
+    assert todos(world) == [("关火", "2026-02-05 14:10", False)]
+
+
+def test_what_a_schedule_reminds_of_already_is_no_todo():
+    world = World()
+    run(world.memory.write("schedule", "交报告", {"when": "2026-02-06 15:00"}))
+    world.say((OWNER, "提醒我明天下午三点交报告"))
+    world.pass_time(60)
+    assert todos(world) == []
+
+
+def test_a_todo_said_without_a_clock_is_kept_where_it_has_no_time():
+    world = World()
+    world.bench.clock.known = False
+    world.say((OWNER, "别忘了买牛奶"), (OWNER, "提醒我明天下午三点交报告"))
+    world.pass_time(60)
+    assert todos(world) == [("买牛奶", None, False)]

@@ -8,6 +8,7 @@ from _bench import Bench, run, write
 from _cutting import by_content, cut_everywhere, same_records
 from memory.log import log
 from memory.upkeep import retention
+from mind.todos import Todos
 
 from firmware.companion import reminders
 
@@ -259,6 +260,68 @@ def test_a_reminder_is_marked_and_a_missed_one_closed():
     cut_everywhere(
         device(prepare), [look, deliver, completing("吃药"), look], one_open, parts=same_records
     )
+
+
+def listing():
+    """A device with two todos, one of them due soon."""
+
+    def prepare(bench, memory):
+        write(memory, "todo", "交报告", due="2026-02-05 15:00")
+        write(memory, "todo", "买牛奶")
+
+    return device(prepare)
+
+
+def test_a_todo_is_added_moved_completed_and_deleted():
+    def adding(bench):
+        return run(Todos(bench.memory).add("寄快递", "2026-02-06 15:00")).record.id
+
+    def moving(bench):
+        id = by_content(bench.memory, "交报告")
+        run(Todos(bench.memory).correct(id, None, "2026-02-05 18:00"))
+
+    def crossing_off(bench):
+        run(Todos(bench.memory).complete(content="交报告"))
+
+    cut_everywhere(listing(), [adding, moving, crossing_off, deleting("买牛奶", "todo")])
+
+
+def test_the_seventeenth_todo_takes_the_place_of_one_that_is_done():
+    def prepare(bench, memory):
+        for number in range(16):
+            write(memory, "todo", "第%d件" % number)
+        run(Todos(memory).complete(content="第3件"))
+
+    cut_everywhere(device(prepare), [writing("todo", "又一件")])
+
+
+def test_a_todo_is_told_and_delivered():
+    def look(bench):
+        run(reminders.mark_due(bench.memory))
+
+    def deliver(bench):
+        for record, mark in reminders.undelivered(bench.memory):
+            run(reminders.mark_delivered(bench.memory, *reminders.key(record, mark)))
+
+    def later(bench):
+        bench.clock.to("2026-02-05 15:00")
+        run(reminders.mark_due(bench.memory))
+
+    bench = listing()
+    bench.clock.to("2026-02-05 14:30")
+    cut_everywhere(bench, [look, deliver, later, deliver], parts=same_records)
+
+
+def test_what_was_completed_a_day_ago_is_archived():
+    def prepare(bench, memory):
+        write(memory, "todo", "交报告")
+        run(Todos(memory).complete(content="交报告"))
+        bench.clock.to("2026-02-07 03:00")
+
+    def nightly(bench):
+        run(retention.nightly(bench.memory))
+
+    cut_everywhere(device(prepare), [nightly, writing("todo", "交报告")])
 
 
 def test_nvs_wiped_beside_an_archive():

@@ -1,0 +1,71 @@
+"""
+Heard: what an utterance of the owner gives to memory by rules: memories, todos, and what is done.
+
+`todo_words` reads todos and what is done, sentence by sentence; all else is the extractor's. Of a
+sentence that is a todo the extractor adds nothing that says the same, and no date of its own: one
+sentence is one thing. What repeats is a schedule. Pure.
+"""
+
+from memory.extract.extractor import extract
+from memory.extract.utterance import Found
+from memory.records.kinds import row_of
+from memory.text import dates
+from memory.text.folding import fold, has_half, plain, size
+
+from . import todo_words
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from typing import Any
+
+_SURE = 90
+# Kinds that the extractor makes of what is to come.
+_TO_COME = ("event", "schedule", "goal", "habit", "moment")
+
+
+def read(text: str, now: int) -> "list[Found]":
+    """
+    What is in an utterance, as `memory.extract.extractor.extract`; `now` in local seconds. A todo
+    has `due` and `remind` as text; one with the field `done` is words of what is done.
+    """
+    if not isinstance(text, str) or has_half(text):
+        return []
+    todos: "list[Found]" = []
+    others: "list[Found]" = []
+    rest = plain(text)
+    for sentence, found in todo_words.todos(text, now):
+        one = _found(found)
+        if one is not None:
+            todos.append(one)
+            others += _beside(one, extract(sentence, now))
+            rest = rest.replace(sentence, " ", 1)
+    done = [Found("todo", words, {"done": "1"}, _SURE) for words in todo_words.done(rest)]
+    return extract(rest if todos else text, now) + others + todos + done
+
+
+def _found(todo: dict) -> "Found | None":
+    """None for a todo that is too long for one."""
+    content, due, remind = todo["content"], todo["due"], todo["remind"]
+    fields: "dict[str, Any]" = {}
+    kind = "todo"
+    if todo["repeat"]:
+        kind = "schedule"
+        fields = {"when": dates.minute(due), "repeat": todo["repeat"]}
+    else:
+        for name, at in (("due", due), ("remind", remind)):
+            if at is not None:
+                fields[name] = dates.minute(at)
+    if size(content) > row_of(kind).content_cap:
+        return None
+    return Found(kind, content, fields, _SURE)
+
+
+def _beside(todo: "Found", found: "list[Found]") -> "list[Found]":
+    """Of what the extractor finds in the same sentence that which is another thing."""
+    words = fold(todo.content)
+    others = []
+    for one in found:
+        said = fold(one.content)
+        if one.kind not in _TO_COME and said and said not in words and words not in said:
+            others.append(one)
+    return others

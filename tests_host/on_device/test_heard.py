@@ -1,0 +1,70 @@
+"""mind.heard: what an utterance of the owner gives: memories, todos, and what is done."""
+
+from memory.text import dates
+from mind.heard import read
+
+NOW = dates.parse("2026-02-05 14:00")  # a Thursday
+
+
+def heard(text):
+    """(kind, content, the fields in their order) of each thing."""
+    found = []
+    for one in read(text, NOW):
+        fields = [one.fields[name] for name in sorted(one.fields)]
+        found.append((one.kind, one.content) + tuple(fields))
+    return found
+
+
+def test_what_the_owner_asks_to_be_reminded_of_is_a_todo_and_nothing_else():
+    soon, due = "2026-02-05 14:30", "2026-02-06 15:00"
+    for text, todo in (
+        ("提醒我明天下午三点交报告", ("todo", "交报告", due, due)),
+        ("请提醒我半小时后关火", ("todo", "关火", soon, soon)),
+        ("记得周五前交房租", ("todo", "交房租", "2026-02-06 23:59")),
+        ("别忘了买牛奶", ("todo", "买牛奶")),
+        ("remind me to call mum tomorrow at 3 pm", ("todo", "call mum", due, due)),
+        ("Don't forget to water the plants.", ("todo", "water the plants")),
+        (
+            "I need to submit the report by Friday",
+            ("todo", "submit the report", "2026-02-06 23:59"),
+        ),
+    ):
+        assert heard(text) == [todo], (text, heard(text))
+
+
+def test_what_repeats_is_a_schedule():
+    assert heard("每天晚上九点提醒我吃药") == [("schedule", "吃药", "daily", "2026-02-05 21:00")]
+    assert heard("remind me every Monday at 8 am to take out the trash") == [
+        ("schedule", "take out the trash", "weekly", "2026-02-09 08:00")
+    ]
+
+
+def test_a_plan_that_asks_for_nothing_stays_the_extractors():
+    assert [one[:2] for one in heard("明天下午2点有个会议")] == [("schedule", "会议")]
+    assert [one[:2] for one in heard("我喜欢打篮球")] == [("like", "打篮球")]
+    assert heard("你能提醒我什么？") == []
+
+
+def test_other_sentences_and_other_things_of_the_same_one_are_kept():
+    found = [one[:2] for one in heard("我喜欢打篮球。提醒我明天下午三点交报告。我对花生过敏")]
+    assert sorted(found) == [("fact", "我对花生过敏"), ("like", "打篮球"), ("todo", "交报告")]
+
+
+def test_two_todos_are_two():
+    found = heard("别忘了买牛奶。提醒我明天下午三点交报告")
+    assert [one[:2] for one in found] == [("todo", "买牛奶"), ("todo", "交报告")]
+
+
+def test_what_is_done_is_told_as_such():
+    assert heard("报告交了") == [("todo", "报告交", "1")]
+    assert ("todo", "called mum", "1") in heard("I've called mum.")
+    assert heard("报告交了吗？") == []
+
+
+def test_a_todo_too_long_for_one_is_left_to_the_extractor():
+    assert [one for one in heard("提醒我" + "买很多很多东西" * 10) if one[0] == "todo"] == []
+
+
+def test_what_is_no_text_is_nothing():
+    for text in (None, 5, "", "\ud800"):
+        assert read(text, NOW) == []
