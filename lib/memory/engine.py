@@ -14,6 +14,7 @@ from micropython import const
 from memory.changes import (
     eviction,
     history,
+    profile,
     repetition,
     revision,
     succession,
@@ -175,16 +176,27 @@ class Memory(Exchange):
         if known is None:
             return None
         record, hot, old = known
-        if record.deleted:
+        if record.get("trashed_at") is not None:
+            if await self._follows_another(kind, record.content, fields, now):
+                return None  # it is true again after something else was: a new link
             screening.screen(fields, record)
             back = trash.restored(self, [record], **fields)
-            back.result = ADDED
+            back.result = ADDED if record.deleted else UPDATED
             return back
         if old is None:
             return self._merge(record, hot, fields, now)
         change = Change(UPDATED, record)
         change.replaced = old
         return change
+
+    async def _follows_another(self, kind: str, content: str, fields: dict, now: int) -> bool:
+        """True where a record with these fields would take the place of another."""
+        if self.advisor is None:
+            return False
+        given = dict(fields)
+        given.setdefault("content", content)
+        await self.advisor.complete(kind, given, now)
+        return await self.advisor.predecessor(kind, given, now) is not None
 
     def _duplicate(self, kind: str, fields: dict) -> "Record | None":
         """The hot record with the same words."""
@@ -225,37 +237,13 @@ class Memory(Exchange):
             if name in fields:
                 changes[name] = fields[name]
         record = same.revised(now, **changes)
-        if same.kind in PROFILE and "content" in changes and not self.archive_unavailable:
-            return self._replace_value(same, record, now)
+        if same.kind in PROFILE and "content" in changes:
+            return profile.replace_value(self, same, record, now)
         if hot:
             self.replace(record)
         else:
             self.archive.revise(record)
         return Change(UPDATED, record)
-
-    def _replace_value(self, same: Record, record: Record, now: int) -> Change:
-        """Give a field of the profile another value; the advisor says how the past is kept."""
-        change = Change(UPDATED, record)
-        if self.advisor is None:
-            self.replace(record)
-            return change
-        past = self.advisor.past_of(same, self.ids.new(), now)
-        puts = [(key_of(record.kind, record.id), encode(record))]
-        self.archive.append_and_put(puts, past, next=record)
-        change.replaced = past
-        return change
-
-    def set_value(self, kind: str, content: str) -> None:
-        """
-        Give a field of the profile that has one another value, as `write` does. For holders of the
-        lock. Raises Rejected, StoreFull, Broken.
-        """
-        now = self.clock.now()
-        content = validation.clean_content(kind, content)
-        for same in self.hot(kind):
-            if same.content != content:
-                record = same.revised(now, content=content)
-                self._told(self._replace_value(same, record, now))
 
     def _add(self, kind: str, fields: dict, now: int) -> Change:
         """

@@ -164,6 +164,14 @@ if TYPE_CHECKING:
             """(record, is hot) that was true until this new one; None for none."""
             ...
 
+        async def successor(self, record: "Record") -> "str | None":
+            """The id of what is true now in the place of a record that comes back."""
+            ...
+
+        def reclaim(self, record: "Record", changes: dict) -> None:
+            """Add to the changes of a record that gets other words what these claim."""
+            ...
+
         def past_of(self, record: "Record", id: str, now: int) -> "Record":
             """What a field of the profile was until now, as a record of its own with this id."""
             ...

@@ -9,11 +9,12 @@ text for a prompt, are in `offers`. Everything here works without a model.
 
 import asyncio
 
-from memory.changes import succession, trash
+from memory.changes import profile, succession, trash
 from memory.errors import Rejected
 from memory.records.fields import RETENTIONS
 from memory.records.kinds import PROFILE
 from memory.records.record import Record
+from memory.records.values import day_number
 from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
@@ -190,6 +191,28 @@ class Mind:
                 trash.put(self.memory, [known], "evicted")
                 change.evicted.append(lightest.id)
 
+    async def successor(self, record: Record) -> "str | None":
+        """The memory that is true now and says otherwise than one that comes back."""
+        found = claim(record.content, record.kind)
+        if found is None or found.state != NOW or record.kind in PROFILE:
+            return None
+        for id in self.notebook.claims(claim_number(found.subject, found.predicate)):
+            known = await self.memory.record(id)
+            other = None if known is None else claim(known[0].content, known[0].kind)
+            if other is not None and conflicts(other, found):
+                return id
+        return None
+
+    def reclaim(self, record: Record, changes: dict) -> None:
+        """What corrected words claim, in place of what the old ones did."""
+        if record.kind in PROFILE or not is_semantic(record.kind):
+            return
+        found = claim(changes["content"], record.kind)
+        if record.kind in ("like", "dislike"):
+            found = None
+        changes["subject"] = None if found is None else found.subject
+        changes["predicate"] = None if found is None else found.predicate
+
     async def told_again(self, change: "Change", source: "str | None") -> None:
         """What the owner says again is surer: half of what is missing to 100."""
         record = change.record
@@ -207,7 +230,7 @@ class Mind:
 
     def past_of(self, record: Record, id: str, now: int) -> Record:
         """What a field of the profile was until now, as a fact."""
-        return past_fact(record, id, succession.day_of(now))
+        return past_fact(record, id, day_number(now))
 
     async def _align_profile(self, record: Record) -> None:
         """Have the profile and the facts about the owner say the same: what was said last."""
@@ -224,7 +247,7 @@ class Mind:
                 before = claim(known.content, kind)
                 if before is not None and conflicts(before, found):
                     try:
-                        self.memory.set_value(kind, found.object)
+                        profile.set_value(self.memory, kind, found.object)
                     except Rejected:
                         return  # it is worded in a way that no profile has
             return

@@ -78,6 +78,51 @@ def test_what_was_true_once_stays_and_a_then_b_then_a_are_three():
     assert chain[0].get("predicate") == "住在"
 
 
+def test_restoring_what_has_a_successor_meanwhile_makes_it_history():
+    bench = Minded()
+    memory = bench.start()
+    old = write(memory, "fact", "用户住在北京").record
+    run(memory.delete(old.id))
+    new = write(memory, "fact", "用户住在上海").record
+    back = run(memory.restore(old.id)).record
+    assert back.get("superseded_by") == new.id and back.get("valid_to") is not None
+    assert write(memory, "fact", "用户住在北京").result == "ADDED"
+    memory = bench.start()
+    assert run(memory.record(new.id))[0].get("valid_to") is not None
+
+
+def test_a_trashed_twin_told_anew_takes_the_place_of_what_is_true_now():
+    bench = Minded()
+    memory = bench.start()
+    old = write(memory, "fact", "用户住在北京").record
+    run(memory.delete(old.id))
+    new = write(memory, "fact", "用户住在上海").record
+    change = write(memory, "fact", "用户住在北京")
+    assert (change.result, change.record.get("supersedes")) == ("ADDED", new.id)
+
+
+def test_what_was_given_up_and_is_told_again_may_be_offered_again():
+    bench = Small()
+    memory = bench.start()
+    write(memory, "fact", "一件小事", importance=1)
+    for number in range(200):
+        write(memory, "fact", "第 %d 件事" % number, importance=4)
+    (gone,) = in_trash(memory, "evicted")
+    change = write(memory, "fact", "一件小事", importance=5)
+    assert (change.result, change.record.id) == ("UPDATED", gone.id)
+    assert gone.id in members(bench.mind)
+
+
+def test_a_corrected_memory_claims_what_it_says_now():
+    bench = Minded()
+    memory = bench.start()
+    record = write(memory, "fact", "用户住在北京").record
+    run(memory.correct(record.id, None, "用户在腾讯上班", {}))
+    memory = bench.start()
+    assert run(memory.record(record.id))[0].get("predicate") == "工作于"
+    assert write(memory, "fact", "用户住在上海").replaced is None
+
+
 def test_likes_stand_beside_each_other_and_relatives_do_not_touch_the_owner():
     memory = Minded().start()
     for text in ("用户喜欢咖啡", "用户喜欢安静", "用户住在北京", "用户的妈妈住在上海"):

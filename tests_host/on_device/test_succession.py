@@ -4,6 +4,7 @@ from _bench import Bench, contents, hot_contents, run, write
 from _cutting import cut_everywhere
 from memory.changes import succession
 from memory.records.kinds import BY_NAME
+from memory.records.values import day_number
 
 HEAP = "16M"
 
@@ -32,6 +33,12 @@ class Successor:
                 if record.get("superseded_by") is None and not record.deleted:
                     return record, False
         return None
+
+    async def successor(self, record):
+        return None
+
+    def reclaim(self, record, changes):
+        raise NotImplementedError
 
     def past_of(self, record, id, now):
         raise NotImplementedError
@@ -68,7 +75,7 @@ def test_the_new_one_is_true_and_the_old_one_is_history_for_hot_and_archived_one
             memory = bench.start()
             past = run(memory.record(old.id))[0]
             assert (past.get("superseded_by"), past.rev) == (change.record.id, 2)
-            assert past.get("valid_to") == succession.day_of(bench.clock.seconds)
+            assert past.get("valid_to") == day_number(bench.clock.seconds)
             new = run(memory.record(change.record.id))[0]
             assert (new.get("supersedes"), new.kind) == (old.id, kind)
             assert hot_contents(memory, kind) == (["住在上海"] if BY_NAME[kind].cap else [])

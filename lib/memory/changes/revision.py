@@ -50,6 +50,8 @@ async def correct(
     change = Change(NOOP, record)
     if changes:
         screening.screen(changes, record)
+        if "content" in changes and memory.advisor is not None:
+            memory.advisor.reclaim(record, changes)
         changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
         if hot:

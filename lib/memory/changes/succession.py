@@ -12,8 +12,8 @@ from memory.errors import Broken
 from memory.records.codec import encode
 from memory.records.ids import key_of
 from memory.records.record import Record
+from memory.records.values import day_number
 from memory.search.record_matching import by_id
-from memory.text import dates
 
 from . import eviction
 from .change import ADDED, Change
@@ -22,17 +22,10 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.engine import Memory
 
-_TO_1900 = const(36524)  # days from 1900-01-01 to 2000-01-01
-
-
-def day_of(seconds: int) -> int:
-    """The day of a local time, as a field of days has it."""
-    return seconds // dates.DAY + _TO_1900
-
 
 def over(old: Record, by: str, now: int) -> Record:
     """The state of a record that is history from today on; `by` is the id of its successor."""
-    return old.revised(now, valid_to=day_of(now), superseded_by=by)
+    return old.revised(now, valid_to=day_number(now), superseded_by=by)
 
 
 def succeed(memory: "Memory", old: Record, is_hot: bool, record: Record, now: int) -> Change:

@@ -18,6 +18,7 @@ from memory.records.fields import REASONS
 from memory.records.ids import key_of
 from memory.records.kinds import BY_NAME, DATED, EVENTS_CAP, PROFILE
 from memory.records.record import Record
+from memory.records.values import day_number
 from memory.search import record_matching
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
@@ -77,6 +78,11 @@ async def restore(memory: "Memory", id: str) -> Change:
         query = TrashQuery(memory.clock.now(), _MOST, together=id)
         page, _ = await memory.recall(query)
         rows += [one for one in page if one.id != id]
+    if memory.advisor is not None and record.get("superseded_by") is None:
+        other = await memory.advisor.successor(record)
+        if other is not None:  # what it said is over
+            day = day_number(memory.clock.now())
+            return restored(memory, rows, superseded_by=other, valid_to=day)
     return restored(memory, rows)
 
 

@@ -113,6 +113,11 @@ def in_order(value: "Any") -> "Any":
     return value
 
 
+def day_number(local: int) -> int:
+    """The day of a local time, as a field of days has it."""
+    return local // dates.DAY + _TO_1900
+
+
 def whole(value: "object") -> int:
     """The value, where it is a whole number below 2**32. Raises ValueError."""
     if isinstance(value, bool) or not isinstance(value, int) or value < 0 or value >> 32:

@@ -1,0 +1,47 @@
+"""
+Profile: a field gets another value, and what it was is kept as a record of its own.
+
+Owns how both are written as one line of the log; how the past is worded is for the store's advisor
+to say. Without one, or without an archive, the value is replaced. `engine` holds the lock.
+"""
+
+from micropython import const
+
+from memory.records import validation
+from memory.records.codec import encode
+from memory.records.ids import key_of
+
+from .change import UPDATED, Change
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.engine import Memory
+    from memory.records.record import Record
+
+
+def replace_value(memory: "Memory", same: "Record", record: "Record", now: int) -> Change:
+    """Make `record` the state of the field in the place of `same`. Raises StoreFull, Broken."""
+    change = Change(UPDATED, record)
+    if memory.advisor is None or memory.archive_unavailable:
+        memory.replace(record)
+        return change
+    past = memory.advisor.past_of(same, memory.ids.new(), now)
+    puts = [(key_of(record.kind, record.id), encode(record))]
+    memory.archive.append_and_put(puts, past, next=record)
+    change.replaced = past
+    return change
+
+
+def set_value(memory: "Memory", kind: str, content: str) -> None:
+    """
+    Give a field that has a value another one, as a write does. For holders of the lock. Raises
+    Rejected, StoreFull, Broken.
+    """
+    now = memory.clock.now()
+    content = validation.clean_content(kind, content)
+    for same in memory.hot(kind):
+        if same.content != content:
+            change = replace_value(memory, same, same.revised(now, content=content), now)
+            for record in (change.record, change.replaced):
+                if record is not None:
+                    memory.backends.add(record)
