@@ -22,7 +22,7 @@ from memory.changes import (
     trash,
 )
 from memory.changes.change import ADDED, NOOP, UPDATED, Change
-from memory.errors import ClockUnset, Rejected
+from memory.errors import ClockUnset, MemoryFault, Rejected
 from memory.exchange import Exchange
 from memory.guard import screening
 from memory.records import schedules, validation
@@ -91,11 +91,20 @@ class Memory(Exchange):
             if kind == "schedule":
                 change.conflicts = self.conflicts(change.record)
             self._told(change)
-            if self.advisor is not None and change.result != NOOP:
-                await self.advisor.written(change)
-            elif self.advisor is not None:
-                await self.advisor.told_again(change, source)
+            await self._advised(change, source)
             return change
+
+    async def _advised(self, change: Change, source: "str | None") -> None:
+        """Let the advisor do what follows. The change is durable, whatever becomes of that."""
+        if self.advisor is None:
+            return
+        try:
+            if change.result == NOOP:
+                await self.advisor.told_again(change, source)
+            else:
+                await self.advisor.written(change)
+        except (MemoryFault, MemoryError) as e:
+            self.report("mind", "what follows from %s was not done: %r" % (change.result, e))
 
     def _told(self, change: Change) -> Change:
         """The change, of which the search backends know now."""

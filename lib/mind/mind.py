@@ -179,17 +179,17 @@ class Mind:
             await self._align_profile(change.record)
         if change.result == "ADDED" and change.record is not None:
             await self._patch_core(change)
-        if not self.is_ready:
+        if not self.is_ready or self.memory.archive_unavailable:
             return
         while self.notebook.over():
             lightest = self.notebook.lightest()
             if lightest is None:
                 return
             known = await self.memory.record(lightest.id)
-            self.notebook.remove(lightest.id)
             if known is not None and known[0].kind not in PROFILE:
                 trash.put(self.memory, [known], "evicted")
                 change.evicted.append(lightest.id)
+            self.notebook.remove(lightest.id)
 
     async def successor(self, record: Record) -> "str | None":
         """The memory that is true now and says otherwise than one that comes back."""

@@ -123,6 +123,23 @@ def test_a_corrected_memory_claims_what_it_says_now():
     assert write(memory, "fact", "用户住在上海").replaced is None
 
 
+def test_without_an_archive_or_room_in_it_a_write_is_done_all_the_same():
+    bench = Small()
+    memory = bench.start()
+    for number in range(200):
+        write(memory, "fact", "第 %d 件事" % number)
+    bench.disk.errno = 28
+    change = write(memory, "like", "茶")
+    assert change.result == "ADDED"
+    assert bench.heard("recovered")[-1]["what"] == "mind"
+    bench.disk.errno = 0
+    assert write(memory, "like", "咖啡").evicted
+    assert bench.mind.notebook.members.count == 200
+    memory = bench.start(archive=False)
+    assert write(memory, "like", "水").result == "ADDED"
+    assert bench.mind.notebook.members.count < 60
+
+
 def test_likes_stand_beside_each_other_and_relatives_do_not_touch_the_owner():
     memory = Minded().start()
     for text in ("用户喜欢咖啡", "用户喜欢安静", "用户住在北京", "用户的妈妈住在上海"):
