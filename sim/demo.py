@@ -17,6 +17,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -28,6 +29,7 @@ from mcp.types import PaginatedRequestParams, TextContent
 ROOT = Path(__file__).resolve().parent.parent
 NOW = "2026-02-04T09:30:00"
 PAUSE_S = 0.9
+SPEED = 120  # of the clock, where something is waited for
 
 Words = dict[str, Any]
 
@@ -105,9 +107,10 @@ SMALL = 24
 class Companion:
     """The process, from power-on to the cut."""
 
-    def __init__(self, flash: Path, language: str):
+    def __init__(self, flash: Path, language: str, speed: int = 1):
         begun = time.monotonic()
         command = [ROOT / "tools" / "sim.sh", "--flash", flash, "--port", "0", "--now", NOW]
+        command += ["--speed", str(speed)]
         self.process = subprocess.Popen(
             [str(word) for word in [*command, "--language", language]],
             stderr=subprocess.PIPE,
@@ -122,6 +125,15 @@ class Companion:
         else:
             raise SystemExit("the companion did not start")
         self.seconds = time.monotonic() - begun
+
+    def reminder(self, id: str) -> str:
+        """What it says when the time of a todo has come."""
+        assert self.process.stderr is not None
+        for line in self.process.stderr:
+            event = json.loads(line)
+            if event["event"] == "reminder" and event["id"] == id:
+                return str(event["message"])
+        raise SystemExit("the companion has ended")
 
     def cut_power(self) -> None:
         self.process.send_signal(signal.SIGKILL)
@@ -230,6 +242,17 @@ async def mind(words: Words, memory: Talk) -> None:
     await memory(action="restore", id=deleted["id"])
 
 
+async def a_todo(companion: Companion, words: Words, memory: Talk) -> None:
+    say(words["todo"])
+    status = await memory(False, tool="self.get_device_status")
+    now = datetime.strptime(status["clock"]["now"], "%Y-%m-%d %H:%M")
+    due = (now + timedelta(minutes=5)).strftime("%Y-%m-%d %H:%M")
+    content = words["todo_words"]
+    answer = await memory(tool="todo", action="add", content=content, due=due, remind=due)
+    print(f"  ! {companion.reminder(answer['id'])}")
+    await memory(tool="todo", action="complete", id=answer["id"])
+
+
 async def main(language: str) -> None:
     words = WORDS[language]
     flash = Path(tempfile.mkdtemp(prefix="xiaozhi-pet-")) / "demo.flash"
@@ -243,10 +266,11 @@ async def main(language: str) -> None:
         raise
     say(words["cut"])
     cut_in_a_write(companion, words["small"].format(n=SMALL + 1))
-    companion = Companion(flash, language)
+    companion = Companion(flash, language, SPEED)
     say(words["again"].format(seconds=companion.seconds))
     try:
         await with_client(companion, lambda memory: after_the_cut(words, memory))
+        await with_client(companion, lambda memory: a_todo(companion, words, memory))
     finally:
         companion.cut_power()
     say(words["end"].format(flash=flash))
