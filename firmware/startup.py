@@ -36,6 +36,7 @@ from firmware.companion.saved_conversation import SavedConversation
 from firmware.companion.scheduler import Scheduler
 from firmware.network import server_trust
 from firmware.network.online import Online
+from firmware.rest import api
 from firmware.service import client_sink, http_service
 from firmware.service.serial_console import Console
 from firmware.setup.first_setup import Setup
@@ -290,6 +291,7 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
     token = None
     try:
         transport, token = http_service.transport(server, companion.settings, board.addresses)
+        transport.pages = api.pages(companion, server.max_message)
         port = await transport.start()
     except (OSError, ValueError) as e:
         why = "port %d of %s cannot be listened at: %s" % (port, host, e)

@@ -64,6 +64,7 @@ _ARROWS = {
     "firmware.setup": _FOUNDATION,
     "firmware.cloud": _FOUNDATION,
     "firmware.service": _FOUNDATION,
+    "firmware.rest": f"firmware.system firmware.words {_LIBRARIES}",
     "firmware.tools": _FOUNDATION,
     "firmware.companion": _FOUNDATION,
     "firmware.update": _FOUNDATION,

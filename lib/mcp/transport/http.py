@@ -228,18 +228,24 @@ class HTTPTransport:
         except Refusal as refusal:
             if self._tls is not None and not inbound.heard:
                 return  # without a TLS handshake there can be no answer
-            answer = refusal.answer()
+            answer = self._refused(head, refusal)
         except (OSError, Disconnected):
             raise  # the client is gone
         except Exception as error:  # noqa: BLE001  costs this request and no other
             self._log("error", "http: %s: %s" % (type(error).__name__, error))
-            answer = Refusal(500, "internal error").answer()
+            answer = self._refused(head, Refusal(500, "internal error"))
         if answer is not None:
             if head is not None and head.method == "HEAD":
                 answer.is_head = True
             await asyncio.wait_for_ms(answer.write(writer), self._send_ms)
         self._limiter.answered(connection)
         await inbound.linger()
+
+    def _refused(self, head: "Head | None", refusal: Refusal) -> Answer:
+        if head is None or self.pages is None:
+            return refusal.answer()
+        answer: Answer = self.pages.refused(head.path, refusal)
+        return answer
 
     async def _answer(self, request: "_Request") -> "Any":
         """
@@ -267,8 +273,16 @@ class HTTPTransport:
         if page is not None:
             page.g.key, page.g.scope = request.key, request.scope
             _check_scope(page.g.needs, request.scope)
+            if page.g.needs is not None:
+                self._await_body(request)
             return await self.pages.answer(page)
         return await self._exchange(request)
+
+    def _await_body(self, request: "_Request") -> None:
+        head = request.head
+        request.inbound.extend(self._receive_ms)
+        if head.version != "1.0" and (head.get("Expect") or "").lower() == "100-continue":
+            request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
 
     async def _exchange(self, request: "_Request") -> "Answer | None":
         head = request.head
@@ -276,9 +290,7 @@ class HTTPTransport:
         takes_json, request.sends = self._checks.types(head)
         if head.length is None:
             raise Refusal(411, "no Content-Length")
-        request.inbound.extend(self._receive_ms)
-        if head.version != "1.0" and (head.get("Expect") or "").lower() == "100-continue":
-            request.writer.write(b"HTTP/1.1 100 Continue\r\n\r\n")
+        self._await_body(request)
         body = await request.inbound.body()
         try:
             version = head.get("MCP-Protocol-Version")

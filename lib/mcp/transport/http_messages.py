@@ -40,12 +40,17 @@ _TOKEN = (
     b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_!#$%&'*+.^`|~"  # RFC 9110
 )
 _REASONS = const(
-    "200 OK|202 Accepted|400 Bad Request|401 Unauthorized|403 Forbidden|404 Not Found"
-    "|405 Method Not Allowed|406 Not Acceptable|408 Request Timeout|411 Length Required"
-    "|413 Content Too Large|415 Unsupported Media Type|429 Too Many Requests"
-    "|431 Request Header Fields Too Large|500 Internal Server Error|503 Service Unavailable"
-    "|505 HTTP Version Not Supported|"
+    "200 OK|201 Created|202 Accepted|204 No Content|304 Not Modified|400 Bad Request"
+    "|401 Unauthorized|403 Forbidden|404 Not Found|405 Method Not Allowed|406 Not Acceptable"
+    "|408 Request Timeout|409 Conflict|411 Length Required|412 Precondition Failed"
+    "|413 Content Too Large|415 Unsupported Media Type|422 Unprocessable Content"
+    "|428 Precondition Required|429 Too Many Requests|431 Request Header Fields Too Large"
+    "|500 Internal Server Error|503 Service Unavailable|505 HTTP Version Not Supported"
+    "|507 Insufficient Storage|"
 )
+
+
+_BODILESS = (204, 304)
 
 
 class Disconnected(Exception):
@@ -93,7 +98,9 @@ class Answer:
         lines = ["HTTP/1.0 " + reason(self.status)]
         for name, value in self.headers.items():
             lines.append("%s: %s" % (name, value))
-        lines.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % len(self.content))
+        if self.status not in _BODILESS:
+            lines.append("Content-Length: %d" % len(self.content))
+        lines.append("Connection: close\r\n\r\n")
         head = "\r\n".join(lines).encode()
         if self.is_head:
             stream.write(head)

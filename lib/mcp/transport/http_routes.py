@@ -19,7 +19,7 @@ from microdot import Microdot, Request, Response
 from mcp.core.call import SCOPES
 from mcp.core.errors import DefinitionError
 
-from .http_messages import Refusal, reason
+from .http_messages import Answer, Refusal
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -34,15 +34,18 @@ class Pages:
     """
     The routes. A route reads the body of its request by `await request.g.inbound.body()`; it has
     at most `max_body` bytes. `request.g.key` and `request.g.scope` are the name and the scope of
-    the key that was shown, "" and "read" on an open route.
+    the key that was shown, "" and "read" on an open route. It returns what microdot takes, or an
+    http_messages.Answer.
     """
 
     def __init__(self, max_body: int) -> None:
         self._app = Microdot()
         # OPTIONS is answered by routes alone.
         self._app.options_handler = None  # type: ignore[assignment]
-        self._app.errorhandler(404)(_not_found)
-        self._app.errorhandler(405)(_not_allowed)
+        self._app.errorhandler(404)(self._not_found)
+        self._app.errorhandler(405)(self._not_allowed)
+        #: def worded(path, refusal) -> Answer, or None where it is to be JSON-RPC's.
+        self.worded: "Callable[[str, Refusal], Answer | None]" = lambda path, refusal: None
         self._max_body = max_body
         self._scopes: "list[str | None]" = []  # of each row of microdot's url_map; None: open
 
@@ -77,9 +80,12 @@ class Pages:
         """
         headers = Response(headers=dict(head.items())).headers  # microdot's own type of dict
         ends: "Any" = (inbound, writer)
-        request: "Any" = Request(
-            self._app, peer, head.method, head.target, head.version, headers, sock=ends
-        )
+        try:
+            request: "Any" = Request(
+                self._app, peer, head.method, head.target, head.version, headers, sock=ends
+            )
+        except ValueError:  # UnicodeError too
+            raise Refusal(400, "the query is not percent-encoded UTF-8")
         request.max_content_length = self._max_body
         request.g.inbound = inbound
         request.g.writer = writer
@@ -98,24 +104,24 @@ class Pages:
         return needed
 
     async def answer(self, request: "Any") -> "Any":
-        """The microdot.Response, or None where a route has written it itself."""
+        """The microdot.Response or Answer, or None where a route has written it itself."""
         response = await self._app.dispatch_request(request)
-        return None if response is Response.already_handled else response
+        if response is Response.already_handled:
+            return None
+        return response.body if isinstance(response.body, Answer) else response
 
+    def refused(self, path: str, refusal: Refusal) -> Answer:
+        """The answer to a refused request, in the words that its path has for it."""
+        return self.worded(path, refusal) or refusal.answer()
 
-def _not_found(request: "Any") -> Response:
-    return _refused(Refusal(404, "nothing is served at this path"))
+    async def _not_found(self, request: "Any") -> Answer:
+        refusal = Refusal(404, "nothing is served at this path")
+        return self.refused(request.path, refusal)
 
-
-def _not_allowed(request: "Any") -> Response:
-    methods: "list[str]" = []
-    for row in request.app.url_map:
-        if row[1].match(request.path) is not None:
-            methods += row[0]
-    return _refused(Refusal(405, "this path has other methods", "Allow", ", ".join(methods)))
-
-
-def _refused(refusal: Refusal) -> Response:
-    answer = refusal.answer()
-    words = reason(answer.status).partition(" ")[2]
-    return Response(answer.content.joined(), answer.status, answer.headers, words)
+    async def _not_allowed(self, request: "Any") -> Answer:
+        methods: "list[str]" = []
+        for row in request.app.url_map:
+            if row[1].match(request.path) is not None:
+                methods += row[0]
+        refusal = Refusal(405, "this path has other methods", "Allow", ", ".join(methods))
+        return self.refused(request.path, refusal)

@@ -38,6 +38,7 @@ AGES = (0, 150)
 TOLD_IMPORTANCE = (1, 5)  # as the tool tells it
 IMPORTANCE_STEP = 20  # it is stored as 20 to 100
 _STORED_IMPORTANCE = "importance_100"  # given as it is stored
+REMOVED = object()  # given for a field that a correction is to take away
 WHEN_SHAPES = "YYYY-MM-DD HH:MM"
 DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
 TODO_SHAPES = "YYYY-MM-DD HH:MM or YYYY-MM-DD"
@@ -153,7 +154,7 @@ def _age(text: str) -> str:
 def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
     """
     (fields, ignored) of the optional values `given`: in stored form, and names that do not belong
-    to this kind. None counts as absent. Raises Rejected.
+    to this kind. None counts as absent, REMOVED is None in `fields`. Raises Rejected.
     """
     allowed = row_of_kind(kind).fields + ALL_KINDS
     fields: "dict[str, object]" = {}
@@ -162,7 +163,9 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
         value = given[name]
         if value is None:
             continue
-        if name == "importance":
+        if value is REMOVED and name in allowed:
+            fields[name] = None
+        elif name == "importance":
             fields[name] = clean_number(name, value) * IMPORTANCE_STEP
         elif name == _STORED_IMPORTANCE:
             fields["importance"] = clean_within("importance", value, bounds_of("importance"))

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 # Fields that are shown as they are told, in this order.
 _TOLD = (
     "relation", "closeness", "topic", "emotion_type", "emotion_intensity", "emotion_name",
-    "confidence", "subject", "predicate", "tags", "evidence", "episode", "due", "remind",
+    "confidence", "subject", "predicate", "tags", "evidence", "episode", "when", "due", "remind",
     "completed", "priority",
 )  # fmt: skip
 _LIFE = (

@@ -1,0 +1,1 @@
+"""REST: what the owner's programs read and change of memory over HTTP, below /api/v1."""

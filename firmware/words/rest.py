@@ -1,0 +1,75 @@
+"""What REST says of a request that it refuses, in Chinese and English (sentences.py)."""
+
+from . import messages, sentences
+
+ZH = """
+bad_request	请求不对：{why}
+unauthorized	需要密钥：Authorization: Bearer 加密钥
+scope	需要 {needs} 权限的密钥；什么也没改
+forbidden	这里不接受这个 Host 或 Origin；可以用的名字在设置 allowed_hosts、allowed_origins 里
+no_path	没有这个地址；有 /api/v1 下的 memories、todos、trash、context
+method	这个地址只能用 {why}
+timeout	请求来得太慢
+length	要有 Content-Length
+too_large	内容太长，最多 {why} 字节
+type	Content-Type 只能是 application/json
+rate	请求太多，过一会儿再来
+busy	连接太多，过一会儿再来
+ram	内存不够，什么也没改；过一会儿再来
+internal	设备出错了
+bad_json	内容不是 JSON 对象：{why}
+no_member	不认识 {name}，可以有：{allowed}；什么也没改
+no_parameter	不认识参数 {name}，可以有：{allowed}
+twice	参数 {name} 只能有一个
+bad_query	{name} 不是 UTF-8 的百分号编码
+bad_value	{name} 只能是：{allowed}
+bad_number	{name} 必须是 {low} 到 {high} 的整数
+bad_cursor	cursor 只能是上一页的 next
+bad_moment	{name} 要写成 YYYY-MM-DDTHH:MM，可带秒和时区（+08:00 或 Z）；什么也没改
+bad_when	when“{value}”不是有效时间，要写成 {allowed}；什么也没改
+kind_missing	缺少 kind 或 category；kind 可以是：{allowed}；什么也没改
+other_category	{kind} 属于 {category}；什么也没改
+precondition	缺少 If-Match：改之前先读，带上读到的 ETag；什么也没改
+bad_match	If-Match 和 If-None-Match 里是带引号的 ETag，或 *；什么也没改
+outdated	{id} 已经被改过，现在是 rev {rev}；先读再改，什么也没改
+"""
+
+EN = """
+bad_request	This is no request: {why}
+unauthorized	A key is needed: Authorization: Bearer and the key
+scope	This needs a key with scope {needs}; nothing was changed
+forbidden	This Host or Origin is not accepted; the settings allowed_hosts and allowed_origins \
+name those that are
+no_path	Nothing is there; below /api/v1 there are memories, todos, trash, context
+method	There only is {why}
+timeout	The request took too long to arrive
+length	Content-Length is needed
+too_large	The body is too long, at most {why} bytes
+type	Content-Type must be application/json
+rate	Too many requests; come back later
+busy	Too many connections; come back later
+ram	There is not enough RAM, nothing was changed; come back later
+internal	The device failed
+bad_json	The body is no JSON object: {why}
+no_member	{name} is not known; there may be {allowed}; nothing was changed
+no_parameter	The parameter {name} is not known; there may be {allowed}
+twice	There may be one parameter {name}
+bad_query	{name} is not percent-encoded UTF-8
+bad_value	{name} must be one of {allowed}
+bad_number	{name} must be a whole number from {low} to {high}
+bad_cursor	cursor must be the next of the page before
+bad_moment	{name} is written YYYY-MM-DDTHH:MM, perhaps with seconds and zone (+08:00 or Z); \
+nothing was changed
+bad_when	when "{value}" is not a real time; write {allowed}; nothing was changed
+kind_missing	kind or category is missing; kind is one of {allowed}; nothing was changed
+other_category	{kind} belongs to {category}; nothing was changed
+precondition	If-Match is missing: read before you change, and send the ETag; nothing was changed
+bad_match	If-Match and If-None-Match have ETags in quotes, or *; nothing was changed
+outdated	{id} was changed meanwhile, its rev is {rev}; read it again; nothing was changed
+"""
+
+
+def say(code: str, **details: object) -> str:
+    """The sentence of a code in the device's language; those of memory are in messages.py."""
+    text = sentences.find(EN if messages.language() == "en" else ZH, code)
+    return messages.say(code, **details) if text is None else text.format(**details)

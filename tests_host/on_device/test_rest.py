@@ -1,0 +1,150 @@
+"""firmware.rest: without memory, with failing flash, in RAM that runs out, and its times."""
+
+from _raised import raised
+from _rest import Client, Rest
+from memory.errors import ArchiveUnavailable, Broken, ClockUnset, StoreFull
+from memory.text import dates
+
+from firmware.rest import fields, requests
+from firmware.rest.answers import Problem
+from firmware.system.clock import Clock
+from firmware.system.zone import from_text
+
+HEAP = "16M"
+
+
+def test_without_memory_every_route_says_why():
+    rest = Rest(problem="written by a newer version")
+    for method, path in (
+        ("GET", "/memories"), ("POST", "/memories"), ("GET", "/memories/abc1"),
+        ("PATCH", "/memories/abc1"), ("DELETE", "/memories/abc1"), ("GET", "/todos"),
+        ("GET", "/trash"), ("DELETE", "/trash/abc1"), ("POST", "/trash/abc1/restore"),
+        ("GET", "/context"),
+    ):  # fmt: skip
+        status, _, said = rest.ask(method, path)
+        assert (status, said["error"]["code"]) == (503, "no_memory"), path
+        assert "written by a newer version" in said["error"]["message"]
+        assert rest.ask(method, path, scope="guest")[0] == 403
+
+
+def test_each_fault_of_memory_has_its_status():
+    rest = Rest()
+    for fault, status in (
+        (StoreFull("hot", "full"), 507),
+        (ClockUnset("clock", "unset"), 503),
+        (ArchiveUnavailable("away", "away"), 503),
+        (Broken("nvs", "flash"), 500),
+        (MemoryError(), 503),
+        (KeyError("a fault of ours"), 500),
+    ):
+
+        async def fail(*arguments, error=fault):
+            raise error
+
+        rest.mind.memory.write = fail
+        found, _, said = rest.ask("POST", "/memories", {"kind": "fact", "content": "a"})
+        assert (found, list(said)) == (status, ["error"]), fault
+        assert said["error"]["message"]
+    assert rest.logged == []
+
+
+def test_a_body_that_ends_early_or_never_comes_changes_nothing():
+    rest = Rest()
+    head = b"POST /api/v1/memories HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer admin\r\n"
+    head += b"Content-Type: application/json\r\nContent-Length: 40\r\n\r\n"
+    rest.meet(Client(head + b'{"kind":"fact","content":"a"'))
+    assert rest.ask("GET", "/memories")[2] == {"items": [], "next": None}
+
+
+def test_what_was_changed_while_it_was_looked_at_is_not_there():
+    rest = Rest()
+    _, _, item = rest.ask("POST", "/memories", {"kind": "fact", "content": "a"})
+    record = rest.mind.memory.record
+
+    async def and_gone(id):
+        found = await record(id)
+        if found is not None:
+            rest.mind.memory.record = record
+            await rest.mind.memory.delete(id)
+        return found
+
+    rest.mind.memory.record = and_gone
+    assert rest.ask("DELETE", "/memories/" + item["id"])[0] == 404
+
+
+def test_a_guest_may_nothing_and_a_writer_deletes_as_a_model():
+    rest = Rest()
+    _, _, item = rest.ask("POST", "/memories", {"kind": "fact", "content": "a"}, "write")
+    assert item["client"] == "write"
+    assert rest.ask("GET", "/memories", scope="guest")[0] == 403
+    assert rest.ask("DELETE", "/memories/" + item["id"], scope="write")[0] == 204
+    (one,) = rest.ask("GET", "/trash")[2]["items"]
+    assert (one["reason"], one["by"]) == ("model_delete", "write")
+
+
+class Wall(Clock):
+    """A clock in a zone, that needs no chip."""
+
+    def __init__(self, zone, now):
+        self._zone = from_text(zone)
+        self._now = dates.parse(now)
+
+    def utc(self):
+        return self._now
+
+
+def local(clock, text):
+    return fields.given({"due": text}, "todo", clock, False)["due"]
+
+
+def test_times_are_those_of_the_wall_and_with_a_zone_of_the_world():
+    clock = Wall("CET-1CEST,M3.5.0,M10.5.0/3", "2026-02-05 12:00")
+    for text, wall in (
+        ("2026-02-06T18:00", "2026-02-06T18:00:00"),
+        ("2026-02-06 18:00:30", "2026-02-06T18:00:30"),
+        ("2026-02-06", "2026-02-06"),
+        ("2026-02-06T18:00:00Z", "2026-02-06T19:00:00"),
+        ("2026-07-06T18:00:00Z", "2026-07-06T20:00:00"),
+        ("2026-07-06T18:00+02:00", "2026-07-06T18:00:00"),
+        ("2026-02-06T18:00:00-05:00", "2026-02-07T00:00:00"),
+        ("2026-02-06T00:30:00+08:00", "2026-02-05T17:30:00"),
+    ):
+        assert local(clock, text) == wall, text
+    for text in (
+        "", "x", "2026-02-06T25:00", "2026-02-06T18:00+0800", "18:00",
+        "2026-02-06T18:00+99:00", "2026-02-06T18:00Zz", "2026/02/06 18:00",
+    ):  # fmt: skip
+        assert raised(Problem, local, clock, text).code == "bad_moment", text
+
+
+class Asked:
+    def __init__(self, query="", headers=()):
+        self.query_string = query
+        self.headers = dict(headers)
+
+
+def test_queries_are_read_strictly():
+    def query(text):
+        return requests.query(Asked(text), ("q", "limit"))
+
+    assert query("q=%E7%8C%AB+a%2B&limit=") == {"q": "猫 a+"}
+    assert query("") == query("&&") == {}
+    assert query("q=a=b") == {"q": "a=b"}
+    for text in ("q=%", "q=%4", "q=%+1", "q=%ff", "q=%ed%a0%80"):
+        assert raised(Problem, query, text).code == "bad_query", text
+    assert raised(Problem, query, "x=1").code == "no_parameter"
+    assert raised(Problem, query, "q=1&q=1").code == "twice"
+
+
+def test_tags_are_read_strictly():
+    def revs(text, name="If-Match"):
+        return requests.revs(Asked(headers=((name, text),)), name)
+
+    assert requests.revs(Asked(), "If-Match") is None
+    assert revs("*") == (-1,)
+    assert revs('"1"') == (1,)
+    assert revs('"1", "22" ,W/"3"') == (1, 22)
+    assert revs('W/"3"', "If-None-Match") == (3,)
+    assert revs('"x", "99999999999"') == ()
+    for text in ("", "1", '"', '"1" "2"', "*,", "W/3"):
+        assert raised(Problem, revs, text).code == "bad_match", text
