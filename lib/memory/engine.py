@@ -22,7 +22,7 @@ from memory.changes import (
     trash,
 )
 from memory.changes.change import ADDED, NOOP, UPDATED, Change
-from memory.errors import ClockUnset, MemoryFault, Rejected
+from memory.errors import ClockUnset, Rejected
 from memory.exchange import Exchange
 from memory.guard import screening
 from memory.records import schedules, validation
@@ -103,7 +103,7 @@ class Memory(Exchange):
                 await self.advisor.told_again(change, source)
             else:
                 await self.advisor.written(change)
-        except (MemoryFault, MemoryError) as e:
+        except Exception as e:  # noqa: BLE001  whatever it is
             self.report("mind", "what follows from %s was not done: %r" % (change.result, e))
 
     def _told(self, change: Change) -> Change:
@@ -121,8 +121,11 @@ class Memory(Exchange):
         """Add a record, as the successor of another where the advisor says so."""
         before = None
         if self.advisor is not None:
-            await self.advisor.complete(kind, fields, now)
-            before = await self.advisor.predecessor(kind, fields, now)
+            try:
+                await self.advisor.complete(kind, fields, now)
+                before = await self.advisor.predecessor(kind, fields, now)
+            except Exception as e:  # noqa: BLE001  what was told is kept, whatever is made of it
+                self.report("mind", "a %s is kept without being judged: %r" % (kind, e))
         if before is None:
             return self._add(kind, fields, now)
         return succession.succeed(self, before[0], before[1], self._made(kind, fields, now), now)

@@ -140,6 +140,21 @@ def test_without_an_archive_or_room_in_it_a_write_is_done_all_the_same():
     assert bench.mind.notebook.members.count < 60
 
 
+def test_a_fault_of_the_mind_keeps_nothing_from_being_remembered():
+    bench = Minded()
+    memory = bench.start()
+
+    async def fails(*given):
+        raise ValueError("a fault")
+
+    for name in ("complete", "written"):
+        setattr(bench.mind, name, fails)
+        assert write(memory, "fact", "f " + name).result == "ADDED"
+        assert "a fault" in bench.heard("recovered")[-1]["detail"]
+    memory = bench.start()
+    assert sorted(contents(memory)) == ["f complete", "f written"]
+
+
 def test_likes_stand_beside_each_other_and_relatives_do_not_touch_the_owner():
     memory = Minded().start()
     for text in ("用户喜欢咖啡", "用户喜欢安静", "用户住在北京", "用户的妈妈住在上海"):
