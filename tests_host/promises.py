@@ -130,12 +130,14 @@ PARTS: "tuple[Part, ...]" = (
                 ("random_operations",),
             ),
             Promise(
-                "A reminder reaches somebody: within the hour before and at its minute it is told "
+                "A reminder reaches somebody: within the hour before and at its minute, a todo "
+                "when it is to be reminded of and when it is due, it is told "
                 "to all who are there, once each; where nobody has noticed it, it is told late to "
                 "whoever comes, over restarts and restores. Only a power cut between telling and "
                 "marking repeats it.",
                 (
                     "on_device/test_reminders.py",
+                    "on_device/test_todos.py",
                     "on_device/test_delivery.py",
                     "on_device/test_snapshot.py",
                     "test_reminding.py",
