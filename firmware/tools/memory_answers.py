@@ -9,7 +9,7 @@ nothing.
 import json
 from collections import OrderedDict
 
-from memory.records import marks, schedules
+from memory.records import emotions, marks, schedules
 from memory.records.fields import rest_name
 from memory.records.kinds import PROFILE, WRITABLE
 from memory.records.values import public
@@ -146,9 +146,7 @@ def shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
         out["priority"] = record.get("priority")
     if record.get("topic") is not None:
         out["topic"] = plain(record.get("topic"))
-    for name in ("emotion_type", "emotion_intensity"):
-        if record.get(name) is not None:
-            out[name] = shown(record, name)
+    _emotion(out, record)
     if record.get("importance") is not None:
         out["importance"] = shown(record, "importance")
     if record.kind in ("fact", "moment"):
@@ -156,6 +154,15 @@ def shape(record: "Record", now: int) -> "OrderedDict[str, Any]":
     if record.get("superseded_by") is not None:
         out["superseded_by"] = record.get("superseded_by")
     return out
+
+
+def _emotion(out: "OrderedDict", record: "Record") -> None:
+    for name in ("emotion_type", "emotion_intensity"):
+        if record.get(name) is not None:
+            out[name] = shown(record, name)
+    felt = emotions.name_of(record)
+    if felt is not None:
+        out["emotion_name"] = plain(felt)
 
 
 def _schedule(out: "OrderedDict", record: "Record", now: int) -> None:

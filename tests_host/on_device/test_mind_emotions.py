@@ -55,8 +55,13 @@ def test_what_a_record_says_was_felt():
     assert felt(emotion_type=EMOTIONS.index("worried")) == ("worried", 3)
     assert felt(emotion_type=EMOTIONS.index("worried"), emotion_intensity=5) == ("worried", 5)
     assert felt(emotion_name="crying") == ("sad", 5)
-    assert felt(emotion_name="crying", emotion_type=1, emotion_intensity=2) == ("sad", 2)
+    assert felt(emotion_name="crying", emotion_type=2, emotion_intensity=2) == ("sad", 2)
     assert felt(emotion_type=60000, emotion_intensity=70) == ("neutral", 5)
+
+
+def test_a_name_that_does_not_fit_the_emotion_told_since_counts_no_more():
+    assert felt(emotion_name="crying", emotion_type=EMOTIONS.index("happy")) == ("happy", 3)
+    assert felt(emotion_name="ecstatic", emotion_type=EMOTIONS.index("sad")) == ("sad", 3)
 
 
 def test_the_mood_follows_what_is_heard():

@@ -102,7 +102,7 @@ def test_a_servers_emotion_counts_by_its_name():
     assert scored("moment", emotion_name="crying")[0] == 100
     assert scored("moment", emotion_name="crying", emotion_intensity=2)[0] == 40
     assert scored("moment", emotion_name="laughing")[0] == 60
-    assert scored("moment", emotion_name="crying", emotion_type=1)[0] == 100
+    assert scored("moment", emotion_name="crying", emotion_type=2)[0] == 100
 
 
 def test_a_neutral_emotion_says_nothing():

@@ -88,10 +88,19 @@ def test_an_emotion_is_a_word_or_its_number():
     for number, word in enumerate(EMOTIONS):
         assert validation.clean_emotion(word) == number
         assert validation.clean_emotion(number) == number
-    for value in ("angry", "Happy", "", -1, 6, 1.0, True, []):
+    for value in ("ecstatic", "Happy", "", -1, 6, 1.0, True, []):
         error = rejected("not_allowed", validation.clean_emotion, value)
         assert error.details["allowed"] == EMOTIONS
         assert "happy" in str(error)
+
+
+def test_a_servers_name_of_an_emotion_is_one_of_the_six_and_is_kept_beside_it():
+    for word, number in (("crying", 2), ("angry", 4), ("kissy", 5), ("surprised", 3)):
+        fields, _ = validation.clean_fields("moment", {"emotion_type": word})
+        assert fields == {"emotion_type": number, "emotion_name": word}
+    assert validation.clean_fields("moment", {"emotion_type": "sad"})[0] == {"emotion_type": 2}
+    fields, ignored = validation.clean_fields("like", {"emotion_type": "crying"})
+    assert fields == {} and ignored == ["emotion_type"]
 
 
 def test_a_repeat_is_one_of_its_words():

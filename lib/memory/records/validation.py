@@ -9,6 +9,7 @@ from memory.errors import Rejected
 from memory.text import dates
 from memory.text.folding import has_half, is_number, plain, size
 
+from . import emotions
 from .fields import (
     CHOICE,
     EMOTIONS,
@@ -79,9 +80,13 @@ def clean_within(name: str, value: "object", bounds: "tuple[int, int]") -> int:
 
 
 def clean_emotion(value: "object") -> int:
-    """Number of an emotion given as its word or number. Raises Rejected."""
-    if isinstance(value, str) and value in EMOTIONS:
-        return EMOTIONS.index(value)
+    """
+    Number of an emotion given as its word, as a XiaoZhi server's name or as its number. Raises
+    Rejected.
+    """
+    found = emotions.number_of(value) if isinstance(value, str) else None
+    if found is not None:
+        return found
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(EMOTIONS):
         return value
     text = "emotion_type must be one of " + ", ".join(EMOTIONS)
@@ -173,6 +178,8 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
             ignored.append(name)
         elif name == "emotion_type":
             fields[name] = clean_emotion(value)
+            if value in emotions.NAMES and value not in EMOTIONS:
+                fields.setdefault("emotion_name", value)
         elif name == "repeat":
             fields[name] = clean_repeat(value)
         elif name == "when":

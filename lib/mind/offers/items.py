@@ -7,6 +7,7 @@ record does not have and nobody can say is left out.
 
 from collections import OrderedDict
 
+from memory.records import emotions
 from memory.records.fields import rest_name
 from memory.records.values import public
 from memory.text import dates
@@ -54,6 +55,8 @@ def item(mind: "Mind", record: "Record") -> "OrderedDict[str, Any]":
     for name, value in zip("eipj", scores_of(record, mind.numbers)):
         out[name] = value
     _add(out, mind, record, _TOLD)
+    if emotions.name_of(record) is None:
+        out.pop("emotion_name", None)
     if "confidence" not in out:
         out["confidence"] = mind.numbers["first_confidence"]
     uses, last = mind.uses(record.id)

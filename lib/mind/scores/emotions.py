@@ -1,11 +1,12 @@
 """
-Emotions: the names that XiaoZhi servers send, among the six that records have.
+Emotions: how strong they are, which of them hurt, and how the pet's mood follows what it hears.
 
-A name stands for one of the six (`EMOTIONS` of the field table), with an intensity where nobody
-has told one. Which ones are negative is said by the six: sad and worried. Also how the pet's mood
-follows what it hears.
+A name of a XiaoZhi server stands for one of the six that records have, with an intensity where
+nobody has told one; the table is `memory.records.emotions`. Which ones are negative is said by the
+six: sad and worried.
 """
 
+from memory.records.emotions import NAMES, name_of
 from memory.records.fields import EMOTIONS
 from micropython import const
 
@@ -13,30 +14,6 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
-# The 21 names of the servers, each with one of the six and its intensity, 1 to 5.
-NAMES = {
-    "neutral": ("neutral", 1),
-    "happy": ("happy", 3),
-    "laughing": ("happy", 4),
-    "funny": ("happy", 3),
-    "sad": ("sad", 3),
-    "angry": ("worried", 4),
-    "crying": ("sad", 5),
-    "loving": ("touched", 4),
-    "embarrassed": ("worried", 2),
-    "surprised": ("excited", 3),
-    "shocked": ("worried", 4),
-    "thinking": ("neutral", 1),
-    "winking": ("happy", 2),
-    "cool": ("happy", 2),
-    "relaxed": ("happy", 2),
-    "delicious": ("happy", 3),
-    "kissy": ("touched", 4),
-    "confident": ("happy", 3),
-    "sleepy": ("neutral", 1),
-    "silly": ("happy", 2),
-    "confused": ("worried", 2),
-}
 # Those of the six that no server sends.
 _OWN = {"excited": ("excited", 4), "worried": ("worried", 3), "touched": ("touched", 4)}
 _NEUTRAL = ("neutral", 1)
@@ -66,10 +43,10 @@ def is_negative(name: str) -> bool:
 
 def of_record(record: "Record") -> "tuple[str, int] | None":
     """
-    (one of the six, intensity 1 to 5) of what was felt; None where nobody has said. A server's
-    name counts before the number beside it, being finer.
+    (one of the six, intensity 1 to 5) of what was felt; None where nobody has said. The
+    intensity is that of the server's name where there is one, it being finer.
     """
-    name = record.get("emotion_name")
+    name = name_of(record)
     if name is None:
         number = record.get("emotion_type")
         if number is None:
