@@ -2,8 +2,9 @@
 Affection: coins spent on the companion, and the mood they leave.
 
 Works on an open engine under its lock; owns the one record of kind `affection`. Prices are fixed
-and a day has a cap, or one call could reach the last stage. Mood rises with what is given and
-sinks with time; it is computed when it is asked for, so passing time writes nothing.
+and a day has a cap, or one call could reach the last stage. Mood rises with what is given, follows
+what is heard, and sinks with time; it is computed when it is asked for, so passing time writes
+nothing.
 """
 
 from memory.errors import Refused
@@ -81,3 +82,16 @@ async def spend(memory: "Memory", what: str) -> Record:
             after = before.revised(now, coins=before.get("coins", 0) + price, **changes)
         memory.replace(after)
         return after
+
+
+async def keep_mood(memory: "Memory", value: int) -> None:
+    """Keep a mood from now on. Raises StoreFull or Broken; nothing is changed then."""
+    async with memory.lock:
+        now = memory.clock.now()
+        before = state(memory)
+        if before is not None:
+            memory.replace(before.revised(now, mood=value))
+            return
+        record = Record(memory.new_id(), "affection", now, {"coins": 0, "mood": value})
+        record.approx = not memory.clock.is_set()
+        memory.replace(record)

@@ -1,10 +1,13 @@
 """
 Pet: mood and relationship as the `pet` tool and the answers about memory show them.
 
-Owns the figures; the rules are in affection.py (coins and mood) and relationship.py (stages).
+Owns the figures, and in RAM how far the emotions of a conversation have moved the mood; the rules
+are in affection.py (coins and mood), mind.scores.emotions and relationship.py (stages).
 """
 
 from collections import OrderedDict
+
+from mind.scores import emotions
 
 from . import affection, relationship
 
@@ -16,6 +19,9 @@ if TYPE_CHECKING:
 
     from firmware.system.clock import Clock
 
+_KEPT_FROM = 5  # points: a mood that has moved less is not worth a write
+_MAX_MOOD = 100
+
 
 class Pet:
     """Over an open engine."""
@@ -23,6 +29,26 @@ class Pet:
     def __init__(self, memory: "Memory", clock: "Clock") -> None:
         self._memory = memory
         self._clock = clock
+        self._moved = 0  # points that what was heard has moved the mood, and flash has not
+
+    def mood(self) -> int:
+        """0 to 100, with what was just heard."""
+        kept = affection.mood(affection.state(self._memory), self._clock.now())
+        return min(max(kept + self._moved, 0), _MAX_MOOD)
+
+    def feel(self, name: str) -> None:
+        """Something was said in this emotion. Touches no flash."""
+        mood = self.mood()
+        self._moved += emotions.mood_after(mood, name, emotions.default_intensity(name)) - mood
+
+    async def keep_mood(self) -> None:
+        """
+        Write a mood that has moved by five points; less stays in RAM. Raises StoreFull or Broken.
+        """
+        if abs(self._moved) >= _KEPT_FROM:
+            moved = self._moved
+            await affection.keep_mood(self._memory, self.mood())
+            self._moved -= moved
 
     async def act(self, action: str, language: str) -> "OrderedDict[str, Any]":
         """Do an action of the `pet` tool; the figures of its answer. Raises Refused, Broken."""
@@ -32,7 +58,7 @@ class Pet:
             record = await affection.spend(self._memory, action)
         now = self._clock.now()
         coins = 0 if record is None else record.get("coins", 0)
-        mood = affection.mood(record, now)
+        mood = self.mood()
         out: "OrderedDict[str, Any]" = OrderedDict()
         out["mood"] = OrderedDict((("value", mood), ("name", affection.mood_name(mood))))
         out["total_coins_spent"] = coins
