@@ -58,21 +58,24 @@ class Maker:
     def __init__(self) -> None:
         self.ids = [b"abc1"]
 
-    def path(self, rng: Random) -> bytes:
-        path = rng.choice(_PATHS).replace(b"%s", rng.choice(self.ids[-40:]))
-        if rng.randrange(2):
+    def path(self, rng: Random, method: bytes) -> bytes:
+        usual = [b"/memories", b"/todos"] if method == b"POST" else [b"/memories/%s", b"/todos/%s"]
+        is_usual = method in (b"POST", b"PATCH", b"DELETE") and rng.randrange(4)
+        path = rng.choice(usual if is_usual else _PATHS).replace(b"%s", rng.choice(self.ids[-40:]))
+        if not is_usual and rng.randrange(2):
             found = [rng.choice(_PARAMETERS) for _ in range(rng.choice([1, 1, 2, 3]))]
             query = b"&".join(found).replace(b"%s", rng.choice(self.ids[-40:]))
             path += b"?" + query.replace(b"%%", b"%")
         return path
 
-    def body(self, rng: Random) -> bytes:
+    def body(self, rng: Random, path: bytes) -> bytes:
         body: "dict[str, Any]" = {}
-        if rng.randrange(8):
-            body["kind"] = rng.choice(_KINDS)
+        if rng.randrange(8) and (not path.startswith(b"/todos") or not rng.randrange(8)):
+            body["kind"] = rng.choice(_KINDS[: rng.choice([4, len(_KINDS)])])
         if rng.randrange(8):
             body["content"] = rng.choice(
-                [f"Thing {rng.randrange(10**9)}", "猫咪%d" % rng.randrange(99), "30", "1990-05-01"]
+                [f"Thing {rng.randrange(10**9)}"] * 5
+                + ["猫咪%d" % rng.randrange(99), "30", "1990-05-01"]
             )
         for _ in range(rng.choice([0, 0, 0, 1, 2])):
             body[rng.choice(_FIELDS)] = rng.choice(_VALUES)
@@ -82,14 +85,15 @@ class Maker:
     def made(self, rng: Random) -> bytes:
         """How much arrives at once, then a request, whole or spoilt."""
         method = rng.choice(_METHODS)
+        path = self.path(rng, method)
         lines = [
-            b"%s /api/v1%s HTTP/1.1" % (method, self.path(rng)),
+            b"%s /api/v1%s HTTP/1.1" % (method, path),
             b"Host: localhost",
             b"Authorization: Bearer " + (b"admin" if rng.randrange(8) else b"guest"),
         ]
         body = b""
         if method in (b"POST", b"PATCH", b"PUT") and rng.randrange(8):
-            body = self.body(rng)
+            body = self.body(rng, path)
             if rng.randrange(6) == 0:
                 body = edited(rng, body, 2, _PIECES)
             lines += [b"Content-Type: application/json", b"Content-Length: %d" % len(body)]
@@ -152,4 +156,4 @@ def test_whatever_comes_to_rest_is_done_or_refused_in_json(micropython: Path) ->
     with Target(micropython, "_fuzz_rest") as target:
         target.run(900, maker.made, looked)
     assert seen.get(201, 0) > tries(20)
-    assert {200, 204, 400, 404, 405, 412} <= seen.keys() or tries(100) < 100
+    assert {200, 400, 404} <= seen.keys()
