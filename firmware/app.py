@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from firmware.companion.conversation import Conversation
     from firmware.companion.delivery import Delivery
     from firmware.companion.maintenance import Maintenance
+    from firmware.companion.pet import Pet
     from firmware.network.online import Online
     from firmware.system.device_services import DeviceServices
     from firmware.system.settings import Settings
@@ -57,6 +58,7 @@ class Companion:
     mind             mind.mind.Mind over it, where it is open
     memory_problem   why memory is not open, in words, or None
     memory_broken    True where that is flash that did not answer
+    pet              companion.pet.Pet, where memory is open
     conversation     companion.conversation.Conversation, once there is one
     delivery         companion.delivery.Delivery, where memory is open
     supervisor       runs all tasks that live as long as the companion
@@ -76,6 +78,7 @@ class Companion:
         self.mind: "Mind | None" = None
         self.memory_problem: "str | None" = None
         self.memory_broken = False
+        self.pet: "Pet | None" = None
         self.conversation: "Conversation | None" = None
         self.delivery: "Delivery | None" = None
         self.supervisor = Supervisor(os.urandom)

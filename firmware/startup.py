@@ -147,8 +147,9 @@ def _open_memory(companion: Companion) -> None:
         return
     kept = mind_settings.parse(companion.settings.get("mind"))
     companion.mind = Mind(companion.memory, companion.clock, kept)
+    companion.pet = Pet(companion.memory, companion.clock)
     companion.delivery = Delivery(companion.memory)
-    events.subscribe(companion.delivery.hear, "reminder", "state")
+    events.subscribe(companion.delivery.hear, "reminder", "state", "acted")
 
 
 async def _finish_change(companion: Companion) -> None:
@@ -193,7 +194,7 @@ async def _resume_conversation(companion: Companion) -> None:
         return
     # Words that a power cut left were said to the cloud, where there is one.
     channel = "xiaozhi" if speech is None and companion.settings.get("cloud") else "hear"
-    conversation = Conversation(memory, companion.clock, Stopwatch(), channel)
+    conversation = Conversation(memory, companion.clock, Stopwatch(), channel, companion.pet)
     await conversation.start()
     if speech is not None:
         await conversation.play(speech)
@@ -217,7 +218,7 @@ def _server(companion: Companion) -> Server:
         memory,
         companion.clock,
         companion.settings.get("language"),
-        Pet(memory, companion.clock),
+        companion.pet or Pet(memory, companion.clock),
         companion.memory_problem,
         companion.interrupt,
         lambda: companion.conversation,
@@ -310,7 +311,7 @@ async def _open_channels(companion: Companion, server: Server) -> None:
     """The channels that connect to a cloud, and the conversation that is held over them."""
     memory = companion.memory if companion.memory_problem is None else None
     if memory is not None and companion.conversation is None:
-        conversation = Conversation(memory, companion.clock, Stopwatch(), "xiaozhi")
+        conversation = Conversation(memory, companion.clock, Stopwatch(), "xiaozhi", companion.pet)
         await conversation.start()
         _hold(companion, conversation)
     if companion.conversation is not None:

@@ -59,6 +59,10 @@ class SessionEvents(SessionCallbacks):
         if self._conversation is not None:
             self._conversation.hear(role, text)
 
+    def felt(self, emotion: str) -> None:
+        if self._conversation is not None:
+            self._conversation.feel(emotion)
+
     def changed(self, state: str) -> None:
         events.emit("state", what="session", now=state)
 

@@ -90,17 +90,18 @@ class ChatHistory:
 
     # -- listening -----------------------------------------------------------------------------
 
-    def hear(self, role: str, text: str, when: int, approx: bool = False) -> None:
+    def hear(self, role: str, text: str, when: int, approx: bool = False) -> int:
         """
         Take a message into the running conversation; one longer than 300 bytes is cut. No flash is
-        touched. Text that is empty or no UTF-8 is passed over.
+        touched. Text that is empty or no UTF-8 is passed over. Its mark, for `drop`.
         """
         if not text or has_half(text):
-            return
+            return 0
         data = _encoded(role, text, when, approx)
         self._running.append(data)
         self._size += len(data)
         self._roll(RING_BYTES)
+        return crc32(data)
 
     def _roll(self, most: int) -> None:
         """Let the oldest of the running messages go, down to so many bytes."""
@@ -130,14 +131,21 @@ class ChatHistory:
 
     def remove(self, unwanted: "Any") -> None:
         """Keep no message of which `unwanted(text)`. Raises OSError; the old ring holds then."""
-        self._running = [data for data in self._running if not unwanted(_decoded(data).text)]
+        self._remove(lambda data: unwanted(_decoded(data).text))
+
+    def drop(self, marks: "list[int]") -> None:
+        """As `remove`, of the messages with these marks of `hear`, saved meanwhile or not."""
+        self._remove(lambda data: crc32(data) in marks)
+
+    def _remove(self, unwanted: "Any") -> None:
+        self._running = [data for data in self._running if not unwanted(data)]
         self._size = sum([len(data) for data in self._running])
         save, key, ring = self._load(True)
         bounds = _bounds(ring, min(_HEAD, len(ring)))
         kept = []
         for at in range(len(bounds) - 1):
             data = ring[bounds[at] : bounds[at + 1]]
-            if not unwanted(_decoded(data).text):
+            if not unwanted(data):
                 kept.append(data)
         if len(kept) == len(bounds) - 1:
             return

@@ -16,7 +16,7 @@ from memory.guard.secrets import masked
 from memory.text import dates
 from memory.text.folding import has_half, plain
 from micropython import const
-from mind import heard
+from mind import feelings, heard
 from mind.todos import KIND, Todos
 
 from firmware.system import events
@@ -24,15 +24,19 @@ from firmware.system.nvs import namespace
 
 from .chat_history import OWNER, ChatHistory
 from .extraction_queue import ExtractionQueue
+from .owner_commands import OwnerCommands
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
+    from memory.changes.change import Change
     from memory.engine import Memory
 
     from firmware.system.clock import Clock, Stopwatch
+
+    from .pet import Pet
 
 _SILENCE_S = const(60)  # that ends a conversation
 _SOON_S = const(3600)  # a todo that is due or told within so long is written at once
@@ -42,10 +46,18 @@ _MAX_CHARACTERS = const(400)  # of a message that the extractor reads
 
 
 class Conversation:
-    """Over an open engine. `channel` is the source of what becomes a record."""
+    """
+    Over an open engine. `channel` is the source of what becomes a record; the mood of `pet`
+    follows what is heard.
+    """
 
     def __init__(
-        self, memory: "Memory", clock: "Clock", stopwatch: "Stopwatch", channel: str
+        self,
+        memory: "Memory",
+        clock: "Clock",
+        stopwatch: "Stopwatch",
+        channel: str,
+        pet: "Pet | None" = None,
     ) -> None:
         self._memory = memory
         self._clock = clock
@@ -54,7 +66,10 @@ class Conversation:
         kv = namespace("talk")
         self._chat = ChatHistory(kv, events.emit)
         self._queue = ExtractionQueue(kv, events.emit, heard.read)
-        self._unread: "list[tuple]" = []  # (text, seconds or None) of the owner, oldest first
+        self._commands = OwnerCommands(memory, clock, self._chat, self._queue, self._write_queue)
+        self._pet = pet
+        # (text, seconds or None, turn) of the owner, oldest first
+        self._unread: "list[tuple]" = []
         self._silence: "int | None" = None  # seconds since the last message; None: nobody speaks
         self._waited = 0  # seconds since a try to write failed
         self._stuck: "Any" = None  # state of memory when it last refused something
@@ -72,27 +87,40 @@ class Conversation:
         known = self._clock.is_set()
         now = self._clock.now()
         self._silence = 0
-        self._chat.hear(role, text, now, not known)
-        self._unsaved_chat = True
-        if role == OWNER:
+        turn = self._commands.begin(text[:_MAX_CHARACTERS]) if role == OWNER else None
+        if turn is not None or not self._commands.is_off_record:
+            self._commands.said(self._chat.hear(role, text, now, not known))
+            self._unsaved_chat = True
+        if turn is not None:
             if len(self._unread) >= _MAX_UNREAD:
                 self._unread.pop(0)
                 self._log("warning", "no heap to read what is said; the oldest is left out")
-            self._unread.append((text[:_MAX_CHARACTERS], now if known else None))
+            self._unread.append((text[:_MAX_CHARACTERS], now if known else None, turn))
         self._spoken.set()
         events.emit("said", role=role, text=text)
+
+    def feel(self, emotion: str) -> None:
+        """The companion's face shows an emotion, by its name. Touches no flash, never fails."""
+        if self._pet is not None:
+            self._pet.feel(emotion)
+
+    def noted(self, change: "Change", channel: "str | None") -> None:
+        """A tool has written to memory; over our channel it learned that from what was said."""
+        if channel == self.channel:
+            self._commands.noted(change)
 
     def texts(self) -> "Iterator[str]":
         """All texts that are kept: chat history, unread messages, extraction queue."""
         for message in self._chat.messages():
             yield message.text
-        for text, _ in self._unread:
-            yield text
+        for one in self._unread:
+            yield one[0]
         yield from self._queue.texts()
 
     def remove(self, unwanted: "Callable[[str], bool]") -> None:
         """Remove every text of which `unwanted(text)` is true. Raises OSError."""
         self._unread = [one for one in self._unread if not unwanted(one[0])]
+        self._commands.remove(unwanted)
         self._queue.remove(unwanted)
         self._chat.remove(unwanted)
 
@@ -121,12 +149,15 @@ class Conversation:
             self._waited = 0
             await self._catch_up()
             await self._flush()
+            await self._commands.finish()
             self._save_chat()
             try:
+                if self._pet is not None:
+                    await self._pet.keep_mood()
                 if self._memory.unsaved():
                     await self._memory.save()
             except (MemoryFault, MemoryError) as e:
-                self._log("error", "snapshot: %r" % e)
+                self._log("error", "mood or snapshot: %r" % e)
 
     @property
     def speaking(self) -> bool:
@@ -137,7 +168,7 @@ class Conversation:
     def idle(self) -> bool:
         """True while nobody speaks and nothing is left to be read or written."""
         left = self._unread or len(self._queue) or self._unsaved_chat
-        return self._silence is None and not left
+        return self._silence is None and not left and self._commands.idle
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -178,29 +209,44 @@ class Conversation:
                 await self._flush()
                 if self._queue.full:
                     return  # memory takes nothing now; the messages wait
-            if not self._read():
+            if not await self._read():
                 return
             first = self._queue.first_time()
             if first and first <= dates.minute(self._clock.now() + _SOON_S):
                 await self._flush()
             await asyncio.sleep(0)
 
-    def _read(self) -> bool:
-        """Read the oldest message; False where RAM runs out: it is read later."""
-        text, now = self._unread[0]
+    async def _read(self) -> bool:
+        """
+        Read the oldest message, or do what it asks for; False where RAM runs out: it is read
+        later.
+        """
+        one = self._unread.pop(0)
+        text, now, turn = one
         try:
-            self._queue.hear(text, now)
+            if not await self._commands.act(turn, now):
+                before = self._queue.items()
+                self._queue.hear(text, now)
+                self._commands.found(turn, before)
+                feeling = feelings.heard(text)
+                if feeling is not None:
+                    self.feel(feeling)
         except MemoryError as e:
             self._log("warning", "read later, no heap now: %r" % e)
+            self._unread.insert(0, one)
             return False
         except Exception as e:  # noqa: BLE001  whatever it is, the conversation goes on
             self._log("error", "not read: %r" % e)
-        self._unread.pop(0)
         return True
 
     # -- writing -------------------------------------------------------------------------------
 
     async def _flush(self) -> None:
+        """Write the queue to memory."""
+        async with self._commands.lock:
+            await self._write_queue()
+
+    async def _write_queue(self) -> None:
         """Offer the queue to memory, unless memory is as it was when it last refused."""
         if not len(self._queue):
             return
@@ -214,8 +260,12 @@ class Conversation:
 
     async def _write(self, kind: str, content: str, fields: dict) -> "Any":
         if kind == KIND:
-            return await self._write_todo(content, fields)
-        return await self._memory.write(kind, content, fields, source=self.channel)
+            change = await self._write_todo(content, fields)
+        else:
+            change = await self._memory.write(kind, content, fields, source=self.channel)
+        if "done" not in fields:  # what is crossed off was not learned
+            self._commands.written(kind, content, fields, change)
+        return change
 
     async def _write_todo(self, content: str, fields: dict) -> "Change | None":
         """Add what was asked for, or complete what is done. What became due since is due now."""

@@ -7,6 +7,8 @@ that says a person has noticed makes it delivered, durably. Until one does, it i
 marked late: when a sink asks for it, when the network or a session comes, and after 5 minutes,
 then 10, 20, 40, 60. What is completed, closed or moved meanwhile is not told any more. A sink that
 has told a mark is not offered it again; only a power cut before the mark is durable repeats it.
+
+What the owner's words have done (owner_commands.py) is told to each sink once, now or not at all.
 """
 
 import asyncio
@@ -36,9 +38,13 @@ if TYPE_CHECKING:
             as far as can be known, False where nobody can be told now.
             """
 
+        async def tell(self, acted: dict) -> None:
+            """Tell what the owner's words have done (the fields of the event `acted`)."""
+
 
 _RETRY_S = const(300)
 _RETRY_MAX_S = const(3600)
+_UNTOLD_MAX = const(4)  # of what was done; the oldest is dropped
 _CHANCES = ("up", "ready")  # of the network or a broker, and of a session
 
 
@@ -66,7 +72,12 @@ class Delivery:
         self._wake.set()
 
     def hear(self, event: str, fields: dict) -> None:
-        """A subscriber of the events `reminder` and `state`."""
+        """A subscriber of the events `reminder`, `state` and `acted`."""
+        if event == "acted":
+            for line in self._sinks:
+                line.untold = line.untold[1 - _UNTOLD_MAX :] + [fields]
+            self._wake.set()
+            return
         if event == "reminder":
             self._fresh.append(reminders.key_of(fields))
         if event == "reminder" or fields["now"] in _CHANCES:
@@ -104,7 +115,7 @@ class Delivery:
         self._fresh = []
         for line in self._sinks:
             line.told = [key for key in line.told if key in [row[0] for row in rows]]
-            if rows and not line.busy:
+            if (rows or line.untold) and not line.busy:
                 line.task = asyncio.create_task(self._offer(line, rows))
 
     async def settled(self) -> None:
@@ -115,6 +126,7 @@ class Delivery:
 
     async def _offer(self, line: "_Line", rows: "list[tuple]") -> None:
         """A task: offer these to one sink, one after the other."""
+        await self._tell(line)
         for key, late in rows:
             try:
                 reminder = self._still(key, late)
@@ -125,6 +137,16 @@ class Delivery:
                     self._unmarked.append(key)
                 await self._mark_again()
             except Exception as e:  # noqa: BLE001  one sink or one record stops no other
+                _log("error", "%s: %s: %s" % (line.sink.name, type(e).__name__, e))
+        await self._tell(line)
+
+    async def _tell(self, line: "_Line") -> None:
+        """Tell one sink what was done; the owner has just asked for it."""
+        while line.untold:
+            fields = line.untold.pop(0)
+            try:
+                await line.sink.tell(fields)
+            except Exception as e:  # noqa: BLE001  one sink stops no other
                 _log("error", "%s: %s: %s" % (line.sink.name, type(e).__name__, e))
 
     def _still(self, key: tuple, late: bool) -> "dict | None":
@@ -150,11 +172,12 @@ class Delivery:
 
 
 class _Line:
-    """A sink, what it has told, and the task that offers to it."""
+    """A sink, what it has told, what it has yet to tell, and the task that offers to it."""
 
     def __init__(self, sink: "Sink") -> None:
         self.sink = sink
         self.told: "list[tuple]" = []
+        self.untold: "list[dict]" = []  # what was done
         self.task: "asyncio.Task | None" = None
 
     @property

@@ -141,6 +141,7 @@ class ExtractionQueue:
         self._key = 0  # which of q0 and q1 holds it; the other is free
         self._unsaved = 0  # items queued since
         self._moved = False  # True where one was replaced since: the numbers of the save are off
+        self._stale = False  # True where flash has an item that is dropped or changed since
         self._busy = False  # True while a flush runs
 
     def __len__(self) -> int:
@@ -223,6 +224,31 @@ class ExtractionQueue:
         """What the items say."""
         return [item.content for item in self._items]
 
+    def items(self) -> "list[Item]":
+        """What waits, in the order heard."""
+        return list(self._items)
+
+    def drop(self, items: "list[Item]") -> bool:
+        """Drop these very items; False where flash still has one of them: call it again."""
+        kept = [item for item in self._items if not any(item is one for one in items)]
+        self._stale = self._stale or len(kept) < len(self._items)
+        self._items = kept
+        return self._save_change()
+
+    def exchange(self, old: Item, new: Item) -> bool:
+        """Put another item in the place of one that waits; False as of `drop`."""
+        self._items = [new if item is old else item for item in self._items]
+        self._stale = True
+        return self._save_change()
+
+    def _save_change(self) -> bool:
+        """Save the queue where flash has items that are not so any more."""
+        if self._stale and self._save:
+            self._persist()
+        else:
+            self._stale = False
+        return not self._stale
+
     def remove(self, unwanted: "Callable[[str], bool]") -> None:
         """Drop the items of which `unwanted(content)`, also of a flush that is under way."""
         kept = [item for item in self._items if not unwanted(item.content)]
@@ -255,8 +281,8 @@ class ExtractionQueue:
         try:
             if self._items:
                 put(self._kv, "q%d" % key, pack("<I", crc32(body)) + body)
-            if self._save:
-                self._erase(self._key)
+            if self._save and not self._erase(self._key) and not self._items:
+                return  # what is left there would be offered after a restart
         except OSError as e:
             self._log("error", "saving failed: %r" % e)
             return
@@ -265,6 +291,7 @@ class ExtractionQueue:
         self._key = key
         self._unsaved = 0
         self._moved = False
+        self._stale = False
 
     # -- the end of a conversation -------------------------------------------------------------
 
@@ -352,12 +379,14 @@ class ExtractionQueue:
             self._log("error", "reading %s failed: %r" % (key, e))
             return None
 
-    def _erase(self, key: int) -> None:
+    def _erase(self, key: int) -> bool:
         try:
             erase(self._kv, "q%d" % key)
             self._kv.commit()
         except OSError as e:
             self._log("error", "erasing q%d failed: %r" % (key, e))
+            return False
+        return True
 
     def _log(self, level: str, text: str) -> None:
         self._notify("log", level=level, module="pending", text=text)

@@ -1,7 +1,8 @@
 """
-Client sink: tells the MCP client on stdio or on the serial console of reminders.
+Client sink: tells the MCP client on stdio or on the serial console of reminders, and of what the
+owner's words have done.
 
-A reminder goes as `notifications/message` of level `notice`. Nothing else does, unless the client
+Both go as `notifications/message` of level `notice`. Nothing else does, unless the client
 has asked for a level with logging/setLevel: then it gets the device's log from that level on too.
 A client that has asked for a level above `notice` is told of no reminder. Clients over HTTP cannot
 be told: nothing reaches them outside of their requests.
@@ -36,8 +37,15 @@ class ClientSink:
 
     async def offer(self, reminder: dict) -> bool:
         """Send the reminder with all its fields; True once it is written."""
-        data = dict(reminder)
-        data["event"] = "reminder"
+        return await self._send("reminder", reminder)
+
+    async def tell(self, acted: dict) -> None:
+        """Send what the owner's words have done; a client that is not there misses it."""
+        await self._send("acted", acted)
+
+    async def _send(self, event: str, fields: dict) -> bool:
+        data = dict(fields)
+        data["event"] = event
         return await self._transport.log("notice", data, _LOGGER)
 
     def hear(self, event: str, fields: dict) -> None:

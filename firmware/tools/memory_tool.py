@@ -207,6 +207,9 @@ class MemoryTool:
             if content is None and kind != "family":
                 raise Rejected("missing", "content is missing", field="content")
             change = await self._memory.write(kind, content, fields, force, *by)
+        talk = self._context.conversation()
+        if talk is not None:
+            talk.noted(change, by[0])
         for name in ("name", "keyword", "start_date", "end_date", "limit", "offset"):
             if name in given and (name != "name" or change.record.kind != "family"):
                 change.ignored.append(name)

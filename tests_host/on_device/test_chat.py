@@ -224,3 +224,33 @@ def test_a_cut_leaves_the_old_ring_or_the_new_one():
         assert again[-1] == "再" and again[:-1] == left[-len(again[:-1]) :], (cut_at, again)
     print(cut_at, "operations;", after, "times new")
     assert cut_at > 8 and after > 1
+
+
+def test_messages_are_dropped_by_their_marks_whether_they_are_saved_or_not():
+    kv = Kv()
+    chat = ChatHistory(kv)
+    marks = [chat.hear(OWNER, "早上好", NOW + at) for at in range(3)]
+    chat.save(100)
+    marks.append(chat.hear(OWNER, "早上好", NOW + 9))
+    chat.drop([marks[1], marks[3]])
+    assert [one.when for one in chat.messages()] == [NOW, NOW + 2]
+    assert [one.when for one in ChatHistory(kv).messages()] == [NOW, NOW + 2]
+    chat.drop([0, 12345])
+    assert len(texts(ChatHistory(kv))) == 2
+
+
+def test_where_flash_refuses_a_drop_it_is_raised_and_works_later():
+    kv = Kv()
+    chat = ChatHistory(kv)
+    mark = chat.hear(OWNER, "早上好", NOW)
+    chat.hear(OWNER, "你好", NOW)
+    chat.save(100)
+    kv.fails = True
+    try:
+        chat.drop([mark])
+        raise AssertionError("flash refused it")
+    except OSError:
+        assert len(texts(ChatHistory(kv))) == 2
+    kv.fails = False
+    chat.drop([mark])
+    assert texts(ChatHistory(kv)) == ["你好"]

@@ -77,3 +77,11 @@ async def test_a_client_that_ends_its_handshake_is_a_chance():
     transport.session.begin()
     transport.session.begin()
     assert len(chances) == 1
+
+
+async def test_what_the_owners_words_have_done_goes_as_a_notice_too():
+    transport = Transport()
+    sink = client_sink.start(transport, lambda: None)
+    acted = {"what": "review", "ids": ["k1"], "message": "今天记住了 1 件事：你喜欢喝茶"}
+    await sink.tell(acted)
+    assert transport.sent == [("notice", dict(acted, event="acted"))]

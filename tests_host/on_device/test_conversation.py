@@ -2,15 +2,14 @@
 
 import asyncio
 
-from _bench import Bench, PowerCut, contents, hot_contents, run
+from _bench import PowerCut, contents, hot_contents, run
+from _talk import World, refusing
 from esp32 import NVS
 from memory.errors import Broken, StoreFull
 from memory.text import dates
 from mind.todos import Todos
 
-from firmware.companion import conversation
 from firmware.companion.chat_history import COMPANION, OWNER, ChatHistory
-from firmware.system import events
 
 HEAP = "16M"  # several chips in RAM
 TIMEOUT_S = 240
@@ -29,43 +28,6 @@ SAID = (
 )
 
 
-class World:
-    """A bench that is spoken to; what it says is collected, time passes as a test wants."""
-
-    def __init__(self, bench=None, cut_at=0):
-        self.bench = bench or Bench()
-        self.bench.clock.to("2026-02-05 14:00")
-        self.said = []
-        self.start(cut_at)
-
-    def start(self, cut_at=0):
-        self.memory = self.bench.start(cut_at)
-        events.emit = self._emit
-        self.talk = conversation.Conversation(self.memory, self.bench.clock, lambda: 0, "hear")
-        run(self.talk.start())
-
-    def _emit(self, event, **fields):
-        self.said.append((event, fields))
-
-    def say(self, *said):
-        for role, text in said:
-            self.talk.hear(role, text)
-            run(self.talk.tick(0))
-
-    def pass_time(self, seconds):
-        self.bench.clock.seconds += seconds
-        run(self.talk.tick(seconds))
-
-    def heard(self, name):
-        return [fields for event, fields in self.said if event == name]
-
-    def extracted(self):
-        return [(fields["kind"], fields["content"]) for fields in self.heard("extracted")]
-
-    def kept(self):
-        return [(one.role, one.text) for one in ChatHistory(NVS("talk")).messages()]
-
-
 FOUND = [
     ("name", "王浩"),
     ("location", "杭州"),
@@ -73,16 +35,6 @@ FOUND = [
     ("fact", "I'm allergic to peanuts"),
     ("schedule", "会议"),
 ]
-
-
-def refusing(error, tries):
-    """Stands for Memory.write: raises, and notes that it was asked."""
-
-    async def write(*arguments, **named):
-        tries.append(arguments)
-        raise error
-
-    return write
 
 
 def test_a_conversation_that_is_played_is_in_memory_in_the_ring_and_in_a_snapshot():

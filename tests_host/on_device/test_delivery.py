@@ -284,3 +284,48 @@ async def life(bench, sink, cut):
     world = World(sink, bench=bench, cut_at=cut)
     await world.at("2026-02-05 14:20")
     await world.again()
+
+
+ACTED = {"what": "review", "ids": [], "message": "今天还没有记住什么"}
+
+
+class Teller(Sink):
+    """A Sink that is also told what the owner's words have done."""
+
+    def __init__(self, name="teller", fails=False):
+        super().__init__(name)
+        self.fails = fails
+        self.heard = []
+
+    async def tell(self, acted):
+        self.heard.append(acted["what"])
+        if self.fails:
+            raise OSError("no connection")
+
+
+async def test_what_the_owners_words_have_done_is_told_to_every_sink_once():
+    tellers = [Teller("a", fails=True), Teller("b")]
+    world = World(*tellers)
+    for _ in range(2):
+        world.delivery.hear("acted", ACTED)
+    for _ in range(3):
+        await world.again()
+    assert [one.heard for one in tellers] == [["review", "review"]] * 2
+    assert len([text for text in world.logged if "no connection" in text]) == 2
+
+
+async def test_who_is_busy_with_a_reminder_is_told_after_it():
+    teller = Teller()
+    world = World(teller)
+    teller.open.clear()
+    world.bench.clock.to("2026-02-05 14:30")
+    await world.scheduler.tick()
+    await world.delivery.attempt()
+    await asyncio.sleep(0)
+    for _ in range(9):
+        world.delivery.hear("acted", ACTED)
+    await world.delivery.attempt()
+    assert teller.heard == []
+    teller.open.set()
+    await world.delivery.settled()
+    assert teller.told == [("ahead", False)] and len(teller.heard) == 4

@@ -9,7 +9,7 @@ from memory.errors import Broken, CapReached, ClockUnset, Rejected, StoreFull
 from memory.extract.extractor import extract
 from memory.text import dates
 
-from firmware.companion.extraction_queue import ExtractionQueue
+from firmware.companion.extraction_queue import ExtractionQueue, Item
 
 HEAP = "8M"
 TIMEOUT_S = 240
@@ -387,3 +387,45 @@ def test_what_memory_took_is_told_with_its_id():
         pending.hear(text, NOW)
     assert [change.result for change in run(pending.flush(write))] == ["NOOP"] * 3
     assert len(events) == 3
+
+
+def test_what_is_dropped_is_gone_from_flash_too_and_the_rest_stays():
+    kv = Kv()
+    pending = heard(kv, 5)
+    assert pending.drop(pending.items()[:2])
+    assert queue(opened(kv)) == list(KEPT[2:5])
+    assert pending.drop(pending.items())
+    assert kv.blobs == {} and queue(opened(kv)) == []
+
+
+def test_what_flash_does_not_let_go_is_said_and_dropped_with_the_next_call():
+    kv = Kv()
+    pending = heard(kv, 4)
+    kv.fails = True
+    assert not pending.drop(pending.items()[:1]) and queue(pending) == list(KEPT[1:4])
+    assert not pending.drop([])
+    kv.fails = False
+    assert pending.drop([])
+    assert queue(opened(kv)) == list(KEPT[1:4])
+
+
+def test_the_last_item_that_flash_does_not_let_go_is_tried_again():
+    kv = Kv()
+    pending = heard(kv, 4)
+    erase_key = kv.erase_key
+
+    def refuse(key):
+        raise OSError(NOT_ENOUGH_SPACE)
+
+    kv.erase_key = refuse
+    assert not pending.drop(pending.items())
+    kv.erase_key = erase_key
+    assert pending.drop([]) and queue(opened(kv)) == []
+
+
+def test_an_item_is_exchanged_in_its_place():
+    kv = Kv()
+    pending = heard(kv, 4)
+    old = pending.items()[0]
+    assert pending.exchange(old, Item("like", "打网球", {}))
+    assert queue(opened(kv)) == [("like", "打网球")] + list(KEPT[1:4])

@@ -1,0 +1,380 @@
+"""
+Owner commands: sentences of the owner that act on memory at once (`mind.owner_words` reads them).
+
+Owns the trail of a conversation in RAM: the last things that the owner said, the messages of the
+chat history that belong to each, and what was learned from it, by the extractor or by the cloud's
+model. With it 别记这个 takes back the last turn, 忘掉刚才说的 puts what the last three
+taught to the trash, and 不对，是… corrects what was learned last. 你今天记住了什么 looks into
+memory. No record is erased from flash.
+
+Each is told back by the event `acted {what, ids, message}`, once it is durable. What flash does
+not take is tried again at the conversation's end. What was said more than ten minutes ago, or
+before a restart, is not "just now".
+"""
+
+import asyncio
+
+from memory.errors import MemoryFault
+from memory.records.kinds import DATED, PROFILE
+from memory.search.query import Query
+from memory.text import dates
+from micropython import const
+from mind.corrections import corrected, is_likely
+from mind.owner_words import CORRECT, FORGET_LAST, KEEP_NOT, asked
+
+from firmware.system import events
+from firmware.words import acted, messages
+
+from .extraction_queue import Item
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Coroutine
+    from typing import Any
+
+    from memory.changes.change import Change
+    from memory.engine import Memory
+    from memory.records.record import Record
+
+    from firmware.system.clock import Clock
+
+    from .chat_history import ChatHistory
+    from .extraction_queue import ExtractionQueue
+
+_TURNS = const(8)  # that the trail has
+_FORGOTTEN = const(3)  # turns that 忘掉刚才说的 is about
+_RECENT_S = const(600)
+_LEARNED = const(16)  # of a turn
+_TOLD = const(8)  # memories of a review
+_LOOKED_AT = const(40)  # records of today, of which some may not be told
+_SHOWN = const(40)  # characters of one
+_DATED = DATED + ("todo",)
+
+
+class Turn:
+    """One thing that the owner said, and what came of it."""
+
+    def __init__(self, text: str, at: int) -> None:
+        self.text = text
+        self.at = at
+        self.marks: "list[int]" = []  # of its messages in the chat history
+        self.learned: "list[Learned]" = []  # oldest first
+        self.is_off_record = False
+
+
+class Learned:
+    """What was learned from a turn: an item of the queue, or a record once `id` is known."""
+
+    def __init__(self, kind: str, content: str, fields: dict, item: "Item | None", id: str):
+        self.kind = kind
+        self.content = content
+        self.fields = fields
+        self.item = item
+        self.id = id
+
+
+class _Removal:
+    """What is to go: records, and messages of the chat history."""
+
+    def __init__(self, what: str, ids: "list[str]", marks: "list[int]", items: "list[Item]"):
+        self.what = what
+        self.ids = ids
+        self.marks = marks
+        self.items = items
+        self.gone: "list[str]" = []
+        self.alone = False  # nothing was said before
+
+
+class OwnerCommands:
+    """
+    Over an open engine and the parts of a conversation. `flush` writes the queue to memory, for
+    holders of `lock`, under which queue and memory belong together.
+    """
+
+    def __init__(
+        self,
+        memory: "Memory",
+        clock: "Clock",
+        chat: "ChatHistory",
+        queue: "ExtractionQueue",
+        flush: "Callable[[], Coroutine]",
+    ) -> None:
+        self.lock = asyncio.Lock()
+        self._memory = memory
+        self._clock = clock
+        self._chat = chat
+        self._queue = queue
+        self._flush = flush
+        self._turns: "list[Turn]" = []
+        self._undone: "list[_Removal]" = []
+        self._acting = 0
+
+    @property
+    def idle(self) -> bool:
+        """True while nothing is being done or waits to be done again."""
+        return not self._acting and not self._undone
+
+    # -- the trail -----------------------------------------------------------------------------
+
+    def begin(self, text: str) -> Turn:
+        """The owner has said something."""
+        turn = Turn(text, self._clock.now())
+        self._turns = self._turns[1 - _TURNS :] + [turn]
+        return turn
+
+    def said(self, mark: int) -> None:
+        """A message went to the chat history."""
+        if self._turns:
+            turn = self._turns[-1]
+            turn.marks = turn.marks[-_LEARNED:] + [mark]
+
+    @property
+    def is_off_record(self) -> bool:
+        """True where what is answered now belongs to what the owner wants not to be kept."""
+        return bool(self._turns) and self._turns[-1].is_off_record
+
+    def found(self, turn: Turn, before: "list[Item]") -> None:
+        """The extractor has read a turn; `before` is what waited before."""
+        for item in self._queue.items():
+            if not [True for one in before if one is item]:
+                self._add(turn, Learned(item.kind, item.content, item.fields, item, ""))
+
+    def written(self, kind: str, content: str, fields: dict, change: "Change | None") -> None:
+        """An item of the queue was written to memory."""
+        for turn in self._turns:
+            for one in turn.learned:
+                if one.item is not None and one.kind == kind and one.content == content:
+                    if one.fields == fields:
+                        one.item = None
+                        is_new = change is not None and change.result != "NOOP"
+                        one.id = change.record.id if is_new and change is not None else ""
+
+    def noted(self, change: "Change") -> None:
+        """The model that the owner talks to has written to memory."""
+        record = change.record
+        if change.result not in ("ADDED", "UPDATED") or not self._recent(None):
+            return
+        fields = {
+            name: record.get(name) for name in ("relation", "when", "due") if record.get(name)
+        }
+        self._add(self._turns[-1], Learned(record.kind, record.content, fields, None, record.id))
+
+    def remove(self, unwanted: "Callable[[str], bool]") -> None:
+        """Let go of the turns with a text of which `unwanted(text)`."""
+        kept = []
+        for turn in self._turns:
+            texts = [turn.text] + [one.content for one in turn.learned]
+            if not [True for text in texts if unwanted(text)]:
+                kept.append(turn)
+        self._turns = kept
+
+    def _add(self, turn: Turn, learned: Learned) -> None:
+        turn.learned = turn.learned[1 - _LEARNED :] + [learned]
+
+    def _recent(self, before: "Turn | None") -> "list[Turn]":
+        """The turns of just now before this one, the last first."""
+        now = self._clock.now()
+        found = []
+        for turn in reversed(self._turns):
+            if before is not None:
+                if turn is before:
+                    before = None
+            elif 0 <= now - turn.at <= _RECENT_S:
+                found.append(turn)
+        return found
+
+    # -- acting --------------------------------------------------------------------------------
+
+    async def act(self, turn: Turn, now: "int | None") -> bool:
+        """
+        Do what a turn's words ask for; False where they ask for nothing, or correct nothing that
+        was learned: then the extractor reads them. Raises MemoryError.
+        """
+        found = asked(turn.text)
+        if found is None:
+            return False
+        self._acting += 1
+        try:
+            async with self.lock:
+                what, right = found
+                if what == CORRECT:
+                    return await self._correct(turn, right, now)
+                if what == KEEP_NOT:
+                    await self._keep_not(turn)
+                elif what == FORGET_LAST:
+                    await self._forget_last(turn)
+                else:
+                    await self._review(what)
+        finally:
+            self._acting -= 1
+        return True
+
+    async def finish(self) -> None:
+        """Try again to remove what flash has not let go."""
+        async with self.lock:
+            waiting, self._undone = self._undone, []
+            for removal in waiting:
+                await self._remove(removal, True)
+
+    async def _keep_not(self, turn: Turn) -> None:
+        turn.is_off_record = True
+        turns = self._recent(turn)[:1] + [turn]
+        removal = _Removal(KEEP_NOT, [], [], [])
+        for one in turns:
+            removal.ids += [learned.id for learned in one.learned if learned.id]
+            removal.marks += one.marks
+            removal.items += [known.item for known in one.learned if known.item is not None]
+        removal.alone = len(turns) < 2
+        # The turn of this sentence stays: what is answered to it is not kept either.
+        self._turns = [one for one in self._turns if one is turn or one not in turns]
+        turn.text = ""
+        turn.marks = []
+        turn.learned = []
+        await self._remove(removal)
+
+    async def _forget_last(self, turn: Turn) -> None:
+        await self._flush()  # what is in memory can be restored
+        removal = _Removal(FORGET_LAST, [], [], [])
+        for one in self._recent(turn)[:_FORGOTTEN]:
+            removal.ids += [learned.id for learned in one.learned if learned.id]
+            removal.items += [known.item for known in one.learned if known.item is not None]
+            one.learned = []
+        await self._remove(removal)
+
+    async def _remove(self, removal: _Removal, again: bool = False) -> None:
+        """Have it go, and tell; what does not go now waits for `finish`."""
+        is_done = self._queue.drop(removal.items)
+        for id in list(removal.ids):
+            try:
+                change = await self._memory.delete(id=id, reason="model_delete", by="owner")
+            except (MemoryFault, MemoryError) as e:
+                is_done = False
+                _log("warning", "%s is not deleted yet: %r" % (id, e))
+                continue
+            removal.ids.remove(id)
+            if change.result == "DELETED":
+                removal.gone.append(id)
+        if removal.marks:
+            try:
+                self._chat.drop(removal.marks)
+                removal.marks = []
+            except (OSError, MemoryError) as e:
+                is_done = False
+                _log("warning", "what was said is still in the chat history: %r" % e)
+        if is_done:
+            self._tell(removal)
+            return
+        self._undone.append(removal)
+        if not again:
+            left = len(removal.ids) or 1
+            _tell(removal.what, removal.gone, _say("later", count=left))
+
+    def _tell(self, removal: _Removal) -> None:
+        count = len(removal.gone) + len(removal.items)
+        code = removal.what
+        if code == KEEP_NOT and removal.alone:
+            code = "keep_not_this"
+        elif code == FORGET_LAST and not count:
+            code = "forget_none"
+        _tell(removal.what, removal.gone, _say(code, count=count))
+
+    # -- correcting ----------------------------------------------------------------------------
+
+    async def _correct(self, turn: Turn, right: str, now: "int | None") -> bool:
+        """Correct what was learned last that these words can be about; False for nothing."""
+        likely, others = [], []
+        for one in self._recent(turn):
+            for known in reversed(one.learned):
+                if not known.id and known.item is None:
+                    continue
+                found = corrected(
+                    known.kind, known.content, known.fields, one.text, right, now or 0
+                )
+                if found is None or (now is None and found.kind in _DATED):
+                    continue
+                row = (known, found)
+                if is_likely(known.content, turn.text, right):
+                    likely.append(row)
+                else:
+                    others.append(row)
+        for known, found in likely + others:
+            if await self._replace(known, found):
+                what = _words(found.kind, found.content, found.fields)
+                _tell(CORRECT, [known.id] if known.id else [], _say("correct", what=what))
+                return True
+        return False
+
+    async def _replace(self, known: Learned, found: "Any") -> bool:
+        """Put what is right in the place of what was learned; False where that is not possible."""
+        item = known.item
+        if item is not None:
+            if not [True for one in self._queue.items() if one is item]:
+                return False
+            known.item = Item(found.kind, found.content, found.fields)
+            if not self._queue.exchange(item, known.item):
+                _log("warning", "a correction is not saved yet")
+        else:
+            try:
+                await self._memory.correct(known.id, known.kind, found.content, found.fields)
+            except MemoryFault as e:
+                _log("warning", "%s is not corrected: %r" % (known.id, e))
+                return False
+        known.content = found.content
+        known.fields = found.fields
+        return True
+
+    # -- the review ----------------------------------------------------------------------------
+
+    async def _review(self, what: str) -> None:
+        """Tell what was learned today, the newest first."""
+        await self._flush()
+        now = self._clock.now()
+        today = now // dates.DAY
+        day = dates.day_text(now)
+        page, total = await self._memory.recall(Query(start=day, end=day, limit=_LOOKED_AT))
+        found = [one for one in page if _is_told(one) and one.created // dates.DAY == today]
+        found += [  # these are corrected in their place
+            one
+            for one in self._memory.hot(*PROFILE)
+            if one.get("updated", one.created) // dates.DAY == today
+        ]
+        found = [record for record in found if not record.suspect]
+        found.sort(key=lambda record: -record.get("updated", record.created))
+        is_more = len(found) > _TOLD or total > _LOOKED_AT
+        found = found[:_TOLD]
+        if not found:
+            _tell(what, [], _say("review_none"))
+            return
+        words = [_words(one.kind, one.content, one.fields) for one in found]
+        text = ("; " if messages.language() == "en" else "；").join(words)
+        text += _say("more") if is_more else ""
+        ids = [record.id for record in found]
+        _tell(what, ids, _say("review", count=len(ids), what=text))
+
+
+def _is_told(record: "Record") -> bool:
+    """True for what is so now: not in the trash, not history, and none of the profile."""
+    gone = record.get("superseded_by") is not None or record.get("trashed_at") is not None
+    return not gone and record.get("valid_to") is None and record.kind not in PROFILE
+
+
+def _words(kind: str, content: str, fields: dict) -> str:
+    if len(content) > _SHOWN:
+        content = content[: _SHOWN - 1] + "…"
+    when = fields.get("when", fields.get("due", "")) if kind in _DATED else ""
+    if not isinstance(when, str):  # of a record
+        when = dates.minute(when)
+    relation = fields.get("relation", "")
+    return acted.memory(messages.language(), kind, content, relation, when)
+
+
+def _say(code: str, **details: object) -> str:
+    return acted.say(messages.language(), code, **details)
+
+
+def _tell(what: str, ids: "list[str]", message: str) -> None:
+    events.emit("acted", what=what, ids=ids, message=message)
+
+
+def _log(level: str, text: str) -> None:
+    events.log(level, "conversation", text)

@@ -1,0 +1,406 @@
+"""Owner commands: what the owner says of memory itself acts at once, in both languages."""
+
+from _bench import PowerCut, contents, hot_contents, run
+from _talk import World, refusing
+from memory.errors import Broken
+from memory.search.trash_query import TrashQuery
+from memory.text import dates
+
+from firmware.companion.chat_history import COMPANION, OWNER
+from firmware.words import messages
+
+HEAP = "16M"  # several chips in RAM
+TIMEOUT_S = 240
+THOROUGH = ("test_a_cut_anywhere_leaves_what_was_taken_back_gone_or_not_told",)
+
+
+def say(world, *texts):
+    world.say(*[(OWNER, text) for text in texts])
+
+
+def acted(world):
+    return [(fields["what"], len(fields["ids"])) for fields in world.heard("acted")]
+
+
+def told(world):
+    return world.heard("acted")[-1]["message"]
+
+
+def trash(world):
+    page, _ = run(world.memory.recall(TrashQuery(world.bench.clock.now(), 50)))
+    return sorted([(record.content, record.get("by")) for record in page])
+
+
+def in_language(language):
+    messages.use(language)
+    return World()
+
+
+# -- off the record ------------------------------------------------------------------------------
+
+
+def test_what_is_off_the_record_is_neither_learned_nor_in_the_chat():
+    for language, first, secret, command in (
+        ("zh", "我叫王浩", "我喜欢小李", "别记这个"),
+        ("en", "My name is Anna", "I like Tom from work", "That's off the record"),
+    ):
+        world = in_language(language)
+        world.say((OWNER, first), (COMPANION, "嗯"), (OWNER, secret), (COMPANION, secret))
+        world.say((OWNER, command), (COMPANION, "OK"))
+        assert acted(world) == [("keep_not", 0)]
+        run(world.talk.end())
+        assert [kind for kind, _ in world.extracted()] == ["name"], world.extracted()
+        assert world.kept() == [(OWNER, first), (COMPANION, "嗯")]
+        assert trash(world) == []
+    messages.use("zh")
+
+
+def test_what_is_said_after_it_is_kept_again():
+    world = in_language("zh")
+    say(world, "我喜欢小李", "别记这个", "我叫王浩")
+    run(world.talk.end())
+    assert world.extracted() == [("name", "王浩")] and world.kept() == [(OWNER, "我叫王浩")]
+
+
+def test_what_is_in_memory_already_goes_to_the_trash():
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, "我喜欢小李"), (COMPANION, "哦")]))
+    assert hot_contents(world.memory, "like") == ["小李"]
+    say(world, "别记这个")
+    assert acted(world) == [("keep_not", 1)]
+    assert hot_contents(world.memory, "like") == [] and trash(world) == [("小李", "owner")]
+    assert world.kept() == []
+
+
+def test_what_a_model_wrote_of_it_goes_to_the_trash_and_what_others_wrote_stays():
+    world = in_language("zh")
+    world.talk.channel = "xiaozhi"
+    say(world, "我暗恋小李")
+    for channel, content in (("xiaozhi", "用户暗恋小李"), ("http", "用户在写论文")):
+        change = run(world.memory.write("fact", content, {}, source=channel))
+        world.talk.noted(change, channel)
+    say(world, "这个别记")
+    assert acted(world) == [("keep_not", 1)]
+    assert contents(world.memory, "fact") == ["用户在写论文"]
+    assert trash(world) == [("用户暗恋小李", "owner")]
+
+
+def test_what_was_known_before_stays_known():
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, "我喜欢喝茶")]))
+    world.pass_time(3600)
+    run(world.talk.play([(OWNER, "我喜欢喝茶")]))
+    say(world, "别记这个")
+    assert acted(world) == [("keep_not", 0)] and hot_contents(world.memory, "like") == ["喝茶"]
+
+
+def test_with_nothing_said_before_only_the_sentence_itself_is_not_kept():
+    for language, command, answer in (
+        ("zh", "别记这个", "好，这句不记"),
+        ("en", "Don't save that", "All right, this is not kept"),
+    ):
+        world = in_language(language)
+        say(world, command)
+        assert acted(world) == [("keep_not", 0)] and told(world) == answer
+        run(world.talk.end())
+        assert world.kept() == [] and world.talk.idle
+    messages.use("zh")
+
+
+def test_what_was_said_long_ago_is_not_the_last_turn():
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, "我喜欢喝茶")]))
+    world.bench.clock.seconds += 3600
+    say(world, "别记这个")
+    assert hot_contents(world.memory, "like") == ["喝茶"]
+    assert world.kept() == [(OWNER, "我喜欢喝茶")]
+
+
+def test_the_same_words_of_an_earlier_day_stay_in_the_chat():
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, "早上好"), (COMPANION, "早")]))
+    world.bench.clock.seconds += 86400
+    world.say((OWNER, "早上好"), (OWNER, "别记这个"))
+    run(world.talk.end())
+    assert world.kept() == [(OWNER, "早上好"), (COMPANION, "早")]
+
+
+def test_where_flash_fails_it_is_said_so_and_done_later():
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, "我喜欢小李")]))
+    delete = world.memory.delete
+    tries = []
+    world.memory.delete = refusing(Broken("flash", "broken"), tries)
+    say(world, "别记这个")
+    assert len(tries) == 1 and "稍后" in told(world)
+    run(world.talk.end())
+    assert not world.talk.idle and len(acted(world)) == 1
+    world.memory.delete = delete
+    world.pass_time(600)
+    assert acted(world)[1:] == [("keep_not", 1)] and trash(world) == [("小李", "owner")]
+    assert world.talk.idle
+
+
+# -- forgetting what was just said ---------------------------------------------------------------
+
+
+def test_what_the_last_turns_taught_goes_to_the_trash_and_can_be_restored():
+    for language, texts, command, kind in (
+        ("zh", ("我喜欢小李", "我喜欢喝茶"), "忘掉刚才说的", "like"),
+        ("en", ("I like Tom", "I like tea"), "Forget what I just said", "like"),
+    ):
+        world = in_language(language)
+        say(world, *texts)
+        say(world, command)
+        assert acted(world) == [("forget_last", 2)], world.said
+        assert hot_contents(world.memory, kind) == [] and len(trash(world)) == 2
+        run(world.memory.restore(world.heard("acted")[0]["ids"][0]))
+        assert len(hot_contents(world.memory, kind)) == 1
+        run(world.talk.end())
+        assert len(world.kept()) == 3  # the chat stays
+    messages.use("zh")
+
+
+def test_only_the_last_three_turns_are_just_said():
+    world = in_language("zh")
+    say(world, "我叫王浩", "嗯", "我喜欢喝茶", "对", "忘掉刚才说的")
+    assert acted(world) == [("forget_last", 1)]
+    run(world.talk.end())
+    assert hot_contents(world.memory, "name") == ["王浩"]
+
+
+def test_where_nothing_was_learned_nothing_is_forgotten():
+    for language, command, answer in (
+        ("zh", "忘掉刚才说的", "刚才没有记下什么"),
+        ("en", "Forget what I just said", "Nothing was learned just now"),
+    ):
+        world = in_language(language)
+        say(world, "你好", command)
+        assert acted(world) == [("forget_last", 0)] and told(world) == answer
+    messages.use("zh")
+
+
+def test_what_was_forgotten_and_is_told_again_is_known_again():
+    world = in_language("zh")
+    say(world, "我喜欢喝茶", "忘掉刚才说的")
+    run(world.talk.end())
+    run(world.talk.play([(OWNER, "我喜欢喝茶")]))
+    assert hot_contents(world.memory, "like") == ["喝茶"]
+
+
+# -- correcting ----------------------------------------------------------------------------------
+
+CORRECTIONS = (
+    ("我住在北京", "不对，是上海", "location", "上海"),
+    ("我住在北京", "不是北京，是上海", "location", "上海"),
+    ("我叫王浩，住在杭州", "不对，我叫王皓", "name", "王皓"),
+    ("我叫王浩，住在杭州", "不对，是王皓", "name", "王皓"),
+    ("我叫王浩，住在杭州", "不对，是苏州", "location", "苏州"),
+    ("我喜欢咖啡", "你记错了，我喜欢的是茶", "like", "茶"),
+    ("我对花生过敏", "不对，是海鲜", "fact", "我对海鲜过敏"),
+    ("我今年30岁", "不对，是31岁", "age", "31"),
+    ("我的生日是3月5日", "不对，是3月6日", "birthday", "03-06"),
+    ("I live in Berlin", "No, it's Munich", "location", "Munich"),
+    ("I'm 30 years old", "Actually it's 31", "age", "31"),
+    ("I like coffee", "No, I like tea", "like", "tea"),
+)
+
+
+def test_what_was_just_learned_is_corrected_before_it_is_written():
+    for text, command, kind, right in CORRECTIONS:
+        world = in_language("zh")
+        say(world, text, command)
+        assert acted(world) == [("correct", 0)], (text, command, world.extracted())
+        run(world.talk.end())
+        assert contents(world.memory, kind) == [right], (text, command)
+    messages.use("zh")
+
+
+def test_what_was_just_learned_is_corrected_in_memory():
+    for text, command, kind, right in CORRECTIONS:
+        world = in_language("zh")
+        run(world.talk.play([(OWNER, text)]))
+        say(world, command)
+        assert acted(world) == [("correct", 1)], (text, command)
+        run(world.talk.end())
+        assert contents(world.memory, kind) == [right], (text, command)
+
+
+def test_an_appointment_is_corrected_by_its_time_or_day():
+    for text, command, when in (
+        ("明天下午2点有个会议", "不对，是3点", "2026-02-06 15:00"),
+        ("明天下午2点有个会议", "不对，是后天", "2026-02-07 14:00"),
+    ):
+        world = in_language("zh")
+        say(world, text, command)
+        run(world.talk.end())
+        (meeting,) = world.memory.hot("schedule")
+        assert (meeting.content, meeting.get("when")) == ("会议", when), command
+
+
+def test_a_todo_is_taken_back_corrected_or_forgotten_like_all_else():
+    for command, left in (
+        ("别记这个", []),
+        ("忘掉刚才说的", []),
+        ("不对，是4点", [("交电费", "2026-02-05 16:00")]),
+    ):
+        for ends in (False, True):
+            world = in_language("zh")
+            say(world, "提醒我下午3点交电费")
+            if ends:
+                run(world.talk.end())
+            say(world, command)
+            assert len(acted(world)) == 1, (command, ends)
+            run(world.talk.end())
+            todos = world.memory.hot("todo")
+            found = [(one.content, dates.minute(one.get("due"))) for one in todos]
+            assert found == left, (command, ends, found)
+
+
+def test_what_is_crossed_off_is_no_news_that_is_forgotten():
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, "提醒我明天下午3点交电费")]))
+    world.bench.clock.seconds += 3600
+    run(world.talk.play([(OWNER, "电费交了")]))
+    say(world, "忘掉刚才说的")
+    assert acted(world) == [("forget_last", 0)] and len(world.memory.hot("todo")) == 1
+
+
+def test_what_a_model_wrote_is_corrected_in_its_own_words():
+    world = in_language("zh")
+    say(world, "我对花生过敏")
+    world.talk._queue.drop(world.talk._queue.items())
+    change = run(world.memory.write("fact", "用户对花生过敏", {}, source="hear"))
+    world.talk.noted(change, "hear")
+    say(world, "不对，是海鲜")
+    assert contents(world.memory, "fact") == ["用户对海鲜过敏"]
+
+
+def test_a_correction_of_nothing_that_was_learned_is_a_sentence_like_any_other():
+    for text, command in (
+        ("你好", "不对，我住在上海"),
+        ("Hello", "No, I live in Munich"),
+    ):
+        world = in_language("zh")
+        say(world, text, command)
+        assert acted(world) == []
+        run(world.talk.end())
+        assert [kind for kind, _ in world.extracted()] == ["location"]
+
+
+def test_what_does_not_fit_corrects_nothing():
+    world = in_language("zh")
+    say(world, "明天下午2点有个会议", "不对，是我记错了")
+    run(world.talk.end())
+    assert world.extracted() == [("schedule", "会议")]
+
+
+# -- the review ----------------------------------------------------------------------------------
+
+
+def test_a_review_tells_what_was_learned_today_the_newest_first():
+    for language, texts, command, words in (
+        ("zh", ("我住在杭州", "我喜欢喝茶"), "你今天记住了什么", ("你喜欢喝茶", "你住在杭州")),
+        (
+            "en",
+            ("I live in Berlin", "I like tea"),
+            "What did you learn today?",
+            ("you like tea", "you live in Berlin"),
+        ),
+    ):
+        world = in_language(language)
+        for text in texts:
+            run(world.talk.play([(OWNER, text)]))
+            world.bench.clock.seconds += 30
+        say(world, command)
+        assert acted(world) == [("review", 2)], world.said
+        places = [told(world).find(one) for one in words]
+        assert -1 < places[0] < places[1], told(world)
+    messages.use("zh")
+
+
+def test_a_review_has_what_was_just_said_and_neither_yesterday_nor_the_trash():
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, "我喜欢打篮球"), (OWNER, "我住在杭州")]))
+    world.bench.clock.seconds += 86400
+    say(world, "我喜欢小李", "忘掉刚才说的", "我喜欢喝茶", "你今天记住了什么")
+    assert acted(world)[-1] == ("review", 1) and "喝茶" in told(world)
+
+
+def test_a_review_tells_eight_at_most_and_says_that_there_are_more():
+    world = in_language("zh")
+    for number in range(12):
+        run(world.memory.write("fact", "我的第%d个工号是%d" % (number, number * 7), {}))
+    say(world, "你今天记住了什么")
+    assert acted(world) == [("review", 8)] and told(world).endswith("还有别的")
+
+
+def test_a_review_of_an_empty_day_says_so():
+    for language, command, answer in (
+        ("zh", "你今天学到了什么", "今天还没有记住什么"),
+        ("en", "What did you learn about me today?", "I have learned nothing yet today"),
+    ):
+        world = in_language(language)
+        say(world, command)
+        assert acted(world) == [("review", 0)] and told(world) == answer
+    messages.use("zh")
+
+
+# -- all of them ---------------------------------------------------------------------------------
+
+
+def test_quotes_and_questions_do_nothing():
+    world = in_language("zh")
+    say(
+        world,
+        "我喜欢喝茶",
+        "他说别记这个",
+        "你会忘掉刚才说的吗？",
+        "He said that's off the record",
+    )
+    run(world.talk.end())
+    assert acted(world) == [] and hot_contents(world.memory, "like") == ["喝茶"]
+
+
+def test_what_was_forgotten_for_good_is_no_longer_in_the_trail():
+    world = in_language("zh")
+    run(world.talk.play([(OWNER, "我喜欢喝茶")]))
+    world.talk.remove(lambda text: "喝茶" in text)
+    say(world, "不对，是咖啡")
+    assert acted(world) == []
+
+
+def test_a_cut_anywhere_leaves_what_was_taken_back_gone_or_not_told():
+    for command, what in (("别记这个", "keep_not"), ("忘掉刚才说的", "forget_last")):
+        origin = in_language("zh")
+        run(origin.talk.play([(OWNER, "我叫王浩"), (COMPANION, "你好")]))
+        origin.bench.clock.seconds += 3600
+        cut_at = 1
+        while _cut(origin, command, what, cut_at):
+            cut_at += 3
+        print(cut_at, "operations")
+        assert cut_at > 10
+
+
+def _cut(origin, command, what, cut_at):
+    """A conversation cut in one operation; False where nothing was cut."""
+    bench = origin.bench.copy()
+    said = []
+    try:
+        world = World(bench=bench, cut_at=cut_at)
+        said = world.said
+        # Four items: the queue is saved in between.
+        say(world, "我喜欢小李，喜欢小张，也喜欢小赵，还喜欢小钱", command)
+        run(world.talk.end())
+        cut = False
+    except PowerCut:
+        cut = True
+    done = [f for event, f in said if event == "acted" and f["what"] == what]
+    world = World(bench=bench)
+    if done:
+        assert hot_contents(world.memory, "like") == [], (cut_at, command)
+        assert not [1 for _, text in world.kept() if "小李" in text and what == "keep_not"]
+    assert hot_contents(world.memory, "name") == ["王浩"], cut_at
+    assert (OWNER, "我叫王浩") in world.kept(), cut_at
+    assert world.talk.idle
+    return cut
