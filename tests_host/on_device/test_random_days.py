@@ -243,11 +243,12 @@ class Life:
         finally:
             powered()
         order = sorted(lines)
+        buried_words = self.buried.union(self.trashed_words())
         assert counts.stopped is None or isinstance(counts.stopped, Refused), counts.stopped
         for number, id in enumerate(order):
             before = self.told.get(id)
             newer = before[1] < wanted[id][1] if before else id not in self.ever
-            buried = fold(dict(wanted[id][4])["content"]) in self.buried
+            buried = fold(dict(wanted[id][4])["content"]) in buried_words
             if newer and not buried and counts.stopped is None and number + 1 not in refused:
                 assert self.now(id) == wanted[id], id
         self.learn(lambda id, before, after: id in wanted and plain(after) == wanted[id])
@@ -327,6 +328,11 @@ class Life:
                 assert (other.id in self.told) == (other is change.next), other.id
                 self.told[other.id] = face(other)
         self.ever.update(self.told)
+
+    def trashed_words(self):
+        """Words of what a change that was cut has deleted, too."""
+        found = [one for one in self.memory.archive.scan() if one is not None and one.deleted]
+        return {fold(one.content) for one in found}
 
     def learn(self, expected):
         """Take over what is there; each difference (id, before, after) must be expected."""
