@@ -155,5 +155,5 @@ def test_whatever_comes_to_rest_is_done_or_refused_in_json(micropython: Path) ->
 
     with Target(micropython, "_fuzz_rest") as target:
         target.run(900, maker.made, looked)
-    assert seen.get(201, 0) > tries(20)
+    assert seen.get(201, 0) >= tries(8)
     assert {200, 400, 404} <= seen.keys()
