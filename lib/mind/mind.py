@@ -135,8 +135,9 @@ class Mind:
         )  # what is to be done is not so yet
         if found is not None and kind not in ("like", "dislike"):
             self._claim = found
-            fields.setdefault("subject", found.subject)
-            fields.setdefault("predicate", found.predicate)
+            if found.state == NOW:  # what was, or is no more, answers nobody who asks what is
+                fields.setdefault("subject", found.subject)
+                fields.setdefault("predicate", found.predicate)
         retention, seconds, decay = durations.by_kind(kind, content, self.numbers)
         if fields.get("retention") is None and retention != "permanent":
             fields["retention"] = RETENTIONS.index(retention)
@@ -208,7 +209,7 @@ class Mind:
         if record.kind in PROFILE or not is_semantic(record.kind):
             return
         found = claim(changes["content"], record.kind)
-        if record.kind in ("like", "dislike"):
+        if record.kind in ("like", "dislike") or (found is not None and found.state != NOW):
             found = None
         changes["subject"] = None if found is None else found.subject
         changes["predicate"] = None if found is None else found.predicate
@@ -293,11 +294,12 @@ class Mind:
 
     async def read(self, id: str) -> "Record | None":
         """A member's record; None where it is there no more, and then it is no member either."""
-        known = await self.memory.record(id)
+        record = self.notebook.texts.get(id)
+        known = (record, True) if record is not None else await self.memory.record(id)
         if known is None:
             self.notebook.remove(id)
             return None
-        return known[0]
+        return self.notebook.texts.put(known[0])
 
     def uses(self, id: str) -> "tuple[int, int]":
         """(how often a memory was given out, the day number of the last time)."""

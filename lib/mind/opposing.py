@@ -9,7 +9,7 @@ what is said of others oppose nothing. Precision before recall: a wrong patch st
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, each, entry, has, head, is_cjk, skip
+from memory.extract.scan import drop, each, entry, has, head, is_cjk, skip, trimmed
 from memory.text.folding import fold, plain
 from memory.text.stemming import stem
 
@@ -137,7 +137,7 @@ def _topics(text: str, chinese: bool) -> "list[str]":
 
 
 def _keep(found: "list[str]", piece: str, chinese: bool) -> None:
-    piece = piece.strip(" .,，")
+    piece = trimmed(piece, "| |.|,|，|")
     if not chinese:
         words = [stem(one.strip(".,;:!'")) for one in piece.split(" ")]
         piece = " ".join([one for one in words if one])
@@ -182,7 +182,7 @@ def _denies(text: str, at: int, size: int) -> bool:
     word = text[at : at + size]
     if head("|戒|停|放弃|远离|告别|没兴趣|没有兴趣|不感兴趣|", word):
         return True
-    return head(w.VERBS_ZH, text, at + size) > 0 or not text[at + size :].strip("了吧啊")
+    return head(w.VERBS_ZH, text, at + size) > 0 or not trimmed(text[at + size :], "|了|吧|啊|")
 
 
 def _is_contrary_diet(core: str, statement: str) -> bool:

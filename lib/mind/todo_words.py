@@ -16,7 +16,7 @@ The times, as the owner means them:
 
 from memory.extract import words_en
 from memory.extract.date_phrases import Marks, resolve
-from memory.extract.scan import drop, each, entry, has, head, is_cjk, look, skip
+from memory.extract.scan import drop, each, entry, has, head, is_cjk, look, skip, trimmed
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
 from memory.text.folding import fold, plain
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 _LONGEST = 200  # characters that are read
 _LAST_MINUTE = 86340  # seconds of a day
 _MORNING = 32400
-_QUOTES = '"“”「」'
+_QUOTES = '|"|“|”|「|」| |'
 # Hours by the part of the day (`memory.extract.date_phrases`).
 _PARTS = (0, 6, 8, 12, 15, 20, 8)
 
@@ -145,7 +145,7 @@ def _onto(w: "Any", text: str) -> str:
     for words in w.ONTO:
         at = low.find(words)
         if at > begin > 0:
-            return text[begin:at].strip().strip(_QUOTES)
+            return trimmed(text[begin:at].strip(), _QUOTES)
     return ""
 
 
@@ -205,7 +205,7 @@ def _content(w: "Any", left: str, low: str, at: int, letter: str) -> "tuple[str,
     end = drop(w.TAILS, low, len(low), at)
     if letter == "c" and not head(w.WAKES, low, at):
         return None
-    content = left[at:end].strip().strip(_QUOTES)
+    content = trimmed(left[at:end].strip(), _QUOTES)
     return (content, letter) if len(content) > 1 else None
 
 

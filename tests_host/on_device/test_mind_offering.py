@@ -110,3 +110,86 @@ def test_a_deleted_memory_is_offered_no_more_and_restored_it_is_again():
     assert offered(bench, "现在住哪") == []
     run(memory.restore(one.record.id))
     assert offered(bench, "现在住哪") == [("用户住在北京", "claim")]
+
+
+def test_one_common_word_carries_no_offer():
+    bench = Minded()
+    told(bench)
+    for question in (
+        "我喜欢什么颜色",
+        "我今天要写什么",
+        "what do I like about trains?",
+        "乌龙茶是怎么做的",
+        "花生什么时候收获",
+        "我的橘猫几岁了",
+    ):
+        assert offered(bench, question) == [], question
+
+
+def test_orders_and_what_is_said_of_the_companion_are_no_questions_about_the_owner():
+    bench = Minded()
+    told(bench)
+    for said in (
+        "放一首乌龙茶",
+        "你养猫吗",
+        "帮我定个读书的闹钟",
+        "play the cello",
+        "do you like tea?",
+    ):
+        assert offered(bench, said) == [], said
+
+
+def test_what_is_said_of_a_relative_answers_for_nobody_else():
+    bench = Minded()
+    memory = told(bench)
+    write(memory, "fact", "妈妈住在绵阳")
+    write(memory, "fact", "Her brother Tom lives in Toronto")
+    assert offered(bench, "我妈住在哪")[0][0] == "妈妈住在绵阳"
+    assert offered(bench, "我住在哪") == [("用户住在北京", "claim")]
+    assert offered(bench, "我爸住在哪") == []
+    assert offered(bench, "where does my brother live?")[0][0].endswith("Toronto")
+    assert offered(bench, "where does my sister live?") == []
+
+
+def test_an_answer_has_the_sort_that_is_asked_for():
+    bench = Minded()
+    memory = told(bench)
+    write(memory, "fact", "苏晴是牙医，喜欢爬山")
+    write(memory, "fact", "用户的护照2027年8月到期")
+    assert offered(bench, "苏晴的生日是哪天") == []
+    assert offered(bench, "苏晴的电话号码是多少") == []
+    assert offered(bench, "我护照什么时候到期")[0][0] == "用户的护照2027年8月到期"
+
+
+def test_what_a_newer_memory_changed_is_not_offered_though_nobody_marked_it():
+    bench = Minded()
+    memory = told(bench)
+    write(memory, "fact", "用户每天早晚打胰岛素")
+    bench.clock.to("2026-03-01 09:00")
+    write(memory, "fact", "用户的胰岛素停了，改成吃药")
+    now = [content for content, _ in offered(bench, "我现在还打胰岛素吗")]
+    assert now == ["用户的胰岛素停了，改成吃药"]
+
+
+def test_what_was_is_no_answer_to_what_is():
+    bench = Minded()
+    memory = told(bench)
+    write(memory, "fact", "用户小时候住在乐山")
+    write(memory, "fact", "用户每天喝咖啡", valid_to="2026-01-01")
+    assert offered(bench, "我现在住哪") == [("用户住在北京", "claim")]
+    assert offered(bench, "我现在喝咖啡吗") == []
+    assert offered(bench, "我以前喝咖啡吗") == [("用户每天喝咖啡", "words")]
+
+
+def test_something_is_always_offered_where_the_settings_want_it():
+    bench = Minded()
+    told(bench)
+    assert len(run(offering.offer(bench.mind, "讲个笑话吧", 5, (), 3))) == 3
+
+
+def test_what_was_read_for_an_offer_is_read_again_only_when_it_changed():
+    bench = Minded()
+    memory = told(bench)
+    (one,) = run(offering.offer(bench.mind, "现在住哪", 5))
+    run(memory.correct(one.record.id, None, "用户住在天津", {}))
+    assert offered(bench, "现在住哪") == [("用户住在天津", "claim")]

@@ -65,6 +65,8 @@ def test_a_denial_opposes_and_a_single_occasion_does_not():
     assert not opposes("你很爱吃辣", "这家的菜不辣")
     assert not opposes("用户喜欢喝咖啡", "昨天没喝咖啡")
     assert not opposes("用户喜欢苹果", "我不喜欢苹果手机")
+    assert not opposes("用户对花生过敏", "年糕对鸡肉过敏，只能吃鱼肉的猫粮")
+    assert opposes("用户对花生过敏", "，用户不再对花生过敏")
     assert not opposes("The user loves coffee", "My brother doesn't drink coffee")
 
 

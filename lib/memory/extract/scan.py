@@ -137,3 +137,22 @@ def number(text: str, at: int) -> "tuple[int, int]":
 def is_cjk(letter: str) -> bool:
     """True for a Chinese character."""
     return "\u3400" <= letter <= "\u9fff"
+
+
+def trimmed(text: str, table: str) -> str:
+    """
+    The text without the entries of a table at either end. MicroPython's str.strip goes by bytes,
+    and may cut a character that shares one with those to be stripped: 对 begins as ， does.
+    """
+    marks = each(table)
+    left = True
+    while left:
+        left = False
+        for mark in marks:
+            if text.startswith(mark):
+                text = text[len(mark) :]
+                left = True
+            if text.endswith(mark):
+                text = text[: -len(mark)]
+                left = True
+    return text

@@ -17,6 +17,7 @@ from micropython import const
 from ..scores import scores
 from ..scores.categories import is_semantic
 from .members import EXPIRES, OVER, SUSPECT, Members
+from .recent_records import RecentRecords
 from .word_hashes import hashes_of
 
 TYPE_CHECKING = const(False)
@@ -62,6 +63,7 @@ class Notebook:
         self._clock = clock
         self.numbers = numbers
         self.members = Members()
+        self.texts = RecentRecords()
         self.changed = 0
         self.cores = 0
         self._day = -1
@@ -86,6 +88,7 @@ class Notebook:
 
     def put(self, record: "Record", used: "tuple[int, int] | None" = None) -> None:
         """Take a memory in, or note its new state; `used` is (last day, uses) where known."""
+        self.texts.drop(record.id)
         number = self.members.find(record.id)
         if number < 0:
             number = self.members.count
@@ -115,6 +118,7 @@ class Notebook:
 
     def remove(self, id: str) -> bool:
         """Take a memory out; False where it is no member."""
+        self.texts.drop(id)
         number = self.members.find(id)
         if number < 0:
             return False

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 NAME = "/notebook"
-VERSION = const(1)
+VERSION = const(2)
 _MAGIC = b"XPNB"
 _HEAD = "<4sBBHIHH"  # magic, version, terms of a row, rows, segment, bytes of a row, reserved
 _CRC = const(4)

@@ -11,16 +11,21 @@ from binascii import crc32
 
 import micropython
 from memory.text.asking import FULL, weighted
+from memory.text.folding import fold
 from memory.text.terms import is_cjk, singles, terms
 from memory.viper import ptr8, ptr16
 from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 TERMS_MOST = 40  # of a member
 ASKED_MOST = 32  # of a question
+SOUGHT_MOST = 96  # of what is sought beside it
+_HITS = const(2048)  # a shared term of a row each; what is beyond them is left out
+_ALONE_MOST = const(10)  # characters of a member that stand for a word alone
 _TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
 _STEPS = const(1000)  # a weight is a whole number of these
 _RARITY = 1.2  # as index/bm25.py has it
@@ -29,6 +34,19 @@ _RARITY = 1.2  # as index/bm25.py has it
 def hash_of(term: bytes) -> int:
     """16 bits of a term, never 0."""
     return (crc32(term) & 0xFFFF) or 1
+
+
+# Characters of Chinese that are words by themselves in what people ask.
+_ALONE = (
+    "猫狗鸟鱼兔车房茶酒饭药烟糖歌书琴球棋画花妈爸爷奶哥姐弟妹婚住租搬睡喝吃学读教玩养戴骑考胃腰腿膝"
+    "眼耳牙肉菜面米水属姓叫开研忌片店熬起恋岁犬语报曲鼓笛影攒存辣咸甜酸红蓝白黑追剧病穿写跑送买浇炎症证考"
+).encode()
+
+
+def alone(term: bytes) -> bool:
+    """True for a single character that is a word by itself in what people ask."""
+    at = _ALONE.find(term)
+    return len(term) == 3 and at >= 0 and at % 3 == 0
 
 
 def _telling(term: bytes) -> bool:
@@ -40,6 +58,11 @@ def hashes_of(text: str) -> "array[int]":
     """A row for a member with this text: its hashes, then zeros."""
     found = array("H")
     known = set()
+    raw = fold(text).encode()
+    for at in range(0, len(_ALONE), 3):
+        term = _ALONE[at : at + 3]
+        if term in raw and len(found) < _ALONE_MOST:
+            found.append(hash_of(term))
     for term in terms(text):
         if term in known or not _telling(term):
             continue
@@ -138,6 +161,102 @@ def relevances(asked: AskedTerms, pieces: "list[Any]", members: int) -> "list[tu
             score = _sum(low, steps, 0, 16) + _sum(high, steps, 16, len(steps))
             found.append((min(1.0, score / scale / whole), row))
     return found
+
+
+class Sought:
+    """
+    Terms that are sought in the notebook, as (term, weight, part), each once; of the part of a
+    question, 0 to 15, that a term is of, a member found has the bit.
+    """
+
+    def __init__(self, rows: "Iterable[tuple]") -> None:
+        self.terms: "list[bytes]" = []
+        self.told: "list[float]" = []
+        self.bits: "list[int]" = []
+        for term, weight, part in rows:
+            if len(self.terms) < SOUGHT_MOST and term not in self.terms:
+                self.terms.append(term)
+                self.told.append(weight)
+                self.bits.append(1 << part)
+            elif term in self.terms:
+                self.bits[self.terms.index(term)] |= 1 << part
+
+    def found(self, pieces: "list[Any]", members: int) -> "list[tuple]":
+        """[(score, row, bits of the parts)] of the rows that share a term, the best first."""
+        if not self.terms or not members:
+            return []
+        hashes = array("H", [hash_of(term) for term in self.terms])
+        bits = bytearray(8192)
+        for one in hashes:
+            bits[one >> 3] |= 1 << (one & 7)
+        hits = array("H", bytes(4 * _HITS))
+        counts = array("H", bytes(2 * SOUGHT_MOST))
+        begin = size = 0
+        for piece in pieces:
+            rows = min(members - begin, len(piece) // TERMS_MOST)
+            place = array("H", (begin, size, _HITS))
+            size = _hits(piece, rows, bits, hashes, len(hashes), hits, place, counts)
+            begin += rows
+        weights = []
+        for at, told in enumerate(self.told):
+            rarity = math.log(1 + (members - counts[at] + 0.5) / (counts[at] + 0.5))
+            weights.append(told * rarity)
+        scores: "dict[int, float]" = {}
+        parts: "dict[int, int]" = {}
+        for at in range(size):
+            row = hits[2 * at]
+            scores[row] = scores.get(row, 0.0) + weights[hits[2 * at + 1]]
+            parts[row] = parts.get(row, 0) | self.bits[hits[2 * at + 1]]
+        best = [(score, row, parts[row]) for row, score in scores.items()]
+        best.sort(reverse=True)
+        return best
+
+
+@micropython.viper
+def _hits(
+    piece: object,
+    rows: int,
+    sought: object,
+    asked: object,
+    count: int,
+    hits: object,
+    place: object,
+    counts: object,
+) -> int:
+    """
+    Append (row, number of the term) for each term sought that a row has, from place[1] on, at most
+    place[2]; rows are counted from place[0]. Returns how many there are then.
+    """
+    words = ptr16(piece)
+    bits = ptr8(sought)
+    wanted = ptr16(asked)
+    out = ptr16(hits)
+    many = ptr16(counts)
+    where = ptr16(place)
+    begin = int(where[0])
+    size = int(where[1])
+    most = int(where[2])
+    row = 0
+    while row < rows:
+        at = row * 40
+        end = at + 40
+        while at < end:
+            one = int(words[at])
+            at += 1
+            if one == 0:
+                at = end
+            elif int(bits[one >> 3]) & (1 << (one & 7)):
+                n = 0
+                while n < count:
+                    if int(wanted[n]) == one:
+                        many[n] = int(many[n]) + 1
+                        if size < most:
+                            out[2 * size] = begin + row
+                            out[2 * size + 1] = n
+                            size += 1
+                    n += 1
+        row += 1
+    return size
 
 
 @micropython.viper

@@ -1,14 +1,18 @@
 """
 Offering: which memories fit what is being said, best first, or none.
 
-Owns the way from a question to the few memories that a prompt may have: what shares words with it
-in the notebook (`word_hashes`), what it asks of the owner (`asked_claims`), what is of the time it
-speaks of, what was told lately; merged, ranked by relevance, recency, weight and use (`scores`).
-What does not reach the threshold is not offered: nothing is better than what does not fit. What is
-over is offered only to who asks for what was. Texts are read for what is offered alone.
+Owns the way from a question to the few memories that a prompt may have. The question is read first
+(`asked`): orders, small talk and what is said of the companion end here. What it claims to know of
+whom (`asked_claims`), what shares words with it in the notebook (`word_hashes`) and what is of the
+time it speaks of are candidates; of the best few the texts are read, and `fitting` says how well
+each answers. What does not reach the threshold is not offered: nothing is better than what does
+not fit. What is over is offered only to who asks for what was. Ranked by relevance, recency,
+weight and use (`scores`).
 """
 
+from memory.records.kinds import PROFILE
 from memory.text import dates
+from memory.text.folding import fold
 from memory.text.time_windows import windows
 from micropython import const
 
@@ -16,20 +20,39 @@ from mind import predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
-from ..notebook.word_hashes import AskedTerms, relevances
+from ..notebook.word_hashes import Sought
 from ..scores import scores
-from .asked_claims import predicates_asked
+from . import fitting
+from .asked import Asked
+from .asked_claims import claims_asked
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
     from ..mind import Mind
+    from ..notebook.members import Member
 
 _ASKED_FOR = 0.95  # relevance of what the question asks for by what it claims
-_OF_ITS_TIME = 0.3  # added where it is of the time that the question speaks of
-_LATELY = 0.05  # added where it was told in the last days
-_READ_MOST = const(12)  # records that are read for one offer
+_INSTEAD = 0.75  # relevance of what stands for a claim that nobody could read
+_OF_ITS_TIME = 0.3  # added, for its rank, where it is of the time that the question speaks of
+_LATELY = 0.05  # added, for its rank, where it was told in the last days
+_SAID_BEFORE = 0.3  # what the talk before weighs against the question
+_TURNS = const(5)  # of the talk before that are looked at
+_NO_PART = const(15)  # of the terms of whom the question is
+_READ_MOST = const(6)  # records that are read for one offer
+_WORTH_READING = 0.25  # of the best score by hashes
+_AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
+_CHANGED = 0.75  # of one that it may be the change of
+_TASTES = ("like", "dislike", "preference", "rule")
+_PROFILE_OF = {
+    "住在": "location",
+    "名字": "name",
+    "年龄": "age",
+    "生日": "birthday",
+    "性别": "gender",
+}
+_LONG_AGO = const(30)  # days after which a time spoken of is one that is over
 
 
 class Offered:
@@ -39,7 +62,7 @@ class Offered:
         self.record = record
         self.rank = rank
         self.relevance = relevance
-        self.why = why  # words, claim, time, recent
+        self.why = why  # words, claim, time, weight
 
 
 async def offer(
@@ -47,59 +70,258 @@ async def offer(
 ) -> "list[Offered]":
     """
     At most `most` memories that fit a question, best first; `recent` are the last turns of the
-    talk, the newest last. At least `least` where anything is in the notebook. Reads, and counts
+    talk, the newest last. At least `least` where so many are in the notebook. Reads, and counts
     nothing as used: `Mind.use` does, for what was really given out. Raises Broken.
     """
-    numbers = mind.numbers
-    rows = _ranked(mind, question, recent)
-    threshold = numbers["offer_threshold"] / 100
-    found: "list[Offered]" = []
-    reads = 0
-    for rank, relevance, row, why in rows:
-        if len(found) == most or reads == _READ_MOST:
-            break
-        if relevance < threshold and len(found) >= least:
+    threshold = mind.numbers["offer_threshold"] / 100
+    found = []
+    asked = Asked(question)
+    if not asked.fits_nothing:
+        found = await _fitting(mind, asked, recent)
+    rows = [row for row in found if row[2] >= threshold]
+    if rows:
+        # What was is compared with what was, what is with all.
+        over = [row[2] for row in rows if row[0]]
+        best = max([row[2] for row in rows])
+        rows = [row for row in rows if row[2] >= _AS_GOOD * (max(over) if row[0] else best)]
+    if len(rows) < least:
+        rows += [row for row in found if row[2] < threshold][: least - len(rows)]
+        rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])
+    return [
+        Offered(record, rank, relevance, why) for _, rank, relevance, record, why in rows[:most]
+    ]
+
+
+async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[tuple]":
+    """[(is over, rank, relevance, record, why)], best first, what is over before what is."""
+    notebook = mind.notebook
+    when = asked.when()
+    spans = windows(asked.low, notebook.today())
+    if when is None and spans and max([last for _, last in spans]) < notebook.today() - _LONG_AGO:
+        when = predicates.PAST
+    claims = claims_asked(asked)
+    claimed = _claiming(mind, claims, when)
+    also = [] if claimed else mind.expand(asked.core)
+    candidates = [(row, "claim") for row in claimed]
+    if not claimed or when != predicates.PAST:
+        sharing = _sharing(mind, asked, when, also)
+        candidates += [(row, "words") for row in _later(mind, sharing, claimed)]
+    family = _family(mind)
+    said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
+    found: "list[tuple]" = []
+    for row, why in candidates:
+        member = notebook.members.get(row)
+        record = await mind.read(member.id)
+        if record is None:
             continue
-        reads += 1
-        record = await mind.read(mind.notebook.members.get(row).id)
-        if record is not None:
-            found.append(Offered(record, rank, relevance, why))
+        is_over = bool(member.flags & OVER)
+        if _is_out(asked, record, is_over, when, why):
+            continue
+        relevance = _ASKED_FOR
+        if why != "claim":
+            relevance = fitting.relevance(asked, record, also, family)
+            for turn in said:
+                before = fitting.relevance(turn, record, [], family)
+                relevance = min(1.0, relevance + _SAID_BEFORE * before / len(said))
+            if claimed and not _is_instead(record, relevance):
+                continue
+            if claimed:
+                found = [one for one in found if one[4] != "claim"]
+        if relevance:
+            found.append((is_over,) + _ranked(mind, member, record, relevance, why, spans))
+    found.sort(key=lambda one: one[:3], reverse=True)
+    if when != predicates.PAST:
+        return _newest(found)
+    now = [claim_number(*one) for one in claims]
+    return _before(found, [row[3].id for row in found if _claims(row[3], now)])
+
+
+def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]":
+    """Those told after all that claim it: in words that are no claim, they may be what is so."""
+    if not claimed:
+        return rows
+    members = mind.notebook.members
+    last = max([members.get(row).created for row in claimed])
+    return [row for row in rows if row not in claimed and members.get(row).created > last]
+
+
+def _ranked(
+    mind: "Mind",
+    member: "Member",
+    record: "Record",
+    relevance: float,
+    why: str,
+    spans: "list[tuple]",
+) -> "tuple":
+    """(rank, relevance, record, why)."""
+    notebook = mind.notebook
+    day = record.created // dates.DAY
+    lifted = relevance  # for the rank alone: neither makes an answer of what is none
+    if [True for first, last in spans if first <= day <= last]:
+        lifted, why = lifted + _OF_ITS_TIME, "time"
+    age = notebook.today() - max(member.created, member.last)
+    if age <= mind.numbers["recent_days"]:
+        lifted += _LATELY
+    weight = notebook.weight_of(member)
+    rank = scores.rank(min(1.0, lifted), age, weight, member.uses, False, mind.numbers)
+    return rank, relevance, record, why
+
+
+def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", why: str) -> bool:
+    """True for what is of another time than the question."""
+    if why == "claim" and asked.is_young and not fitting.tells_of_past(record.content):
+        return True
+    if when == predicates.PAST:
+        return not is_over and record.kind in _TASTES
+    if fitting.tells_of_past(record.content) and not asked.kin:
+        return when == predicates.NOW or why == "claim"
+    return False
+
+
+def _claims(record: "Record", numbers: "list[int]") -> bool:
+    return claim_number(record.get("subject"), record.get("predicate")) in numbers
+
+
+def _before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
+    """
+    What answers a question for what was: what is over first. Where nothing is marked so, what was
+    told before a change; and where none was, all but what claims to be so (`now`, ids).
+    """
+    if [True for row in found if row[0]]:
+        return found
+    changes = [row[3].created for row in found if fitting.is_change(row[3].content)]
+    if changes:
+        last = max(changes)
+        return [
+            row for row in found
+            if fitting.tells_of_past(row[3].content)
+            or (row[3].created < last and not fitting.is_change(row[3].content))
+        ]  # fmt: skip
+    return [row for row in found if row[3].id not in now]
+
+
+def _is_instead(record: "Record", relevance: float) -> bool:
+    """True for what answers the question as a claim would, in words that are none."""
+    if record.get("predicate") is not None or relevance < _INSTEAD:
+        return False
+    is_where = relevance >= _ASKED_FOR and fitting.tells_where(record.content)
+    return is_where or fitting.is_change(record.content)
+
+
+def _newest(found: "list[tuple]") -> "list[tuple]":
+    """
+    Without what a newer one that answers as well has changed, though nobody said that it is over:
+    医生把胰岛素停了 after 每天打胰岛素.
+    """
+    kept = []
+    for row in found:
+        is_changed = False
+        for other in found:
+            if other[3].created > row[3].created + dates.DAY and other[2] >= _CHANGED * row[2]:
+                is_changed = is_changed or fitting.is_change(other[3].content)
+        if not is_changed:
+            kept.append(row)
+    return kept
+
+
+def _profile(mind: "Mind", claims: "list[tuple]") -> "list[str]":
+    """The ids of the fields of the profile that a question asks for."""
+    found = []
+    for subject, name in claims:
+        if subject == predicates.OWNER and name in _PROFILE_OF:
+            found += [record.id for record in mind.memory.each(_PROFILE_OF[name])]
     return found
 
 
-def _ranked(mind: "Mind", question: str, recent: "tuple | list") -> "list[tuple]":
-    """[(rank, relevance, row, why)], best first; those that are over only if asked for."""
+def _claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[int]":
+    """
+    The rows of what the question asks for by a claim; what is over first, of what is so now the
+    newest where there can be only one.
+    """
+    members = mind.notebook.members
+    over: "list[int]" = []
+    true: "list[int]" = []
+    for subject, name in claims:
+        rows = []
+        for row in members.claiming(claim_number(subject, name)):
+            member = members.get(row)
+            if member.flags & OVER:
+                over.append(row)
+            elif not member.flags & SUSPECT:
+                rows.append((member.created, row))
+        rows.sort(reverse=True)
+        if name in predicates.SINGLE_VALUED:
+            rows = rows[:1]
+        true += [row for _, row in rows]
+    profile = [members.find(id) for id in _profile(mind, claims)]
+    profile = [row for row in profile if row >= 0]
+    if profile:
+        true = profile
+    if when == predicates.PAST:
+        return (over + true)[:_READ_MOST] if over else []
+    return true[:_READ_MOST]
+
+
+def _sharing(mind: "Mind", asked: Asked, when: "str | None", also: "list") -> "list[int]":
+    """The rows that share words with the question, those worth reading, the best first."""
     notebook = mind.notebook
     members = notebook.members
-    asked = AskedTerms(question, mind.expand(question), recent)
-    found = {}
-    for relevance, row in relevances(asked, members.words, members.count):
-        found[row] = (relevance, "words")
-    when = predicates.when_asked(question)
-    for name in predicates_asked(question):
-        for row in members.claiming(claim_number(predicates.OWNER, name)):
-            found[row] = (max(_ASKED_FOR, found.get(row, (0, ""))[0]), "claim")
-    spans = windows(question, notebook.today())
-    rows = []
-    for row, (relevance, why) in found.items():
+    terms = list(asked.terms())
+    for word, weight, _, stands_for in also:
+        terms += fitting.sought(word, weight / 8, asked.part_of(stands_for))
+    for kin in asked.kin:
+        terms += fitting.sought(kin, 1.0, _NO_PART)
+    for relation, name in _family(mind):
+        if relation in asked.kin or (name and name in asked.core):
+            terms += fitting.sought(name, 1.0, _NO_PART)
+            terms += fitting.sought(relation, 0.5, _NO_PART)
+    found: "list[int]" = []
+    best = 0.0
+    threshold = mind.numbers["offer_threshold"] / 100
+    for score, row, parts in Sought(terms).found(members.words, members.count):
+        if best and score < best * _WORTH_READING:
+            break
+        if not fitting.may_reach(asked, parts, threshold):
+            continue
         member = members.get(row)
-        is_over = bool(member.flags & OVER)
-        if member.flags & SUSPECT or (is_over and when != predicates.PAST):
+        if member.flags & SUSPECT or (member.flags & OVER and when != predicates.PAST):
             continue
-        if not notebook.is_candidate(row) and why == "words" and not is_over:
+        if not member.flags & OVER and not notebook.is_candidate(row):
             continue
-        for first, last in spans:
-            if first <= member.created <= last:
-                relevance, why = min(1.0, relevance + _OF_ITS_TIME), "time"
-        age = notebook.today() - max(member.created, member.last)
-        if age <= mind.numbers["recent_days"]:
-            relevance = min(1.0, relevance + _LATELY)
-        weight = notebook.weight(row)
-        rank = scores.rank(relevance, age, weight, member.uses, False, mind.numbers)
-        # What was comes before what is where it was asked for.
-        rows.append((is_over, rank, relevance, row, why))
+        best = best or score
+        found.append(row)
+        if len(found) == _READ_MOST:
+            break
+    return found
+
+
+def _family(mind: "Mind") -> "list[tuple]":
+    """[(relation, folded name)] of the relatives at hand."""
+    found = []
+    for record in mind.memory.each("family"):
+        relation = fitting.relation_of(record)
+        found.append((relation, fold(record.content)))
+    return found
+
+
+async def _heaviest(mind: "Mind", count: int, known: "list[str]") -> "list[tuple]":
+    """As `_fitting`, the heaviest of those that are true, where something is always wanted."""
+    notebook = mind.notebook
+    found: "list[tuple]" = []
+    if count <= 0:
+        return found
+    rows = [(notebook.weight(row), row) for row in range(notebook.members.count)]
     rows.sort(reverse=True)
-    return [row[1:] for row in rows]
+    for weight, row in rows:
+        member = notebook.members.get(row)
+        if member.flags & (OVER | SUSPECT) or member.id in known or member.kind in PROFILE:
+            continue
+        record = await mind.read(member.id)
+        if record is not None:
+            found.append((False, weight, 0.0, record, "weight"))
+        if len(found) == count:
+            break
+    return found
 
 
 def day_of(record: "Record") -> str:

@@ -7,7 +7,7 @@ in kilograms, a status in one word, a place without the year since when. A rule 
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import cut, drop, each, entry, has, head, look, number, skip
+from memory.extract.scan import cut, drop, each, entry, has, head, look, number, skip, trimmed
 from memory.text.folding import fold
 
 TYPE_CHECKING = False
@@ -149,7 +149,7 @@ def _weight(low: str) -> str:
     tenths = 0
     if low[end : end + 1] == "." and low[end + 1 : end + 2].isdigit():
         tenths, end = int(low[end + 1 : end + 2]), end + 2
-    unit = look(_UNITS, low[end:].strip(" 了。的"), 0)[1]
+    unit = look(_UNITS, trimmed(low[end:], "| |了|。|的|"), 0)[1]
     if not 0 < value < 700 or not unit:
         return ""
     grams = (value * 10 + tenths) * (_POUND if unit == "45" else int(unit) * 100)

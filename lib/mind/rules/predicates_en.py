@@ -60,6 +60,7 @@ STATUS = (
     "|single :单身|unmarried :单身|married :已婚|happily married :已婚|newly married :已婚"
     "|got married :已婚|divorced :离异|got divorced :离异|separated :离异|engaged :订婚"
     "|got engaged :订婚|widowed :丧偶|a widow :丧偶|a widower :丧偶|in a relationship :恋爱中"
+    "|in a relationship with :恋爱中"
     "|dating :恋爱中|seeing someone :恋爱中|has a girlfriend :恋爱中|has a boyfriend :恋爱中"
     "|have a girlfriend :恋爱中|have a boyfriend :恋爱中|has a partner :恋爱中"
     "|have a partner :恋爱中|a girlfriend :恋爱中|a boyfriend :恋爱中|a partner :恋爱中"

@@ -64,7 +64,7 @@ TABLE = (
     Setting("offer_list_max", 5, (1, 20), COUNT),
     Setting("offer_list_chars", 500, (50, 4000), CHARACTERS),
     Setting("offer_min", 0, (0, 10), COUNT),
-    Setting("offer_threshold", 35, (0, 100), PERCENT),
+    Setting("offer_threshold", 60, (0, 100), PERCENT),
     Setting("recent_turns", 5, (0, 20), COUNT),
     Setting("recent_days", 3, (0, 30), DAYS),
     # How long things are kept.

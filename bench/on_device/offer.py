@@ -1,0 +1,153 @@
+"""
+Asks the mind what it offers: offer.py SET WORDS AMONG THRESHOLD.... See bench/offer.py.
+
+Each owner has a chip of their own, on which the memories are told day by day; then all
+questions are asked on one day, at each threshold. Prints one JSON object a question and threshold:
+which memories were offered, how relevant each is and why, and which one plain words find first.
+"""
+
+import asyncio
+import gc
+import json
+import sys
+
+import corpus
+import utime
+import vfs
+from _chip_file import erased
+from _filling import OPTIONS, ROOT, Disk, chunks
+from esp32 import NVS
+from memory.engine import Memory
+from memory.log.lines import lines_forward
+from memory.search.expansion import Expander
+from memory.search.query import Query
+from memory.search.word_table import WordTable
+from memory.text import dates
+from mind.mind import Mind
+from mind.offers import offering
+
+from sim import chip
+
+_NVS_AT = 0x9000
+_DISK_AT = 0x15000
+_BLOCK = 4096
+_BLOCKS = 768
+_ASKED_AT = "2026-02-05 14:00"
+_MOST = 5  # as style `list` gives
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    seconds = dates.parse(_ASKED_AT)
+
+    def now(self):
+        return self.seconds
+
+    utc = now
+
+    def instant(self, local):
+        return local
+
+    def is_set(self):
+        return True
+
+
+class Owner:
+    """A fresh memory with a mind; `ids` says what each memory of the set is called here."""
+
+    def __init__(self, table, path):
+        flash = erased(path, _DISK_AT + _BLOCK * _BLOCKS)
+        chip.power_on(
+            flash,
+            [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, _BLOCK * _BLOCKS)],
+        )
+        disk = Disk(flash, _DISK_AT)
+        vfs.VfsLfs2.mkfs(disk, **OPTIONS)
+        vfs.mount(vfs.VfsLfs2(disk, mtime=False, **OPTIONS), ROOT)
+        self.clock = Clock()
+        self.memory = Memory(NVS("mem"), ROOT, self.clock, lambda count: bytes(range(count)))
+        self.memory.open()
+        self.memory.expander = Expander(lambda: WordTable(table))
+        self.mind = Mind(self.memory, self.clock)
+        asyncio.run(self.mind.load())
+        self.usual = self.mind.numbers["offer_threshold"]
+        self.ids = {}
+
+    def tell(self, row):
+        """Write a memory of the set on its day, as a tool would."""
+        self.clock.seconds = dates.parse(row["day"] + " 20:00")
+        given = {}
+        if "relation" in row:
+            given["relation"] = row["relation"]
+        if "until" in row:
+            given["valid_to"] = row["until"]
+        change = asyncio.run(self.memory.write(row["kind"], row["content"], given, source="http"))
+        self.ids[change.record.id] = row["id"]
+
+    def fill(self, count):
+        """Tell so many memories of the corpus."""
+        for record in corpus.records(count):
+            self.clock.seconds = record.created
+            asyncio.run(self.memory.write(record.kind, record.content, {}, source="http"))
+
+    def ask(self, question, thresholds):
+        """[{threshold, offered, ms}], and what plain words find first."""
+        self.clock.seconds = dates.parse(_ASKED_AT)
+        found = []
+        for threshold in thresholds:
+            self.mind.numbers["offer_threshold"] = threshold or self.usual
+            start = utime.ticks_us()
+            offered = asyncio.run(offering.offer(self.mind, question, _MOST))
+            ms = utime.ticks_diff(utime.ticks_us(), start) / 1000
+            rows = [(self.name(one.record), int(100 * one.relevance), one.why) for one in offered]
+            found.append({"threshold": threshold, "offered": rows, "ms": ms})
+        query = Query(None, question, None, None, 1, 0, 16384, True)
+        page, _ = asyncio.run(self.memory.recall(query))
+        return found, [self.name(record) for record in page]
+
+    def name(self, record):
+        """What a memory is called in the set; of the corpus what it says."""
+        return self.ids.get(record.id) or record.content
+
+    def end(self):
+        self.memory.close()
+        vfs.umount(ROOT)
+
+
+def words(path):
+    """The table of words in RAM, as `WordTable` reads it."""
+    with open(path, "rb") as file:
+        table = file.read()
+
+    def readinto(at, buffer):
+        some = table[at : at + len(buffer)]
+        buffer[: len(some)] = some
+        return len(some)
+
+    return readinto
+
+
+def main(path, table, among, *thresholds):
+    table = words(table)
+    owner = None
+    known = ""
+    for line in lines_forward(chunks(path)):
+        row = json.loads(line)
+        if row["owner"] != known:
+            if owner is not None:
+                owner.end()
+            gc.collect()
+            owner = Owner(table, path)
+            known = row["owner"]
+            owner.fill(int(among))
+        if "content" in row:
+            owner.tell(row)
+            continue
+        found, first = owner.ask(row["question"], [int(one) for one in thresholds])
+        for one in found:
+            one["first"] = first
+            print(json.dumps(one))
+
+
+main(*sys.argv[1:])

@@ -1,0 +1,88 @@
+"""
+Answer sorts: whether a memory has the sort of answer that is asked for: a day, a number, a name.
+
+Owns the test of each letter of `asked_tables.TYPES_ZH`. Pure.
+"""
+
+from memory.extract.scan import each
+from memory.text.folding import is_number
+from micropython import const
+
+from . import asked_tables as w
+from .asked_parts import has_any
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .asked import Asked
+    from .fitting import Text
+
+_YEAR_DIGITS = const(4)
+_NUMBER_LEAST = const(5)  # digits of a telephone number and the like
+_AGES = each(w.AGES)
+_NO_DIGITS = each(w.NO_DIGITS)
+_DAYS_EN = each(w.DAYS_EN)
+_DAYS_ZH = each(w.DAYS_ZH)
+_DIGITS_EN = each(w.DIGITS_EN)
+_DIGITS_ZH = each(w.DIGITS_ZH)
+_LONG = each(w.LONG)
+_NAMES = each(w.NAMES)
+_TITLES = each("|姓|医生|大夫|老师|师傅|")
+
+
+def has_types(asked: "Asked", text: "Text") -> bool:
+    """True where the memory has the sorts of answer that are asked for."""
+    digits = _digits(text.low)
+    for letter in asked.types:
+        if not _has_type(letter, asked, text, digits):
+            return False
+    return True
+
+
+def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
+    low = text.low
+    if letter in "db":
+        return _has_day(letter, text, digits)
+    if letter == "n":
+        return digits > 0 or _counts(low)
+    if letter == "a":
+        return has_any(_AGES, low)
+    if letter == "l" and text.record.kind not in ("skill", "lesson"):
+        return has_any(_LONG, low) and (digits > 0 or _counts(low))
+    if letter == "#":
+        return digits >= _NUMBER_LEAST
+    if letter == "N" and text.record.kind not in ("family", "person", "name"):
+        is_named = has_any(_NAMES, low) or _has_capital(text.record.content)
+        return is_named or ("姓" in asked.core and has_any(_TITLES, low))
+    return True
+
+
+def _has_day(letter: str, text: "Text", digits: int) -> bool:
+    low = text.low
+    if letter == "d" and text.record.kind in ("event", "moment"):
+        return True
+    if digits < _YEAR_DIGITS and not has_any(_DAYS_ZH, low) and not has_any(_DAYS_EN, low + " "):
+        return False
+    return letter == "d" or digits > 0 or has_any(_DIGITS_ZH, low)
+
+
+def _counts(low: str) -> bool:
+    """True where a number is written in words, which 一样 and 第一 are not."""
+    for word in _NO_DIGITS:
+        low = low.replace(word, " ")
+    return has_any(_DIGITS_ZH, low) or has_any(_DIGITS_EN, low)
+
+
+def _has_capital(content: str) -> bool:
+    """True for a word with a capital in it, not the first: a name in English."""
+    raw = content.encode()
+    for at in range(1, len(raw)):
+        if 65 <= raw[at] <= 90 and raw[at - 1] == 32:
+            return True
+    return False
+
+
+def _digits(low: str) -> int:
+    found = 0
+    for at in range(len(low)):
+        found += is_number(low[at : at + 1])
+    return found

@@ -1,0 +1,335 @@
+"""
+Asked: what is said to the companion, read as a question that a memory may answer.
+
+Owns the reading, by rules in both languages: whether it is a question at all and not an order or
+small talk; of whom it is (the owner, a relative, the companion, the world); which sort of answer
+it wants (a day, a number, a name); and its parts, the words that a memory has to share. Pure.
+Bytes are compared: MicroPython would intern each character of a str that is looked at.
+"""
+
+from memory.extract import words_zh
+from memory.extract.scan import look
+from memory.text.folding import fold
+from memory.text.terms import STOP, singles, whole_word
+from micropython import const
+
+from mind import predicates
+
+from . import asked_tables as w
+from .asked_parts import (
+    ABOUT,
+    AIMS,
+    ASKED_PAST_EN,
+    ASKS_EN,
+    ASKS_YOUNG,
+    ASKS_ZH,
+    ATTRIBUTES,
+    DID_EN,
+    DISLIKED,
+    EMPTY_ZH,
+    ENDS_ZH,
+    FAMILIES,
+    FAMILY_PART,
+    HOW_EN,
+    HOW_ZH,
+    INNER_ZH,
+    KIN_AFTER_WORDS,
+    KIN_EN,
+    KIN_ZH,
+    LETTER,
+    LIKED,
+    MOTHERS,
+    OPENINGS_EN,
+    OPENINGS_ZH,
+    ORDERS_EN,
+    ORDERS_ZH,
+    OWN_EN,
+    OWN_ZH,
+    PARTS_MOST,
+    THIRD_EN,
+    THIRD_ZH,
+    TO_ME_ZH,
+    TYPES_EN,
+    TYPES_ZH,
+    WHICH_ZH,
+    YOU_EN,
+    YOU_ZH,
+    Part,
+    apart,
+    capitals,
+    has_any,
+    is_where_name,
+    is_which,
+    pairs,
+    starts,
+    types_in,
+    unmarked,
+)
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+class Asked:
+    """
+    What is asked; `fits_nothing` for what no memory is an answer to. `types` are letters of
+    `asked_tables`, `kin` the relatives it is of, in the names that claims have.
+    """
+
+    def __init__(self, text: str) -> None:
+        self.low = fold(text).strip()
+        self.is_chinese = False
+        for byte in text.encode():
+            if 0xE3 <= byte <= 0xE9:
+                self.is_chinese = True
+                break
+        self.parts: "list[Part]" = []
+        self.kin: "list[str]" = []
+        self.types = ""
+        self.is_own = self.asks = self.is_how = self.is_bare = False
+        self.has_third = self.has_aim = self.is_young = False
+        self.fits_nothing = False
+        self._when: "str | None" = None
+        self.core = ""  # the text without openings
+        if self.is_chinese:
+            self._read_chinese()
+        else:
+            self._read_english(text)
+
+    # -- Chinese ---------------------------------------------------------------------------------
+
+    def _read_chinese(self) -> None:
+        low = self.low
+        for opening in OPENINGS_ZH:
+            if opening in low and (len(opening) > 2 or low.startswith(opening)):
+                low = low.replace(opening, "，", 1)
+        low = self._since(unmarked(low))
+        self.core = low
+        self.asks = has_any(ASKS_ZH, low) or "?" in self.low or "？" in self.low
+        plain = low
+        for phrase in TO_ME_ZH:
+            plain = plain.replace(phrase, "")
+        self.is_own = has_any(OWN_ZH, plain)
+        self.has_third = has_any(THIRD_ZH, low)
+        is_order = starts(low, ORDERS_ZH)
+        if not low or has_any(YOU_ZH, low) or (is_order and not (self.asks and self.is_own)):
+            self.fits_nothing = True
+            return
+        self.is_how = has_any(HOW_ZH, low)
+        self.types = types_in(TYPES_ZH, low)
+        self.is_bare = not self.asks and len(low) <= 8
+        self._chinese_parts(low)
+        self._end()
+
+    def _chinese_parts(self, low: str) -> None:
+        low = self._without_kin(low)
+        self._tastes(low)
+        low = self._families(low, True)
+        for phrase in WHICH_ZH:
+            at = low.find(phrase)
+            rest = low[at + len(phrase) :]
+            if at >= 0 and rest and not starts(rest, ATTRIBUTES):
+                low = low[:at] + " \x02" + rest
+        for phrase in EMPTY_ZH:
+            if phrase in low:
+                low = low.replace(phrase, " ")
+        for letter in INNER_ZH:
+            low = low.replace(letter, " ")
+        for run in low.split(" "):
+            if run and 0x02 < run.encode()[0] < 0x80:
+                self._word(run, False)
+            elif run:
+                self._run(run)
+
+    def _since(self, low: str) -> str:
+        """What is asked, without until when: 坐地铁之前我怎么上班."""
+        at = low.find("之前")
+        if at <= 0 or low[at - 1 : at] in w.NO_BEFORE_ZH or low[at - 1 : at] in "我家户":
+            return low
+        self._when = predicates.PAST
+        begin = max([low.rfind(one, 0, at) for one in ("我", "爸", "妈", "子", "女")])
+        return low[: begin + 1] + low[at + 2 :]
+
+    def _without_kin(self, low: str) -> str:
+        """The text without the relatives it is of."""
+        for name in KIN_ZH:
+            at = low.find(name)
+            if at < 0 or (
+                len(name) == 1 and at and not has_any(KIN_AFTER_WORDS, low[at - 1 : at])
+            ):
+                continue
+            self.kin.append(look(words_zh.KIN_AS, name, 0)[1] or name)
+            before = low[:at]
+            if before.endswith(("我", "我的")):
+                before = before[: before.rfind("我")]
+            elif before.endswith("的"):  # 老马的儿子: a memory has to name him
+                before = before[:-1] + "\x01"
+            low = before + " " + low[at + len(name) :]
+        return low
+
+    def _run(self, run: str) -> None:
+        """Add a run of Chinese as a part."""
+        raw = run.encode()
+        is_name = raw.endswith(b"\x01")
+        is_class = raw.startswith(b"\x02")
+        raw = raw.replace(b"\x01", b"").replace(b"\x02", b"")
+        while raw[:3] in ENDS_ZH:
+            raw = raw[3:]
+        while raw[-3:] in ENDS_ZH:
+            raw = raw[:-3]
+        if not raw:
+            return
+        if min(raw) < 0x80:  # letters within: 看wifi密码
+            word = bytes([byte if byte < 0x80 else 32 for byte in raw]).strip()
+            for one in word.split(b" "):
+                if one:
+                    self._word(one.decode(), False)
+            for piece in apart(raw):
+                self._run(piece)
+            return
+        part = Part(0.0)
+        part.letters = singles(raw)
+        part.weight = LETTER * len(part.letters)
+        part.is_name = is_name
+        part.is_class = is_class
+        self.parts.append(part)
+
+    # -- English ---------------------------------------------------------------------------------
+
+    def _read_english(self, text: str) -> None:
+        low = " " + self.low.replace("’", "'") + " "
+        for mark in '?!.,;:\n"()':
+            low = low.replace(mark, " ")
+        low = " " + " ".join(low.split()) + " "
+        for opening in OPENINGS_EN:
+            if low.startswith(opening) and low.strip() != opening.strip():
+                low = low[len(opening) - 1 :]
+        at = low.find(" before ")
+        if at > 0 and has_any(DID_EN, low) and low[at + 8 :].strip():
+            self._when = predicates.PAST
+            low = low[: at + 1]
+        self.core = low
+        first = " " + low.strip().split(" ")[0] + " "
+        self.asks = has_any(ASKS_EN, first) or "?" in text
+        self.is_own = has_any(OWN_EN, low)
+        self.has_third = has_any(THIRD_EN, low)
+        is_order = has_any(ORDERS_EN, first) and not (self.asks and self.is_own)
+        if is_where_name(low, text) or (has_any(ABOUT, self.low) and not self.is_own):
+            is_order = True
+        if not low.strip() or has_any(YOU_EN, low) or is_order:
+            self.fits_nothing = True
+            return
+        self.is_how = has_any(HOW_EN, low)
+        self.types = types_in(TYPES_EN, low.replace("'s ", " "))
+        self._english_parts(low, capitals(text))
+        self._end()
+
+    def _english_parts(self, low: str, names: "list[str]") -> None:
+        low = low.replace("'s ", " ").replace("s' ", "s ")
+        for name in KIN_EN:
+            for form in (" " + name + " ", " " + name + "s "):
+                if form in low:
+                    self.kin.append(look(MOTHERS, name, 0)[1] or name)
+                    low = low.replace(form, " \x01 ")
+        self._tastes(low)
+        low = self._families(low, False)
+        for word in low.split():
+            if word != "\x01":
+                before = len(self.parts)
+                self._word(word, word in names)
+                is_class = is_which(self.core, " " + word + " ", False)
+                if is_class and len(self.parts) > before and not starts(word, ATTRIBUTES):
+                    self.parts[before].is_class = True
+        self.is_bare = not self.asks and len(low.split()) <= 3
+
+    def _word(self, word: str, is_name: bool) -> None:
+        """Add a word of Latin letters as a part, if it carries anything."""
+        raw = word.encode()
+        if "| " + word + " |" in w.EMPTY_EN and not is_name:
+            return
+        if b" " + raw + b" " in STOP or "'" in word:
+            return
+        term = whole_word(raw)
+        if not term or term in [part.term for part in self.parts]:
+            return
+        part = Part(1.0)
+        part.term = term
+        part.is_name = is_name
+        self.parts.append(part)
+
+    # -- both ------------------------------------------------------------------------------------
+
+    def _families(self, low: str, is_chinese: bool) -> str:
+        """Add the families that are asked for; the text without their phrases."""
+        for zh, en, shown in FAMILIES:
+            hit = ""
+            for phrase in zh if is_chinese else en:
+                if phrase in low and len(phrase) > len(hit):
+                    hit = phrase
+            if hit:
+                part = Part(FAMILY_PART)
+                part.shown = shown
+                words = zh if is_chinese else en
+                part.said = [phrase.strip().encode() for phrase in words if phrase in low]
+                if hit[:2] in ("什么", "哪本") or is_which(low, hit, is_chinese):
+                    part.is_class = True
+                self.parts.append(part)
+                for phrase in zh if is_chinese else en:
+                    low = low.replace(phrase, " ")
+        return low
+
+    def _tastes(self, low: str) -> None:
+        """Add what is liked or not as a part."""
+        for table, kinds in ((DISLIKED, ("dislike",)), (LIKED, ("like", "preference"))):
+            if has_any(table, low):
+                part = Part(LETTER)
+                part.kinds = kinds
+                self.parts.append(part)
+                return
+
+    def _end(self) -> None:
+        self.parts = self.parts[:PARTS_MOST]
+        if not [one for one in self.parts if not one.kinds] and not self.kin:
+            self.fits_nothing = not self.asks or not self.parts
+        self.has_aim = has_any(AIMS, self.core)
+        self.is_young = has_any(ASKS_YOUNG, self.core)
+
+    def when(self) -> "str | None":
+        """NOW or PAST of `predicates`, as far as it is said."""
+        found = predicates.when_asked(self.low)
+        if found is not None:
+            return found
+        if not self.is_chinese and has_any(ASKED_PAST_EN, self.core):
+            return predicates.PAST
+        return self._when
+
+    def part_of(self, stands_for: "Iterable[bytes]") -> int:
+        """The number of the part that another word stands for; of none the last there may be."""
+        for number, part in enumerate(self.parts):
+            for term in stands_for:
+                if term == part.term:
+                    return number
+                if term in pairs(part.letters):
+                    return number
+        return PARTS_MOST
+
+    def terms(self) -> "Iterable[tuple]":
+        """(term, weight, number of the part) of all that a memory may share."""
+        found = []
+        for number, part in enumerate(self.parts):
+            if part.term:
+                found.append((part.term, part.weight, number))
+            found += [(pair, 2 * LETTER, number) for pair in pairs(part.letters)]
+            if len(part.letters) == 1:
+                found.append((part.letters[0], LETTER, number))
+            for shown in part.shown:
+                if shown[0] < 0x80:
+                    term = whole_word(shown)
+                    if term:
+                        found.append((term, part.weight, number))
+                else:
+                    letters = singles(shown)
+                    words = pairs(letters) if len(letters) > 1 else letters
+                    found += [(word, part.weight, number) for word in words]
+        return found

@@ -1,0 +1,353 @@
+"""
+Fitting: how well one memory answers what is asked, from its real text.
+
+Owns the verdict: a memory fits where it is of whom the question is, has the sort of answer that is
+wanted, and says enough of the question's parts. Words alone cannot tell a question that nothing
+answers (whose birthday?) from one that something does, so what a part weighs that the memory does
+not say counts against it. Pure.
+"""
+
+from memory.extract import words_en, words_zh
+from memory.extract.scan import each, look
+from memory.text.folding import fold
+from memory.text.terms import is_cjk, terms
+from micropython import const
+
+from ..notebook.word_hashes import alone
+from . import asked_tables as w
+from .answer_sorts import has_types
+from .asked import Asked
+from .asked_parts import Part, has_any
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+_BASES = dict([one.encode().split(b":") for one in each(w.BASES)])
+_SINGLE = 0.3  # what a character tells that the memory has elsewhere than beside its neighbour
+_NOT_OWN = 0.72  # of a question that names neither the owner nor anybody of theirs
+_CLASS = 0.3  # what the class of the answer weighs
+_ABOUT_IT = 0.85  # the same where the memory begins with what the question begins with
+_STATEMENT = 0.8
+_FAMILY = 0.8  # what is said in another word of a family
+_ONE_LETTER = 0.5  # a question of one character of Chinese
+_NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
+_RULE = 0.6  # rules are in every prompt (`context` of style core), whatever is asked
+_TIED = "|用户的|the user's |"  # somebody who is something to the owner
+_OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")
+_OWNER = "用户"
+_PAST = "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|退休前|上学时|前男友|前女友|"
+
+
+_KIN_EN = each(words_en.KIN)
+_KIN_ZH = [one for one in each(words_zh.KIN) if len(one) > 1]
+_KIN_ZH.sort(key=lambda one: -len(one))
+_KIN_AS = [tuple(one.split(":")) for one in each(words_zh.KIN_AS)]
+_KIN_AS = [one for one in _KIN_AS if len(one[0]) > 1]
+_CHANGES = each(w.CHANGES)
+_RULES = each(w.RULES)
+_YOUNG = each(w.YOUNG)
+_DISLIKING = each("|不喜欢|不吃|讨厌|不爱|hate|dislike|")
+_LIKING = each("|喜欢|爱| like | love |prefer|")
+_WHERE = each("|在| at | for | in | with |")
+_PAST_WORDS = each(_PAST)
+_TIED_WORDS = each(_TIED)
+
+
+class Text:
+    """A memory as it is compared: its words, folded, and its terms."""
+
+    def __init__(self, record: "Record") -> None:
+        self.record = record
+        self.low = fold(record.words())
+        self.raw = self.low.encode()
+        self.terms = terms(self.low)
+        self.spaced = _spaced(self.low)
+        self.terms += [_BASES[one] for one in self.terms if one in _BASES]
+        self.relation = relation_of(record)
+
+
+def relation_of(record: "Record") -> str:
+    """What a relative is to the owner, in the name that claims have."""
+    relation = fold(record.get("relation", ""))
+    return look(words_zh.KIN_AS, relation, 0)[1] or relation
+
+
+def _spaced(low: str) -> bytes:
+    """The text as words between blanks."""
+    for mark in ".,;:!?'\"()-":
+        low = low.replace(mark, " ")
+    raw = low.encode()
+    if max(raw or b" ") > 0x7F:
+        raw = bytes([byte if byte < 0x80 else 32 for byte in raw])
+    return b" " + raw + b" "
+
+
+def sought(word: str, weight: float, part: int) -> "list[tuple]":
+    """(term, weight, part) of a word that the notebook is searched for."""
+    found = [one for one in terms(word) if alone(one) or not is_cjk(one) or len(one) > 4]
+    return [(one, weight / len(found), part) for one in found]
+
+
+def may_reach(asked: Asked, parts: int, threshold: float) -> bool:
+    """
+    False where a memory that says none but these parts (bits) cannot reach the threshold, so that
+    it need not be read. What hashes cannot tell counts as said.
+    """
+    if asked.kin:
+        return True
+    whole = said = 0.0
+    for number, part in enumerate(asked.parts):
+        unseen = part.kinds or (len(part.letters) == 1 and not alone(part.letters[0]))
+        share = _CLASS if part.is_class and not unseen and not parts & 1 << number else 1.0
+        whole += share * part.weight
+        if unseen or parts & 1 << number:
+            said += part.weight
+    return said >= threshold * whole
+
+
+def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]") -> float:
+    """
+    0 to 1. `also` are other words for those of the question as `Expander.expand` gives them,
+    `family` what the owner's relatives are called: (relation, folded name).
+    """
+    text = Text(record)
+    if not _is_of(asked, text, family) or not has_types(asked, text):
+        return 0.0
+    whole = said = literal = 0.0
+    is_first = True
+    begins = _begins_with(asked, text)
+    is_somebodys = asked.is_own or bool(asked.kin)
+    for part in asked.parts:
+        found = _said(part, text, also)
+        is_word = not part.shown and not part.kinds
+        must = part.is_name or (is_first and is_word and not is_somebodys)
+        is_first = is_first and not is_word
+        if must and found < 0.6 * part.weight and not _is_relative(part, text, family):
+            return 0.0
+        share = _CLASS if part.is_class and (is_somebodys or begins) else 1.0
+        whole += share * part.weight
+        said += share * found
+        if is_word:
+            literal += found
+    if not whole:
+        # Only of whom: what is my mother called.
+        named = "N" in asked.types or "w" in asked.types
+        return 0.9 if named and record.kind in ("family", "person") and asked.kin else 0.0
+    if not literal and not asked.kin and not _is_owners(text):
+        return 0.0
+    found = said / whole
+    return found * _standing(asked, text, whole, begins)
+
+
+def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
+    """What a memory that says so much counts, by what is asked and of whom: 0 to 1."""
+    record = text.record
+    found = 1.0
+    if asked.is_young and not has_any(_YOUNG, text.low):
+        return 0.0
+    if whole <= _ONE_LETTER and asked.parts[0].letters and not asked.types and not asked.kin:
+        found *= _STATEMENT * _NOT_OWN
+    if not asked.is_own and not asked.kin:
+        if asked.is_how and record.kind not in ("skill", "lesson"):
+            return 0.0
+        if not asked.is_bare:
+            found *= _ABOUT_IT if begins else _NOT_OWN
+    if not asked.asks and not asked.is_bare:
+        found *= _STATEMENT
+    if record.kind == "rule" and not has_any(_RULES, asked.core):
+        found *= _RULE
+    if "w" in asked.types and len(asked.parts) == 1 and not _is_who(asked, text):
+        found *= _NOT_WHO
+    if asked.has_aim and record.kind != "goal":
+        found *= _STATEMENT
+    return found
+
+
+def _begins_with(asked: Asked, text: Text) -> bool:
+    """True where a memory is about what the question begins with: 小谭开的什么店."""
+    for part in asked.parts:
+        if part.shown or part.kinds:
+            continue
+        if part.term:
+            return b" " + part.term in text.spaced[: 2 + len(part.term)]
+        for size in (3, 2):
+            head = b"".join(part.letters[:size])
+            at = 9 if text.raw.startswith("用户的".encode()) else 0
+            if len(part.letters) >= 2 and text.raw[at:].startswith(head):
+                return True
+        return False
+    return False
+
+
+def _is_who(asked: Asked, text: Text) -> bool:
+    """True for a memory that says who somebody is: 何姐是用户的新领导."""
+    if text.record.kind in ("person", "family") or has_any(_TIED_WORDS, text.low):
+        return True
+    part = asked.parts[0]
+    name = b"".join(part.letters) or part.term
+    return text.raw.startswith(name + b" is ") or text.raw.startswith(name + "是".encode())
+
+
+def tells_where(text: str) -> bool:
+    """True for what says where somebody is or for whom they work, though it is no claim."""
+    return has_any(_WHERE, fold(text))
+
+
+def _is_owners(text: Text) -> bool:
+    """True where a memory is of the owner: as tools write it, or of a kind that always is."""
+    if text.record.kind in _OWN_KINDS or text.record.get("subject") == _OWNER:
+        return True
+    if has_any(_TIED_WORDS, text.low):
+        return True
+    for head in ("用户", "the user", "我", "i ", "家里", "现在", "每"):
+        if text.low.startswith(head):
+            return True
+    return False
+
+
+def tells_of_past(text: str) -> bool:
+    """True for what was said as something that is over: 小时候住在乐山."""
+    return has_any(_PAST_WORDS, fold(text))
+
+
+def is_change(text: str) -> bool:
+    """True for what says that something is not as it was: 改吃二甲双胍, gave up Spanish."""
+    return has_any(_CHANGES, " " + fold(text) + " ")
+
+
+def _said(part: Part, text: Text, also: "list") -> float:
+    """What of a part's weight a memory says."""
+    if part.kinds:
+        if part.kinds[0] == "like":
+            is_said = has_any(_LIKING, text.low)
+        else:
+            is_said = has_any(_DISLIKING, text.low)
+        return part.weight if is_said or text.record.kind in part.kinds else 0.0
+    if part.shown:
+        if [True for one in part.said if _literally(one, text)]:
+            return part.weight
+        return _FAMILY * part.weight if _shows(part.shown, text) else 0.0
+    if part.term:
+        if part.term in text.terms:
+            return part.weight
+        return part.weight * _other(part.term, text, also)
+    return _letters_said(part, text, also)
+
+
+def _letters_said(part: Part, text: Text, also: "list") -> float:
+    letters = part.letters
+    if len(letters) == 1:
+        return part.weight if letters[0] in text.raw else 0.0
+    each_one = part.weight / len(letters)
+    found = 0.0
+    apart = _SINGLE
+    for letter in letters:
+        if letter not in text.raw:
+            apart = 0.0
+    for at in range(len(letters)):
+        best = apart
+        for first in (at - 1, at):
+            if 0 <= first < len(letters) - 1:
+                pair = letters[first] + letters[first + 1]
+                best = 1.0 if pair in text.raw else max(best, _other(pair, text, also))
+                if best == 1.0:
+                    break
+        found += each_one * best
+    return found
+
+
+def _literally(phrase: bytes, text: Text) -> bool:
+    return phrase in text.raw if phrase[0] > 0x7F else b" " + phrase in text.spaced
+
+
+def _shows(shown: "list[bytes]", text: Text) -> bool:
+    for one in shown:
+        if one[0] > 0x7F:
+            if one in text.raw:
+                return True
+        elif b" " + one in text.spaced:
+            return True
+    return False
+
+
+def _other(term: bytes, text: Text, also: "list") -> float:
+    """The weight, up to 1, of another word for this one that the memory says."""
+    best = 0.0
+    for word, weight, _, stands_for in also:
+        if weight / 8 > best and term in stands_for:
+            raw = word.encode()
+            if raw[0] > 0x7F:
+                is_said = raw in text.raw
+            else:
+                is_said = True
+                for one in terms(word):
+                    is_said = is_said and one in text.terms
+            if is_said:
+                best = weight / 8
+    return min(1.0, best)
+
+
+# -- of whom -------------------------------------------------------------------------------------
+
+
+def _is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
+    """True where the memory is of whom the question is, as far as both say."""
+    if asked.kin:
+        for kin in asked.kin:
+            if kin == text.relation or _names(kin, text.low):
+                continue
+            called = [name for relation, name in family if relation == kin and name]
+            if not [name for name in called if name in text.low]:
+                return False
+        return True
+    if not asked.is_own:
+        return True
+    record = text.record
+    about = record.get("subject")
+    if about is not None and about != _OWNER:
+        asks_who = "w" in asked.types and has_any(_TIED_WORDS, text.low)
+        return asks_who or fold(about) in asked.core
+    if record.kind in ("family", "person"):
+        return "w" in asked.types or "N" in asked.types or _named(text, asked, family)
+    other = _begins_with_kin(text.low)
+    return not other or other in asked.core
+
+
+def _names(kin: str, low: str) -> bool:
+    if kin in low:
+        return True
+    for word, other in _KIN_AS:
+        if other == kin and word in low:
+            return True
+    for word, other in (("mom", "mother"), ("mum", "mother"), ("dad", "father")):
+        if other == kin and word in low:
+            return True
+    return False
+
+
+def _begins_with_kin(low: str) -> str:
+    for head in ("the user's ", "her ", "his ", "用户的", "用户"):
+        if low.startswith(head):
+            low = low[len(head) :]
+            break
+    for name in _KIN_EN if low[:1] < "\x7f" else _KIN_ZH:
+        if low.startswith(name):
+            return name.strip()
+    return ""
+
+
+def _named(text: Text, asked: Asked, family: "list[tuple]") -> bool:
+    """True where the question names who the memory is of."""
+    head = text.low[:2]
+    if head in asked.core:
+        return True
+    return bool([name for _, name in family if name and name in text.low and name in asked.core])
+
+
+def _is_relative(part: Part, text: Text, family: "list[tuple]") -> bool:
+    """True where the name is that of a relative whom the memory calls by the relation."""
+    for relation, name in family:
+        if name and part.term and part.term.decode() in name and _names(relation, text.low):
+            return True
+    return False
