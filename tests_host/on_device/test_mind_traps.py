@@ -39,7 +39,7 @@ def test_a_fact_heard_once_is_never_offered():
     bench = Minded()
     memory = bench.start()
     write(memory, "fact", "用户的车是一辆红色的高尔夫")
-    assert offered(bench, "我的车是红色的高尔夫吗") == ["用户的车是一辆红色的高尔夫"]
+    assert offered(bench, "我的高尔夫是什么颜色") == ["用户的车是一辆红色的高尔夫"]
 
 
 def test_same_subject_and_predicate_overwrites_another_fact():
@@ -71,7 +71,7 @@ def test_short_questions_skip_retrieval():
     bench = Minded()
     memory = bench.start()
     write(memory, "like", "喝乌龙茶")
-    for question in ("乌龙茶？", "喝乌龙茶"):
+    for question in ("乌龙茶？", "我喜欢喝乌龙茶吗"):
         assert offered(bench, question) == ["喝乌龙茶"], question
 
 
