@@ -28,7 +28,6 @@ from .asked_parts import (
     DISLIKED,
     EMPTY_ZH,
     ENDS_ZH,
-    FAMILIES,
     FAMILY_PART,
     HOW_EN,
     HOW_ZH,
@@ -57,6 +56,7 @@ from .asked_parts import (
     Part,
     apart,
     capitals,
+    families,
     has_any,
     is_where_name,
     is_which,
@@ -262,20 +262,19 @@ class Asked:
 
     def _families(self, low: str, is_chinese: bool) -> str:
         """Add the families that are asked for; the text without their phrases."""
-        for zh, en, shown in FAMILIES:
+        for words, shown in families(is_chinese):
             hit = ""
-            for phrase in zh if is_chinese else en:
+            for phrase in words:
                 if phrase in low and len(phrase) > len(hit):
                     hit = phrase
             if hit:
                 part = Part(FAMILY_PART)
-                part.shown = shown
-                words = zh if is_chinese else en
+                part.shown = [one.encode() for one in shown.split(" ")]
                 part.said = [phrase.strip().encode() for phrase in words if phrase in low]
                 if hit[:2] in ("什么", "哪本") or is_which(low, hit, is_chinese):
                     part.is_class = True
                 self.parts.append(part)
-                for phrase in zh if is_chinese else en:
+                for phrase in words:
                     low = low.replace(phrase, " ")
         return low
 

@@ -11,6 +11,10 @@ from micropython import const
 
 from . import asked_tables as w
 
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
 PARTS_MOST = const(15)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
 FAMILY_PART = 1.0
@@ -38,19 +42,18 @@ MOTHERS = (
 )
 
 
-def _rows() -> "list[tuple]":
-    """[(phrases in Chinese, words of English, evidence)] of the families."""
-    found = []
+def families(is_chinese: bool) -> "Iterator[tuple]":
+    """
+    (phrases, evidence as one text) of each family in a language. The tables stay as they are
+    written: as lists of words they would take 60 KB of heap for ever.
+    """
     for row in w.FAMILIES:
         said, _, shown = row.partition(">")
         words = said.split(" ")
-        zh = [one for one in words if one.encode()[0] > 0x7F]
-        en = [" " + one + " " for one in words if one.encode()[0] <= 0x7F]
-        found.append((zh, en, [one.encode() for one in shown.split(" ")]))
-    return found
-
-
-FAMILIES = _rows()
+        if is_chinese:
+            yield [one for one in words if one > "\x7f"], shown
+        else:
+            yield [" " + one + " " for one in words if one < "\x7f"], shown
 
 
 ABOUT = each(w.ABOUT)

@@ -17,7 +17,7 @@ from ..notebook.word_hashes import alone
 from . import asked_tables as w
 from .answer_sorts import has_types
 from .asked import Asked
-from .asked_parts import Part, has_any
+from .asked_parts import KIN_ZH, Part, has_any
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -40,8 +40,6 @@ _PAST = "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was bo
 
 
 _KIN_EN = each(words_en.KIN)
-_KIN_ZH = [one for one in each(words_zh.KIN) if len(one) > 1]
-_KIN_ZH.sort(key=lambda one: -len(one))
 _KIN_AS = [tuple(one.split(":")) for one in each(words_zh.KIN_AS)]
 _KIN_AS = [one for one in _KIN_AS if len(one[0]) > 1]
 _CHANGES = each(w.CHANGES)
@@ -331,8 +329,8 @@ def _begins_with_kin(low: str) -> str:
         if low.startswith(head):
             low = low[len(head) :]
             break
-    for name in _KIN_EN if low[:1] < "\x7f" else _KIN_ZH:
-        if low.startswith(name):
+    for name in _KIN_EN if low[:1] < "\x7f" else KIN_ZH:
+        if len(name) > 1 and low.startswith(name):
             return name.strip()
     return ""
 
