@@ -301,7 +301,14 @@ def test_the_tool_is_there_for_the_owner_alone_and_only_where_an_address_is_set(
 
 
 def tools(companion: Desk) -> list[str]:
-    return [each["name"] for each in companion.request("tools/list")["result"]["tools"]]
+    found: list[str] = []
+    more: dict[str, str] = {}
+    while True:
+        page = companion.request("tools/list", **more)["result"]
+        found += [each["name"] for each in page["tools"]]
+        if "nextCursor" not in page:
+            return found
+        more = {"cursor": page["nextCursor"]}
 
 
 def test_a_device_that_runs_a_working_tree_says_that_there_is_nothing_to_update(

@@ -244,7 +244,7 @@ def test_what_is_rejected_changes_nothing():
         ("schedule", "y", {"when": "2026-02-30 08:00"}),
         ("schedule", "y", {"when": "2026-02-04 08:00"}),
         ("event", "y", {"when": "tomorrow"}),
-        ("moment", "y", {"emotion_type": "angry"}),
+        ("moment", "y", {"emotion_type": "grumpy"}),
     ):
         raised(Rejected, write, memory, kind, content, **given)
     assert bench.flash.operations == operations
