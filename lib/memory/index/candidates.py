@@ -139,7 +139,8 @@ def _without(bits: bytearray, others: bytearray) -> bytearray:
 
 def _deleted(index: "Index") -> bytearray:
     """The documents of what was deleted and is in the trash, or was; empty for none."""
-    if index.deleted is None:
+    size = (index.docs + 7) // 8
+    if index.deleted is None or len(index.deleted) not in (0, size):
         found = _Set(index)
         last = TRASHED + b"%d" % (GIVEN_UP - 1)
         found.span(TRASHED, last, lambda term: term[:1] == TRASHED)
