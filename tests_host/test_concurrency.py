@@ -103,7 +103,7 @@ class Client:
         message = {"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params}
         answer = self.way(message)
         assert answer["id"] == id
-        assert "result" in answer, (answer, getattr(self.way, "_desk", None) and self.way._desk.transcript())
+        assert "result" in answer, answer
         (item,) = answer["result"]["content"]
         found = json.loads(item["text"])
         assert answer["result"]["structuredContent"] == found
