@@ -15,7 +15,7 @@ from desk import SIM, Desk
 from nvs_parser import Image
 
 _MPREMOTE = Path(sys.executable).with_name("mpremote")
-_CUT = 3  # the start is counted by then: namespace, key and its mark are two programs or three
+_CUT = 4  # the start is counted by then: namespace, key and its mark are two programs to four
 _NVS, _NVS_SIZE = 0x9000, 0xC000
 
 
