@@ -20,6 +20,7 @@ from memory.text.line_filter import LineFilter
 
 from .hot_records import find_key, has_deletion_mark, ids_of
 from .record_lines import archived_form, entry_of, parse_line
+from .superseded import id_of_plain
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -325,9 +326,13 @@ class Archive:
             decided = self.hot_ids()
         for number in [number for number in log.segments() if number > since]:
             for text in self._backward(log, number, line_filter, unread):
-                revises = text.find(REV_1, 0, HEAD) < 0
-                if line_filter is not None and not revises and not line_filter.passes(text):
-                    continue
+                if line_filter is not None and not line_filter.passes(text):
+                    if text.find(REV_1, 0, HEAD) >= 0:
+                        continue
+                    known = id_of_plain(text)
+                    if known is not None:  # a later state, which is not asked for
+                        decided.add(*known)
+                        continue
                 line = self.parsed(text, number)
                 if line is None or not decided.add(*epoch_and_counter(line.id)):
                     continue

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from memory.interfaces import Steps
     from memory.log.log import Log
 
+_REV = b'","rev":'
 _EPOCH_BYTES = const(3)  # of an id, before the counter
 _DIGITS = const(10)  # a counter has fewer
 
@@ -49,6 +50,17 @@ def id_of(line: bytes) -> "tuple[bytes, int] | None":
     except CorruptRecord:
         return None
     return found.id[:_EPOCH_BYTES].encode(), counter_of(found.id)
+
+
+def id_of_plain(line: bytes) -> "tuple[bytes, int] | None":
+    """As `id_of` for a whole line as this version spells it; None for any other."""
+    if not line.startswith(ID_START) or line[-1:] != b"}" or line.find(_REV, 0, HEAD) < 0:
+        return None
+    end = line.find(b'"', len(ID_START))
+    digits = line[len(ID_START) + _EPOCH_BYTES : end]
+    if not digits.isdigit() or len(digits) >= _DIGITS or line.find(b'"next":{', end) >= 0:
+        return None
+    return line[len(ID_START) : len(ID_START) + _EPOCH_BYTES], int(digits)
 
 
 def revises(line: bytes) -> bool:

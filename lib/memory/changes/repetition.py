@@ -8,7 +8,6 @@ that superseded them (docs/FORMAT.md section 4). `engine` and `revision` call th
 """
 
 import asyncio
-import json
 
 from micropython import const
 
@@ -24,7 +23,7 @@ from memory.search.query import Query
 from memory.search.record_matching import by_id
 from memory.text import dates
 from memory.text.folding import fold
-from memory.text.line_filter import LineFilter
+from memory.text.line_filter import line_filter
 
 from . import near_duplicates, todo_times
 
@@ -198,7 +197,7 @@ async def archived_copies(
             for one in matches
             if memory.hot_store.get(key_of(one.kind, one.id)) is None and is_copy(one)
         ]
-    lines = LineFilter([json.dumps(content)[1:-1].encode()])
+    lines = line_filter([fold(content)])
     same: "list[Record]" = []
     left = 0 if everywhere else min(_SEGMENTS, 1 + len(sealed) - len(packs))
     unread: "list[int]" = []
