@@ -36,9 +36,9 @@ if TYPE_CHECKING:
     from memory.engine import Memory
     from memory.interfaces import Clock
 
-_SPEECH = ("hear", "xiaozhi")  # channels by which the owner's own words come
+_SPEECH = ("hear", "xiaozhi")  # channels of the owner's own words
 _STEP = const(8)  # records of a rebuild after which others may run
-_LIKE_CORE = const(4)  # core memories that are read to see whether a new one goes against them
+_NEAR, _LIKE_CORE = const(40), const(4)  # members, and core ones, that a new one is held against
 _SAVE_AFTER = const(64)  # changes that are not left to the log alone
 
 
@@ -271,13 +271,14 @@ class Mind:
         members = self.notebook.members
         found = word_hashes.relevances(asked, members.words, members.count)
         found.sort(reverse=True)
-        core = [row for _, row in found if members.get(row).p >= scores.FULL]
-        for row in core[:_LIKE_CORE]:
-            id = members.get(row).id
-            known = await self.memory.record(id)
-            if known is None or id == record.id:
+        near = [members.get(row) for _, row in found[:_NEAR]]  # those that share most words
+        core = [one.id for one in near if one.p >= scores.FULL and one.id != record.id]
+        for id in core[:_LIKE_CORE]:
+            one = await self.read(id)
+            if one is None or not opposing.opposes(patches.parts(one.content)[0], record.content):
                 continue
-            if opposing.opposes(patches.parts(known[0].content)[0], record.content):
+            known = await self.memory.record(id)
+            if known is not None:
                 day = dates.day_text(self.clock.now())
                 text = patches.patched(known[0].content, day, record.content)
                 evidence = known[0].get("evidence", ())[-7:] + (record.id,)
