@@ -16,7 +16,7 @@ from memory.log.pack import BLOCK_BYTES, DAMAGED, LINES_MOST, UNKNOWN, Pack, Pac
 from memory.records.codec import from_line
 from memory.records.ids import counter_of
 
-HEAP = "24M"
+HEAP = "48M"
 TIMEOUT_S = 240
 THOROUGH = (
     "test_a_small_pack_grows_and_a_large_one_does_not",

@@ -20,7 +20,7 @@ from firmware.companion import maintenance
 from firmware.companion.maintenance import Maintenance
 from firmware.system import events
 
-HEAP = "16M"
+HEAP = "32M"
 TIMEOUT_S = 240
 THOROUGH = ("test_a_recall_gives_the_same_wherever_the_index_is_dropped_while_it_runs",)
 
