@@ -67,10 +67,11 @@ def test_the_tool_is_listed_with_a_schema_that_names_every_action_and_type(sdk, 
     schema = tool["inputSchema"]
     assert tool["name"] == "memory"
     assert schema["required"] == ["action"]
-    actions = {"read", "write", "delete", "complete_schedule", "recall"}
-    assert set(schema["properties"]["action"]["enum"]) == actions
+    actions = "read write delete complete_schedule recall trash restore history"
+    assert set(schema["properties"]["action"]["enum"]) == set(actions.split())
     kinds = "name age gender location birthday like dislike family fact trait habit moment goal"
-    assert set(schema["properties"]["type"]["enum"]) == {*kinds.split(), "event", "schedule"}
+    kinds += " event schedule preference person rule skill lesson todo"
+    assert set(schema["properties"]["type"]["enum"]) == set(kinds.split())
     assert said["server"]["name"] == "xiaozhi-pet"
     assert "memory" in said["instructions"]
     assert said["protocol"] in ("2025-06-18", "2025-11-25")

@@ -107,6 +107,31 @@ class Difference:
         return len(self.gone) + len(self.twice) + len(self.new) + len(self.changed)
 
 
+class Listener:
+    """A search backend that is told of every change, and has `model` learn it."""
+
+    name = "model"
+
+    def __init__(self, model):
+        self.model = model
+
+    def available(self):
+        return False
+
+    async def candidates(self, question, limit):
+        return []
+
+    def add(self, record):
+        if not record.deleted:
+            self.model.put(record)
+
+    def remove(self, id):
+        """It is told before it is done; `Witness` knows when it is."""
+
+    def clear(self):
+        raise AssertionError("nobody erases everything here")
+
+
 class Witness(Memory):
     """A Memory whose acknowledged changes `model` learns. Set `model` before the first."""
 
@@ -115,6 +140,7 @@ class Witness(Memory):
     def watch(self, model):
         """Let the model learn; once, after the memory was opened."""
         self.model = model
+        self.backends.register(Listener(model))
         trash = self.archive.trash
 
         def watched(rows, now):
@@ -122,25 +148,12 @@ class Witness(Memory):
             trash(rows, now)
             for id in model.dying:
                 model.drop(id)
+            for one, _ in rows:  # what was given up is still there, with the day that it was
+                if not one.deleted:
+                    model.put(one)
 
         self.archive.trash = watched
 
     def replace(self, record, limited=True):
         Memory.replace(self, record, limited)
         self.model.put(record)
-
-    async def write(self, *arguments, **more):
-        return self._told(await Memory.write(self, *arguments, **more))
-
-    async def correct(self, *arguments, **more):
-        return self._told(await Memory.correct(self, *arguments, **more))
-
-    async def complete(self, *arguments, **more):
-        return self._told(await Memory.complete(self, *arguments, **more))
-
-    def _told(self, change):
-        if change.result != "NOOP":
-            for record in (change.record, change.next, change.replaced):
-                if record is not None:
-                    self.model.put(record)
-        return change

@@ -12,6 +12,7 @@ import os
 
 from _device import Clock, Device
 from _model import Model, Witness
+from memory.engine import Memory
 from memory.records.ids import counter_of
 
 _COUNTERS = 1 << 14
@@ -51,21 +52,21 @@ class Known(Witness):
 
     async def write(self, *arguments, **more):
         try:
-            return await Witness.write(self, *arguments, **more)
+            return await Memory.write(self, *arguments, **more)
         except Exception:
             self._fail()
             raise
 
     async def correct(self, id, *arguments, **more):
         try:
-            return await Witness.correct(self, id, *arguments, **more)
+            return await Memory.correct(self, id, *arguments, **more)
         except Exception:
             self._fail(id)
             raise
 
     async def complete(self, id=None, content=None):
         try:
-            return await Witness.complete(self, id, content)
+            return await Memory.complete(self, id, content)
         except Exception:
             self._fail(id)
             raise

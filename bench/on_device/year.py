@@ -21,9 +21,11 @@ from _device import Clock, Device, sizes, umount
 from _model import Model, Witness
 from mcp.core.server import Server, Session
 from mcp.features.tools import Registry
+from memory.changes import succession
 from memory.log.manifest import NUMBER
 from memory.records.ids import counter_of
 from memory.text import dates
+from mind.mind import Mind
 
 from firmware.companion import maintenance, scheduler
 from firmware.companion.chat_history import ChatHistory
@@ -91,17 +93,24 @@ class Year:
         self.kv = kv
         for watch in self.watches:
             watch.seconds = 0
-        self.scheduler = scheduler.Scheduler(self.memory, self.clock, self.watches[0])
-        self.maintenance = maintenance.Maintenance(self.memory, self.watches[1])
+        mind = Mind(self.memory, self.clock)
+        self.run(self.load(mind))
+        self.scheduler = scheduler.Scheduler(self.memory, self.clock, self.watches[0], mind)
+        self.maintenance = maintenance.Maintenance(self.memory, self.watches[1], mind)
         registry = Registry()
         context = ToolContext(self.memory, self.clock, "zh", Pet(self.memory, self.clock))
         context.interrupt = self.maintenance.interrupt
+        context.mind = mind
         registration.register_tools(registry, context)
         server = Server({"name": "year", "version": "1"}, registry, log=self._log)
         self.session = Session(server, "stdio")
         self.talk = Conversation(self.memory, self.clock, self.watches[2], "xiaozhi")
         gc.collect()
         gc.threshold(gc.mem_free() // 4)  # as firmware.startup
+
+    async def load(self, mind):
+        await succession.finish(self.memory)
+        await mind.load()
 
     def stop(self):
         """Power off, at any moment."""

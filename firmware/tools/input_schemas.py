@@ -5,10 +5,10 @@ from collections import OrderedDict
 from memory.records.fields import EMOTIONS
 from memory.records.kinds import WRITABLE
 from memory.text import dates
+from mind.offers import finding
 
 MAX_LIMIT = 50  # records in one answer
 MAX_OFFSET = 20000
-_SEARCH_MOST = 20
 _DURATIONS = ("permanent", "30d", "7d", "24h", "session")
 
 
@@ -132,7 +132,7 @@ def _search_input() -> "OrderedDict":
     texts = {"type": "array", "items": {"type": "string", "maxLength": 400}}
     properties: "OrderedDict[str, dict]" = OrderedDict()
     properties["query"] = {"type": "string", "maxLength": 400}
-    properties["limit"] = _whole("条数，默认 5 / how many", 1, _SEARCH_MOST)
+    properties["limit"] = _whole("条数，默认 5 / how many", 1, finding.LIMIT_MOST)
     properties["types"] = dict(texts, description="类型或类别 / types or categories", maxItems=8)
     properties["recent"] = dict(texts, description="最近几轮 / the last turns", maxItems=5)
     out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))

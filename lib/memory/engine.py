@@ -119,16 +119,23 @@ class Memory(Exchange):
 
     async def _new(self, kind: str, fields: dict, now: int) -> Change:
         """Add a record, as the successor of another where the advisor says so."""
-        before = None
-        if self.advisor is not None:
-            try:
-                await self.advisor.complete(kind, fields, now)
-                before = await self.advisor.predecessor(kind, fields, now)
-            except Exception as e:  # noqa: BLE001  what was told is kept, whatever is made of it
-                self.report("mind", "a %s is kept without being judged: %r" % (kind, e))
+        before = await self._predecessor(kind, fields, now)
         if before is None:
             return self._add(kind, fields, now)
         return succession.succeed(self, before[0], before[1], self._made(kind, fields, now), now)
+
+    async def _predecessor(
+        self, kind: str, fields: dict, now: int
+    ) -> "tuple[Record, bool] | None":
+        """(record, is hot) that a new one takes the place of; completes `fields` on the way."""
+        if self.advisor is None:
+            return None
+        try:
+            await self.advisor.complete(kind, fields, now)
+            return await self.advisor.predecessor(kind, fields, now)
+        except Exception as e:  # noqa: BLE001  what was told is kept, whatever is made of it
+            self.report("mind", "a %s is kept without being judged: %r" % (kind, e))
+            return None
 
     def _origin(self, source: "str | None", client: "str | None") -> dict:
         """Who writes; the channel alone where hot memory is nearly full (see `hot_overflow`)."""
@@ -169,6 +176,7 @@ class Memory(Exchange):
 
     async def _repeat(self, kind: str, fields: dict, now: int) -> "Change | None":
         """The change where this is known already, in whatever words; None where it is new."""
+        content = fields["content"]
         same = self._duplicate(kind, fields)
         if same is not None and kind == "fact" and same.created // dates.DAY != now // dates.DAY:
             if repetition.meant_another_day(self, same):  # 明天 was another day then
@@ -189,7 +197,8 @@ class Memory(Exchange):
             return None
         record, hot, old = known
         if record.get("trashed_at") is not None:
-            if await self._follows_another(kind, record.content, fields, now):
+            fields["content"] = content  # the words of today, although it is known
+            if await self._predecessor(kind, dict(fields), now) is not None:
                 return None  # it is true again after something else was: a new link
             screening.screen(fields, record)
             back = trash.restored(self, [record], **fields)
@@ -200,15 +209,6 @@ class Memory(Exchange):
         change = Change(UPDATED, record)
         change.replaced = old
         return change
-
-    async def _follows_another(self, kind: str, content: str, fields: dict, now: int) -> bool:
-        """True where a record with these fields would take the place of another."""
-        if self.advisor is None:
-            return False
-        given = dict(fields)
-        given.setdefault("content", content)
-        await self.advisor.complete(kind, given, now)
-        return await self.advisor.predecessor(kind, given, now) is not None
 
     def _duplicate(self, kind: str, fields: dict) -> "Record | None":
         """The hot record with the same words."""

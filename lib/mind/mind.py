@@ -11,6 +11,7 @@ import asyncio
 
 from memory.changes import profile, succession, trash
 from memory.errors import Rejected
+from memory.log.checked_file import exists
 from memory.records.fields import RETENTIONS
 from memory.records.kinds import PROFILE
 from memory.records.record import Record
@@ -19,7 +20,7 @@ from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
-from . import opposing, patches
+from . import log_reading, opposing, patches
 from .notebook import notebook_file, word_hashes
 from .notebook.notebook import Notebook, claim_number, may_be_member
 from .predicates import NOW, OWNER, SINGLE_VALUED, claim, conflicts, ended_by
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
     from memory.interfaces import Clock
 
 _SPEECH = ("hear", "xiaozhi")  # channels of the owner's own words
-_STEP = const(8)  # records of a rebuild after which others may run
 _NEAR, _LIKE_CORE = const(40), const(4)  # members, and core ones, that a new one is held against
 _SAVE_AFTER = const(64)  # changes that are not left to the log alone
 
@@ -45,7 +45,7 @@ _SAVE_AFTER = const(64)  # changes that are not left to the log alone
 class Mind:
     """
     `kept` are the settings of the mind that were changed. Before `load` is done nothing is evicted
-    and offers know less. `problem` says why there is no notebook file, where flash failed.
+    and offers know less.
     """
 
     name = "notebook"
@@ -90,15 +90,20 @@ class Mind:
             used = (member.last, member.uses)
         self.notebook.put(record, used)
         if self.is_ready and self.notebook.over() > 1:  # an import: it goes to no trash
-            self._drop_lightest()
+            self.drop_lightest()
 
     def remove(self, id: str) -> None:
         """Let go of a record that was deleted."""
         self.notebook.remove(id)
 
     def erase(self, id: str) -> None:
-        """As `remove`, before it is erased from flash: the file goes, which has its hashes."""
-        if self.notebook.remove(id) and self.memory.log is not None:
+        """
+        As `remove`, before it is erased from flash: the file goes, which may have its hashes also
+        where it is no member any more. A new one is written when nothing else happens.
+        """
+        self.notebook.remove(id)
+        self.used = True
+        if self.memory.log is not None and exists(self.memory.root + notebook_file.NAME):
             notebook_file.remove(self.memory.root)
 
     def clear(self) -> None:
@@ -107,10 +112,14 @@ class Mind:
         if self.memory.log is not None:
             notebook_file.remove(self.memory.root)
 
-    def _drop_lightest(self) -> None:
+    def drop_lightest(self) -> float:
+        """Let go of the lightest that is not core, without a trace; what it weighed, or -1.0."""
         lightest = self.notebook.lightest()
-        if lightest is not None:
-            self.notebook.remove(lightest.id)
+        if lightest is None:
+            return -1.0
+        weight = self.notebook.weight_of(lightest)
+        self.notebook.remove(lightest.id)
+        return weight
 
     # -- as the advisor of the store -------------------------------------------------------------
 
@@ -342,38 +351,11 @@ class Mind:
         for record in list(memory.at_hand()):
             self.add(record, True)
             await asyncio.sleep(0)
-        await self._read_log(since, saved is not None)
+        await log_reading.read(self, since, saved is not None)
         while self.notebook.over():
-            self._drop_lightest()
+            self.drop_lightest()
         self._is_new = False
         self.is_ready = True
-
-    async def _read_log(self, since: int, was_saved: bool) -> None:
-        """Take in the latest states of records in the segments after `since`, newest first."""
-        memory = self.memory
-        if memory.log is None:
-            return
-        floor = -1.0
-        memory.readers += 1
-        try:
-            for number, record in enumerate(memory.archive.scan(None, since)):
-                if record is None:
-                    await asyncio.sleep(0)
-                    continue
-                if number % _STEP == 0:
-                    await asyncio.sleep(0)
-                is_known = self.notebook.members.find(record.id) >= 0
-                if not was_saved and self.notebook.over() and not is_known:
-                    if not may_be_member(record) or self.weigh(record) <= floor:
-                        continue
-                self.add(record, True)
-                if not was_saved and self.notebook.over() > 1:
-                    lightest = self.notebook.lightest()
-                    if lightest is not None:
-                        floor = self.notebook.weight_of(lightest)
-                        self.notebook.remove(lightest.id)
-        finally:
-            memory.readers -= 1
 
     def is_unsaved(self, after_talk: bool = False) -> bool:
         """True where the file should be written: much has changed, or after a talk anything."""

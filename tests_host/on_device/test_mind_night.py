@@ -4,7 +4,6 @@ from _bench import contents, run, write
 from _cutting import cut_everywhere
 from _minded import Minded, members
 from _raised import raised
-from memory.changes import trash
 from memory.errors import NoMatch
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
@@ -15,7 +14,7 @@ HEAP = "16M"
 
 def in_trash(memory, reason):
     query = TrashQuery(memory.clock.now(), 500, 0, (reason,))
-    return [one.content for one in run(trash.contents(memory, query))[0]]
+    return [one.content for one in run(memory.recall(query))[0]]
 
 
 def tidy(bench):

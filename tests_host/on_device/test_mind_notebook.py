@@ -2,7 +2,6 @@
 
 from _bench import contents, run, write
 from _minded import Minded, members
-from memory.changes import trash
 from memory.search.trash_query import TrashQuery
 from mind.notebook import notebook_file
 
@@ -15,7 +14,7 @@ class Small(Minded):
 
 def in_trash(memory, *reasons):
     query = TrashQuery(memory.clock.now(), 500, 0, reasons)
-    return run(trash.contents(memory, query))[0]
+    return list(run(memory.recall(query))[0])
 
 
 def faces(mind):
@@ -111,6 +110,30 @@ def test_what_was_given_up_and_is_told_again_may_be_offered_again():
     change = write(memory, "fact", "一件小事", importance=5)
     assert (change.result, change.record.id) == ("UPDATED", gone.id)
     assert gone.id in members(bench.mind)
+
+
+def test_what_was_given_up_and_is_true_again_is_a_new_link_with_its_words():
+    bench = Small()
+    memory = bench.start()
+    old = write(memory, "fact", "用户住在北京", importance=1).record
+    for number in range(200):
+        write(memory, "fact", "第 %d 件事" % number, importance=4)
+    assert [one.id for one in in_trash(memory, "evicted")] == [old.id]
+    new = write(memory, "fact", "用户住在上海", importance=5).record
+    change = write(memory, "fact", "用户住在北京", importance=5)
+    record = run(memory.record(change.record.id))[0]
+    assert (record.content, record.get("supersedes")) == ("用户住在北京", new.id)
+
+
+def test_erasing_takes_the_file_also_where_it_is_no_member_any_more():
+    bench = Minded()
+    memory = bench.start()
+    id = write(memory, "fact", "用户养猫").record.id
+    run(bench.mind.save())
+    bench.mind.notebook.remove(id)
+    bench.mind.erase(id)
+    assert notebook_file.load(memory.root) is None
+    assert bench.mind.is_unsaved(True)
 
 
 def test_a_corrected_memory_claims_what_it_says_now():

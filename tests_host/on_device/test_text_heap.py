@@ -108,10 +108,10 @@ def test_characters_told_found_corrected_and_forgotten_are_not_kept():
 
     for at in range(0, 0x300, 16):
         tell(at, 0x5000 + at)
-    # The archive grows, and with it what is known of its segments: as much with new characters.
+    # The archive grows, and with it by steps what is known of it; 768 characters would be 14,000.
     same = grown(0, 0x5000)
     new = grown(0, 0x6000)
-    assert new - same < MOST, (same, new)
+    assert new - same < 2 * MOST, (same, new)
 
 
 def test_characters_that_come_as_escapes_are_not_kept():

@@ -6,7 +6,6 @@ from _forget import Pet, forget
 from _fuzz_import import exported
 from _raised import raised
 from memory.changes.trash import DAYS
-from memory.changes.trash import contents as trash_contents
 from memory.errors import NoMatch
 from memory.log import log
 from memory.records.kinds import WRITABLE
@@ -27,7 +26,7 @@ FIELDS = {"family": {"relation": "妈妈"}, "schedule": {"when": "2026-02-06 09:
 
 def in_trash(memory, **asked):
     query = TrashQuery(memory.clock.now(), 100, **asked)
-    return run(trash_contents(memory, query))[0]
+    return list(run(memory.recall(query))[0])
 
 
 def take(memory, data):

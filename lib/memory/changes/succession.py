@@ -8,7 +8,6 @@ succeeds is for the store's advisor to say (`interfaces.Advisor`). `engine` hold
 
 from micropython import const
 
-from memory.errors import Broken
 from memory.records.codec import encode
 from memory.records.ids import key_of
 from memory.records.record import Record
@@ -47,8 +46,8 @@ def succeed(memory: "Memory", old: Record, is_hot: bool, record: Record, now: in
             memory.hot_store.delete(key_of(old.kind, old.id))
         return change
     if is_hot:
-        gone = memory.archive.replace(past, record, puts, evicted)
-        change.archived = gone
+        evicted = eviction.overflow(memory, puts, [old] + evicted)[1:]
+        change.archived = memory.archive.replace(past, record, puts, evicted)
         return change
     # The new one first: a start after a cut finds that it is the last and finishes the change.
     evicted = eviction.overflow(memory, puts, evicted)
@@ -64,6 +63,7 @@ async def finish(memory: "Memory") -> "Record | None":
     """
     Do what a power cut prevented: where the newest hot record succeeds an archived one that does
     not know it, that one becomes history. Returns its state where there was something to do.
+    Raises StoreFull or Broken.
     """
     newest = None
     for record in memory.at_hand():
@@ -75,10 +75,7 @@ async def finish(memory: "Memory") -> "Record | None":
     if found is None or found[1] or found[0].get("superseded_by") is not None:
         return None
     past = over(found[0], newest.id, newest.created)
-    try:
-        memory.archive.revise(past)
-    except Broken:
-        raise
+    memory.archive.revise(past)
     return past
 
 

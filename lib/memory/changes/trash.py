@@ -7,8 +7,6 @@ together has the same `trashed_with`. Deleted ones are found by nothing else; th
 up are still found when asked for. Callers hold the memory's lock.
 """
 
-import asyncio
-
 from micropython import const
 
 from memory.errors import NoMatch
@@ -138,10 +136,3 @@ def _has_room(memory: "Memory", record: Record) -> bool:
             return False
         return sum([memory.count(name) for name in DATED]) < EVENTS_CAP
     return kind in BY_NAME and memory.count(kind) < BY_NAME[kind].cap
-
-
-async def contents(memory: "Store", query: TrashQuery) -> "tuple[list[Record], int]":
-    """(records, total) of a query to the trash."""
-    page, total = await memory.recall(query)
-    await asyncio.sleep(0)
-    return list(page), total

@@ -137,7 +137,3 @@ class Members:
         piece, at = self.rows[number // PIECE], number % PIECE * ROW
         uses = unpack_from("<H", piece, at + _USES)[0]
         pack_into("<HH", piece, at + _LAST, today, min(65535, uses + 1))
-
-    def set_use(self, number: int, last: int, uses: int) -> None:
-        """Restore what was counted before."""
-        pack_into("<HH", self.rows[number // PIECE], number % PIECE * ROW + _LAST, last, uses)
