@@ -36,6 +36,7 @@ from firmware.companion.saved_conversation import SavedConversation
 from firmware.companion.scheduler import Scheduler
 from firmware.network import server_trust
 from firmware.network.online import Online
+from firmware.prompts import features as prompts
 from firmware.rest import api
 from firmware.service import client_sink, http_service
 from firmware.service.serial_console import Console
@@ -226,7 +227,7 @@ def _server(companion: Companion) -> Server:
     )
     registration.register_tools(registry, context)
     if context.problem is None:
-        features = registration.resources_and_prompts(context)
+        features = prompts.resources_and_prompts(context)
         if companion.settings.get("log_kb"):
             log_ring.offer(features[0])
     registration.register_status(registry, companion)

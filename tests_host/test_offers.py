@@ -342,7 +342,7 @@ def test_both_languages_have_a_sentence_for_everything_that_is_offered() -> None
     assert chinese == english
     codes = set(chinese)
     for module in ("memory_resources", "owner_prompt"):
-        source = (firmware / "tools" / f"{module}.py").read_text("utf-8")
+        source = (firmware / "prompts" / f"{module}.py").read_text("utf-8")
         used = set(re.findall(r'(?:say|Rejected)\("(\w+)"', source))
         assert used
         assert used <= codes, used - codes

@@ -66,6 +66,8 @@ _ARROWS = {
     "firmware.service": _FOUNDATION,
     "firmware.rest": f"firmware.system firmware.words {_LIBRARIES}",
     "firmware.tools": _FOUNDATION,
+    # What they read has the shapes of the tools' answers.
+    "firmware.prompts": f"firmware.tools {_FOUNDATION}",
     "firmware.companion": _FOUNDATION,
     "firmware.update": _FOUNDATION,
 }

@@ -2,7 +2,7 @@
 Memory answers: the JSON objects that show memory, and how they fit their budget.
 
 Owns the public shape of records and lists (docs/PROTOCOL.md) and the order in which a long answer
-is filled. memory_tool.py, memory_resources.py and owner_prompt.py use them. Reads memory, changes
+is filled. memory_tool.py and firmware/prompts use them. Reads memory, changes
 nothing.
 """
 

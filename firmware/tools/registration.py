@@ -1,15 +1,13 @@
 """
-Registration: the list of everything that the companion's MCP server offers.
+Registration: the list of the tools that the companion's MCP server offers.
 
-Puts tools into the server's registry and makes its resources and prompts. Handlers are in
-memory_tool.py, todo_tool.py, pet_tool.py, statistics_tool.py, forget_tool.py, status_tool.py,
-update_tool.py, memory_resources.py and owner_prompt.py; what a list of tools shows is in
-tool_definitions.py, which scope a call needs in access_scopes.py.
+Puts tools into the server's registry. Handlers are in memory_tool.py, todo_tool.py, pet_tool.py,
+statistics_tool.py, forget_tool.py, status_tool.py and update_tool.py; what a list of tools shows
+is in tool_definitions.py, which scope a call needs in access_scopes.py. Resources and prompts are
+those of firmware/prompts.
 """
 
 from mcp.core.tool_result import ToolResult
-from mcp.features.completion import Completion
-from mcp.features.prompts import Prompts
 from memory.errors import MemoryFault, Refused
 
 from firmware.words import messages
@@ -18,7 +16,6 @@ from firmware.words.messages import say
 from . import (
     access_scopes,
     forget_tool,
-    memory_resources,
     pet_tool,
     search_tool,
     statistics_tool,
@@ -26,17 +23,14 @@ from . import (
     tool_definitions,
     tool_results,
 )
-from .context_prompt import ContextPrompt
 from .memory_tool import MemoryTool
 from .owner_code import OwnerCode
-from .owner_prompt import OwnerPrompt
 from .todo_tool import TodoTool
 from .tool_results import error, progress_of
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine
-    from typing import Any
+    from collections.abc import Coroutine
 
     from mcp.core.call import Call
     from mcp.features.tools import Registry
@@ -103,34 +97,6 @@ def register_status(registry: "Registry", device: "Companion") -> None:
         return await _answered(status_tool.answer(device))
 
     registry.put(tool_definitions.of("self.get_device_status", call_status))
-
-
-def resources_and_prompts(context: "ToolContext") -> list:
-    """What mcp.core.server.Server offers besides tools: resources, prompts, their completion."""
-    resources = memory_resources.create(context)
-    prompts = _prompts(context)
-    found: "list[Any]" = [resources, prompts, Completion(prompts, resources)]
-    for feature in found:
-        for method in list(feature.requests):
-            feature.requests[method] = _interrupting(feature.requests[method], context.interrupt)
-    return found
-
-
-def _prompts(context: "ToolContext") -> Prompts:
-    """The prompts over one memory, for mcp.core.server.Server."""
-    prompts = Prompts()
-    OwnerPrompt(context).add_to(prompts)
-    if context.mind is not None:
-        ContextPrompt(context).add_to(prompts)
-    return prompts
-
-
-def _interrupting(handler: "Callable", interrupt: "Callable[[], None]") -> "Callable":
-    async def answer(session: "Any", message: "Any", call: "Call") -> "Any":
-        interrupt()
-        return await handler(session, message, call)
-
-    return answer
 
 
 async def _answered(answer: "Coroutine") -> ToolResult:

@@ -12,6 +12,7 @@ from _bench import Bench
 from mcp import InputRequired, Registry, Server, Session, ToolResult
 
 from firmware.companion.pet import Pet
+from firmware.prompts import features
 from firmware.tools import registration
 from firmware.tools.tool_context import ToolContext
 
@@ -83,7 +84,7 @@ def start():
     context = ToolContext(memory, bench.clock, "zh", Pet(memory, bench.clock))
     registration.register_tools(registry, context)
     registry.add("asks", asks, "Asks.", {"type": "object"})
-    offers = registration.resources_and_prompts(context)
+    offers = features.resources_and_prompts(context)
     info = {"name": "fuzz", "version": "1"}
     server = Server(info, registry, log=log, features=offers)
     _peers = [Peer(server, mode) for mode in MODES]

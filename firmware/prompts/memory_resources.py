@@ -22,11 +22,10 @@ from memory.search.query import Query
 from memory.text import dates
 from micropython import const
 
+from firmware.tools import memory_answers
+from firmware.tools.input_schemas import MAX_LIMIT, MAX_OFFSET
+from firmware.tools.tool_results import progress_of
 from firmware.words.resources import Words
-
-from . import memory_answers
-from .input_schemas import MAX_LIMIT, MAX_OFFSET
-from .tool_results import progress_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -35,7 +34,7 @@ if TYPE_CHECKING:
 
     from mcp.core.call import Call
 
-    from .tool_context import ToolContext
+    from firmware.tools.tool_context import ToolContext
 
 _JSON = "application/json"
 _MAX_CHARACTERS = const(40)  # of the client's own text that an error repeats

@@ -14,9 +14,8 @@ from memory.text import dates
 from memory.text.folding import plain
 from micropython import const
 
+from firmware.tools import memory_answers
 from firmware.words.resources import Words
-
-from . import memory_answers
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -25,7 +24,7 @@ if TYPE_CHECKING:
     from mcp.core.call import Call
     from memory.records.codec import Record
 
-    from .tool_context import ToolContext
+    from firmware.tools.tool_context import ToolContext
 
 _MIN_BYTES = const(600)  # the sentences around the data take 400
 _MAX_BYTES = const(6000)

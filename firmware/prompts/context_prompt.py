@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mcp.core.call import Call
     from mcp.features.prompts import Prompts
 
-    from .tool_context import ToolContext
+    from firmware.tools.tool_context import ToolContext
 
 _LEAST, _MOST = 50, 4000  # characters
 

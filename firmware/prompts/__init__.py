@@ -1,0 +1,1 @@
+"""Prompts: what MCP offers of memory besides tools: resources, prompts, their completion."""
