@@ -70,6 +70,8 @@ _ARROWS = {
     "firmware.prompts": f"firmware.tools {_FOUNDATION}",
     "firmware.companion": _FOUNDATION,
     "firmware.update": _FOUNDATION,
+    # Talks through what app hands it: conversation, pet and tools are objects of other rooms.
+    "firmware.agent": f"firmware.system firmware.words {_LIBRARIES}",
 }
 # Modules that any room of their library may import.
 _SHARED = {"memory.errors", "memory.interfaces", "memory.viper", "firmware"}

@@ -45,6 +45,14 @@ _MAX_UNREAD = const(32)  # messages that wait for the extractor
 _MAX_CHARACTERS = const(400)  # of a message that the extractor reads
 
 
+class Taken:
+    """What came of what was said: what memory did, and how much of it could not be written."""
+
+    def __init__(self, changes: "list[Change]", missed: int) -> None:
+        self.changes = changes
+        self.missed = missed
+
+
 class Conversation:
     """
     Over an open engine. `channel` is the source of what becomes a record; the mood of `pet`
@@ -76,6 +84,7 @@ class Conversation:
         self._unsaved_chat = False  # True while messages wait to be written
         self._spoken = asyncio.Event()
         self._ending = asyncio.Lock()
+        self._reading = asyncio.Lock()
 
     # -- speech --------------------------------------------------------------------------------
 
@@ -131,6 +140,21 @@ class Conversation:
         except MemoryError:
             self._log("warning", "no heap to look for secrets in what is said; it is left out")
             return ""
+
+    async def take(self, text: str) -> "Taken":
+        """
+        The owner has said something to the companion itself: hear it, read it and write what was
+        found to memory at once, so that the answer can say what came of it.
+        """
+        async with self._reading:
+            self.hear(OWNER, text)
+            await self._read_all()
+            waiting = [item for item in self._queue.items() if "done" not in item.fields]
+            changes = await self._flush()
+            left = self._queue.items()
+            missed = len([True for item in waiting if [True for one in left if one is item]])
+            learned = [one for one in changes if one.record.get("completed") is None]
+            return Taken(changes, max(missed, len(waiting) - len(learned)))
 
     async def play(self, speech: "Iterable[tuple[str, str]]") -> None:
         """A complete conversation of (role, text), to its end."""
@@ -204,6 +228,10 @@ class Conversation:
 
     async def _catch_up(self) -> None:
         """Have the extractor read the unread messages."""
+        async with self._reading:
+            await self._read_all()
+
+    async def _read_all(self) -> None:
         while self._unread:
             if self._queue.full:
                 await self._flush()
@@ -241,22 +269,23 @@ class Conversation:
 
     # -- writing -------------------------------------------------------------------------------
 
-    async def _flush(self) -> None:
-        """Write the queue to memory."""
+    async def _flush(self) -> "list[Change]":
+        """Write the queue to memory; what came of it."""
         async with self._commands.lock:
-            await self._write_queue()
+            return await self._write_queue()
 
-    async def _write_queue(self) -> None:
+    async def _write_queue(self) -> "list[Change]":
         """Offer the queue to memory, unless memory is as it was when it last refused."""
         if not len(self._queue):
-            return
+            return []
         state = (self._memory.changes, self._clock.is_set())
         if self._stuck == state:
-            return
-        await self._queue.flush(self._write)
+            return []
+        changes: "list[Change]" = await self._queue.flush(self._write)
         self._stuck = None
         if len(self._queue):
             self._stuck = (self._memory.changes, self._clock.is_set())
+        return changes
 
     async def _write(self, kind: str, content: str, fields: dict) -> "Any":
         if kind == KIND:

@@ -1,0 +1,131 @@
+"""
+Offline memory: what the companion knows of its owner, told without a model.
+
+What is told is what memory offers for the question (`mind.offers`), in its own words with the
+person turned: nothing is put together, and where nothing fits, nothing is told.
+"""
+
+from memory.records.kinds import PROFILE
+from memory.search.query import Query
+from memory.text.folding import fold, plain
+from micropython import const
+from mind import predicates
+from mind.offers import context, fitting, items, offering, phrases
+from mind.offers.asked import Asked
+
+from firmware.words import offline as words
+
+from . import offline_plans
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+    from mind.mind import Mind
+
+_MOST = const(3)  # memories of an answer
+_LISTED = const(8)  # of one kind
+_READ = const(10)  # records of the archive that are looked at
+_DATED = ("schedule", "event", "todo")
+# The owner's words as they are said to them; a verb follows on the person.
+_TURNS_EN = {
+    "i": "you", "me": "you", "my": "your", "mine": "yours", "myself": "yourself", "we": "you",
+    "our": "your", "us": "you", "i'm": "you are", "i've": "you have", "i'd": "you would",
+    "i'll": "you will",
+}  # fmt: skip
+_VERBS_EN = {"am": "are", "was": "were"}
+_TURNS_ZH = (("主人", "我"), ("用户", "我"), ("你", "\x01"), ("我", "你"), ("\x01", "我"))
+
+
+async def offered(mind: "Mind", question: str, recent: "list[str]") -> "list[Record]":
+    """The memories that answer a question, best first; none where none fits. Raises Broken."""
+    found = await offering.offer(mind, question, _MOST, recent)
+    records = [one.record for one in found if not one.record.suspect]
+    over = [record for record in records if record.get("valid_to") is not None]
+    if over and predicates.when_asked(question) == predicates.PAST:
+        return over  # what is true now is no answer to what was
+    return records
+
+
+def of_kind(mind: "Mind", kind: str) -> "list[Record]":
+    """What is at hand of a kind, newest first."""
+    return [one for one in mind.memory.hot(kind) if not one.suspect][:_LISTED]
+
+
+async def beginning(mind: "Mind", words: str) -> "list[Record]":
+    """The memories that begin with these words and are true now. Raises Broken."""
+    if not words:
+        return []
+    page, _ = await mind.memory.recall(Query(None, words, None, None, _READ, 0, 16384))
+    found = []
+    for record in page:
+        is_over = record.get("valid_to") is not None or record.get("superseded_by") is not None
+        if not record.suspect and not is_over and fold(record.content).startswith(fold(words)):
+            found.append(record)
+    return found[:_MOST]
+
+
+async def recalled(mind: "Mind", topic: str) -> "list[Record]":
+    """
+    What memory has of a topic, archive and all: memories with its very words, or that fit it as
+    well as what is offered. Raises Broken, Rejected.
+    """
+    if not topic:
+        return []
+    found = await offered(mind, topic, [])
+    known = [record.id for record in found]
+    asked = Asked(topic)
+    threshold = mind.numbers["offer_threshold"] / 100
+    page, _ = await mind.memory.recall(Query(None, topic, None, None, _READ, 0, 16384, True))
+    for at, record in enumerate(page):
+        if record.id in known or record.suspect or len(found) >= _MOST:
+            continue
+        if at < page.exact or fitting.relevance(asked, record, [], []) >= threshold:
+            found.append(record)
+    return found
+
+
+async def of_owner(mind: "Mind", language: str) -> "list[Record]":
+    """What matters most of the owner, who they are first."""
+    found = await context.context(mind, "", "core", 0, language)
+    return [one.record for one in found.offered]
+
+
+def told(mind: "Mind", records: "list[Record]", language: str) -> str:
+    """These memories as the companion tells them; they count as used."""
+    mind.use([record.id for record in records])
+    return words.listed(language, [sentence(record, language) for record in records])
+
+
+def sentence(record: "Record", language: str) -> str:
+    """A memory as it is told to its owner."""
+    what = phrases.one_line(record.content)
+    if record.kind in PROFILE or record.kind in ("like", "dislike"):
+        text = words.say(language, record.kind, what=what)
+    elif record.kind == "family" and record.get("relation"):
+        relation = plain(record.get("relation"))
+        text = words.say(language, "family", relation=relation, what=what)
+    elif record.kind in _DATED:
+        text = offline_plans.line(record)
+    else:
+        text = turned(what)
+    if record.get("valid_to") is not None:
+        text = phrases.until(text, str(items.shown(record, "valid_to")), language)
+    return text
+
+
+def turned(text: str) -> str:
+    """The owner's words as said to them: 我养了猫 is 你养了猫, "I am" is "you are"."""
+    if len(text) != len(text.encode()):
+        for old, new in _TURNS_ZH:
+            text = text.replace(old, new)
+        return text
+    found: "list[str]" = []
+    for word in text.replace("’", "'").split(" "):
+        bare = word.rstrip(".,!?;:")
+        low = fold(bare)
+        new = _TURNS_EN.get(low, bare)
+        if found and found[-1] == "you":
+            new = _VERBS_EN.get(low, new)
+        found.append(new + word[len(bare) :])
+    out = " ".join(found)
+    return out[:1].upper() + out[1:]

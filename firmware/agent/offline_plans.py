@@ -1,0 +1,143 @@
+"""
+Offline plans: schedules and todos in plain words, without a model.
+
+Owns which of the owner's plans a question is about, and cancelling and closing one by its words:
+the one that they name, or none. Every change is a call of the engine, as the tools make it.
+"""
+
+from memory.records import marks, schedules
+from memory.text import dates
+from memory.text.folding import fold, plain
+from micropython import const
+from mind import done_matching
+from mind.offers import fitting
+from mind.offers.asked import Asked
+
+from firmware.words import offline as words
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+    from mind.mind import Mind
+
+    from .offline_reading import Said
+
+_KINDS = ("schedule", "event", "todo")
+_SHOWN = const(5)
+_FITS = 0.5  # relevance from which a plan is what a question asks for
+
+
+class Plans:
+    """The open schedules, dated events and todos of one memory."""
+
+    def __init__(self, mind: "Mind") -> None:
+        self._mind = mind
+        self._memory = mind.memory
+
+    def coming(self, day: str = "") -> "list[Record]":
+        """What is still to come, soonest first, todos without a time last; with `day` of that."""
+        today = self._memory.clock.now() // dates.DAY * dates.DAY
+        rows = []
+        for record in self._memory.hot(*_KINDS):
+            if record.suspect or not schedules.is_open(record) or not _is_dated(record):
+                continue
+            at = marks.time(record)
+            is_over = at is not None and at < today and record.kind == "event"
+            if is_over or (day and (at is None or dates.day_text(at) != day)):
+                continue
+            rows.append((at is None, at or 0, record.id, record))
+        rows.sort(key=lambda row: row[:3])
+        return [row[3] for row in rows]
+
+    def listed(self, said: "Said", language: str) -> str:
+        """The answer to a question for the plans of a day, or for all."""
+        now = self._memory.clock.now()
+        day = said.day(now)
+        found = self.coming(day)
+        if not found and day:
+            return words.say(language, "plans_none_then", day=day)
+        if not found:
+            return words.say(language, "plans_none")
+        shown = [line(record) for record in found[:_SHOWN]]
+        text = words.say(language, "plans", what=words.listed(language, shown))
+        if len(found) > _SHOWN:
+            text += words.say(language, "plans_more", count=len(found) - _SHOWN)
+        return text
+
+    def asked_for(self, said: "Said") -> "list[Record]":
+        """The plans of which a question asks when they are, soonest first."""
+        now = self._memory.clock.now()
+        day = said.day(now)
+        found = self._alike(said.text, day)
+        content = said.when_of_what(now)
+        if not found and content:
+            found = self.named(content)
+        return found
+
+    def named(self, content: str, kinds: tuple = _KINDS) -> "list[Record]":
+        """The plans that these words name."""
+        found = []
+        low = fold(content)
+        for record in self.coming():
+            if record.kind not in kinds:
+                continue
+            if fold(record.content) == low:
+                return [record]
+            if done_matching.names(low, fold(record.content)):
+                found.append(record)
+        return found or [one for one in self._alike(content) if one.kind in kinds]
+
+    def _alike(self, content: str, day: str = "") -> "list[Record]":
+        """The plans that fit these words best, in other words too."""
+        asked = Asked(content)
+        also = self._mind.expand(fold(content))
+        rows = []
+        for record in self.coming(day):
+            fits = fitting.relevance(asked, record, also, [])
+            if fits >= _FITS:
+                rows.append((fits, record))
+        best = max([0.0] + [fits for fits, _ in rows])
+        return [record for fits, record in rows if fits == best][:_SHOWN]
+
+    async def cancel(self, content: str, language: str) -> str:
+        """Put the one plan that these words name to the trash; what is said of it."""
+        found = self.named(content)
+        if not found:
+            return words.say(language, "cancel_none")
+        if len(found) > 1:
+            shown = [line(record) for record in found[:_SHOWN]]
+            return words.say(language, "which", what=words.listed(language, shown))
+        await self._memory.delete(found[0].id, reason="model_delete", by="owner")
+        return words.say(language, "cancelled", what=line(found[0]))
+
+    async def close(self, content: str, language: str) -> str:
+        """Close what was due of the one schedule that these words name; "" where none is."""
+        now = self._memory.clock.now()
+        today = dates.day_text(now)
+        found = [
+            one
+            for one in self.named(content, ("schedule",))
+            if dates.day_text(schedules.begins(one)) <= today
+        ]
+        if len(found) != 1:
+            return ""
+        change = await self._memory.complete(found[0].id)
+        text = words.say(language, "done", what=plain(found[0].content))
+        following = change.next
+        if following is not None:
+            text += words.say(language, "done_next", next=following.get("when"))
+        return text
+
+
+def line(record: "Record") -> str:
+    """A plan with its time."""
+    what = plain(record.content)
+    if record.kind != "todo":
+        return "%s %s" % (record.get("when"), what)
+    at = marks.time(record)
+    return what if at is None else "%s %s" % (dates.minute(at), what)
+
+
+def _is_dated(record: "Record") -> bool:
+    """True for todos, and for what has a day of its own; what comes every year has none."""
+    return record.kind == "todo" or len(record.get("when", "")) >= 10
