@@ -21,7 +21,7 @@ from memory.search.expansion import Expander
 from mind.mind import Mind
 from mind.scores import settings as mind_settings
 
-from firmware import VERSION
+from firmware import VERSION, own_talk
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
 from firmware.cloud.cloud_sink import CloudSink
@@ -203,6 +203,15 @@ async def _resume_conversation(companion: Companion) -> None:
         _hold(companion, conversation)
 
 
+async def _listen(companion: Companion, channel: str) -> None:
+    """See that there is a conversation, where memory is open."""
+    memory = companion.memory if companion.memory_problem is None else None
+    if memory is not None and companion.conversation is None:
+        conversation = Conversation(memory, companion.clock, Stopwatch(), channel, companion.pet)
+        await conversation.start()
+        _hold(companion, conversation)
+
+
 def _hold(companion: Companion, conversation: Conversation) -> None:
     companion.conversation = conversation
     companion.supervisor.start("conversation", "companion", ALWAYS, conversation.run)
@@ -262,6 +271,9 @@ async def _open_transports(companion: Companion, server: Server) -> None:
     if companion.settings.get("stdio"):
         addresses.append("stdio")
         _open_stdio(companion, server)
+    if companion.settings.get("chat"):
+        await _listen(companion, "hear")
+        own_talk.open_chat(companion)
     repl = companion.settings.get("repl")
     # Long-lived objects are allocated among short-lived ones: collecting whenever a quarter of the
     # free heap was used packs them together. Without it a full store left 110 KB free in pieces
@@ -310,11 +322,7 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
 
 async def _open_channels(companion: Companion, server: Server) -> None:
     """The channels that connect to a cloud, and the conversation that is held over them."""
-    memory = companion.memory if companion.memory_problem is None else None
-    if memory is not None and companion.conversation is None:
-        conversation = Conversation(memory, companion.clock, Stopwatch(), "xiaozhi", companion.pet)
-        await conversation.start()
-        _hold(companion, conversation)
+    await _listen(companion, "xiaozhi")
     if companion.conversation is not None:
         companion.conversation.channel = "xiaozhi"
     settings = companion.settings

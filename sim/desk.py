@@ -170,7 +170,7 @@ def _emit_cut(operation: str) -> None:
 
 def _emit(event: str, fields: "tuple[tuple[str, str], ...]") -> None:
     """One event on stderr, in the style of the firmware's own."""
-    if board.SETTINGS.get("event_style") == "text":
+    if board.SETTINGS.get("event_style") in ("text", "quiet"):
         line = event + ": " + ", ".join([value for _, value in fields])
     else:
         members = ['"event": ' + json.dumps(event)]

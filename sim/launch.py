@@ -135,7 +135,7 @@ class Device:
         if self.utc_ms is None:
             self.utc_ms = time.time_ns() // 1000000
         self.settings = {
-            "http": not options.stdio or options.port is not None,
+            "http": not (options.stdio or options.chat) or options.port is not None,
             "http_host": "127.0.0.1",
             "addresses": addresses(),
             "http_port": 8720 if options.port is None else options.port,
@@ -145,9 +145,11 @@ class Device:
             "console_quiet_s": max(
                 60, int(60 * self.speed)
             ),  # at least a minute of the host's time
-            "event_style": "text" if os.isatty(2) else "json",
+            "event_style": _event_style(options.chat),
             "repl": None,
-            "typed": bool(options.cloud) and not options.stdio and not options.repl,
+            "typed": bool(options.cloud) and not (options.stdio or options.repl or options.chat),
+            "chat": options.chat,
+            "chat_waits": not _is_terminal(0),
             "hear": None if options.hear is None else str(options.hear),
             "http_open": options.fixtures,
             "extension": "fixtures.conformance" if options.fixtures else None,
@@ -240,6 +242,17 @@ class Device:
         return [0x02, *digest[:5]]  # 0x02: locally administered
 
 
+def _is_terminal(descriptor: int) -> bool:
+    return os.isatty(descriptor)
+
+
+def _event_style(chat: bool) -> str:
+    """JSON for programs, text for a terminal; where somebody talks there only what matters."""
+    if not _is_terminal(2):
+        return "json"
+    return "quiet" if chat else "text"
+
+
 def addresses() -> "list[str]":
     """The IPv4 addresses of this computer, under which the device can be reached too."""
     found = []
@@ -326,6 +339,8 @@ def main(arguments: "list[str]") -> int:
         from sim import terminal
 
         return terminal.run(device)
+    if options.chat and stat.S_ISFIFO(os.fstat(1).st_mode):
+        device.settings["stdout_step"] = select.PIPE_BUF
     if options.stdio:
         _unblock_stdin()
         # What is non-blocking may be read in pieces; anything else byte by byte, or it waits.

@@ -63,6 +63,9 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         help="play a conversation, a line {\"role\": \"owner\" or \"companion\", \"text\"} a "
         "message, and end it before `ready`; the device then goes on as without it (with --stdio "
         "until stdin closes)")  # fmt: skip
+    add("--chat", action="store_true",
+        help="talk with the companion here: each typed line is what its owner says; ends with "
+        "stdin. MCP over HTTP only with --port")  # fmt: skip
     add("--demo", action="store_true", help="a short day in the companion's life, on a new chip")
     add("--cloud", type=_cloud, action="append", metavar="URL",
         help="connect out: ws:// or wss:// to a XiaoZhi server, endpoint+ws:// or endpoint+wss:// "
@@ -81,6 +84,10 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     if options.repl and options.stdio:
         raise LaunchError(
             STATUS_USAGE, "--repl and --stdio exclude each other: both are the device's stdin"
+        )
+    if options.chat and (options.stdio or options.repl):
+        raise LaunchError(
+            STATUS_USAGE, "--chat and --stdio or --repl exclude each other: all are its stdin"
         )
     if not options.micropython.is_file():
         raise LaunchError(STATUS_USAGE, f"--micropython: no such file: {options.micropython}")

@@ -2,8 +2,9 @@
 Event lines: a subscriber that writes each event as one line on stderr.
 
 In style `json` a line is one JSON object with the event's name in `event`; style `text` is for a
-person at a terminal. A traceback is written as MicroPython prints it. Lines are held back while a
-message is being written on the serial console, where stderr and stdout are one wire.
+person at a terminal, `quiet` for one who talks with the companion there: codes and what went
+wrong. A traceback is written as MicroPython prints it. Lines are held back while a message is
+being written on the serial console, where stderr and stdout are one wire.
 """
 
 import json
@@ -23,14 +24,14 @@ _held: "list[str] | None" = None  # None: a line may be written now
 
 
 def start(style: str) -> None:
-    """Write all events that follow, in the style `json` or `text`."""
+    """Write all events that follow, in one of the styles."""
     global _style
     _style = style
     events.subscribe(write)
 
 
 def set_style(style: str) -> None:
-    """`json` or `text`, from now on."""
+    """`json`, `text` or `quiet`, from now on."""
     global _style
     _style = style
 
@@ -42,7 +43,9 @@ def write(event: str, fields: dict) -> None:
     if event == "trace":
         _write(fields["text"])
         return
-    if _style == "text":
+    if _style == "quiet" and not _is_needed(event, fields):
+        return
+    if _style != "json":
         words = ["%s=%s" % (name, fields[name]) for name in sorted(fields)]
         _write("%s: %s\n" % (event, " ".join(words)))
         return
@@ -50,6 +53,10 @@ def write(event: str, fields: dict) -> None:
     for name in sorted(fields):
         out[name] = fields[name]
     _write(json.dumps(out) + "\n")
+
+
+def _is_needed(event: str, fields: dict) -> bool:
+    return event == "confirm" or (event == "log" and fields["level"] in ("warning", "error"))
 
 
 def hold() -> None:

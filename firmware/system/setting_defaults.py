@@ -48,6 +48,8 @@ DEFAULTS = {
     "event_style": "json",
     "repl": None,
     "typed": False,  # the owner talks to the cloud by typing on stdin
+    "chat": False,  # the owner talks with the companion's own agent by typing on stdin
+    "chat_waits": False,  # True: a line waits for the answer to the last, else it stops that
     "cloud": "",  # URLs to connect to, separated by spaces (firmware/cloud/channels.py)
     "cloud_token": "",  # for the Authorization of a XiaoZhi server
     "cloud_stay": True,  # stay connected while nobody speaks, so that the cloud can call tools

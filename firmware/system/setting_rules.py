@@ -46,7 +46,7 @@ _RANGES = {
 # Texts: the allowed values.
 _CHOICES = {
     "language": ("zh", "en"),
-    "event_style": ("json", "text"),
+    "event_style": ("json", "text", "quiet"),
     "setup": ("auto", "on", "off"),
 }
 # Texts: maximum bytes of UTF-8.

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 _BOARD_FIRST = (
     "http", "http_port", "http_open", "stdio", "stdio_step", "stdout_step", "console",
-    "console_quiet_s", "event_style", "repl", "typed", "cloud",
+    "console_quiet_s", "event_style", "repl", "typed", "chat", "chat_waits", "cloud",
 )  # fmt: skip
 
 

@@ -10,10 +10,11 @@ sim/desk.py fills SETTINGS from the command line before boot.py runs:
     stdout_step (int)                                             bytes that stdout takes at once
     console_quiet_s (int)                                         see setting_defaults.py
     language ("zh" | "en")                                        while NVS has none
-    event_style ("json" | "text")                                 what stderr carries
+    event_style ("json" | "text" | "quiet")                       what stderr carries
     repl (str | None)                                             path of the REPL's terminal
     cloud (str)                                                   URLs to connect to
     typed (bool)                                                  stdin is the owner's
+    chat (bool), chat_waits (bool)                                likewise, for the agent
     hear (str | None)                                             path of what speech() says
     http_open (bool)                                              HTTP asks for no token
     extension (str | None)                                        module that extend() calls

@@ -1,0 +1,95 @@
+"""--chat: the owner talks with the companion at the terminal, without cloud and model."""
+
+import os
+import pty
+import subprocess
+
+import pytest
+from desk import SIM
+
+NOW = ("--now", "2026-02-05T14:00", "--language", "zh")
+
+
+def talk(flash, *lines, options=NOW, timeout=60):
+    """What is written for these typed lines, and the exit status."""
+    found = subprocess.run(
+        [SIM, "--chat", "--flash", flash, *options],
+        input="".join(line + "\n" for line in lines),
+        capture_output=True,
+        encoding="utf-8",
+        timeout=timeout,
+        check=False,
+    )
+    answers = [line.removeprefix("> ") for line in found.stdout.split("\n")]
+    return [line for line in answers if line.strip()], found
+
+
+def test_a_typed_talk_is_answered_line_by_line_and_ends_with_stdin(flash):
+    answers, found = talk(flash, "你好，我叫王浩", "我叫什么", "提醒我明天八点交报告", "谢谢")
+    assert answers == [
+        "你好，王浩！记住了：你叫王浩。",
+        "你叫王浩。",
+        "好的，记下了：交报告，2026-02-06 08:00 提醒你。",
+        "不客气。",
+    ]
+    assert found.returncode == 0
+    assert found.stdout.startswith("> ")
+
+
+def test_what_was_said_is_known_the_next_time(flash):
+    talk(flash, "my name is Anna", "I have a dog called Rex")
+    answers, _ = talk(flash, "what's my name?", "What is my dog called?", "what is my cat called?")
+    assert answers[:2] == ["Your name is Anna.", "You have a dog called Rex."]
+    assert answers[2].startswith("I don't know")
+
+
+def test_lines_that_are_no_text_or_too_long_are_left_out(flash):
+    answers, found = talk(flash, "", "   ", "好" * 2000, "你好")
+    assert answers == ["你好！我是小智，有什么想说的都可以告诉我。"]
+    assert "a line of more than 1024 bytes" in found.stderr
+
+
+def test_it_opens_no_port_unless_one_is_asked_for(flash):
+    _, found = talk(flash, "你好")
+    assert '"mcp": null' in found.stderr
+    _, found = talk(flash, "你好", options=(*NOW, "--port", "0"))
+    assert '"mcp": "http://127.0.0.1:' in found.stderr
+
+
+@pytest.mark.parametrize("other", ["--stdio", "--repl"])
+def test_the_console_has_one_user(flash, other):
+    _, found = talk(flash, options=(other,))
+    assert found.returncode == 2
+    assert "exclude each other" in found.stderr
+
+
+def test_what_was_said_survives_a_cut_right_after_its_answer(desk, flash):
+    companion = desk("--chat", "--flash", flash, *NOW, typed=True)
+    companion.send("我叫王浩")
+    companion.wait_event("extracted")
+    companion.kill()
+    answers, _ = talk(flash, "我叫什么")
+    assert answers == ["你叫王浩。"]
+
+
+def test_at_a_terminal_only_the_talk_is_shown(flash):
+    """A reminder is told there too, when its time has come."""
+    inner, outer = pty.openpty()
+    with subprocess.Popen(
+        [SIM, "--chat", "--flash", flash, "--now", "2026-02-05T14:00", "--speed", "120"],
+        stdin=outer,
+        stdout=outer,
+        stderr=outer,
+    ) as process:
+        os.close(outer)
+        os.write(inner, "我叫王浩\n提醒我14:20吃药\n".encode())
+        shown = b""
+        while b"! " not in shown:
+            shown += os.read(inner, 4096)
+        while "吃药".encode() not in shown.split(b"! ")[-1]:
+            shown += os.read(inner, 4096)
+        process.kill()
+    os.close(inner)
+    text = shown.decode(errors="replace")
+    assert "extracted" not in text
+    assert "ready" not in text
