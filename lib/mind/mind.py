@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from memory.interfaces import Clock
 
 _SPEECH = ("hear", "xiaozhi")  # channels of the owner's own words
-_NEAR, _LIKE_CORE = const(40), const(4)  # members, and core ones, that a new one is held against
+_LIKE_CORE = const(4)  # core memories that a new one is held against
 _SAVE_AFTER = const(64)  # changes that are not left to the log alone
 
 
@@ -276,15 +276,19 @@ class Mind:
             return
         if scores.is_core(record, self.numbers):
             return
+        statement = opposing.Statement(record.content)
+        if not statement.may_oppose:
+            return
         asked = word_hashes.AskedTerms(record.content)
         members = self.notebook.members
-        found = word_hashes.relevances(asked, members.words, members.count)
-        found.sort(reverse=True)
-        near = [members.get(row) for _, row in found[:_NEAR]]  # those that share most words
-        core = [one.id for one in near if one.p >= scores.FULL and one.id != record.id]
+        rows = members.core(scores.FULL)
+        found = word_hashes.relevances(asked, members.words, members.count, rows)
+        found.sort(reverse=True)  # those that share most words
+        core = [members.get(row).id for _, row in found[: _LIKE_CORE + 1]]
+        core = [id for id in core if id != record.id]
         for id in core[:_LIKE_CORE]:
             one = await self.read(id)
-            if one is None or not opposing.opposes(patches.parts(one.content)[0], record.content):
+            if one is None or not statement.opposes(patches.parts(one.content)[0]):
                 continue
             known = await self.memory.record(id)
             if known is not None:

@@ -17,41 +17,62 @@ from .predicates import claims, conflicts, ended_by
 from .rules import topic_tables as w
 
 
+class Statement:
+    """
+    A new statement, which is held against core memories. `may_oppose` is False for one that goes
+    against none of them, whatever they say: most do.
+    """
+
+    def __init__(self, text: str) -> None:
+        self._claims = claims(text)
+        self._low = low = _lowered(text)
+        self._chinese = chinese = _is_chinese(low)
+        self._clauses = []
+        if not _says_nothing(low, chinese):
+            parts = _clauses(low)
+            self._clauses = parts if chinese else [part.strip() + " " for part in parts]
+        self._is_changed = has(_changed(chinese), " " + low)
+        self._may_deny = self._is_changed
+        for part in self._clauses:
+            changed = has(_changed(chinese), " " + part)
+            self._may_deny = self._may_deny or changed or _is_against(part, chinese)
+        self._may_deny = self._may_deny and len(self._clauses) > 0
+        self.may_oppose = self._may_deny or len(self._claims) > 0
+
+    def opposes(self, core: str) -> bool:
+        """True where it denies or changes what a core memory says."""
+        if not self.may_oppose:
+            return False
+        for one in claims(core) if self._claims else ():
+            for other in self._claims:
+                if conflicts(one, other) or ended_by(one, other):
+                    return True
+        return self._may_deny and self._denies(_lowered(core))
+
+    def _denies(self, core: str) -> bool:
+        chinese = self._chinese
+        if chinese != _is_chinese(core) or _whose(self._low, chinese) != _whose(core, chinese):
+            return False
+        before = _is_against(core, chinese)
+        topics = _topics(core, chinese)
+        for clause in self._clauses:
+            contrary = _is_contrary_diet(core, clause)
+            if not contrary and not [one for one in _topics(clause, chinese) if one in topics]:
+                continue
+            after = _is_against(clause, chinese)
+            if contrary:
+                if self._is_changed:
+                    return not after
+            elif after and not before:
+                return True
+            elif before and not after and has(_changed(chinese), " " + clause):
+                return True
+        return False
+
+
 def opposes(core: str, statement: str) -> bool:
     """True where a statement of the owner denies or changes what a core memory says."""
-    if _by_claims(core, statement):
-        return True
-    core, statement = _lowered(core), _lowered(statement)
-    chinese = _is_chinese(statement)
-    if chinese != _is_chinese(core) or _says_nothing(statement, chinese):
-        return False
-    if _whose(core, chinese) != _whose(statement, chinese):
-        return False
-    for clause in _clauses(statement):
-        if not chinese:
-            clause = clause.strip() + " "
-        topics, others = _topics(core, chinese), _topics(clause, chinese)
-        shared = [one for one in topics if one in others]
-        contrary = _is_contrary_diet(core, clause)
-        if not shared and not contrary:
-            continue
-        before, after = _is_against(core, chinese), _is_against(clause, chinese)
-        if contrary:
-            if has(_changed(chinese), " " + statement):
-                return not after
-        elif after and not before:
-            return True
-        elif before and not after and has(_changed(chinese), " " + clause):
-            return True
-    return False
-
-
-def _by_claims(core: str, statement: str) -> bool:
-    for one in claims(core):
-        for other in claims(statement):
-            if conflicts(one, other) or ended_by(one, other):
-                return True
-    return False
+    return Statement(statement).opposes(core)
 
 
 def _is_chinese(text: str) -> bool:

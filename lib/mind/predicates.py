@@ -76,11 +76,18 @@ def predicate_of(kind: str) -> "str | None":
     return _OF_KIND.get(kind)
 
 
+# The text that was read last, and its claims: what is being written is asked about several times.
+_read: "list[Any]" = ["", []]
+
+
 def claims(content: str, kind: str = "") -> "list[Claim]":
     """All that a memory says, in its order; of a kind that is a claim (location, like) that."""
     if kind in _OF_KIND:
         return [Claim(OWNER, _OF_KIND[kind], content, NOW, None)]
-    return read(content)
+    if _read[0] != content:
+        _read[:] = (content, read(content))
+    found: "list[Claim]" = _read[1]
+    return found
 
 
 def claim(content: str, kind: str = "") -> "Claim | None":

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _ROW = "<I3sBBBBBHHHIBB"
 ROW = 24
 _KEY = const(7)  # counter and epoch
-_LAST, _USES, _CLAIM = const(14), const(16), const(18)
+_P, _LAST, _USES, _CLAIM = const(10), const(14), const(16), const(18)
 PIECE = 32  # rows of a piece
 
 OVER = 1  # it was true once
@@ -103,6 +103,11 @@ class Members:
         )  # fmt: skip
         at = number % PIECE * TERMS_MOST
         self.words[number // PIECE][at : at + TERMS_MOST] = words
+
+    def core(self, full: int) -> "list[int]":
+        """The numbers of the rows whose P is `full` or more."""
+        rows = range(self.count)
+        return [row for row in rows if self.rows[row // PIECE][row % PIECE * ROW + _P] >= full]
 
     def claiming(self, claim: int) -> "list[int]":
         """The numbers of the rows with this claim."""

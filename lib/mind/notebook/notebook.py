@@ -30,7 +30,9 @@ if TYPE_CHECKING:
     from .members import Member
 
 _NO_CLAIM = const(0)
-_CORE_WEIGHT = const(2)  # added to the weight of core ones where the lightest is looked for
+# Weights of rows are whole numbers: floats would be 50 KB of garbage for each look at all of them.
+_PARTS = const(1000000)  # of a weight of 1
+_CORE_WEIGHT = const(2000000)  # added to the weight of core ones where the lightest is looked for
 _OWNER = "用户"
 # What the fields of the profile claim of the owner.
 _PROFILE_CLAIMS = {
@@ -67,8 +69,8 @@ class Notebook:
         self.changed = 0
         self.cores = 0
         self._day = -1
-        self._weights: "array[float]" = array("f")  # by row, of `_day`
-        self._cut = 0.0  # the weight of the lightest candidate
+        self._weights: "array[int]" = array("I")  # by row, of `_day`
+        self._cut = 0  # the weight of the lightest candidate
         self._is_cut = False  # whether that is known
 
     def restore(self, members: Members) -> None:
@@ -125,8 +127,7 @@ class Notebook:
         self.cores -= self.members.get(number).p >= scores.FULL
         self.members.remove(number)
         if self._day >= 0:
-            last = self._weights[len(self._weights) - 1]
-            self._weights[number] = last
+            self._weights[number] = self._weights[len(self._weights) - 1]
             self._weights = self._weights[:-1]
         self._changed()
         return True
@@ -163,15 +164,16 @@ class Notebook:
         )
         return found / 10 if member.flags & OVER else found
 
-    def _ranked_weight(self, number: int) -> float:
-        """The weight of a row, that of a core one above all others."""
+    def _ranked_weight(self, number: int) -> int:
+        """The weight of a row in parts, that of a core one above all others."""
         member = self.members.get(number)
-        return self.weight_of(member) + (_CORE_WEIGHT if member.p >= scores.FULL else 0)
+        weight = int(self.weight_of(member) * _PARTS)
+        return weight + (_CORE_WEIGHT if member.p >= scores.FULL else 0)
 
-    def _weighed(self) -> "array[float]":
+    def _weighed(self) -> "array[int]":
         """The weights of all rows as `_ranked_weight`, made anew each day."""
         if self._day != self.today():
-            self._weights = array("f")
+            self._weights = array("I")
             for row in range(self.members.count):
                 self._weights.append(self._ranked_weight(row))
             self._day = self.today()
@@ -191,8 +193,7 @@ class Notebook:
 
     def weight(self, number: int) -> float:
         """The weight of a row."""
-        found: float = self._weighed()[number]
-        return found - _CORE_WEIGHT if found >= _CORE_WEIGHT else found
+        return self._weighed()[number] % _CORE_WEIGHT / _PARTS
 
     # -- claims --------------------------------------------------------------------------------
 

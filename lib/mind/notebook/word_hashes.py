@@ -59,10 +59,11 @@ def hashes_of(text: str) -> "array[int]":
     found = array("H")
     known = set()
     raw = fold(text).encode()
-    for at in range(0, len(_ALONE), 3):
-        term = _ALONE[at : at + 3]
-        if term in raw and len(found) < _ALONE_MOST:
-            found.append(hash_of(term))
+    bits = bytearray(len(_ALONE) // 3)
+    if _mark_alone(raw, len(raw), _ALONE, len(_ALONE), bits):
+        for at, stands in enumerate(bits):
+            if stands and len(found) < _ALONE_MOST:
+                found.append(hash_of(_ALONE[3 * at : 3 * at + 3]))
     for term in terms(text):
         if term in known or not _telling(term):
             continue
@@ -135,10 +136,12 @@ class AskedTerms:
         return sum(rarest)
 
 
-def relevances(asked: AskedTerms, pieces: "list[Any]", members: int) -> "list[tuple]":
+def relevances(
+    asked: AskedTerms, pieces: "list[Any]", members: int, only: "Iterable[int] | None" = None
+) -> "list[tuple]":
     """
     [(relevance 0 to 1, row)] of the rows that share a term with the question, in no order;
-    `pieces` hold the rows of all `members`.
+    `pieces` hold the rows of all `members`. With `only` of these rows alone.
     """
     if not asked.terms or not members:
         return []
@@ -155,7 +158,7 @@ def relevances(asked: AskedTerms, pieces: "list[Any]", members: int) -> "list[tu
     scale = _STEPS * ASKED_MOST / max(_STEPS, sum(weights))
     steps = array("H", [min(65535, int(one * scale)) for one in weights])
     found = []
-    for row in range(members):
+    for row in range(members) if only is None else only:
         low, high = masks[2 * row], masks[2 * row + 1]
         if low or high:
             score = _sum(low, steps, 0, 16) + _sum(high, steps, 16, len(steps))
@@ -210,6 +213,35 @@ class Sought:
         best = [(score, row, parts[row]) for row, score in scores.items()]
         best.sort(reverse=True)
         return best
+
+
+@micropython.viper
+def _mark_alone(raw: object, size: int, alone: object, end: int, bits: object) -> int:
+    """Set the byte of each character of `alone` that stands in a text; how many do."""
+    text = ptr8(raw)
+    signs = ptr8(alone)
+    out = ptr8(bits)
+    many = 0
+    at = 0
+    while at + 2 < size:
+        first = int(text[at])
+        if first < 0xE0:
+            at += 1
+            continue
+        second = int(text[at + 1])
+        third = int(text[at + 2])
+        n = 0
+        sign = 0
+        while n < end:
+            if int(signs[n + 2]) == third and int(signs[n + 1]) == second:
+                if int(signs[n]) == first:
+                    many += 1
+                    out[sign] = 1
+                    n = end
+            n += 3
+            sign += 1
+        at += 3
+    return many
 
 
 @micropython.viper
