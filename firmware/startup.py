@@ -234,6 +234,7 @@ def _server(companion: Companion) -> Server:
         lambda: companion.conversation,
         companion.mind,
     )
+    registry.told = lambda *told: _tell_conversation(companion, told)
     registration.register_tools(registry, context)
     if context.problem is None:
         features = prompts.resources_and_prompts(context)
@@ -251,6 +252,11 @@ def _server(companion: Companion) -> Server:
         return instructions.text(context.language, names, context.problem is None)
 
     return Server(info, registry, instruct, log=_log, features=features)
+
+
+def _tell_conversation(companion: Companion, told: tuple) -> None:
+    if companion.conversation is not None:
+        companion.conversation.called(*told)
 
 
 def _log(level: str, text: str) -> None:

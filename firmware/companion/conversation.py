@@ -1,11 +1,12 @@
 """
 Conversation: takes what is said to memory.
 
-Every message goes to the chat history, the owner's words to the rules that read them (mind.heard),
-and what those find to the extraction queue. At the end of the conversation (`end`, or 60 s of
-silence) the queue becomes records, the chat history is written, and a snapshot is taken. A todo of
-the next hour is written at once: it may be due before the talk is over. Speech never waits for any
-of it: `hear` only keeps a message; `run` reads and writes, as does `play` between two messages.
+Every message goes to the chat history and to the transcript, the owner's words to the rules that
+read them (mind.heard), and what those find to the extraction queue. At the end of the conversation
+(`end`, or 60 s of silence) the transcript becomes turns and the queue records, the chat history is
+written, and a snapshot is taken. A todo of the next hour is written at once: it may be due before
+the talk is over. Speech never waits for any of it: `hear` only keeps a message; `run` reads and
+writes, as does `play` between two messages.
 """
 
 import asyncio
@@ -25,12 +26,15 @@ from firmware.system.nvs import namespace
 from .chat_history import OWNER, ChatHistory
 from .extraction_queue import ExtractionQueue
 from .owner_commands import OwnerCommands
+from .transcript import Transcript
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
     from typing import Any
 
+    from mcp.core.call import Call
+    from mcp.core.tool_result import ToolResult
     from memory.changes.change import Change
     from memory.engine import Memory
 
@@ -74,7 +78,10 @@ class Conversation:
         kv = namespace("talk")
         self._chat = ChatHistory(kv, events.emit)
         self._queue = ExtractionQueue(kv, events.emit, heard.read)
-        self._commands = OwnerCommands(memory, clock, self._chat, self._queue, self._write_queue)
+        self._transcript = Transcript(memory, clock)
+        self._commands = OwnerCommands(
+            memory, clock, self._chat, self._queue, self._transcript, self._write_queue
+        )
         self._pet = pet
         # (text, seconds or None, turn) of the owner, oldest first
         self._unread: "list[tuple]" = []
@@ -98,7 +105,8 @@ class Conversation:
         self._silence = 0
         turn = self._commands.begin(text[:_MAX_CHARACTERS]) if role == OWNER else None
         if turn is not None or not self._commands.is_off_record:
-            self._commands.said(self._chat.hear(role, text, now, not known))
+            name = self._transcript.heard(role, text)
+            self._commands.said(self._chat.hear(role, text, now, not known), name)
             self._unsaved_chat = True
         if turn is not None:
             if len(self._unread) >= _MAX_UNREAD:
@@ -118,18 +126,29 @@ class Conversation:
         if channel == self.channel:
             self._commands.noted(change)
 
+    def called(self, name: str, arguments: dict, call: "Call", result: "ToolResult") -> None:
+        """A tool has answered a call; one over our channel belongs to what is being said."""
+        if call.channel != self.channel or not self.speaking or self._commands.is_off_record:
+            return
+        try:
+            self._commands.said(None, self._transcript.called(name, arguments, result))
+        except (MemoryError, ValueError) as e:
+            self._log("warning", "a call of %s is not kept: %r" % (name, e))
+
     def texts(self) -> "Iterator[str]":
-        """All texts that are kept: chat history, unread messages, extraction queue."""
+        """All texts that are kept: chat history, turns, unread messages, extraction queue."""
         for message in self._chat.messages():
             yield message.text
         for one in self._unread:
             yield one[0]
         yield from self._queue.texts()
+        yield from self._transcript.texts()
 
     def remove(self, unwanted: "Callable[[str], bool]") -> None:
         """Remove every text of which `unwanted(text)` is true. Raises OSError."""
         self._unread = [one for one in self._unread if not unwanted(one[0])]
         self._commands.remove(unwanted)
+        self._transcript.remove(unwanted)
         self._queue.remove(unwanted)
         self._chat.remove(unwanted)
 
@@ -165,13 +184,15 @@ class Conversation:
 
     async def end(self) -> None:
         """
-        The conversation is over: read what is unread, write the extraction queue to memory, then
-        the chat history, then a snapshot. What cannot be written is logged, kept and tried again.
+        The conversation is over: read what is unread, write the turns, then the extraction queue
+        to memory, then the chat history, then a snapshot. What cannot be written is logged, kept
+        and tried again.
         """
         async with self._ending:
             self._silence = None
             self._waited = 0
             await self._catch_up()
+            await self._transcript.end()
             await self._flush()
             await self._commands.finish()
             self._save_chat()
@@ -192,7 +213,8 @@ class Conversation:
     def idle(self) -> bool:
         """True while nobody speaks and nothing is left to be read or written."""
         left = self._unread or len(self._queue) or self._unsaved_chat
-        return self._silence is None and not left and self._commands.idle
+        is_done = self._commands.idle and self._transcript.idle
+        return self._silence is None and not left and is_done
 
     # -- time ----------------------------------------------------------------------------------
 
@@ -227,7 +249,8 @@ class Conversation:
     # -- reading -------------------------------------------------------------------------------
 
     async def _catch_up(self) -> None:
-        """Have the extractor read the unread messages."""
+        """Have the extractor read the unread messages, and the turns written where many wait."""
+        await self._transcript.write()
         async with self._reading:
             await self._read_all()
 

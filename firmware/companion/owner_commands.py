@@ -1,11 +1,12 @@
 """
 Owner commands: sentences of the owner that act on memory at once (`mind.owner_words` reads them).
 
-Owns the trail of a conversation in RAM: the last things that the owner said, the messages of the
-chat history that belong to each, and what was learned from it, by the extractor or by the cloud's
-model. With it 别记这个 takes back the last turn, 忘掉刚才说的 puts what the last three
-taught to the trash, and 不对，是… corrects what was learned last. 你今天记住了什么 looks into
-memory. No record is erased from flash.
+Owns the trail of a conversation (owner_trail.py): the last things that the owner said, the
+messages of the chat history and the turns that belong to each, and what was learned from it, by
+the extractor or by the cloud's model. With it 别记这个 takes back the last turn,
+忘掉刚才说的 puts what the last three taught to the trash, and 不对，是… corrects what
+was learned last. 你今天记住了什么 looks into memory. No record is erased from flash; turns that
+were written already are.
 
 Each is told back by the event `acted {what, ids, message}`, once it is durable. What flash does
 not take is tried again at the conversation's end. What was said more than ten minutes ago, or
@@ -26,6 +27,7 @@ from firmware.system import events
 from firmware.words import acted, messages
 
 from .extraction_queue import Item
+from .owner_trail import Learned, Removal, Turn
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -40,49 +42,17 @@ if TYPE_CHECKING:
 
     from .chat_history import ChatHistory
     from .extraction_queue import ExtractionQueue
+    from .transcript import Transcript
 
 _TURNS = const(8)  # that the trail has
 _FORGOTTEN = const(3)  # turns that 忘掉刚才说的 is about
 _RECENT_S = const(600)
 _LEARNED = const(16)  # of a turn
+_NAMES = const(64)  # turns of the transcript that belong to one: companions say much
 _TOLD = const(8)  # memories of a review
 _LOOKED_AT = const(40)  # records of today, of which some may not be told
 _SHOWN = const(40)  # characters of one
 _DATED = DATED + ("todo",)
-
-
-class Turn:
-    """One thing that the owner said, and what came of it."""
-
-    def __init__(self, text: str, at: int) -> None:
-        self.text = text
-        self.at = at
-        self.marks: "list[int]" = []  # of its messages in the chat history
-        self.learned: "list[Learned]" = []  # oldest first
-        self.is_off_record = False
-
-
-class Learned:
-    """What was learned from a turn: an item of the queue, or a record once `id` is known."""
-
-    def __init__(self, kind: str, content: str, fields: dict, item: "Item | None", id: str):
-        self.kind = kind
-        self.content = content
-        self.fields = fields
-        self.item = item
-        self.id = id
-
-
-class _Removal:
-    """What is to go: records, and messages of the chat history."""
-
-    def __init__(self, what: str, ids: "list[str]", marks: "list[int]", items: "list[Item]"):
-        self.what = what
-        self.ids = ids
-        self.marks = marks
-        self.items = items
-        self.gone: "list[str]" = []
-        self.alone = False  # nothing was said before
 
 
 class OwnerCommands:
@@ -97,6 +67,7 @@ class OwnerCommands:
         clock: "Clock",
         chat: "ChatHistory",
         queue: "ExtractionQueue",
+        transcript: "Transcript",
         flush: "Callable[[], Coroutine]",
     ) -> None:
         self.lock = asyncio.Lock()
@@ -104,9 +75,10 @@ class OwnerCommands:
         self._clock = clock
         self._chat = chat
         self._queue = queue
+        self._transcript = transcript
         self._flush = flush
         self._turns: "list[Turn]" = []
-        self._undone: "list[_Removal]" = []
+        self._undone: "list[Removal]" = []
         self._acting = 0
 
     @property
@@ -122,11 +94,14 @@ class OwnerCommands:
         self._turns = self._turns[1 - _TURNS :] + [turn]
         return turn
 
-    def said(self, mark: int) -> None:
-        """A message went to the chat history."""
+    def said(self, mark: "int | None", name: "tuple[str, int] | None") -> None:
+        """A message went to the chat history, a turn to the transcript, or both."""
         if self._turns:
             turn = self._turns[-1]
-            turn.marks = turn.marks[-_LEARNED:] + [mark]
+            if mark is not None:
+                turn.marks = turn.marks[-_LEARNED:] + [mark]
+            if name is not None:
+                turn.names = turn.names[1 - _NAMES :] + [name]
 
     @property
     def is_off_record(self) -> bool:
@@ -219,29 +194,31 @@ class OwnerCommands:
     async def _keep_not(self, turn: Turn) -> None:
         turn.is_off_record = True
         turns = self._recent(turn)[:1] + [turn]
-        removal = _Removal(KEEP_NOT, [], [], [])
+        removal = Removal(KEEP_NOT)
         for one in turns:
             removal.ids += [learned.id for learned in one.learned if learned.id]
             removal.marks += one.marks
+            removal.names += one.names
             removal.items += [known.item for known in one.learned if known.item is not None]
         removal.alone = len(turns) < 2
         # The turn of this sentence stays: what is answered to it is not kept either.
         self._turns = [one for one in self._turns if one is turn or one not in turns]
         turn.text = ""
         turn.marks = []
+        turn.names = []
         turn.learned = []
         await self._remove(removal)
 
     async def _forget_last(self, turn: Turn) -> None:
         await self._flush()  # what is in memory can be restored
-        removal = _Removal(FORGET_LAST, [], [], [])
+        removal = Removal(FORGET_LAST)
         for one in self._recent(turn)[:_FORGOTTEN]:
             removal.ids += [learned.id for learned in one.learned if learned.id]
             removal.items += [known.item for known in one.learned if known.item is not None]
             one.learned = []
         await self._remove(removal)
 
-    async def _remove(self, removal: _Removal, again: bool = False) -> None:
+    async def _remove(self, removal: Removal, again: bool = False) -> None:
         """Have it go, and tell; what does not go now waits for `finish`."""
         is_done = self._queue.drop(removal.items)
         for id in list(removal.ids):
@@ -261,6 +238,13 @@ class OwnerCommands:
             except (OSError, MemoryError) as e:
                 is_done = False
                 _log("warning", "what was said is still in the chat history: %r" % e)
+        if removal.names:
+            try:
+                await self._transcript.drop(removal.names)
+                removal.names = []
+            except (MemoryFault, MemoryError) as e:
+                is_done = False
+                _log("warning", "what was said is still among the turns: %r" % e)
         if is_done:
             self._tell(removal)
             return
@@ -269,7 +253,7 @@ class OwnerCommands:
             left = len(removal.ids) or 1
             _tell(removal.what, removal.gone, _say("later", count=left))
 
-    def _tell(self, removal: _Removal) -> None:
+    def _tell(self, removal: Removal) -> None:
         count = len(removal.gone) + len(removal.items)
         code = removal.what
         if code == KEEP_NOT and removal.alone:

@@ -70,6 +70,9 @@ class Registry:
 
     def __init__(self) -> None:
         self.tools: "list[Tool]" = []
+        # told(name, arguments, call, result) of each call that a tool has answered; it may not
+        # raise.
+        self.told: "Callable | None" = None
 
     def __len__(self) -> int:
         return len(self.tools)
@@ -195,4 +198,6 @@ class Registry:
             problems = schema.check(tool.output_schema, result.structured)
             if problems:
                 raise ResultError("tool %s: %s" % (tool.name, schema.sentence(problems)))
+        if self.told is not None:
+            self.told(tool.name, arguments, call, result)
         return result

@@ -24,7 +24,7 @@ from memory.search.query import Query
 from .erasure_journal import ErasureJournal
 from .related_texts import RelatedTexts
 from .selection import SHOWN, Selection, select
-from .turn_scrub import related_turns
+from .turn_scrub import name_of, related_turns
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -94,6 +94,22 @@ async def erase_locked(
     except (MemoryFault, MemoryError):
         pass  # the erasure stands; only the report is shorter
     return selection
+
+
+async def erase_turns(store: "Store", names: "list[tuple[str, int]]") -> None:
+    """
+    Erase turns for good, by session and index. Returns when nothing reads them any more and no
+    power cut brings them back. Raises ArchiveUnavailable, StoreFull, Broken.
+    """
+    if store.log is None:
+        raise ArchiveUnavailable("away", "the archive is not mounted")
+    async with store.lock:
+        await _wait_for_readers(store)
+        journal = _new_journal(store)
+        journal.turns.update([name_of(session, index) for session, index in names])
+        journal.save()
+        store.erasure_journal = store.archive.erasure_journal = journal
+        store.erasures += 1
 
 
 def _remove_texts(

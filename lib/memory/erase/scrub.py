@@ -106,8 +106,8 @@ class Scrub:
 
     def _clean_log(self) -> "Steps":
         yield from self._sweep()
-        if self._journal.others:
-            return  # it was begun anew
+        if self._journal.others or not self._journal.ids.pages:
+            return  # it was begun anew, or turns alone are erased
         number = self._journal.segment
         row = self._log.row(number) if number else None
         if row is not None and not is_pack(row):  # a cut came while it was written anew

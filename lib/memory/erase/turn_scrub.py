@@ -57,6 +57,11 @@ async def related_turns(store: "Store", related: "RelatedTexts") -> "list[int] |
     return found
 
 
+def name_of(session: str, index: int) -> int:
+    """The name of a turn, as memory.turns.turn.Turn.name has it."""
+    return crc32(b"%s %d" % (session.encode(), index))
+
+
 def name_in(data: "bytes | bytearray", at: int) -> "int | None":
     """The name of the turn whose line begins there, as our own lines are spelled; else None."""
     if data[at : at + len(_START)] != _START:

@@ -144,10 +144,13 @@ class Turns:
         Make these turns durable, as one group: all of them or none. Their indexes rise within a
         session. The oldest segments go where there is no room. Raises Rejected, StoreFull.
         """
-        entries = [Entry(turn.line(), turn.day, 0, False) for turn in turns]
-        if entries:
+        if turns:
             async with self._store.lock:
-                self._append(entries)
+                self.append_locked(turns)
+
+    def append_locked(self, turns: "list[Turn]") -> None:
+        """`append`, for holders of the lock."""
+        self._append([Entry(turn.line(), turn.day, 0, False) for turn in turns])
 
     async def mark(
         self, session: str, first: int, last: int, read: bool = True, episode: str = ""

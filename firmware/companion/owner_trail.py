@@ -1,0 +1,43 @@
+"""
+Owner trail: what the owner said last, and what came of each, for owner_commands.py. In RAM alone.
+"""
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from .extraction_queue import Item
+
+
+class Turn:
+    """One thing that the owner said, and what came of it."""
+
+    def __init__(self, text: str, at: int) -> None:
+        self.text = text
+        self.at = at
+        self.marks: "list[int]" = []  # of its messages in the chat history
+        self.names: "list[tuple[str, int]]" = []  # of its turns in the transcript
+        self.learned: "list[Learned]" = []  # oldest first
+        self.is_off_record = False
+
+
+class Learned:
+    """What was learned from a turn: an item of the queue, or a record once `id` is known."""
+
+    def __init__(self, kind: str, content: str, fields: dict, item: "Item | None", id: str):
+        self.kind = kind
+        self.content = content
+        self.fields = fields
+        self.item = item
+        self.id = id
+
+
+class Removal:
+    """What is to go: records, items of the queue, and what was said."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.ids: "list[str]" = []
+        self.marks: "list[int]" = []
+        self.names: "list[tuple[str, int]]" = []
+        self.items: "list[Item]" = []
+        self.gone: "list[str]" = []
+        self.alone = False  # nothing was said before
