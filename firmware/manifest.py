@@ -16,7 +16,7 @@ module("main.py", base_path="..")
 module("board.py", base_path="boards/XIAOZHI_PET")
 module("slots.py", base_path="boards/XIAOZHI_PET")
 
-for _library in ("mcp", "memory", "mind", "net", "xiaozhi"):
+for _library in ("llm", "mcp", "memory", "mind", "net", "xiaozhi"):
     package(_library, base_path="../lib")
 
 # Rooms and their modules; of the boards the one that is built for.

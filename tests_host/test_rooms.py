@@ -19,7 +19,7 @@ _BUILD = "XIAOZHI_PET"  # a folder that MicroPython's own build reads, no packag
 
 # Which rooms a room may import, besides itself. A name that ends in "." stands for every room of a
 # library.
-_LIBRARIES = "memory. mind. net. mcp. xiaozhi."
+_LIBRARIES = "memory. mind. llm. net. mcp. xiaozhi."
 _FOUNDATION = f"firmware.system firmware.network firmware.words {_LIBRARIES}"
 _ARROWS = {
     "memory": "memory.",  # engine and store put the rooms together
@@ -47,6 +47,7 @@ _ARROWS = {
     "mind.offers": "memory. mind mind.notebook mind.scores",
     "mind.scores": "memory.",
     "mind.rules": "memory.",
+    "llm": "net.",  # it carries words and knows nothing of what they mean
     "net": "",
     "mcp": "mcp. net.",
     "mcp.core": "net.",

@@ -29,6 +29,10 @@ class HTTPError(Exception):
     """No usable answer; the text says why, without secrets."""
 
 
+class EndsEarly(HTTPError):
+    """The connection ended before the answer did."""
+
+
 class Response:
     """`status`, `headers` (names in lower case; of equal ones the last), `body`."""
 
@@ -174,7 +178,7 @@ class Answer:
             if end >= 0:
                 return _text(text)
             if not await self._more():
-                raise HTTPError("the answer ends too early")
+                raise EndsEarly("the answer ends too early")
 
     async def _more(self) -> bool:
         """Have something in the buffer; False at the end of the connection."""

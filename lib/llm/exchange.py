@@ -1,0 +1,170 @@
+"""
+Exchanges: one request and its answer, over a connection of its own.
+
+Owns the way over HTTP: the head and the body that go, the status and the parts of the body that
+come, and the names of what fails on the way. A redirect is not followed.
+"""
+
+from micropython import const
+from net import trust
+from net.failure_reasons import reason
+from net.http_client import Answer, EndsEarly, HTTPError
+from net.tasks import together
+
+from . import refusals, retry_after
+from .content import Content, Enough, ErrorContent
+from .errors import CutOff, Refused, TooSlow, Unreachable
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+    from net.http_client import Response
+    from net.tcp import Connection
+
+    from .interfaces import Body, Dial, Reader
+    from .limits import Watch
+    from .servers import Server
+
+_MOST = const(4194304)  # bytes of an answer, with all that is around its text
+
+
+class Exchange:
+    """Asks `server`, and has `reader` read the answer."""
+
+    def __init__(
+        self,
+        server: "Server",
+        reader: "Reader",
+        watch: "Watch",
+        now: "Callable[[], int | None] | None" = None,
+    ):
+        self._server = server
+        self._reader = reader
+        self._watch = watch
+        self._now = now
+
+    async def run(self, dial: "Dial", target: str, body: "Body") -> None:
+        """
+        Return when the reader has all of the answer. Raises LlmError. Where the task is cancelled
+        the connection is closed, too.
+        """
+        name = self._server.name
+        try:
+            await together([self._ask(dial, target, body), self._watch.run()])
+        except TooSlow as e:
+            if not self._reader.complete():
+                raise TooSlow("%s: %s" % (name, e))
+        except trust.Untrusted as e:
+            untrusted = Unreachable("%s: %s" % (name, e))
+            untrusted.retriable = False
+            raise untrusted
+        except EndsEarly:
+            if not self._reader.complete():
+                raise CutOff("%s: the connection ended before the answer" % name)
+        except HTTPError as e:
+            raise Unreachable("%s: %s" % (name, e))
+        except OSError as e:
+            raise Unreachable("%s: %s" % (name, reason(e)))
+
+    async def _ask(self, dial: "Dial", target: str, body: "Body") -> None:
+        where = self._server.where
+        connection = await dial(where.host, where.port, where.scheme == "https")
+        try:
+            lost = None
+            try:
+                await connection.send(_pieces(self._server.head(target, body.size), body))
+            except OSError as e:
+                lost = e  # a server may refuse a request before it has all of it
+            answer = _Parts(connection, self._taker)
+            try:
+                await answer.read()
+            except Enough:
+                pass
+            except OSError as e:
+                if not answer.begun:
+                    raise lost or e
+                raise EndsEarly("the connection was lost amid the answer")
+        finally:
+            connection.close()
+
+    def _taker(self, answer: "Response") -> "Content | ErrorContent":
+        """What takes the body of an answer with this head. Raises LlmError."""
+        status = answer.status
+        if 300 <= status < 400:
+            raise refusals.moved(self._server, answer)
+        if status in (401, 403):
+            raise refusals.by_status(self._server, status, ["", "", ""])
+        if 200 <= status < 300:
+            return Content(self._server, self._reader, self._watch)
+        wait = retry_after.seconds(answer.headers, self._now)
+        return ErrorContent(self._server, status, wait)
+
+
+def _pieces(head: bytes, body: "Body") -> "Iterator[bytes]":
+    """The request; Refused where the body is not as long as its head says."""
+    yield head
+    left = body.size
+    for piece in body.pieces():
+        left -= len(piece)
+        if left < 0:
+            break
+        yield piece
+    if left:
+        raise Refused("the messages were others when they were sent than when they were counted")
+
+
+class _Parts(Answer):
+    """An answer whose body goes to what `choose` gives for its head, as it comes."""
+
+    def __init__(
+        self,
+        connection: "Connection",
+        choose: "Callable[[Response], Content | ErrorContent]",
+    ):
+        super().__init__(connection, _MOST)
+        self._choose = choose
+        self._taker: "Content | ErrorContent | None" = None
+        self._received = 0
+
+    @property
+    def begun(self) -> bool:
+        """Whether its head has come."""
+        return self._taker is not None
+
+    async def _body(self, answer: "Response") -> bytes:
+        self._taker = self._choose(answer)
+        try:
+            await super()._body(answer)
+        except (EndsEarly, OSError):
+            self._taker.finish()
+            raise
+        self._taker.finish()
+        return b""
+
+    def _number(self, text: str, base: int, had: int = 0) -> int:
+        number = super()._number(text, base, self._received)
+        self._received += number
+        return number
+
+    async def _exactly(self, size: int) -> bytearray:
+        while size:
+            if not await self._more():
+                raise EndsEarly("the answer ends too early")
+            size -= self._hand_on(size)
+        return bytearray()
+
+    async def _to_the_end(self) -> bytes:
+        while await self._more():
+            self._received += self._hand_on(_MOST)
+            if self._received > _MOST:
+                raise HTTPError("an answer of more than %d bytes" % _MOST)
+        return b""
+
+    def _hand_on(self, most: int) -> int:
+        begin = self._begin
+        count = min(most, self._end - begin)
+        self._begin += count
+        if self._taker is not None:
+            self._taker.feed(self._buffer, begin, begin + count)
+        return count
