@@ -39,7 +39,7 @@ def test_all_tools_are_there_in_every_version(desk: Callable[..., Desk], version
     for _ in range(2):
         tools = listed(companion)
         names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
-        names += ["search_memory", "todo"]
+        names += ["search_memory", "todo", "search_conversation_traces"]
         assert list(tools) == names
         for tool in tools.values():
             assert ("annotations" in tool) == (version >= "2025-03-26")
@@ -62,6 +62,7 @@ def test_definitions_are_schemas_and_say_when_to_call_in_both_languages(
     hints = {name: tool["annotations"] for name, tool in tools.items()}
     assert {name for name in hints if hints[name]["readOnlyHint"]} == {
         "memory_statistics",
+        "search_conversation_traces",
         "search_memory",
         "self.get_device_status",
     }
@@ -150,6 +151,7 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
         call("memory", **write, type="moment", content=f"{'另' * number}一件小事", topic="小事")
         call("memory", **write, type="moment", content=f"{number}号", topic="号")
     assert call("search_memory", query="学游泳", types=["goal"])["status"] == "ok"
+    assert call("search_conversation_traces", keyword="学游泳", limit=3)["items"] == []
     todos(call)
     call("self.get_device_status")
     call("forget", content="没有的事")
@@ -173,4 +175,5 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
         "self.get_device_status": set(),
         "search_memory": set(),
         "todo": set(),
+        "search_conversation_traces": set(),
     }

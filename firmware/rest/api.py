@@ -1,5 +1,5 @@
 """
-Api: the routes below /api/v1: memories, todos, the trash, and the context for a prompt.
+Api: the routes below /api/v1: memories, todos, the trash, turns, and the context for a prompt.
 
 Owns the paths and methods, which scope each needs, and what each does. The mind shows a memory
 (mind.offers.items), memory changes it; the body of a request is read by requests and fields,
@@ -24,7 +24,7 @@ from net import json_text
 
 from firmware.system import events
 
-from . import answers, fields, requests
+from . import answers, fields, requests, turn_list
 from .answers import Problem
 
 TYPE_CHECKING = const(False)
@@ -87,6 +87,7 @@ class Api:
             ("DELETE", "/trash/<id>", self._purge, "admin"),
             ("POST", "/trash/<id>/restore", self._restore, "write"),
             ("GET", "/context", self._context, "read"),
+            ("GET", "/turns", self._turns, "read"),
         ):
             pages.add(BASE + route, self._route(work, trash), (method,), scope)
 
@@ -263,6 +264,9 @@ class Api:
     def _check_id(self, id: str) -> None:
         if not is_id(id):
             raise Problem(404, "not_in_trash", id=id[:40])
+
+    async def _turns(self, request: "Any", place: "_Place") -> "Answer":
+        return await turn_list.page(self._mind, request)
 
     # -- the context -----------------------------------------------------------------------------
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 TO_CALL = {
     "memory": "read",
     "search_memory": "read",
+    "search_conversation_traces": "read",
     "todo": "read",
     "pet": "read",
     "memory_statistics": "read",

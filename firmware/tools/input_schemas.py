@@ -22,6 +22,8 @@ def of(name: str) -> dict:
         return _forget_input()
     if name == "search_memory":
         return _search_input()
+    if name == "search_conversation_traces":
+        return _traces_input()
     return _pet_input() if name == "pet" else _no_arguments()
 
 
@@ -138,6 +140,18 @@ def _search_input() -> "OrderedDict":
     out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
     out["properties"] = properties
     out["required"] = ["query"]
+    out["additionalProperties"] = False
+    return out
+
+
+def _traces_input() -> "OrderedDict":
+    properties: "OrderedDict[str, dict]" = OrderedDict()
+    properties["keyword"] = dict(_text("原话里的词", "words that were said"), maxLength=200)
+    properties["start_date"] = _text("YYYY-MM-DD 起", "first day")
+    properties["end_date"] = _text("YYYY-MM-DD 止（含）", "last day, included")
+    properties["limit"] = _whole("条数，默认 10 / how many", 1, MAX_LIMIT)
+    out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    out["properties"] = properties
     out["additionalProperties"] = False
     return out
 

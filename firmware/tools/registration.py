@@ -22,6 +22,7 @@ from . import (
     status_tool,
     tool_definitions,
     tool_results,
+    traces_tool,
 )
 from .memory_tool import MemoryTool
 from .owner_code import OwnerCode
@@ -83,8 +84,15 @@ def register_mind(registry: "Registry", context: "ToolContext") -> None:
         return await _answered(search_tool.answer(arguments, call, context.mind))
 
     registry.put(tool_definitions.of("search_memory", call_search))
+
+    async def call_traces(arguments: dict, call: "Call") -> ToolResult:
+        context.interrupt()
+        return await _answered(traces_tool.answer(arguments, call, context.mind))
+
     todo = TodoTool(context)
     registry.put(tool_definitions.of("todo", todo.call, tool_results.invalid))
+    name = "search_conversation_traces"
+    registry.put(tool_definitions.of(name, call_traces, tool_results.invalid))
 
 
 def register_status(registry: "Registry", device: "Companion") -> None:

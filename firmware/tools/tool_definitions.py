@@ -36,6 +36,13 @@ Finds memories by meaning: query is what the owner is talking about, or what you
 Each item says why it was found; valid_to: it was true until then. For an exact keyword or dates
 use recall of memory.
 """
+_TRACES = """\
+找最近 30 天的对话原话和工具调用：主人问“我昨天怎么说的”“上次查到什么”时用。keyword 各词都要出现，
+不给就是最近的。要记住的事用 search_memory。
+Finds what was said, and what tools were called with and answered, in the last 30 days, newest
+first. Call it when the owner asks what exactly was said or done. Every word of keyword must be
+there; without it the latest. For what is remembered use search_memory.
+"""
 _TODO = """\
 主人的待办：要做的事记 add（due 何时要做完，remind 何时提醒，都可不给），问还有什么要做用 list，
 说做完了用 complete，不做了用 delete；到时设备自己会提醒。每天、每周的事用 memory 的 schedule。
@@ -69,6 +76,7 @@ How the device itself is. Call it when the owner asks about it.
 _TOOLS = {
     "memory": ("记忆 / Memory", _MEMORY, False, True),
     "search_memory": ("搜索记忆 / Search memory", _SEARCH, True, False),
+    "search_conversation_traces": ("对话原文 / What was said", _TRACES, True, False),
     "todo": ("待办 / To-do list", _TODO, False, True),
     "pet": ("伙伴 / Pet", _PET, False, False),
     "memory_statistics": ("记忆统计 / Memory statistics", _STATISTICS, True, False),

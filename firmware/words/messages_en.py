@@ -9,6 +9,10 @@ UPDATED	Updated: {what}
 DELETED	Forgotten: {what} (for 7 days it can be restored)
 searched	{count} memories found
 searched_none	No memory fits; say that you do not remember
+traced	Found in the talk of the last 30 days: {count}
+traced_none	Nothing of it was said in the last 30 days
+traced_more	; there is more, give dates to narrow it
+traced_out	; left out as deleted or like instructions: {count}
 empty_query	what to look for must not be empty
 core_full	; there are 100 core memories already, so this one is kept as nearly core
 patched	; it differs from a core memory, which has it in brackets now

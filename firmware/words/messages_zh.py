@@ -9,6 +9,10 @@ UPDATED	已更新：{what}
 DELETED	已忘掉：{what}（7 天内可以找回）
 searched	找到 {count} 条相关记忆
 searched_none	没有找到相关的记忆，不记得就说不记得
+traced	找到 {count} 条对话原文
+traced_none	最近 30 天的对话里没有
+traced_more	；还有更多，可用日期缩小
+traced_out	；{count} 条已删除或像指令的不给出
 empty_query	要找什么不能为空
 core_full	；核心记忆已满 100 条，这条按次核心保存
 patched	；它和一条核心记忆不同，已注在那条后面
