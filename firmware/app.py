@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from typing import Any
 
+    from llm.client import Client
     from memory.engine import Memory
     from mind.mind import Mind
 
@@ -81,6 +82,7 @@ class Companion:
         self.pet: "Pet | None" = None
         self.conversation: "Conversation | None" = None
         self.delivery: "Delivery | None" = None
+        self.llm: "Client | None" = None  # None: no server is set
         self.supervisor = Supervisor(os.urandom)
         self.transports: "list[tuple[str, str, str, Any]]" = []
         self.maintenance: "Maintenance | None" = None

@@ -22,6 +22,7 @@ from mind.mind import Mind
 from mind.scores import settings as mind_settings
 
 from firmware import VERSION, own_talk
+from firmware.agent import model_client
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
 from firmware.cloud.cloud_sink import CloudSink
@@ -101,6 +102,7 @@ async def start(companion: Companion) -> None:
     if [True for name in ("watchdog_s", "led", "aiorepl") if settings.get(name)]:
         companion.device_services = DeviceServices(companion)
     server_trust.start(settings, companion.clock)
+    companion.llm = model_client.create(settings, companion.clock)
     _open_memory(companion)
     await _finish_change(companion)
     await _write_owner_name(companion)

@@ -75,6 +75,8 @@ def start(described: str) -> None:
 def _boot(options: dict) -> int:
     sys.argv.clear()
     board.SETTINGS.update(options["settings"])
+    if "llm_url" in board.SETTINGS:
+        board.SETTINGS["llm_key"] = os.getenv("LLM_KEY") or ""
     clock.start(options["utc_ms"], options["ticks_ms"], options["speed"])
     unique_id = bytes(options["unique_id"])
     machine.start(options["reset_cause"], unique_id, options["watched"])  # type: ignore[attr-defined]

@@ -156,6 +156,14 @@ class Device:
         }
         if options.cloud:
             self.settings["cloud"] = " ".join(options.cloud)
+        if options.llm:
+            url, _, model = options.llm.partition("#")
+            # Alone, and not with the key of the chip's own server: sim/desk.py takes this one's
+            # from the environment, which others do not see as they see a command line.
+            self.settings["llm_url"] = url
+            self.settings["llm_url_2"] = self.settings["llm_url_3"] = ""
+            if model:
+                self.settings["llm_model"] = model
         if options.setup:
             self.settings["access_point"] = [0, 0]
             self.settings["air"] = AIR

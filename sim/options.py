@@ -16,6 +16,7 @@ WHEEL = ROOT / ".venv" / "bin" / "micropython"
 _ZONE = timezone(timedelta(hours=8))
 _YEAR_2000_MS = 946684800000
 _CLOUD = r"(?i:(endpoint\+)?wss?|mqtts?|https?)://[!-~]+"
+_LLM = r"(?i:https?)://[!\"$-?A-~]+(#[!-~]+)?"
 
 STATUS_USAGE = 2
 
@@ -72,6 +73,10 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         "to an MCP endpoint, mqtt:// or mqtts:// to a broker, http:// or https:// to the OTA "
         "service that knows where; may be given again. Typed lines are what the owner "
         "says")  # fmt: skip
+    add("--llm", type=_llm, metavar="URL[#MODEL]",
+        help="ask a language model there: any server with OpenAI's interface, like "
+        "http://127.0.0.1:11434/v1#qwen3; its key, if it wants one, is taken from the "
+        "environment, LLM_KEY. Words of the conversation go there and nowhere else")  # fmt: skip
     add(
         "--setup",
         action="store_true",
@@ -113,6 +118,14 @@ def _port(text: str) -> int:
 def _cloud(text: str) -> str:
     if not re.fullmatch(_CLOUD, text):
         raise argparse.ArgumentTypeError(f"{text!r} is no URL of a cloud: like ws://host/path")
+    return text
+
+
+def _llm(text: str) -> str:
+    if not re.fullmatch(_LLM, text):
+        raise argparse.ArgumentTypeError(
+            f"{text!r} is no address of a server: like http://127.0.0.1:11434/v1#model"
+        )
     return text
 
 

@@ -236,7 +236,7 @@ def _names(node: ast.AST) -> list[str]:
 
 
 def test_imports_stand_at_the_top_of_a_module() -> None:
-    """Except what a setting asks for and a board may lack (_OPTIONAL)."""
+    """Except what a setting asks for and a board may lack (_OPTIONAL), or is loaded for few."""
     wrong = []
     for module in _sources():
         for node in ast.walk(_tree(module)):
@@ -244,12 +244,13 @@ def test_imports_stand_at_the_top_of_a_module() -> None:
                 for inner in ast.walk(node):
                     if isinstance(inner, ast.Import | ast.ImportFrom):
                         text = ast.unparse(inner)
-                        if module not in _START and not text.endswith(_OPTIONAL):
+                        if module not in (*_START, *_ON_DEMAND) and not text.endswith(_OPTIONAL):
                             wrong.append(f"{module}:{inner.lineno} {text}")
     assert wrong == []
 
 
 _OPTIONAL = ("aiorepl", "neopixel")  # of MicroPython or micropython-lib
+_ON_DEMAND = ("firmware.agent.model_client",)  # the client for models, where a server is set
 # They run before it is known whether the app can be loaded, and say so where it cannot.
 _START = ("boot", "main", "firmware.bootstrap.main", "firmware.bootstrap.slots")
 

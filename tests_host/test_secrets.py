@@ -14,6 +14,9 @@ SECRETS = {
     "wifi_key": "the-key-of-the-wifi",
     "cloud_token": "the-token-of-the-cloud",
     "licence_key": "c0ffee" * 10,
+    "llm_url": "http://127.0.0.1:9/v1",
+    "llm_key": "the-key-of-the-model",
+    "llm_key_2": "the-key-of-the-other-model",
     "cloud": "ws://the-user-of-the-cloud@127.0.0.1:9/xiaozhi/v1/?token=the-query-of-the-cloud",
 }
 # What must not be seen of them.
@@ -21,6 +24,8 @@ WORDS = [
     SECRETS["wifi_key"],
     SECRETS["cloud_token"],
     SECRETS["licence_key"],
+    SECRETS["llm_key"],
+    SECRETS["llm_key_2"],
     "the-user-of-the-cloud",
     "the-query-of-the-cloud",
 ]

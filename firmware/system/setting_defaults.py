@@ -67,6 +67,24 @@ DEFAULTS = {
     # Numbers of the mind that are not the usual ones, as `notebook_max=400 offer=ago`
     # (mind/scores/settings.py).
     "mind": "",
+    # Servers of language models with OpenAI's interface (firmware/agent/model_client.py), asked in
+    # this order. Without the first address, and the others, nothing is ever sent to one.
+    "llm_url": "",  # the base, like https://host/v1
+    "llm_key": "",
+    "llm_model": "",
+    "llm_path": "/chat/completions",
+    "llm_embed_model": "",  # for vectors, at the first server; "" for none
+    "llm_url_2": "",
+    "llm_key_2": "",
+    "llm_model_2": "",
+    "llm_path_2": "/chat/completions",
+    "llm_url_3": "",
+    "llm_key_3": "",
+    "llm_model_3": "",
+    "llm_path_3": "/chat/completions",
+    "llm_first_s": 20,  # seconds until a model begins to answer
+    "llm_silence_s": 15,  # amid an answer
+    "llm_whole_s": 120,  # for an answer with all tries
     "few_tools": False,  # True: the tools of the mind are left out, for clouds that count tools
     "watchdog_s": 0,  # the chip is reset when the loop is blocked for so long; 0: never
     "log_kb": 8,  # size of the log in RAM; 0: none

@@ -42,6 +42,9 @@ _RANGES = {
     "watchdog_s": (0, 3600),
     "log_kb": (0, 256),
     "time_port": (1, 65535),
+    "llm_first_s": (1, 600),
+    "llm_silence_s": (1, 600),
+    "llm_whole_s": (5, 3600),
 }
 # Texts: the allowed values.
 _CHOICES = {
@@ -57,6 +60,9 @@ _BYTES = {
     "time_server": 120,
     "zone": 60,
     "mind": _LONG,
+    "llm_key": _LONG,
+    "llm_key_2": _LONG,
+    "llm_key_3": _LONG,
     "update_url": _LONG,
     "cloud": _LONG,
     "cloud_token": _LONG,
@@ -80,6 +86,9 @@ _MESSAGES = {
     "key": "%s has 8 to 63 characters, or none for an open network",
     "url": "%s is none or more URLs between spaces, like wss://host/path",
     "folder": "%s is none or one URL, like https://host/folder/",
+    "model": "%s is none or the address of a server without a key, like https://host/v1",
+    "model_path": "%s is a path like /chat/completions",
+    "model_key": "%s has letters, digits and signs of ASCII, without spaces",
     "zone": "%s is a name like Asia/Shanghai or Europe/Berlin, an offset like +08:00, "
     "or a TZ string of POSIX like CET-1CEST,M3.5.0,M10.5.0/3",
     "host": "%s is one or more names or addresses of servers, with spaces between",
@@ -117,6 +126,7 @@ def _check_text(name: str, value: "Any") -> None:
     if not isinstance(value, str):
         raise SettingError("text", name)
     _check_mind(name, value)
+    _check_model(name, value)
     data = value.encode()
     most = _BYTES.get(name, _MAX)
     if name in _CHOICES:
@@ -145,6 +155,23 @@ def _check_mind(name: str, value: str) -> None:
         mind_settings.parse(value if name == "mind" else "")
     except ValueError as e:
         raise SettingError("mind", "mind", str(e))
+
+
+def _check_model(name: str, value: str) -> None:
+    """What goes into the head of a request to a language model."""
+    if name[:4] != "llm_" or not value or len(value.encode()) > _BYTES.get(name, _MAX):
+        return
+    printable = not [byte for byte in value.encode() if not 0x21 <= byte < 0x7F]
+    if name[:7] == "llm_url":
+        scheme, mark, after = value.partition("://")
+        authority = after.partition("/")[0]
+        good = mark and scheme.lower() in ("http", "https") and authority and "@" not in authority
+        if not (good and printable):
+            raise SettingError("model", name)
+    elif name[:8] == "llm_path" and not (printable and value[0] == "/"):
+        raise SettingError("model_path", name)
+    elif name[:7] == "llm_key" and not printable:
+        raise SettingError("model_key", name)
 
 
 def _is_key(data: bytes) -> bool:

@@ -52,6 +52,10 @@ def test_each_has_the_type_of_its_default_however_it_was_decided():
         ("http_host", "0.0.0.0"), ("owner", ""), ("cloud", ""),
         ("time_server", "10.0.0.1 ntp.example"),
         ("zone", "Europe/Berlin"), ("zone", "<+0330>-3:30"),
+        ("llm_url", "https://api.example/v1"), ("llm_url_2", "HTTP://10.0.0.7:11434"),
+        ("llm_key", "sk-" + "x" * 300), ("llm_model", "通义 qwen3:4b"), ("llm_url", ""),
+        ("llm_path_3", "/v1/chat/completions?api-version=1"), ("llm_embed_model", "bge-m3"),
+        ("llm_whole_s", 3600),
     ):  # fmt: skip
         settings.set(name, value)
         again = Settings({})
@@ -94,6 +98,15 @@ def test_what_cannot_be_is_refused_in_words_and_nothing_is_changed():
         ("http_host", "1.2.3.256", "http_host is an IPv4 address: "),
         ("http_host", "pet.local", "http_host is an IPv4 address: "),
         ("time_server", "", "time_server is one or more names or addresses of "),
+        ("llm_url", "api.example/v1", "llm_url is none or the address of a server without a key"),
+        ("llm_url", "https://", "llm_url is none or the address of a server without a key"),
+        ("llm_url_2", "https://key@api.example", "llm_url_2 is none or the address of a server"),
+        ("llm_url_3", "https://a.example/ v1", "llm_url_3 is none or the address of a server"),
+        ("llm_path", "chat/completions", "llm_path is a path like /chat/completions"),
+        ("llm_key", "a key", "llm_key has letters, digits and signs of ASCII, without spaces"),
+        ("llm_key_2", "钥匙", "llm_key_2 has letters, digits and signs of ASCII"),
+        ("llm_key_3", "x" * 1025, "llm_key_3 has more than 1024 bytes"),
+        ("llm_first_s", 0, "llm_first_s is a number from 1 to 600"),
         ("cloud", "a.example", "cloud is none or more URLs between spaces, like "),
         ("cloud", "wss://", "cloud is none or more URLs between spaces, like "),
         ("cloud", "wss://a.example ftp://b.example", "cloud is none or more URLs "),

@@ -1,0 +1,59 @@
+"""
+Model client: the client for the language models that the owner has set, or none.
+
+Where no `llm_url` is set there is no client, so no word of a conversation leaves the device for a
+model, and the library is not loaded: it takes 55 KB of heap on a 64-bit host, half of that on a
+board. The second and third server are asked where those before them fail.
+"""
+
+from micropython import const
+from net.url import URLError
+
+from firmware.system import events
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from llm.client import Client
+
+    from firmware.system.clock import Clock
+    from firmware.system.settings import Settings
+
+_TO_2000 = const(946684800)  # seconds from 1970
+_NUMBERS = ("", "_2", "_3")  # after the names of settings, in the order of preference
+
+
+def create(settings: "Settings", clock: "Clock") -> "Client | None":
+    """A client for the servers of the settings; None where they name none."""
+    if not [True for number in _NUMBERS if settings.get("llm_url" + number)]:
+        return None
+    from llm.client import Client
+    from llm.limits import Limits
+    from llm.servers import Server
+
+    servers = []
+    for number in _NUMBERS:
+        url = settings.get("llm_url" + number)
+        if not url:
+            continue
+        key, model = settings.get("llm_key" + number), settings.get("llm_model" + number)
+        vectors = "" if number else settings.get("llm_embed_model")
+        try:
+            servers.append(Server(url, key, model, settings.get("llm_path" + number), vectors))
+        except URLError as e:  # a newer firmware, which takes other addresses, has written it
+            events.log("error", "llm", "llm_url%s is not used: %s" % (number, e))
+    if not servers:
+        return None
+    limits = Limits(
+        1000 * settings.get("llm_first_s"),
+        1000 * settings.get("llm_silence_s"),
+        1000 * settings.get("llm_whole_s"),
+    )
+
+    def now() -> "int | None":
+        return clock.utc() + _TO_2000 if clock.is_set() else None
+
+    return Client(servers, limits=limits, now=now, log=_log)
+
+
+def _log(level: str, text: str) -> None:
+    events.log(level, "llm", text)
