@@ -24,6 +24,7 @@ from .offline_reading import Said
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from memory.changes.change import Change
@@ -51,6 +52,19 @@ class OfflineBrain:
     def _hear(self, event: str, fields: dict) -> None:
         self._acted = fields["message"]
 
+    @property
+    def has_acted(self) -> bool:
+        """True where the last sentence was for memory itself and has acted."""
+        return self._acted != ""
+
+    def texts(self) -> "list[str]":
+        """The owner's sentences that are still known."""
+        return self._recent
+
+    def remove(self, unwanted: "Callable[[str], bool]") -> None:
+        """Let go of those of which `unwanted(text)`."""
+        self._recent = [one for one in self._recent if not unwanted(one)]
+
     async def listen(self, text: str) -> str:
         """
         Hear a sentence of the owner as every channel does; what was done because of it, in words,
@@ -58,9 +72,9 @@ class OfflineBrain:
         """
         said = Said(text)
         self._language = said.language or self._language or messages.language()
+        self._acted = ""
         if self._device.mind is None:
             return ""
-        self._acted = ""
         taken = await self._device.conversation.take(text)
         if self._acted:
             return words.ended(self._language, self._acted)

@@ -62,19 +62,23 @@ class Talk:
                 await asyncio.sleep(0)
 
     async def _say(self, text: str, put: "Callable[[str], None]") -> None:
-        self._steady = True
-        try:
-            done = await self._offline.listen(text)
-        finally:
-            self._steady = False
         answer = ""
         try:
-            if self.agent is not None and self.agent.is_ready():
-                answer = await self.agent.answer(text, done, put)
+            self._steady = True
+            if self.agent is not None and self.agent.awaits(text):
+                put(await self.agent.confirm(text))
+                return
+            done = await self._offline.listen(text)
+            self._steady = False
+            has_acted = self._offline.has_acted
+            if self.agent is not None and not has_acted:
+                answer = await self._through_model(text, done, put)
             if not answer:
                 self._steady = True
                 answer = await self._offline.answer(text, done)
                 put(answer)
+                if self.agent is not None and not has_acted:
+                    self.agent.noted(text, answer)
         except Exception as e:  # noqa: BLE001  whatever it is, the talk goes on
             events.log("error", "agent", "no answer: %r" % e)
             events.trace(e)
@@ -84,3 +88,11 @@ class Talk:
         conversation = self._device.conversation
         if answer and conversation is not None:
             conversation.hear(_COMPANION, answer)
+
+    async def _through_model(self, text: str, done: str, put: "Callable[[str], None]") -> str:
+        """The model's answer; "" where it gives none, and that is said once."""
+        if self.agent.is_ready():
+            answer: str = await self.agent.answer(text, done, put)
+            return answer
+        put(self.agent.notice())
+        return ""

@@ -42,6 +42,7 @@ if TYPE_CHECKING:
 
     from .pet import Pet
 
+OWN_CHANNEL = "agent"  # of the tools that the companion's own agent calls
 _SILENCE_S = const(60)  # that ends a conversation
 _SOON_S = const(3600)  # a todo that is due or told within so long is written at once
 _RETRY_S = const(600)  # between two tries to write what could not be written
@@ -90,6 +91,8 @@ class Conversation:
         self._stuck: "Any" = None  # state of memory when it last refused something
         self._unsaved_chat = False  # True while messages wait to be written
         self._spoken = asyncio.Event()
+        # What else keeps words of a conversation: objects with `texts` and `remove`.
+        self.others: "list[Any]" = []
         self._ending = asyncio.Lock()
         self._reading = asyncio.Lock()
 
@@ -123,7 +126,7 @@ class Conversation:
 
     def noted(self, change: "Change", channel: "str | None") -> None:
         """A tool has written to memory; over our channel it learned that from what was said."""
-        if channel == self.channel:
+        if channel in (self.channel, OWN_CHANNEL):
             self._commands.noted(change)
 
     def called(self, name: str, arguments: dict, call: "Call", result: "ToolResult") -> None:
@@ -142,6 +145,8 @@ class Conversation:
         for one in self._unread:
             yield one[0]
         yield from self._queue.texts()
+        for other in self.others:
+            yield from other.texts()
         yield from self._transcript.texts()
 
     def remove(self, unwanted: "Callable[[str], bool]") -> None:
@@ -150,6 +155,8 @@ class Conversation:
         self._commands.remove(unwanted)
         self._transcript.remove(unwanted)
         self._queue.remove(unwanted)
+        for other in self.others:
+            other.remove(unwanted)
         self._chat.remove(unwanted)
 
     def _without_secrets(self, text: str) -> str:

@@ -36,6 +36,10 @@ class Pet:
         kept = affection.mood(affection.state(self._memory), self._clock.now())
         return min(max(kept + self._moved, 0), _MAX_MOOD)
 
+    def mood_name(self) -> str:
+        """The fixed English word for it."""
+        return affection.mood_name(self.mood())
+
     def feel(self, name: str) -> None:
         """Something was said in this emotion. Touches no flash."""
         mood = self.mood()

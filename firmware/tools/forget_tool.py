@@ -35,8 +35,9 @@ _MAX_CHARACTERS = 40  # of the caller's or a record's own text that an answer re
 class _Confirmation:
     """One call: what it is for, and what came of its confirmation."""
 
-    def __init__(self, code: OwnerCode, language: str, given: dict) -> None:
+    def __init__(self, code: OwnerCode, language: str, given: dict, confirmed: bool) -> None:
         self._code = code
+        self._confirmed = confirmed  # by the owner, for this very call
         self._language = language
         self._given = given
         self.refused = ""  # the sentence to answer with where it may not be done
@@ -44,6 +45,8 @@ class _Confirmation:
 
     def allows(self, found: "Any") -> bool:
         """Whether `found` may be erased: a few single records a day, all else once confirmed."""
+        if self._confirmed:
+            return True
         single = not found.everything and found.count == 1
         given = self._given.get("confirmation")
         if single and given is None and self._code.allows_without_code():
@@ -88,7 +91,7 @@ async def answer(
     refused = access_scopes.refused_forget_everything(call) if "everything" in wanted else None
     if refused is not None:
         return refused
-    confirmation = _Confirmation(code, language, given)
+    confirmation = _Confirmation(code, language, given, call.confirmed)
     try:
         conversation = context.conversation()
         found = await erasure.erase(context.memory, wanted, confirmation.allows, conversation)

@@ -36,6 +36,8 @@ class Call:
     scope           one of SCOPES: what the peer may do, by its key or its transport
     key             name of the key that the peer has shown; "" where it has none of its own
 
+    confirmed       True where the owner has confirmed this very call on the device: only an agent
+                    of the device's own sets it, no transport does
     steady          a handler sets this True where it must not be interrupted
 
     A cancellation reaches a handler as asyncio.CancelledError at its next await: it cleans up and
@@ -52,6 +54,7 @@ class Call:
     scope = "write"
     key = ""
     steady = False
+    confirmed = False
     asked = 0  # how often an InputRequired was turned into questions
     # Set by the session while the request is worked on.
     session: "Any" = None

@@ -64,6 +64,9 @@ section_scratchpad	“草稿本”一节的预算
 section_core	“核心记忆”一节的预算
 section_dynamic	“与话题有关的记忆”一节的预算
 section_owner	“主人”一节的预算
+talk_chars	和模型的一次谈话最多带上多少字，超过就压缩最早的一半
+tool_chars	一次工具结果最多给模型看多少字
+tool_rounds	一次回答里最多用几轮工具
 """
 
 _EN = """
@@ -127,6 +130,9 @@ section_scratchpad	the budget of the scratchpad
 section_core	the budget of the core memories
 section_dynamic	the budget of the memories that fit the question
 section_owner	the budget of the section on the owner
+talk_chars	the most characters of a talk that a model is given; then its oldest half is shortened
+tool_chars	the most characters of a tool's result that a model may read
+tool_rounds	how often tools may run for one answer
 """
 
 

@@ -100,6 +100,10 @@ TABLE = (
     Setting("section_core", 400, (0, 5000), TOKENS),
     Setting("section_dynamic", 300, (0, 5000), TOKENS),
     Setting("section_owner", 120, (0, 5000), TOKENS),
+    # A talk through a model.
+    Setting("talk_chars", 8000, (500, 100000), CHARACTERS),
+    Setting("tool_chars", 2000, (200, 20000), CHARACTERS),
+    Setting("tool_rounds", 5, (0, 20), COUNT),
 )
 
 DEFAULTS = {row.name: row.default for row in TABLE}
