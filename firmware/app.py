@@ -13,6 +13,7 @@ from errno import ETIMEDOUT
 from net.tasks import ended
 
 from firmware.system import clock, events
+from firmware.system.settings import Privacy
 from firmware.system.supervisor import Supervisor
 
 TYPE_CHECKING = False
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
     from typing import Any
 
     from llm.client import Client
+    from mcp.core.call import Call
+    from mcp.core.tool_result import ToolResult
     from memory.engine import Memory
     from mind.mind import Mind
 
@@ -54,6 +57,7 @@ class Companion:
     """
     The running device: memory, MCP server, transports, tasks.
 
+    privacy          what the owner lets be kept of a talk
     archive_problem  why there is no archive, in words, or None
     mount_turns      mounts the partition of the turns (boot.py), or None
     mind             mind.mind.Mind over it, where it is open
@@ -72,6 +76,7 @@ class Companion:
 
     def __init__(self, settings: "Settings", archive_problem: "str | None") -> None:
         self.settings = settings
+        self.privacy = Privacy(settings)
         self.clock = clock.of_owner(settings)
         self.archive_problem = archive_problem
         self.mount_turns: "Callable[[], str | None] | None" = None
@@ -102,6 +107,11 @@ class Companion:
         """A request has come: maintenance of the archive waits."""
         if self.maintenance is not None:
             self.maintenance.interrupt()
+
+    def told(self, name: str, arguments: dict, call: "Call", result: "ToolResult") -> None:
+        """A tool has answered: it may belong to what is being said."""
+        if self.conversation is not None:
+            self.conversation.called(name, arguments, call, result)
 
     @property
     def setting_up(self) -> bool:

@@ -197,7 +197,7 @@ async def _resume_conversation(companion: Companion) -> None:
         return
     # Words that a power cut left were said to the cloud, where there is one.
     channel = "xiaozhi" if speech is None and companion.settings.get("cloud") else "hear"
-    conversation = Conversation(memory, companion.clock, Stopwatch(), channel, companion.pet)
+    conversation = _conversation(companion, memory, channel)
     await conversation.start()
     if speech is not None:
         await conversation.play(speech)
@@ -209,9 +209,14 @@ async def _listen(companion: Companion, channel: str) -> None:
     """See that there is a conversation, where memory is open."""
     memory = companion.memory if companion.memory_problem is None else None
     if memory is not None and companion.conversation is None:
-        conversation = Conversation(memory, companion.clock, Stopwatch(), channel, companion.pet)
+        conversation = _conversation(companion, memory, channel)
         await conversation.start()
         _hold(companion, conversation)
+
+
+def _conversation(companion: Companion, memory: Memory, channel: str) -> Conversation:
+    pet, privacy = companion.pet, companion.privacy
+    return Conversation(memory, companion.clock, Stopwatch(), channel, pet, privacy)
 
 
 def _hold(companion: Companion, conversation: Conversation) -> None:
@@ -235,8 +240,9 @@ def _server(companion: Companion) -> Server:
         companion.interrupt,
         lambda: companion.conversation,
         companion.mind,
+        companion.privacy,
     )
-    registry.told = lambda *told: _tell_conversation(companion, told)
+    registry.told = companion.told
     registration.register_tools(registry, context)
     if context.problem is None:
         features = prompts.resources_and_prompts(context)
@@ -254,11 +260,6 @@ def _server(companion: Companion) -> Server:
         return instructions.text(context.language, names, context.problem is None)
 
     return Server(info, registry, instruct, log=_log, features=features)
-
-
-def _tell_conversation(companion: Companion, told: tuple) -> None:
-    if companion.conversation is not None:
-        companion.conversation.called(*told)
 
 
 def _log(level: str, text: str) -> None:

@@ -22,6 +22,7 @@ from mind.todos import KIND, Todos
 
 from firmware.system import events
 from firmware.system.nvs import namespace
+from firmware.system.settings import Privacy
 
 from .chat_history import OWNER, ChatHistory
 from .extraction_queue import ExtractionQueue
@@ -61,7 +62,8 @@ class Taken:
 class Conversation:
     """
     Over an open engine. `channel` is the source of what becomes a record; the mood of `pet`
-    follows what is heard.
+    follows what is heard. While `privacy` does not remember, words may act
+    and nothing is kept of them.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Conversation:
         stopwatch: "Stopwatch",
         channel: str,
         pet: "Pet | None" = None,
+        privacy: "Privacy | None" = None,
     ) -> None:
         self._memory = memory
         self._clock = clock
@@ -79,7 +82,8 @@ class Conversation:
         kv = namespace("talk")
         self._chat = ChatHistory(kv, events.emit)
         self._queue = ExtractionQueue(kv, events.emit, heard.read)
-        self._transcript = Transcript(memory, clock)
+        self._privacy = privacy or Privacy()
+        self._transcript = Transcript(memory, clock, self._privacy)
         self._commands = OwnerCommands(
             memory, clock, self._chat, self._queue, self._transcript, self._write_queue
         )
@@ -107,7 +111,8 @@ class Conversation:
         now = self._clock.now()
         self._silence = 0
         turn = self._commands.begin(text[:_MAX_CHARACTERS]) if role == OWNER else None
-        if turn is not None or not self._commands.is_off_record:
+        is_kept = self._privacy.remembers
+        if is_kept and (turn is not None or not self._commands.is_off_record):
             name = self._transcript.heard(role, text)
             self._commands.said(self._chat.hear(role, text, now, not known), name)
             self._unsaved_chat = True
@@ -115,6 +120,7 @@ class Conversation:
             if len(self._unread) >= _MAX_UNREAD:
                 self._unread.pop(0)
                 self._log("warning", "no heap to read what is said; the oldest is left out")
+            turn.is_kept = is_kept
             self._unread.append((text[:_MAX_CHARACTERS], now if known else None, turn))
         self._spoken.set()
         events.emit("said", role=role, text=text)
@@ -282,7 +288,7 @@ class Conversation:
         one = self._unread.pop(0)
         text, now, turn = one
         try:
-            if not await self._commands.act(turn, now):
+            if not await self._commands.act(turn, now) and turn.is_kept:
                 before = self._queue.items()
                 self._queue.hear(text, now)
                 self._commands.found(turn, before)

@@ -17,6 +17,7 @@ class Turn:
         self.names: "list[tuple[str, int]]" = []  # of its turns in the transcript
         self.learned: "list[Learned]" = []  # oldest first
         self.is_off_record = False
+        self.is_kept = True  # False while remembering is paused: nothing is learned from it
 
 
 class Learned:

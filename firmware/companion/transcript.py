@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from memory.engine import Memory
 
     from firmware.system.clock import Clock
+    from firmware.system.settings import Privacy
 
 _GROUP = const(16)  # turns that are written together while somebody speaks
 _STAY = const(6)  # newest turns that wait on then
@@ -40,14 +41,12 @@ _SESSION_BYTES = const(5)  # random: two of a month are the same once in a milli
 
 
 class Transcript:
-    """Over an open engine; `keeps()` says whether turns are to be kept."""
+    """Over an open engine; `privacy` says whether turns are to be kept."""
 
-    def __init__(
-        self, memory: "Memory", clock: "Clock", keeps: "Callable[[], bool] | None" = None
-    ) -> None:
+    def __init__(self, memory: "Memory", clock: "Clock", privacy: "Privacy") -> None:
         self._memory = memory
         self._clock = clock
-        self._keeps = keeps
+        self._privacy = privacy
         self._waiting: "list[Turn]" = []  # oldest first
         self._session = ""  # "" between conversations
         self._next = 0  # index of the next turn of the session
@@ -73,7 +72,7 @@ class Transcript:
         return self._add("tool", "", extract(name, arguments, result))
 
     def _add(self, role: str, text: str, fields: dict) -> "tuple[str, int] | None":
-        if self._keeps is not None and not self._keeps():
+        if not self._privacy.keeps_turns:
             return None
         if not self._session:
             self._session = hexlify(os.urandom(_SESSION_BYTES)).decode()

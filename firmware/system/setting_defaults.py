@@ -85,6 +85,8 @@ DEFAULTS = {
     "llm_first_s": 20,  # seconds until a model begins to answer
     "llm_silence_s": 15,  # amid an answer
     "llm_whole_s": 120,  # for an answer with all tries
+    "remembering": True,  # False: a pause, nothing of what is said is kept or learned from
+    "keep_turns": True,  # False: what is said is learned from, but not kept word by word
     "few_tools": False,  # True: the tools of the mind are left out, for clouds that count tools
     "watchdog_s": 0,  # the chip is reset when the loop is blocked for so long; 0: never
     "log_kb": 8,  # size of the log in RAM; 0: none

@@ -51,3 +51,24 @@ class Settings:
     def set(self, name: str, value: "Any") -> None:
         """Write a setting. Raises setting_rules.SettingError (a ValueError), or OSError of NVS."""
         setting_rules.write(self._kv, name, value)
+
+
+class Privacy:
+    """
+    What the owner lets be kept of a talk, by the settings as they are at that moment; everything
+    without settings.
+    """
+
+    def __init__(self, settings: "Settings | None" = None) -> None:
+        self._settings = settings
+
+    @property
+    def remembers(self) -> bool:
+        """False while remembering is paused."""
+        return self._settings is None or bool(self._settings.get("remembering"))
+
+    @property
+    def keeps_turns(self) -> bool:
+        """Whether what is said is kept word by word."""
+        kept = self._settings is None or bool(self._settings.get("keep_turns"))
+        return kept and self.remembers

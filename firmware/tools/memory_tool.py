@@ -86,6 +86,8 @@ class MemoryTool:
         refused = access_scopes.refused_action("memory", action, call)
         if refused is not None:
             return refused
+        if action == "write" and not context.privacy.remembers:
+            return tool_results.result(error(say("paused")), call)
         try:
             # A change is finished even where the client cancels the call.
             call.steady = access_scopes.changes("memory", action)
@@ -112,6 +114,8 @@ class MemoryTool:
         message = say("read", stage=found["relationship"]["name"])
         if "more" in found:
             message += say("cut")
+        if not self._context.privacy.remembers:
+            message += say("is_paused")
         out = ok(message)
         out.update(found)
         return out

@@ -62,7 +62,8 @@ def register_tools(registry: "Registry", context: "ToolContext") -> None:
 
     async def call_statistics(arguments: dict, call: "Call") -> ToolResult:
         context.interrupt()
-        return await _answered(statistics_tool.answer(memory, counted, progress_of(call)))
+        progress, privacy = progress_of(call), context.privacy
+        return await _answered(statistics_tool.answer(memory, counted, progress, privacy))
 
     async def call_forget(arguments: dict, call: "Call") -> ToolResult:
         call.steady = True
@@ -87,7 +88,7 @@ def register_mind(registry: "Registry", context: "ToolContext") -> None:
 
     async def call_traces(arguments: dict, call: "Call") -> ToolResult:
         context.interrupt()
-        return await _answered(traces_tool.answer(arguments, call, context.mind))
+        return await _answered(traces_tool.answer(arguments, call, context))
 
     todo = TodoTool(context)
     registry.put(tool_definitions.of("todo", todo.call, tool_results.invalid))

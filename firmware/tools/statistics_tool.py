@@ -17,9 +17,11 @@ if TYPE_CHECKING:
 
     from memory.engine import Memory
 
+    from firmware.system.settings import Privacy
+
 
 async def answer(
-    memory: "Memory", counted: list, progress: "Callable | None"
+    memory: "Memory", counted: list, progress: "Callable | None", privacy: "Privacy"
 ) -> "OrderedDict[str, Any]":
     """The figures, most also in words; `counted` as `memory.statistics` has it. Raises Broken."""
     statistics = memory.statistics(counted)
@@ -30,6 +32,8 @@ async def answer(
         message += say("statistics_days", first=figures["first"], last=figures["last"])
     if memory.archive_unavailable:
         message += say("statistics_away")
+    if not privacy.remembers:
+        message += say("is_paused")
     out = ok(message)
     out.update(figures)
     return out

@@ -73,6 +73,10 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
         ("verify", device.settings.get("tls_verify")),
         ("own_roots", len(server_trust.own_roots())),
     )
+    privacy = device.privacy
+    out["privacy"] = _ordered(
+        ("remembering", privacy.remembers), ("keep_turns", privacy.keeps_turns)
+    )
     out["clock"] = _clock(device)
     hours = out["firmware"]["uptime_s"] // 3600
     names = [line["name"] for line in out["tasks"] if line["state"] in (WAITING, FAILED)]
@@ -81,6 +85,8 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
         out["message"] = say("device_tasks", names=", ".join(names[:_NAMED]), **details)
     else:
         out["message"] = say("device", **details)
+    if not privacy.remembers:
+        out["message"] += say("is_paused")
     return out
 
 

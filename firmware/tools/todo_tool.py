@@ -55,6 +55,8 @@ class TodoTool:
         refused = access_scopes.refused_action(KIND, action, call)
         if refused is not None:
             return refused
+        if action == "add" and not self._context.privacy.remembers:
+            return tool_results.result(error(say("paused")), call)
         try:
             # A change is finished even where the client cancels the call.
             call.steady = access_scopes.changes(KIND, action)

@@ -1,5 +1,7 @@
 """What the companion's tools, resources and prompts are handed; startup.py fills it in."""
 
+from firmware.system.settings import Privacy
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,6 +24,7 @@ class ToolContext:
     interrupt     called before each request: background work on the archive waits
     conversation  returns the running firmware.companion.conversation.Conversation, or None
     mind          mind.mind.Mind over the memory, None where that could not be opened
+    privacy       firmware.system.settings.Privacy: what the owner lets be kept
     """
 
     def __init__(
@@ -34,6 +37,7 @@ class ToolContext:
         interrupt: "Callable[[], None]" = _nothing,
         conversation: "Callable[[], Any]" = _nothing,
         mind: "Any" = None,
+        privacy: "Privacy | None" = None,
     ) -> None:
         self.memory = memory
         self.clock = clock
@@ -43,3 +47,4 @@ class ToolContext:
         self.interrupt = interrupt
         self.conversation = conversation
         self.mind = mind
+        self.privacy = privacy or Privacy()

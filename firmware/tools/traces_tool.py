@@ -18,13 +18,14 @@ from .tool_results import ok
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from mcp.core.call import Call
-    from mind.mind import Mind
+
+    from .tool_context import ToolContext
 
 _LIMIT = 10
 _ROOM_AROUND = 400  # bytes beside the items
 
 
-async def answer(arguments: dict, call: "Call", mind: "Mind") -> ToolResult:
+async def answer(arguments: dict, call: "Call", context: "ToolContext") -> ToolResult:
     """The answer to arguments that fit the schema. Raises ArchiveUnavailable, Broken."""
     try:
         start = traces.day(arguments.get("start_date", ""), "start_date")
@@ -32,6 +33,7 @@ async def answer(arguments: dict, call: "Call", mind: "Mind") -> ToolResult:
         traces.check_days(start, end)
     except Rejected as e:
         return tool_results.rejected(e, "", call)
+    mind = context.mind
     limit = int(arguments.get("limit", _LIMIT))
     found = await traces.search(
         mind, traces.Asked(arguments.get("keyword", ""), start, end, limit)
@@ -49,6 +51,8 @@ async def answer(arguments: dict, call: "Call", mind: "Mind") -> ToolResult:
         message += say("traced_more")
     if found.left_out:
         message += say("traced_out", count=found.left_out)
+    if not context.privacy.keeps_turns:
+        message += say("no_turns")
     out = ok(message)
     out["items"] = items
     return ToolResult(encoded=pieces(out))

@@ -13,6 +13,9 @@ traced	找到 {count} 条对话原文
 traced_none	最近 30 天的对话里没有
 traced_more	；还有更多，可用日期缩小
 traced_out	；{count} 条已删除或像指令的不给出
+paused	记忆已暂停（设置 remembering 关着），没有记下，什么也没改
+is_paused	；记忆已暂停（设置 remembering 关着），现在说的都不会记住
+no_turns	；现在不保留对话原文（设置 keep_turns 或 remembering 关着）
 empty_query	要找什么不能为空
 core_full	；核心记忆已满 100 条，这条按次核心保存
 patched	；它和一条核心记忆不同，已注在那条后面

@@ -10,6 +10,7 @@ from esp32 import NVS
 
 from firmware.system import events
 from firmware.system.clock import Clock
+from firmware.system.settings import Privacy
 from firmware.system.supervisor import ALWAYS, NEVER, Supervisor
 from firmware.tools import status_tool
 from firmware.words import messages
@@ -32,6 +33,7 @@ class Companion:
 
     def __init__(self, wifi=""):
         self.settings = Settings(wifi)
+        self.privacy = Privacy()
         self.clock = Clock()
         self.supervisor = Supervisor(lambda count: bytes(count))
 

@@ -15,7 +15,8 @@ from .filesystem import BLOCK
 # Settings (firmware/system/settings.py) whose values may be shown; all others may be secrets.
 _PLAIN = {
     "language", "http", "http_host", "http_port", "http_open", "stdio", "event_style",
-    "cloud_stay", "cloud_reboot", "no_owner", "setup", "zone", "zone_minutes", "v",
+    "cloud_stay", "cloud_reboot", "remembering", "keep_turns",
+    "no_owner", "setup", "zone", "zone_minutes", "v",
 }  # fmt: skip
 
 
