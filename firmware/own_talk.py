@@ -17,21 +17,54 @@ from firmware.system.supervisor import ON_FAILURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
+    from firmware.agent.agent import Agent
     from firmware.app import Companion
 
 
-def create(companion: "Companion") -> Talk:
-    """The talk with the owner of this companion."""
-    device = Device(companion.mind, companion.clock, companion.pet, companion.conversation)
-    return Talk(device, OfflineBrain(device))
+def create(companion: "Companion", registry: "Any") -> Talk:
+    """The talk with the owner of this companion, whose tools are in the registry."""
+    conversation = companion.conversation
+    device = Device(companion.mind, companion.clock, companion.pet, conversation)
+    offline = OfflineBrain(device)
+    if conversation is not None:
+        conversation.others.append(offline)
+    agent = _agent(companion, device, registry) if companion.llm is not None else None
+    if agent is not None and conversation is not None:
+        conversation.others.append(agent.history)
+    return Talk(device, offline, agent)
 
 
-def open_chat(companion: "Companion") -> None:
+def _agent(companion: "Companion", device: Device, registry: "Any") -> "Agent":
+    """What talks through the model of the owner's choice; loaded where there is one alone."""
+    from mind.scores import settings as mind_settings
+
+    from firmware.agent.agent import Agent
+    from firmware.agent.history import History
+    from firmware.agent.own_tools import OwnTools
+    from firmware.agent.prompt import Prompt
+    from firmware.tools.owner_code import OwnerCode
+
+    mind, client = companion.mind, companion.llm
+    numbers = mind_settings.numbers() if mind is None else mind.numbers
+    return Agent(
+        client,  # type: ignore[arg-type]
+        Prompt(device, numbers, None),
+        OwnTools(registry, mind, int(numbers["tool_chars"])),
+        History(int(numbers["talk_chars"])),
+        OwnerCode(),
+        int(numbers["tool_rounds"]),
+    )
+
+
+def open_chat(companion: "Companion", registry: "Any") -> None:
     """Have the owner talk by typing at the console."""
     settings = companion.settings
     writer = PolledWriter(sys.stdout.buffer, settings.get("stdout_step"))
     reader = PolledReader(sys.stdin.buffer)
-    chat = Chat(create(companion), reader, writer.write, settings.get("chat_waits"))
+    waits = settings.get("chat_waits")
+    chat = Chat(create(companion, registry), reader, writer.write, waits)
     if companion.delivery is not None:
         companion.delivery.add(chat)
     companion.transports.append(("chat", "agent", ON_FAILURE, chat))

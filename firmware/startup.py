@@ -21,7 +21,7 @@ from memory.search.expansion import Expander
 from mind.mind import Mind
 from mind.scores import settings as mind_settings
 
-from firmware import VERSION, own_talk
+from firmware import VERSION
 from firmware.agent import model_client
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
@@ -282,7 +282,9 @@ async def _open_transports(companion: Companion, server: Server) -> None:
         _open_stdio(companion, server)
     if companion.settings.get("chat"):
         await _listen(companion, "hear")
-        own_talk.open_chat(companion)
+        from firmware import own_talk  # its tables take room that a board without it has free
+
+        own_talk.open_chat(companion, server.registry)
     repl = companion.settings.get("repl")
     # Long-lived objects are allocated among short-lived ones: collecting whenever a quarter of the
     # free heap was used packs them together. Without it a full store left 110 KB free in pieces

@@ -1,11 +1,13 @@
-"""--chat: the owner talks with the companion at the terminal, without cloud and model."""
+"""--chat: the owner talks with the companion at the terminal, without a model and with one."""
 
+import json
 import os
 import pty
 import subprocess
 
 import pytest
 from desk import SIM
+from llm_server import USAGE, chunk, end, says, serving, streamed
 
 NOW = ("--now", "2026-02-05T14:00", "--language", "zh")
 
@@ -93,3 +95,70 @@ def test_at_a_terminal_only_the_talk_is_shown(flash):
     text = shown.decode(errors="replace")
     assert "extracted" not in text
     assert "ready" not in text
+
+
+# -- with a model --------------------------------------------------------------------------------
+
+
+def called(name, **arguments):
+    """A stream that asks for a tool."""
+    function = {"name": name, "arguments": json.dumps(arguments, ensure_ascii=False)}
+    call = {"index": 0, "id": "call_1", "type": "function", "function": function}
+    return streamed(chunk(role="assistant", tool_calls=[call]), end("tool_calls"), USAGE)
+
+
+def test_a_model_answers_with_the_devices_own_tools(flash):
+    wish = called("memory", action="write", type="like", content="爬山")
+    with serving(wish, says("记下", "啦！"), says("下次", "一起去")) as server:
+        options = (*NOW, "--llm", f"{server.url}#m")
+        answers, found = talk(flash, "周末又爬了一座山", "真累", options=options)
+    assert answers == ["记下啦！", "下次一起去"]
+    assert found.returncode == 0
+    first, second, third = (asked.json for asked in server.asked)
+    assert first["model"] == "m"
+    assert first["user"] == "xiaozhi-pet:chat"
+    assert {"memory", "todo", "search_memory"} <= {t["function"]["name"] for t in first["tools"]}
+    assert second["messages"][-1]["role"] == "tool"
+    assert second["messages"][-1]["content"].startswith('<data kind="tool">\n{"status":"ok"')
+    said = [(one["role"], one["content"]) for one in third["messages"][1:]]
+    assert said == [("user", "周末又爬了一座山"), ("assistant", "记下啦！"), ("user", "真累")]
+    answers, _ = talk(flash, "我喜欢什么")
+    assert answers == ["你喜欢爬山。"]
+
+
+def test_what_a_model_wants_deleted_waits_for_the_code_of_the_device(desk, flash):
+    talk(flash, "我对花生过敏")
+    with serving(called("forget", everything=True), says("好的")) as server:
+        companion = desk(
+            "--chat", "--flash", flash, "--llm", server.url, *NOW, typed=True, ready=False
+        )
+        companion.send("全部忘掉")
+        code = companion.wait_event("confirm")["code"]
+        companion.send(code)
+        companion.process.stdin.close()
+        companion.wait()
+        shown = list(companion._said.queue)
+    assert len(server.asked) == 1
+    assert "六位数字" in shown[0]
+    assert "好，做好了" in shown[1]
+    assert code not in "".join(str(asked.json) for asked in server.asked)
+    answers, _ = talk(flash, "我对什么过敏？")
+    assert answers[0].startswith("我不知道")
+
+
+def test_where_nobody_answers_the_offline_brain_does_and_says_so_once(flash):
+    options = (*NOW, "--llm", "http://127.0.0.1:9/v1")
+    answers, found = talk(flash, "我叫王浩", "我叫什么", options=options)
+    assert answers == [
+        "（大模型现在连不上，先凭我自己记得的回答）",
+        "记住了：你叫王浩。",
+        "你叫王浩。",
+    ]
+    assert "unreachable" in found.stderr or "gives no answer" in found.stderr
+
+
+def test_without_a_server_no_model_is_there_to_be_told_anything(flash):
+    with serving(says("好")) as server:
+        answers, _ = talk(flash, "你好")
+    assert answers == ["你好！我是小智，有什么想说的都可以告诉我。"]
+    assert server.asked == []

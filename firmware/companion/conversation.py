@@ -137,7 +137,8 @@ class Conversation:
 
     def called(self, name: str, arguments: dict, call: "Call", result: "ToolResult") -> None:
         """A tool has answered a call; one over our channel belongs to what is being said."""
-        if call.channel != self.channel or not self.speaking or self._commands.is_off_record:
+        is_ours = call.channel in (self.channel, OWN_CHANNEL)
+        if not is_ours or not self.speaking or self._commands.is_off_record:
             return
         try:
             self._commands.said(None, self._transcript.called(name, arguments, result))
