@@ -74,47 +74,49 @@ def trusted_lines(text: str) -> "tuple[str, int]":
     return "\n".join(kept), left_out
 
 
-def trusted_json(text: str) -> "tuple[str, int]":
+def trusted_json(text: str, is_judged: bool) -> "tuple[str, int]":
     """
-    As `trusted_lines`, of a result in JSON: items that are marked `suspect` leave their list, and
-    texts that read like an instruction are emptied. What is no JSON is text.
+    As `trusted_lines`, of a result in JSON: items that are marked `suspect` leave their list, as
+    do those with a text that reads like an instruction; other such texts are emptied. With
+    `is_judged` (by whoever keeps them) the mark counts alone. What is no JSON is text.
     """
     try:
         value = loads(text.encode())
     except (DecodeError, LimitError):
         return trusted_lines(text)
     counted = [0]
-    shown = _trusted(value, counted, 0)
+    shown = _trusted(value, counted, 0, is_judged)
     return (dumps(shown).decode() if counted[0] else text), counted[0]
 
 
-def _trusted(value: "Any", counted: "list[int]", depth: int) -> "Any":
+def _trusted(value: "Any", counted: "list[int]", depth: int, is_judged: bool) -> "Any":
     if depth > _DEPTH:
         counted[0] += 1
         return None
     if isinstance(value, str):
-        if is_injection(value):
+        if not is_judged and is_injection(value):
             counted[0] += 1
             return ""
         return value
     if isinstance(value, list):
         kept = []
         for one in value:
-            if isinstance(one, dict) and one.get("suspect"):
-                counted[0] += 1
+            before = counted[0]
+            shown = _trusted(one, counted, depth + 1, is_judged)
+            if counted[0] == before:  # of a poisoned item nothing stays
+                kept.append(shown)
             else:
-                before = counted[0]
-                shown = _trusted(one, counted, depth + 1)
-                if counted[0] == before or not isinstance(one, str):
-                    kept.append(shown)
+                counted[0] = before + 1
         return kept
     if isinstance(value, dict):
         if value.get("suspect"):
             counted[0] += 1
             return {}
-        return {
-            name: _trusted(one, counted, depth + 1)
-            for name, one in value.items()
-            if not is_injection(name)
-        }
+        found = {}
+        for name, one in value.items():
+            if not is_judged and is_injection(name):
+                counted[0] += 1
+            else:
+                found[name] = _trusted(one, counted, depth + 1, is_judged)
+        return found
     return value

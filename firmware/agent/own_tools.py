@@ -42,6 +42,11 @@ _HARMLESS = {
     "todo": ("add", "list", "complete"),
     "update": ("check",),
 }
+# What these keep was judged when it was written, and is marked where it is suspect.
+_JUDGED = (
+    "memory", "search_memory", "search_conversation_traces", "todo", "forget", "pet",
+    "memory_statistics", "self.get_device_status",
+)  # fmt: skip
 _WHOLE = ("pet",)  # none of its actions does harm
 _NEVER = ("forget",)  # each of its calls is asked about
 # What a tool of somebody else may be called that is asked about whatever it says of itself.
@@ -142,13 +147,13 @@ class OwnTools:
         except Exception as e:  # noqa: BLE001  of a tool: the talk goes on
             events.log("error", "agent", "the tool %s failed: %r" % (tool.name, e))
             return _said(words.say(messages.language(), "no_result"))
-        return self._outcome(result)
+        return self._outcome(tool.name, result)
 
-    def _outcome(self, result: "Any") -> Outcome:
+    def _outcome(self, name: str, result: "Any") -> Outcome:
         """What a model may read of a result, as data."""
         language = messages.language()
         text = _text(result)
-        kept, left_out = framing.trusted_json(text)
+        kept, left_out = framing.trusted_json(text, name in _JUDGED)
         if left_out:
             kept += "\n" + words.say(language, "left_out", count=left_out)
         if len(kept) > self._most:

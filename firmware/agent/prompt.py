@@ -80,7 +80,7 @@ class Prompt:
         await self._add_core(whole, language)
         whole.begin(self._budget("dynamic"))
         if done:
-            whole.add_frame(words.say(language, "done"), "device", done)
+            whole.add_frame(words.say(language, "done"), "device", done, False)
         if offers:
             await self._add_offered(whole, question, recent, language)
         whole.begin(self._budget("owner"))
@@ -117,7 +117,7 @@ class Prompt:
 
     def _add_scratchpad(self, whole: "_Whole", language: str) -> None:
         text = self._scratchpad() if self._scratchpad is not None else ""
-        whole.add_frame(words.say(language, "scratchpad"), "scratchpad", text)
+        whole.add_frame(words.say(language, "scratchpad"), "scratchpad", text, False)
 
     async def _add_core(self, whole: "_Whole", language: str) -> None:
         """What needs no question; who the owner is stands in a section of its own."""
@@ -182,9 +182,12 @@ class _Whole:
         for line in lines:
             self._add(line)
 
-    def add_frame(self, head: str, kind: str, text: str) -> None:
-        """As many lines of a text that others wrote as fit, in a frame under its head."""
-        kept, _ = framing.trusted_lines(text)
+    def add_frame(self, head: str, kind: str, text: str, is_judged: bool = True) -> None:
+        """
+        As many lines of a text that others wrote as fit, in a frame under its head. Memories were
+        judged when they were written, and suspect ones are not offered.
+        """
+        kept = text if is_judged else framing.trusted_lines(text)[0]
         shown = framing.closed(kept)
         room = self.room() - len(head) - len(framing.framed(kind, "x")) - 2
         lines: "list[str]" = []

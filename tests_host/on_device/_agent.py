@@ -57,9 +57,9 @@ class Owner:
 class Call:
     """As lib/llm's ToolCall."""
 
-    def __init__(self, name, **arguments):
-        self.id = "call_" + name
-        self.name = name
+    def __init__(self, tool, **arguments):
+        self.id = "call_" + tool
+        self.name = tool
         self.arguments = json.dumps(arguments)
 
 
@@ -182,6 +182,10 @@ class Modelled(Owner):
     def request(self, at=-1):
         """The messages of a request."""
         return self.model.requests[at][0]
+
+    def sent(self, at=-1):
+        """All texts of a request."""
+        return "\n".join([one["content"] for one in self.request(at)])
 
     def system(self, at=-1):
         return self.request(at)[0]["content"]

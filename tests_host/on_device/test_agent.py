@@ -1,7 +1,6 @@
 """The agent with a model: what leaves for it, which tools run, what is said when it fails."""
 
 import asyncio
-import json
 
 from _agent import DOWN, Call, Model, Modelled, Reply
 from _bench import hot_contents, run
@@ -278,7 +277,7 @@ def test_what_is_off_the_record_leaves_for_nobody_again():
     assert owner.say("别记这个") == "好，刚才那句不记。"
     assert len(owner.model.requests) == 1
     owner.say("你好")
-    assert "小李" not in json.dumps(owner.request())
+    assert "小李" not in owner.sent()
 
 
 def test_what_was_forgotten_leaves_for_nobody_again():
@@ -286,13 +285,13 @@ def test_what_was_forgotten_leaves_for_nobody_again():
     owner.say("小李的电话写在墙上")
     owner.talk.remove(lambda text: "小李" in text)
     owner.say("你好")
-    assert "小李" not in json.dumps(owner.request())
+    assert "小李" not in owner.sent()
 
 
 def test_secrets_do_not_leave():
     owner = Modelled()
     owner.say("我的密码是hunter2swordfish")
-    assert "hunter2swordfish" not in json.dumps(owner.request())
+    assert "hunter2swordfish" not in owner.sent()
 
 
 def short_talks():
