@@ -13,7 +13,6 @@ import sys
 import board
 from mcp.core.server import Server
 from mcp.features.tools import Registry
-from mcp.transport.stdio import PolledReader, PolledWriter, StdioTransport
 from memory.changes import succession
 from memory.engine import Memory
 from memory.errors import Broken, MemoryFault
@@ -21,7 +20,7 @@ from memory.search.expansion import Expander
 from mind.mind import Mind
 from mind.scores import settings as mind_settings
 
-from firmware import VERSION
+from firmware import VERSION, stdio_server
 from firmware.agent import model_client
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
@@ -39,8 +38,7 @@ from firmware.network import server_trust
 from firmware.network.online import Online
 from firmware.prompts import features as prompts
 from firmware.rest import api
-from firmware.service import client_sink, http_service
-from firmware.service.serial_console import Console
+from firmware.service import http_service
 from firmware.setup.first_setup import Setup
 from firmware.system import (
     assets,
@@ -279,7 +277,7 @@ async def _open_transports(companion: Companion, server: Server) -> None:
         await _open_channels(companion, server)
     if companion.settings.get("stdio"):
         addresses.append("stdio")
-        _open_stdio(companion, server)
+        stdio_server.open_stdio(companion, server)
     if companion.settings.get("chat"):
         await _listen(companion, "hear")
         from firmware import own_talk  # its tables take room that a board without it has free
@@ -345,21 +343,6 @@ async def _open_channels(companion: Companion, server: Server) -> None:
             companion.delivery.add(CloudSink(channel))
     if opened and settings.get("typed"):
         companion.supervisor.start("typed", "cloud", ON_FAILURE, lambda: typed_input.run(opened))
-
-
-def _open_stdio(companion: Companion, server: Server) -> None:
-    writer: "Any" = PolledWriter(sys.stdout.buffer, companion.settings.get("stdout_step"))
-    reader: "Any" = PolledReader(sys.stdin.buffer, companion.settings.get("stdio_step"))
-    if companion.settings.get("console"):
-        silence_ms = 1000 * companion.settings.get("console_quiet_s")
-        reader = writer = Console(reader, writer, silence_ms)
-        companion.supervisor.start("console", "service", ALWAYS, writer.beat)
-    transport = StdioTransport(server, reader, writer.write)
-    if companion.delivery is not None:
-        sink = client_sink.start(transport, companion.delivery.chance)
-        companion.supervisor.start("client log", "service", ALWAYS, sink.run)
-        companion.delivery.add(sink)
-    companion.transports.append(("stdio", "service", ON_FAILURE, transport))
 
 
 def _online(companion: Companion) -> "Online | None":

@@ -12,7 +12,7 @@ import machine
 import network
 from _bench import Bench
 
-from firmware import startup
+from firmware import startup, stdio_server
 from firmware.cloud import typed_input
 from firmware.system import events, watchdog
 from firmware.system.supervisor import ALWAYS, FAILED, NEVER, RUNNING, Supervisor
@@ -79,7 +79,8 @@ class Device:
         self.ready = asyncio.Event()
         events.subscribe(self.hear)
         watchdog.machine.WDT = Food
-        startup.PolledReader = startup.PolledWriter = typed_input.PolledReader = Silent
+        stdio_server.PolledReader = stdio_server.PolledWriter = Silent
+        typed_input.PolledReader = Silent
         startup.event_lines.start = lambda style: None
         board.SETTINGS.clear()
         board.SETTINGS.update(settings)
@@ -261,7 +262,7 @@ async def test_the_end_of_stdin_ends_the_program_in_order():
             return 0
 
     device = Device(stdio=True)
-    startup.PolledReader = Ends
+    stdio_server.PolledReader = Ends
     async with device:
         await asyncio.wait_for(device.running, 10)
         assert device.companion.supervisor.tasks
