@@ -47,7 +47,7 @@ _setup_parts() {
 _setup_apart() {
     case $1 in
         sim) echo device ;;
-        tests) echo stubs mcp1 stackchan tzdata words $(command -v chromium >/dev/null && echo browser) ;;
+        tests) echo stubs mcp1 llm stackchan tzdata words $(command -v chromium >/dev/null && echo browser) ;;
     esac
 }
 
