@@ -6,10 +6,12 @@ It proves what the client does with the protocol, and nothing of how well a mode
 
 import json
 import socket
+import ssl
 import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 Answer = Callable[["Asked"], None]
 
@@ -33,19 +35,24 @@ class Asked:
         self.connection.settimeout(20)
         try:
             return self.connection.recv(1) == b""
-        except ConnectionError:
+        except (ConnectionError, ssl.SSLError):
             return True
 
 
 class Server:
     """Answers the first request with the first answer, and so on; the last one again and again."""
 
-    def __init__(self, *answers: Answer):
+    def __init__(self, *answers: Answer, pair: "tuple[Path, Path] | None" = None):
+        """`pair`: the certificate and the key of a server over TLS."""
         self.answers = list(answers)
+        self._tls: "ssl.SSLContext | None" = None
+        if pair is not None:
+            self._tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+            self._tls.load_cert_chain(*pair)
         self.asked: "list[Asked]" = []
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.name = f"127.0.0.1:{self._listening.getsockname()[1]}"
-        self.url = f"http://{self.name}/v1"
+        self.url = f"{'https' if pair else 'http'}://{self.name}/v1"
         self._threads: "list[threading.Thread]" = []
 
     def run(self) -> None:
@@ -58,8 +65,14 @@ class Server:
             thread.start()
 
     def _converse(self, connection: socket.socket) -> None:
+        connection.settimeout(20)
+        try:
+            if self._tls is not None:
+                connection = self._tls.wrap_socket(connection, server_side=True)
+        except OSError:
+            connection.close()  # the client does not trust it
+            return
         with connection:
-            connection.settimeout(20)
             try:
                 data = b""
                 while b"\r\n\r\n" not in data:
@@ -72,7 +85,7 @@ class Server:
                 number = len(self.asked)
                 self.asked.append(asked)
                 self.answers[min(number, len(self.answers) - 1)](asked)
-            except ConnectionError:
+            except (ConnectionError, ssl.SSLError):
                 pass  # the client has gone, as some tests have it
 
     def close(self) -> None:
@@ -81,9 +94,9 @@ class Server:
 
 
 @contextmanager
-def serving(*answers: Answer) -> Iterator[Server]:
-    """A server with these answers."""
-    server = Server(*answers)
+def serving(*answers: Answer, pair: "tuple[Path, Path] | None" = None) -> Iterator[Server]:
+    """A server with these answers, over TLS with a certificate and its key."""
+    server = Server(*answers, pair=pair)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield server

@@ -74,6 +74,8 @@ def _refused(desk: Desk, status: int) -> str:
         (["--cloud=ftp://127.0.0.1/"], "is no URL of a cloud"),
         (["--cloud=ws://127.0.0.1/ x"], "is no URL of a cloud"),
         (["--cloud"], "--cloud: "),
+        (["--llm=127.0.0.1:11434"], "is no address of a server"),
+        (["--llm=https://sk-1@127.0.0.1/v1"], "is no address of a server"),
         (["--hear", "no/such.jsonl"], "--hear: "),
         (["--hear=."], "--hear: "),
         (["--sdtio"], "--sdtio"),
@@ -99,7 +101,7 @@ def test_options_that_cannot_be_are_refused_in_words(
 def test_help_names_every_option_that_works() -> None:
     said = subprocess.run([ROOT / "tools/sim.sh", "--help"], capture_output=True, text=True)
     assert said.returncode == 0
-    for name in "flash stdio port heap now speed cut micropython repl hear demo".split():
+    for name in "flash stdio port heap now speed cut micropython repl hear demo llm".split():
         assert f"--{name}" in said.stdout
 
 
@@ -119,6 +121,25 @@ def test_kill_frees_the_chip_at_once(desk: Callable[..., Desk]) -> None:
         one = desk("--stdio")
         one.kill()
         assert one.process.returncode == -signal.SIGKILL
+
+
+def test_a_model_of_the_command_line_comes_alone_and_its_key_from_the_environment(
+    program: Program, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its key is on no command line, which every program of the computer can read."""
+    monkeypatch.setenv("LLM_KEY", "sk-geheim")
+    main = _SAYS_READY + "time.sleep(60)"
+    device = program(main, "--llm", "http://127.0.0.1:11434/v1#qwen3:4b", ready=False)
+    settings = device.wait_event("ready")["settings"]
+    assert settings["llm_url"] == "http://127.0.0.1:11434/v1"
+    assert (settings["llm_model"], settings["llm_key"]) == ("qwen3:4b", "sk-geheim")
+    assert (settings["llm_url_2"], settings["llm_url_3"]) == ("", "")
+    command = Path(f"/proc/{device.process.pid}/cmdline").read_bytes()
+    assert b"qwen3" in command
+    assert b"sk-geheim" not in command
+    device.kill()
+    found = program(_SAYS_READY, ready=False).wait_event("ready")["settings"]
+    assert [name for name in found if name.startswith("llm")] == []
 
 
 def test_chip_is_made_once_erased_but_for_assets_and_kept(

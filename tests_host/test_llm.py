@@ -11,6 +11,7 @@ from typing import Any
 
 import llm_server
 import pytest
+from certificate import Authority
 from llm_server import chunk, cut, end, error, event, head, says, serving, silent, status, streamed
 
 KEY = "sk-geheim-0123456789"
@@ -28,6 +29,13 @@ from llm.servers import Server
 plan = json.load(open(sys.argv[1]))
 servers = [Server(url, plan["key"], "model-%d" % n) for n, url in enumerate(plan["urls"])]
 limits = Limits(*plan["limits"])
+if plan["root"]:
+    from net import trust
+
+    async def now():
+        return "20260401120000"
+
+    trust.use(trust.Trust(lambda issuer: [], now, (bytes(plan["root"]),)))
 said = []
 logged = []
 client = Client(servers, limits=limits, log=lambda level, text: logged.append(text))
@@ -71,9 +79,11 @@ def ask(run_mpy: Callable, tmp_path: Path) -> Callable[..., Any]:
         limits: tuple = (5000, 5000, 20000),
         aloud: bool = False,
         times: int = 1,
+        root: bytes = b"",
         **more: object,
     ) -> Any:
         plan = {
+            "root": list(root),
             "urls": [one if isinstance(one, str) else one.url for one in servers],
             "key": KEY,
             "messages": messages or [{"role": "user", "content": "你好"}],
@@ -287,3 +297,27 @@ def test_nothing_is_said_twice(ask: Callable) -> None:
         got = ask(first, second, aloud=True)
     assert (got["error"], got["said"]) == ("CutOff", ["half"])
     assert (len(first.asked), len(second.asked)) == (1, 0)
+
+
+def test_over_tls_all_of_it_is_the_same(ask: Callable, tmp_path: Path) -> None:
+    """Also where a read is given up amid the connection: the next one is not disturbed."""
+    authority = Authority("Test Root")
+    pair = authority.served(tmp_path)
+    answers = (
+        silent(head(), event(chunk(content="ab"))),
+        cut(event(chunk(content="ab"))),
+        says("你好", "，主人😀"),
+    )
+    with serving(*answers, pair=pair) as server:
+        got = ask(server, server, server, limits=(2000, 300, 20000), root=authority.der)
+    assert (got["text"], got["tokens"]) == ("你好，主人😀", [11, 7])
+    assert got["usage"]["chat"] == [3, 11, 7, 6, 2]
+    assert [" nothing more " in got["logged"][0], len(server.asked)] == [True, 3]
+
+
+def test_a_server_that_cannot_be_trusted_is_told_nothing(ask: Callable, tmp_path: Path) -> None:
+    pair = Authority("Another Root").served(tmp_path)
+    with serving(says("x"), pair=pair) as server:
+        got = ask(server, root=Authority("Test Root").der)
+    assert (got["error"], got["retriable"], server.asked) == ("Unreachable", False, [])
+    assert "authority unknown here" in got["message"]

@@ -13,7 +13,7 @@ from net.tasks import together
 
 from . import refusals, retry_after
 from .content import Content, Enough, ErrorContent
-from .errors import CutOff, Refused, TooSlow, Unreachable
+from .errors import CutOff, LlmError, TooSlow, Unreachable
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ class Exchange:
 
 
 def _pieces(head: bytes, body: "Body") -> "Iterator[bytes]":
-    """The request; Refused where the body is not as long as its head says."""
+    """The request. Raises LlmError where the body is not as long as its head says."""
     yield head
     left = body.size
     for piece in body.pieces():
@@ -111,7 +111,7 @@ def _pieces(head: bytes, body: "Body") -> "Iterator[bytes]":
             break
         yield piece
     if left:
-        raise Refused("the messages were others when they were sent than when they were counted")
+        raise LlmError("messages", "others were sent than had been counted")
 
 
 class _Parts(Answer):

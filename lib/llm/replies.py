@@ -23,7 +23,7 @@ _CALL_INDEX = const(6)
 _CALL_ID = const(7)
 _CALL_NAME = const(8)
 _CALL_ARGUMENTS = const(9)
-_ERROR_MESSAGE = const(10)  # from here on: errors, as 10, 11, 12 in Reply.error
+_ERROR_MESSAGE = const(10)  # the first of three, as they are in ErrorReader.error
 _ERROR_CODE = const(11)
 _ERROR_TYPE = const(12)
 
@@ -164,11 +164,11 @@ class ErrorReader:
             return
         if code in (_PROMPT_TOKENS, _COMPLETION_TOKENS):
             self.tokens[code - _PROMPT_TOKENS] = int(value)
-        elif code >= _ERROR_MESSAGE:
+        elif _ERROR_MESSAGE <= code <= _ERROR_TYPE:
             self.error[code - _ERROR_MESSAGE] = str(value)
 
     def _short(self, code: int, words: str) -> None:
-        if code >= _ERROR_MESSAGE:
+        if _ERROR_MESSAGE <= code <= _ERROR_TYPE:
             self.error[code - _ERROR_MESSAGE] = words
 
 

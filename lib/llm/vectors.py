@@ -83,6 +83,8 @@ class VectorReader(ErrorReader):
             super().value(code, value)
 
     def text(self, code: int, piece: str, last: bool) -> None:
+        if code == _NUMBER:
+            raise NotJson("a vector with something else in it")
         if code != _BASE64:
             super().text(code, piece, last)
             return
