@@ -42,6 +42,7 @@ class Prompt:
         self._numbers = numbers
         self._scratchpad = scratchpad
         self._tenths = int(numbers["token_chars"])  # characters of a token, in tenths
+        self._core: "tuple" = ()  # (what it was made of, the lines of core memory)
 
     def measured(self, characters: int, tokens: int) -> None:
         """A model has counted the tokens of a prompt of so many characters."""
@@ -120,17 +121,24 @@ class Prompt:
         whole.add_frame(words.say(language, "scratchpad"), "scratchpad", text, False)
 
     async def _add_core(self, whole: "_Whole", language: str) -> None:
-        """What needs no question; who the owner is stands in a section of its own."""
+        """
+        What needs no question; who the owner is stands in a section of its own. Made anew, and
+        counted as used, only where memory has changed since, or the day.
+        """
         room = whole.room()
         if room < _LEAST:
             return
-        found = await context.context(self._device.mind, "", "core", room, language)
-        lines = [
-            phrases.list_line(items.shown_content(one.record))
-            for one in found.offered
-            if one.record.kind not in PROFILE
-        ]
-        whole.add_frame(words.say(language, "core"), "memory", "\n".join(lines))
+        mind = self._device.mind
+        made_of = (mind.memory.changes, mind.notebook.today(), room // _LEAST, language)
+        if self._core[:1] != (made_of,):
+            found = await context.context(mind, "", "core", room, language)
+            lines = [
+                phrases.list_line(items.shown_content(one.record))
+                for one in found.offered
+                if one.record.kind not in PROFILE
+            ]
+            self._core = (made_of, "\n".join(lines))
+        whole.add_frame(words.say(language, "core"), "memory", self._core[1])
 
     async def _add_offered(
         self, whole: "_Whole", question: str, recent: "list[str]", language: str

@@ -92,7 +92,11 @@ class Talk:
     async def _through_model(self, text: str, done: str, put: "Callable[[str], None]") -> str:
         """The model's answer; "" where it gives none, and that is said once."""
         if self.agent.is_ready():
-            answer: str = await self.agent.answer(text, done, put)
-            return answer
+            try:
+                answer: str = await self.agent.answer(text, done, put)
+                return answer
+            except Exception as e:  # noqa: BLE001  whatever it is, the offline brain answers
+                events.log("error", "agent", "no answer through the model: %r" % e)
+                events.trace(e)
         put(self.agent.notice())
         return ""
