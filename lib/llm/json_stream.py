@@ -106,43 +106,41 @@ class JSONStream:
             state = self._state
             if state == _STRING:
                 at = self._in_string(data, at, end)
-            elif state == _ESCAPE:
-                self._escape(data[at])
-                at += 1
-            elif state == _BARE and data[at] in _BARE_MORE:
-                self._out.append(data[at])
-                if len(self._out) > _MAX_BARE:
-                    raise LimitError("a number too long")
-                at += 1
-            else:
-                if state == _BARE:
-                    self._end_bare()
-                c = data[at]
-                at += 1
-                if c not in b" \t\n\r":
-                    self._token(c)
+                continue
+            c = data[at]
+            if state == _BARE and c in _BARE_MORE:
+                at = self._in_bare(data, at, end)
+                continue
+            at += 1
+            if state == _ESCAPE:
+                self._escape(c)
+                continue
+            if state == _BARE:
+                self._end_bare()
+                state = self._state
+            # The two most frequent ones first, without a call.
+            if c == 0x3A and state == _COLON:
+                self._state = _VALUE
+            elif c == 0x2C and state == _AFTER and self._closers[len(self._shapes) - 1] == 0x7D:
+                self._state = _KEY
+            elif c not in b" \t\n\r":
+                self._token(c, state)
         if self._state == _STRING and self._code:
             self._hand_on(False)
 
-    def _token(self, c: int) -> None:
+    def _token(self, c: int, state: int) -> None:
         """A character outside of strings and bare words."""
-        state = self._state
         if state <= _FIRST_VALUE and c != 0x5D:
             self._begin_value(c)
-        elif state in (_FIRST_KEY, _KEY) and c == 0x22:
+        elif c == 0x22 and (state == _KEY or state == _FIRST_KEY):
             self._is_key = True
             self._in_key = self._shapes[-1].members is not None
             self._code = 0
             self._out = bytearray()
             self._state = _STRING
-        elif state == _COLON and c == 0x3A:
+        elif c == 0x2C and state == _AFTER:  # in an array
+            self._next = self._shapes[-1].items or _NOTHING
             self._state = _VALUE
-        elif state == _AFTER and c == 0x2C:
-            if self._closers[len(self._shapes) - 1] == 0x7D:
-                self._state = _KEY
-            else:
-                self._next = self._shapes[-1].items or _NOTHING
-                self._state = _VALUE
         elif (
             state in (_AFTER, _FIRST_KEY, _FIRST_VALUE)
             and c == self._closers[len(self._shapes) - 1]
@@ -185,6 +183,16 @@ class JSONStream:
     def _ended(self) -> None:
         """A value has ended."""
         self._state = _AFTER if self._shapes else _END
+
+    def _in_bare(self, data: bytearray, at: int, end: int) -> int:
+        """Read a number, true, false or null up to its end; the position then."""
+        begin = at
+        while at < end and data[at] in _BARE_MORE:
+            at += 1
+        if at - begin + len(self._out) > _MAX_BARE:
+            raise LimitError("a number too long")
+        self._out.extend(data[begin:at])
+        return at
 
     def _end_bare(self) -> None:
         word = bytes(self._out)
@@ -274,7 +282,10 @@ class JSONStream:
             members = self._shapes[-1].members
             self._next = _NOTHING
             if members is not None and len(self._out) <= _MAX_KEY:
-                self._next = members.get(utf8.text(self._out), _NOTHING)
+                try:
+                    self._next = members.get(self._out.decode(), _NOTHING)
+                except UnicodeError:
+                    pass  # such a key is none that is asked for
             self._state = _COLON
             return
         if self._code:
