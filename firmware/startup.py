@@ -20,14 +20,12 @@ from memory.search.expansion import Expander
 from mind.mind import Mind
 from mind.scores import settings as mind_settings
 
-from firmware import VERSION, stdio_server
+from firmware import VERSION, listening, stdio_server
 from firmware.agent import model_client
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
 from firmware.cloud.cloud_sink import CloudSink
 from firmware.cloud.server_address import ChannelContext
-from firmware.companion import extraction_queue
-from firmware.companion.conversation import Conversation
 from firmware.companion.delivery import Delivery
 from firmware.companion.maintenance import Maintenance
 from firmware.companion.memory_restart import MemoryRestart
@@ -104,7 +102,8 @@ async def start(companion: Companion) -> None:
     _open_memory(companion)
     await _finish_change(companion)
     await _write_owner_name(companion)
-    await _resume_conversation(companion)
+    await listening.resume(companion)
+    listening.start_model_reader(companion)
     server = _server(companion)
     supervisor = companion.supervisor
     supervisor.start("mark_time", "app", ALWAYS, companion.mark_time)
@@ -183,45 +182,6 @@ async def _write_owner_name(companion: Companion) -> None:
         events.log("error", "setup", "the owner's name stays in the settings: %r" % e)
 
 
-async def _resume_conversation(companion: Companion) -> None:
-    """
-    Write to memory what a power cut left of a conversation, then hear what the board plays at the
-    start. Transports open after it, so that their clients find all of it in memory.
-    """
-    memory, speech = companion.memory, board.speech()
-    if memory is None or companion.memory_problem is not None:
-        return
-    if speech is None and not extraction_queue.is_kept(namespace("talk")):
-        return
-    # Words that a power cut left were said to the cloud, where there is one.
-    channel = "xiaozhi" if speech is None and companion.settings.get("cloud") else "hear"
-    conversation = _conversation(companion, memory, channel)
-    await conversation.start()
-    if speech is not None:
-        await conversation.play(speech)
-    if not conversation.idle:
-        _hold(companion, conversation)
-
-
-async def _listen(companion: Companion, channel: str) -> None:
-    """See that there is a conversation, where memory is open."""
-    memory = companion.memory if companion.memory_problem is None else None
-    if memory is not None and companion.conversation is None:
-        conversation = _conversation(companion, memory, channel)
-        await conversation.start()
-        _hold(companion, conversation)
-
-
-def _conversation(companion: Companion, memory: Memory, channel: str) -> Conversation:
-    pet, privacy = companion.pet, companion.privacy
-    return Conversation(memory, companion.clock, Stopwatch(), channel, pet, privacy)
-
-
-def _hold(companion: Companion, conversation: Conversation) -> None:
-    companion.conversation = conversation
-    companion.supervisor.start("conversation", "companion", ALWAYS, conversation.run)
-
-
 # -- the server, its transports and channels -----------------------------------------------------
 
 
@@ -279,7 +239,7 @@ async def _open_transports(companion: Companion, server: Server) -> None:
         addresses.append("stdio")
         stdio_server.open_stdio(companion, server)
     if companion.settings.get("chat"):
-        await _listen(companion, "hear")
+        await listening.listen(companion, "hear")
         from firmware import own_talk  # its tables take room that a board without it has free
 
         own_talk.open_chat(companion, server.registry)
@@ -331,7 +291,7 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
 
 async def _open_channels(companion: Companion, server: Server) -> None:
     """The channels that connect to a cloud, and the conversation that is held over them."""
-    await _listen(companion, "xiaozhi")
+    await listening.listen(companion, "xiaozhi")
     if companion.conversation is not None:
         companion.conversation.channel = "xiaozhi"
     settings = companion.settings

@@ -45,6 +45,7 @@ _ARROWS = {
     "mind": "memory. mind.notebook mind.rules mind.scores",
     "mind.notebook": "memory. mind.scores",
     "mind.offers": "memory. mind mind.notebook mind.scores",
+    "mind.learning": "memory. mind mind.notebook mind.offers mind.scores",
     "mind.scores": "memory.",
     "mind.rules": "memory.",
     "llm": "net.",  # it carries words and knows nothing of what they mean

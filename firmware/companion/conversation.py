@@ -218,6 +218,11 @@ class Conversation:
             except (MemoryFault, MemoryError) as e:
                 self._log("error", "mood or snapshot: %r" % e)
 
+    async def write_turns(self) -> None:
+        """Have all that was said in flash, so that it can be read by a model."""
+        async with self._ending:
+            await self._transcript.write_all()
+
     @property
     def speaking(self) -> bool:
         """True from the first message until the silence that ends the conversation."""

@@ -95,12 +95,16 @@ class Transcript:
         if len(self._waiting) >= _GROUP + _STAY and not self._failed:
             await self._write(_STAY)
 
-    async def end(self) -> None:
-        """The conversation is over: write what waits. What flash refuses is kept and logged."""
-        self._session = ""
+    async def write_all(self) -> None:
+        """Write what waits, whoever speaks. What flash refuses is kept and logged."""
         while self._waiting:
             if not await self._write(0):
                 return
+
+    async def end(self) -> None:
+        """The conversation is over: as `write_all`; what is said next is another session."""
+        self._session = ""
+        await self.write_all()
 
     async def _write(self, stay: int) -> bool:
         """Write a group of the oldest turns, but none of the newest `stay`; False on failure."""

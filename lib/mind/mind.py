@@ -20,7 +20,7 @@ from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
-from . import log_reading, opposing, patches
+from . import answer_file, log_reading, opposing, patches
 from .notebook import notebook_file, word_hashes
 from .notebook.notebook import Notebook, claim_number, may_be_member
 from .predicates import NOW, OWNER, SINGLE_VALUED, claim, conflicts, ended_by
@@ -103,6 +103,7 @@ class Mind:
         """
         self.notebook.remove(id)
         self.used = True
+        answer_file.remove(self.memory)
         if self.memory.log is not None and exists(self.memory.root + notebook_file.NAME):
             notebook_file.remove(self.memory.root)
 
@@ -111,6 +112,7 @@ class Mind:
         self.notebook = Notebook(self.clock, self.numbers)
         if self.memory.log is not None:
             notebook_file.remove(self.memory.root)
+        answer_file.remove(self.memory)
 
     def drop_lightest(self) -> float:
         """Let go of the lightest that is not core, without a trace; what it weighed, or -1.0."""

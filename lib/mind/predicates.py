@@ -107,7 +107,7 @@ def claim(content: str, kind: str = "") -> "Claim | None":
     return found[0]
 
 
-def _same(one: Claim, other: Claim) -> bool:
+def same(one: Claim, other: Claim) -> bool:
     """True for one object. Of two places in one text the larger holds the smaller: 北京朝阳区."""
     first, second = (comparable(each.predicate, each.object) for each in (one, other))
     if first == second:
@@ -128,14 +128,14 @@ def conflicts(one: Claim, other: Claim) -> bool:
     if one.predicate != other.predicate:
         both = one.predicate in _TASTES and other.predicate in _TASTES
         return both and comparable("", one.object) == comparable("", other.object)
-    return one.predicate in SINGLE_VALUED and not _same(one, other)
+    return one.predicate in SINGLE_VALUED and not same(one, other)
 
 
 def ended_by(one: Claim, later: Claim) -> bool:
     """True where `later` says that `one`, said to be true now, is so no more: 不住在北京了."""
     if one.state != NOW or later.state == NOW or one.predicate != later.predicate:
         return False
-    return fold(one.subject) == fold(later.subject) and _same(one, later)
+    return fold(one.subject) == fold(later.subject) and same(one, later)
 
 
 def when_asked(question: str) -> "str | None":

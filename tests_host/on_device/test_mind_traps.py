@@ -1,6 +1,6 @@
 """
 Traps that systems of this sort have fallen into, or their users have reported: each is a test of
-its name. Those of a model, and of what is read from talk, are not here yet.
+its name. Those of what a model reads in a talk are in test_model_reading.
 """
 
 from _bench import contents, run, write

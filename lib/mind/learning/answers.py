@@ -1,0 +1,187 @@
+"""
+Answers: what of a model's answer is believed.
+
+Each item is checked by itself; what is wrong is dropped with its reason, never the rest. A memory
+has to be of a kind that a model may find, and share a word with what the owner said in the turns
+that it cites: what the companion said, or what was recalled, is never learned again. Operations go
+by ids of the request, need a word of the owner's too, and core memories are only patched. Pure.
+"""
+
+from memory.text.folding import fold, plain
+from memory.text.terms import is_cjk, singles, terms
+from micropython import const
+
+from ..scores import durations
+from .request import TYPES, is_core
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from typing import Any
+
+    from ..mind import Mind
+    from .request import Request
+
+MEMORIES_MOST, OPERATIONS_MOST = const(10), const(5)
+_LOOKED_AT = const(64)  # items of a list that are looked at: a model may send a thousand
+_CONTENT = const(300)  # characters
+# As a model says it, the field, and its bounds and scale.
+_NUMBERS = (
+    ("importance", "importance_100", 1, 10, 10),
+    ("confidence", "confidence", 0, 1, 100),
+    ("e", "e", 0, 1, 100),
+    ("i", "i", 0, 1, 100),
+    ("p", "p", 0, 1, 100),
+    ("j", "j", 0, 1, 100),
+)
+# Words that say nothing of what a memory is about.
+_GENERIC = (
+    "|用户|主人|喜欢|不喜|户喜|户的|户不|人的|人喜|一个|没有|知道|觉得|可以|今天|the|user|owner|likes|like|love"
+    "|loves|is|are|was|has|have|had|and|not|his|her|their|they|my|of|to|in|a|an|for|with|that|want"
+    "|"
+).encode()
+
+
+class Answer:
+    """
+    What is to be done: `memories` (kind, content, fields, id that it updates or ""), `operations`
+    (op, id, content), `useful` ids; `dropped` are reasons, for the log.
+    """
+
+    def __init__(self) -> None:
+        self.memories: "list[tuple[str, str, dict, str]]" = []
+        self.operations: "list[tuple[str, str, str]]" = []
+        self.useful: "list[str]" = []
+        self.dropped: "list[str]" = []
+
+
+def checked(mind: "Mind", request: "Request", said: "dict[str, Any]") -> Answer:
+    """What of the object that a model answered with is to be done. Never fails."""
+    answer = Answer()
+    found: "list[tuple]" = []
+    for one in _list(said, "memories"):
+        try:
+            found.append(_memory(mind, request, one))
+        except (ValueError, TypeError, KeyError, AttributeError) as e:
+            answer.dropped.append("memory: %s" % e)
+    found.sort(key=lambda row: -row[2].get("importance_100", 50))  # stable: else in their order
+    for row in found[MEMORIES_MOST:]:
+        answer.dropped.append("memory: one too many (%s)" % row[0])
+    answer.memories = found[:MEMORIES_MOST]
+    for one in _list(said, "operations"):
+        try:
+            row = _operation(mind, request, one)
+            if len(answer.operations) >= OPERATIONS_MOST:
+                raise ValueError("one too many")
+            if row[1] in [known[1] for known in answer.operations]:
+                raise ValueError("the second of one memory")
+            answer.operations.append(row)
+        except (ValueError, TypeError, KeyError, AttributeError) as e:
+            answer.dropped.append("operation: %s" % e)
+    for id in _list(said, "useful"):
+        if isinstance(id, str) and id in request.known and id not in answer.useful:
+            answer.useful.append(id)
+    return answer
+
+
+def _list(said: "dict[str, Any]", name: str) -> list:
+    found = said.get(name)
+    return found[:_LOOKED_AT] if isinstance(found, list) else []
+
+
+def _memory(mind: "Mind", request: "Request", one: "dict[str, Any]") -> tuple:
+    kind = one["type"]
+    if kind not in TYPES:
+        raise ValueError("no type")
+    content = _text(one["content"])
+    evidence = _evidence(request, one.get("evidence"))
+    if not is_grounded(content, request.owner_texts(evidence)):
+        raise ValueError("the owner did not say it")
+    fields = _fields(kind, one)
+    fields["evidence"] = ["%s/%d" % (request.session, index) for index in evidence[:8]]
+    updates = one.get("updates")
+    if updates is not None and updates not in request.known:
+        raise ValueError("it updates what was not in the request")
+    return kind, content, fields, updates or ""
+
+
+def _fields(kind: str, one: "dict[str, Any]") -> "dict[str, Any]":
+    """What else a memory says that is within its bounds; what is not is left out."""
+    fields: "dict[str, Any]" = {}
+    for name, field, low, high, scale in _NUMBERS:
+        told = _number(one.get(name), low, high)
+        if told is not None and kind != "todo":
+            # No model alone decides that something is never given up: rules and owners do.
+            fields[field] = min(int(scale * told + 0.5), 99 if name == "p" else 100)
+    for name in ("due", "remind") if kind == "todo" else ("valid_from",):
+        if isinstance(one.get(name), str):
+            fields[name] = one[name]
+    if kind != "todo" and one.get("duration") in durations.WORDS:
+        if one["duration"] != "permanent":
+            fields["duration"] = one["duration"]
+    tags = one.get("tags")
+    if isinstance(tags, list):
+        fields["tags"] = [tag for tag in tags if isinstance(tag, str) and 0 < len(tag) < 8][:8]
+    return fields
+
+
+def _operation(mind: "Mind", request: "Request", one: "dict[str, Any]") -> "tuple[str, str, str]":
+    what, id = one["op"], one["id"]
+    if what not in ("patch", "trash"):
+        raise ValueError("no operation")
+    record = request.known.get(id)
+    if record is None:
+        raise ValueError("its id was not in the request")
+    said = request.owner_texts()
+    if what == "patch":
+        content = _text(one["content"])
+        if not is_grounded(content, said):
+            raise ValueError("the owner did not say it")
+        return what, id, content
+    if is_core(mind, record):
+        raise ValueError("core memories are only patched")
+    if not is_grounded(record.words(), said):
+        raise ValueError("the owner did not speak of it")
+    return what, id, ""
+
+
+def _text(value: "Any") -> str:
+    if not isinstance(value, str):
+        raise ValueError("no text")
+    text = plain(value).strip()
+    if not text or len(text) > _CONTENT:
+        raise ValueError("of %d characters" % len(text))
+    return text
+
+
+def _number(value: "Any", low: float, high: float) -> "float | None":
+    if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
+        return None
+    return value
+
+
+def _evidence(request: "Request", value: "Any") -> "list[int]":
+    """The indexes of the owner's turns that are cited; all of them where nothing is cited."""
+    own = [turn.index for turn in request.turns if turn.role == "owner"]
+    if value is None:
+        return own
+    cited = [index for index in own if index in value] if isinstance(value, list) else []
+    if not cited:
+        raise ValueError("it cites no turn of the owner")
+    return cited
+
+
+def is_grounded(content: str, said: "list[str]") -> bool:
+    """True where it shares a word that says something with one of the texts."""
+    wanted = [term for term in terms(content) if _is_telling(term)]
+    for text in said:
+        raw = fold(text).encode()
+        for term in wanted:
+            if term in raw:
+                return True
+    return False
+
+
+def _is_telling(term: bytes) -> bool:
+    if is_cjk(term) and len(singles(term)) < 2:
+        return False
+    return b"|" + term + b"|" not in _GENERIC

@@ -1,0 +1,134 @@
+"""
+Request: what of a talk a model is asked to read, and what its answer may speak of.
+
+Owns the choice of turns and of memories that go along, within a number of characters. Only what is
+in the request can be cited, updated or put to the trash by the answer (`answers`). Pure but for
+the notebook that it looks into.
+"""
+
+import json
+
+from memory.extract.scan import is_cjk
+from memory.text import dates
+from micropython import const
+
+from ..notebook import word_hashes
+from ..offers import items
+from ..scores import scores
+from . import texts
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+    from memory.turns.turn import Turn
+
+    from ..mind import Mind
+
+OWNER, COMPANION = "owner", "companion"
+READING, SESSION = "extract", "session"  # purposes
+# What a model may find. Profile fields and family members have bounds of their own: rules read
+# them, and facts of these align with them.
+TYPES = (
+    "fact", "preference", "like", "dislike", "person", "event", "moment", "trait", "habit", "goal",
+    "rule", "skill", "lesson", "todo",
+)  # fmt: skip
+_KNOWN = {READING: 3, SESSION: 8}  # memories that go along
+_KNOWN_CHARACTERS = const(50)  # of one
+# Characters of a request without its instructions: five readings and the end of a session, with
+# the instructions of each, are less than 15,000, which are 6,000 tokens.
+CHARACTERS = {READING: 700, SESSION: 3600}
+_TURN_CHARACTERS = const(300)  # of the owner's
+_ASIDE_CHARACTERS = const(60)  # of the companion's, which only say what the owner speaks of
+_FRAME = const(40)  # characters of JSON around a text
+
+
+class Request:
+    """
+    One request: `purpose`, the `turns` of one session that it is about, oldest first, `first` and
+    `last` index of them, and `known`: the records that go along, by id.
+    """
+
+    def __init__(self, purpose: str, turns: "list[Turn]", known: "dict[str, Record]", now: int):
+        self.purpose = purpose
+        self.turns = turns
+        self.known = known
+        self.session = turns[0].session
+        self.first = turns[0].index
+        self.last = turns[-1].index
+        self.said_at = min([turn.at for turn in turns])
+        self._now = now
+
+    def owner_texts(self, indexes: "tuple | list" = ()) -> "list[str]":
+        """What the owner said, in the turns with these indexes or in all."""
+        return [
+            turn.text
+            for turn in self.turns
+            if turn.role == OWNER and (not indexes or turn.index in indexes)
+        ]
+
+    def messages(self) -> "list[dict]":
+        """As chat completions take them."""
+        words = "".join(self.owner_texts())
+        is_chinese = True in [is_cjk(words[at : at + 1]) for at in range(len(words))]
+        talk = [{"n": turn.index, "who": turn.role, "said": _shown(turn)} for turn in self.turns]
+        known = [
+            {"id": id, "is": items.shown_content(record)[:_KNOWN_CHARACTERS]}
+            for id, record in self.known.items()
+        ]
+        data = {"today": dates.minute(self._now), "talk": talk, "known": known}
+        return [
+            {"role": "system", "content": texts.instructions(is_chinese, TYPES)},
+            {"role": "user", "content": json.dumps(data)},
+        ]
+
+
+def _shown(turn: "Turn") -> str:
+    return turn.text[: _TURN_CHARACTERS if turn.role == OWNER else _ASIDE_CHARACTERS]
+
+
+async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request | None":
+    """
+    A request about these turns of one session, oldest first. What there is no room for is left for
+    the next reading, of a session's end the oldest. None where the owner said nothing in them.
+    Raises Broken.
+    """
+    told = [
+        turn
+        for turn in turns
+        if turn.text and (turn.role == OWNER or (turn.role == COMPANION and purpose == SESSION))
+    ]
+    left = CHARACTERS[purpose] - _KNOWN[purpose] * (_KNOWN_CHARACTERS + _FRAME)
+    chosen: "list[Turn]" = []
+    for turn in reversed(told) if purpose == SESSION else told:
+        left -= len(_shown(turn)) + _FRAME
+        if left < 0 and chosen:
+            break
+        chosen.append(turn)
+    if purpose == SESSION:
+        chosen.reverse()
+    if not [turn for turn in chosen if turn.role == OWNER]:
+        return None
+    known = await _known(mind, chosen, _KNOWN[purpose])
+    return Request(purpose, chosen, known, mind.clock.now())
+
+
+async def _known(mind: "Mind", turns: "list[Turn]", most: int) -> "dict[str, Record]":
+    """The memories that are nearest to what the owner says."""
+    words = "\n".join([turn.text for turn in turns if turn.role == OWNER])
+    asked = word_hashes.AskedTerms(words)
+    members = mind.notebook.members
+    found = word_hashes.relevances(asked, members.words, members.count)
+    found.sort(reverse=True)
+    ids = [members.get(row).id for _, row in found[:most]]
+    known: "dict[str, Record]" = {}
+    for id in ids:
+        record = await mind.read(id)
+        if record is not None and not record.suspect:
+            if record.get("superseded_by") is None:
+                known[id] = record
+    return known
+
+
+def is_core(mind: "Mind", record: "Record") -> bool:
+    """Whether it may only be patched."""
+    return scores.is_core(record, mind.numbers)
