@@ -40,10 +40,19 @@ class Asked:
 
 
 class Server:
-    """Answers the first request with the first answer, and so on; the last one again and again."""
+    """
+    Answers the first request with the first answer, and so on; the last one again and again. Where
+    there is an answer `aside`, it is for all requests that are not the chat itself.
+    """
 
-    def __init__(self, *answers: Answer, pair: "tuple[Path, Path] | None" = None):
+    def __init__(
+        self,
+        *answers: Answer,
+        pair: "tuple[Path, Path] | None" = None,
+        aside: "Answer | None" = None,
+    ):
         """`pair`: the certificate and the key of a server over TLS."""
+        self.aside = aside
         self.answers = list(answers)
         self._tls: "ssl.SSLContext | None" = None
         if pair is not None:
@@ -82,6 +91,9 @@ class Server:
                 while len(body) < size:
                     body += connection.recv(65536)
                 asked = Asked(connection, head.decode(), body)
+                if self.aside and not str(asked.json.get("user")).endswith(":chat"):
+                    self.aside(asked)
+                    return
                 number = len(self.asked)
                 self.asked.append(asked)
                 self.answers[min(number, len(self.answers) - 1)](asked)
@@ -94,9 +106,11 @@ class Server:
 
 
 @contextmanager
-def serving(*answers: Answer, pair: "tuple[Path, Path] | None" = None) -> Iterator[Server]:
+def serving(
+    *answers: Answer, pair: "tuple[Path, Path] | None" = None, aside: "Answer | None" = None
+) -> Iterator[Server]:
     """A server with these answers, over TLS with a certificate and its key."""
-    server = Server(*answers, pair=pair)
+    server = Server(*answers, pair=pair, aside=aside)
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     yield server

@@ -10,6 +10,7 @@ from desk import SIM
 from llm_server import USAGE, chunk, end, says, serving, streamed
 
 NOW = ("--now", "2026-02-05T14:00", "--language", "zh")
+NOTHING = says("{}")  # what a model that reads the talk finds
 
 
 def talk(flash, *lines, options=NOW, timeout=60):
@@ -109,7 +110,7 @@ def called(name, **arguments):
 
 def test_a_model_answers_with_the_devices_own_tools(flash):
     wish = called("memory", action="write", type="like", content="爬山")
-    with serving(wish, says("记下", "啦！"), says("下次", "一起去")) as server:
+    with serving(wish, says("记下", "啦！"), says("下次", "一起去"), aside=NOTHING) as server:
         options = (*NOW, "--llm", f"{server.url}#m")
         answers, found = talk(flash, "周末又爬了一座山", "真累", options=options)
     assert answers == ["记下啦！", "下次一起去"]
@@ -128,7 +129,7 @@ def test_a_model_answers_with_the_devices_own_tools(flash):
 
 def test_what_a_model_wants_deleted_waits_for_the_code_of_the_device(desk, flash):
     talk(flash, "我对花生过敏")
-    with serving(called("forget", everything=True), says("好的")) as server:
+    with serving(called("forget", everything=True), says("好的"), aside=NOTHING) as server:
         companion = desk(
             "--chat", "--flash", flash, "--llm", server.url, *NOW, typed=True, ready=False
         )
@@ -158,7 +159,7 @@ def test_where_nobody_answers_the_offline_brain_does_and_says_so_once(flash):
 
 
 def test_without_a_server_no_model_is_there_to_be_told_anything(flash):
-    with serving(says("好")) as server:
+    with serving(says("好"), aside=NOTHING) as server:
         answers, _ = talk(flash, "你好")
     assert answers == ["你好！我是小智，有什么想说的都可以告诉我。"]
     assert server.asked == []
