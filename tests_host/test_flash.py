@@ -25,7 +25,7 @@ from tools.flashing.loader import Loader, LoaderError
 from tools.flashing.tables import EARLIER
 
 _LIMIT_S = 3600 if device.LONG else 120
-_TABLE, _OTA_DATA, _APP, _FILES, _FILES_SIZE = 0x8000, 0x15000, 0x20000, 0xA20000, 0x180000
+_TABLE, _OTA_DATA, _APP, _FILES, _FILES_SIZE = 0x8000, 0x15000, 0x20000, 0xA20000, 0x200000
 
 
 @pytest.fixture
@@ -165,7 +165,7 @@ def test_a_board_with_the_earlier_table_keeps_its_memory_and_has_the_new_table_w
     if firmware:
         _holds_what_was_meant(flash, stock)
         assert after[0x620000:0x720000].count(b"\xff") == 0x100000
-        assert after[0xBA0000 : 0xBA0000 + 4] == b"ast\x01"
+        assert after[0xC20000 : 0xC20000 + 4] == b"ast\x01"
     else:
         assert rows["vfs"].offset == 0x520000
         assert after[0x520000:0x522000].count(b"\xff") < 0x2000

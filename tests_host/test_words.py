@@ -8,7 +8,7 @@ import pytest
 from tools import words
 from tools.flashing import assets
 
-_AT, _SIZE = 0xBA0000, 0x200000
+_AT, _SIZE = 0xC20000, 0x200000
 _STATE = """
 from firmware.system import assets
 from memory.search.expansion import Expander
