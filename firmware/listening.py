@@ -9,7 +9,6 @@ from micropython import const
 
 from firmware.companion import extraction_queue
 from firmware.companion.conversation import Conversation
-from firmware.companion.model_reader import ModelReader
 from firmware.system import events
 from firmware.system.clock import Stopwatch
 from firmware.system.nvs import namespace
@@ -66,6 +65,8 @@ def start_model_reader(companion: "Companion") -> None:
     mind, model = companion.mind, companion.llm
     if mind is None or model is None:
         return
+    from firmware.companion.model_reader import ModelReader  # with what it needs of lib/llm
+
     reader = ModelReader(
         mind,
         model,

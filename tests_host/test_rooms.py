@@ -253,7 +253,7 @@ def test_imports_stand_at_the_top_of_a_module() -> None:
 # Of MicroPython or micropython-lib; the own talk and the client for models are loaded where a
 # setting asks for them.
 _OPTIONAL = ("aiorepl", "neopixel", "import own_talk")
-_ON_DEMAND = ("firmware.agent.model_client", "firmware.own_talk")
+_ON_DEMAND = ("firmware.agent.model_client", "firmware.listening", "firmware.own_talk")
 # They run before it is known whether the app can be loaded, and say so where it cannot.
 _START = ("boot", "main", "firmware.bootstrap.main", "firmware.bootstrap.slots")
 

@@ -11,6 +11,9 @@ from device import ON_DEVICE, ROOT
 
 # Tasks of one connection, one session or one step, which who makes them ends: module, how many.
 _OWNED = {
+    "firmware/agent/chat.py": 2,  # what is written, and the answer to a line
+    "firmware/agent/own_tools.py": 1,  # a call, which is finished before a new word is heard
+    "firmware/agent/talk.py": 1,  # an answer
     "firmware/app.py": 1,  # a part of a stop, for a limited time
     "firmware/cloud/mqtt_session.py": 3,  # reader, keepalive, audio
     "firmware/cloud/ota_channel.py": 1,  # the channel that is used meanwhile

@@ -12,7 +12,7 @@ import machine
 import network
 from _bench import Bench
 
-from firmware import startup, stdio_server
+from firmware import own_talk, startup, stdio_server
 from firmware.cloud import typed_input
 from firmware.system import events, watchdog
 from firmware.system.supervisor import ALWAYS, FAILED, NEVER, RUNNING, Supervisor
@@ -81,6 +81,7 @@ class Device:
         watchdog.machine.WDT = Food
         stdio_server.PolledReader = stdio_server.PolledWriter = Silent
         typed_input.PolledReader = Silent
+        own_talk.PolledReader = own_talk.PolledWriter = Silent
         startup.event_lines.start = lambda style: None
         board.SETTINGS.clear()
         board.SETTINGS.update(settings)
@@ -223,6 +224,21 @@ async def test_a_board_on_a_cable():
             "memory restart",
             "scheduler",
             "stdio",
+        ], killed
+
+
+async def test_a_companion_that_talks_through_a_model():
+    async with Device(chat=True, llm_url="http://127.0.0.1:1/v1", llm_model="m") as device:
+        killed = await device.kill_each()
+        assert killed == [
+            "chat",
+            "conversation",
+            "delivery",
+            "maintenance",
+            "mark_time",
+            "memory restart",
+            "model reader",
+            "scheduler",
         ], killed
 
 
