@@ -39,7 +39,7 @@ def test_all_tools_are_there_in_every_version(desk: Callable[..., Desk], version
     for _ in range(2):
         tools = listed(companion)
         names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
-        names += ["search_memory", "todo", "search_conversation_traces"]
+        names += ["search_memory", "todo", "search_conversation_traces", "remember"]
         assert list(tools) == names
         for tool in tools.values():
             assert ("annotations" in tool) == (version >= "2025-03-26")
@@ -152,6 +152,7 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
         call("memory", **write, type="moment", content=f"{number}号", topic="号")
     assert call("search_memory", query="学游泳", types=["goal"])["status"] == "ok"
     assert call("search_conversation_traces", keyword="学游泳", limit=3)["items"] == []
+    assert call("remember", messages=[{"role": "user", "text": "我想学游泳"}])["id"]
     todos(call)
     call("self.get_device_status")
     call("forget", content="没有的事")
@@ -176,4 +177,5 @@ def test_real_answers_are_what_the_output_schemas_promise(desk: Callable[..., De
         "search_memory": set(),
         "todo": set(),
         "search_conversation_traces": set(),
+        "remember": set(),
     }

@@ -84,6 +84,7 @@ def test_it_finds_the_tools_and_calls_them_in_chinese(desk, gateway):
         "search_memory",
         "todo",
         "search_conversation_traces",
+        "remember",
     ]
     told = peer.memory(action="write", type="fact", content="我对花生过敏 🥜", importance=5)
     assert told["result"] == "ADDED"

@@ -1,5 +1,6 @@
 """
-Api: the routes below /api/v1: memories, todos, the trash, turns, and the context for a prompt.
+Api: the routes below /api/v1: memories, todos, episodes, the trash, turns, and the context for a
+prompt.
 
 Owns the paths and methods, which scope each needs, and what each does. The mind shows a memory
 (mind.offers.items), memory changes it; the body of a request is read by requests and fields,
@@ -81,6 +82,9 @@ class Api:
                 ("DELETE", one, self._delete, "write"),
             ):
                 pages.add(BASE + route, self._route(work, place), (method,), scope)
+        episodes = _Place("/episodes", "episode")
+        pages.add(BASE + "/episodes", self._route(self._list, episodes), ("GET",), "read")
+        pages.add(BASE + "/episodes/<id>", self._route(self._show, episodes), ("GET",), "read")
         trash = _Place("/trash", None)
         for method, route, work, scope in (
             ("GET", "/trash", self._list_trash, "read"),
@@ -141,7 +145,8 @@ class Api:
             if kinds is not None and kind not in kinds:
                 return answers.listed([], None)
             kinds = (kind,)
-        query = ListQuery(fields.KINDS, kinds, given.get("q", ""), most + 1, after, _ROOM)
+        listed = fields.KINDS if place.kind is None else (place.kind,)
+        query = ListQuery(listed, kinds, given.get("q", ""), most + 1, after, _ROOM)
         return await self._page(query, most)
 
     async def _page(self, query: "Any", most: int) -> "Answer":

@@ -22,6 +22,7 @@ TO_CALL = {
     "search_memory": "read",
     "search_conversation_traces": "read",
     "todo": "read",
+    "remember": "write",
     "pet": "read",
     "memory_statistics": "read",
     "self.get_device_status": "guest",  # of the device itself they are told the time alone

@@ -5,6 +5,7 @@ from collections import OrderedDict
 from memory.records.fields import EMOTIONS
 from memory.records.kinds import WRITABLE
 from memory.text import dates
+from mind import episodes
 from mind.offers import finding
 
 MAX_LIMIT = 50  # records in one answer
@@ -24,6 +25,8 @@ def of(name: str) -> dict:
         return _search_input()
     if name == "search_conversation_traces":
         return _traces_input()
+    if name == "remember":
+        return _remember_input()
     return _pet_input() if name == "pet" else _no_arguments()
 
 
@@ -150,6 +153,27 @@ def _traces_input() -> "OrderedDict":
     properties["start_date"] = _text("YYYY-MM-DD 起", "first day")
     properties["end_date"] = _text("YYYY-MM-DD 止（含）", "last day, included")
     properties["limit"] = _whole("条数，默认 10 / how many", 1, MAX_LIMIT)
+    out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    out["properties"] = properties
+    out["additionalProperties"] = False
+    return out
+
+
+def _remember_input() -> "OrderedDict":
+    message: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    role = {"type": "string", "enum": list(episodes.ROLES)}
+    text = {"type": "string", "maxLength": episodes.TEXT_MOST}
+    message["properties"] = {"role": role, "text": text, "name": {"type": "string"}}
+    message["required"] = ["role", "text"]
+    messages: "OrderedDict[str, object]" = OrderedDict((("type", "array"),))
+    messages["items"] = message
+    messages["maxItems"] = episodes.MESSAGES_MOST
+    properties: "OrderedDict[str, dict]" = OrderedDict()
+    properties["messages"] = messages
+    properties["summary"] = dict(
+        _text("摘要，可以之后带 id 再给", "or later, with id"), maxLength=900
+    )
+    properties["id"] = _text("之前返回的 id", "the id of an earlier answer")
     out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
     out["properties"] = properties
     out["additionalProperties"] = False

@@ -17,6 +17,7 @@ from . import (
     access_scopes,
     forget_tool,
     pet_tool,
+    remember_tool,
     search_tool,
     statistics_tool,
     status_tool,
@@ -90,10 +91,16 @@ def register_mind(registry: "Registry", context: "ToolContext") -> None:
         context.interrupt()
         return await _answered(traces_tool.answer(arguments, call, context))
 
+    async def call_remember(arguments: dict, call: "Call") -> ToolResult:
+        call.steady = True
+        context.interrupt()
+        return await _answered(remember_tool.answer(arguments, call, context))
+
     todo = TodoTool(context)
     registry.put(tool_definitions.of("todo", todo.call, tool_results.invalid))
     name = "search_conversation_traces"
     registry.put(tool_definitions.of(name, call_traces, tool_results.invalid))
+    registry.put(tool_definitions.of("remember", call_remember, tool_results.invalid))
 
 
 def register_status(registry: "Registry", device: "Companion") -> None:

@@ -6,7 +6,7 @@ definition is in tool_definitions.py.
 """
 
 from mcp.core.tool_result import ToolResult
-from memory.records.kinds import WRITABLE
+from memory.records.kinds import SEARCHED
 from mind.offers import finding
 from mind.scores.categories import CATEGORIES
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mcp.core.call import Call
     from mind.mind import Mind
 
-TYPES = tuple(WRITABLE) + tuple([name for name in CATEGORIES if name not in WRITABLE])
+TYPES = tuple(SEARCHED) + tuple([name for name in CATEGORIES if name not in SEARCHED])
 _ROOM_AROUND = 400  # bytes beside the items
 
 

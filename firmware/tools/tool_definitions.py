@@ -43,6 +43,12 @@ Finds what was said, and what tools were called with and answered, in the last 3
 first. Call it when the owner asks what exactly was said or done. Every word of keyword must be
 there; without it the latest. For what is remembered use search_memory.
 """
+_REMEMBER = """\
+你的上下文要被压缩或丢弃之前，把将失去的对话交给它（messages），有摘要一起给，
+也可以之后带 id 补上。主人平常说的事用 memory 的 write。
+Call it before your context is shortened: hand over the messages that go, with a summary, or give
+the summary later with id. What the owner tells you goes to write of memory.
+"""
 _TODO = """\
 主人的待办：要做的事记 add（due 何时要做完，remind 何时提醒，都可不给），问还有什么要做用 list，
 说做完了用 complete，不做了用 delete；到时设备自己会提醒。每天、每周的事用 memory 的 schedule。
@@ -77,6 +83,7 @@ _TOOLS = {
     "memory": ("记忆 / Memory", _MEMORY, False, True),
     "search_memory": ("搜索记忆 / Search memory", _SEARCH, True, False),
     "search_conversation_traces": ("对话原文 / What was said", _TRACES, True, False),
+    "remember": ("交接对话 / Keep what goes", _REMEMBER, False, False),
     "todo": ("待办 / To-do list", _TODO, False, True),
     "pet": ("伙伴 / Pet", _PET, False, False),
     "memory_statistics": ("记忆统计 / Memory statistics", _STATISTICS, True, False),

@@ -13,6 +13,9 @@ traced	Found in the talk of the last 30 days: {count}
 traced_none	Nothing of it was said in the last 30 days
 traced_more	; there is more, give dates to narrow it
 traced_out	; left out as deleted or like instructions: {count}
+remembered	Kept of this talk: {what} (and learned from it: {count})
+remembered_known	This part of the talk is kept already: {what}
+no_episode	There is no {id} that you handed over; nothing was changed
 paused	Remembering is paused (setting remembering): this is not kept, nothing was changed
 is_paused	; remembering is paused (setting remembering): nothing said now is kept
 no_turns	; what is said now is not kept (setting keep_turns or remembering)

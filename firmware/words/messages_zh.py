@@ -13,6 +13,9 @@ traced	找到 {count} 条对话原文
 traced_none	最近 30 天的对话里没有
 traced_more	；还有更多，可用日期缩小
 traced_out	；{count} 条已删除或像指令的不给出
+remembered	记下了这段对话：{what}（另外学到 {count} 件事）
+remembered_known	这段对话已经记过：{what}
+no_episode	没有你交来的对话 {id}，什么也没改
 paused	记忆已暂停（设置 remembering 关着），没有记下，什么也没改
 is_paused	；记忆已暂停（设置 remembering 关着），现在说的都不会记住
 no_turns	；现在不保留对话原文（设置 keep_turns 或 remembering 关着）

@@ -23,9 +23,10 @@ TIMEOUT_S = 240
 class Traced(Minded, Talker):
     """A device with a mind and a partition for turns."""
 
-    def open(self, root):
-        memory = Minded.open(self, root)
-        return memory
+    turns_kb = Talker.turns_kb
+
+    def prepare(self, memory):
+        Talker.prepare(self, memory)
 
 
 class World:

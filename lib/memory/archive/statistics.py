@@ -12,7 +12,7 @@ from memory.records.codec import readable
 from memory.records.fields import GIVEN_UP, REASONS
 from memory.records.id_set import IdSet
 from memory.records.ids import DELETION_MARK, epoch_and_counter, is_id, parts_of_key
-from memory.records.kinds import BY_NAME, WRITABLE, kind_in
+from memory.records.kinds import BY_NAME, SEARCHED, kind_in
 from memory.text import dates
 
 from . import latest_lines
@@ -103,7 +103,7 @@ class Statistics:
                 elif not hidden.has(*epoch_and_counter(line.id)):
                     if line.day is None:
                         deleted += 1
-                    elif line.kind in WRITABLE:
+                    elif line.kind in SEARCHED:
                         _count(tallies, line.kind, line.day)
                     elif line.kind not in BY_NAME:
                         unread += 1
@@ -122,7 +122,7 @@ class Statistics:
             record = readable(key, self._hot.get(key) or b"")
             if record is None:
                 unread += 1
-            elif record.kind in WRITABLE:
+            elif record.kind in SEARCHED:
                 day = "" if record.approx else dates.day_text(record.created)
                 _count(found, record.kind, day)
             elif record.kind not in BY_NAME:
@@ -135,7 +135,7 @@ class Statistics:
         _, cold, cold_deleted, cold_unread = self._counted
         hot, deleted, unread = self._hot_figures()
         kinds = []
-        for kind in WRITABLE:
+        for kind in SEARCHED:
             if kind in hot or kind in cold:
                 one: "OrderedDict[str, Any]" = OrderedDict((("type", kind),))
                 one["at_hand"] = hot.get(kind, _NONE)[0]

@@ -4,8 +4,8 @@ from micropython import const
 
 from memory.errors import Secret
 from memory.records.fields import bounds_of
-from memory.records.kinds import TEXTS
-from memory.records.record import SUSPECT, TRUSTED
+from memory.records.kinds import MORE_TEXTS, TEXTS
+from memory.records.record import SUSPECT, TRUSTED, add_texts
 from memory.text.folding import cut, has_half, plain
 
 from . import secrets
@@ -14,6 +14,8 @@ from .prompt_injection import is_injection
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
+
+_OTHERS = tuple(sorted({name for names in MORE_TEXTS.values() for name in names}))
 
 
 def origin(source: "object", client: "object") -> dict:
@@ -50,6 +52,17 @@ def screen(fields: dict, before: "Record | None" = None) -> None:
             if what:
                 raise Secret("secret", "what looks like a secret is not kept", what=what)
         texts.append(kept if text is None else text)
+    for name in _OTHERS:
+        if fields.get(name):
+            changed = True
+            found: "list[str]" = []
+            add_texts(fields[name], found)
+            texts += found
+            what = secrets.detect("\n".join(found))
+            if what:
+                raise Secret("secret", "what looks like a secret is not kept", what=what)
+        elif before is not None and name not in fields:
+            add_texts(before.get(name), texts)
     if changed:
         kept_bits = 0 if before is None else before.get("flags", 0) & ~(SUSPECT | TRUSTED)
         flags = kept_bits | (SUSPECT if is_injection("\n".join(texts)) else 0)

@@ -23,6 +23,10 @@ ALL_KINDS = (
     "confidence", "valid_from", "valid_to", "evidence", "episode", "tags",
 )  # fmt: skip
 
+_EPISODE = (
+    "session", "goal", "outcome", "started", "ended", "actions", "entities", "tools", "memories",
+)  # fmt: skip
+
 PROFILE = ("name", "age", "gender", "location", "birthday")
 DATED = ("event", "schedule")
 EVENTS_CAP = 16
@@ -50,6 +54,7 @@ _ROWS = (
     Kind("skill", "k", 0, 300, ("topic",)),
     Kind("lesson", "n", 0, 300, ("topic",)),
     Kind("todo", "T", 16, 120, ("due", "remind", "priority")),
+    Kind("episode", "E", 0, 900, _EPISODE),
 )
 
 BY_NAME = {row.name: row for row in _ROWS}
@@ -60,8 +65,11 @@ _OTHER = "?"  # letter of kinds that have a name and no letter here
 _NAME_MOST = 24  # bytes
 _RESERVED = "x"  # letter of deletion marks
 
-# What the tool may write; affection changes by coins, not by words.
-WRITABLE = tuple(row.name for row in _ROWS if row.name != "affection")
+# What the tool may write, and what is recalled unless other kinds are asked for; affection changes
+# by coins, not by words, and of episodes a talk tells nothing by itself.
+WRITABLE = tuple(row.name for row in _ROWS if row.name not in ("affection", "episode"))
+# What a search by meaning finds.
+SEARCHED = WRITABLE + ("episode",)
 
 # Kinds of which a write past the cap evicts the oldest to the archive, and how many.
 ROLLS = {"fact": 5, "moment": 3}
@@ -72,6 +80,8 @@ IMPORTANCE = 50  # of what nobody told it
 CORE = 100  # the field p of what must never be given up
 
 TEXTS = ("content", "topic", "relation")  # fields that a keyword is searched in
+# Of kinds that have others, in lists and JSON too.
+MORE_TEXTS = {"episode": ("goal", "entities", "tools", "actions")}
 IMPORTED = "import"  # the source of records whose file says none
 
 

@@ -7,7 +7,7 @@ from micropython import const
 from memory.text.folding import folded
 
 from .fields import GIVEN_UP
-from .kinds import BY_NAME, IMPORTANCE, TEXTS
+from .kinds import BY_NAME, IMPORTANCE, MORE_TEXTS, TEXTS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -65,12 +65,15 @@ class Record:
         All of its text that a keyword is searched in. Of a kind that only a newer version knows it
         is all there is, since what is forgotten must be found in it.
         """
-        if self.kind in BY_NAME:
-            return "\n".join([self.fields[name] for name in TEXTS if name in self.fields])
         found: "list[str]" = []
+        if self.kind in BY_NAME:
+            found = [self.fields[name] for name in TEXTS if name in self.fields]
+            for name in MORE_TEXTS.get(self.kind, ()):
+                add_texts(self.fields.get(name), found)
+            return "\n".join(found)
         for values in (self.fields, self.other):
             for name in sorted(values):
-                _add_texts(values[name], found)
+                add_texts(values[name], found)
         return "\n".join(found)
 
     def folded_words(self) -> bytes:
@@ -79,7 +82,7 @@ class Record:
         once, so for a record whose texts do not change any more.
         """
         if self._folded is None:
-            if self.kind in BY_NAME:
+            if self.kind in BY_NAME and self.kind not in MORE_TEXTS:
                 fields = self.fields
                 texts = [fields[name].encode() for name in TEXTS if name in fields]
                 self._folded = folded(b"\n".join(texts))
@@ -118,13 +121,13 @@ class Record:
         return copy
 
 
-def _add_texts(value: "Any", found: "list[str]") -> None:
+def add_texts(value: "Any", found: "list[str]") -> None:
     """Append the texts in a value of a field or of JSON."""
     if isinstance(value, str):
         found.append(value)
     elif isinstance(value, (list, tuple)):
         for one in value:
-            _add_texts(one, found)
+            add_texts(one, found)
     elif isinstance(value, dict):
         for name in sorted(value):
-            _add_texts(value[name], found)
+            add_texts(value[name], found)

@@ -9,6 +9,7 @@ found. What is returned counts as used.
 
 from collections import OrderedDict
 
+from memory.records.kinds import SEARCHED
 from memory.search.query import Query
 from memory.text import dates
 from micropython import const
@@ -56,7 +57,7 @@ async def search(
     for one in await offering.offer(mind, question, limit, recent):
         if one.why != "words" and (kinds is None or one.record.kind in kinds):
             found.append(Found(one.record, int(100 * one.relevance + 0.5), one.why))
-    query = Query(kinds, question, None, None, limit + _MORE, 0, 16384, True)
+    query = Query(kinds or SEARCHED, question, None, None, limit + _MORE, 0, 16384, True)
     page, _ = await mind.memory.recall(query)
     for at, record in enumerate(page):
         if at < page.exact:
@@ -83,7 +84,8 @@ def kinds_in(types: "tuple") -> "tuple":
     """The kinds that names of kinds and categories stand for. Raises ValueError naming both."""
     found: "list[str]" = []
     for name in types:
-        named = (name,) if is_semantic(name) else kinds_of(name)
+        is_kind = is_semantic(name) or name in SEARCHED
+        named = (name,) if is_kind else kinds_of(name)
         found += [one for one in named if one not in found]
     return tuple(found)
 

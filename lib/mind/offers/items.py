@@ -29,13 +29,16 @@ if TYPE_CHECKING:
 _TOLD = (
     "relation", "closeness", "topic", "emotion_type", "emotion_intensity", "emotion_name",
     "confidence", "subject", "predicate", "tags", "evidence", "episode", "when", "due", "remind",
-    "completed", "priority",
+    "completed", "priority", "session", "goal", "outcome", "started", "ended", "actions",
+    "entities", "tools", "memories",
 )  # fmt: skip
 _LIFE = (
     "retention", "decay", "expires", "valid_from", "valid_to", "supersedes", "superseded_by",
     "source", "client", "trashed_at", "purge_at", "reason", "by", "trashed_with",
 )  # fmt: skip
-_TIMES = ("due", "remind", "completed", "expires", "trashed_at", "purge_at")
+_TIMES = (
+    "due", "remind", "completed", "started", "ended", "expires", "trashed_at", "purge_at",
+)  # fmt: skip
 
 
 def item(mind: "Mind", record: "Record") -> "OrderedDict[str, Any]":
