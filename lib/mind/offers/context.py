@@ -1,9 +1,10 @@
 """
 Context: the text of memories for a prompt, within a budget of characters.
 
-Owns the three styles: `ago` and `list` for what fits a question, `core` for what needs none: who
-the owner is, rules, and what weighs most. Words that surround it are in `phrases`. Only what is in
-the text counts as used. Reads memory; changes nothing but the counts.
+Owns the three styles: `ago` and `list` for what fits a question, memories and then episodes,
+`core` for what needs none: who the owner is, rules, and what weighs most. Words that surround it
+are in `phrases`. Only what is in the text counts as used. Reads memory; changes nothing but the
+counts.
 """
 
 from memory.records.kinds import PROFILE
@@ -12,6 +13,7 @@ from micropython import const
 
 from ..notebook.members import OVER, SUSPECT
 from . import items, offering, phrases
+from .episode_offers import MOST, offer_episodes
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -53,6 +55,7 @@ async def context(
     budget = budget or int(numbers["offer_list_chars"])
     most = int(numbers["offer_ago_max" if style == "ago" else "offer_list_max"])
     offered = await offering.offer(mind, question, most, recent, int(numbers["offer_min"]))
+    offered += await offer_episodes(mind, question, min(MOST, most - len(offered)))
     head = phrases.list_head(language) if style == "list" else ""
     lines = [head] if head else []
     size = len(head) + 1
