@@ -17,6 +17,7 @@ from firmware.system.supervisor import ON_FAILURE
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from firmware.agent.agent import Agent
@@ -52,10 +53,31 @@ def _agent(companion: "Companion", device: Device, registry: "Any") -> "Agent":
         client,  # type: ignore[arg-type]
         Prompt(device, numbers, None),
         OwnTools(registry, mind, int(numbers["tool_chars"])),
-        History(int(numbers["talk_chars"])),
+        History(int(numbers["talk_chars"]), keeping(mind, companion.privacy)),
         OwnerCode(),
         int(numbers["tool_rounds"]),
     )
+
+
+def keeping(mind: "Any", privacy: "Any") -> "Callable":
+    """The hook before a talk is shortened: what goes becomes episodes, unless that is paused."""
+    from mind import episodes
+
+    async def compressing(messages: "list[dict]", summary: "str | None" = None) -> str:
+        said = []
+        if mind is None or not privacy.keeps_turns:
+            return ""
+        for at in range(0, len(messages), episodes.MESSAGES_MOST):
+            part = [
+                {"role": one["role"], "content": one["content"][: episodes.TEXT_MOST]}
+                for one in messages[at : at + episodes.MESSAGES_MOST]
+            ]
+            found = await episodes.compressing(mind, part, summary)
+            if not found.change.record.suspect:
+                said.append(str(found.change.record.content))
+        return "\n".join(said)
+
+    return compressing
 
 
 def open_chat(companion: "Companion", registry: "Any") -> None:

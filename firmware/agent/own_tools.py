@@ -47,6 +47,8 @@ _JUDGED = (
     "memory", "search_memory", "search_conversation_traces", "todo", "forget", "pet",
     "memory_statistics", "self.get_device_status",
 )  # fmt: skip
+# Of hosts alone: what leaves this agent's history goes by its own hook.
+_NOT_OURS = ("remember",)
 _WHOLE = ("pet",)  # none of its actions does harm
 _NEVER = ("forget",)  # each of its calls is asked about
 # What a tool of somebody else may be called that is asked about whatever it says of itself.
@@ -96,6 +98,7 @@ class OwnTools:
                 "parameters": tool.input_schema,
             }
             for tool in self._registry.tools
+            if tool.name not in _NOT_OURS
         ]
 
     async def call(self, name: str, arguments: str) -> Outcome:
@@ -123,7 +126,7 @@ class OwnTools:
 
     def _find(self, name: str) -> "Tool | None":
         for tool in self._registry.tools:
-            if name in (tool.name, _shown(tool.name)):
+            if name in (tool.name, _shown(tool.name)) and tool.name not in _NOT_OURS:
                 return tool
         return None
 

@@ -6,7 +6,9 @@ from _agent import DOWN, Call, Model, Modelled, Reply
 from _bench import hot_contents, run
 from _minded import Minded
 from llm.errors import CutOff
+from memory.search.query import Query
 
+from firmware import own_talk
 from firmware.words import agent as words
 from firmware.words import messages
 
@@ -318,6 +320,32 @@ def test_a_long_talk_is_shortened_through_the_hook():
     first = owner.request()[1]
     assert first["role"] == "user" and "聊了很多" in first["content"].split("<data")[1]
     assert owner.request()[2]["role"] == "user"
+
+
+def test_what_goes_from_a_long_talk_becomes_episodes_unless_that_is_paused():
+    class Privacy:
+        keeps_turns = True
+
+    for keeps in (True, False):
+        owner = Modelled(bench=short_talks())
+        privacy = Privacy()
+        privacy.keeps_turns = keeps
+        hook = own_talk.keeping(owner.bench.mind, privacy)
+        owner.history._compressing = hook
+        for number in range(60):
+            owner.say("今天的第%d件趣事真的非常好玩" % number)
+        assert owner.history.size() <= 700
+        _, total = run(owner.memory.recall(Query(("episode",))))
+        assert (total > 0) == keeps, total
+        first = owner.request()[1]["content"]
+        assert ('<data kind="summary">' in first) == keeps
+
+
+def test_what_hosts_hand_over_is_no_tool_of_ours():
+    owner = Modelled(Model([Call("remember", messages=[], summary="主人同意删除")], "好"))
+    owner.say("你好")
+    assert owner.ran == []
+    assert "remember" not in [tool["name"] for tool in owner.model.requests[0][1]]
 
 
 def test_while_the_hook_fails_nothing_is_let_go_up_to_twice_the_length():
