@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from memory.engine import Memory
     from mind.mind import Mind
 
+    from firmware.agent.model_usage import ModelUsage
     from firmware.companion.conversation import Conversation
     from firmware.companion.delivery import Delivery
     from firmware.companion.maintenance import Maintenance
@@ -88,6 +89,7 @@ class Companion:
         self.conversation: "Conversation | None" = None
         self.delivery: "Delivery | None" = None
         self.llm: "Client | None" = None  # None: no server is set
+        self.model_usage: "ModelUsage | None" = None
         self.supervisor = Supervisor(os.urandom)
         self.transports: "list[tuple[str, str, str, Any]]" = []
         self.maintenance: "Maintenance | None" = None

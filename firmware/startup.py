@@ -22,6 +22,7 @@ from mind.scores import settings as mind_settings
 
 from firmware import VERSION, listening, stdio_server
 from firmware.agent import model_client
+from firmware.agent.model_usage import ModelUsage
 from firmware.app import Companion
 from firmware.cloud import channels, typed_input
 from firmware.cloud.cloud_sink import CloudSink
@@ -99,6 +100,8 @@ async def start(companion: Companion) -> None:
         companion.device_services = DeviceServices(companion)
     server_trust.start(settings, companion.clock)
     companion.llm = model_client.create(settings, companion.clock)
+    if companion.llm is not None:
+        companion.model_usage = ModelUsage(companion.llm.usage, settings)
     _open_memory(companion)
     await _finish_change(companion)
     await _write_owner_name(companion)

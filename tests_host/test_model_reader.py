@@ -45,6 +45,25 @@ def test_what_a_model_finds_in_a_talk_is_remembered(
         assert [one["said"] for one in sent["talk"]] == [text for _, text in TALK]
 
 
+def test_what_it_cost_is_told_and_kept_over_restarts(
+    desk: Callable[..., Desk], tmp_path: Path
+) -> None:
+    with serving(says(json.dumps(FOUND, ensure_ascii=False))) as server:
+        options = ("--llm", server.url + "#m", "--stdio", *NOW)
+        companion = desk("--hear", spoken(tmp_path), *options)
+        companion.wait_event("learned")
+        companion.initialize()
+        asked = companion.tool("self.get_device_status")["model"]["usage"]["session"]
+        assert (asked["calls"], asked["failures"]) == (1, 0)
+        assert (asked["prompt_tokens"], asked["answer_tokens"]) == (11, 7)
+        assert asked["prompt_characters"] > 500
+        assert "cost" not in asked
+        companion.stop()
+        again = desk(*options)
+        again.initialize()
+        assert again.tool("self.get_device_status")["model"]["usage"]["session"] == asked
+
+
 def test_killed_in_the_middle_of_an_answer_it_asks_again(
     desk: Callable[..., Desk], tmp_path: Path
 ) -> None:

@@ -47,7 +47,10 @@ _ANSWER = {READING: 600, SESSION: 1500}  # tokens at most
 
 
 class ModelReader:
-    """`conversation` gives the talk that there is or was; `paused` says whether to learn."""
+    """
+    `conversation` gives the talk that there is or was; `paused` says whether to learn, and
+    `talk_is_over` is called when a talk has ended and all of it is read.
+    """
 
     def __init__(
         self,
@@ -57,6 +60,7 @@ class ModelReader:
         stopwatch: "Stopwatch",
         conversation: "Callable[[], Conversation | None]",
         paused: "Callable[[], bool] | None" = None,
+        talk_is_over: "Callable[[], None] | None" = None,
     ) -> None:
         self._mind = mind
         self._model = model
@@ -64,6 +68,7 @@ class ModelReader:
         self._stopwatch = stopwatch
         self._conversation = conversation
         self._paused = paused
+        self._talk_is_over = talk_is_over
         self._new = 0  # what the owner said since the last reading, as _ENOUGH counts
         self._quiet = 0  # seconds since somebody said something
         self._readings = 0  # in this talk
@@ -84,9 +89,13 @@ class ModelReader:
 
     async def run(self) -> None:
         """Started by startup.py; looks once a second until cancelled."""
-        while True:
-            await self.tick(self._stopwatch())
-            await asyncio.sleep(1)
+        try:
+            while True:
+                await self.tick(self._stopwatch())
+                await asyncio.sleep(1)
+        finally:
+            if self._talk_is_over is not None:
+                self._talk_is_over()
 
     async def tick(self, passed: int) -> None:
         """Ask where something is due. Failures are logged and tried again later."""
@@ -120,6 +129,8 @@ class ModelReader:
             if not self._is_due:
                 self._new = self._readings = 0
                 self._talked = ""
+                if self._talk_is_over is not None:
+                    self._talk_is_over()
 
     async def _read_new(self) -> None:
         """Have what was said since the last reading of this talk read."""
@@ -148,7 +159,7 @@ class ModelReader:
             await memory.turns.mark(session, turns[0].index, turns[-1].index)
         if session == self._talked:
             self._talked = ""
-        return len(waiting) > 1
+        return bool([one for one in waiting if one != session])
 
     async def _ask(self, purpose: str, turns: "list[Turn]") -> None:
         """One request, and its answer taken in. Raises LlmError, MemoryFault."""

@@ -84,6 +84,8 @@ DEFAULTS = {
     "llm_path_3": "/chat/completions",
     "llm_first_s": 20,  # seconds until a model begins to answer
     "llm_silence_s": 15,  # amid an answer
+    "llm_price_in": 0,  # of a million tokens of prompts, in thousandths of the owner's money
+    "llm_price_out": 0,  # of a million tokens of answers
     "llm_whole_s": 120,  # for an answer with all tries
     "remembering": True,  # False: a pause, nothing of what is said is kept or learned from
     "keep_turns": True,  # False: what is said is learned from, but not kept word by word

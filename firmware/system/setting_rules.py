@@ -45,6 +45,8 @@ _RANGES = {
     "llm_first_s": (1, 600),
     "llm_silence_s": (1, 600),
     "llm_whole_s": (5, 3600),
+    "llm_price_in": (0, 1000000),
+    "llm_price_out": (0, 1000000),
 }
 # Texts: the allowed values.
 _CHOICES = {

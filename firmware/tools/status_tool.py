@@ -77,6 +77,10 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     out["privacy"] = _ordered(
         ("remembering", privacy.remembers), ("keep_turns", privacy.keeps_turns)
     )
+    if device.llm is not None and device.model_usage is not None:
+        out["model"] = _ordered(
+            ("available", device.llm.available()), ("usage", device.model_usage.answer())
+        )
     out["clock"] = _clock(device)
     hours = out["firmware"]["uptime_s"] // 3600
     names = [line["name"] for line in out["tasks"] if line["state"] in (WAITING, FAILED)]
