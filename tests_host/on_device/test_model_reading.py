@@ -125,6 +125,28 @@ def test_a_model_that_deletes_everything_moves_five_to_the_trash_and_nothing_cor
     assert [one.get("reason") for one in gone] == [1] * len(gone)  # model_delete
 
 
+def test_a_talk_that_is_over_is_an_episode_and_its_turns_say_so():
+    told = {
+        "summary": "用户说了周末爬山的事",
+        "goal": "爬山",
+        "outcome": "ongoing",
+        "entities": [1],
+    }
+    world = Reading({"episode": told})
+    world.say((OWNER, "我周末要去爬山，想带上狗"), (PET, "好呀"))
+    world.end()
+    (episode,) = [one for one in world.records() if one.kind == "episode"]
+    assert episode.content == "用户说了周末爬山的事"
+    assert episode.get("source") == "session_end"
+    assert episode.get("outcome") == 3  # ongoing
+    turns = run(world.memory.turns.day("2026-02-05"))
+    assert [turn.fields.get("episode") for turn in turns] == [episode.id] * 2
+    other = Reading({"episode": {"summary": "股票大涨"}})
+    other.say((OWNER, "我周末要去爬山"))
+    other.end()
+    assert not [one for one in other.records() if one.kind == "episode"]
+
+
 def test_only_memories_of_the_request_are_changed():
     world = Reading()
     other = run(world.memory.write("fact", "用户在银行上班", {})).record
@@ -233,7 +255,8 @@ def taken(world):
 
 def test_a_cut_at_every_operation_takes_an_answer_in_wholly_and_once():
     found = [memory("用户在学钢琴", evidence=[0]), memory("用户的钢琴老师姓周", "person")]
-    answer = memories(memory("周五练琴", "todo"), *found)
+    talk = {"summary": "用户在学钢琴"}
+    answer = memories(memory("周五练琴", "todo"), *found, episode=talk)
     base = Minded(disk_kb=512)
     world = Reading(Unreachable("gone"), bench=base)
     world.say((OWNER, "我在学钢琴，老师姓周，周五要练琴"))

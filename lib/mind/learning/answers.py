@@ -7,12 +7,14 @@ that it cites: what the companion said, or what was recalled, is never learned a
 by ids of the request, need a word of the owner's too, and core memories are only patched. Pure.
 """
 
+from memory.records.fields import OUTCOMES
+from memory.text import dates
 from memory.text.folding import fold, plain
 from memory.text.terms import is_cjk, singles, terms
 from micropython import const
 
 from ..scores import durations
-from .request import TYPES, is_core
+from .request import SESSION, TYPES, is_core
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,6 +26,7 @@ if TYPE_CHECKING:
 MEMORIES_MOST, OPERATIONS_MOST = const(10), const(5)
 _LOOKED_AT = const(64)  # items of a list that are looked at: a model may send a thousand
 _CONTENT = const(300)  # characters
+_GOAL, _NAME = const(60), const(15)  # characters
 # As a model says it, the field, and its bounds and scale.
 _NUMBERS = (
     ("importance", "importance_100", 1, 10, 10),
@@ -44,13 +47,15 @@ _GENERIC = (
 class Answer:
     """
     What is to be done: `memories` (kind, content, fields, id that it updates or ""), `operations`
-    (op, id, content), `useful` ids; `dropped` are reasons, for the log.
+    (op, id, content), `useful` ids, the `episode` of a talk that is over; `dropped` are reasons,
+    for the log.
     """
 
     def __init__(self) -> None:
         self.memories: "list[tuple[str, str, dict, str]]" = []
         self.operations: "list[tuple[str, str, str]]" = []
         self.useful: "list[str]" = []
+        self.episode: "tuple[str, dict] | None" = None  # summary, fields
         self.dropped: "list[str]" = []
 
 
@@ -77,6 +82,11 @@ def checked(mind: "Mind", request: "Request", said: "dict[str, Any]") -> Answer:
             answer.operations.append(row)
         except (ValueError, TypeError, KeyError, AttributeError) as e:
             answer.dropped.append("operation: %s" % e)
+    if request.purpose == SESSION and said.get("episode") is not None:
+        try:
+            answer.episode = _episode(request, said["episode"])
+        except (ValueError, TypeError, KeyError, AttributeError) as e:
+            answer.dropped.append("episode: %s" % e)
     for id in _list(said, "useful"):
         if isinstance(id, str) and id in request.known and id not in answer.useful:
             answer.useful.append(id)
@@ -142,6 +152,27 @@ def _operation(mind: "Mind", request: "Request", one: "dict[str, Any]") -> "tupl
     if not is_grounded(record.words(), said):
         raise ValueError("the owner did not speak of it")
     return what, id, ""
+
+
+def _episode(request: "Request", one: "dict[str, Any]") -> "tuple[str, dict]":
+    summary = _text(one["summary"])
+    if not is_grounded(summary, [turn.text for turn in request.turns]):
+        raise ValueError("nobody spoke of it")
+    fields: "dict[str, Any]" = {
+        "session": request.session,
+        "started": dates.iso(request.said_at),
+        "ended": dates.iso(request.ended_at),
+    }
+    goal = one.get("goal")
+    if isinstance(goal, str) and 0 < len(goal) <= _GOAL:
+        fields["goal"] = plain(goal)
+    if one.get("outcome") in OUTCOMES:
+        fields["outcome"] = one["outcome"]
+    entities = one.get("entities")
+    if isinstance(entities, list):
+        named = [name for name in entities if isinstance(name, str) and 0 < len(name) <= _NAME]
+        fields["entities"] = [plain(name) for name in named[:8]]
+    return summary, fields
 
 
 def _text(value: "Any") -> str:

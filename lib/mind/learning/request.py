@@ -56,6 +56,7 @@ class Request:
         self.first = turns[0].index
         self.last = turns[-1].index
         self.said_at = min([turn.at for turn in turns])
+        self.ended_at = max([turn.at for turn in turns])
         self._now = now
 
     def owner_texts(self, indexes: "tuple | list" = ()) -> "list[str]":
@@ -77,7 +78,10 @@ class Request:
         ]
         data = {"today": dates.minute(self._now), "talk": talk, "known": known}
         return [
-            {"role": "system", "content": texts.instructions(is_chinese, TYPES)},
+            {
+                "role": "system",
+                "content": texts.instructions(is_chinese, TYPES, self.purpose == SESSION),
+            },
             {"role": "user", "content": json.dumps(data)},
         ]
 

@@ -15,7 +15,7 @@ from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
-from .. import answer_file, patches
+from .. import answer_file, episodes, patches
 from ..notebook.notebook import claim_number
 from ..predicates import Claim, claims, same
 from ..scores import durations
@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from .answers import Answer
     from .request import Request
 
-SOURCE = "model"
+SOURCE, SESSION_END = "model", "session_end"
+_LATELY = const(5)  # episodes that may be of the same session
 _DONE_WITH = "|喝|吃|看|听|玩|打|drinking|eating|watching|reading|playing|listening to|"
 _LIKE_IT = const(8)  # memories that are nearest to a new one
 
@@ -67,8 +68,9 @@ async def take_in(mind: "Mind", request: "Request", answer: "Answer") -> Learned
         "said_at": request.said_at,
         "memories": answer.memories,
         "operations": answer.operations,
+        "episode": answer.episode,
     }
-    if answer.memories or answer.operations:
+    if answer.memories or answer.operations or answer.episode:
         answer_file.save(mind.memory, task)
     mind.use(answer.useful)
     return await _do(mind, task)
@@ -101,7 +103,16 @@ async def _do(mind: "Mind", task: "dict[str, Any]") -> Learned:
             raise
         except (Rejected, Refused) as e:
             learned.refused.append("%s: %s" % (what, e.code))
-    await mind.memory.turns.mark(task["session"], task["first"], task["last"])
+    episode = ""
+    if task.get("episode"):
+        try:
+            episode = await _keep_episode(mind, learned, task)
+        except (StoreFull, ArchiveUnavailable):
+            raise
+        except (Rejected, Refused) as e:
+            learned.refused.append("episode: %s" % e.code)
+    turns = mind.memory.turns
+    await turns.mark(task["session"], task["first"], task["last"], True, episode)
     answer_file.remove(mind.memory)
     return learned
 
@@ -212,6 +223,20 @@ async def _supersede(mind: "Mind", learned: Learned, id: str, record: "Record") 
         if new is not None and new[0].get("supersedes") is None:
             mind.memory.put_state(new[0].revised(mind.clock.now(), supersedes=id), new[1])
     learned.changed.append(id)
+
+
+async def _keep_episode(mind: "Mind", learned: Learned, task: "dict[str, Any]") -> str:
+    """Its id; that of the one which this session has, where it was kept before a power cut."""
+    summary, fields = task["episode"]
+    page, _ = await mind.memory.recall(Query((episodes.KIND,), None, limit=_LATELY))
+    for record in page:
+        if record.get("session") == task["session"] and record.get("source") == SESSION_END:
+            known: str = record.id
+            return known
+    written = await mind.memory.write(episodes.KIND, summary, fields, source=SESSION_END)
+    _note(learned, written)
+    id: str = written.record.id
+    return id
 
 
 # -- one operation -----------------------------------------------------------------------------

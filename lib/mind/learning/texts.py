@@ -39,6 +39,22 @@ _EN = (
 )
 
 
-def instructions(is_chinese: bool, types: "tuple") -> str:
-    """The text of the system message; `types` are the kinds that a memory may have."""
-    return (_ZH if is_chinese else _EN) % "|".join(types)
+_EPISODE_ZH = (
+    '\n对话已结束，再加上 "episode":{"summary":"两三句话说清聊了什么","goal":"…",'
+    '"outcome":"success|partial|failed|ongoing","entities":["…"]}。'
+)
+_EPISODE_EN = (
+    '\nThe talk is over: add "episode":{"summary":"what it was about, in two sentences",'
+    '"goal":"...","outcome":"success|partial|failed|ongoing","entities":["..."]}.'
+)
+
+
+def instructions(is_chinese: bool, types: "tuple", is_over: bool) -> str:
+    """
+    The text of the system message; `types` are the kinds that a memory may have, and a talk that
+    `is_over` is an episode.
+    """
+    text = (_ZH if is_chinese else _EN) % "|".join(types)
+    if is_over:
+        text += _EPISODE_ZH if is_chinese else _EPISODE_EN
+    return text
