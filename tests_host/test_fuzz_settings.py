@@ -53,10 +53,10 @@ def _raw(rng: Random) -> str:
 
 
 def _told(rng: Random) -> "list[Any]":
-    """A setting and a value, one time in two of the type that it has."""
+    """A setting and a value, mostly of the type that it has."""
     name = rng.choice(sorted(_DEFAULTS))
     right = [value for value in _VALUES if type(value) is type(_DEFAULTS[name])]
-    return [name, rng.choice(right if right and rng.random() < 0.5 else _VALUES)]
+    return [name, rng.choice(right if right and rng.random() < 0.8 else _VALUES)]
 
 
 def made(rng: Random) -> bytes:
