@@ -14,6 +14,7 @@ import json
 import subprocess
 import tempfile
 import threading
+import time
 from collections import OrderedDict
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
@@ -22,6 +23,10 @@ from typing import Any
 import _host
 
 _TOKEN = 2.5  # characters
+_SPEED = 60  # times as fast as life
+_PAUSE_S = 10  # after each sentence: long enough for a model to read what was said
+_SILENCE_S = 100  # at the end: the talk is over, and is read
+_ANSWER_S = 0.3  # of real time
 _NAMES = ("calls", "chars", "tokens", "tools_chars", "most_chars")
 
 _SAID = (
@@ -114,6 +119,26 @@ def _server(counted: _Counted) -> ThreadingHTTPServer:
     return ThreadingHTTPServer(("127.0.0.1", 0), Handler)
 
 
+def _talk(command: "list[str]") -> "tuple[int, str]":
+    """Say everything with pauses between, then nothing until the talk counts as over."""
+    with (
+        tempfile.TemporaryFile("w+", encoding="utf-8") as said,
+        subprocess.Popen(
+            command, stdin=subprocess.PIPE, stdout=said, stderr=said, encoding="utf-8"
+        ) as process,
+    ):
+        assert process.stdin is not None
+        for line in _SAID:
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            time.sleep(_PAUSE_S / _SPEED + _ANSWER_S)
+        time.sleep(_SILENCE_S / _SPEED + _ANSWER_S)
+        process.stdin.close()
+        status = process.wait()
+        said.seek(0)
+        return status, said.read()
+
+
 def main() -> None:
     given = _host.options("what a talk of 40 turns costs").parse_args()
     counted = _Counted()
@@ -123,16 +148,11 @@ def main() -> None:
         command = [_host.ROOT / "tools" / "sim.sh", "--chat", "--now", "2026-02-05T14:00"]
         command += ["--flash", Path(folder) / "bench.flash", "--micropython", given.micropython]
         command += ["--llm", f"http://127.0.0.1:{server.server_port}/v1#bench"]
-        ended = subprocess.run(
-            [str(part) for part in command],
-            input="".join(line + "\n" for line in _SAID),
-            capture_output=True,
-            encoding="utf-8",
-            check=False,
-        )
+        command += ["--speed", _SPEED]
+        status, said = _talk([str(part) for part in command])
     server.shutdown()
-    if ended.returncode:
-        raise SystemExit(f"bench: the talk ended with status {ended.returncode}\n{ended.stderr}")
+    if status:
+        raise SystemExit(f"bench: the talk ended with status {status}\n{said}")
     for purpose, row in counted.rows.items():
         _host.emit("llm", purpose=purpose, turns=len(_SAID), **row)
     others = [row for purpose, row in counted.rows.items() if purpose != "chat"]

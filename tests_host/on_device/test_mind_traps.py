@@ -7,7 +7,7 @@ from _bench import contents, run, write
 from _fuzz_import import exported
 from _minded import Minded, members
 from memory.text import dates
-from mind import night
+from mind import episodes, night
 from mind.offers import context, finding, offering
 
 HEAP = "16M"
@@ -199,3 +199,14 @@ def test_a_small_set_can_never_be_cleaned():
     bench.clock.seconds += 100 * dates.DAY
     run(night.tidy(bench.mind))
     assert members(bench.mind) == []
+
+
+def test_flush_runs_after_the_context_is_gone():
+    bench = Minded()
+    bench.start()
+    said = [{"role": "owner", "text": "我喜欢吃番茄，想种在阳台上"}]
+    kept = run(episodes.compressing(bench.mind, said)).change.record  # no model, no summary yet
+    assert "番茄" in kept.content
+    assert contents(bench.memory, "like") == ["番茄"]
+    run(episodes.fill(bench.mind, kept.id, "想在阳台种番茄"))
+    assert run(bench.memory.record(kept.id))[0].content == "想在阳台种番茄"
