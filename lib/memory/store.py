@@ -318,7 +318,12 @@ class Store:
 
     def weigh(self, record: Record) -> float:
         """How much a record counts where one must leave hot memory."""
-        return record.importance() if self.advisor is None else self.advisor.weigh(record)
+        if self.advisor is not None:
+            try:
+                return self.advisor.weigh(record)
+            except Exception as e:  # noqa: BLE001  then what was told of it counts
+                self.report("mind", "a %s is not weighed: %r" % (record.kind, e))
+        return record.importance()
 
     def at_hand(self) -> "Iterator[Record]":
         """All hot records, of kinds that only a newer version knows too."""

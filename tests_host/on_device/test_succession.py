@@ -151,3 +151,33 @@ def test_at_every_power_cut_an_archived_one_is_true_or_history():
 def only_one_is_true(bench):
     true = [one for one in run(bench.memory.recall(_all()))[0] if one.get("superseded_by") is None]
     assert len(true) <= 1, [one.content for one in true]
+
+
+class Failing(Successor):
+    """An advisor that fails whatever it is asked."""
+
+    def weigh(self, record):
+        raise KeyError("weigh")
+
+    async def complete(self, kind, fields, now):
+        raise IndexError("complete")
+
+    async def successor(self, record):
+        raise ValueError("successor")
+
+    async def written(self, change):
+        raise TypeError("written")
+
+
+def test_where_the_advisor_fails_what_is_told_corrected_and_restored_is_kept():
+    bench = Bench()
+    memory = bench.start()
+    memory.advisor = Failing(memory)
+    for number in range(BY_NAME["like"].cap + 1):  # one has to leave
+        assert write(memory, "like", "第%d种茶" % number).result == "ADDED"
+    id = write(memory, "fact", "住在北京").record.id
+    assert run(memory.correct(id, None, "住在上海", {})).result == "UPDATED"
+    run(memory.delete(id))
+    assert run(memory.restore(id)).record.content == "住在上海"
+    told = [fields["what"] for event, fields in bench.events if event == "recovered"]
+    assert "mind" in told, bench.events

@@ -51,7 +51,10 @@ async def correct(
     if changes:
         screening.screen(changes, record)
         if "content" in changes and memory.advisor is not None:
-            memory.advisor.reclaim(record, changes)
+            try:
+                memory.advisor.reclaim(record, changes)
+            except Exception as e:  # noqa: BLE001  what is corrected is kept, whatever it claims
+                memory.report("mind", "what a %s claims is not known: %r" % (record.kind, e))
         changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
         if hot:

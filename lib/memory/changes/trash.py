@@ -77,11 +77,21 @@ async def restore(memory: "Memory", id: str) -> Change:
         page, _ = await memory.recall(query)
         rows += [one for one in page if one.id != id]
     if memory.advisor is not None and record.get("superseded_by") is None:
-        other = await memory.advisor.successor(record)
+        other = await _successor(memory, record)
         if other is not None:  # what it said is over
             day = day_number(memory.clock.now())
             return restored(memory, rows, superseded_by=other, valid_to=day)
     return restored(memory, rows)
+
+
+async def _successor(memory: "Memory", record: Record) -> "str | None":
+    """The id of what is true instead; None where nobody knows."""
+    advisor = memory.advisor
+    try:
+        return None if advisor is None else await advisor.successor(record)
+    except Exception as e:  # noqa: BLE001  it comes back, whatever else is true
+        memory.report("mind", "a %s came back without being judged: %r" % (record.kind, e))
+        return None
 
 
 def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Change:
