@@ -107,6 +107,10 @@ async def start(companion: Companion) -> None:
     await _write_owner_name(companion)
     await listening.resume(companion)
     listening.start_model_reader(companion)
+    if settings.get("embed") and companion.llm is not None:
+        from firmware import meaning  # as the agent, for those who want it
+
+        meaning.start(companion)
     server = _server(companion)
     supervisor = companion.supervisor
     supervisor.start("mark_time", "app", ALWAYS, companion.mark_time)

@@ -46,6 +46,7 @@ _ARROWS = {
     "mind.notebook": "memory. mind.scores",
     "mind.offers": "memory. mind mind.notebook mind.scores",
     "mind.learning": "memory. mind mind.notebook mind.offers mind.scores",
+    "mind.vectors": "memory. mind.notebook",  # a backend of memory's search over the notebook
     "mind.scores": "memory.",
     "mind.rules": "memory.",
     "llm": "net.",  # it carries words and knows nothing of what they mean
@@ -250,9 +251,9 @@ def test_imports_stand_at_the_top_of_a_module() -> None:
     assert wrong == []
 
 
-# Of MicroPython or micropython-lib; the own talk and the client for models are loaded where a
-# setting asks for them.
-_OPTIONAL = ("aiorepl", "neopixel", "import own_talk")
+# Of MicroPython or micropython-lib; the own talk, the search by meaning and the client for models
+# are loaded where a setting asks for them.
+_OPTIONAL = ("aiorepl", "neopixel", "import own_talk", "import meaning")
 _ON_DEMAND = ("firmware.agent.model_client", "firmware.listening", "firmware.own_talk")
 # They run before it is known whether the app can be loaded, and say so where it cannot.
 _START = ("boot", "main", "firmware.bootstrap.main", "firmware.bootstrap.slots")

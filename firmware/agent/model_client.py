@@ -14,6 +14,7 @@ from firmware.system import events
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from llm.client import Client
+    from llm.servers import Server
 
     from firmware.system.clock import Clock
     from firmware.system.settings import Settings
@@ -26,8 +27,6 @@ def create(settings: "Settings", clock: "Clock") -> "Client | None":
     """A client for the servers of the settings; None where they name none."""
     if not [True for number in _NUMBERS if settings.get("llm_url" + number)]:
         return None
-    from llm.client import Client
-    from llm.limits import Limits
     from llm.servers import Server
 
     servers = []
@@ -43,6 +42,32 @@ def create(settings: "Settings", clock: "Clock") -> "Client | None":
             events.log("error", "llm", "llm_url%s is not used: %s" % (number, e))
     if not servers:
         return None
+    return _client(settings, clock, servers)
+
+
+def for_vectors(settings: "Settings", clock: "Clock", llm: "Client") -> "Client | None":
+    """
+    A client of its own for the server that makes vectors, counted with `llm`; None where there is
+    none. What it refuses in vectors does not keep the owner from talking through it.
+    """
+    from llm.servers import Server
+
+    model = settings.get("llm_embed_model")
+    if not settings.get("llm_url") or not model:
+        return None
+    try:
+        server = Server(settings.get("llm_url"), settings.get("llm_key"), embed_model=model)
+    except URLError:  # `create` has told it
+        return None
+    client = _client(settings, clock, [server])
+    client.usage = llm.usage
+    return client
+
+
+def _client(settings: "Settings", clock: "Clock", servers: "list[Server]") -> "Client":
+    from llm.client import Client
+    from llm.limits import Limits
+
     limits = Limits(
         1000 * settings.get("llm_first_s"),
         1000 * settings.get("llm_silence_s"),

@@ -75,7 +75,9 @@ async def recalled(mind: "Mind", topic: str) -> "list[Record]":
     known = [record.id for record in found]
     asked = Asked(topic)
     threshold = mind.numbers["offer_threshold"] / 100
-    page, _ = await mind.memory.recall(Query(None, topic, None, None, _READ, 0, 16384, True))
+    query = Query(None, topic, None, None, _READ, 0, 16384, True)
+    query.words_alone = True  # what does not hold the words is not told
+    page, _ = await mind.memory.recall(query)
     for at, record in enumerate(page):
         if record.id in known or record.suspect or len(found) >= _MOST:
             continue

@@ -74,6 +74,10 @@ DEFAULTS = {
     "llm_model": "",
     "llm_path": "/chat/completions",
     "llm_embed_model": "",  # for vectors, at the first server; "" for none
+    # Search by meaning, with vectors of that model: questions and memories go to its server.
+    "embed": False,
+    "embed_ms": 800,  # that a question waits for it, where words have found little
+    "embed_least": 40,  # percent of nearness that a memory has to have to be found; models differ
     "llm_url_2": "",
     "llm_key_2": "",
     "llm_model_2": "",

@@ -42,6 +42,8 @@ _RANGES = {
     "watchdog_s": (0, 3600),
     "log_kb": (0, 256),
     "time_port": (1, 65535),
+    "embed_ms": (50, 2000),  # at most ANSWER_S of memory.search.backends
+    "embed_least": (0, 99),
     "llm_first_s": (1, 600),
     "llm_silence_s": (1, 600),
     "llm_whole_s": (5, 3600),

@@ -113,7 +113,9 @@ if TYPE_CHECKING:
     class SearchBackend(Protocol):
         """
         Finds records for a question (`search/backends.py`). It is told of what changes while it is
-        registered, by calls that may not wait; what changed before it finds by ids and revs.
+        registered, by calls that may not wait; what changed before it finds by ids and revs. One
+        with `asked_below`, in percent, is asked where the best that words found scores less; one
+        with `erase` has that called in place of `remove` before an erasure.
         """
 
         name: str  # as answers have it in `matched`

@@ -242,6 +242,38 @@ async def test_a_companion_that_talks_through_a_model():
         ], killed
 
 
+async def test_a_companion_that_searches_by_meaning():
+    model = {"llm_url": "http://127.0.0.1:1/v1", "llm_embed_model": "e"}
+    async with Device(embed=True, **model) as device:
+        killed = await device.kill_each()
+        assert killed == [
+            "delivery",
+            "maintenance",
+            "mark_time",
+            "memory restart",
+            "model reader",
+            "scheduler",
+            "vectors",
+        ], killed
+        assert "embed" in backends(device)
+
+
+async def test_nothing_is_searched_by_meaning_until_that_is_switched_on():
+    url = "http://127.0.0.1:1/v1"
+    for settings in (
+        {"llm_url": url, "llm_embed_model": "e"},
+        {"llm_url": url, "embed": True},
+        {"llm_embed_model": "e", "embed": True},
+    ):
+        async with Device(**settings) as device:
+            assert "embed" not in backends(device)
+            assert "vectors" not in [one.name for one in device.tasks()]
+
+
+def backends(device):
+    return [one.name for one in device.companion.memory.backends._others]
+
+
 async def test_a_prompt_beside_the_companion_is_reported_and_not_run_again():
     sys.modules["aiorepl"] = Aiorepl
     async with Device(aiorepl=True) as device:

@@ -85,7 +85,8 @@ async def erase_locked(
     turns = await related_turns(store, related)
     await store.backends.forget(selection.ids)
     await _wait_for_readers(store)
-    remove_left(store.root + "/vectors")  # of a newer version
+    for name in ("/vectors.new", "/vectors"):  # also while no backend owns them
+        remove_left(store.root + name)
     _commit(store, selection, related.crcs, turns)
     _remove_texts(conversation, lambda text: crc32(text.encode()) in related.crcs)
     selection.done = True
@@ -287,7 +288,7 @@ def _wipe(store: "Store") -> None:
         store.saved_conversation.erase()
     _wipe_turns(store)
     root = store.root
-    for name in ("snapshot", "manifest", "index"):
+    for name in ("snapshot", "manifest", "index", "vectors"):
         remove_left("%s/%s.new" % (root, name))
         remove_left("%s/%s" % (root, name))
     try:

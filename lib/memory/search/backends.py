@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 ANSWER_S = 2  # after which the words answer alone
 _SPARE = const(8)  # candidates that are asked for, and looked up, beyond those wanted
+_ALWAYS = const(101)  # percent: any answer is below it
 _SERIES = b'"series":"'  # in lines of closed occurrences
 
 
@@ -93,10 +94,15 @@ class Backends:
         page, total = await self.words.page(query)
         if not query.ranked or not query.keyword:
             return page, total
+        if query.words_alone:
+            return page, total
         for backend in self._others:
             room = query.limit - len(page)
             if room <= 0:
                 break
+            # One that costs a request is asked where words found little.
+            if page.best >= getattr(backend, "asked_below", _ALWAYS):
+                continue
             skip = max(0, query.offset - total)
             rows = await self._found(backend, query, page, skip + room)
             for score, record in rows[skip:]:

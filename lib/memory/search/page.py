@@ -40,6 +40,8 @@ class Page:
         self._newest = newest  # as Newest keeps them
         self._ranked = ranked or []  # best first
         self.exact = len(newest)
+        # The score of the best of all results, also of those on earlier pages; 0 for none.
+        self.best = 100
         self.unread = 0  # segments of the archive that could not be read
 
     def __len__(self) -> int:

@@ -63,6 +63,7 @@ class Query:
         self.any_kind = False  # True: those of newer versions too, and affection
         self.anywhere = False  # True: the keyword may begin inside a word
         self.after: "str | None" = None  # an id: only what is older than that is asked for
+        self.words_alone = False  # True: no other backend is asked
         self.trashed = False  # True: what was deleted and is in the trash, too
         self.keyword = fold(keyword.strip()) if keyword else ""
         self._sought = self.keyword.encode()

@@ -75,6 +75,7 @@ class _Finding:
         self._query = query
         self._index = index
         self._lookup: "Lookup | None" = None  # the last one for the keyword itself
+        self._likeliest = 0  # percent, of the other words that were found
         # Without index: numbers of the segments that could not be read.
         self.unread: "list[int]" = []
         since = 0 if index is None else index.through
@@ -94,7 +95,11 @@ class _Finding:
             return Page(found), total
         rows, hows, scores, others = await self._related(total, query.limit - len(found))
         if others:
-            return Page(found, rows, hows, scores), total + others
+            page = Page(found, rows, hows, scores)
+            if not total:
+                page.best = self._likeliest
+            return page, total + others
+        exact = total
         skip = max(0, query.offset - total)
         try:
             await self._rank(skip + query.limit - len(found), total, rows, scores)
@@ -104,11 +109,13 @@ class _Finding:
             if self._index is not None:
                 raise  # `find` starts again without the index
         total += len(rows)
+        best = 100 if exact else max([0] + scores)
         before = [record.id for record in rows[:skip]]
         del rows[:skip]
         del scores[:skip]
         page = Page(found, rows, self._hows(rows), scores)
         page.before = before
+        page.best = best
         return page, total
 
     async def _related(self, before: int, room: int) -> "tuple[list, list, list, int]":
@@ -137,6 +144,8 @@ class _Finding:
                 rows.append(kept[at])
                 hows.append(group[0].how)
                 scores.append(int(100 * group[0].weight))
+            if seen and not total:
+                self._likeliest = int(100 * group[0].weight)
             total += seen
             earlier = earlier + group
             if len(rows) >= room:

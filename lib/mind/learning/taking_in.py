@@ -166,7 +166,9 @@ async def _is_known(mind: "Mind", content: str, updates: str) -> bool:
             record = None if id == updates else await mind.read(id)
             if record is not None and _claims_it(record, content):
                 return True
-    page, _ = await mind.memory.recall(Query(None, content, limit=_LIKE_IT, ranked=True))
+    query = Query(None, content, limit=_LIKE_IT, ranked=True)
+    query.words_alone = True
+    page, _ = await mind.memory.recall(query)
     for record in page:
         if record.id != updates and record.get("superseded_by") is None:
             if near_duplicates.near(content, record.content, False) or _claims_it(record, content):

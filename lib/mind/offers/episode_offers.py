@@ -31,6 +31,7 @@ async def offer_episodes(mind: "Mind", question: str, most: int = MOST) -> "list
     if not len(newest):
         return []  # most devices have none, and the words of a question are looked for in a while
     query = Query((KIND,), question, None, None, _LOOKED_AT, 0, _ROOM, True)
+    query.words_alone = True
     page, _ = await mind.memory.recall(query)
     threshold = mind.numbers["offer_threshold"] / 100
     found = []
