@@ -4,12 +4,11 @@ Answer sorts: whether a memory has the sort of answer that is asked for: a day, 
 Owns the test of each letter of `asked_tables.TYPES_ZH`. Pure.
 """
 
-from memory.extract.scan import each
 from memory.text.folding import is_number
 from micropython import const
 
 from . import asked_tables as w
-from .asked_parts import has_any
+from .asked_parts import has_any, without
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -18,15 +17,7 @@ if TYPE_CHECKING:
 
 _YEAR_DIGITS = const(4)
 _NUMBER_LEAST = const(5)  # digits of a telephone number and the like
-_AGES = each(w.AGES)
-_NO_DIGITS = each(w.NO_DIGITS)
-_DAYS_EN = each(w.DAYS_EN)
-_DAYS_ZH = each(w.DAYS_ZH)
-_DIGITS_EN = each(w.DIGITS_EN)
-_DIGITS_ZH = each(w.DIGITS_ZH)
-_LONG = each(w.LONG)
-_NAMES = each(w.NAMES)
-_TITLES = each("|姓|医生|大夫|老师|师傅|")
+_TITLES = "|姓|医生|大夫|老师|师傅|".encode()
 
 
 def has_types(asked: "Asked", text: "Text") -> bool:
@@ -45,13 +36,13 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
     if letter == "n":
         return digits > 0 or _counts(low)
     if letter == "a":
-        return has_any(_AGES, low)
+        return has_any(w.AGES, low)
     if letter == "l" and text.record.kind not in ("skill", "lesson"):
-        return has_any(_LONG, low) and (digits > 0 or _counts(low))
+        return has_any(w.LONG, low) and (digits > 0 or _counts(low))
     if letter == "#":
         return digits >= _NUMBER_LEAST
     if letter == "N" and text.record.kind not in ("family", "person", "name"):
-        is_named = has_any(_NAMES, low) or _has_capital(text.record.content)
+        is_named = has_any(w.NAMES, low) or _has_capital(text.record.content)
         return is_named or ("姓" in asked.core and has_any(_TITLES, low))
     return True
 
@@ -60,16 +51,15 @@ def _has_day(letter: str, text: "Text", digits: int) -> bool:
     low = text.low
     if letter == "d" and text.record.kind in ("event", "moment"):
         return True
-    if digits < _YEAR_DIGITS and not has_any(_DAYS_ZH, low) and not has_any(_DAYS_EN, low + " "):
+    if digits < _YEAR_DIGITS and not has_any(w.DAYS_ZH, low) and not has_any(w.DAYS_EN, low + " "):
         return False
-    return letter == "d" or digits > 0 or has_any(_DIGITS_ZH, low)
+    return letter == "d" or digits > 0 or has_any(w.DIGITS_ZH, low)
 
 
 def _counts(low: str) -> bool:
     """True where a number is written in words, which 一样 and 第一 are not."""
-    for word in _NO_DIGITS:
-        low = low.replace(word, " ")
-    return has_any(_DIGITS_ZH, low) or has_any(_DIGITS_EN, low)
+    low = without(low, w.NO_DIGITS, " ")
+    return has_any(w.DIGITS_ZH, low) or has_any(w.DIGITS_EN, low)
 
 
 def _has_capital(content: str) -> bool:

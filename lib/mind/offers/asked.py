@@ -10,6 +10,7 @@ Bytes are compared: MicroPython would intern each character of a str that is loo
 from memory.extract import words_zh
 from memory.extract.scan import look
 from memory.text.folding import fold
+from memory.text.phrase_tables import ending, entry, leading, standing
 from memory.text.terms import STOP, singles, whole_word
 from micropython import const
 
@@ -17,42 +18,13 @@ from mind import predicates
 
 from . import asked_tables as w
 from .asked_parts import (
-    ABOUT,
-    AIMS,
-    ASKED_PAST_EN,
-    ASKS_EN,
-    ASKS_YOUNG,
-    ASKS_ZH,
-    ATTRIBUTES,
-    DID_EN,
-    DISLIKED,
-    EMPTY_ZH,
-    ENDS_ZH,
     FAMILY_PART,
-    HOW_EN,
-    HOW_ZH,
-    INNER_ZH,
-    KIN_AFTER_WORDS,
+    KIN_AFTER,
     KIN_EN,
     KIN_ZH,
     LETTER,
-    LIKED,
     MOTHERS,
-    OPENINGS_EN,
-    OPENINGS_ZH,
-    ORDERS_EN,
-    ORDERS_ZH,
-    OWN_EN,
-    OWN_ZH,
     PARTS_MOST,
-    THIRD_EN,
-    THIRD_ZH,
-    TO_ME_ZH,
-    TYPES_EN,
-    TYPES_ZH,
-    WHICH_ZH,
-    YOU_EN,
-    YOU_ZH,
     Part,
     apart,
     capitals,
@@ -64,6 +36,7 @@ from .asked_parts import (
     starts,
     types_in,
     unmarked,
+    without,
 )
 
 TYPE_CHECKING = const(False)
@@ -101,23 +74,23 @@ class Asked:
 
     def _read_chinese(self) -> None:
         low = self.low
-        for opening in OPENINGS_ZH:
-            if opening in low and (len(opening) > 2 or low.startswith(opening)):
+        at = standing(w.OPENINGS_ZH, low.encode())
+        while at >= 0:
+            opening = entry(w.OPENINGS_ZH, at).decode()
+            if len(opening) > 2 or low.startswith(opening):
                 low = low.replace(opening, "，", 1)
+            at = standing(w.OPENINGS_ZH, low.encode(), at)
         low = self._since(unmarked(low))
         self.core = low
-        self.asks = has_any(ASKS_ZH, low) or "?" in self.low or "？" in self.low
-        plain = low
-        for phrase in TO_ME_ZH:
-            plain = plain.replace(phrase, "")
-        self.is_own = has_any(OWN_ZH, plain)
-        self.has_third = has_any(THIRD_ZH, low)
-        is_order = starts(low, ORDERS_ZH)
-        if not low or has_any(YOU_ZH, low) or (is_order and not (self.asks and self.is_own)):
+        self.asks = has_any(w.ASKS_ZH, low) or "?" in self.low or "？" in self.low
+        self.is_own = has_any(w.OWN_ZH, without(low, w.TO_ME_ZH, ""))
+        self.has_third = has_any(w.THIRD_ZH, low)
+        is_order = starts(low, w.ORDERS_ZH)
+        if not low or has_any(w.YOU_ZH, low) or (is_order and not (self.asks and self.is_own)):
             self.fits_nothing = True
             return
-        self.is_how = has_any(HOW_ZH, low)
-        self.types = types_in(TYPES_ZH, low)
+        self.is_how = has_any(w.HOW_ZH, low)
+        self.types = types_in(w.TYPES_ZH, low)
         self.is_bare = not self.asks and len(low) <= 8
         self._chinese_parts(low)
         self._end()
@@ -126,16 +99,15 @@ class Asked:
         low = self._without_kin(low)
         self._tastes(low)
         low = self._families(low, True)
-        for phrase in WHICH_ZH:
+        which = standing(w.WHICH_ZH, low.encode())
+        while which >= 0:
+            phrase = entry(w.WHICH_ZH, which).decode()
             at = low.find(phrase)
             rest = low[at + len(phrase) :]
-            if at >= 0 and rest and not starts(rest, ATTRIBUTES):
+            if rest and not starts(rest, w.ATTRIBUTES):
                 low = low[:at] + " \x02" + rest
-        for phrase in EMPTY_ZH:
-            if phrase in low:
-                low = low.replace(phrase, " ")
-        for letter in INNER_ZH:
-            low = low.replace(letter, " ")
+            which = standing(w.WHICH_ZH, low.encode(), which)
+        low = without(without(low, w.EMPTY_ZH, " "), w.INNER_ZH, " ")
         for run in low.split(" "):
             if run and 0x02 < run.encode()[0] < 0x80:
                 self._word(run, False)
@@ -153,11 +125,14 @@ class Asked:
 
     def _without_kin(self, low: str) -> str:
         """The text without the relatives it is of."""
-        for name in KIN_ZH:
+        kin = 0
+        while True:
+            kin = standing(KIN_ZH, low.encode(), kin)
+            if kin < 0:
+                return low
+            name = entry(KIN_ZH, kin).decode()
             at = low.find(name)
-            if at < 0 or (
-                len(name) == 1 and at and not has_any(KIN_AFTER_WORDS, low[at - 1 : at])
-            ):
+            if len(name) == 1 and at and not has_any(KIN_AFTER, low[at - 1 : at]):
                 continue
             self.kin.append(look(words_zh.KIN_AS, name, 0)[1] or name)
             before = low[:at]
@@ -166,7 +141,6 @@ class Asked:
             elif before.endswith("的"):  # 老马的儿子: a memory has to name him
                 before = before[:-1] + "\x01"
             low = before + " " + low[at + len(name) :]
-        return low
 
     def _run(self, run: str) -> None:
         """Add a run of Chinese as a part."""
@@ -174,9 +148,9 @@ class Asked:
         is_name = raw.endswith(b"\x01")
         is_class = raw.startswith(b"\x02")
         raw = raw.replace(b"\x01", b"").replace(b"\x02", b"")
-        while raw[:3] in ENDS_ZH:
+        while leading(w.ENDS_ZH, raw) >= 0:
             raw = raw[3:]
-        while raw[-3:] in ENDS_ZH:
+        while ending(w.ENDS_ZH, raw) >= 0:
             raw = raw[:-3]
         if not raw:
             return
@@ -202,32 +176,40 @@ class Asked:
         for mark in '?!.,;:\n"()':
             low = low.replace(mark, " ")
         low = " " + " ".join(low.split()) + " "
-        for opening in OPENINGS_EN:
-            if low.startswith(opening) and low.strip() != opening.strip():
+        at = leading(w.OPENINGS_EN, low.encode())
+        while at >= 0:
+            opening = entry(w.OPENINGS_EN, at)
+            if low.strip() != opening.decode().strip():
                 low = low[len(opening) - 1 :]
+            at = leading(w.OPENINGS_EN, low.encode(), at)
         at = low.find(" before ")
-        if at > 0 and has_any(DID_EN, low) and low[at + 8 :].strip():
+        if at > 0 and has_any(w.DID_EN, low) and low[at + 8 :].strip():
             self._when = predicates.PAST
             low = low[: at + 1]
         self.core = low
         first = " " + low.strip().split(" ")[0] + " "
-        self.asks = has_any(ASKS_EN, first) or "?" in text
-        self.is_own = has_any(OWN_EN, low)
-        self.has_third = has_any(THIRD_EN, low)
-        is_order = has_any(ORDERS_EN, first) and not (self.asks and self.is_own)
-        if is_where_name(low, text) or (has_any(ABOUT, self.low) and not self.is_own):
+        self.asks = has_any(w.ASKS_EN, first) or "?" in text
+        self.is_own = has_any(w.OWN_EN, low)
+        self.has_third = has_any(w.THIRD_EN, low)
+        is_order = has_any(w.ORDERS_EN, first) and not (self.asks and self.is_own)
+        if is_where_name(low, text) or (has_any(w.ABOUT, self.low) and not self.is_own):
             is_order = True
-        if not low.strip() or has_any(YOU_EN, low) or is_order:
+        if not low.strip() or has_any(w.YOU_EN, low) or is_order:
             self.fits_nothing = True
             return
-        self.is_how = has_any(HOW_EN, low)
-        self.types = types_in(TYPES_EN, low.replace("'s ", " "))
+        self.is_how = has_any(w.HOW_EN, low)
+        self.types = types_in(w.TYPES_EN, low.replace("'s ", " "))
         self._english_parts(low, capitals(text))
         self._end()
 
     def _english_parts(self, low: str, names: "list[str]") -> None:
         low = low.replace("'s ", " ").replace("s' ", "s ")
-        for name in KIN_EN:
+        kin = 0
+        while True:
+            kin = standing(KIN_EN, low.encode(), kin)
+            if kin < 0:
+                break
+            name = entry(KIN_EN, kin).decode()
             for form in (" " + name + " ", " " + name + "s "):
                 if form in low:
                     self.kin.append(look(MOTHERS, name, 0)[1] or name)
@@ -239,14 +221,14 @@ class Asked:
                 before = len(self.parts)
                 self._word(word, word in names)
                 is_class = is_which(self.core, " " + word + " ", False)
-                if is_class and len(self.parts) > before and not starts(word, ATTRIBUTES):
+                if is_class and len(self.parts) > before and not starts(word, w.ATTRIBUTES):
                     self.parts[before].is_class = True
         self.is_bare = not self.asks and len(low.split()) <= 3
 
     def _word(self, word: str, is_name: bool) -> None:
         """Add a word of Latin letters as a part, if it carries anything."""
         raw = word.encode()
-        if "| " + word + " |" in w.EMPTY_EN and not is_name:
+        if b"| " + raw + b" |" in w.EMPTY_EN and not is_name:
             return
         if b" " + raw + b" " in STOP or "'" in word:
             return
@@ -280,7 +262,7 @@ class Asked:
 
     def _tastes(self, low: str) -> None:
         """Add what is liked or not as a part."""
-        for table, kinds in ((DISLIKED, ("dislike",)), (LIKED, ("like", "preference"))):
+        for table, kinds in ((w.DISLIKED, ("dislike",)), (w.LIKED, ("like", "preference"))):
             if has_any(table, low):
                 part = Part(LETTER)
                 part.kinds = kinds
@@ -291,15 +273,15 @@ class Asked:
         self.parts = self.parts[:PARTS_MOST]
         if not [one for one in self.parts if not one.kinds] and not self.kin:
             self.fits_nothing = not self.asks or not self.parts
-        self.has_aim = has_any(AIMS, self.core)
-        self.is_young = has_any(ASKS_YOUNG, self.core)
+        self.has_aim = has_any(w.AIMS, self.core)
+        self.is_young = has_any(w.ASKS_YOUNG, self.core)
 
     def when(self) -> "str | None":
         """NOW or PAST of `predicates`, as far as it is said."""
         found = predicates.when_asked(self.low)
         if found is not None:
             return found
-        if not self.is_chinese and has_any(ASKED_PAST_EN, self.core):
+        if not self.is_chinese and has_any(w.ASKED_PAST_EN, self.core):
             return predicates.PAST
         return self._when
 

@@ -6,7 +6,7 @@ the small readings of a text that need no state. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import each
+from memory.text.phrase_tables import entry, leading, meaning, standing
 from micropython import const
 
 from . import asked_tables as w
@@ -21,21 +21,10 @@ FAMILY_PART = 1.0
 LETTER = 0.5  # what a character of Chinese weighs against a word of English
 
 
-def _longest_first(table: str) -> "list[str]":
-    found = each(table)
-    found.sort(key=lambda one: -len(one.encode()))
-    return found
-
-
-EMPTY_ZH = _longest_first(w.EMPTY_ZH)
-ENDS_ZH = frozenset([one.encode() for one in each(w.ENDS_ZH)])  # three bytes each
-INNER_ZH = each(w.INNER_ZH)
-OPENINGS_ZH = _longest_first(w.OPENINGS_ZH)
-OPENINGS_EN = _longest_first(w.OPENINGS_EN)
-KIN_ZH = _longest_first(words_zh.KIN)
-KIN_EN = [one.strip() for one in each(words_en.KIN)]
+KIN_ZH = words_zh.KIN.encode()
+KIN_EN = words_en.KIN.replace(" |", "|").encode()
 # Single characters that are relatives only after one of these, or at the beginning.
-KIN_AFTER = "|我|老|他|她|的|咱|俺|你|"
+KIN_AFTER = "|我|老|他|她|的|咱|俺|你|".encode()
 MOTHERS = (
     "|mom:mother|mum:mother|dad:father|grandma:grandmother|granny:grandmother"
     "|grandpa:grandfather|auntie:aunt|"
@@ -54,34 +43,6 @@ def families(is_chinese: bool) -> "Iterator[tuple]":
             yield [one for one in words if one > "\x7f"], shown
         else:
             yield [" " + one + " " for one in words if one < "\x7f"], shown
-
-
-ABOUT = each(w.ABOUT)
-TO_ME_ZH = each(w.TO_ME_ZH)
-WHICH_ZH = each(w.WHICH_ZH)
-WHICH_EN = each(w.WHICH_EN)
-ORDERS_ZH = each(w.ORDERS_ZH)
-ATTRIBUTES = each(w.ATTRIBUTES)
-TYPES_ZH = each(w.TYPES_ZH)
-TYPES_EN = each(w.TYPES_EN)
-LIKED = each(w.LIKED)
-DISLIKED = each(w.DISLIKED)
-AIMS = each(w.AIMS)
-ASKED_PAST_EN = each(w.ASKED_PAST_EN)
-ASKS_EN = each(w.ASKS_EN)
-ASKS_YOUNG = each(w.ASKS_YOUNG)
-ASKS_ZH = each(w.ASKS_ZH)
-DID_EN = each(w.DID_EN)
-HOW_EN = each(w.HOW_EN)
-HOW_ZH = each(w.HOW_ZH)
-ORDERS_EN = each(w.ORDERS_EN)
-OWN_EN = each(w.OWN_EN)
-OWN_ZH = each(w.OWN_ZH)
-THIRD_EN = each(w.THIRD_EN)
-THIRD_ZH = each(w.THIRD_ZH)
-YOU_EN = each(w.YOU_EN)
-YOU_ZH = each(w.YOU_ZH)
-KIN_AFTER_WORDS = each(KIN_AFTER)
 
 
 class Part:
@@ -109,33 +70,42 @@ def unmarked(low: str) -> str:
     return " ".join(low.split())
 
 
-def starts(low: str, table: "list[str]") -> bool:
-    for one in table:
-        if low.startswith(one):
-            return True
-    return False
+def starts(low: str, table: bytes) -> bool:
+    return leading(table, low.encode()) >= 0
 
 
 def is_which(low: str, word: str, is_chinese: bool) -> bool:
     """True for what follows on which: the class of the answer."""
-    if is_chinese:
-        for one in WHICH_ZH:
-            if one + word in low:
-                return True
-        return False
-    for one in WHICH_EN:
-        if one + word[1:] in low:
+    table = w.WHICH_ZH if is_chinese else w.WHICH_EN
+    raw = low.encode()
+    follows = (word if is_chinese else word[1:]).encode()
+    at = standing(table, raw)
+    while at >= 0:
+        if entry(table, at) + follows in raw:
             return True
+        at = standing(table, raw, at)
     return False
 
 
-def types_in(table: "list[str]", low: str) -> str:
+def types_in(table: bytes, low: str) -> str:
     found = ""
-    for row in table:
-        phrase, letter = row[:-2], row[-1:]
-        if phrase in low and letter not in found:
+    raw = low.encode()
+    at = standing(table, raw)
+    while at >= 0:
+        letter = meaning(table, at).decode()
+        if letter not in found:
             found += letter
+        at = standing(table, raw, at)
     return found
+
+
+def without(low: str, table: bytes, instead: str) -> str:
+    """The text with something instead of each phrase of a table, in the order of the table."""
+    at = standing(table, low.encode())
+    while at >= 0:
+        low = low.replace(entry(table, at).decode(), instead)
+        at = standing(table, low.encode(), at)
+    return low
 
 
 def capitals(text: str) -> "list[str]":
@@ -176,12 +146,9 @@ def apart(raw: bytes) -> "list[str]":
     return found
 
 
-def has_any(words: "list[str]", text: str) -> bool:
+def has_any(table: bytes, text: str) -> bool:
     """True where the text has one of these."""
-    for word in words:
-        if word in text:
-            return True
-    return False
+    return standing(table, text.encode()) >= 0
 
 
 def pairs(letters: "list[bytes]") -> "list[bytes]":

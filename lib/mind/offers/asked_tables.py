@@ -8,178 +8,160 @@ Tables as in `memory.extract.scan`; those of English have a blank before and aft
 
 # What stands around a question and says nothing.
 OPENINGS_ZH = (
-    "|你还记不记得|你还记得|你记不记得|你记得|还记得|你知不知道|你知道|你能不能告诉我|你能告诉我"
-    "|能不能告诉我|能告诉我|告诉我一下|告诉我|跟我说说|给我说说|跟我讲讲|给我讲讲|我跟你说过"
-    "|我告诉过你|我和你说过|跟你说过|告诉过你|我问你|问你一下|问一下|问你|请问|帮我想想|帮我查一下"
-    "|帮我看看|帮我回忆一下|我想知道|我想问一下|我想问问|我想问|想问问|想问|我忘了|我不记得"
-    "|我记不清|麻烦|拜托|谢谢|对了|话说|那个|哎呀|哎|诶|嗨|喂|"
-)
+    "|你能不能告诉我|帮我回忆一下|能不能告诉我|你还记不记得|我告诉过你|告诉我一下|我跟你说过"
+    "|我和你说过|我想问一下|你记不记得|你能告诉我|帮我查一下|你知不知道|跟你说过|我想知道"
+    "|我记不清|问你一下|告诉过你|帮我想想|帮我看看|给我讲讲|能告诉我|我不记得|你还记得"
+    "|给我说说|我想问问|跟我讲讲|跟我说说|想问问|我想问|我忘了|你知道|你记得|还记得|问一下"
+    "|告诉我|我问你|谢谢|哎呀|那个|对了|话说|请问|问你|拜托|想问|麻烦|喂|嗨|诶|哎|"
+).encode()
 OPENINGS_EN = (
-    "| do you remember | do you know | do you recall | can you tell me | could you tell me "
-    "| can you remind me | tell me | remind me what | remind me where | remind me who "
-    "| remind me when | remind me which | did i tell you | have i told you | i told you "
-    "| i forgot | i forget | i can't remember | i don't remember | by the way | please | hey "
-    "| hi | well | so | okay | ok | um | again |"
+    b"| can you remind me | could you tell me | i can't remember | i don't remember "
+    b"| can you tell me | remind me where | remind me which | have i told you "
+    b"| do you remember | remind me what | did i tell you | remind me when "
+    b"| do you recall | remind me who | do you know | by the way | i told you | i forgot "
+    b"| i forget | tell me | please | again | well | okay | hey | so | um | ok | hi |"
 )
 # Who asks for something to be done.
 ORDERS_ZH = (
-    "|帮我|给我|替我|陪我|教我|叫我|让我|提醒|放首|放一|放点|放个|播放|播|来首|来一|来点|来个|讲个"
-    "|讲一|讲讲|唱|念|读一|翻译|打开|关掉|关上|关了|关灯|开灯|开一下|关一下|把|设|定个|定一"
-    "|取消|暂停|停|继续|换一|调|声音|音量|大声|小声|说慢|说快|写|算|查一下|查查|搜|推荐|猜|记住"
-    "|记一"
-    "|别|不要|等一下|等等|闭嘴|安静|再见|晚安|早安|早上好|下午好|晚上好|中午好|你好|您好|谢|嗯"
-    "|好的"
-    "|好吧|好呀|行|算了|哈|没事|对不起|不客气|那你|那后来|然后呢|"
-)
+    "|帮我|给我|替我|陪我|教我|叫我|让我|提醒|放首|放一|放点|放个|播放|播|来首|来一|来点|来个"
+    "|讲个|讲一|讲讲|唱|念|读一|翻译|打开|关掉|关上|关了|关灯|开灯|开一下|关一下|把|设|定个"
+    "|定一|取消|暂停|停|继续|换一|调|声音|音量|大声|小声|说慢|说快|写|算|查一下|查查|搜|推荐"
+    "|猜|记住|记一|别|不要|等一下|等等|闭嘴|安静|再见|晚安|早安|早上好|下午好|晚上好|中午好"
+    "|你好|您好|谢|嗯|好的|好吧|好呀|行|算了|哈|没事|对不起|不客气|那你|那后来|然后呢|"
+).encode()
 ORDERS_EN = (
-    "| play | set | turn | add | remind | translate | flip | sing | stop | call | send | open "
-    "| close | show | give | make | start | pause | skip | repeat | cancel | wake | let | let's "
-    "| count | spell | search | read | write | put | buy | order | book | roll | guess | never "
-    "| thanks | thank | hello | good | bye | goodbye | sorry | cool | great | nice | wow | haha "
-    "| don't | go | come | shut | be | just | tell |"
+    b"| play | set | turn | add | remind | translate | flip | sing | stop | call | send "
+    b"| open | close | show | give | make | start | pause | skip | repeat | cancel | wake "
+    b"| let | let's | count | spell | search | read | write | put | buy | order | book "
+    b"| roll | guess | never | thanks | thank | hello | good | bye | goodbye | sorry "
+    b"| cool | great | nice | wow | haha | don't | go | come | shut | be | just | tell |"
 )
-ABOUT = "|tell me about |talk about |讲讲|说说|"
-TO_ME_ZH = "|给我|帮我|替我|陪我|教我|叫我|让我|跟我|对我说|提醒我|"
-OWN_ZH = "|我|咱|俺|"
-OWN_EN = "| i | my | me | mine | we | our | us | i'm | i've | we're | i'd |"
-YOU_ZH = "|你|您|"
-YOU_EN = "| you | your | yours | you're |"
-THIRD_ZH = "|他|她|它|"
-THIRD_EN = "| he | she | it | him | her | his | they | them | their | its |"
+ABOUT = "|tell me about |talk about |讲讲|说说|".encode()
+TO_ME_ZH = "|给我|帮我|替我|陪我|教我|叫我|让我|跟我|对我说|提醒我|".encode()
+OWN_ZH = "|我|咱|俺|".encode()
+OWN_EN = b"| i | my | me | mine | we | our | us | i'm | i've | we're | i'd |"
+YOU_ZH = "|你|您|".encode()
+YOU_EN = b"| you | your | yours | you're |"
+THIRD_ZH = "|他|她|它|".encode()
+THIRD_EN = b"| he | she | it | him | her | his | they | them | their | its |"
 
 # What makes a sentence a question.
 ASKS_ZH = (
-    "|什么|啥|哪|谁|几|多少|多大|多久|多高|多长|多重|怎么|怎样|如何|为何|为啥|是不是|有没有|能不能"
-    "|会不会|要不要|还是|吗|呢|来着|没有|干嘛|咋|"
-)
+    "|什么|啥|哪|谁|几|多少|多大|多久|多高|多长|多重|怎么|怎样|如何|为何|为啥|是不是|有没有"
+    "|能不能|会不会|要不要|还是|吗|呢|来着|没有|干嘛|咋|"
+).encode()
 ASKS_EN = (
-    "| what | when | where | who | whom | whose | which | why | how | is | are | was | were | am "
-    "| do | does | did | can | could | should | have | has | what's | where's | who's | when's "
-    "| how's | will |"
+    b"| what | when | where | who | whom | whose | which | why | how | is | are | was "
+    b"| were | am | do | does | did | can | could | should | have | has | what's "
+    b"| where's | who's | when's | how's | will |"
 )
 # Questions about the world rather than about somebody: how it is done, and why.
 HOW_ZH = (
-    "|怎么办|怎么弄|怎么做|怎么炒|怎么煮|怎么发|怎么用|怎么补|怎么开|怎么去|怎么写|怎么养|为什么"
-    "|为啥"
-    "|如何|是什么意思|发明|创办|哪个好|哪个更|好不好|"
-)
+    "|怎么办|怎么弄|怎么做|怎么炒|怎么煮|怎么发|怎么用|怎么补|怎么开|怎么去|怎么写|怎么养"
+    "|为什么|为啥|如何|是什么意思|发明|创办|哪个好|哪个更|好不好|"
+).encode()
 HOW_EN = (
-    "| why | how do you | how does | how to | how do i | how can i | who wrote | who invented "
-    "| who discovered | what does it mean | what is a | what is an | what's a | what's the best "
-    "| what is the best | what should |"
+    b"| why | how do you | how does | how to | how do i | how can i | who wrote "
+    b"| who invented | who discovered | what does it mean | what is a | what is an "
+    b"| what's a | what's the best | what is the best | what should |"
 )
 
 # -- what an answer must have ---------------------------------------------------------------------
 
 # Letters: d a day or time, n a number, l how long, N a name, w somebody, # digits of a number
 TYPES_ZH = (
-    "|什么时候:d|啥时候:d|哪天:d|哪几天:d|几号:d|哪年:d|几月:d|几点:d|何时:d|星期几:d|周几:d"
-    "|生日:b"
-    "|多少:n|几个:n|几只:n|几次:n|几岁:a|多大:a|岁数:a|年纪:a|几条:n|几杯:n|多久:l|多长时间:l"
-    "|多高:n|多重:n"
-    "|叫什么:N|叫啥:N|名字:N|姓什么:N|姓啥:N|小名:N|谁:w|电话:#|号码:#|手机号:#|身份证:#|卡号:#"
-    "|学号:#|车牌:#|"
-)
+    "|什么时候=d|啥时候=d|哪天=d|哪几天=d|几号=d|哪年=d|几月=d|几点=d|何时=d|星期几=d|周几=d"
+    "|生日=b|多少=n|几个=n|几只=n|几次=n|几岁=a|多大=a|岁数=a|年纪=a|几条=n|几杯=n|多久=l"
+    "|多长时间=l|多高=n|多重=n|叫什么=N|叫啥=N|名字=N|姓什么=N|姓啥=N|小名=N|谁=w|电话=#"
+    "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|"
+).encode()
 TYPES_EN = (
-    "| when :d| what time :d| what day :d| which day :d| what date :d| birthday :b| how many :n"
-    "| how much :n| how old :a| how tall :n| how long :l| how often :.| called :N| name :N"
-    "| names :N| surname :#| last name :#| phone number :#| number :n| who :w| who's :w"
-    "| whose :w|"
+    b"| when =d| what time =d| what day =d| which day =d| what date =d| birthday =b"
+    b"| how many =n| how much =n| how old =a| how tall =n| how long =l| how often =."
+    b"| called =N| name =N| names =N| surname =#| last name =#| phone number =#| number =n"
+    b"| who =w| who's =w| whose =w|"
 )
-AGES = "|岁|属|出生|生于|born|years old| age |year-old|"
+AGES = "|岁|属|出生|生于|born|years old| age |year-old|".encode()
 NO_DIGITS = (
-    "|第一|一个|一台|一只|一家|一次|一起|一直|一样|一般|一些|一下|一点|一部|一辆|一名|一位|一份"
-    "|一种|万一|十分|百货|一本|"
-)
+    "|第一|一个|一台|一只|一家|一次|一起|一直|一样|一般|一些|一下|一点|一部|一辆|一名|一位"
+    "|一份|一种|万一|十分|百货|一本|"
+).encode()
 # Irregular forms: what a memory says and what is asked.
 BASES = (
-    "|met:meet|went:go|bought:buy|taught:teach|drove:drive|ate:eat|wore:wear|flew:fly|wrote:write"
-    "|won:win|lost:lose|sold:sell|found:find|broke:break|told:tell|gave:give|kept:keep|left:leav"
-    "|came:come|began:begin|spent:spend|caught:catch|made:make|saw:see|sang:sing|rode:ride"
-    "|hurt:hurt|fell:fall|built:build|drawn:draw|drew:draw|swam:swim|ran:run|paid:pay|burnt:burn"
-    "|cri:cry|fli:fly|flight:fly|brought:bring|thought:think|chose:choos|forgot:forget|grew:grow"
-    "|hid:hide|drank:drink|"
+    b"|met=meet|went=go|bought=buy|taught=teach|drove=drive|ate=eat|wore=wear|flew=fly"
+    b"|wrote=write|won=win|lost=lose|sold=sell|found=find|broke=break|told=tell|gave=give"
+    b"|kept=keep|left=leav|came=come|began=begin|spent=spend|caught=catch|made=make"
+    b"|saw=see|sang=sing|rode=ride|hurt=hurt|fell=fall|built=build|drawn=draw|drew=draw"
+    b"|swam=swim|ran=run|paid=pay|burnt=burn|cri=cry|fli=fly|flight=fly|brought=bring"
+    b"|thought=think|chose=choos|forgot=forget|grew=grow|hid=hide|drank=drink|"
 )
-RULES = "|规矩|规则|提醒|别|不要|打扰| rule | rules | remind | never | always | don't |"
-YOUNG = "|小时候|年轻|长大|小学|中学|高中|大学|童年|grew up|child|school|young|"
+RULES = "|规矩|规则|提醒|别|不要|打扰| rule | rules | remind | never | always | don't |".encode()
+YOUNG = "|小时候|年轻|长大|小学|中学|高中|大学|童年|grew up|child|school|young|".encode()
 ASKS_YOUNG = (
     "|小时候|年轻|童年|小学|初中|高中| as a child | as a kid | grow up | young | in school |"
-)
+).encode()
 # Asked for by what it is, and so said by what stands for it: 什么花, which curry.
-WHICH_ZH = "|什么|哪种|哪款|哪本|哪道|哪所|哪家|哪个|哪只|哪部|哪首|哪门|哪条|"
-WHICH_EN = "| what | which | what's |"
+WHICH_ZH = "|什么|哪种|哪款|哪本|哪道|哪所|哪家|哪个|哪只|哪部|哪首|哪门|哪条|".encode()
+WHICH_EN = b"| what | which | what's |"
 # What is asked of a thing, and no kind of thing: a memory has to speak of it.
 ATTRIBUTES = (
-    "|牌子|颜色|型号|尺码|尺寸|价格|价钱|密码|病房|规矩|味道|口味|原因|color|colour|size|price"
-    "|brand|make"
-    "|model|password|code|job|number|"
-)
-DAYS_ZH = "|月|号|日|年|点|周|星期|早上|晚上|上午|下午|每天|天|春节|国庆|节|"
+    "|牌子|颜色|型号|尺码|尺寸|价格|价钱|密码|病房|规矩|味道|口味|原因|color|colour|size"
+    "|price|brand|make|model|password|code|job|number|"
+).encode()
+DAYS_ZH = "|月|号|日|年|点|周|星期|早上|晚上|上午|下午|每天|天|春节|国庆|节|".encode()
 DAYS_EN = (
-    "|january|february|march|april|may |june|july|august|september|october|november|december"
-    "|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening|night|o'clock"
-    "|every day|weekend|noon|christmas|halloween|"
+    b"|january|february|march|april|may |june|july|august|september|october|november"
+    b"|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening"
+    b"|night|o'clock|every day|weekend|noon|christmas|halloween|"
 )
-DIGITS_ZH = "|一|二|两|三|四|五|六|七|八|九|十|百|千|万|半|"
+DIGITS_ZH = "|一|二|两|三|四|五|六|七|八|九|十|百|千|万|半|".encode()
 DIGITS_EN = (
-    "| one | two | three | four | five | six | seven | eight | nine | ten | twelve | thousand "
-    "| hundred | dozen |"
+    b"| one | two | three | four | five | six | seven | eight | nine | ten | twelve "
+    b"| thousand | hundred | dozen |"
 )
-LONG = "|小时|分钟|年|天|个月|周|hour|minute|day|week|month|year|"
-NAMES = "|叫|名|姓|named|called|name|是用户的|"
+LONG = "|小时|分钟|年|天|个月|周|hour|minute|day|week|month|year|".encode()
+NAMES = "|叫|名|姓|named|called|name|是用户的|".encode()
 
 # -- words that carry nothing ---------------------------------------------------------------------
 
 # Blanked wherever they stand; the longer ones come first.
 EMPTY_ZH = (
-    "|什么时候|啥时候|什么样|什么地方|什么东西|什么规矩|什么名字|叫什么名字|叫什么|叫啥|姓什么"
-    "|姓啥|是什么|是谁"
-    "|什么|为什么|为啥|干什么|干嘛|干啥|啥|哪里|哪儿|哪个|哪家|哪款|哪天|哪几天|哪位|哪种|哪些"
-    "|哪本|哪道"
-    "|哪只|哪所|哪年|哪出|哪国|哪|谁|几点|几号|几个|几岁|几月|多少|多大|多久|多长时间|多长|多高"
-    "|怎么样|怎么办"
-    "|怎么弄|怎么|怎样|如何|来着|是不是|有没有|能不能|会不会|要不要|可不可以|应该|可以|能够|需要"
-    "|还是|或者"
-    "|现在|目前|如今|当前|以前|之前|曾经|从前|过去|原来|原先|原本|当年|当时|那时候|那会儿|小时候"
-    "|年轻时"
-    "|年轻的时候|上一份|上一家|上一个|上一部|上一任|前一份|上次|下次|最近|平时|一般|通常|一直"
-    "|已经|今天"
-    "|明天|昨天|前天|后天|今年|去年|明年|前年|这周|上周|下周|上个月|下个月|这个月|周末|早上|晚上"
-    "|上午|下午"
-    "|中午|的时候|时候|东西|事情|的事|地方|喜欢|最爱|爱好|觉得|感觉|知道|记得|打算|目标|计划|一下"
-    "|一点|有点"
-    "|一个|一台|那台|那个|这个|那些|这些|一句|我们|咱们|我家|咱家|你们|自己|用户|到底|究竟|其实"
-    "|好像|是哪"
-    "|老是|总是|经常|起来|的话|还有|没有|有关|关于|名字|里面|方面|情况|不是|就是|都是|一共|总共"
-    "|告诉|公斤|钱|规矩|规则|"
-)
+    "|年轻的时候|叫什么名字|什么名字|什么规矩|什么时候|多长时间|可不可以|什么东西|什么地方"
+    "|上一任|上一部|上一个|前一份|怎么样|怎么办|哪几天|怎么弄|那时候|那会儿|的时候|上一家"
+    "|上一份|小时候|年轻时|是不是|是什么|要不要|为什么|姓什么|啥时候|什么样|叫什么|会不会"
+    "|这个月|能不能|有没有|上个月|干什么|下个月|觉得|感觉|规则|计划|知道|一下|记得|目标|打算"
+    "|下周|周末|早上|晚上|上午|上周|明年|前年|这周|爱好|的事|地方|喜欢|最爱|下午|事情|中午"
+    "|时候|东西|有关|没有|里面|关于|名字|经常|总是|还有|起来|的话|老是|告诉|总共|方面|公斤"
+    "|规矩|不是|情况|一共|就是|都是|一点|那些|这个|我们|这些|一句|一个|有点|那个|一台|那台"
+    "|是哪|究竟|到底|咱们|其实|好像|咱家|我家|用户|你们|自己|哪国|几点|几号|几个|去年|哪出"
+    "|哪只|哪所|哪年|多长|多高|怎么|怎样|几岁|多久|几月|多少|多大|为啥|干嘛|干啥|哪里|哪道"
+    "|什么|叫啥|姓啥|是谁|哪位|哪种|哪些|哪本|哪儿|哪天|哪个|哪家|哪款|上次|下次|最近|平时"
+    "|一般|当时|原先|原本|当年|如何|昨天|前天|后天|今年|通常|明天|一直|已经|今天|需要|还是"
+    "|或者|现在|目前|能够|来着|应该|可以|原来|曾经|之前|如今|从前|过去|以前|当前|钱|哪|啥|谁|"
+).encode()
 # Blanked at the ends of what is left, single ones.
 ENDS_ZH = (
-    "|我|你|您|他|她|它|的|了|吗|呢|吧|啊|呀|哦|嘛|啦|着|过|是|在|有|和|跟|与|就|都|也|还|又|再"
-    "|很|太|会|能"
-    "|要|想|用|把|被|给|对|从|到|去|来|说|个|只|条|台|部|那|这|些|里|上|下|最|爱|好|不|没|得|地"
-    "|之|多|几|点"
-    "|号|天|年|月|日|叫|姓|做|干|放|前|后|所|位|于|谈|"
-)
+    "|我|你|您|他|她|它|的|了|吗|呢|吧|啊|呀|哦|嘛|啦|着|过|是|在|有|和|跟|与|就|都|也|还|又"
+    "|再|很|太|会|能|要|想|用|把|被|给|对|从|到|去|来|说|个|只|条|台|部|那|这|些|里|上|下|最"
+    "|爱|好|不|没|得|地|之|多|几|点|号|天|年|月|日|叫|姓|做|干|放|前|后|所|位|于|谈|"
+).encode()
 # Always blanked, also within.
-INNER_ZH = "|的|了|我|你|吗|呢|，|。|、|；|：|？|！|《|》|“|”|在|是|和|跟| |,|.|?|!|:|;|"
+INNER_ZH = "|的|了|我|你|吗|呢|，|。|、|；|：|？|！|《|》|“|”|在|是|和|跟| |,|.|?|!|:|;|".encode()
 EMPTY_EN = (
-    "| use | used | ever | old | new | current | currently | now | still | before | after "
-    "| previous "
-    "| previously | earlier | like | want | get | got | go | going | take | make | thing | things "
-    "| something | anything | someone | kind | sort | type | called | name | names | named | time "
-    "| day | days | today | tomorrow | yesterday | tonight | these | year | week | month | this "
-    "| last "
-    "| next | best | better | good | bad | many | much | often | long | okay | really | moment "
-    "| one | lot | bit | little | know | tell | say | said | think | remember | happen | happened "
-    "| wrong | matter | put | keep | kept | there | back | away | down | up | please | way "
-    "| about "
-    "| us | own | kind | let | give | gave | see | look | need | try | tried | im | lets | am "
-    "| call | favourite "
-    "| favorite | regular | run | which | while | until | since | ago | already | again | mine "
-    "| yet "
-    "| been | being | were | if | because | around | whats | wheres | plan | old | year | person "
-    "| number | ago | most | more | less | few | every | always | never | usually | rule | rules |"
+    b"| use | used | ever | old | new | current | currently | now | still | before "
+    b"| after | previous | previously | earlier | like | want | get | got | go | going "
+    b"| take | make | thing | things | something | anything | someone | kind | sort "
+    b"| type | called | name | names | named | time | day | days | today | tomorrow "
+    b"| yesterday | tonight | these | year | week | month | this | last | next | best "
+    b"| better | good | bad | many | much | often | long | okay | really | moment | one "
+    b"| lot | bit | little | know | tell | say | said | think | remember | happen "
+    b"| happened | wrong | matter | put | keep | kept | there | back | away | down | up "
+    b"| please | way | about | us | own | kind | let | give | gave | see | look | need "
+    b"| try | tried | im | lets | am | call | favourite | favorite | regular | run "
+    b"| which | while | until | since | ago | already | again | mine | yet | been | being "
+    b"| were | if | because | around | whats | wheres | plan | old | year | person "
+    b"| number | ago | most | more | less | few | every | always | never | usually | rule "
+    b"| rules |"
 )
 
 # What a question asks for in one word and a memory says in another: phrases > what says it.
@@ -247,25 +229,24 @@ FAMILIES = (
 )  # fmt: skip
 # What is liked and what is not: by the kind of a memory as well as by its words.
 LIKED = (
-    "|喜欢|最爱|爱听|爱看|爱吃|爱喝|爱好| like | likes | love | loves | favourite | favorite "
-    "| prefer |"
-)
+    "|喜欢|最爱|爱听|爱看|爱吃|爱喝|爱好| like | likes | love | loves | favourite "
+    "| favorite | prefer |"
+).encode()
 DISLIKED = (
-    "|不喜欢|讨厌|不吃|不爱|受不了|不喝| don't like | dislike | hate | hates | can't stand "
-    "| avoid |"
-)
-AIMS = "|目标|打算|计划|要考|想学会|今年要| goal | plan | aim | want to |"
+    "|不喜欢|讨厌|不吃|不爱|受不了|不喝| don't like | dislike | hate | hates "
+    "| can't stand | avoid |"
+).encode()
+AIMS = "|目标|打算|计划|要考|想学会|今年要| goal | plan | aim | want to |".encode()
 
 # -- then and now ---------------------------------------------------------------------------------
 
-ASKED_PAST_EN = "| use to | used to | was my old | previous | formerly | back then |"
-DID_EN = "| did i | was i | were we | did we | was my | were my | did my | was the |"
+ASKED_PAST_EN = b"| use to | used to | was my old | previous | formerly | back then |"
+DID_EN = b"| did i | was i | were we | did we | was my | were my | did my | was the |"
 NO_BEFORE_ZH = "点号天周月年日一二三四五六饭睡"
 # What says that something has changed: of two memories that answer alike the older one is over.
 CHANGES = (
-    "|改|换|搬|转岗|转行|转到|调到|调去|不再|停了|停掉|戒|跳槽|回国|离开|辞|卸载|卖了|卖掉|新房东"
-    "|新的|升|结婚|退休|在一起|分手|现在"
-    "|入职|开始| now |moved|gave up|sold|switched|no longer| quit |stopped|got a |again|new "
-    "|married"
-    "|relationship|instead|retired|joined|bought|these days|"
-)
+    "|改|换|搬|转岗|转行|转到|调到|调去|不再|停了|停掉|戒|跳槽|回国|离开|辞|卸载|卖了|卖掉"
+    "|新房东|新的|升|结婚|退休|在一起|分手|现在|入职|开始| now |moved|gave up|sold"
+    "|switched|no longer| quit |stopped|got a |again|new |married|relationship|instead"
+    "|retired|joined|bought|these days|"
+).encode()

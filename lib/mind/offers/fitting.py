@@ -8,8 +8,9 @@ not say counts against it. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import each, look
+from memory.extract.scan import look
 from memory.text.folding import fold
+from memory.text.phrase_tables import entry, has, leading, meaning, standing
 from memory.text.terms import is_cjk, terms
 from micropython import const
 
@@ -23,7 +24,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
-_BASES = dict([one.encode().split(b":") for one in each(w.BASES)])
+_WIDE = const(3)  # bytes of a Chinese character
 _SINGLE = 0.3  # what a character tells that the memory has elsewhere than beside its neighbour
 _NOT_OWN = 0.72  # of a question that names neither the owner nor anybody of theirs
 _CLASS = 0.3  # what the class of the answer weighs
@@ -33,23 +34,17 @@ _FAMILY = 0.8  # what is said in another word of a family
 _ONE_LETTER = 0.5  # a question of one character of Chinese
 _NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
 _RULE = 0.6  # rules are in every prompt (`context` of style core), whatever is asked
-_TIED = "|用户的|the user's |"  # somebody who is something to the owner
+_TIED = "|用户的|the user's |".encode()  # somebody who is something to the owner
 _OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")
 _OWNER = "用户"
-_PAST = "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|退休前|上学时|前男友|前女友|"
-
-
-_KIN_EN = each(words_en.KIN)
-_KIN_AS = [tuple(one.split(":")) for one in each(words_zh.KIN_AS)]
-_KIN_AS = [one for one in _KIN_AS if len(one[0]) > 1]
-_CHANGES = each(w.CHANGES)
-_RULES = each(w.RULES)
-_YOUNG = each(w.YOUNG)
-_DISLIKING = each("|不喜欢|不吃|讨厌|不爱|hate|dislike|")
-_LIKING = each("|喜欢|爱| like | love |prefer|")
-_WHERE = each("|在| at | for | in | with |")
-_PAST_WORDS = each(_PAST)
-_TIED_WORDS = each(_TIED)
+_PAST = (
+    "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|退休前|上学时|前男友|前女友|"
+).encode()
+_KIN_EN = words_en.KIN.encode()
+_KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
+_DISLIKING = "|不喜欢|不吃|讨厌|不爱|hate|dislike|".encode()
+_LIKING = "|喜欢|爱| like | love |prefer|".encode()
+_WHERE = "|在| at | for | in | with |".encode()
 
 
 class Text:
@@ -61,8 +56,20 @@ class Text:
         self.raw = self.low.encode()
         self.terms = terms(self.low)
         self.spaced = _spaced(self.low)
-        self.terms += [_BASES[one] for one in self.terms if one in _BASES]
+        self.terms += _bases(self.terms)
         self.relation = relation_of(record)
+
+
+def _bases(words: "list[bytes]") -> "list[bytes]":
+    """What irregular forms among the words are asked by."""
+    latin = b"|".join([b""] + [one for one in words if one[0] < 0x80] + [b""])
+    found = []
+    at = standing(w.BASES, latin)
+    while at >= 0:
+        if has(latin, entry(w.BASES, at)):
+            found.append(meaning(w.BASES, at))
+        at = standing(w.BASES, latin, at)
+    return found
 
 
 def relation_of(record: "Record") -> str:
@@ -142,7 +149,7 @@ def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
     """What a memory that says so much counts, by what is asked and of whom: 0 to 1."""
     record = text.record
     found = 1.0
-    if asked.is_young and not has_any(_YOUNG, text.low):
+    if asked.is_young and not has_any(w.YOUNG, text.low):
         return 0.0
     if whole <= _ONE_LETTER and asked.parts[0].letters and not asked.types and not asked.kin:
         found *= _STATEMENT * _NOT_OWN
@@ -153,7 +160,7 @@ def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
             found *= _ABOUT_IT if begins else _NOT_OWN
     if not asked.asks and not asked.is_bare:
         found *= _STATEMENT
-    if record.kind == "rule" and not has_any(_RULES, asked.core):
+    if record.kind == "rule" and not has_any(w.RULES, asked.core):
         found *= _RULE
     if "w" in asked.types and len(asked.parts) == 1 and not _is_who(asked, text):
         found *= _NOT_WHO
@@ -180,7 +187,7 @@ def _begins_with(asked: Asked, text: Text) -> bool:
 
 def _is_who(asked: Asked, text: Text) -> bool:
     """True for a memory that says who somebody is: 何姐是用户的新领导."""
-    if text.record.kind in ("person", "family") or has_any(_TIED_WORDS, text.low):
+    if text.record.kind in ("person", "family") or has_any(_TIED, text.low):
         return True
     part = asked.parts[0]
     name = b"".join(part.letters) or part.term
@@ -196,7 +203,7 @@ def _is_owners(text: Text) -> bool:
     """True where a memory is of the owner: as tools write it, or of a kind that always is."""
     if text.record.kind in _OWN_KINDS or text.record.get("subject") == _OWNER:
         return True
-    if has_any(_TIED_WORDS, text.low):
+    if has_any(_TIED, text.low):
         return True
     for head in ("用户", "the user", "我", "i ", "家里", "现在", "每"):
         if text.low.startswith(head):
@@ -206,12 +213,12 @@ def _is_owners(text: Text) -> bool:
 
 def tells_of_past(text: str) -> bool:
     """True for what was said as something that is over: 小时候住在乐山."""
-    return has_any(_PAST_WORDS, fold(text))
+    return has_any(_PAST, fold(text))
 
 
 def is_change(text: str) -> bool:
     """True for what says that something is not as it was: 改吃二甲双胍, gave up Spanish."""
-    return has_any(_CHANGES, " " + fold(text) + " ")
+    return has_any(w.CHANGES, " " + fold(text) + " ")
 
 
 def _said(part: Part, text: Text, also: "list") -> float:
@@ -304,7 +311,7 @@ def _is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
     record = text.record
     about = record.get("subject")
     if about is not None and about != _OWNER:
-        asks_who = "w" in asked.types and has_any(_TIED_WORDS, text.low)
+        asks_who = "w" in asked.types and has_any(_TIED, text.low)
         return asks_who or fold(about) in asked.core
     if record.kind in ("family", "person"):
         return "w" in asked.types or "N" in asked.types or _named(text, asked, family)
@@ -315,9 +322,13 @@ def _is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
 def _names(kin: str, low: str) -> bool:
     if kin in low:
         return True
-    for word, other in _KIN_AS:
-        if other == kin and word in low:
+    raw = low.encode()
+    wanted = kin.encode()
+    at = standing(_KIN_AS, raw)
+    while at >= 0:
+        if meaning(_KIN_AS, at) == wanted and len(entry(_KIN_AS, at)) > _WIDE:
             return True
+        at = standing(_KIN_AS, raw, at)
     for word, other in (("mom", "mother"), ("mum", "mother"), ("dad", "father")):
         if other == kin and word in low:
             return True
@@ -329,9 +340,14 @@ def _begins_with_kin(low: str) -> str:
         if low.startswith(head):
             low = low[len(head) :]
             break
-    for name in _KIN_EN if low[:1] < "\x7f" else KIN_ZH:
-        if len(name) > 1 and low.startswith(name):
-            return name.strip()
+    table = _KIN_EN if low[:1] < "\x7f" else KIN_ZH
+    raw = low.encode()
+    at = leading(table, raw)
+    while at >= 0:
+        name = entry(table, at)
+        if len(name) > _WIDE:
+            return name.strip().decode()
+        at = leading(table, raw, at)
     return ""
 
 

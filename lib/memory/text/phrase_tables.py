@@ -1,0 +1,86 @@
+"""
+Phrase tables: which phrases of a table stand in a text, without taking the table apart.
+
+A table is UTF-8 with its entries between bars, none of them empty: "|今天|明天|".encode(). What an
+entry means may follow it after `=`, as in |明天=1|. A list of the same phrases takes ten times the
+heap, and MicroPython goes through it more slowly. An entry is known by where it begins in its
+table. Texts are UTF-8 too. Pure; keeps nothing.
+"""
+
+import micropython
+from micropython import const
+
+from ..viper import ptr8
+
+_BAR = const(0x7C)
+_MARK = const(0x3D)  # `=`
+_ANYWHERE = const(0)
+_FIRST = const(1)
+_LAST = const(2)
+
+
+def standing(table: bytes, raw: bytes, after: int = 0) -> int:
+    """Where the next entry begins that the text has anywhere; -1 for none after this one."""
+    return _next(table, len(table), raw, len(raw), after, _ANYWHERE)
+
+
+def leading(table: bytes, raw: bytes, after: int = 0) -> int:
+    """The same of those that the text begins with."""
+    return _next(table, len(table), raw, len(raw), after, _FIRST)
+
+
+def ending(table: bytes, raw: bytes, after: int = 0) -> int:
+    """The same of those that the text ends with."""
+    return _next(table, len(table), raw, len(raw), after, _LAST)
+
+
+def entry(table: bytes, at: int) -> bytes:
+    """The phrase that begins at this place of a table."""
+    end = table.find(b"|", at)
+    mark = table.find(b"=", at, end)
+    return table[at : mark if mark >= 0 else end]
+
+
+def meaning(table: bytes, at: int) -> bytes:
+    """What the phrase that begins at this place means; empty where nothing is said."""
+    end = table.find(b"|", at)
+    mark = table.find(b"=", at, end)
+    return table[mark + 1 : end] if mark >= 0 else b""
+
+
+def has(table: bytes, whole: bytes) -> bool:
+    """Whether this is an entry of a table without meanings."""
+    return b"|" + whole + b"|" in table
+
+
+@micropython.viper
+def _next(table: object, last: int, raw: object, size: int, at: int, where: int) -> int:
+    entries = ptr8(table)
+    text = ptr8(raw)
+    last -= 1  # the bar that ends the table
+    while at < last:
+        while entries[at] != _BAR:
+            at += 1
+        at += 1
+        if at > last:
+            return -1
+        end = at
+        while entries[end] != _BAR and entries[end] != _MARK:
+            end += 1
+        length = end - at
+        place = 0
+        until = size - length
+        if where == _FIRST and until > 0:
+            until = 0
+        if where == _LAST and until > 0:
+            place = until
+        first = entries[at]
+        while place <= until:
+            if text[place] == first:
+                look = 1
+                while look < length and text[place + look] == entries[at + look]:
+                    look += 1
+                if look == length:
+                    return at
+            place += 1
+    return -1

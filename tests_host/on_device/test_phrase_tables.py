@@ -1,0 +1,46 @@
+"""memory.text.phrase_tables: phrases of a packed table in a text."""
+
+from memory.text.phrase_tables import ending, entry, has, leading, meaning, standing
+
+_DAYS = "|大前天=-3|前天=-2|今天=0| today =0|".encode()
+_PLAIN = "|吗|呢|:|what|".encode()
+
+
+def _all(find, table, text):
+    found = []
+    at = find(table, text.encode())
+    while at >= 0:
+        found.append(entry(table, at).decode())
+        at = find(table, text.encode(), at)
+    return found
+
+
+def test_phrases_are_found_in_the_order_of_their_table():
+    assert _all(standing, _DAYS, "今天和大前天") == ["大前天", "前天", "今天"]
+    assert _all(standing, _DAYS, "and today i") == [" today "]
+
+
+def test_a_phrase_is_found_at_either_end_and_nowhere_else():
+    assert _all(standing, _PLAIN, "what吗呢") == ["吗", "呢", "what"]
+    assert _all(leading, _PLAIN, "what吗呢") == ["what"]
+    assert _all(ending, _PLAIN, "what吗呢") == ["呢"]
+    assert _all(leading, _PLAIN, "吗") == _all(ending, _PLAIN, "吗") == ["吗"]
+
+
+def test_nothing_is_found_in_a_text_shorter_than_every_phrase():
+    for find in (standing, leading, ending):
+        assert find(_PLAIN, b"") == -1
+        assert find(_DAYS, b"to") == -1
+
+
+def test_a_phrase_has_its_meaning_and_what_it_means_is_not_searched():
+    at = standing(_DAYS, "前天".encode())
+    assert (entry(_DAYS, at), meaning(_DAYS, at)) == ("前天".encode(), b"-2")
+    assert standing(_DAYS, b"-3") == -1
+    assert meaning(_PLAIN, standing(_PLAIN, b"what")) == b""
+
+
+def test_a_whole_entry_is_told_from_a_part_of_one():
+    assert has(_PLAIN, b"what")
+    assert not has(_PLAIN, b"wha")
+    assert not has(_PLAIN, b"")
