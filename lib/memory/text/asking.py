@@ -10,6 +10,7 @@ The rules go by kinds of phrases. A text of one sentence keeps its full weight.
 from micropython import const
 
 from .folding import fold
+from .phrase_tables import entry, has, leading, standing
 
 FULL = const(8)  # the weight of a sentence that asks, and of all where none does
 _ASIDE = const(5)  # of a sentence that does not, beside one that does
@@ -18,46 +19,42 @@ _TAKEN_BACK = const(2)  # of what stands before a correction
 _ENDS = ("。", "！", "!", "；", ";", "…")  # of a sentence that does not ask
 _COMMAS = "，,、：: "
 
-
-def _phrases(text: str) -> "list[str]":
-    """The phrases of a text, in which `_` stands for the blank within one."""
-    return [one.replace("_", " ") for one in text.split()]
-
-
 # What makes a sentence without its mark a question.
-_ASKS = _phrases(
-    "什么 哪 谁 几点 几个 几号 多少 多大 多久 多高 多长 怎么 怎样 如何 为何 为啥 是不是 有没有"
-    " 吗 呢"
-)
-_ASKS_FIRST = "what when where who whom whose which why how".split()
+_ASKS = (
+    "|什么|哪|谁|几点|几个|几号|多少|多大|多久|多高|多长|怎么|怎样|如何|为何|为啥|是不是"
+    "|有没有|吗|呢|"
+).encode()
+_ASKS_FIRST = b"|what|when|where|who|whom|whose|which|why|how|"
 
 # What a question is asked with and what it points with; a record that answers has others.
-_ASKED_WITH = _phrases(
-    "是什么 叫什么 做什么 什么 是哪个 是哪 哪个 哪里 哪儿 哪天 哪 几个人 几个 有几 多少 怎么样"
-    " 怎么 怎样 如何 是谁 谁 来着 是啥 啥 有没有 是不是 那个 这个 那位 这 那 的人 呢 呀 吗 啊"
-)
+_ASKED_WITH = (
+    "|是什么|叫什么|做什么|什么|是哪个|是哪|哪个|哪里|哪儿|哪天|哪|几个人|几个|有几|多少"
+    "|怎么样|怎么|怎样|如何|是谁|谁|来着|是啥|啥|有没有|是不是|那个|这个|那位|这|那|的人|呢"
+    "|呀|吗|啊|"
+).encode()
 
 # A clause with one of these leaves behind what was said before it.
-_CORRECTIONS = _phrases(
-    "想问的 要问的 想知道的 想了解的 要说的 我是说 我的意思 重新问 说错 问错 说反 更正 换个问题"
-    " 正题 言归正传 扯远 跑题 说远 题外话 i_meant i_mean_ rephrase real_question want_to_ask"
-    " wanted_to_ask want_to_know wanted_to_know my_question_is off_topic off_track"
-)
+_CORRECTIONS = (
+    "|想问的|要问的|想知道的|想了解的|要说的|我是说|我的意思|重新问|说错|问错|说反|更正"
+    "|换个问题|正题|言归正传|扯远|跑题|说远|题外话|i meant|i mean |rephrase|real question"
+    "|want to ask|wanted to ask|want to know|wanted to know|my question is|off topic"
+    "|off track|"
+).encode()
 
 # Clauses that say nothing.
-_GREETINGS = _phrases(
-    "不对 你好 您好 你好啊 嗨 嗯 哎呀 谢谢 谢谢你 谢谢您 多谢 拜托 拜托了 抱歉 麻烦了 打扰了"
-    " hi hey hello thanks thank_you sorry please excuse_me well"
-)
+_GREETINGS = (
+    "|不对|你好|您好|你好啊|嗨|嗯|哎呀|谢谢|谢谢你|谢谢您|多谢|拜托|拜托了|抱歉|麻烦了|打扰了"
+    "|hi|hey|hello|thanks|thank you|sorry|please|excuse me|well|"
+).encode()
 # What a clause may begin with without saying anything; the longer of two first.
-_OPENINGS = _phrases(
-    "不好意思 对不起 打扰一下 顺便问一下 顺便问 麻烦你 麻烦您 麻烦问 劳驾 抱歉 你好请问 您好请问"
-    " 请问一下 请问 谢谢你 请你 请您 帮我想想 帮我查一下 帮我看看 请告诉我 告诉我 跟我说说"
-    " 跟我说说 你还记得 你记得 还记得 你知道 我想问一下 我想问问 我想问 我想知道 想问一下 想问问"
-    " 想请教 话说 哎呀"
-    " hi hey hello excuse_me thank_you thanks please sorry can_you_tell_me could_you_tell_me"
-    " tell_me do_you_remember do_you_know i_was_wondering by_the_way"
-)
+_OPENINGS = (
+    "|不好意思|对不起|打扰一下|顺便问一下|顺便问|麻烦你|麻烦您|麻烦问|劳驾|抱歉|你好请问"
+    "|您好请问|请问一下|请问|谢谢你|请你|请您|帮我想想|帮我查一下|帮我看看|请告诉我|告诉我"
+    "|跟我说说|跟我说说|你还记得|你记得|还记得|你知道|我想问一下|我想问问|我想问|我想知道"
+    "|想问一下|想问问|想请教|话说|哎呀|hi|hey|hello|excuse me|thank you|thanks|please"
+    "|sorry|can you tell me|could you tell me|tell me|do you remember|do you know"
+    "|i was wondering|by the way|"
+).encode()
 
 
 def weighted(text: str) -> list:
@@ -72,7 +69,7 @@ def weighted(text: str) -> list:
     for sentence, is_marked in _sentences(fold(text)):
         clauses: "list[str]" = []
         for clause in _clauses(sentence):
-            if _has(clause, _CORRECTIONS):
+            if standing(_CORRECTIONS, clause.encode()) >= 0:
                 for row in found:
                     row[1] = _TAKEN_BACK
                 if clauses:
@@ -118,23 +115,18 @@ def _clauses(sentence: str) -> list:
     return sentence.replace("，", ",").split(",")
 
 
-def _has(clause: str, phrases: list) -> bool:
-    for phrase in phrases:
-        if phrase in clause:
-            return True
-    return False
-
-
 def _asks(sentence: str) -> bool:
-    return _has(sentence, _ASKS) or sentence.split(" ")[0] in _ASKS_FIRST
+    raw = sentence.encode()
+    return standing(_ASKS, raw) >= 0 or has(_ASKS_FIRST, raw.split(b" ", 1)[0])
 
 
 def _without_asking(said: str) -> str:
     """A sentence without what it is asked with; as it is where nothing else is in it."""
     left = said
-    for phrase in _ASKED_WITH:
-        if phrase in left:
-            left = left.replace(phrase, " ")
+    at = standing(_ASKED_WITH, left.encode())
+    while at >= 0:
+        left = left.replace(entry(_ASKED_WITH, at).decode(), " ")
+        at = standing(_ASKED_WITH, left.encode(), at)
     left = left.strip()
     return left or said
 
@@ -146,13 +138,16 @@ def _without_openings(clause: str) -> str:
             clause = clause[1:]
         while clause and clause[-1:] in _COMMAS:
             clause = clause[:-1]
-        if clause in _GREETINGS:
+        raw = clause.encode()
+        if has(_GREETINGS, raw):
             return ""
-        for phrase in _OPENINGS:
-            if clause.startswith(phrase):
-                rest = clause[len(phrase) :]
-                if not (phrase[-1:] < "\x7f" and rest[:1].isalpha()):
-                    clause = rest
-                    break
+        at = leading(_OPENINGS, raw)
+        while at >= 0:
+            phrase = entry(_OPENINGS, at)
+            rest = raw[len(phrase) :]
+            if phrase[-1:] > b"\x7f" or not rest[:1].isalpha():
+                clause = rest.decode()
+                break
+            at = leading(_OPENINGS, raw, at)
         else:
             return clause

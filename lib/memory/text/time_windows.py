@@ -11,6 +11,7 @@ from micropython import const
 
 from . import dates
 from .named_days import named_day
+from .phrase_tables import ending, entry, leading, meaning, standing
 from .time_words import (
     BEFORE,
     DAY_NUMBER,
@@ -58,12 +59,20 @@ def _cut(raw: bytes, at: int, size: int) -> bytes:
 
 
 def _by_day(raw: bytes, today: int, found: list) -> bytes:
-    for word, first, last in DAYS:
-        at = raw.find(word)
-        if at >= 0:
-            found.append((today + first, today + last))
-            raw = _cut(raw, at, len(word))
+    row = standing(DAYS, raw)
+    while row >= 0:
+        first, last = _two(DAYS, row)
+        found.append((today + first, today + last))
+        word = entry(DAYS, row)
+        raw = _cut(raw, raw.find(word), len(word))
+        row = standing(DAYS, raw, row)
     return raw
+
+
+def _two(table: bytes, row: int) -> "tuple[int, int]":
+    """The two numbers that a phrase means."""
+    first, last = meaning(table, row).split(b" ")
+    return int(first), int(last)
 
 
 def _number_before(raw: bytes, end: int) -> "tuple[int, int]":
@@ -111,16 +120,19 @@ def _place(letters: bytes, letter: bytes) -> int:
 
 
 def _by_count(raw: bytes, today: int, found: list) -> bytes:
-    for word, days, off in BEFORE:
+    row = 0
+    while True:
+        row = standing(BEFORE, raw, row)
+        if row < 0:
+            return raw
+        days, off = _two(BEFORE, row)
+        word = entry(BEFORE, row)
         at = raw.find(word)
-        if at < 0:
-            continue
         count, begin = _number_before(raw, at)
         if 0 < count * days < 40000:
             day = today - count * days
             found.append((day - off, day + off))
             raw = _cut(raw, begin, at + len(word) - begin)
-    return raw
 
 
 def _weekday(day: int) -> int:
@@ -165,10 +177,10 @@ def _by_week(raw: bytes, today: int, found: list) -> bytes:
 
 def _which(raw: bytes, end: int) -> "tuple[int, int]":
     """(begin, how many on) of 上个, 这, 下下 before a unit; (end, 0) for none."""
-    for word, count, _ in WHICH:
-        if raw[:end].endswith(word):
-            return end - len(word), count
-    return end, 0
+    row = ending(WHICH, raw[:end])
+    if row < 0:
+        return end, 0
+    return end - len(entry(WHICH, row)), int(meaning(WHICH, row))
 
 
 def _by_english_week(raw: bytes, today: int, found: list) -> bytes:
@@ -205,10 +217,12 @@ def _months(year: int, first: int, last: int) -> "tuple[int, int]":
 
 def _by_year(raw: bytes, today: int, found: list) -> bytes:
     this = dates.civil(today)[0]
-    for word, count, _ in YEARS:
+    row = standing(YEARS, raw)
+    while row >= 0:
+        word = entry(YEARS, row)
         at = raw.find(word)
-        if at >= 0:
-            raw = _of_year(raw, at, at + len(word), this + count, found)
+        raw = _of_year(raw, at, at + len(word), this + int(meaning(YEARS, row)), found)
+        row = standing(YEARS, raw, row)
     for at in range(1, len(raw) - 4):
         if raw[at] in b"12" and raw[at : at + 4].isdigit() and not raw[at - 1 : at].isdigit():
             year = int(raw[at : at + 4])
@@ -224,17 +238,20 @@ def _of_year(raw: bytes, begin: int, end: int, year: int, found: list) -> bytes:
     rest = raw[end:]
     if rest.startswith(OF):
         rest = rest[WIDE:]
-    for word, first, last in SEASONS:
-        if rest.startswith(word):
-            found.append(_months(year, first, last))
-            return raw[:begin] + b" " + rest[len(word) :]
+    row = leading(SEASONS, rest)
+    if row >= 0:
+        first, last = _two(SEASONS, row)
+        found.append(_months(year, first, last))
+        return raw[:begin] + b" " + rest[len(entry(SEASONS, row)) :]
+    # Words of English are written with a blank before them in the table.
+    lead = rest if rest[:1] > b"\x7f" else b" " + rest
     for words, kind, before, after in HOLIDAYS:
-        for word in words:
-            if rest.startswith(word.lstrip()):
-                day = named_day(kind, 0, year)
-                if day is not None:
-                    found.append((day + before, day + after))
-                return raw[:begin] + b" " + rest[len(word.lstrip()) :]
+        row = leading(words, lead)
+        if row >= 0:
+            day = named_day(kind, 0, year)
+            if day is not None:
+                found.append((day + before, day + after))
+            return raw[:begin] + b" " + lead[len(entry(words, row)) :]
     at = rest.find(MONTH)
     month, start = _number_before(rest, at) if at > 0 else (0, 0)
     if start == 0 and 1 <= month <= 12:
@@ -277,8 +294,8 @@ def _by_month(raw: bytes, today: int, found: list) -> bytes:
             continue
         before, after = raw[: at + 1], raw[at + len(name) + 2 :]
         day = after[: after.find(b" ") if after.find(b" ") >= 0 else len(after)]
-        for ending in (b"st", b"nd", b"rd", b"th"):
-            day = day[:-2] if day.endswith(ending) else day
+        for suffix in (b"st", b"nd", b"rd", b"th"):
+            day = day[:-2] if day.endswith(suffix) else day
         if not day.isdigit():
             before = before.rstrip()
             count, start = _number_before(before, len(before))
@@ -302,10 +319,14 @@ def _around(raw: bytes, at: int, today: int, month: int, found: list) -> None:
 
 def _by_season(raw: bytes, today: int, found: list) -> bytes:
     year = dates.civil(today)[0]
-    for word, first, last in SEASONS:
+    row = 0
+    while True:
+        row = standing(SEASONS, raw, row)
+        if row < 0:
+            return raw
+        first, last = _two(SEASONS, row)
+        word = entry(SEASONS, row)
         at = raw.find(word)
-        if at < 0:
-            continue
         spans = [_months(one, first, last) for one in (year - 1, year, year + 1)]
         spans.insert(0, _months(year - 2, first, last))
         past = [span for span in spans if span[0] <= today]
@@ -316,21 +337,18 @@ def _by_season(raw: bytes, today: int, found: list) -> bytes:
             past = [span for span in spans if span[0] > today][:1]
         found.append(past[-1])
         raw = _cut(raw, at, len(word))
-    return raw
 
 
 def _by_holiday(raw: bytes, today: int, found: list) -> bytes:
     year = dates.civil(today)[0]
     for words, kind, before, after in HOLIDAYS:
-        for word in words:
-            at = raw.find(word)
-            if at < 0:
-                continue
+        row = standing(words, raw)
+        if row >= 0:
             days = [named_day(kind, 0, one) for one in (year - 1, year, year + 1)]
             known = [day for day in days if day is not None]
             past = [day for day in known if day + before <= today]
             ahead = [day for day in known if today < day + before <= today + _SOON]
             found += [(day + before, day + after) for day in past[-1:] + ahead[:1]]
-            raw = _cut(raw, at, len(word))
-            break
+            word = entry(words, row)
+            raw = _cut(raw, raw.find(word), len(word))
     return raw

@@ -12,69 +12,72 @@ Text is searched as bytes of UTF-8, folded. English words match whole, Chinese o
 import re
 
 from memory.text.folding import fold
+from memory.text.phrase_tables import ending, entry, has, standing
 from micropython import const
 
-from .matching import has_latin, is_whole, phrases
+from .matching import has_latin, is_whole
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 
-_ZH_ILLS = phrases(
-    "过敏 過敏 心脏病 心臟病 糖尿病 高血压 高血壓 哮喘 癫痫 羊癫疯 白血病 血友病 蚕豆病 冠心病"
-    " 心梗 心肌梗 心绞痛 中风 脑梗 肾衰 透析 起搏器 心脏支架 打胰岛素 注射胰岛素 抑郁症 抗凝药"
-    " 乳糖不耐 癌症 肺癌 胃癌 肝癌 肠癌 乳腺癌 宫颈癌 甲状腺癌 前列腺癌 食道癌 食管癌"
-    " 胰腺癌 皮肤癌 鼻咽癌"
+_ZH_ILLS = (
+    "|过敏|過敏|心脏病|心臟病|糖尿病|高血压|高血壓|哮喘|癫痫|羊癫疯|白血病|血友病|蚕豆病"
+    "|冠心病|心梗|心肌梗|心绞痛|中风|脑梗|肾衰|透析|起搏器|心脏支架|打胰岛素|注射胰岛素"
+    "|抑郁症|抗凝药|乳糖不耐|癌症|肺癌|胃癌|肝癌|肠癌|乳腺癌|宫颈癌|甲状腺癌|前列腺癌|食道癌"
+    "|食管癌|胰腺癌|皮肤癌|鼻咽癌|"
+).encode()
+_ZH_ASKS = (
+    "|永远别忘|永远不要忘|永远不能忘|永远不许忘|永远记住|永远要记|永远都要记|要永远记"
+    "|请永远记|千万记住|千万要记|务必记住|务必要记|务必记得|绝不能忘|绝对不能忘|绝对不要忘"
+    "|绝对别忘|绝不可以忘|一辈子都要记|一辈子都别忘|"
+).encode()
+_EN_ILLS = (
+    b"|allergic|allergy|allergies|anaphylaxis|anaphylactic|epipen|diabetes|diabetic"
+    b"|insulin|epilepsy|epileptic|asthma|asthmatic|pacemaker|haemophilia|hemophilia"
+    b"|haemophiliac|hemophiliac|celiac|coeliac|leukemia|leukaemia|heart disease"
+    b"|heart condition|heart failure|heart attack|high blood pressure|hypertension"
+    b"|lactose intolerant|lactose intolerance|gluten intolerant|blood thinner"
+    b"|blood thinners|dialysis|has cancer|have cancer|breast cancer|lung cancer|"
 )
-_ZH_ASKS = phrases(
-    "永远别忘 永远不要忘 永远不能忘 永远不许忘 永远记住 永远要记 永远都要记 要永远记 请永远记"
-    " 千万记住 千万要记 务必记住 务必要记 务必记得 绝不能忘 绝对不能忘 绝对不要忘 绝对别忘"
-    " 绝不可以忘 一辈子都要记 一辈子都别忘"
-)
-_EN_ILLS = phrases(
-    "allergic allergy allergies anaphylaxis anaphylactic epipen diabetes diabetic insulin epilepsy"
-    " epileptic asthma asthmatic pacemaker haemophilia hemophilia haemophiliac hemophiliac"
-    " celiac coeliac leukemia leukaemia heart_disease heart_condition heart_failure heart_attack"
-    " high_blood_pressure hypertension lactose_intolerant lactose_intolerance gluten_intolerant"
-    " blood_thinner blood_thinners dialysis has_cancer have_cancer breast_cancer lung_cancer"
-)
-_EN_ASKS = phrases(
-    "never_forget_that never_forget_this never_forget_i never_forget_my must_never_forget"
-    " must_never_be_forgotten must_not_be_forgotten should_never_be_forgotten do_not_ever_forget"
-    " don't_ever_forget always_remember_that always_remember_this always_remember_i"
-    " always_remember_my remember_forever remember_this_forever remember_it_forever"
+_EN_ASKS = (
+    b"|never forget that|never forget this|never forget i|never forget my"
+    b"|must never forget|must never be forgotten|must not be forgotten"
+    b"|should never be forgotten|do not ever forget|don't ever forget|always remember that"
+    b"|always remember this|always remember i|always remember my|remember forever"
+    b"|remember this forever|remember it forever|"
 )
 
 _ANOTHER_WORD = "感".encode()  # 太过敏感
 # What denies a Chinese word, right before it or with some of _BETWEEN.
-_ZH_NO = phrases("不 没有 沒有 没 沒 无 無 未 否认 排除 不用 不必")
-_ZH_BETWEEN = phrases(
-    "会 會 再 是 算 怎么 太 容易 得过 患过 有过 得 患 有 什么 什麼 任何 药物 食物 家族 发现"
-    " 需要 必要"
-)
-_ZH_NOT_DENIED = phrases("要不 不是不 并非不 不会不 不是没 不是没有")  # 要不是过敏, 不是不过敏
+_ZH_NO = "|不|没有|沒有|没|沒|无|無|未|否认|排除|不用|不必|".encode()
+_ZH_BETWEEN = (
+    "|会|會|再|是|算|怎么|太|容易|得过|患过|有过|得|患|有|什么|什麼|任何|药物|食物|家族|发现"
+    "|需要|必要|"
+).encode()
+_ZH_NOT_DENIED = "|要不|不是不|并非不|不会不|不是没|不是没有|".encode()  # 要不是过敏, 不是不过敏
 # 没有花粉过敏, 不会对花生过敏: what is denied is named, in so many bytes and by no verb.
-_ZH_NO_NAMED = phrases("没有 沒有 没对 不会对 不是对 不对 未对")
+_ZH_NO_NAMED = "|没有|沒有|没对|不会对|不是对|不对|未对|".encode()
 _ZH_NAMED_MOST = const(15)
-_ZH_VERBS = phrases("就 才 吃 喝 碰 人 想 因 所 但 却 也 能 知 说 忘 带 提")
+_ZH_VERBS = "|就|才|吃|喝|碰|人|想|因|所|但|却|也|能|知|说|忘|带|提|".encode()
 # Who remembers by themselves asks nobody to.
-_ZH_SELF = phrases("我 我会 我们会 我们 我将 他 他会 她 她会 他们 大家 大家会")
+_ZH_SELF = "|我|我会|我们会|我们|我将|他|他会|她|她会|他们|大家|大家会|".encode()
 
 # English words that deny within so many words before; those of _EN_ENDS end their reach.
 _EN_REACH = const(4)
-_EN_NO = phrases(
-    "no not never without non anti free cannot neither nor denies isnt arent wasnt hasnt havent"
-    " dont doesnt didnt"
+_EN_NO = (
+    b"|no|not|never|without|non|anti|free|cannot|neither|nor|denies|isnt|arent|wasnt|hasnt"
+    b"|havent|dont|doesnt|didnt|"
 )
-_EN_ENDS = phrases(
-    "because but since although though as due while and so if when only just sure forget know knew"
-    " i you he she we they that my your his her our their"
+_EN_ENDS = (
+    b"|because|but|since|although|though|as|due|while|and|so|if|when|only|just|sure|forget"
+    b"|know|knew|i|you|he|she|we|they|that|my|your|his|her|our|their|"
 )
-_EN_SELF = phrases("i i'll i'd we we'll he he'll she she'll they they'll will would could can")
+_EN_SELF = b"|i|i'll|i'd|we|we'll|he|he'll|she|she'll|they|they'll|will|would|could|can|"
 
 _CHINESE = re.compile(b"[\xe4-\xe9]")
-_CLAUSE_ENDS = phrases("， 。 ； ！ ？ 、 ： , . ; ! ? : （ ( \u201c \u201d") + [b"\n"]
+_CLAUSE_ENDS = "|，|。|；|！|？|、|：|,|.|;|!|?|:|（|(|“|”|\n|".encode()
 
 
 def is_lasting(text: str) -> bool:
@@ -89,26 +92,31 @@ def is_lasting(text: str) -> bool:
     return _says(raw, _EN_ILLS, _is_english) or _says(raw, _EN_ASKS, _is_english_request)
 
 
-def _says(raw: bytes, phrases: "list[bytes]", counts: "Callable[[bytes, bytes], bool]") -> bool:
+def _says(raw: bytes, phrases: bytes, counts: "Callable[[bytes, bytes], bool]") -> bool:
     """Whether any place of one of the phrases counts."""
-    for phrase in phrases:
+    row = standing(phrases, raw)
+    while row >= 0:
+        phrase = entry(phrases, row)
         at = raw.find(phrase)
         while at >= 0:
             after = raw[at + len(phrase) : at + len(phrase) + 3]
             if counts(_clause_before(raw, at), after):
                 return True
             at = raw.find(phrase, at + 1)
+        row = standing(phrases, raw, row)
     return False
 
 
 def _clause_before(raw: bytes, at: int) -> bytes:
     """What stands before `at` in its clause."""
     begin = 0
-    for mark in _CLAUSE_ENDS:
-        end = raw.rfind(mark, begin, at)
-        if end >= 0:
-            begin = end + len(mark)
-    return raw[begin:at]
+    before = raw[:at]
+    row = standing(_CLAUSE_ENDS, before)
+    while row >= 0:
+        mark = entry(_CLAUSE_ENDS, row)
+        begin = max(begin, before.rfind(mark) + len(mark))
+        row = standing(_CLAUSE_ENDS, before, row)
+    return before[begin:]
 
 
 def _is_chinese(before: bytes, after: bytes) -> bool:
@@ -116,33 +124,28 @@ def _is_chinese(before: bytes, after: bytes) -> bool:
 
 
 def _is_chinese_request(before: bytes, after: bytes) -> bool:
-    return not _ends(before, _ZH_SELF) and not _is_denied(before)
+    return ending(_ZH_SELF, before) < 0 and not _is_denied(before)
 
 
 def _is_denied(before: bytes) -> bool:
     """Whether the end of a Chinese clause denies what follows it."""
-    for no in _ZH_NO_NAMED:
-        at = before.rfind(no)
-        if at >= 0:
-            named = before[at + len(no) :]
-            if len(named) <= _ZH_NAMED_MOST and not [verb for verb in _ZH_VERBS if verb in named]:
-                return True
-    while not _ends(before, _ZH_NO):
+    row = standing(_ZH_NO_NAMED, before)
+    while row >= 0:
+        no = entry(_ZH_NO_NAMED, row)
+        named = before[before.rfind(no) + len(no) :]
+        if len(named) <= _ZH_NAMED_MOST and standing(_ZH_VERBS, named) < 0:
+            return True
+        row = standing(_ZH_NO_NAMED, before, row)
+    while ending(_ZH_NO, before) < 0:
         shorter = before
-        for word in _ZH_BETWEEN:
-            if shorter.endswith(word):
-                shorter = shorter[: -len(word)]
+        row = ending(_ZH_BETWEEN, shorter)
+        while row >= 0:
+            shorter = shorter[: -len(entry(_ZH_BETWEEN, row))]
+            row = ending(_ZH_BETWEEN, shorter, row)
         if shorter == before:
             return False
         before = shorter
-    return not _ends(before, _ZH_NOT_DENIED)
-
-
-def _ends(text: bytes, words: "list[bytes]") -> bool:
-    for word in words:
-        if text.endswith(word):
-            return True
-    return False
+    return ending(_ZH_NOT_DENIED, before) < 0
 
 
 def _is_english(before: bytes, after: bytes) -> bool:
@@ -150,16 +153,16 @@ def _is_english(before: bytes, after: bytes) -> bool:
     if not is_whole(before, after):
         return False
     for word in reversed(_words(before)[-_EN_REACH:]):
-        if word in _EN_NO or word.endswith(b"n't"):
+        if has(_EN_NO, word) or word.endswith(b"n't"):
             return False
-        if word in _EN_ENDS:
+        if has(_EN_ENDS, word):
             break
     return True
 
 
 def _is_english_request(before: bytes, after: bytes) -> bool:
     words = _words(before)
-    return is_whole(before, after) and not (words and words[-1] in _EN_SELF)
+    return is_whole(before, after) and not (words and has(_EN_SELF, words[-1]))
 
 
 def _words(text: bytes) -> "list[bytes]":

@@ -1,13 +1,10 @@
-"""Matching: lists of phrases, and where they stand in folded UTF-8."""
+"""Matching: phrases of a table, and where they stand in folded UTF-8."""
 
 import re
 
+from memory.text.phrase_tables import entry, standing
+
 _LETTER = re.compile(b"[a-z0-9]")
-
-
-def phrases(text: str) -> "list[bytes]":
-    """The phrases of a text, in which `_` stands for the blank within one."""
-    return [one.replace("_", " ").encode() for one in text.split()]
 
 
 def has_latin(raw: bytes) -> bool:
@@ -20,9 +17,11 @@ def is_whole(before: bytes, after: bytes) -> bool:
     return not _LETTER.search(before[-1:]) and not _LETTER.search(after[:1])
 
 
-def has_any(raw: bytes, wanted: "list[bytes]") -> bool:
-    """Whether one of the phrases is in it: whole where it is Latin, else anywhere."""
-    for phrase in wanted:
+def has_any(raw: bytes, wanted: bytes) -> bool:
+    """Whether it has a phrase of a table: whole where that is Latin, else anywhere."""
+    row = standing(wanted, raw)
+    while row >= 0:
+        phrase = entry(wanted, row)
         latin = _LETTER.search(phrase[:1]) is not None
         at = raw.find(phrase)
         while at >= 0:
@@ -30,4 +29,5 @@ def has_any(raw: bytes, wanted: "list[bytes]") -> bool:
             if not latin or is_whole(raw[max(at - 1, 0) : at], raw[end : end + 1]):
                 return True
             at = raw.find(phrase, at + 1)
+        row = standing(wanted, raw, row)
     return False
