@@ -14,6 +14,7 @@ from firmware.agent.device import Device
 from firmware.agent.offline import OfflineBrain
 from firmware.agent.talk import Talk
 from firmware.system.supervisor import ON_FAILURE
+from firmware.words import messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -48,10 +49,14 @@ def _agent(companion: "Companion", device: Device, registry: "Any") -> "Agent":
     from firmware.tools.owner_code import OwnerCode
 
     mind, client = companion.mind, companion.llm
+
+    def scratchpad() -> str:
+        return "" if mind is None else mind.scratchpad.trusted(messages.language())
+
     numbers = mind_settings.numbers() if mind is None else mind.numbers
     return Agent(
         client,  # type: ignore[arg-type]
-        Prompt(device, numbers, None),
+        Prompt(device, numbers, scratchpad),
         OwnTools(registry, mind, int(numbers["tool_chars"])),
         History(int(numbers["talk_chars"]), keeping(mind, companion.privacy)),
         OwnerCode(),

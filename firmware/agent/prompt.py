@@ -131,7 +131,7 @@ class Prompt:
         mind = self._device.mind
         made_of = (mind.memory.changes, mind.notebook.today(), room // _LEAST, language)
         if self._core[:1] != (made_of,):
-            found = await context.context(mind, "", "core", room, language)
+            found = await context.core(mind, room, language)
             lines = [
                 phrases.list_line(items.shown_content(one.record))
                 for one in found.offered

@@ -1,6 +1,6 @@
 """
-Api: the routes below /api/v1: memories, todos, episodes, the trash, turns, and the context for a
-prompt.
+Api: the routes below /api/v1: memories, todos, episodes, the trash, turns, the scratchpad, and the
+context for a prompt.
 
 Owns the paths and methods, which scope each needs, and what each does. The mind shows a memory
 (mind.offers.items), memory changes it; the body of a request is read by requests and fields,
@@ -25,7 +25,7 @@ from net import json_text
 
 from firmware.system import events
 
-from . import answers, fields, requests, turn_list
+from . import answers, fields, requests, scratchpad_page, turn_list
 from .answers import Problem
 
 TYPE_CHECKING = const(False)
@@ -92,6 +92,8 @@ class Api:
             ("POST", "/trash/<id>/restore", self._restore, "write"),
             ("GET", "/context", self._context, "read"),
             ("GET", "/turns", self._turns, "read"),
+            ("GET", "/pages/scratchpad", self._show_page, "read"),
+            ("PUT", "/pages/scratchpad", self._put_page, "write"),
         ):
             pages.add(BASE + route, self._route(work, trash), (method,), scope)
 
@@ -272,6 +274,14 @@ class Api:
 
     async def _turns(self, request: "Any", place: "_Place") -> "Answer":
         return await turn_list.page(self._mind, request)
+
+    # -- pages -----------------------------------------------------------------------------------
+
+    async def _show_page(self, request: "Any", place: "_Place") -> "Answer":
+        return scratchpad_page.show(self._mind, self._language)
+
+    async def _put_page(self, request: "Any", place: "_Place") -> "Answer":
+        return await scratchpad_page.put(self._mind, self._language, request)
 
     # -- the context -----------------------------------------------------------------------------
 

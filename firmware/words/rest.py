@@ -7,7 +7,8 @@ bad_request	请求不对：{why}
 unauthorized	需要密钥：Authorization: Bearer 加密钥
 scope	需要 {needs} 权限的密钥；什么也没改
 forbidden	这里不接受这个 Host 或 Origin；可以用的名字在设置 allowed_hosts、allowed_origins 里
-no_path	没有这个地址；有 /api/v1 下的 memories、todos、trash、episodes、turns、context
+no_path	没有这个地址；有 /api/v1 下的 memories、todos、trash、episodes、turns、context、\
+pages/scratchpad
 method	这个地址只能用 {why}
 timeout	请求来得太慢
 length	要有 Content-Length
@@ -31,6 +32,8 @@ kind_missing	缺少 kind 或 category；kind 可以是：{allowed}；什么也�
 other_category	{kind} 属于 {category}；什么也没改
 precondition	缺少 If-Match：改之前先读，带上读到的 ETag；什么也没改
 bad_match	If-Match 和 If-None-Match 里是带引号的 ETag，或 *；什么也没改
+page_long	这一页有 {size} 个字，最多 {cap} 个；什么也没改
+page_changed	这一页已经被改过；先读再改，什么也没改
 outdated	{id} 已经被改过，现在是 rev {rev}；先读再改，什么也没改
 """
 
@@ -40,7 +43,8 @@ unauthorized	A key is needed: Authorization: Bearer and the key
 scope	This needs a key with scope {needs}; nothing was changed
 forbidden	This Host or Origin is not accepted; the settings allowed_hosts and allowed_origins \
 name those that are
-no_path	Nothing is there; below /api/v1 there are memories, todos, trash, episodes, turns, context
+no_path	Nothing is there; below /api/v1 there are memories, todos, trash, episodes, turns, \
+context, pages/scratchpad
 method	There only is {why}
 timeout	The request took too long to arrive
 length	Content-Length is needed
@@ -65,6 +69,8 @@ kind_missing	kind or category is missing; kind is one of {allowed}; nothing was 
 other_category	{kind} belongs to {category}; nothing was changed
 precondition	If-Match is missing: read before you change, and send the ETag; nothing was changed
 bad_match	If-Match and If-None-Match have ETags in quotes, or *; nothing was changed
+page_long	The page has {size} characters, at most {cap} are allowed; nothing was changed
+page_changed	The page was changed meanwhile; read it again; nothing was changed
 outdated	{id} was changed meanwhile, its rev is {rev}; read it again; nothing was changed
 """
 

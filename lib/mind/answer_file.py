@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 _NAME = "/learned"
 _FORMAT = const(1)
-_MOST = const(16384)  # bytes
+_MOST = const(24576)  # bytes
 
 
 def save(memory: "Memory", task: "dict[str, Any]") -> None:

@@ -28,6 +28,7 @@ from .profile_past import kind_of, past_fact
 from .scores import durations, scores
 from .scores.categories import is_semantic
 from .scores.settings import numbers as all_numbers
+from .scratchpad import Scratchpad
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -55,6 +56,7 @@ class Mind:
         self.clock = clock
         self.numbers: "dict[str, Any]" = all_numbers(kept)
         self.notebook = Notebook(clock, self.numbers)
+        self.scratchpad = Scratchpad(memory, clock)
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
         self.used = False  # something was given out since the last save
@@ -79,6 +81,8 @@ class Mind:
         Note the state of a record; what may not be offered leaves. A change counts as a use of
         today, but with `keep_use`.
         """
+        if not keep_use:
+            self.scratchpad.note_completed(record)
         is_wording = record.get("superseded_by") is not None and record.get("valid_to") is None
         if not may_be_member(record) or is_wording:
             self.notebook.remove(record.id)
@@ -95,6 +99,7 @@ class Mind:
     def remove(self, id: str) -> None:
         """Let go of a record that was deleted."""
         self.notebook.remove(id)
+        self.scratchpad.remove(id)
 
     def erase(self, id: str) -> None:
         """
@@ -104,6 +109,7 @@ class Mind:
         self.notebook.remove(id)
         self.used = True
         answer_file.remove(self.memory)
+        self.scratchpad.forget()
         if self.memory.log is not None and exists(self.memory.root + notebook_file.NAME):
             notebook_file.remove(self.memory.root)
 
@@ -113,6 +119,7 @@ class Mind:
         if self.memory.log is not None:
             notebook_file.remove(self.memory.root)
         answer_file.remove(self.memory)
+        self.scratchpad.forget()
 
     def drop_lightest(self) -> float:
         """Let go of the lightest that is not core, without a trace; what it weighed, or -1.0."""
@@ -184,6 +191,7 @@ class Mind:
 
     async def written(self, change: "Change") -> None:
         """Patch the core memory that a new one goes against; evict what is over the cap."""
+        self.scratchpad.note_written(change)
         if self._full_of_core:
             change.notes.append("core_full")
             self._full_of_core = False
@@ -360,6 +368,7 @@ class Mind:
         await log_reading.read(self, since, saved is not None)
         while self.notebook.over():
             self.drop_lightest()
+        self.scratchpad.load()
         self._is_new = False
         self.is_ready = True
 
@@ -367,13 +376,13 @@ class Mind:
         """True where the file should be written: much has changed, or after a talk anything."""
         if self.memory.log is None or not self.is_ready:
             return False
-        changed = self.notebook.changed
+        changed = self.notebook.changed + self.scratchpad.is_changed
         return changed >= _SAVE_AFTER or (after_talk and (self.used or changed > 0))
 
     def give_up_saving(self) -> None:
         """Flash failed: the next change tries again."""
         self.notebook.changed = 0
-        self.used = False
+        self.used = self.scratchpad.is_changed = False
 
     async def save(self) -> None:
         """Write the file. Raises StoreFull or Broken."""
@@ -381,6 +390,7 @@ class Mind:
         if memory.log is None:
             return
         async with memory.lock:
+            self.scratchpad.save()
             segment = memory.log.manifest.open
             for _ in notebook_file.save(memory.root, self.notebook.members, segment):
                 await asyncio.sleep(0)

@@ -202,6 +202,8 @@ def test_25_background_calls_for_one_talk():
         ("today is day %d of my new job at the bakery, I learned to make a new bread", "Nice"),
     ):
         world = Reading()
+        page = ["%d " % n + answered * 9 for n in range(20)]
+        run(world.bench.mind.scratchpad.rewrite({"projects": page}))
         for n in range(20):
             world.say((OWNER, said % n), (PET, answered))
             world.read(7)

@@ -13,6 +13,7 @@ from memory.text.folding import fold, plain
 from memory.text.terms import is_cjk, singles, terms
 from micropython import const
 
+from .. import scratchpad
 from ..scores import durations
 from .request import SESSION, TYPES, is_core
 
@@ -27,6 +28,8 @@ MEMORIES_MOST, OPERATIONS_MOST = const(10), const(5)
 _LOOKED_AT = const(64)  # items of a list that are looked at: a model may send a thousand
 _CONTENT = const(300)  # characters
 _GOAL, _NAME = const(60), const(15)  # characters
+_LINE = const(80)  # characters of one on the scratchpad
+_LINES = const(5)  # in one of its lists
 # As a model says it, the field, and its bounds and scale.
 _NUMBERS = (
     ("importance", "importance_100", 1, 10, 10),
@@ -47,8 +50,8 @@ _GENERIC = (
 class Answer:
     """
     What is to be done: `memories` (kind, content, fields, id that it updates or ""), `operations`
-    (op, id, content), `useful` ids, the `episode` of a talk that is over; `dropped` are reasons,
-    for the log.
+    (op, id, content), `useful` ids, the `episode` of a talk that is over and its parts of the
+    `scratchpad`; `dropped` are reasons, for the log.
     """
 
     def __init__(self) -> None:
@@ -56,6 +59,7 @@ class Answer:
         self.operations: "list[tuple[str, str, str]]" = []
         self.useful: "list[str]" = []
         self.episode: "tuple[str, dict] | None" = None  # summary, fields
+        self.scratchpad: "dict[str, Any]" = {}  # parts that it replaces
         self.dropped: "list[str]" = []
 
 
@@ -87,6 +91,7 @@ def checked(mind: "Mind", request: "Request", said: "dict[str, Any]") -> Answer:
             answer.episode = _episode(request, said["episode"])
         except (ValueError, TypeError, KeyError, AttributeError) as e:
             answer.dropped.append("episode: %s" % e)
+    _read_scratchpad(request, said.get("scratchpad"), answer)
     for id in _list(said, "useful"):
         if isinstance(id, str) and id in request.known and id not in answer.useful:
             answer.useful.append(id)
@@ -173,6 +178,29 @@ def _episode(request: "Request", one: "dict[str, Any]") -> "tuple[str, dict]":
         named = [name for name in entities if isinstance(name, str) and 0 < len(name) <= _NAME]
         fields["entities"] = [plain(name) for name in named[:8]]
     return summary, fields
+
+
+def _read_scratchpad(request: "Request", one: "Any", answer: Answer) -> None:
+    """Each line by itself; a part of which no line is right stays as it is."""
+    if request.purpose != SESSION or not isinstance(one, dict):
+        return
+    texts = [turn.text for turn in request.turns] + request.page_lines()
+
+    def is_right(line: "Any") -> bool:
+        if not scratchpad.is_item(line, _LINE) or not is_grounded(line, texts):
+            answer.dropped.append("scratchpad: a line")
+            return False
+        return True
+
+    focus = one.get("focus")
+    if focus == "" or (focus is not None and is_right(focus)):
+        answer.scratchpad["focus"] = " ".join(plain(focus).split())
+    for name in scratchpad.LISTS:
+        lines = one.get(name)
+        if isinstance(lines, list):
+            right = [" ".join(plain(line).split()) for line in lines[:_LINES] if is_right(line)]
+            if right or not lines:
+                answer.scratchpad[name] = right
 
 
 def _text(value: "Any") -> str:

@@ -15,10 +15,13 @@ from micropython import const
 from ..notebook import word_hashes
 from ..offers import items
 from ..scores import scores
+from ..scratchpad import LISTS
 from . import texts
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from memory.records.record import Record
     from memory.turns.turn import Turn
 
@@ -40,12 +43,14 @@ CHARACTERS = {READING: 700, SESSION: 3600}
 _TURN_CHARACTERS = const(300)  # of the owner's
 _ASIDE_CHARACTERS = const(60)  # of the companion's, which only say what the owner speaks of
 _FRAME = const(40)  # characters of JSON around a text
+_PAGE_CHARACTERS = const(500)  # of the scratchpad, at a session's end
 
 
 class Request:
     """
     One request: `purpose`, the `turns` of one session that it is about, oldest first, `first` and
-    `last` index of them, and `known`: the records that go along, by id.
+    `last` index of them, `known`: the records that go along, by id, and `page`: the parts of the
+    scratchpad that do.
     """
 
     def __init__(self, purpose: str, turns: "list[Turn]", known: "dict[str, Record]", now: int):
@@ -57,7 +62,16 @@ class Request:
         self.last = turns[-1].index
         self.said_at = min([turn.at for turn in turns])
         self.ended_at = max([turn.at for turn in turns])
+        self.page: "dict[str, Any]" = {}
+        self.erasures = 0  # of the memory when it was made
         self._now = now
+
+    def page_lines(self) -> "list[str]":
+        """The lines of the scratchpad that go along."""
+        lines: "list[str]" = [self.page["focus"]] if "focus" in self.page else []
+        for name in LISTS:
+            lines += self.page.get(name, ())
+        return lines
 
     def owner_texts(self, indexes: "tuple | list" = ()) -> "list[str]":
         """What the owner said, in the turns with these indexes or in all."""
@@ -76,7 +90,9 @@ class Request:
             {"id": id, "is": items.shown_content(record)[:_KNOWN_CHARACTERS]}
             for id, record in self.known.items()
         ]
-        data = {"today": dates.minute(self._now), "talk": talk, "known": known}
+        data: "dict[str, Any]" = {"today": dates.minute(self._now), "talk": talk, "known": known}
+        if self.page:
+            data["page"] = self.page
         return [
             {
                 "role": "system",
@@ -102,6 +118,8 @@ async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request |
         if turn.text and (turn.role == OWNER or (turn.role == COMPANION and purpose == SESSION))
     ]
     left = CHARACTERS[purpose] - _KNOWN[purpose] * (_KNOWN_CHARACTERS + _FRAME)
+    page = mind.scratchpad.rewritable(_PAGE_CHARACTERS) if purpose == SESSION else {}
+    left -= len(json.dumps(page)) if page else 0
     chosen: "list[Turn]" = []
     for turn in reversed(told) if purpose == SESSION else told:
         left -= len(_shown(turn)) + _FRAME
@@ -113,7 +131,10 @@ async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request |
     if not [turn for turn in chosen if turn.role == OWNER]:
         return None
     known = await _known(mind, chosen, _KNOWN[purpose])
-    return Request(purpose, chosen, known, mind.clock.now())
+    found = Request(purpose, chosen, known, mind.clock.now())
+    found.page = page
+    found.erasures = mind.memory.erasures
+    return found
 
 
 async def _known(mind: "Mind", turns: "list[Turn]", most: int) -> "dict[str, Record]":

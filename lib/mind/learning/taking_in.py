@@ -70,7 +70,10 @@ async def take_in(mind: "Mind", request: "Request", answer: "Answer") -> Learned
         "operations": answer.operations,
         "episode": answer.episode,
     }
-    if answer.memories or answer.operations or answer.episode:
+    page = mind.scratchpad
+    if answer.scratchpad and request.erasures == mind.memory.erasures:  # else it may tell of it
+        task["scratchpad"] = page.merged(answer.scratchpad, request.page)
+    if answer.memories or answer.operations or answer.episode or "scratchpad" in task:
         answer_file.save(mind.memory, task)
     mind.use(answer.useful)
     return await _do(mind, task)
@@ -111,6 +114,8 @@ async def _do(mind: "Mind", task: "dict[str, Any]") -> Learned:
             raise
         except (Rejected, Refused) as e:
             learned.refused.append("episode: %s" % e.code)
+    if task.get("scratchpad"):
+        await mind.scratchpad.rewrite(task["scratchpad"])
     turns = mind.memory.turns
     await turns.mark(task["session"], task["first"], task["last"], True, episode)
     answer_file.remove(mind.memory)

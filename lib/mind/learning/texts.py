@@ -41,11 +41,15 @@ _EN = (
 
 _EPISODE_ZH = (
     '\n对话已结束，再加上 "episode":{"summary":"两三句话说清聊了什么","goal":"…",'
-    '"outcome":"success|partial|failed|ongoing","entities":["…"]}。'
+    '"outcome":"success|partial|failed|ongoing","entities":["…"]} '
+    '和 "scratchpad":{"focus":"主人正忙什么","projects":["…"],"questions":["还没答的"],'
+    '"next":["下一步"]}：page 是现在的，整个重写，每项至多 5 条短句。'
 )
 _EPISODE_EN = (
     '\nThe talk is over: add "episode":{"summary":"what it was about, in two sentences",'
-    '"goal":"...","outcome":"success|partial|failed|ongoing","entities":["..."]}.'
+    '"goal":"...","outcome":"success|partial|failed|ongoing","entities":["..."]} '
+    'and "scratchpad":{"focus":"what the owner is busy with","projects":["..."],"questions":'
+    '["open ones"],"next":["steps"]}: page is what it is now; rewrite all, 5 short lines each.'
 )
 
 

@@ -2,9 +2,9 @@
 Context: the text of memories for a prompt, within a budget of characters.
 
 Owns the three styles: `ago` and `list` for what fits a question, memories and then episodes,
-`core` for what needs none: who the owner is, rules, and what weighs most. Words that surround it
-are in `phrases`. Only what is in the text counts as used. Reads memory; changes nothing but the
-counts.
+`core` for what needs none: who the owner is, the scratchpad, rules, and what weighs most. Words
+that surround it are in `phrases`. Only what is in the text counts as used. Reads memory; changes
+nothing but the counts.
 """
 
 from memory.records.kinds import PROFILE
@@ -51,7 +51,8 @@ async def context(
     if style not in STYLES:
         raise ValueError("style must be one of " + ", ".join(STYLES))
     if style == "core":
-        return await _core(mind, budget or _characters(mind, "core"), language)
+        budget = budget or _characters(mind, "core") + _characters(mind, "scratchpad")
+        return await _core_and_page(mind, budget, language)
     budget = budget or int(numbers["offer_list_chars"])
     most = int(numbers["offer_ago_max" if style == "ago" else "offer_list_max"])
     offered = await offering.offer(mind, question, most, recent, int(numbers["offer_min"]))
@@ -88,8 +89,24 @@ def _characters(mind: "Mind", section: str) -> int:
     return int(mind.numbers["section_" + section]) * int(mind.numbers["token_chars"]) // 10
 
 
-async def _core(mind: "Mind", budget: int, language: str) -> Context:
-    """Who the owner is, rules, and the heaviest memories, as many as fit."""
+async def _core_and_page(mind: "Mind", budget: int, language: str) -> Context:
+    """The scratchpad, of which there is half the budget at most, and `core`."""
+    head = phrases.page_head(language)
+    room = min(_characters(mind, "scratchpad"), budget // 2) - len(head) - 1
+    lines: "list[str]" = []
+    for line in mind.scratchpad.trusted(language).split("\n"):
+        room -= len(line) + 1
+        if line.strip() and room >= 0:
+            lines.append(phrases.quoted(line))
+    if not lines:
+        return await core(mind, budget, language)
+    page = "\n".join([head] + lines)
+    found = await core(mind, budget - len(page) - 1, language)
+    return Context(found.text + "\n" + page if found.text else page, found.offered)
+
+
+async def core(mind: "Mind", budget: int, language: str) -> Context:
+    """Who the owner is, rules, and the heaviest memories, as many as fit; no scratchpad."""
     memory, notebook = mind.memory, mind.notebook
     lines = [phrases.list_head(language)]
     size = len(lines[0]) + 1

@@ -65,6 +65,16 @@ def list_head(language: str) -> str:
     return LIST_HEADS["en" if language == "en" else "zh"]
 
 
+def page_head(language: str) -> str:
+    """The line above the scratchpad."""
+    return "[At hand]" if language == "en" else "[手头的事]"
+
+
+def quoted(text: str) -> str:
+    """A line of a page: it cannot pose as a head."""
+    return one_line(text).replace("[", "(").replace("]", ")")
+
+
 def rules(language: str) -> "tuple[str, ...]":
     """The sentences on how memories are used, which every prompt with some has."""
     return _RULES["en" if language == "en" else "zh"]
