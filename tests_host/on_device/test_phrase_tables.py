@@ -44,3 +44,4 @@ def test_a_whole_entry_is_told_from_a_part_of_one():
     assert has(_PLAIN, b"what")
     assert not has(_PLAIN, b"wha")
     assert not has(_PLAIN, b"")
+    assert not has(_PLAIN, b":|what")

@@ -9,6 +9,7 @@ logs it. Text is searched as bytes of UTF-8.
 from micropython import const
 
 from memory.text.folding import HIDDEN, fold
+from memory.text.phrase_tables import entry, has, standing
 
 # Prefixes of the keys that services issue, and the least number of letters after each.
 _KEYS = (
@@ -19,34 +20,34 @@ _KEYS = (
     (b"bearer ", 16), (b"eyJ", 40),
 )  # fmt: skip
 
-
-def _words(text: str) -> "tuple[bytes, ...]":
-    return tuple([word.encode() for word in text.strip().split("|")])
-
-
 # Names of secrets, and the words that may be between a name and its secret.
-_PASSWORDS = _words("""
-密码|密碼|口令|密钥|通行码|开门码|解锁码|暗码|password|passcode|passwd|pwd|passphrase|pass phrase|\
-pin code|pin number|pin|api key|apikey|secret key|access key|access token|auth token|api token|\
-token|private key|recovery key
-""")
-_CODES = _words("""
-验证码|校验码|驗證碼|动态码|动态口令|短信码|verification code|security code|one-time code|\
-one time code|otp|login code|2fa code|安全码|cvv|cvc
-""")
-_PHRASES = _words("助记词|恢复短语|seed phrase|mnemonic|recovery phrase|seed words")
-_BETWEEN = _words("""
-是|为|改成|改为|设成|设为|设置成|设置为|换成|叫|就是|：|:|=|is|to|was|are|，|“|”|"|'|「|（|(|我|的|\
-now|changed|set|号|了|应该|现在|还
-""")
+_PASSWORDS = (
+    "|密码|密碼|口令|密钥|通行码|开门码|解锁码|暗码|password|passcode|passwd|pwd"
+    "|passphrase|pass phrase|pin code|pin number|pin|api key|apikey|secret key|access key"
+    "|access token|auth token|api token|token|private key|recovery key|"
+).encode()
+_CODES = (
+    "|验证码|校验码|驗證碼|动态码|动态口令|短信码|verification code|security code"
+    "|one-time code|one time code|otp|login code|2fa code|安全码|cvv|cvc|"
+).encode()
+_PHRASES = "|助记词|恢复短语|seed phrase|mnemonic|recovery phrase|seed words|".encode()
+_BETWEEN = tuple(
+    (
+        "是|为|改成|改为|设成|设为|设置成|设置为|换成|叫|就是|：|:|=|is|to|was|are|，|“|”|\"|'|「|（|(|我"
+        "|的|now|changed|set|号|了|应该|现在|还"
+    )
+    .encode()
+    .split(b"|")
+)
 # Words after `password is` that describe a password and are none.
-_NO_PASSWORDS = _words("""
-too|so|not|very|really|the|a|an|in|on|lost|weak|strong|wrong|long|short|safe|secret|forgotten|expired|\
-written|stored|saved|changed|hard|easy|important|required|needed|his|her|my|our|your|their|always|never|\
-kept|known|unknown|private|stolen|old|new|good|bad|full|out|back|gone|fine|ok|correct|valid|invalid|\
-manager|managers|managed|protected|reset|missing|empty|blank|what|where|because|that|this|to|for|with|\
-it|one|something|nothing|be|been|being|and|or
-""")
+_NO_PASSWORDS = (
+    b"|too|so|not|very|really|the|a|an|in|on|lost|weak|strong|wrong|long|short|safe|secret"
+    b"|forgotten|expired|written|stored|saved|changed|hard|easy|important|required|needed"
+    b"|his|her|my|our|your|their|always|never|kept|known|unknown|private|stolen|old|new"
+    b"|good|bad|full|out|back|gone|fine|ok|correct|valid|invalid|manager|managers|managed"
+    b"|protected|reset|missing|empty|blank|what|where|because|that|this|to|for|with|it|one"
+    b"|something|nothing|be|been|being|and|or|"
+)
 _PASSWORD_BYTES = const(4)  # at least
 _CODE_DIGITS = (3, 8)
 _CARD_DIGITS = const(14)  # at least, and fewer than an identity card has
@@ -216,9 +217,11 @@ def _is_identity(digits: bytearray, ends_in_x: bool) -> bool:
     return check == (10 if ends_in_x else digits[17])
 
 
-def _add_named(places: list, raw: bytes, folded: bytes, names: tuple, what: str) -> None:
+def _add_named(places: list, raw: bytes, folded: bytes, names: bytes, what: str) -> None:
     """What follows one of these names, and for a code also what precedes it."""
-    for word in names:
+    row = standing(names, folded)
+    while row >= 0:
+        word = entry(names, row)
         at = folded.find(word)
         while at >= 0:
             after = at + len(word)
@@ -232,6 +235,7 @@ def _add_named(places: list, raw: bytes, folded: bytes, names: tuple, what: str)
                 elif what == "code":
                     _add_before(places, folded, at)
             at = folded.find(word, after)
+        row = standing(names, folded, row)
 
 
 def _is_whole_word(raw: bytes, at: int, after: int) -> bool:
@@ -284,7 +288,7 @@ def _is_secret(raw: bytes, begin: int, end: int, joined: bool, what: str) -> boo
         return digits >= 4 and digits == len(value) and not _counts(raw, end)
     if digits or [byte for byte in value if not _is_letter(byte) and byte not in b"-'"]:
         return not _counts(raw, end)
-    if value in _NO_PASSWORDS:
+    if has(_NO_PASSWORDS, value):
         return False
     # An ordinary word is a password only at the end of a sentence.
     tail = raw[end:].strip()

@@ -50,7 +50,7 @@ def meaning(table: bytes, at: int) -> bytes:
 
 def has(table: bytes, whole: bytes) -> bool:
     """Whether this is an entry of a table without meanings."""
-    return b"|" + whole + b"|" in table
+    return b"|" not in whole and b"|" + whole + b"|" in table
 
 
 @micropython.viper
