@@ -69,7 +69,7 @@ class VectorMaker:
         if self._changes != self._memory.changes:
             self._changes = self._memory.changes
             self._quiet = 0
-        if not self._may_begin():
+        if self._wait or not self._may_begin():
             return
         try:
             await self._making.load()
@@ -81,7 +81,7 @@ class VectorMaker:
             events.log("debug", "embed", "vectors again in %d s: %r" % (self._wait, e))
 
     def _is_due(self) -> bool:
-        if self._quiet < _QUIET_S or self._wait or self._paused() or not self._is_answering():
+        if self._quiet < _QUIET_S or self._paused() or not self._is_answering():
             return False
         talk = self._conversation()
         return talk is None or talk.idle

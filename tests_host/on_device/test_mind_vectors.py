@@ -10,6 +10,7 @@ from _cutting import cut_everywhere
 from _forget import forget
 from _meaning import Meaning, Model, vector_of
 from _raised import raised
+from mind.offers import finding
 from mind.vectors import table, vector_file
 from mind.vectors.table import Short, Table, shortened
 
@@ -44,6 +45,12 @@ def test_where_words_are_weak_a_memory_is_found_by_its_meaning():
     bench = lived()
     assert bench.by_meaning(QUESTION) == bench.ids[:1]
     assert bench.asked_since() == [QUESTION]
+
+
+def test_search_memory_says_that_it_was_found_by_meaning():
+    bench = lived()
+    rows = run(finding.search(bench.mind, QUESTION))
+    assert [(row.record.id, row.why) for row in rows] == [(bench.ids[0], "embed")]
 
 
 def test_where_words_find_it_the_model_is_not_asked():
@@ -127,6 +134,8 @@ def test_what_is_deleted_leaves_at_once():
     run(bench.memory.delete(bench.ids[0]))
     assert bench.found.table.find(bench.ids[0]) < 0
     assert bench.by_meaning(QUESTION) == []
+    bench.make()
+    assert len(archive_file("vectors")) == 20 + 2 * 148  # and the file when there is time for it
     bench.start()
     bench.make()
     assert bench.found.table.find(bench.ids[0]) < 0 and bench.by_meaning(QUESTION) == []

@@ -193,8 +193,9 @@ class ByMeaning:
         self.is_due = True
 
     def remove(self, id: str) -> None:
-        """Let go of a deleted record's."""
-        self.table.remove(id)
+        """Let go of a deleted record's; it leaves the file when nobody uses the companion."""
+        if self.table.remove(id):
+            self.is_outdated = True
         self.awaited.pop(id, None)
         self.is_due = True  # the notebook's rows have moved
 
