@@ -60,6 +60,7 @@ class Mind:
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
         self.used = False  # something was given out since the last save
+        self.has_episodes: "bool | None" = None  # not looked for yet
         self._claim: "Any" = None  # of the record that is being written
         self._full_of_core = False
         memory.advisor = self
@@ -83,6 +84,8 @@ class Mind:
         """
         if not keep_use:
             self.scratchpad.note_completed(record)
+        if record.kind == "episode":
+            self.has_episodes = True
         is_wording = record.get("superseded_by") is not None and record.get("valid_to") is None
         if not may_be_member(record) or is_wording:
             self.notebook.remove(record.id)
@@ -148,9 +151,7 @@ class Mind:
         if not is_semantic(kind) or kind in PROFILE:
             return
         content = fields["content"]
-        found = (
-            None if kind == "todo" else claim(content, kind)
-        )  # what is to be done is not so yet
+        found = None if kind == "todo" else claim(content, kind)  # a todo is not so yet
         if found is not None and kind not in ("like", "dislike"):
             self._claim = found
             if found.state == NOW:  # what was, or is no more, answers nobody who asks what is

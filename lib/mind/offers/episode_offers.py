@@ -27,9 +27,11 @@ async def offer_episodes(mind: "Mind", question: str, most: int = MOST) -> "list
     asked = Asked(question)
     if asked.fits_nothing or most <= 0:
         return []
-    newest, _ = await mind.memory.recall(Query((KIND,), None, limit=1))
-    if not len(newest):
-        return []  # most devices have none, and the words of a question are looked for in a while
+    if mind.has_episodes is None:  # most devices have none: that is looked for once
+        newest, _ = await mind.memory.recall(Query((KIND,), None, limit=1))
+        mind.has_episodes = len(newest) > 0
+    if not mind.has_episodes:
+        return []
     query = Query((KIND,), question, None, None, _LOOKED_AT, 0, _ROOM, True)
     query.words_alone = True
     page, _ = await mind.memory.recall(query)
