@@ -8,7 +8,7 @@ manifest.py and installer.py check it.
 import asyncio
 
 from net.failure_reasons import reason
-from net.http_client import Answer, HTTPError, url
+from net.http_client import HTTPError, PiecewiseAnswer, url
 from net.tcp import dial
 
 TYPE_CHECKING = False
@@ -51,46 +51,19 @@ class Folder:
         try:
             head = "GET %s%s HTTP/1.1\r\nHost: %s\r\nConnection: close\r\n\r\n"
             await connection.send(((head % (self._folder, name, where.authority)).encode(),))
-            answer = _Pieces(connection, most)
-            answer.take = take
-            await answer.read()
+
+            def take_part(buffer: bytearray, begin: int, end: int) -> None:
+                take(memoryview(buffer)[begin:end])
+
+            await _File(connection, most, take_part).read()
         finally:
             connection.close()
 
 
-class _Pieces(Answer):
-    """An answer whose body goes to `take`."""
-
-    take: "Callable[[memoryview], object]"
-    _received = 0  # bytes of the body
+class _File(PiecewiseAnswer):
+    """The answer that has a file."""
 
     async def _body(self, answer: "Response") -> bytes:
         if answer.status != 200:
             raise HTTPError("status %d" % answer.status)
         return await super()._body(answer)
-
-    def _number(self, text: str, base: int, had: int = 0) -> int:
-        number = super()._number(text, base, self._received)
-        self._received += number
-        return number
-
-    async def _exactly(self, size: int) -> bytearray:
-        while size:
-            if not await self._more():
-                raise HTTPError("the answer ends too early")
-            size -= self._hand_on(size)
-        return bytearray()
-
-    async def _to_the_end(self) -> bytes:
-        while await self._more():
-            self._received += self._end - self._begin
-            if self._received > self._max:
-                raise HTTPError("a body of more than %d bytes" % self._max)
-            self._hand_on(self._max)
-        return b""
-
-    def _hand_on(self, most: int) -> int:
-        count = min(most, self._end - self._begin)
-        self.take(memoryview(self._buffer)[self._begin : self._begin + count])
-        self._begin += count
-        return count

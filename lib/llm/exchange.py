@@ -8,7 +8,7 @@ come, and the names of what fails on the way. A redirect is not followed.
 from micropython import const
 from net import trust
 from net.failure_reasons import reason
-from net.http_client import Answer, EndsEarly, HTTPError
+from net.http_client import EndsEarly, HTTPError, PiecewiseAnswer
 from net.tasks import together
 
 from . import refusals, retry_after
@@ -114,7 +114,7 @@ def _pieces(head: bytes, body: "Body") -> "Iterator[bytes]":
         raise LlmError("messages", "others were sent than had been counted")
 
 
-class _Parts(Answer):
+class _Parts(PiecewiseAnswer):
     """An answer whose body goes to what `choose` gives for its head, as it comes."""
 
     def __init__(
@@ -125,7 +125,6 @@ class _Parts(Answer):
         super().__init__(connection, _MOST)
         self._choose = choose
         self._taker: "Content | ErrorContent | None" = None
-        self._received = 0
 
     @property
     def begun(self) -> bool:
@@ -134,6 +133,7 @@ class _Parts(Answer):
 
     async def _body(self, answer: "Response") -> bytes:
         self._taker = self._choose(answer)
+        self.take = self._taker.feed
         try:
             await super()._body(answer)
         except (EndsEarly, OSError):
@@ -141,30 +141,3 @@ class _Parts(Answer):
             raise
         self._taker.finish()
         return b""
-
-    def _number(self, text: str, base: int, had: int = 0) -> int:
-        number = super()._number(text, base, self._received)
-        self._received += number
-        return number
-
-    async def _exactly(self, size: int) -> bytearray:
-        while size:
-            if not await self._more():
-                raise EndsEarly("the answer ends too early")
-            size -= self._hand_on(size)
-        return bytearray()
-
-    async def _to_the_end(self) -> bytes:
-        while await self._more():
-            self._received += self._hand_on(_MOST)
-            if self._received > _MOST:
-                raise HTTPError("an answer of more than %d bytes" % _MOST)
-        return b""
-
-    def _hand_on(self, most: int) -> int:
-        begin = self._begin
-        count = min(most, self._end - begin)
-        self._begin += count
-        if self._taker is not None:
-            self._taker.feed(self._buffer, begin, begin + count)
-        return count

@@ -16,7 +16,7 @@ from .url import URL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
 _PORTS = {"http": 80, "https": 443}
 _MAX_LINE = const(1024)
@@ -186,6 +186,51 @@ class Answer:
             self._begin, self._end = 0, 0
             self._end = await self._connection.read_some(self._buffer)
         return self._end > self._begin
+
+
+class PiecewiseAnswer(Answer):
+    """
+    An answer whose body goes to `take(buffer, begin, end)` as it comes, and is not kept. The
+    buffer is written over when `take` has returned.
+    """
+
+    def __init__(
+        self,
+        connection: Connection,
+        max_body: int,
+        take: "Callable[[bytearray, int, int], object] | None" = None,
+    ):
+        super().__init__(connection, max_body)
+        self.take = take
+        self._received = 0  # bytes of the body
+
+    def _number(self, text: str, base: int, had: int = 0) -> int:
+        number = super()._number(text, base, self._received)
+        self._received += number
+        return number
+
+    async def _exactly(self, size: int) -> bytearray:
+        while size:
+            if not await self._more():
+                raise EndsEarly("the answer ends too early")
+            size -= self._hand_on(size)
+        return bytearray()
+
+    async def _to_the_end(self) -> bytes:
+        while await self._more():
+            self._received += self._end - self._begin
+            if self._received > self._max:
+                raise HTTPError("a body of more than %d bytes" % self._max)
+            self._hand_on(self._max)
+        return b""
+
+    def _hand_on(self, most: int) -> int:
+        begin = self._begin
+        count = min(most, self._end - begin)
+        self._begin += count
+        if self.take is not None:
+            self.take(self._buffer, begin, begin + count)
+        return count
 
 
 def _text(line: bytes) -> str:
