@@ -18,14 +18,6 @@ _BOARD = {"machine", "network", "esp32", "board"}
 # Of MicroPython or micropython-lib, where a setting asks for them: these alone are imported inside
 # of functions.
 _OWNERS = {"aiorepl", "neopixel"}
-# These load what talks with a model, or at the terminal, where the owner wants that: it is a fifth
-# of all code, and a companion of a cloud never runs it.
-_ON_DEMAND = {
-    "firmware/startup.py",
-    "firmware/own_talk.py",
-    "firmware/listening.py",
-    "firmware/agent/model_client.py",
-}
 _ANNOTATIONS_ONLY = {"typing", "collections.abc"}
 
 # Who may import whom: first names of the project's own packages, of the board and of others.
@@ -137,24 +129,6 @@ def _wrong_imports(names: list[str]) -> list[str]:
 
 def test_modules_import_only_what_their_layer_may() -> None:
     assert _wrong_imports(_CODE) == []
-
-
-def test_the_firmware_imports_at_the_top_of_its_modules() -> None:
-    wrong = []
-    for name in _sources("boot.py", "main.py", "firmware"):
-        if name in _ON_DEMAND:
-            continue
-        for function in ast.walk(_tree(name)):
-            if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
-                continue
-            for node in ast.walk(function):
-                if not isinstance(node, ast.Import | ast.ImportFrom):
-                    continue
-                names = [alias.name for alias in node.names]
-                # The board's own module may be broken; boot.py goes on without it.
-                if not _OWNERS & set(names) and (name, names) != ("boot.py", ["board"]):
-                    wrong.append(f"{name}:{node.lineno} imports {', '.join(names)} in a function")
-    assert wrong == []
 
 
 def test_no_module_asks_what_it_runs_on() -> None:

@@ -251,9 +251,11 @@ def test_imports_stand_at_the_top_of_a_module() -> None:
     assert wrong == []
 
 
-# Of MicroPython or micropython-lib; the own talk, the search by meaning and the client for models
-# are loaded where a setting asks for them.
+# Of MicroPython or micropython-lib; the own talk and the search by meaning are loaded where a
+# setting asks for them.
 _OPTIONAL = ("aiorepl", "neopixel", "import own_talk", "import meaning")
+# These load what talks with a model, or at the terminal, where the owner wants that: it is a fifth
+# of all code, and a companion of a cloud never runs it.
 _ON_DEMAND = ("firmware.agent.model_client", "firmware.listening", "firmware.own_talk")
 # They run before it is known whether the app can be loaded, and say so where it cannot.
 _START = ("boot", "main", "firmware.bootstrap.main", "firmware.bootstrap.slots")
