@@ -4,7 +4,8 @@ Model reader: has the owner's model read what was said, and memory take in what 
 Owns when it is asked: at most five times while a talk goes on, in its pauses, each time about what
 the owner said since; once at its end about all of it. What is not marked as read is the queue:
 failure, a power cut or no network leave it there, and it is asked again after 5, 30 and 300
-seconds, then at night. An answer without memories is a success. How it is asked and what of an
+seconds, then at night. At night, too, the beginning of a talk is read that had no room in the call
+at its end. An answer without memories is a success. How it is asked and what of an
 answer is believed is in `mind.learning`. Without a model nothing is asked and nothing leaves.
 """
 
@@ -75,6 +76,9 @@ class ModelReader:
         self._talked = ""  # the session that was read while it went on
         self._is_due = True  # sessions may wait to be read
         self._is_started = False
+        self._put_off: "list[str]" = []  # sessions whose rest waits for the night
+        self._to_night = 0  # seconds until then; 0 where nothing waits for it
+        self._is_night = False  # what was put off is being read
         self._failures = 0  # in a row
         self._wait = 0  # seconds to the next try
 
@@ -101,6 +105,7 @@ class ModelReader:
         """Ask where something is due. Failures are logged and tried again later."""
         self._quiet += passed
         self._wait = max(0, self._wait - passed)
+        self._pass_night(passed)
         if self._wait or (self._paused is not None and self._paused()):
             return
         try:
@@ -127,6 +132,7 @@ class ModelReader:
         elif self._is_due and (talk is None or talk.idle):
             self._is_due = await self._read_sessions()
             if not self._is_due:
+                self._is_night = False
                 self._new = self._readings = 0
                 self._talked = ""
                 if self._talk_is_over is not None:
@@ -134,7 +140,7 @@ class ModelReader:
 
     async def _read_new(self) -> None:
         """Have what was said since the last reading of this talk read."""
-        turns = await self._mind.memory.turns.unread(_TURNS)
+        turns = await self._unread()
         if not turns:
             return
         session = turns[0].session
@@ -144,30 +150,52 @@ class ModelReader:
         self._talked = session
         await self._ask(READING, turns)
 
+    async def _unread(self) -> "list[Turn]":
+        """The turns of the last days that nobody has read, newest first."""
+        first = dates.day_text(max(0, self._clock.now() - _DAYS * dates.DAY))
+        return await self._mind.memory.turns.unread(_TURNS, first=first)
+
     async def _read_sessions(self) -> bool:
-        """Have the oldest session read that waits; True where there may be others."""
+        """
+        Have the end of the oldest session read that waits; True where others may. What the owner
+        said before it and nobody has read waits for the night: a talk has one call at its end.
+        """
         memory = self._mind.memory
-        unread = await memory.turns.unread(_TURNS)
-        first = dates.day_text(self._clock.now() - _DAYS * dates.DAY)
-        waiting = [turn.session for turn in unread if turn.day >= first]
-        session = waiting[-1] if waiting else self._talked
+        unread = [turn for turn in await self._unread() if turn.session not in self._put_off]
+        session = unread[-1].session if unread else self._talked
         if not session:
             return False
         turns = await memory.turns.session(session, _TURNS)
-        if turns:
-            await self._ask(SESSION, turns)
-            await memory.turns.mark(session, turns[0].index, turns[-1].index)
+        mine = [turn for turn in unread if turn.session == session]
+        if session != self._talked:
+            turns = [turn for turn in turns if turn.index <= mine[0].index] or mine[::-1]
+        if not turns:  # all of them were taken back
+            self._talked = ""
+            return bool(unread)
+        asked = await self._ask(SESSION, turns)
+        if asked is None:
+            return True
+        rest = [turn for turn in mine if turn.index < asked and turn.role == OWNER]
+        first = asked if rest else turns[0].index
+        await memory.turns.mark(session, first, turns[-1].index)
+        if rest and not self._is_night:
+            self._put_off.append(session)
+            self._to_night = self._to_night or self._seconds_to_night()
         if session == self._talked:
             self._talked = ""
-        return bool([one for one in waiting if one != session])
+        return bool(unread)
 
-    async def _ask(self, purpose: str, turns: "list[Turn]") -> None:
-        """One request, and its answer taken in. Raises LlmError, MemoryFault."""
+    async def _ask(self, purpose: str, turns: "list[Turn]") -> "int | None":
+        """
+        One request, and its answer taken in: the index of the first turn that was read. None where
+        something was erased meanwhile, so that it is to be asked again. Raises LlmError,
+        MemoryFault.
+        """
         mind = self._mind
         asked = await request(mind, purpose, turns)
         if asked is None:
             await mind.memory.turns.mark(turns[0].session, turns[0].index, turns[-1].index)
-            return
+            return turns[0].index
         most = _ANSWER[purpose]
         reply: "Any" = await self._model.chat(
             asked.messages(), purpose, json_answer=True, max_tokens=most
@@ -175,18 +203,34 @@ class ModelReader:
         answer = answers.checked(mind, asked, json_object(reply.text))
         for reason in answer.dropped:
             events.log("debug", "model", "not believed: %s" % reason)
-        _tell(await taking_in.take_in(mind, asked, answer))
+        learned = await taking_in.take_in(mind, asked, answer)
         self._failures = 0
+        if learned is None:
+            events.log("info", "model", "something was erased meanwhile: it is asked again")
+            return None
+        _tell(learned)
+        return asked.first
+
+    def _seconds_to_night(self) -> int:
+        if not self._clock.is_set():
+            return _UNKNOWN_NIGHT_S
+        left: int = (_NIGHT * 3600 - self._clock.now()) % dates.DAY
+        return left or dates.DAY
+
+    def _pass_night(self, passed: int) -> None:
+        """At night what was put off waits no more."""
+        if self._to_night:
+            self._to_night = max(0, self._to_night - passed)
+            if not self._to_night:
+                self._put_off = []
+                self._is_night = self._is_due = True
 
     def _failed(self, why: str) -> None:
         """Wait longer each time; what was not read stays where it is."""
         if self._failures < len(_BACK_OFF_S):
             self._wait = _BACK_OFF_S[self._failures]
-        elif self._clock.is_set():
-            now = self._clock.now()
-            self._wait = (_NIGHT * 3600 - now) % dates.DAY or dates.DAY
         else:
-            self._wait = _UNKNOWN_NIGHT_S
+            self._wait = self._seconds_to_night()
         self._failures += 1
         self._is_due = True
         events.log("warning", "model", "read again in %d s: %s" % (self._wait, why))

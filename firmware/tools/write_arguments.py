@@ -1,13 +1,10 @@
 """What a client has given to `memory` or `todo`, cleaned, and how long a memory is to matter."""
 
-from memory.text import dates
 from memory.text.folding import has_half, plain
 from mind.scores import durations
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from typing import Any
-
     from mind.mind import Mind
 
 
@@ -29,10 +26,4 @@ def duration(mind: "Mind | None", word: str, kind: str) -> dict:
     """The fields of a memory of this kind that say how long it matters. Raises Rejected."""
     if mind is None:
         return {}
-    retention, seconds, decay = durations.told(word, kind, mind.numbers)
-    fields: "dict[str, Any]" = {"retention": retention}
-    if seconds is not None:
-        fields["expires"] = dates.iso(mind.clock.now() + seconds)
-    if decay:
-        fields["decay"] = decay
-    return fields
+    return durations.told_fields(word, kind, mind.clock.now(), mind.numbers)

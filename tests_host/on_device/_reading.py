@@ -2,7 +2,7 @@
 
 import json
 
-from _bench import run
+from _bench import PowerCut, run
 from _minded import Minded
 from _talk import World
 
@@ -95,6 +95,27 @@ class Reading(World):
 
     def unread(self):
         return [turn.text for turn in run(self.memory.turns.unread())]
+
+
+def cut_everywhere(base, answer, check):
+    """
+    A cut at every operation while `answer` to the talk of a bench is taken in; then a start, which
+    goes on, and `check` of it, where nothing may be half done. The number of operations.
+    """
+    cut_at = 0
+    while True:
+        cut_at += 1
+        cut = Reading(answer, bench=base.copy())
+        cut.bench.flash.cut_at = cut.bench.flash.operations + cut_at
+        try:
+            cut.read(6)
+            return cut_at
+        except PowerCut:
+            pass
+        again = Reading(answer, bench=cut.bench)
+        again.read(6)
+        check(again, cut_at)
+        again.memory.close()
 
 
 def memory(content, kind="fact", **more):

@@ -4,10 +4,11 @@ A model reads what was said: when it is asked, what is believed, and what become
 Traps that other systems have fallen into have a test of the trap's name, as in test_mind_traps.
 """
 
-from _bench import PowerCut, run
+from _bench import run
 from _minded import Minded
-from _reading import Reading, memories, memory
+from _reading import Reading, cut_everywhere, memories, memory
 from llm.errors import RateLimited, Unreachable
+from memory.erase.erasure import erase
 
 HEAP = "24M"
 TIMEOUT_S = 300
@@ -215,6 +216,79 @@ def test_25_background_calls_for_one_talk():
         assert sum([len(text) for text in texts]) / 2.5 <= 6000
 
 
+def test_the_beginning_of_a_long_talk_is_read_at_night_and_no_word_of_the_owner_is_left_out():
+    """A talk of an hour without a pause: one call at its end has no room for all of it."""
+    world = Reading()
+    said = [
+        "第%d件事是我想在院子里种一棵叫做树%d的树，再在旁边放一把椅子" % (n, n) for n in range(90)
+    ]
+    for text in said:
+        world.say((OWNER, text), (PET, "好呀"))
+    world.say(*[(PET, "很久很久以前，第%d只小猫出门去了。" % n) for n in range(50)])
+    world.end()
+    world.read(60)
+    assert world.model.purposes() == ["session"]
+    assert 20 < len(world.unread()) < 180
+    world.say((OWNER, "晚安，明天见"))
+    world.end()
+    assert world.model.purposes() == ["session"] * 2
+    hours = 0
+    while world.unread() and hours < 24:
+        hours += 1
+        for _ in range(12):
+            world.read(300)
+    assert 0 < hours <= 14, hours
+    calls = [world.model.data(n)["talk"] for n in range(len(world.model.asked))]
+    read = [turn["said"] for talk in calls for turn in talk if turn["who"] == OWNER]
+    assert sorted(read) == sorted(said + ["晚安，明天见"])
+
+
+def test_what_was_found_before_something_was_forgotten_is_asked_for_again():
+    world = Reading(
+        memories(memory("用户的阳台朝东，早上很晒")), memories(memory("用户的阳台朝东，早上很晒"))
+    )
+    secret = run(world.memory.write("fact", "书架是橡木的", {})).record
+    chat = world.model.chat
+
+    async def forget_meanwhile(*arguments, **more):
+        reply = await chat(*arguments, **more)
+        if len(world.model.asked) == 1:
+            await erase(world.memory, {"id": secret.id}, lambda selection: True)
+        return reply
+
+    world.model.chat = forget_meanwhile
+    world.say((OWNER, "我家阳台朝东，一早就晒得不行"))
+    world.end()
+    assert ("fact", "用户的阳台朝东，早上很晒") not in world.found()
+    assert world.unread() == ["我家阳台朝东，一早就晒得不行"]
+    world.read(1)
+    assert ("fact", "用户的阳台朝东，早上很晒") in world.found()
+    assert world.unread() == []
+
+
+def test_what_is_forgotten_while_an_answer_is_taken_in_stops_it():
+    world = Reading(memories(memory("用户在学陶艺"), memory("用户的陶艺老师姓周", "person")), {})
+    write = world.memory.write
+    erased = []
+
+    async def write_and_forget(kind, content, given, **more):
+        change = await write(kind, content, given, **more)
+        if not erased:
+            erased.append(change.record.id)
+            await erase(world.memory, {"id": change.record.id}, lambda selection: True)
+        return change
+
+    world.say((OWNER, "我在学陶艺，陶艺老师姓周"))
+    world.pass_time(61)
+    world.memory.write = write_and_forget
+    world.read()
+    del world.memory.write
+    assert erased
+    world.start()
+    world.read()
+    assert not [content for _, content in world.found() if content.find("陶艺老师姓周") >= 0]
+
+
 def test_in_a_talk_only_pauses_and_enough_new_words_are_read():
     world = Reading()
     world.say((OWNER, "好的"))
@@ -270,20 +344,8 @@ def test_a_cut_at_every_operation_takes_an_answer_in_wholly_and_once():
     whole.read(6)
     after = taken(whole)
     assert before != after
-    cut_at = 0
-    while True:
-        cut_at += 1
-        cut = Reading(answer, bench=base.copy())
-        cut.bench.flash.cut_at = cut.bench.flash.operations + cut_at
-        try:
-            cut.read(6)
-            break
-        except PowerCut:
-            pass
-        again = Reading(answer, bench=cut.bench)
-        found = again.found()
-        assert found in (before[0], after[0]) or len(again.model.asked) == 0
-        again.read(6)
+
+    def check(again, cut_at):
         assert taken(again) == after, cut_at
-        again.memory.close()
-    assert cut_at > 20, cut_at
+
+    assert cut_everywhere(base, answer, check) > 20

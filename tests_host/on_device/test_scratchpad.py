@@ -4,7 +4,7 @@ from _agent import Modelled
 from _bench import PowerCut, run
 from _minded import Minded
 from _raised import raised
-from _reading import Reading, memories, memory
+from _reading import Reading, cut_everywhere, memories, memory
 from _rest import Rest
 from memory.erase.erasure import erase
 from memory.errors import Rejected, Secret
@@ -238,22 +238,12 @@ def test_a_cut_while_an_answer_is_taken_in_keeps_its_page_too():
     world.say(*SAID)
     world.pass_time(61)
     world.memory.close()
-    cut_at = 0
-    while True:
-        cut_at += 1
-        cut = Reading(answer, bench=base.copy())
-        cut.bench.flash.cut_at = cut.bench.flash.operations + cut_at
-        try:
-            cut.read(6)
-            break
-        except PowerCut:
-            pass
-        again = Reading(answer, bench=cut.bench)
-        again.read(6)
+
+    def check(again, cut_at):
         parts = again.bench.mind.scratchpad.parts
         assert {name: parts[name] for name in PAGE} == PAGE, cut_at
-        again.memory.close()
-    assert cut_at > 10, cut_at
+
+    assert cut_everywhere(base, answer, check) > 10
 
 
 def test_what_reads_like_an_order_is_shown_to_the_owner_and_to_no_model():

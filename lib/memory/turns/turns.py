@@ -38,6 +38,7 @@ _ROOM = const(65536)  # bytes of text that one answer holds
 _SEAL_DAYS = const(7)  # that the open segment may span, so that it does not keep its oldest turn
 _GROUP = const(16)  # lines that are moved together
 _ENOENT = const(2)
+_NEVER = "9999"  # after every day
 _FOLDER = "/turns"  # in the archive's partition
 
 
@@ -223,11 +224,12 @@ class Turns:
         steps = self.scan(lambda turn: turn.words.find(words) >= 0, words=line_filter([words]))
         return await self._collect(steps, limit, offset)
 
-    async def unread(self, limit: int = 200, offset: int = 0) -> "list[Turn]":
-        """The turns that nothing has marked as read, newest first."""
-        return await self._collect(
-            self.scan(lambda turn: not turn.fields.get("read")), limit, offset
+    async def unread(self, limit: int = 200, offset: int = 0, first: str = "") -> "list[Turn]":
+        """The turns from a day on that nothing has marked as read, newest first."""
+        steps = self.scan(
+            lambda turn: turn.day >= first and not turn.fields.get("read"), days=(first, _NEVER)
         )
+        return await self._collect(steps, limit, offset)
 
     async def _collect(self, steps: "Iterator", limit: int, offset: int) -> "list[Turn]":
         """As many as wanted, or as have room in RAM; then a later call with an offset."""

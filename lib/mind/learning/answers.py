@@ -14,8 +14,8 @@ from memory.text.terms import is_cjk, singles, terms
 from micropython import const
 
 from .. import scratchpad
-from ..scores import durations
-from .request import SESSION, TYPES, is_core
+from ..scores import durations, scores
+from .request import SESSION, TYPES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -152,7 +152,7 @@ def _operation(mind: "Mind", request: "Request", one: "dict[str, Any]") -> "tupl
         if not is_grounded(content, said):
             raise ValueError("the owner did not say it")
         return what, id, content
-    if is_core(mind, record):
+    if scores.is_core(record, mind.numbers):
         raise ValueError("core memories are only patched")
     if not is_grounded(record.words(), said):
         raise ValueError("the owner did not speak of it")

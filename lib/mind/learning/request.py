@@ -14,7 +14,6 @@ from micropython import const
 
 from ..notebook import word_hashes
 from ..offers import items
-from ..scores import scores
 from ..scratchpad import LISTS
 from . import texts
 
@@ -42,6 +41,7 @@ _KNOWN_CHARACTERS = const(50)  # of one
 CHARACTERS = {READING: 700, SESSION: 3600}
 _TURN_CHARACTERS = const(300)  # of the owner's
 _ASIDE_CHARACTERS = const(60)  # of the companion's, which only say what the owner speaks of
+_ASIDES = const(4)  # of these one after another
 _FRAME = const(40)  # characters of JSON around a text
 _PAGE_CHARACTERS = const(500)  # of the scratchpad, at a session's end
 
@@ -112,11 +112,7 @@ async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request |
     the next reading, of a session's end the oldest. None where the owner said nothing in them.
     Raises Broken.
     """
-    told = [
-        turn
-        for turn in turns
-        if turn.text and (turn.role == OWNER or (turn.role == COMPANION and purpose == SESSION))
-    ]
+    told = _told(turns, purpose)
     left = CHARACTERS[purpose] - _KNOWN[purpose] * (_KNOWN_CHARACTERS + _FRAME)
     page = mind.scratchpad.rewritable(_PAGE_CHARACTERS) if purpose == SESSION else {}
     left -= len(json.dumps(page)) if page else 0
@@ -137,6 +133,17 @@ async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request |
     return found
 
 
+def _told(turns: "list[Turn]", purpose: str) -> "list[Turn]":
+    """What the owner said; for a session also what the companion did, of a story the start."""
+    told: "list[Turn]" = []
+    asides = 0  # in a row
+    for turn in turns:
+        asides = asides + 1 if turn.role == COMPANION else 0
+        if (turn.text and turn.role == OWNER) or (0 < asides <= _ASIDES and purpose == SESSION):
+            told.append(turn)
+    return told
+
+
 async def _known(mind: "Mind", turns: "list[Turn]", most: int) -> "dict[str, Record]":
     """The memories that are nearest to what the owner says."""
     words = "\n".join([turn.text for turn in turns if turn.role == OWNER])
@@ -152,8 +159,3 @@ async def _known(mind: "Mind", turns: "list[Turn]", most: int) -> "dict[str, Rec
             if record.get("superseded_by") is None:
                 known[id] = record
     return known
-
-
-def is_core(mind: "Mind", record: "Record") -> bool:
-    """Whether it may only be patched."""
-    return scores.is_core(record, mind.numbers)

@@ -18,12 +18,12 @@ from micropython import const
 from .. import answer_file, episodes, patches
 from ..notebook.notebook import claim_number
 from ..predicates import Claim, claims, same
-from ..scores import durations
+from ..scores import durations, scores
 from ..todos import Todos
-from .request import is_core
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Iterator
     from typing import Any
 
     from memory.changes.change import Change
@@ -40,7 +40,10 @@ _LIKE_IT = const(8)  # memories that are nearest to a new one
 
 
 class Learned:
-    """What came of an answer: ids `added`, `changed` and `trashed`; `known` ones, `refused`."""
+    """
+    What came of an answer: ids `added`, `changed` and `trashed`; how many were `known`; the
+    `refused`, by name and code; the id of the `episode`, or "".
+    """
 
     def __init__(self) -> None:
         self.added: "list[str]" = []
@@ -48,6 +51,7 @@ class Learned:
         self.trashed: "list[str]" = []
         self.known = 0
         self.refused: "list[str]" = []
+        self.episode = ""
 
     def words(self) -> str:
         """For the log; no words of the owner."""
@@ -56,11 +60,15 @@ class Learned:
         return text + "".join(["; refused: %s" % one for one in self.refused])
 
 
-async def take_in(mind: "Mind", request: "Request", answer: "Answer") -> Learned:
+async def take_in(mind: "Mind", request: "Request", answer: "Answer") -> "Learned | None":
     """
-    Do what an answer says, then mark the turns of its request as read. Raises ArchiveUnavailable,
-    StoreFull, Broken: the next start goes on, or nothing was done and it is to be asked again.
+    Do what an answer says, then mark the turns of its request as read. None, and nothing done,
+    where something was erased since the model was asked: the answer may tell of it. Raises
+    ArchiveUnavailable, StoreFull, Broken: the next start goes on, or nothing was done and it is to
+    be asked again.
     """
+    if request.erasures != mind.memory.erasures:
+        return None
     task = {
         "session": request.session,
         "first": request.first,
@@ -70,9 +78,8 @@ async def take_in(mind: "Mind", request: "Request", answer: "Answer") -> Learned
         "operations": answer.operations,
         "episode": answer.episode,
     }
-    page = mind.scratchpad
-    if answer.scratchpad and request.erasures == mind.memory.erasures:  # else it may tell of it
-        task["scratchpad"] = page.merged(answer.scratchpad, request.page)
+    if answer.scratchpad:
+        task["scratchpad"] = mind.scratchpad.merged(answer.scratchpad, request.page)
     if answer.memories or answer.operations or answer.episode or "scratchpad" in task:
         answer_file.save(mind.memory, task)
     mind.use(answer.useful)
@@ -90,36 +97,35 @@ async def resume(mind: "Mind") -> "Learned | None":
     return await _do(mind, task)
 
 
-async def _do(mind: "Mind", task: "dict[str, Any]") -> Learned:
+async def _do(mind: "Mind", task: "dict[str, Any]") -> "Learned | None":
+    """None where something was erased meanwhile, and the file with it."""
     learned = Learned()
-    for kind, content, fields, updates in task["memories"]:
+    erasures = mind.memory.erasures
+    for name, step in _steps(mind, learned, task):
         try:
-            await _learn(mind, learned, (kind, content, fields, updates), task["said_at"])
+            await step
         except (StoreFull, ArchiveUnavailable):
             raise
         except (Rejected, Refused) as e:
-            learned.refused.append("%s: %s" % (kind, e.code))
-    for what, id, content in task["operations"]:
-        try:
-            await _operate(mind, learned, what, id, content, task)
-        except (StoreFull, ArchiveUnavailable):
-            raise
-        except (Rejected, Refused) as e:
-            learned.refused.append("%s: %s" % (what, e.code))
-    episode = ""
-    if task.get("episode"):
-        try:
-            episode = await _keep_episode(mind, learned, task)
-        except (StoreFull, ArchiveUnavailable):
-            raise
-        except (Rejected, Refused) as e:
-            learned.refused.append("episode: %s" % e.code)
-    if task.get("scratchpad"):
-        await mind.scratchpad.rewrite(task["scratchpad"])
+            learned.refused.append("%s: %s" % (name, e.code))
+        if mind.memory.erasures != erasures:
+            return None
     turns = mind.memory.turns
-    await turns.mark(task["session"], task["first"], task["last"], True, episode)
+    await turns.mark(task["session"], task["first"], task["last"], True, learned.episode)
     answer_file.remove(mind.memory)
     return learned
+
+
+def _steps(mind: "Mind", learned: Learned, task: "dict[str, Any]") -> "Iterator[tuple[str, Any]]":
+    """(name, what to wait for) of each thing that is to be done."""
+    for row in task["memories"]:
+        yield row[0], _learn(mind, learned, row, task["said_at"])
+    for what, id, content in task["operations"]:
+        yield what, _operate(mind, learned, what, id, content, task)
+    if task.get("episode"):
+        yield "episode", _keep_episode(mind, learned, task)
+    if task.get("scratchpad"):
+        yield "scratchpad", mind.scratchpad.rewrite(task["scratchpad"])
 
 
 # -- one memory --------------------------------------------------------------------------------
@@ -140,12 +146,7 @@ async def _learn(mind: "Mind", learned: Learned, row: tuple, said_at: int) -> No
     given = dict(fields)
     word = given.pop("duration", None)
     if word is not None:
-        retention, seconds, decay = durations.told(word, kind, mind.numbers)
-        given["retention"] = retention
-        if seconds is not None:
-            given["expires"] = dates.iso(mind.clock.now() + seconds)
-        if decay:
-            given["decay"] = decay
+        given.update(durations.told_fields(word, kind, mind.clock.now(), mind.numbers))
     change = await mind.memory.write(kind, content, given, source=SOURCE)
     _note(learned, change)
     if updates and change.result == "ADDED":
@@ -222,7 +223,7 @@ async def _supersede(mind: "Mind", learned: Learned, id: str, record: "Record") 
         if known is None or known[0].id == record.id:
             return
         old = known[0]
-        if old.get("superseded_by") is not None or is_core(mind, old):
+        if old.get("superseded_by") is not None or scores.is_core(old, mind.numbers):
             return
         past = succession.over(old, record.id, mind.clock.now())
         mind.memory.put_state(past, known[1])
@@ -232,18 +233,17 @@ async def _supersede(mind: "Mind", learned: Learned, id: str, record: "Record") 
     learned.changed.append(id)
 
 
-async def _keep_episode(mind: "Mind", learned: Learned, task: "dict[str, Any]") -> str:
-    """Its id; that of the one which this session has, where it was kept before a power cut."""
+async def _keep_episode(mind: "Mind", learned: Learned, task: "dict[str, Any]") -> None:
+    """Keep the episode, unless this session has one, from before a power cut."""
     summary, fields = task["episode"]
     page, _ = await mind.memory.recall(Query((episodes.KIND,), None, limit=_LATELY))
     for record in page:
         if record.get("session") == task["session"] and record.get("source") == SESSION_END:
-            known: str = record.id
-            return known
+            learned.episode = record.id
+            return
     written = await mind.memory.write(episodes.KIND, summary, fields, source=SESSION_END)
     _note(learned, written)
-    id: str = written.record.id
-    return id
+    learned.episode = written.record.id
 
 
 # -- one operation -----------------------------------------------------------------------------
@@ -257,7 +257,7 @@ async def _operate(
         return  # it is gone or over meanwhile
     record = known[0]
     if what == "trash":
-        if not is_core(mind, record):
+        if not scores.is_core(record, mind.numbers):
             change = await mind.memory.delete(id, reason="model_delete", by=SOURCE)
             learned.trashed += change.removed
         return

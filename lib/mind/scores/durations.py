@@ -60,6 +60,17 @@ def told(word: "Any", kind: str, numbers: "dict[str, Any]") -> "tuple[str, int |
     return retention, seconds, categories.default_decay(kind, numbers)
 
 
+def told_fields(word: "Any", kind: str, now: int, numbers: "dict[str, Any]") -> "dict[str, Any]":
+    """The fields of a memory that say what was told of its duration. Raises Rejected."""
+    retention, seconds, decay = told(word, kind, numbers)
+    fields: "dict[str, Any]" = {"retention": retention}
+    if seconds is not None:
+        fields["expires"] = dates.iso(now + seconds)
+    if decay:
+        fields["decay"] = decay
+    return fields
+
+
 def by_kind(kind: str, content: str, numbers: "dict[str, Any]") -> "tuple[str, int | None, int]":
     """The same where nobody has told a duration. Permanent stands for no `retention` at all."""
     row = categories.row_of(kind)
