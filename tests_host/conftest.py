@@ -14,6 +14,7 @@ literals:
     THOROUGH = ("test_one", "test_other")   tests of this file that are thorough, default none
     ALONE = True                            its tests never share a process, default False: they
                                             leave something behind that the next one would meet
+    NEEDS = ("opus",)                       as the mark of that name below, default none
 
 There are two tiers. `./tools/test.sh` checks every promise once, in 3 minutes on two cores;
 `./tools/test.sh --all` runs everything. What --all runs besides is marked `thorough`: host-side
@@ -29,7 +30,8 @@ file given by --figures, a line a test, as soon as the test ends, for docs/RELIA
 --resume, tests that this file has as passed do not run again.
 
 A host-side test marked `needs("mosquitto")` runs where that command is found, `needs("npm")` where
-./tools/setup.sh found npm to install with. Elsewhere it is named as left out; with ALL_TESTS set
+./tools/setup.sh found npm to install with, `needs("opus")`, or NEEDS of a device-side file, where
+it could build the codec. Elsewhere it is named as left out; with ALL_TESTS set
 (.ci/run) it fails.
 """
 
@@ -58,7 +60,10 @@ _DEFAULTS: "dict[str, Any]" = {
     "TIMEOUT_S": 120,
     "THOROUGH": (),
     "ALONE": False,
+    "NEEDS": (),
 }
+# What ./tools/setup.sh installs or builds where it can, and what tells that it did.
+_BUILT = {"npm": device.NPM_STAMP, "opus": device.OPUS}
 _SHARED = pytest.StashKey["device.SharedProcess | None"]()
 
 
@@ -161,7 +166,7 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave out what cannot run here; where all must run, that is a failure."""
     for mark in item.iter_markers("needs"):
         for name in mark.args:
-            there = device.NPM_STAMP.is_file() if name == "npm" else _command(name)
+            there = _BUILT[name].is_file() if name in _BUILT else _command(name)
             if not there and os.environ.get("ALL_TESTS"):
                 pytest.fail(f"{name} is not here", False)
             elif not there:
@@ -223,6 +228,8 @@ class DeviceFile(pytest.File):
             item.device_function, item.line, item.where = node.name, node.lineno - 1, where
             item.heap, item.timeout = found["HEAP"], found["TIMEOUT_S"]
             item.shares = where == "micropython" and device.quick() and not found["ALONE"]
+            for name in found["NEEDS"]:
+                item.add_marker(pytest.mark.needs(name))
             if where == "cpython" or node.name in found["THOROUGH"]:
                 item.add_marker("thorough")
             yield item

