@@ -79,7 +79,13 @@ def _boot(options: dict) -> int:
         board.SETTINGS["llm_key"] = os.getenv("LLM_KEY") or ""
     clock.start(options["utc_ms"], options["ticks_ms"], options["speed"])
     unique_id = bytes(options["unique_id"])
-    machine.start(options["reset_cause"], unique_id, options["watched"])  # type: ignore[attr-defined]
+    machine.start(  # type: ignore[attr-defined]
+        options["reset_cause"],
+        unique_id,
+        options["watched"],
+        options.get("sound"),
+        options.get("presses"),
+    )
     power_on(options["flash"], options["table"], options["cut"], _emit_cut)
     _mount_chip()
     up = options.get("up")

@@ -6,8 +6,8 @@ environment of the device; the options are in options.py, the tree is staged by 
 terminal of --repl is terminal.py, and everything after power-on is desk.py. MicroPython runs in
 this very process, so that killing what the user started is a power cut.
 
-Exit statuses of its own: 2 options that cannot be, 66 a file that is no chip, 73 the chip is in
-use by another process. The device's are in desk.py.
+Exit statuses of its own: 2 options that cannot be, 66 a file that is no chip, 69 no sound card,
+73 the chip is in use by another process. The device's are in desk.py.
 """
 
 import argparse
@@ -29,7 +29,7 @@ ROOT = Path(__file__).resolve().parent.parent
 sys.path.insert(0, str(ROOT))
 
 # These need the path above: started as a file, isolated.
-from sim import guard, partitions, stage  # noqa: E402
+from sim import guard, partitions, sound, stage  # noqa: E402
 from sim.options import AIR, STATUS_USAGE, WHEEL, LaunchError, parse  # noqa: E402
 from tools.flashing import assets  # noqa: E402
 
@@ -40,6 +40,7 @@ _ERASED_MB = b"\xff" * (1 << 20)
 _AGAIN = "DESK_STARTS_AGAIN"  # environment: what a start after a reset takes over, as JSON
 
 STATUS_NO_CHIP = 66
+STATUS_NO_SOUND = 69
 STATUS_BUSY = 73
 STATUS_CUT = 75
 STATUS_RESET = 76
@@ -134,7 +135,12 @@ class Device:
         self.utc_ms: int = options.now
         if self.utc_ms is None:
             self.utc_ms = time.time_ns() // 1000000
+        self.mic: str | None = options.mic
+        self.speaker: str | None = options.speaker
+        self.presses: list[tuple[float, float]] = options.press
         self.settings = {
+            "microphone": options.mic is not None,
+            "speaker": options.speaker is not None,
             "http": not (options.stdio or options.chat) or options.port is not None,
             "http_host": "127.0.0.1",
             "addresses": addresses(),
@@ -178,7 +184,8 @@ class Device:
         exit status then is all that a reset leaves.
         """
         tree = stage.stage(self.interpreter, self.settings["extension"] is not None)
-        if cause != PWRON_RESET:
+        again = cause != PWRON_RESET
+        if again:
             self.settings["hear"] = None  # it was played already
         wheel = os.path.samefile(self.interpreter, WHEEL)
         table = self._table(tree)
@@ -193,8 +200,11 @@ class Device:
             "unique_id": self._unique_id(),
             "watched": guard.arm(self.expired) if wheel else 0,
             "settings": self.settings,
+            "presses": [] if again else self.presses,
             **more,
         }
+        if self.mic is not None or self.speaker is not None:
+            described["sound"] = self._sound(again)
         self._write_assets(table)
         path = ["/lib", *[f"{stage.ROM}/{name}" for name in ("sim/port", "frozen", "")]]
         if self.speed != 1:
@@ -218,6 +228,12 @@ class Device:
             return run_main(command)
         finally:
             guard.disarm()
+
+    def _sound(self, again: bool) -> "dict[str, int]":
+        try:
+            return sound.start(self.mic, self.speaker, self.speed, again, stage.PACKAGES)
+        except sound.SoundError as error:
+            raise LaunchError(STATUS_NO_SOUND, str(error)) from error
 
     def _table(self, tree: Path) -> "list[tuple[str, int, int, int, int]]":
         """

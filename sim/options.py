@@ -20,6 +20,8 @@ _LLM = r"(?i:https?)://[!\"$-?A-~]+(#[!-~]+)?"
 
 STATUS_USAGE = 2
 
+_TAP_S = 0.15
+
 # What the simulated radio finds with --setup: networks with their passwords.
 AIR = {"Home": "open sesame", "邻居家 <5G> & more": "neighbours", "Café": ""}
 
@@ -83,6 +85,15 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
         help="as on a new board, with the page that asks for the network (its address is in the "
         f"`setup` event) and made-up networks in reach: {_shown_air()}",
     )
+    add("--mic", type=_mic, metavar="FILE.wav|default",
+        help="what the microphone hears: a WAV file from the moment when it is first opened, "
+        "silence after its end; `default` is this computer's own")  # fmt: skip
+    add("--speaker", type=_speaker, metavar="FILE.wav|default",
+        help="where the loudspeaker plays: a WAV file to be written, whole at every moment, or "
+        "with `default` this computer's own")  # fmt: skip
+    add("--press", type=_presses, default=[], metavar="TIMES",
+        help="the button: \"1.0-5.5 9.0\" holds it from second 1.0 to 5.5 after `ready` and taps "
+        "it at 9.0")  # fmt: skip
     add("--fixtures", action="store_true",
         help="for tests: the conformance suite's tools too, and HTTP without a token")  # fmt: skip
     options = parser.parse_args(arguments)
@@ -119,6 +130,37 @@ def _cloud(text: str) -> str:
     if not re.fullmatch(_CLOUD, text):
         raise argparse.ArgumentTypeError(f"{text!r} is no URL of a cloud: like ws://host/path")
     return text
+
+
+def _mic(text: str) -> str:
+    if text == "default":
+        return text
+    if not os.access(text, os.R_OK) or os.path.isdir(text):
+        raise argparse.ArgumentTypeError(f"cannot be read: {text}")
+    return os.path.abspath(text)
+
+
+def _speaker(text: str) -> str:
+    if text == "default":
+        return text
+    place = os.path.abspath(text)
+    if os.path.isdir(place) or not os.access(os.path.dirname(place), os.W_OK):
+        raise argparse.ArgumentTypeError(f"cannot be written: {text}")
+    return place
+
+
+def _presses(text: str) -> "list[tuple[float, float]]":
+    presses: list[tuple[float, float]] = []
+    for one in text.split():
+        match = re.fullmatch(r"(\d{1,6}(?:\.\d+)?)(?:-(\d{1,6}(?:\.\d+)?))?", one)
+        begin = float(match[1]) if match else 0.0
+        end = float(match[2]) if match and match[2] else begin + _TAP_S
+        if not match or end <= begin or (presses and begin < presses[-1][1]):
+            raise argparse.ArgumentTypeError(
+                f"{one!r} is no press after the one before it: like 9.0, or 1.0-5.5"
+            )
+        presses.append((begin, end))
+    return presses
 
 
 def _llm(text: str) -> str:

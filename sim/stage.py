@@ -28,6 +28,7 @@ _FIXTURES = ROOT / "tests_host" / "fixtures"
 # The launcher's own files, which run on CPython.
 _SLOTS = "sim/port/slots.py"  # in the chip's files, as on a board
 _HOST_ONLY = {f"rom/sim/{name}.py" for name in ("launch", "stage", "terminal", "guard", "demo")}
+_HOST_FOLDER = "rom/sim/sound/"
 _HOST_ONLY.add(f"rom/{_SLOTS}")
 _OF_BUILDS = ("firmware/manifest.py", "firmware/boards/XIAOZHI_PET/")  # see docs/BUILD.md
 _FOR_PEOPLE = (".pyi", ".md", "package.json", "mcp.json", "memory.json")  # and package managers
@@ -114,6 +115,7 @@ def _paths(fixtures: bool, machine: "str | None") -> "list[tuple[str, Path]]":
         found.append((f"rom/frozen/{_VOICE.name}", _VOICE))
     if fixtures:
         found += _files(_FIXTURES, "rom/fixtures")
+    found = [each for each in found if not each[0].startswith(_HOST_FOLDER)]
     return [each for each in sorted(found) if each[0] not in _HOST_ONLY and each[1].is_file()]
 
 

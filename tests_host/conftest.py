@@ -43,6 +43,7 @@ import json
 import os
 import shlex
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -390,6 +391,36 @@ def desk(micropython: Path, tmp_path: Path) -> "Iterator[Callable[..., Desk]]":
         if not any(str(option).startswith("--flash") for option in options):
             options = ("--flash", tmp_path / "desk.flash", *options)
         started.append(Desk("--micropython", micropython, *options, **named))
+        return started[-1]
+
+    yield start
+    for one in started:
+        one.close()
+
+
+@pytest.fixture
+def program(tmp_path: Path, micropython: Path) -> "Iterator[Callable[..., Desk]]":
+    """Start the desk device with another main.py (and boot.py): program(main, *options)."""
+    tree = tmp_path / "tree"
+    shutil.copytree(
+        device.ROOT / "sim", tree / "sim", ignore=shutil.ignore_patterns("__pycache__")
+    )
+    (tree / "tools").symlink_to(device.ROOT / "tools")
+    for name in ("lib", "firmware", ".venv", "partitions.csv", "partitions-8m.csv"):
+        (tree / name).symlink_to(device.ROOT / name)
+    # Compiled files are named after their content, so the project's own serve here too.
+    compiled = device.ROOT / "build" / "mpy"
+    compiled.mkdir(parents=True, exist_ok=True)
+    (tree / "build").mkdir()
+    (tree / "build" / "mpy").symlink_to(compiled)
+    started = []
+
+    def start(main: str, *options: object, boot: str = "", **named: object) -> Desk:
+        (tree / "main.py").write_text(main)
+        (tree / "boot.py").write_text(boot)
+        given = ["--micropython", micropython, "--flash", tmp_path / "chip.flash", *options]
+        launcher = [sys.executable, "-I", "-S", tree / "sim" / "launch.py"]
+        started.append(Desk(*given, start=launcher, **named))  # type: ignore[arg-type]
         return started[-1]
 
     yield start

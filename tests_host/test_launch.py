@@ -1,12 +1,10 @@
 """The launcher: options, the chip's file and its lock, the staged tree, how a device ends."""
 
 import os
-import shutil
 import signal
 import subprocess
-import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -30,34 +28,6 @@ event("ready", cause=machine.reset_cause(), settings=board.SETTINGS,
 """
 
 Program = Callable[..., Desk]
-
-
-@pytest.fixture
-def program(tmp_path: Path, micropython: Path) -> Iterator[Program]:
-    """Start the desk device with another main.py (and boot.py): program(main, *options)."""
-    tree = tmp_path / "tree"
-    shutil.copytree(ROOT / "sim", tree / "sim", ignore=shutil.ignore_patterns("__pycache__"))
-    (tree / "tools").symlink_to(ROOT / "tools")
-    for name in ("lib", "firmware", ".venv", "partitions.csv", "partitions-8m.csv"):
-        (tree / name).symlink_to(ROOT / name)
-    # Compiled files are named after their content, so the project's own serve here too.
-    compiled = ROOT / "build" / "mpy"
-    compiled.mkdir(parents=True, exist_ok=True)
-    (tree / "build").mkdir()
-    (tree / "build" / "mpy").symlink_to(compiled)
-    started = []
-
-    def start(main: str, *options: object, boot: str = "", **named: object) -> Desk:
-        (tree / "main.py").write_text(main)
-        (tree / "boot.py").write_text(boot)
-        given = ["--micropython", micropython, "--flash", tmp_path / "chip.flash", *options]
-        launcher = [sys.executable, "-I", "-S", tree / "sim" / "launch.py"]
-        started.append(Desk(*given, start=launcher, **named))  # type: ignore[arg-type]
-        return started[-1]
-
-    yield start
-    for one in started:
-        one.close()
 
 
 def _refused(desk: Desk, status: int) -> str:

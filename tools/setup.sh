@@ -47,7 +47,7 @@ _setup_parts() {
 # after: their import names would hide others.
 _setup_apart() {
     case $1 in
-        sim) echo device ;;
+        sim) echo device sound ;;
         tests) echo stubs mcp1 llm stackchan tzdata words $(command -v chromium >/dev/null && echo browser) ;;
     esac
 }

@@ -18,10 +18,13 @@ sim/desk.py fills SETTINGS from the command line before boot.py runs:
     hear (str | None)                                             path of what speech() says
     http_open (bool)                                              HTTP asks for no token
     extension (str | None)                                        module that extend() calls
+    microphone (bool), speaker (bool)                             there is one (--mic, --speaker)
     held (bool)                                                   what button() says
     access_point ([int, int])                                     ports of set-up's page and DNS
     air (dict)                                                    networks in reach with keys
 """
+
+import machine
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +54,9 @@ def addresses() -> "list[str]":
 
 def button() -> bool:
     """True while the owner holds it."""
-    return bool(SETTINGS.get("held"))
+    if SETTINGS.get("held"):
+        return True
+    return machine.Pin(0, machine.Pin.IN, machine.Pin.PULL_UP).value() == 0
 
 
 def led(state: str) -> None:

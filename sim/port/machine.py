@@ -1,10 +1,14 @@
 """
 `machine` of the desk device: the clock, resets and identity of the chip.
 
-Has what the firmware uses and the unix port lacks, with the ESP32 port's values; pins, buses and
-timers are not simulated and therefore not here.
+Has what the firmware uses and the unix port lacks, with the ESP32 port's values; also I2S, in
+_i2s.py, and pins, in _pin.py. Other buses and timers are not simulated and therefore not here.
 """
 
+import _i2s
+import _pin
+from _i2s import I2S  # noqa: F401
+from _pin import Pin  # noqa: F401
 from micropython import const
 
 from sim import clock
@@ -97,10 +101,18 @@ _unique_id = b"\x02desk\x00"  # a locally administered address, as no factory ga
 _watched = 0
 
 
-def start(cause: int, unique_id: bytes, watched: int = 0) -> None:
+def start(
+    cause: int,
+    unique_id: bytes,
+    watched: int = 0,
+    sound: "dict[str, int] | None" = None,
+    presses: "list[list[float]] | None" = None,
+) -> None:
     """What the launcher knows of this start (called by sim/desk.py before boot.py runs)."""
     global _cause, _unique_id, _watched
     _cause, _unique_id, _watched = cause, unique_id, watched
+    _i2s.start(sound)
+    _pin.start(presses or [])
 
 
 def watched() -> int:
