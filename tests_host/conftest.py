@@ -29,13 +29,15 @@ What a test has tried, in numbers (`figure`, in on_device/_figures.py and below)
 file given by --figures, a line a test, as soon as the test ends, for docs/RELIABILITY.md. With
 --resume, tests that this file has as passed do not run again.
 
-A host-side test marked `needs("mosquitto")` runs where that command is found, `needs("npm")` where
+A host-side test marked `needs("mosquitto")` runs where that command is found, `needs("libopus0")`
+where that library is, `needs("npm")` where
 ./tools/setup.sh found npm to install with, `needs("opus")`, or NEEDS of a device-side file, where
 it could build the codec. Elsewhere it is named as left out; with ALL_TESTS set
 (.ci/run) it fails.
 """
 
 import ast
+import ctypes.util
 import datetime
 import fcntl
 import gc
@@ -167,16 +169,20 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
     """Leave out what cannot run here; where all must run, that is a failure."""
     for mark in item.iter_markers("needs"):
         for name in mark.args:
-            there = _BUILT[name].is_file() if name in _BUILT else _command(name)
+            there = _is_here(name)
             if not there and os.environ.get("ALL_TESTS"):
                 pytest.fail(f"{name} is not here", False)
             elif not there:
                 pytest.skip(f"{name} is not here")
 
 
-def _command(name: str) -> "str | None":
-    """Where a command is; servers are in /usr/sbin, which not everybody has on the path."""
-    return shutil.which(name) or shutil.which(name, path="/usr/sbin")
+def _is_here(name: str) -> bool:
+    if name in _BUILT:
+        return _BUILT[name].is_file()
+    if name.startswith("lib"):
+        return ctypes.util.find_library(name.removeprefix("lib").rstrip("0123456789")) is not None
+    # Servers are in /usr/sbin, which not everybody has on the path.
+    return (shutil.which(name) or shutil.which(name, path="/usr/sbin")) is not None
 
 
 def _interpreter(config: pytest.Config) -> Path:

@@ -57,11 +57,9 @@ def other_suite(text: str, one_line: bool, suite: str) -> str:
     another suite. Suites beside the main one (`-updates`, `-security`) are left out.
     """
     if one_line:
-        found = re.findall(
-            r"^deb(?:-src)? +(\[[^]]*\] +)?(\S+) +([\w/]+) +.*$", text, re.MULTILINE
-        )
+        rows = re.findall(r"^deb(?:-src)? +(\[[^]]*\] +)?(\S+) +\w+ +\w", text, re.MULTILINE)
         return "".join(
-            f"deb-src {how}{where} {suite} main\n" for how, where, _ in dict.fromkeys(found)
+            f"deb-src {how}{where} {suite} main\n" for how, where in dict.fromkeys(rows)
         )
     kept = []
     for stanza in re.split(r"\n[ \t]*\n", text):

@@ -93,7 +93,8 @@ _setup_npm_is_done() {
 # All that the codec is made of. It is as with npm: what failed is not tried again, nor what
 # cannot be tried.
 _setup_native_wanted() {
-    cat "$ROOT/tools/requirements-native.txt" "$ROOT"/native/opus/*
+    cat "$ROOT/tools/requirements-native.txt" \
+        "$ROOT"/native/opus/{Makefile,config.h,libopus.txt,opusmod.c,sources.lock}
 }
 
 _setup_native_is_done() {
