@@ -88,7 +88,7 @@ class Conversation:
             memory, clock, self._chat, self._queue, self._transcript, self._write_queue
         )
         self._pet = pet
-        # (text, seconds or None, turn) of the owner, oldest first
+        # (text, seconds or None, turn, its name or None) of the owner, oldest first
         self._unread: "list[tuple]" = []
         self._silence: "int | None" = None  # seconds since the last message; None: nobody speaks
         self._waited = 0  # seconds since a try to write failed
@@ -112,6 +112,7 @@ class Conversation:
         self._silence = 0
         turn = self._commands.begin(text[:_MAX_CHARACTERS]) if role == OWNER else None
         is_kept = self._privacy.remembers
+        name = None
         if is_kept and (turn is not None or not self._commands.is_off_record):
             name = self._transcript.heard(role, text)
             self._commands.said(self._chat.hear(role, text, now, not known), name)
@@ -121,7 +122,7 @@ class Conversation:
                 self._unread.pop(0)
                 self._log("warning", "no heap to read what is said; the oldest is left out")
             turn.is_kept = is_kept
-            self._unread.append((text[:_MAX_CHARACTERS], now if known else None, turn))
+            self._unread.append((text[:_MAX_CHARACTERS], now if known else None, turn, name))
         self._spoken.set()
         events.emit("said", role=role, text=text)
 
@@ -292,11 +293,11 @@ class Conversation:
         later.
         """
         one = self._unread.pop(0)
-        text, now, turn = one
+        text, now, turn, name = one
         try:
             if not await self._commands.act(turn, now) and turn.is_kept:
                 before = self._queue.items()
-                self._queue.hear(text, now)
+                self._queue.hear(text, now, "" if name is None else "%s/%d" % name)
                 self._commands.found(turn, before)
                 feeling = feelings.heard(text)
                 if feeling is not None:
@@ -335,7 +336,8 @@ class Conversation:
         else:
             change = await self._memory.write(kind, content, fields, source=self.channel)
         if "done" not in fields:  # what is crossed off was not learned
-            self._commands.written(kind, content, fields, change)
+            found = {name: fields[name] for name in fields if name != "evidence"}
+            self._commands.written(kind, content, found, change)
         return change
 
     async def _write_todo(self, content: str, fields: dict) -> "Change | None":

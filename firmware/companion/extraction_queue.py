@@ -47,12 +47,16 @@ _NEEDS_CLOCK = ("event", "schedule", "birthday")
 
 
 class Item:
-    """One thing to write: `kind`, `content`, `fields` as Memory.write takes them."""
+    """
+    One thing to write: `kind`, `content`, `fields` as Memory.write takes them. The turn that it
+    comes from, `session/index`, is in RAM alone.
+    """
 
-    def __init__(self, kind: str, content: str, fields: dict) -> None:
+    def __init__(self, kind: str, content: str, fields: dict, turn: str = "") -> None:
         self.kind = kind
         self.content = content
         self.fields = fields
+        self.turn = turn
         self.tries = 0  # flushes that it was refused in
 
     def encoded(self) -> bytes:
@@ -197,10 +201,11 @@ class ExtractionQueue:
 
     # -- listening -----------------------------------------------------------------------------
 
-    def hear(self, text: str, now: "int | None") -> int:
+    def hear(self, text: str, now: "int | None", turn: str = "") -> int:
         """
         Queue what is worth remembering in an utterance of the owner; how much that was. `now` is
         local seconds, or None while the clock is not set: then nothing that has a date is taken.
+        `turn` is the evidence: `session/index`, or "" where turns are not kept.
         May take one NVS write, every 4th item.
         """
         count = 0
@@ -208,7 +213,7 @@ class ExtractionQueue:
             if found.content.find(HIDDEN) >= 0:
                 self._log("info", "not remembered: a secret")
             elif now is not None or not _has_time(found):
-                count += self._queue(Item(found.kind, found.content, found.fields))
+                count += self._queue(Item(found.kind, found.content, found.fields, turn))
         if self._unsaved >= _EVERY and not self._busy:
             self._persist()
         return count
@@ -343,8 +348,9 @@ class ExtractionQueue:
 
     async def _offer(self, write: "Any", item: Item) -> "tuple[int, Any]":
         """(0 done with it, 1 keep it, 2 keep it and stop; the answer or None)."""
+        fields = dict(item.fields, evidence=(item.turn,)) if item.turn else item.fields
         try:
-            answer = await write(item.kind, item.content, item.fields)
+            answer = await write(item.kind, item.content, fields)
         except (Rejected, CapReached) as e:
             self._dropped(item, e)
             return 0, None

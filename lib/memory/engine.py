@@ -41,7 +41,8 @@ _PARAPHRASED = (
     "person", "rule", "skill", "lesson", "todo",
 )  # fmt: skip
 _CLIENT_MIN_SPARE = const(128)  # spare NVS entries below which names of clients are not kept
-_ORIGIN = ("source", "client")  # who wrote it; another origin alone is no change
+# Who wrote it and what was said: another origin alone is no change.
+_ORIGIN = ("source", "client", "evidence")
 _NOT_CONTENT = _ORIGIN + ("flags",)
 # What a new record has where its writer gave nothing.
 _DEFAULTS = {

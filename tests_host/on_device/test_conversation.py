@@ -123,7 +123,7 @@ def test_where_the_heap_does_not_bear_reading_the_words_are_kept_and_read_later(
     world = World()
     hear = world.talk._queue.hear
 
-    def no_heap(text, now):
+    def no_heap(text, now, turn):
         raise MemoryError("memory allocation failed")
 
     world.talk._queue.hear = no_heap
@@ -142,7 +142,7 @@ def test_where_the_heap_does_not_bear_reading_the_words_are_kept_and_read_later(
 def test_of_words_that_are_never_read_the_latest_are_kept():
     world = World()
 
-    def no_heap(text, now):
+    def no_heap(text, now, turn):
         raise MemoryError("memory allocation failed")
 
     hear, world.talk._queue.hear = world.talk._queue.hear, no_heap
@@ -158,10 +158,10 @@ def test_whatever_reading_trips_over_the_conversation_goes_on():
     world = World()
     hear = world.talk._queue.hear
 
-    def trip(text, now):
+    def trip(text, now, turn):
         if "杭州" in text:
             raise IndexError("a fault of ours")
-        return hear(text, now)
+        return hear(text, now, turn)
 
     world.talk._queue.hear = trip
     run(world.talk.play(SAID))

@@ -73,6 +73,23 @@ def test_what_was_said_is_among_the_turns_once_the_conversation_is_over():
         assert turns_of(world) == list(SAID)
 
 
+def test_what_rules_learn_says_in_which_turn_it_was_said_and_said_again_it_is_not_new():
+    world = World()
+    world.say((COMPANION, "今天好吗"), (OWNER, "我喜欢打篮球"))
+    world.pass_time(61)
+    (turn,) = run(world.memory.turns.search("篮球"))
+    (like,) = world.memory.each("like")
+    assert like.get("evidence") == ("%s/%d" % (turn.session, 1),)
+    world.say((OWNER, "我喜欢打篮球"))
+    world.pass_time(61)
+    (again,) = world.memory.each("like")
+    assert (again.rev, again.get("evidence")) == (like.rev, like.get("evidence"))
+    world.say((COMPANION, "好呀"), (OWNER, "我不喜欢打篮球了"))
+    world.pass_time(61)
+    (dislike,) = world.memory.each("dislike")
+    assert dislike.get("evidence") != like.get("evidence")
+
+
 def test_each_conversation_is_a_session_and_its_turns_are_counted_from_0():
     world = World(bench=Talker())
     for _ in range(2):
