@@ -4,10 +4,11 @@ import json
 import os
 import pty
 import subprocess
+import threading
 
 import pytest
 from desk import SIM
-from llm_server import USAGE, chunk, end, says, serving, streamed
+from llm_server import USAGE, chunk, end, head, says, serving, stream, streamed
 
 NOW = ("--now", "2026-02-05T14:00", "--language", "zh")
 NOTHING = says("{}")  # what a model that reads the talk finds
@@ -145,6 +146,28 @@ def test_what_a_model_wants_deleted_waits_for_the_code_of_the_device(desk, flash
     assert code not in "".join(str(asked.json) for asked in server.asked)
     answers, _ = talk(flash, "我对什么过敏？")
     assert answers[0].startswith("我不知道")
+
+
+def test_killed_in_the_middle_of_an_answer_it_has_what_a_tool_acknowledged(desk, flash):
+    wish = called("memory", action="write", type="like", content="爬山")
+    reached = threading.Event()
+
+    def half(asked):
+        asked.send(head(), stream(chunk(content="记下"), done=False))
+        reached.set()
+        asked.closed()
+
+    with serving(wish, half, aside=NOTHING) as server:
+        companion = desk(
+            "--chat", "--flash", flash, "--llm", server.url, *NOW, typed=True, ready=False
+        )
+        companion.send("周末又爬了一座山")
+        assert reached.wait(60)
+        companion.kill()
+        companion.wait()
+    answers, found = talk(flash, "我喜欢什么", "我喜欢什么")
+    assert answers == ["你喜欢爬山。"] * 2
+    assert found.returncode == 0
 
 
 def test_where_nobody_answers_the_offline_brain_does_and_says_so_once(flash):

@@ -11,7 +11,6 @@ from array import array
 
 import esp32
 import vfs
-from memory.text import dates
 
 from sim import chip
 from sim.nor import NorFlash, PowerCut
@@ -22,23 +21,6 @@ SIZE = 16 << 20
 ROOT = "/memory"
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
 _EIO = 5
-
-
-class Clock:
-    """Stands still until it is moved."""
-
-    seconds = dates.parse("2026-02-05 14:00")
-
-    def now(self):
-        return self.seconds
-
-    utc = now
-
-    def instant(self, local):
-        return local
-
-    def is_set(self):
-        return True
 
 
 class Disk:

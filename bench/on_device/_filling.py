@@ -8,16 +8,24 @@ segment. The memory partition has the size it has on a board.
 import os
 
 import utime
+import vfs
+from _chip_file import erased
 from memory.log.lines import lines_forward
 from memory.log.log import Entry
 from memory.records.codec import from_line
 from memory.records.ids import counter_of
+from memory.search.expansion import Expander
+from memory.search.word_table import WordTable
 from memory.upkeep import background_jobs
+
+from sim import chip
 
 BLOCK = 4096
 BLOCKS = 768
 ROOT = "/memory"
 OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}  # as boot.py mounts it
+_NVS_AT = 0x9000
+DISK_AT = 0x15000  # in a chip of `powered_on`
 _GROUP = 5
 _LOOK = 4000  # steps between two looks at the space in use
 
@@ -110,6 +118,33 @@ class Filling:
             self.steps += 1
             if self.steps % _LOOK == 0:
                 self.used()
+
+
+def powered_on(path, made=Disk):
+    """
+    A chip in a file beside `path`, with NVS and an empty memory partition, mounted: the partition
+    as `made(flash, at)` has it.
+    """
+    table = [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, DISK_AT, BLOCK * BLOCKS)]
+    flash = erased(path, DISK_AT + BLOCK * BLOCKS)
+    chip.power_on(flash, table)
+    disk = made(flash, DISK_AT)
+    vfs.VfsLfs2.mkfs(disk, **OPTIONS)
+    vfs.mount(vfs.VfsLfs2(disk, mtime=False, **OPTIONS), ROOT)
+    return disk
+
+
+def words(path):
+    """What makes the finder of other words for those of a question; the table is in RAM."""
+    with open(path, "rb") as file:
+        table = file.read()
+
+    def readinto(at, buffer):
+        some = table[at : at + len(buffer)]
+        buffer[: len(some)] = some
+        return len(some)
+
+    return lambda: Expander(lambda: WordTable(readinto))
 
 
 def chunks(path):

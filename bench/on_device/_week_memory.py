@@ -10,7 +10,8 @@ import asyncio
 import json
 import os
 
-from _device import Clock, Device
+from _clock import Clock
+from _device import Device
 from _model import Model, Witness
 from memory.engine import Memory
 from memory.records.ids import counter_of

@@ -13,51 +13,19 @@ import json
 import sys
 
 import utime
-import vfs
-from _chip_file import erased
-from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk, Filling, chunks
+from _clock import Clock
+from _filling import ROOT, Filling, chunks, powered_on, words
 from esp32 import NVS
 from memory.engine import Memory
 from memory.log.lines import lines_forward
-from memory.search.expansion import Expander
-from memory.search.word_table import WordTable
-from memory.text import dates
 from mind.mind import Mind
 from mind.offers import context
 
-from sim import chip
 
-_NVS_AT = 0x9000
-_DISK_AT = 0x15000
-
-
-class Clock:
-    def now(self):
-        return dates.parse("2026-02-05 14:00")
-
-    utc = now
-
-    def instant(self, local):
-        return local
-
-    def is_set(self):
-        return True
-
-
-def powered_on(path):
-    table = [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, BLOCK * BLOCKS)]
-    flash = erased(path, _DISK_AT + BLOCK * BLOCKS)
-    chip.power_on(flash, table)
-    disk = Disk(flash, _DISK_AT)
-    vfs.VfsLfs2.mkfs(disk, **OPTIONS)
-    vfs.mount(vfs.VfsLfs2(disk, mtime=False, **OPTIONS), ROOT)
-    return flash
-
-
-def opened(table):
+def opened(expanders):
     memory = Memory(NVS("mem"), ROOT, Clock(), lambda count: bytes(range(count)))
     memory.open()
-    memory.expander = Expander(lambda: WordTable(table))
+    memory.expander = expanders()
     return memory
 
 
@@ -69,23 +37,10 @@ def timed(work):
     return utime.ticks_diff(utime.ticks_us(), start) / 1000, found
 
 
-def words(path):
-    """The table of words in RAM, as `WordTable` reads it."""
-    with open(path, "rb") as file:
-        table = file.read()
-
-    def readinto(at, buffer):
-        some = table[at : at + len(buffer)]
-        buffer[: len(some)] = some
-        return len(some)
-
-    return readinto
-
-
 def main(path, questions, table):
-    table = words(table)
-    flash = powered_on(path)
-    memory = opened(table)
+    expanders = words(table)
+    flash = powered_on(path).flash
+    memory = opened(expanders)
     filling = Filling(flash, memory.log, memory.index)
     filling.fill(path)
     mind = Mind(memory, Clock())
@@ -95,7 +50,7 @@ def main(path, questions, table):
     save_ms, _ = timed(mind.save())
     memory.close_index()
     memory.close()
-    memory = opened(table)
+    memory = opened(expanders)
     mind = Mind(memory, Clock())
     before = flash.read_bytes
     load_ms, _ = timed(mind.load())

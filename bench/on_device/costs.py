@@ -12,7 +12,8 @@ import sys
 import time
 
 import corpus
-from _device import Clock, Device, umount
+from _clock import Clock
+from _device import Device, umount
 from memory.engine import Memory
 from memory.text import dates
 from memory.upkeep import background_jobs

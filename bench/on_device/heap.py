@@ -12,7 +12,8 @@ import os
 import sys
 import time
 
-from _device import Clock, Device
+from _clock import Clock
+from _device import Device
 
 _BYTES = {"like": 60, "dislike": 60, "event": 180, "schedule": 180, "fact": 240}
 _BYTES.update({"trait": 120, "habit": 120, "moment": 300, "goal": 120})

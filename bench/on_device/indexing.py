@@ -12,30 +12,10 @@ import sys
 from binascii import hexlify
 
 import utime
-import vfs
-from _chip_file import erased
-from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk, Filling
+from _clock import Clock
+from _filling import ROOT, Filling, powered_on
 from esp32 import NVS
 from memory.engine import Memory
-from memory.text import dates
-
-from sim import chip
-
-_NVS_AT = 0x9000
-_DISK_AT = 0x15000
-
-
-class Clock:
-    def now(self):
-        return dates.parse("2026-02-05 14:00")
-
-    utc = now
-
-    def instant(self, local):
-        return local
-
-    def is_set(self):
-        return True
 
 
 class Timed(Filling):
@@ -76,12 +56,7 @@ class Timed(Filling):
 
 def main(path):
     gc.threshold(gc.mem_free() // 4)  # as firmware.startup
-    table = [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, BLOCK * BLOCKS)]
-    flash = erased(path, _DISK_AT + BLOCK * BLOCKS)
-    chip.power_on(flash, table)
-    disk = Disk(flash, _DISK_AT)
-    vfs.VfsLfs2.mkfs(disk, **OPTIONS)
-    vfs.mount(vfs.VfsLfs2(disk, mtime=False, **OPTIONS), ROOT)
+    flash = powered_on(path).flash
     memory = Memory(NVS("mem"), ROOT, Clock(), lambda count: bytes(range(count)))
     memory.open()
     filling = Timed(flash, memory)

@@ -8,34 +8,20 @@ import json
 import sys
 
 import utime
-import vfs
-from _chip_file import erased
-from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk
+from _clock import Clock
+from _filling import BLOCK, BLOCKS, DISK_AT, ROOT, powered_on
 from esp32 import NVS
 from memory.archive.record_lines import entry_of
 from memory.engine import Memory
 from memory.records.codec import deletion_line, to_line
 from memory.records.record import Record
 from memory.search.query import Query
-from memory.text import dates
 from memory.upkeep import background_jobs
 
-from sim import chip
-
-_NVS_AT = 0x9000
-_DISK_AT = 0x15000
 _GROUP = 5
 _DAY = 91  # lines
 _WORDS = "海边 爬山 咖啡 雨天 妈妈 钢琴 walking dinner Emma 冬天 电影 医院".split(" ")
 _BEGIN = 823000000
-
-
-class Clock:
-    def now(self):
-        return dates.parse("2026-02-05 14:00")
-
-    def is_set(self):
-        return True
 
 
 class Life:
@@ -105,12 +91,7 @@ def recalled(memory, life):
 
 
 def main(beside, lines, living):
-    table = [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, BLOCK * BLOCKS)]
-    flash = erased(beside, _DISK_AT + BLOCK * BLOCKS)
-    chip.power_on(flash, table)
-    disk = Disk(flash, _DISK_AT)
-    vfs.VfsLfs2.mkfs(disk, **OPTIONS)
-    vfs.mount(vfs.VfsLfs2(disk, mtime=False, **OPTIONS), ROOT)
+    flash = powered_on(beside).flash
     memory = Memory(NVS("mem"), ROOT, Clock(), lambda count: bytes(range(count)))
     memory.open()
     life = Life(living)
@@ -133,7 +114,7 @@ def main(beside, lines, living):
             step_erases = max(step_erases, flash.erases - erases)
         docs = max(docs, memory.index.docs)
     found, wrong = recalled(memory, life)
-    sectors = _DISK_AT // BLOCK + BLOCKS
+    sectors = DISK_AT // BLOCK + BLOCKS
     memory.log.measure()
     blocks, free, _ = memory.log.space()
     used = BLOCK * (blocks - free)

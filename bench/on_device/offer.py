@@ -14,61 +14,29 @@ import sys
 import corpus
 import utime
 import vfs
-from _chip_file import erased
-from _filling import OPTIONS, ROOT, Disk, chunks
+from _clock import Clock
+from _filling import ROOT, chunks, powered_on, words
 from esp32 import NVS
 from memory.engine import Memory
 from memory.log.lines import lines_forward
-from memory.search.expansion import Expander
 from memory.search.query import Query
-from memory.search.word_table import WordTable
 from memory.text import dates
 from mind.mind import Mind
 from mind.offers import offering
 
-from sim import chip
-
-_NVS_AT = 0x9000
-_DISK_AT = 0x15000
-_BLOCK = 4096
-_BLOCKS = 768
 _ASKED_AT = "2026-02-05 14:00"
 _MOST = 5  # as style `list` gives
-
-
-class Clock:
-    """Stands still until it is moved."""
-
-    seconds = dates.parse(_ASKED_AT)
-
-    def now(self):
-        return self.seconds
-
-    utc = now
-
-    def instant(self, local):
-        return local
-
-    def is_set(self):
-        return True
 
 
 class Owner:
     """A fresh memory with a mind; `ids` says what each memory of the set is called here."""
 
-    def __init__(self, table, path):
-        flash = erased(path, _DISK_AT + _BLOCK * _BLOCKS)
-        chip.power_on(
-            flash,
-            [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, _BLOCK * _BLOCKS)],
-        )
-        disk = Disk(flash, _DISK_AT)
-        vfs.VfsLfs2.mkfs(disk, **OPTIONS)
-        vfs.mount(vfs.VfsLfs2(disk, mtime=False, **OPTIONS), ROOT)
+    def __init__(self, expanders, path):
+        powered_on(path)
         self.clock = Clock()
         self.memory = Memory(NVS("mem"), ROOT, self.clock, lambda count: bytes(range(count)))
         self.memory.open()
-        self.memory.expander = Expander(lambda: WordTable(table))
+        self.memory.expander = expanders()
         self.mind = Mind(self.memory, self.clock)
         asyncio.run(self.mind.load())
         self.usual = self.mind.numbers["offer_threshold"]
@@ -115,21 +83,8 @@ class Owner:
         vfs.umount(ROOT)
 
 
-def words(path):
-    """The table of words in RAM, as `WordTable` reads it."""
-    with open(path, "rb") as file:
-        table = file.read()
-
-    def readinto(at, buffer):
-        some = table[at : at + len(buffer)]
-        buffer[: len(some)] = some
-        return len(some)
-
-    return readinto
-
-
 def main(path, table, among, *thresholds):
-    table = words(table)
+    expanders = words(table)
     owner = None
     known = ""
     for line in lines_forward(chunks(path)):
@@ -138,7 +93,7 @@ def main(path, table, among, *thresholds):
             if owner is not None:
                 owner.end()
             gc.collect()
-            owner = Owner(table, path)
+            owner = Owner(expanders, path)
             known = row["owner"]
             owner.fill(int(among))
         if "content" in row:

@@ -12,13 +12,12 @@ import os
 import sys
 
 import vfs
+from _filling import words
 from memory.index import index_builder
 from memory.index.bm25 import rank
 from memory.index.documents import FIELD, length_term
 from memory.index.index import Index
-from memory.search.expansion import Expander
 from memory.search.ranked_search import other_terms
-from memory.search.word_table import WordTable
 from memory.text.folding import fold
 from memory.text.terms import terms
 
@@ -87,22 +86,9 @@ def fill(index, docs):
             pass
 
 
-def words(path):
-    """What finds other words for those of a question, as on a device that has the table."""
-    with open(path, "rb") as file:
-        table = file.read()
-
-    def readinto(at, buffer):
-        some = table[at : at + len(buffer)]
-        buffer[: len(some)] = some
-        return len(some)
-
-    return Expander(lambda: WordTable(readinto))
-
-
 def main(path):
     disk = Disk()
-    expander = words(path)
+    expander = words(path)()
     index = None
     docs = []
     for line in sys.stdin:

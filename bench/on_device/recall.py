@@ -12,37 +12,18 @@ import json
 import sys
 
 import utime
-import vfs
-from _chip_file import erased
-from _filling import BLOCK, BLOCKS, OPTIONS, ROOT, Disk, Filling, chunks
+from _clock import Clock
+from _filling import ROOT, Filling, chunks, powered_on
 from esp32 import NVS
 from memory.archive.archive import Archive
 from memory.engine import Memory
 from memory.log.lines import lines_forward
 from memory.records.ids import counter_of
 from memory.search import recall
-from memory.text import dates
 
-from sim import chip
-
-_NVS_AT = 0x9000
-_DISK_AT = 0x15000
 _LIMIT = 10
 _FIRST = 80  # the number of the question that is asked first after a start
 _SCANS = 5  # questions that are also answered by a scan, for its time
-
-
-class Clock:
-    def now(self):
-        return dates.parse("2026-02-05 14:00")
-
-    utc = now
-
-    def instant(self, local):
-        return local
-
-    def is_set(self):
-        return True
 
 
 class EveryLine(recall.Query):
@@ -114,16 +95,6 @@ def ranked(query):
     return query
 
 
-def powered_on(path):
-    table = [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, BLOCK * BLOCKS)]
-    flash = erased(path, _DISK_AT + BLOCK * BLOCKS)
-    chip.power_on(flash, table)
-    disk = Disk(flash, _DISK_AT)
-    vfs.VfsLfs2.mkfs(disk, **OPTIONS)
-    vfs.mount(vfs.VfsLfs2(disk, mtime=False, **OPTIONS), ROOT)
-    return flash
-
-
 def opened():
     memory = Memory(NVS("mem"), ROOT, Clock(), lambda count: bytes(range(count)))
     memory.open()
@@ -131,7 +102,7 @@ def opened():
 
 
 def main(path, questions):
-    flash = powered_on(questions)
+    flash = powered_on(questions).flash
     memory = opened()
     filling = Filling(flash, memory.log, memory.index)
     filling.fill(path)

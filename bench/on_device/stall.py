@@ -13,8 +13,8 @@ import json
 import sys
 
 import utime
-import vfs
-from _chip_file import erased
+from _clock import Clock
+from _filling import ROOT, Disk, chunks, powered_on
 from esp32 import NVS
 from memory.engine import Memory
 from memory.log.lines import lines_forward
@@ -24,14 +24,6 @@ from memory.records.ids import counter_of
 from memory.text import dates
 from memory.upkeep import background_jobs, retention
 
-from sim import chip
-
-_BLOCK = 4096
-_BLOCKS = 768
-_NVS_AT = 0x9000
-_DISK_AT = 0x15000
-_ROOT = "/memory"
-_OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}
 _GROUP = 5
 _REVISED = 4  # one of so many records is corrected later, one of twice as many ends
 _CAPS = {"trait": 10, "habit": 10, "goal": 5, "like": 8, "dislike": 8, "fact": 20, "moment": 10}
@@ -41,48 +33,25 @@ _CPU_FACTOR = 40
 _COLLECT = 200  # steps between two collections, which are not counted
 
 
-class Disk:
-    """The memory partition as a block device that counts the time that simulating it takes."""
+class TimedDisk(Disk):
+    """Counts the microseconds that simulating the flash takes."""
 
-    def __init__(self, flash):
-        self.flash = flash
-        self.us = 0
+    us = 0
 
     def readblocks(self, block, buf, offset=0):
-        start = utime.ticks_us()
-        self.flash.read(_DISK_AT + block * _BLOCK + offset, buf)
-        self.us += utime.ticks_diff(utime.ticks_us(), start)
+        self._timed(Disk.readblocks, block, buf, offset)
 
     def writeblocks(self, block, buf, offset=0):
-        start = utime.ticks_us()
-        self.flash.program(_DISK_AT + block * _BLOCK + offset, buf)
-        self.us += utime.ticks_diff(utime.ticks_us(), start)
+        self._timed(Disk.writeblocks, block, buf, offset)
 
     def ioctl(self, op, argument):
-        if op == 4:
-            return _BLOCKS
-        if op == 5:
-            return _BLOCK
-        if op == 6:
-            start = utime.ticks_us()
-            self.flash.erase(_DISK_AT + argument * _BLOCK)
-            self.us += utime.ticks_diff(utime.ticks_us(), start)
-        return 0
+        return self._timed(Disk.ioctl, op, argument)
 
-
-class Clock:
-    seconds = dates.parse("2026-02-05 14:00")
-
-    def now(self):
-        return self.seconds
-
-    utc = now
-
-    def instant(self, local):
-        return local
-
-    def is_set(self):
-        return True
+    def _timed(self, function, *arguments):
+        start = utime.ticks_us()
+        found = function(self, *arguments)
+        self.us += utime.ticks_diff(utime.ticks_us(), start)
+        return found
 
 
 class Kinds:
@@ -190,26 +159,12 @@ def _entry(text, record, revises):
     return Entry(text, dates.day_text(record.created), counter_of(record.id), revises)
 
 
-def chunks(path):
-    with open(path, "rb") as f:
-        while True:
-            chunk = f.read(4096)
-            if not chunk:
-                return
-            yield chunk
-
-
 def main(path, most):
-    table = [("nvs", 1, 2, _NVS_AT, 0xC000), ("memory", 1, 0x83, _DISK_AT, _BLOCK * _BLOCKS)]
-    flash = erased(path, _DISK_AT + _BLOCK * _BLOCKS)
-    chip.power_on(flash, table)
-    disk = Disk(flash)
-    vfs.VfsLfs2.mkfs(disk, **_OPTIONS)
-    vfs.mount(vfs.VfsLfs2(disk, mtime=False, **_OPTIONS), _ROOT)
+    disk = powered_on(path, TimedDisk)
     asyncio.sleep = pause
     gc.disable()
     clock = Clock()
-    memory = Memory(NVS("mem"), _ROOT, clock, lambda count: bytes(range(count)))
+    memory = Memory(NVS("mem"), ROOT, clock, lambda count: bytes(range(count)))
     memory.open()
     kinds = Kinds(disk)
     filled(memory, kinds)

@@ -17,7 +17,8 @@ import corpus
 import esp32
 import micropython
 import utime
-from _device import Clock, Device, sizes, umount
+from _clock import Clock
+from _device import Device, sizes, umount
 from _model import Model, Witness
 from mcp.core.server import Server, Session
 from mcp.features.tools import Registry
