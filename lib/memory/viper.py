@@ -8,8 +8,8 @@ buffer holds unsigned bytes (ptr8) or is an array of "H" (ptr16). docs/decisions
 
 Rules for those functions:
 - numbers stay between -2^30 and 2^30, where machine words and Python's numbers are the same;
-- every index is within its buffer whatever the data, by lengths checked before the call: machine
-  code checks none;
+- every index is within its buffer whatever the data, by lengths checked before the call, or in a
+  string by the zero that ends it: machine code checks none;
 - no ptr32: what it loads is signed on the chip and unsigned on a 64-bit desk;
 - no // and no %: shifts and masks;
 - annotations are names that viper knows, so what returns nothing says `object` and returns None.
@@ -23,8 +23,8 @@ if TYPE_CHECKING:
 
 
 def ptr8(buffer: object) -> "Any":
-    """The buffer, as bytes by index."""
-    return buffer
+    """The buffer, as bytes by index; a string as UTF-8 with the zero that is behind it in RAM."""
+    return buffer.encode() + b"\0" if isinstance(buffer, str) else buffer
 
 
 def ptr16(buffer: object) -> "Any":

@@ -9,7 +9,7 @@ what is said of others oppose nothing. Precision before recall: a wrong patch st
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import drop, each, entry, has, head, is_cjk, skip, trimmed
+from memory.extract.scan import drop, each, entry, has, head, is_chinese, skip, trimmed
 from memory.text.folding import fold, plain
 from memory.text.stemming import stem
 
@@ -26,7 +26,7 @@ class Statement:
     def __init__(self, text: str) -> None:
         self._claims = claims(text)
         self._low = low = _lowered(text)
-        self._chinese = chinese = _is_chinese(low)
+        self._chinese = chinese = is_chinese(low)
         self._clauses = []
         if not _says_nothing(low, chinese):
             parts = _clauses(low)
@@ -51,7 +51,7 @@ class Statement:
 
     def _denies(self, core: str) -> bool:
         chinese = self._chinese
-        if chinese != _is_chinese(core) or _whose(self._low, chinese) != _whose(core, chinese):
+        if chinese != is_chinese(core) or _whose(self._low, chinese) != _whose(core, chinese):
             return False
         before = _is_against(core, chinese)
         topics = _topics(core, chinese)
@@ -75,16 +75,9 @@ def opposes(core: str, statement: str) -> bool:
     return Statement(statement).opposes(core)
 
 
-def _is_chinese(text: str) -> bool:
-    for at in range(len(text)):
-        if is_cjk(text[at : at + 1]):
-            return True
-    return False
-
-
 def _lowered(text: str) -> str:
     text = plain(text).strip()
-    if _is_chinese(text):
+    if is_chinese(text):
         return fold(text).replace(",", "，")
     text = " " + text.replace("’", "'")
     for table in (words_en.OPENED, words_en.TIDY):

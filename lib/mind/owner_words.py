@@ -14,7 +14,7 @@ Pure.
 """
 
 from memory.extract import words_en
-from memory.extract.scan import drop, each, entry, has, head, is_cjk, skip
+from memory.extract.scan import drop, each, entry, has, head, is_chinese, skip
 from memory.text.folding import fold, plain
 
 KEEP_NOT, REVIEW, CORRECT, FORGET_LAST = "keep_not", "review", "correct", "forget_last"
@@ -117,10 +117,7 @@ def asked(text: str) -> "tuple[str, str] | None":
     said = plain(text).strip()
     if len(said) > _LONGEST:
         return None
-    for at in range(len(said)):
-        if is_cjk(said[at : at + 1]):
-            return _chinese(said)
-    return _english(said)
+    return _chinese(said) if is_chinese(said) else _english(said)
 
 
 def _chinese(text: str) -> "tuple[str, str] | None":

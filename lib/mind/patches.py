@@ -7,7 +7,7 @@ newest last and the one that counts: `你很爱吃辣。（2025-12-03：最近�
 `opposing.opposes` says which statements these are. Pure.
 """
 
-from memory.extract.scan import is_cjk
+from memory.extract.scan import is_chinese
 from memory.text import dates
 from memory.text.folding import cut, fold, size
 
@@ -74,13 +74,6 @@ def _plain(statement: str) -> str:
 
 def _joined(core: str, patches: "list[tuple[str, str]]") -> str:
     for day, statement in patches:
-        chinese = _is_chinese(statement)
+        chinese = is_chinese(statement)
         core += "（%s：%s）" % (day, statement) if chinese else " (%s: %s)" % (day, statement)
     return core
-
-
-def _is_chinese(text: str) -> bool:
-    for at in range(len(text)):
-        if is_cjk(text[at : at + 1]):
-            return True
-    return False

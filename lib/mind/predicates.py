@@ -8,7 +8,7 @@ owner (OWNER). Relatives are subjects of their own. What is planned, guessed, dr
 claim. Pure.
 """
 
-from memory.extract.scan import has, is_cjk
+from memory.extract.scan import has, is_chinese
 from memory.text.folding import fold
 
 from .rules import predicates_en, predicates_zh
@@ -140,9 +140,7 @@ def ended_by(one: Claim, later: Claim) -> bool:
 
 def when_asked(question: str) -> "str | None":
     """NOW or PAST where a question says which it wants: 现在住哪, where did I live before."""
-    chinese = False
-    for at in range(len(question)):
-        chinese = chinese or is_cjk(question[at : at + 1])
+    chinese = is_chinese(question)
     w = predicates_zh if chinese else predicates_en
     low = fold(question)
     if not chinese:

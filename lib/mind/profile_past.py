@@ -4,7 +4,7 @@ Profile past: what the one value of a profile field was before, as a fact that w
 Owns the sentence of each field and what it claims. Pure.
 """
 
-from memory.extract.scan import is_cjk
+from memory.extract.scan import is_chinese
 from memory.records.kinds import PROFILE
 from memory.records.record import Record
 
@@ -23,8 +23,7 @@ _SENTENCES = {
 def past_fact(record: Record, id: str, day: int) -> Record:
     """The fact `id` that says what this field of the profile was until `day`."""
     value = record.content
-    chinese = [True for at in range(len(value)) if is_cjk(value[at : at + 1])]
-    english = not chinese and bool([True for byte in value.encode() if byte > 57])
+    english = not is_chinese(value) and bool([True for byte in value.encode() if byte > 57])
     fields = {
         "content": _SENTENCES[record.kind][english] % value,
         "subject": OWNER,

@@ -16,7 +16,7 @@ The times, as the owner means them:
 
 from memory.extract import words_en
 from memory.extract.date_phrases import Marks, resolve
-from memory.extract.scan import drop, each, entry, has, head, is_cjk, look, skip, trimmed
+from memory.extract.scan import drop, each, entry, has, head, is_chinese, look, skip, trimmed
 from memory.extract.time_phrases import read as read_dates
 from memory.text import dates
 from memory.text.folding import fold, plain
@@ -54,10 +54,7 @@ def todos(text: str, now: int) -> "list[tuple[str, dict]]":
 
 
 def _language(text: str) -> "Any":
-    for at in range(len(text)):
-        if is_cjk(text[at : at + 1]):
-            return Chinese
-    return English
+    return Chinese if is_chinese(text) else English
 
 
 def _sentences(text: str) -> "list[tuple[str, bool]]":

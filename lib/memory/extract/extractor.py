@@ -25,7 +25,7 @@ from memory.text.folding import fold, has_half, size
 
 from . import words_en, words_zh
 from .clause import read as read_clause
-from .scan import is_cjk
+from .scan import is_chinese, is_cjk
 from .utterance import NOBODY, Found, UtteranceContext
 
 TYPE_CHECKING = False
@@ -147,9 +147,7 @@ def _read(clause: str, end: str, context: UtteranceContext) -> None:
 
 def _words(clause: str) -> "Any":
     """The tables of the clause's language; what is half and half goes by its pronoun."""
-    chinese = False
-    for at in range(len(clause)):
-        chinese = chinese or is_cjk(clause[at : at + 1])
+    chinese = is_chinese(clause)
     for word in ("i ", "i'm ", "my ", "we "):
         chinese = chinese and not fold(clause[:5]).startswith(word)
     return words_zh if chinese else words_en

@@ -8,7 +8,7 @@ the notebook that it looks into.
 
 import json
 
-from memory.extract.scan import is_cjk
+from memory.extract.scan import is_chinese
 from memory.text import dates
 from micropython import const
 
@@ -84,7 +84,6 @@ class Request:
     def messages(self) -> "list[dict]":
         """As chat completions take them."""
         words = "".join(self.owner_texts())
-        is_chinese = True in [is_cjk(words[at : at + 1]) for at in range(len(words))]
         talk = [{"n": turn.index, "who": turn.role, "said": _shown(turn)} for turn in self.turns]
         known = [
             {"id": id, "is": items.shown_content(record)[:_KNOWN_CHARACTERS]}
@@ -96,7 +95,7 @@ class Request:
         return [
             {
                 "role": "system",
-                "content": texts.instructions(is_chinese, TYPES, self.purpose == SESSION),
+                "content": texts.instructions(is_chinese(words), TYPES, self.purpose == SESSION),
             },
             {"role": "user", "content": json.dumps(data)},
         ]
