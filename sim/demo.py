@@ -29,7 +29,8 @@ from mcp.types import PaginatedRequestParams, TextContent
 ROOT = Path(__file__).resolve().parent.parent
 NOW = "2026-02-04T09:30:00"
 PAUSE_S = 0.9
-SPEED = 120  # of the clock, where something is waited for
+# Of the clock, where something is waited for. Its limits of waiting for a client run as fast.
+SPEED = 20
 
 Words = dict[str, Any]
 
@@ -246,7 +247,7 @@ async def a_todo(companion: Companion, words: Words, memory: Talk) -> None:
     say(words["todo"])
     status = await memory(False, tool="self.get_device_status")
     now = datetime.strptime(status["clock"]["now"], "%Y-%m-%d %H:%M")
-    due = (now + timedelta(minutes=5)).strftime("%Y-%m-%d %H:%M")
+    due = (now + timedelta(minutes=2)).strftime("%Y-%m-%d %H:%M")
     content = words["todo_words"]
     answer = await memory(tool="todo", action="add", content=content, due=due, remind=due)
     print(f"  ! {companion.reminder(answer['id'])}")
