@@ -104,7 +104,7 @@ def test_tools_are_found_and_called_as_xinnans_server_does_it(desk, cloud):
             break
         page = peer.ask("tools/list", {"cursor": page["nextCursor"]})["result"]
     names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
-    names += ["search_memory", "todo", "search_conversation_traces", "remember"]
+    names += ["search_memory", "todo", "search_conversation_traces", "remember", "attachment"]
     assert [tool["name"] for tool in tools] == names
     assert peer.ask("tools/list", {"cursor": "nonsense"})["error"]["code"] == -32602
     assert peer.memory(action="write", type="fact", content="我对花生过敏 🥜")["result"] == "ADDED"

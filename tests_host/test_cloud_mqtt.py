@@ -72,7 +72,7 @@ def test_memory_is_written_and_found_before_any_hello(desk, gateway):
     group, mac = line.connect["client_id"].split("@@@")
     assert (group, len(mac.split("_"))) == ("GID_default", 6)
     names = ["memory", "pet", "memory_statistics", "forget", "self.get_device_status"]
-    names += ["search_memory", "todo", "search_conversation_traces", "remember"]
+    names += ["search_memory", "todo", "search_conversation_traces", "remember", "attachment"]
     assert handshake(line) == names
     said = line.call("memory", action="write", type="fact", content="我对花生过敏 🥜")
     assert said["result"] == "ADDED"

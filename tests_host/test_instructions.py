@@ -12,7 +12,7 @@ from test_keys import called, keys
 
 MOST = 1500  # bytes: clients put it into every conversation
 ALL = {"memory", "pet", "memory_statistics", "forget", "self.get_device_status"}
-ALL |= {"search_memory", "todo", "search_conversation_traces", "remember"}
+ALL |= {"search_memory", "todo", "search_conversation_traces", "remember", "attachment"}
 EVERY = {*ALL, "update"}
 
 

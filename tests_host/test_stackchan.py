@@ -85,6 +85,7 @@ def test_it_finds_the_tools_and_calls_them_in_chinese(desk, gateway):
         "todo",
         "search_conversation_traces",
         "remember",
+        "attachment",
     ]
     told = peer.memory(action="write", type="fact", content="我对花生过敏 🥜", importance=5)
     assert told["result"] == "ADDED"

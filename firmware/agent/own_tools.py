@@ -40,12 +40,13 @@ _SHOWN = const(60)  # characters of a text in a question to the owner
 _HARMLESS = {
     "memory": ("read", "write", "recall", "complete_schedule", "trash", "restore", "history"),
     "todo": ("add", "list", "complete"),
+    "attachment": ("add", "find"),
     "update": ("check",),
 }
 # What these keep was judged when it was written, and is marked where it is suspect.
 _JUDGED = (
     "memory", "search_memory", "search_conversation_traces", "todo", "forget", "pet",
-    "memory_statistics", "self.get_device_status",
+    "attachment", "memory_statistics", "self.get_device_status",
 )  # fmt: skip
 # Of hosts alone: what leaves this agent's history goes by its own hook.
 _NOT_OURS = ("remember",)
@@ -189,7 +190,8 @@ def is_harmless(tool: "Tool", given: dict) -> bool:
     if name in _WHOLE:
         return True
     if name in _HARMLESS:
-        is_change = name == "memory" and action == "write" and given.get("id") not in (None, "")
+        is_write = (name, action) in (("memory", "write"), ("attachment", "add"))
+        is_change = is_write and given.get("id") not in (None, "")
         return action in _HARMLESS[name] and not is_change
     texts = [name.lower()] + [
         str(given[one]).lower() for one in ("action", "command", "op") if one in given

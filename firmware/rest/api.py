@@ -1,6 +1,6 @@
 """
-Api: the routes below /api/v1: memories, todos, episodes, the trash, turns, the scratchpad, and the
-context for a prompt.
+Api: the routes below /api/v1: memories, todos, episodes, attachments, the trash, turns, the
+scratchpad, and the context for a prompt.
 
 Owns the paths and methods, which scope each needs, and what each does. The mind shows a memory
 (mind.offers.items), memory changes it; the body of a request is read by requests and fields,
@@ -18,6 +18,7 @@ from memory.records.ids import is_id
 from memory.search.list_query import ListQuery
 from memory.search.trash_query import TrashQuery
 from micropython import const
+from mind import attachments
 from mind.offers import context as offers
 from mind.offers.items import item
 from mind.scores.categories import CATEGORIES, kinds_of
@@ -71,7 +72,8 @@ class Api:
 
     def add_to(self, pages: "Pages", max_body: int) -> None:
         """Serve the routes; `max_body` is what a body may have."""
-        for path, kind in (("/memories", None), ("/todos", "todo")):
+        served = (("/memories", None), ("/todos", "todo"), ("/attachments", attachments.KIND))
+        for path, kind in served:
             place = _Place(path, kind)
             one = path + "/<id>"
             for method, route, work, scope in (
@@ -161,12 +163,14 @@ class Api:
 
     async def _add(self, request: "Any", place: "_Place") -> "Answer":
         body = await requests.body(request)
-        kind = fields.kind_of(body, place.kind)
-        memory = self._mind.memory
-        given = fields.given(body, kind, memory.clock, False)
-        change = await memory.write(
-            kind, body.get("content"), given, False, _CHANNEL, request.g.key or None
-        )
+        memory, client = self._mind.memory, request.g.key or None
+        if place.kind == attachments.KIND:
+            given = fields.of_attachment(body, memory.clock, False)
+            change = await attachments.add(self._mind, given, _CHANNEL, client)
+        else:
+            kind = fields.kind_of(body, place.kind)
+            given = fields.given(body, kind, memory.clock, False)
+            change = await memory.write(kind, body.get("content"), given, False, _CHANNEL, client)
         is_new = change.result == "ADDED"
         more = [("archived", change.archived), ("evicted", change.evicted)]
         more.append(("notes", change.notes))
@@ -190,6 +194,8 @@ class Api:
             raise Problem(428, "precondition")
         body = await requests.body(request)
         kind = (await self._record(place, id)).kind
+        if kind == attachments.KIND:
+            return await self._describe(request, body, id, None if revs == _ANY else revs)
         fields.check_category(body, kind)
         memory = self._mind.memory
         completes = kind == "todo" and fields.takes_completed(body)
@@ -205,6 +211,14 @@ class Api:
         )
         if completes:
             change = await memory.complete(id, None, kind)
+        return self._shown(change.record, 200)
+
+    async def _describe(
+        self, request: "Any", body: "dict[str, Any]", id: str, revs: "tuple[int, ...] | None"
+    ) -> "Answer":
+        given = fields.of_attachment(body, self._mind.memory.clock, True)
+        client = request.g.key or None
+        change = await attachments.describe(self._mind, id, given, _CHANNEL, client, None, revs)
         return self._shown(change.record, 200)
 
     async def _delete(self, request: "Any", place: "_Place", id: str) -> "Answer":

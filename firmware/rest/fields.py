@@ -12,6 +12,7 @@ from memory.records.kinds import row_of as row_of_kind
 from memory.records.validation import REMOVED
 from memory.text import dates
 from micropython import const
+from mind import attachments
 from mind.scores.categories import CATEGORIES, TABLE, category_of
 
 from .answers import Problem
@@ -83,6 +84,15 @@ def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "
             value = dates.iso(_local(shown, value, clock))
         found[name] = value
     return found
+
+
+def of_attachment(body: "dict[str, Any]", clock: "Clock", removes: bool) -> "dict[str, Any]":
+    """`given` for an attachment, which is called what it says: nobody tells its content."""
+    for name in _NAMING:
+        if name in body and (name != "kind" or body[name] != attachments.KIND):
+            allowed = ", ".join(sorted(attachments.TOLD))
+            raise Problem(400, "no_member", name=name, allowed=allowed)
+    return given(body, attachments.KIND, clock, removes)
 
 
 def _local(shown: str, value: object, clock: "Clock") -> int:

@@ -23,6 +23,7 @@ TO_CALL = {
     "search_conversation_traces": "read",
     "todo": "read",
     "remember": "write",
+    "attachment": "read",
     "pet": "read",
     "memory_statistics": "read",
     "self.get_device_status": "guest",  # of the device itself they are told the time alone
@@ -33,12 +34,13 @@ TO_CALL = {
 _READING = {
     "memory": ("read", "recall", "trash", "history"),
     "todo": ("list",),
+    "attachment": ("find",),
     "pet": ("status",),
 }
 
 
 def changes(tool: str, action: str) -> bool:
-    """Whether an action of `memory`, `todo` or `pet` changes something; deleting does."""
+    """Whether an action of a tool in `_READING` changes something; deleting does."""
     return action not in _READING[tool]
 
 

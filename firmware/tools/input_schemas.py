@@ -27,6 +27,8 @@ def of(name: str) -> dict:
         return _traces_input()
     if name == "remember":
         return _remember_input()
+    if name == "attachment":
+        return _attachment_input()
     return _pet_input() if name == "pet" else _no_arguments()
 
 
@@ -176,6 +178,29 @@ def _remember_input() -> "OrderedDict":
     properties["id"] = _text("之前返回的 id", "the id of an earlier answer")
     out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
     out["properties"] = properties
+    out["additionalProperties"] = False
+    return out
+
+
+def _attachment_input() -> "OrderedDict":
+    properties: "OrderedDict[str, dict]" = OrderedDict()
+    properties["action"] = _one_of(["add", "find"], "操作 / what to do")
+    properties["query"] = dict(_text("find：找什么", "find: what"), maxLength=400)
+    properties["id"] = _text("find：全文；add：补充", "find: all of it; add: adds to it")
+    properties["description"] = _text("画面或内容", "what it shows or is")
+    properties["transcription"] = _text("录音里的话", "what is said in it")
+    properties["text"] = _text("文件里的字", "its text, or what it says")
+    for name in ("name", "original_name", "mime", "url", "path", "session", "episode"):
+        properties[name] = {"type": "string"}
+    properties["size"] = {"type": "integer", "minimum": 0}
+    properties["direction"] = _one_of(["in", "out"], "in 主人发来 / out 你做的, made by you")
+    for name in ("tags", "memories"):
+        properties[name] = {"type": "array", "items": {"type": "string"}}
+    properties["duration"] = _one_of(list(_DURATIONS), "留多久 / how long it is kept")
+    properties["limit"] = _whole("条数，默认 5 / how many", 1, finding.LIMIT_MOST)
+    out: "OrderedDict[str, object]" = OrderedDict((("type", "object"),))
+    out["properties"] = properties
+    out["required"] = ["action"]
     out["additionalProperties"] = False
     return out
 

@@ -15,6 +15,7 @@ from firmware.words.messages import say
 
 from . import (
     access_scopes,
+    attachment_tool,
     forget_tool,
     pet_tool,
     remember_tool,
@@ -96,11 +97,16 @@ def register_mind(registry: "Registry", context: "ToolContext") -> None:
         context.interrupt()
         return await _answered(remember_tool.answer(arguments, call, context))
 
+    async def call_attachment(arguments: dict, call: "Call") -> ToolResult:
+        context.interrupt()
+        return await _answered(attachment_tool.answer(arguments, call, context))
+
     todo = TodoTool(context)
     registry.put(tool_definitions.of("todo", todo.call, tool_results.invalid))
     name = "search_conversation_traces"
     registry.put(tool_definitions.of(name, call_traces, tool_results.invalid))
     registry.put(tool_definitions.of("remember", call_remember, tool_results.invalid))
+    registry.put(tool_definitions.of("attachment", call_attachment, tool_results.invalid))
 
 
 def register_status(registry: "Registry", device: "Companion") -> None:

@@ -49,6 +49,15 @@ _REMEMBER = """\
 Call it before your context is shortened: hand over the messages that go, with a summary, or give
 the summary later with id. What the owner tells you goes to write of memory.
 """
+_ATTACHMENT = """\
+主人发来、或你做出的图片、录音、文件：add 记下它是什么（description 画面或内容，
+transcription 录音文字，text 文件里的字）和在哪里（url 或 path），带 id 是补充；
+主人要找以前的图片文件时 find。
+删除用 memory 的 delete。
+Pictures, recordings and files. Call add when the owner sent or you made one: what it is
+(description, transcription of a recording, text of a document) and where (url or path); with id
+it adds to one. Call find when the owner asks for an earlier one. delete of memory removes one.
+"""
 _TODO = """\
 主人的待办：要做的事记 add（due 何时要做完，remind 何时提醒，都可不给），问还有什么要做用 list，
 说做完了用 complete，不做了用 delete；到时设备自己会提醒。每天、每周的事用 memory 的 schedule。
@@ -84,6 +93,7 @@ _TOOLS = {
     "search_memory": ("搜索记忆 / Search memory", _SEARCH, True, False),
     "search_conversation_traces": ("对话原文 / What was said", _TRACES, True, False),
     "remember": ("交接对话 / Keep what goes", _REMEMBER, False, False),
+    "attachment": ("附件 / Attachments", _ATTACHMENT, False, False),
     "todo": ("待办 / To-do list", _TODO, False, True),
     "pet": ("伙伴 / Pet", _PET, False, False),
     "memory_statistics": ("记忆统计 / Memory statistics", _STATISTICS, True, False),

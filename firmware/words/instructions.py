@@ -23,6 +23,7 @@ broken	记忆现在打不开：memory 会回答原因，请告诉主人。
 search_memory	说到可能记得的事，先用 search_memory 按意思找；带 valid_to 的是从前，不是现在。
 search_conversation_traces	问起当时的原话或工具做过什么，用 search_conversation_traces。
 remember	上下文要压缩前，先用 remember 交出将丢的对话。
+attachment	主人发来或你做出的图片、录音、文件，用 attachment 记和找。
 pet	主人问起伙伴的心情，或要喂它、陪它玩、送它礼物时用 pet，不要自作主张花金币。
 memory_statistics	问记得多少、从什么时候起、还有多少空间，用 memory_statistics。
 forget	主人明确要“彻底忘掉”才用 forget，它不能撤销；平常不要的记忆用 memory 的 delete。
@@ -47,6 +48,7 @@ meaning; what has valid_to was true once and is not now.
 search_conversation_traces	When asked what exactly was said or what a tool did, call \
 search_conversation_traces.
 remember	Call remember before your context is shortened.
+attachment	Keep and find pictures, recordings, files with attachment.
 pet	Call pet when the owner asks how the companion is, or wants to feed it, play with it or give \
 it something; never spend coins on your own.
 memory_statistics	Call memory_statistics when asked how much is remembered, since when, or how \

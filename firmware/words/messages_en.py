@@ -16,6 +16,11 @@ traced_out	; left out as deleted or like instructions: {count}
 remembered	Kept of this talk: {what} (and learned from it: {count})
 remembered_known	This part of the talk is kept already: {what}
 no_episode	There is no {id} that you handed over; nothing was changed
+attachment_kept	Kept the attachment: {what}
+attachment_known	This attachment is kept already: {what}
+attachments	Found {count} attachments
+attachments_none	No such attachment; say that you do not remember
+no_attachment	There is no attachment {id}; nothing was changed
 paused	Remembering is paused (setting remembering): this is not kept, nothing was changed
 is_paused	; remembering is paused (setting remembering): nothing said now is kept
 no_turns	; what is said now is not kept (setting keep_turns or remembering)

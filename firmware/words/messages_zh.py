@@ -16,6 +16,11 @@ traced_out	；{count} 条已删除或像指令的不给出
 remembered	记下了这段对话：{what}（另外学到 {count} 件事）
 remembered_known	这段对话已经记过：{what}
 no_episode	没有你交来的对话 {id}，什么也没改
+attachment_kept	记下了附件：{what}
+attachment_known	这个附件已经记过：{what}
+attachments	找到 {count} 个附件
+attachments_none	没有找到这样的附件，不记得就说不记得
+no_attachment	没有附件 {id}，什么也没改
 paused	记忆已暂停（设置 remembering 关着），没有记下，什么也没改
 is_paused	；记忆已暂停（设置 remembering 关着），现在说的都不会记住
 no_turns	；现在不保留对话原文（设置 keep_turns 或 remembering 关着）

@@ -7,8 +7,8 @@ bad_request	请求不对：{why}
 unauthorized	需要密钥：Authorization: Bearer 加密钥
 scope	需要 {needs} 权限的密钥；什么也没改
 forbidden	这里不接受这个 Host 或 Origin；可以用的名字在设置 allowed_hosts、allowed_origins 里
-no_path	没有这个地址；有 /api/v1 下的 memories、todos、trash、episodes、turns、context、\
-pages/scratchpad
+no_path	没有这个地址；有 /api/v1 下的 memories、todos、trash、episodes、attachments、turns、\
+context、pages/scratchpad
 method	这个地址只能用 {why}
 timeout	请求来得太慢
 length	要有 Content-Length
@@ -43,8 +43,8 @@ unauthorized	A key is needed: Authorization: Bearer and the key
 scope	This needs a key with scope {needs}; nothing was changed
 forbidden	This Host or Origin is not accepted; the settings allowed_hosts and allowed_origins \
 name those that are
-no_path	Nothing is there; below /api/v1 there are memories, todos, trash, episodes, turns, \
-context, pages/scratchpad
+no_path	Nothing is there; below /api/v1 there are memories, todos, trash, episodes, attachments, \
+turns, context, pages/scratchpad
 method	There only is {why}
 timeout	The request took too long to arrive
 length	Content-Length is needed

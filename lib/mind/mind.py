@@ -60,7 +60,7 @@ class Mind:
         self.is_ready = False
         self._is_new = False  # it is made from a memory that had none
         self.used = False  # something was given out since the last save
-        self.has_episodes: "bool | None" = None  # not looked for yet
+        self.has: "dict[str, bool]" = {}  # by kind, as far as that was looked for
         self._claim: "Any" = None  # of the record that is being written
         self._full_of_core = False
         memory.advisor = self
@@ -84,8 +84,7 @@ class Mind:
         """
         if not keep_use:
             self.scratchpad.note_completed(record)
-        if record.kind == "episode":
-            self.has_episodes = True
+        self.has[record.kind] = True
         is_wording = record.get("superseded_by") is not None and record.get("valid_to") is None
         if not may_be_member(record) or is_wording:
             self.notebook.remove(record.id)

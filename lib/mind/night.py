@@ -17,6 +17,7 @@ from memory.search.trash_query import TrashQuery
 from memory.text import dates
 from micropython import const
 
+from . import attachments
 from .notebook.members import EXPIRES
 from .scores import durations
 
@@ -55,6 +56,9 @@ async def tidy(mind: "Mind") -> Tidied:
     """Do what is due. Raises ArchiveUnavailable, StoreFull, Broken."""
     done = Tidied()
     await _purge(mind, done)
+    left = await attachments.leave(mind)
+    if left:
+        done.moved["expired"] = left
     due = await _due(mind, done)
     leaving = [row for row in due if row[1] != "demoted"]
     if durations.is_too_much(len(leaving), done.looked_at, mind.numbers):
@@ -78,15 +82,20 @@ async def tidy(mind: "Mind") -> Tidied:
 
 async def _purge(mind: "Mind", done: Tidied) -> None:
     """
-    Erase what the owner deleted and the trash has given up; with the setting `after_trash=delete`
-    what left the notebook too. What a model deleted is never erased.
+    Erase what the owner deleted and the trash has given up, and attachments past their time; with
+    the setting `after_trash=delete` what left the notebook too. What a model deleted is never
+    erased.
     """
     reasons = ("user_delete",)
     if mind.numbers["after_trash"] == "delete":
         reasons = ("user_delete", "evicted", "faded", "expired", "unused")  # type: ignore[assignment]
     query = TrashQuery(mind.clock.now(), _PURGED_MOST, 0, reasons, True)
     page, _ = await mind.memory.recall(query)
-    for record in list(page):
+    query = TrashQuery(mind.clock.now(), _PURGED_MOST, 0, ("expired",), True)
+    query.only = attachments.KIND
+    past, _ = await mind.memory.recall(query)
+    known = [record.id for record in page]
+    for record in list(page) + [record for record in past if record.id not in known]:
         await purge.purge(mind.memory, record.id)
         done.purged.append(record.id)
         await asyncio.sleep(0)

@@ -15,6 +15,7 @@ from _minded import Minded
 from _turns import Talker, turn
 from mcp.core.tool_result import ToolResult
 from memory.guard.prompt_injection import is_injection
+from mind import attachments
 
 from firmware.agent import framing
 from firmware.words import agent as words
@@ -213,12 +214,42 @@ def test_a_poisoned_turn_is_data_or_left_out():
     assert seen
 
 
-def test_a_poisoned_attachment_or_page_is_data_or_left_out():
+def test_a_poisoned_attachment_is_data_or_left_out():
+    """In one text of it after the other, by both searches and by what is offered unasked."""
+    owner = Modelled()
+    names = ("description", "transcription", "text")
+    tried = []
+    seen = []
+
+    def through(payload):
+        name = names[len(tried) % len(names)]
+        tried.append(name)
+        told = {"name": "船.jpg", "description": "主人的船", "mime": "image/jpeg", name: payload}
+        record = run(attachments.add(owner.memory.advisor, told, "http", "Other")).record
+        for tool, arguments in (
+            ("attachment", {"action": "find"}),
+            ("attachment", {"action": "find", "id": record.id}),
+            ("search_memory", {"query": MARK}),
+        ):
+            owner.history.clear()
+            owner.model.replies = [[Call(tool, **arguments)]]
+            owner.say("给我那张船的照片")
+            assert owner.request()[-1]["role"] == "tool"
+            if checked(owner, payload, not record.suspect):
+                seen.append(name)
+        run(owner.memory.delete(record.id))
+
+    assert attacked(through) == len(tried) >= 60
+    assert set(seen) == set(names)  # what nobody can tell from a description, as data
+    assert {name for name, _ in owner.ran} == {"attachment", "search_memory"}
+
+
+def test_a_poisoned_result_of_anybodys_tool_is_data_or_left_out():
     """What a tool of somebody else brings, of which nobody has judged anything."""
     owner = Modelled()
     shown = {}
 
-    async def attachment(arguments, call):
+    async def gallery(arguments, call):
         item = {"id": "a1", "description": shown["text"], "name": shown["text"][:20]}
         form = shown["form"]
         if form == "text":
@@ -229,13 +260,13 @@ def test_a_poisoned_attachment_or_page_is_data_or_left_out():
 
     schema = {"type": "object", "properties": {}}
     hints = {"readOnlyHint": True}
-    owner.registry.add("attachment", attachment, "x", schema, annotations=hints)
+    owner.registry.add("gallery", gallery, "x", schema, annotations=hints)
 
     def through(payload):
         for form in ("json", "text", "blocks"):
             shown["text"], shown["form"] = payload, form
             owner.history.clear()
-            owner.model.replies = [[Call("attachment")]]
+            owner.model.replies = [[Call("gallery")]]
             owner.say("你好")
             assert owner.request()[-1]["role"] == "tool"
             checked(owner, payload, not is_injection(payload) or "\n" in payload)
@@ -296,6 +327,8 @@ CALLS = (
     ("memory", {"action": "DELETE", "id": "ID"}),
     ("memory", {"action": ["delete"], "id": "ID"}),
     ("memory", {"action": "clear"}),
+    ("attachment", {"action": "add", "id": "ID", "description": "主人爱吃花生"}),
+    ("attachment", {"action": "delete", "id": "ID"}),
     ("memory", {"id": "ID"}),
     ("memory", {}),
     ("forget", {"everything": True}),

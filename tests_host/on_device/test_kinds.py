@@ -26,6 +26,7 @@ LETTERS = {
     "lesson": "n",
     "todo": "T",
     "episode": "E",
+    "attachment": "a",
 }
 
 RUNS_ON = ("micropython", "cpython")
@@ -37,7 +38,7 @@ def test_every_kind_has_the_letter_of_the_format():
 
 
 def test_the_tool_writes_every_kind_but_the_coins_and_what_a_talk_was_about():
-    others = ("affection", "episode")
+    others = ("affection", "episode", "attachment")
     assert sorted(kinds.WRITABLE) == sorted([name for name in LETTERS if name not in others])
     assert sorted(kinds.SEARCHED) == sorted([name for name in LETTERS if name != "affection"])
 
@@ -62,6 +63,7 @@ def test_caps_are_those_of_the_design():
         "skill": 0,
         "lesson": 0,
         "episode": 0,
+        "attachment": 0,
     }
     assert kinds.EVENTS_CAP == 16
     assert kinds.ROLLS == {"fact": 5, "moment": 3}

@@ -20,7 +20,10 @@ def test_without_memory_every_route_says_why():
         ("PATCH", "/memories/abc1"), ("DELETE", "/memories/abc1"), ("GET", "/todos"),
         ("GET", "/trash"), ("DELETE", "/trash/abc1"), ("POST", "/trash/abc1/restore"),
         ("GET", "/context"), ("GET", "/turns"), ("GET", "/episodes"),
-        ("GET", "/episodes/abc1"), ("GET", "/pages/scratchpad"), ("PUT", "/pages/scratchpad"),
+        ("GET", "/episodes/abc1"), ("GET", "/attachments"), ("POST", "/attachments"),
+        ("GET", "/attachments/abc1"), ("PATCH", "/attachments/abc1"),
+        ("DELETE", "/attachments/abc1"),
+        ("GET", "/pages/scratchpad"), ("PUT", "/pages/scratchpad"),
     ):  # fmt: skip
         status, _, said = rest.ask(method, path)
         assert (status, said["error"]["code"]) == (503, "no_memory"), path

@@ -27,6 +27,11 @@ _EPISODE = (
     "session", "goal", "outcome", "started", "ended", "actions", "entities", "tools", "memories",
 )  # fmt: skip
 
+_ATTACHMENT = (
+    "session", "name", "original_name", "mime", "size", "path", "url", "direction",
+    "description", "transcription", "text", "memories",
+)  # fmt: skip
+
 PROFILE = ("name", "age", "gender", "location", "birthday")
 DATED = ("event", "schedule")
 EVENTS_CAP = 16
@@ -55,6 +60,7 @@ _ROWS = (
     Kind("lesson", "n", 0, 300, ("topic",)),
     Kind("todo", "T", 16, 120, ("due", "remind", "priority")),
     Kind("episode", "E", 0, 900, _EPISODE),
+    Kind("attachment", "a", 0, 120, _ATTACHMENT),
 )
 
 BY_NAME = {row.name: row for row in _ROWS}
@@ -66,10 +72,11 @@ _NAME_MOST = 24  # bytes
 _RESERVED = "x"  # letter of deletion marks
 
 # What the tool may write, and what is recalled unless other kinds are asked for; affection changes
-# by coins, not by words, and of episodes a talk tells nothing by itself.
-WRITABLE = tuple(row.name for row in _ROWS if row.name not in ("affection", "episode"))
+# by coins, not by words, and of episodes and attachments a talk tells nothing by itself.
+_BESIDE = ("episode", "attachment")
+WRITABLE = tuple(row.name for row in _ROWS if row.name not in ("affection",) + _BESIDE)
 # What a search by meaning finds.
-SEARCHED = WRITABLE + ("episode",)
+SEARCHED = WRITABLE + _BESIDE
 
 # Kinds of which a write past the cap evicts the oldest to the archive, and how many.
 ROLLS = {"fact": 5, "moment": 3}
@@ -81,7 +88,12 @@ CORE = 100  # the field p of what must never be given up
 
 TEXTS = ("content", "topic", "relation")  # fields that a keyword is searched in
 # Of kinds that have others, in lists and JSON too.
-MORE_TEXTS = {"episode": ("goal", "entities", "tools", "actions")}
+MORE_TEXTS = {
+    "episode": ("goal", "entities", "tools", "actions"),
+    "attachment": (
+        "name", "original_name", "description", "transcription", "text", "url", "path", "tags",
+    ),
+}  # fmt: skip
 IMPORTED = "import"  # the source of records whose file says none
 
 

@@ -37,11 +37,14 @@ class TrashQuery(Query):
         self._reasons = [REASONS.index(reason) for reason in reasons]
         self._purged = purged
         self._together = together
+        self.only: "str | None" = None  # the one kind that is asked for
         self._filter = LineFilter([b'"trashed_at":'])
 
     def matches(self, record: "Record") -> bool:
         """As the class says."""
         if self.after is not None and not is_older(record.id, self.after):
+            return False
+        if self.only is not None and record.kind != self.only:
             return False
         if record.get("trashed_at") is None or record.get("reason") not in self._reasons:
             return False

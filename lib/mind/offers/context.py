@@ -1,18 +1,19 @@
 """
 Context: the text of memories for a prompt, within a budget of characters.
 
-Owns the three styles: `ago` and `list` for what fits a question, memories and then episodes,
-`core` for what needs none: who the owner is, the scratchpad, rules, and what weighs most. Words
-that surround it are in `phrases`. Only what is in the text counts as used. Reads memory; changes
-nothing but the counts.
+Owns the three styles: `ago` and `list` for what fits a question, memories, then episodes and
+attachments, `core` for what needs none: who the owner is, the scratchpad, rules, and what weighs
+most. Words that surround it are in `phrases`. Only what is in the text counts as used. Reads
+memory; changes nothing but the counts.
 """
 
 from memory.records.kinds import PROFILE
 from memory.text import dates
 from micropython import const
 
+from ..attachments import KIND as ATTACHMENT
 from ..notebook.members import OVER, SUSPECT
-from . import items, offering, phrases
+from . import attachment_offers, items, offering, phrases
 from .episode_offers import MOST, offer_episodes
 
 TYPE_CHECKING = const(False)
@@ -57,6 +58,8 @@ async def context(
     most = int(numbers["offer_ago_max" if style == "ago" else "offer_list_max"])
     offered = await offering.offer(mind, question, most, recent, int(numbers["offer_min"]))
     offered += await offer_episodes(mind, question, min(MOST, most - len(offered)))
+    room = min(attachment_offers.MOST, most - len(offered))
+    offered += await attachment_offers.offer_attachments(mind, question, room)
     head = phrases.list_head(language) if style == "list" else ""
     lines = [head] if head else []
     size = len(head) + 1
@@ -79,6 +82,8 @@ def _line(record: "Record", style: str, today: int, language: str) -> str:
     words = items.shown_content(record)
     if record.get("valid_to") is not None:
         words = phrases.until(words, str(items.shown(record, "valid_to")), language)
+    if record.kind == ATTACHMENT:
+        words = phrases.attachment(words, language)
     if style == "ago":
         return phrases.ago_line(today - record.created // dates.DAY, words, language)
     return phrases.list_line(words)

@@ -27,10 +27,10 @@ async def offer_episodes(mind: "Mind", question: str, most: int = MOST) -> "list
     asked = Asked(question)
     if asked.fits_nothing or most <= 0:
         return []
-    if mind.has_episodes is None:  # most devices have none: that is looked for once
+    if mind.has.get(KIND) is None:  # most devices have none: that is looked for once
         newest, _ = await mind.memory.recall(Query((KIND,), None, limit=1))
-        mind.has_episodes = len(newest) > 0
-    if not mind.has_episodes:
+        mind.has[KIND] = len(newest) > 0
+    if not mind.has[KIND]:
         return []
     query = Query((KIND,), question, None, None, _LOOKED_AT, 0, _ROOM, True)
     query.words_alone = True

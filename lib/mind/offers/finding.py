@@ -16,8 +16,9 @@ from micropython import const
 
 from mind import predicates
 
+from ..attachments import KIND as ATTACHMENT
 from ..scores.categories import is_semantic, kinds_of
-from . import items, offering
+from . import attachment_offers, items, offering
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -57,6 +58,9 @@ async def search(
     for one in await offering.offer(mind, question, limit, recent):
         if one.why != "words" and (kinds is None or one.record.kind in kinds):
             found.append(Found(one.record, int(100 * one.relevance + 0.5), one.why))
+    if kinds is None or ATTACHMENT in kinds:
+        for one in await attachment_offers.offer_attachments(mind, question, limit):
+            found.append(Found(one.record, int(100 * one.relevance + 0.5), "claim"))
     query = Query(kinds or SEARCHED, question, None, None, limit + _MORE, 0, 16384, True)
     page, _ = await mind.memory.recall(query)
     for at, record in enumerate(page):
@@ -100,7 +104,7 @@ def answer_item(mind: "Mind", row: Found) -> "OrderedDict[str, Any]":
     out["score"] = row.score
     out["why"] = row.why
     out["date"] = dates.day_text(record.created)
-    for name in ("valid_to", "superseded_by"):
+    for name in ("mime", "url", "path", "valid_to", "superseded_by"):
         if record.get(name) is not None:
             out[name] = items.shown(record, name)
     return out

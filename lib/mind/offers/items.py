@@ -14,6 +14,7 @@ from memory.text import dates
 from memory.text.folding import plain
 from micropython import const
 
+from .. import attachments
 from ..scores.categories import category_of
 from ..scores.scores import scores_of
 
@@ -30,7 +31,8 @@ _TOLD = (
     "relation", "closeness", "topic", "emotion_type", "emotion_intensity", "emotion_name",
     "confidence", "subject", "predicate", "tags", "evidence", "episode", "when", "due", "remind",
     "completed", "priority", "session", "goal", "outcome", "started", "ended", "actions",
-    "entities", "tools", "memories",
+    "entities", "tools", "name", "original_name", "mime", "size", "path", "url", "direction",
+    "description", "transcription", "text", "memories",
 )  # fmt: skip
 _LIFE = (
     "retention", "decay", "expires", "valid_from", "valid_to", "supersedes", "superseded_by",
@@ -68,6 +70,10 @@ def item(mind: "Mind", record: "Record") -> "OrderedDict[str, Any]":
         out["last_used"] = dates.day_text(last * dates.DAY)
     out["created_at"] = mind.iso(record.created)
     out["updated_at"] = mind.iso(record.get("updated", record.created))
+    if record.kind == attachments.KIND and record.get("expires") is None:
+        end = attachments.ends(record, mind.numbers)
+        if end is not None:
+            out["expires_at"] = mind.iso(end)
     _add(out, mind, record, _LIFE)
     return out
 
@@ -86,7 +92,9 @@ def shown(record: "Record", name: str) -> "Any":
 
 
 def shown_content(record: "Record") -> str:
-    """What a memory says; of a family member the relation before the name."""
+    """What a memory says: of a family member the relation too, of an attachment what is in it."""
+    if record.kind == attachments.KIND:
+        return attachments.line(record)
     words = plain(record.content)
     if record.kind == "family":
         words = (plain(record.get("relation", "")) + " " + words).strip()

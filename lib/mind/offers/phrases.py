@@ -55,6 +55,11 @@ def ago_line(days: int, text: str, language: str) -> str:
     return "%s的对话摘要“%s”" % (ago(days, language), quoted)
 
 
+def attachment(text: str, language: str) -> str:
+    """The words that stand for an attachment."""
+    return ("Attachment %s" if language == "en" else "附件 %s") % one_line(text)
+
+
 def list_line(text: str) -> str:
     """A line of style `list`."""
     return "- " + one_line(text)

@@ -49,6 +49,7 @@ fade_uses	用过这么多次就不算很少用
 demoted_hours	淡下来的记忆再留几小时
 unused_days	多少天没用过才算没用
 unused_importance	没用过的记忆，低于这个重要程度才放进回收站
+attachment_days	附件最后一次说起后保留多少天；0 为一直保留
 trash_days	回收站里的记忆可以恢复几天
 after_trash	之后怎样：archive 留在档案里，delete 抹掉
 guard_share	一夜要清走的超过百分之几就停下来说明，除非条数很少
@@ -115,6 +116,7 @@ fade_uses	so many uses are no longer hardly any
 demoted_hours	hours that a faded memory lives on
 unused_days	days without a use after which a memory counts as unused
 unused_importance	the importance below which an unused memory goes to the trash
+attachment_days	days that an attachment is kept after it was told of last; 0 for ever
 trash_days	days that what is in the trash can be restored
 after_trash	what comes after the trash: archive keeps it there, delete erases it
 guard_share	percent that a night may remove before it stops and says so, if more than a few

@@ -83,6 +83,7 @@ TABLE = (
     Setting("demoted_hours", 24, (1, 720), HOURS),
     Setting("unused_days", 90, (7, 3650), DAYS),
     Setting("unused_importance", 50, (0, 100), SCORE),
+    Setting("attachment_days", 90, (0, 3650), DAYS),
     # The trash, and what keeps a night from emptying the memory.
     Setting("trash_days", 7, (1, 90), DAYS),
     Setting("after_trash", "archive", ("archive", "delete"), CHOICE),

@@ -1,0 +1,162 @@
+"""
+Attachment offers: a picture, a recording or a file that fits a question.
+
+Owns how many an offer may have, behind memories and episodes, and how a question asks for a file:
+"show me the photo of the cat" is about a cat, and wants a picture. An attachment has to reach the
+threshold that memories have; suspect ones, and those that are past their time or in the trash, are
+left out.
+"""
+
+from memory.search.query import Query
+from memory.text.folding import fold
+from memory.text.phrase_tables import entry, has, standing
+from micropython import const
+
+from .. import attachments
+from . import fitting
+from .asked import Asked
+from .offering import Offered
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+    from ..mind import Mind
+
+MOST = const(2)
+_LOOKED_AT = const(6)
+_LATEST = const(24)  # looked at too where a file is asked for: 猫 is no word of its own in 橘猫
+_ROOM = const(16384)
+# How media types begin, and what people call such files.
+_SORTS = (
+    (
+        "image/",
+        "|图片|照片|相片|截图|picture of|pictures of|photo of|photos of|image of|picture|pictures"
+        "|photo|photos|image|images|screenshot|",
+    ),
+    ("audio/", "|录音|语音|音频|recording of|recording|voice message|audio|"),
+    ("video/", "|视频|录像|video of|video|"),
+    ("", "|附件|文件|文档|attachment|file|document|"),
+)
+# What surrounds it where somebody asks for a file.
+_AROUND = (
+    "|上次|之前|以前|我发给你的|发给你的|我发你的|我发的|你做的|给你看的|发给我|给我|发我|找一下"
+    "|找找|找出来|找到|找|看一下|看看|给你|一下|那张|那个|那段|那份|这张|这个|我要|我想看|请|把"
+    "|呢|吧|吗|在哪里|在哪儿|在哪|哪里|show me|send me|give me|find me|find|where is|where are"
+    "|look for|please|that i sent you|i sent you|you made|can you|could you|i want to see"
+    "|let me see|again|earlier|last|"
+)
+
+
+# Words that say nothing of what is in a file.
+_EMPTY_ZH = "的了在是有我你他她它那这上里张个段份和跟"
+_EMPTY_EN = (
+    b"|the|a|an|of|my|your|our|in|on|at|with|from|to|and|about|me|i|you|is|was|we|that|this|"
+)
+_LEAST_SHARE = 0.8  # of the other words, that a file has to say
+
+
+class Request:
+    """
+    A question without what only says that a file is asked for: `words`, and `sort`, how the media
+    type of such a file begins; None where the question speaks of no file.
+    """
+
+    def __init__(self, question: str) -> None:
+        self.sort: "str | None" = None
+        rest = " " + fold(question).replace("?", " ").replace("？", " ") + " "
+        for begin, names in _SORTS:
+            without = _without(rest, names)
+            if without != rest and self.sort is None:
+                self.sort = begin
+            rest = without
+        rest = _without(rest, _AROUND).strip()
+        if self.sort is None and rest.endswith("图") and not rest.endswith("地图"):
+            self.sort = "image/"
+            rest = rest[:-1]
+        self.words = question if self.sort is None else rest
+        for sign in _EMPTY_ZH:
+            rest = rest.replace(sign, " ")
+        self._parts = [one for one in rest.split() if not has(_EMPTY_EN, one.encode())]
+
+    def share(self, record: "Record") -> float:
+        """How much of the words a file says, 0 to 1; 0.0 where nothing but a file is asked for."""
+        text = " " + fold(record.words()).replace("\n", " ") + " "
+        whole = said = 0
+        for part in self._parts:
+            is_chinese = part > "\x7f"
+            whole += len(part) if is_chinese else 2
+            if is_chinese:
+                said += len(part) if part in text else _pairs(part, text)
+            elif " " + part in text:
+                said += 2
+        return said / whole if whole else 0.0
+
+    def wants(self, record: "Record") -> bool:
+        """False for a file of which it is known that it is of another sort."""
+        return not self.sort or record.get("mime", self.sort).startswith(self.sort)
+
+
+def _pairs(part: str, text: str) -> int:
+    """How many characters of a run of Chinese are in the text beside the same neighbour."""
+    found = 0
+    for at in range(len(part)):
+        before = at > 0 and part[at - 1 : at + 1] in text
+        found += before or (at + 1 < len(part) and part[at : at + 2] in text)
+    return found
+
+
+def _without(text: str, names: str) -> str:
+    """The folded text, between blanks, without these words."""
+    table = names.encode()
+    raw = text.encode()
+    at = standing(table, raw)
+    while at >= 0:
+        word = entry(table, at)
+        if word[0] < 0x80:
+            raw = raw.replace(b" " + word + b" ", b" ")
+        else:
+            raw = raw.replace(word, b" ")
+        at = standing(table, raw, at)
+    return raw.decode()
+
+
+async def offer_attachments(mind: "Mind", question: str, most: int = MOST) -> "list[Offered]":
+    """At most `most` attachments that fit a question, best first. Raises Broken."""
+    if most <= 0 or not await _has_some(mind):
+        return []
+    request = Request(question)
+    asked = Asked(request.words)
+    if asked.fits_nothing and request.sort is None:
+        return []
+    query = Query((attachments.KIND,), request.words, None, None, _LOOKED_AT, 0, _ROOM, True)
+    query.words_alone = True
+    page, _ = await mind.memory.recall(query)
+    looked_at = list(page)
+    if request.sort is not None:
+        looked_at += await attachments.latest(mind, _LATEST)
+    threshold = mind.numbers["offer_threshold"] / 100
+    found = []
+    known = set()
+    for record in looked_at:
+        if record.id in known or record.suspect or record.get("trashed_at") is not None:
+            continue
+        known.add(record.id)
+        if attachments.is_past(mind, record) or not request.wants(record):
+            continue
+        relevance = fitting.relevance(asked, record, [], [])
+        share = 0.0 if request.sort is None else request.share(record)
+        if share >= _LEAST_SHARE:
+            relevance = max(relevance, share)
+        if relevance >= threshold:
+            found.append((relevance, record.created, record))
+    found.sort(key=lambda row: row[:2], reverse=True)
+    return [Offered(row[2], row[0], row[0], "words") for row in found[:most]]
+
+
+async def _has_some(mind: "Mind") -> bool:
+    """Most devices have none: that is looked for once."""
+    if mind.has.get(attachments.KIND) is None:
+        newest, _ = await mind.memory.recall(Query((attachments.KIND,), None, limit=1))
+        mind.has[attachments.KIND] = len(newest) > 0
+    return mind.has[attachments.KIND]
