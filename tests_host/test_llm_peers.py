@@ -6,6 +6,7 @@ They answer what they are told, over the protocol as their makers read it: that 
 protocol, never the quality of what a model answers.
 """
 
+import base64
 import json
 import os
 import re
@@ -151,10 +152,10 @@ FIXTURES = [
 def aimock(tmp_path: Path) -> Callable[..., Any]:
     """aimock(*options): a context with the address of that server."""
     path = tmp_path / "fixtures.json"
-    path.write_text(json.dumps({"fixtures": FIXTURES}, ensure_ascii=False))
 
     @contextmanager
-    def run(*options: str, keys: str = KEY) -> Iterator[str]:
+    def run(*options: str, keys: str = KEY, more: "tuple[object, ...]" = ()) -> Iterator[str]:
+        path.write_text(json.dumps({"fixtures": [*FIXTURES, *more]}, ensure_ascii=False))
         # Three units of UTF-16 a chunk: characters of two are cut between their halves.
         command = [device.NODE, AIMOCK, "-p", "0", "-f", path, "-c", "3", *options]
         with _running(command, {"AIMOCK_API_KEYS": keys}, tmp_path / "aimock.log") as url:
@@ -228,6 +229,47 @@ def test_aimock_gives_vectors(ask: Callable, aimock: Any) -> None:
     with aimock() as url:
         got = ask(url, texts=["猫", "猫粮"])
     assert got["vectors"] == [[0.5, -0.25, 3.0]] * 2
+
+
+OGG = """
+import sys
+from llm import ogg
+
+packets = [bytes([n]) * (n + 1) for n in range(100)]
+with open(sys.argv[1], "wb") as file:
+    file.write(b"".join(ogg.pages(packets, 60, 16000)))
+"""
+SPEAK = """
+import asyncio
+import json
+import sys
+
+from llm import ogg, speech
+from llm.client import Client
+from llm.servers import Server
+
+url, key, path = sys.argv[1:]
+client = Client([Server(url, key, "m")])
+packets = []
+asyncio.run(speech.say(client, "你好", lambda some: packets.append(bytes(some))))
+with open(path, "rb") as file:
+    told = {"whole": b"".join(ogg.pages(packets, 60, 16000)) == file.read()}
+told["words"] = asyncio.run(speech.transcribe(client, packets, 60, 16000, "zh"))
+print(json.dumps(told))
+"""
+
+
+@pytest.mark.needs("npm")
+def test_aimock_says_and_hears(run_mpy: Callable, aimock: Any, tmp_path: Path) -> None:
+    path = tmp_path / "said.ogg"
+    run_mpy(OGG, path)
+    sound = {"audio": base64.b64encode(path.read_bytes()).decode(), "format": "opus"}
+    say = {"match": {"endpoint": "speech", "userMessage": "你好"}, "response": sound}
+    words = {"transcription": {"text": "今天天气真好"}}
+    hear = {"match": {"endpoint": "transcription"}, "response": words}
+    with aimock(more=(say, hear)) as url:
+        ran = run_mpy(SPEAK, url, KEY, path)
+    assert ran.json() == {"whole": True, "words": "今天天气真好"}
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ import time
 from micropython import const
 from net.tcp import dial
 
+from .content import Content
 from .errors import LlmError, NotFound, Refused, TooSlow, Truncated, Unreachable
 from .exchange import Exchange
 from .limits import Limits, Watch
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine, Iterable
     from typing import Any
 
-    from .interfaces import Body, Dial, Messages, Reader
+    from .interfaces import Body, Dial, Job, Messages, Reader
     from .servers import Server
 
 _TRIES = const(2)  # of one server for one request
@@ -88,7 +89,7 @@ class Client:
         other try is made.
         """
         chat = _Chat(again(messages), purpose, tools, json_answer, max_tokens, on_text, keep)
-        reader: "Any" = await self._first_answer(self.servers, purpose, chat)
+        reader: "Any" = await self.ask(chat, purpose)
         reply: Reply = reader.reply()
         reply.server = chat.answered
         reply.prompt_chars = chat.characters
@@ -105,16 +106,18 @@ class Client:
             raise NotFound("no model for embeddings is set")
         if not listed:
             return []
-        reader: "Any" = await self._first_answer(servers, purpose, _Embedding(listed, purpose))
+        reader: "Any" = await self.ask(_Embedding(listed, purpose), purpose, servers)
         vectors: "list[array[float]]" = reader.vectors()
         return vectors
 
     # -- servers, tries --------------------------------------------------------------------------
 
-    async def _first_answer(
-        self, servers: "list[Server]", purpose: str, job: "_Chat | _Embedding"
+    async def ask(
+        self, job: "Job", purpose: str, servers: "list[Server] | None" = None
     ) -> "Reader":
+        """The reader of the first of these servers, or of all, that answers. Raises LlmError."""
         begun = self._ticks()
+        servers = self.servers if servers is None else servers
         failure: "LlmError | None" = None
         for server in servers:
             if server.rest_ms():
@@ -132,9 +135,7 @@ class Client:
             return reader
         raise failure or Unreachable("no server is set")
 
-    async def _tried(
-        self, server: "Server", purpose: str, job: "_Chat | _Embedding", begun: int
-    ) -> "Reader":
+    async def _tried(self, server: "Server", purpose: str, job: "Job", begun: int) -> "Reader":
         """Ask one server, twice if that may help. Raises LlmError."""
         left = _TRIES
         while True:
@@ -158,9 +159,7 @@ class Client:
                 server.succeeded()
                 return reader
 
-    async def _asked(
-        self, server: "Server", purpose: str, job: "_Chat | _Embedding", begun: int
-    ) -> "Reader":
+    async def _asked(self, server: "Server", purpose: str, job: "Job", begun: int) -> "Reader":
         """Ask one server once, with what it knows. Raises LlmError."""
         for _ in range(_UNKNOWN):
             body = job.body(server)
@@ -171,7 +170,7 @@ class Client:
             good = False
             try:
                 watch = Watch(self._limits, begun, self._ticks)
-                exchange = Exchange(server, reader, watch, self._now)
+                exchange = Exchange(server, reader, watch, self._now, job.content)
                 await exchange.run(self._connect, job.target(server), body)
                 job.check(reader)
                 good = True
@@ -188,6 +187,8 @@ class Client:
 
 class _Chat:
     """A chat as it is asked of one server after the other."""
+
+    content = Content
 
     def __init__(
         self,
@@ -257,6 +258,7 @@ class _Embedding:
     """Vectors as they are asked of a server."""
 
     spoken = False
+    content = Content
 
     def __init__(self, texts: "list[str]", purpose: str):
         self._texts = texts

@@ -33,6 +33,8 @@ class Enough(Exception):
 class Content:
     """The body of an answer that is none of an error."""
 
+    ready = None
+
     def __init__(self, server: "Server", reader: "Reader", watch: "Watch"):
         self._server = server
         self._reader = reader
@@ -129,6 +131,8 @@ class Content:
 
 class ErrorContent:
     """The body of an answer with a status of an error; in the end that error is raised."""
+
+    ready = None
 
     def __init__(self, server: "Server", status: int, wait: "int | None"):
         self._server = server

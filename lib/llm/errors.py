@@ -94,6 +94,13 @@ class Truncated(LlmError):
         super().__init__("truncated", message, retry_after)
 
 
+class NotSound(LlmError):
+    """Text, or sound of another kind, where Opus in Ogg or samples were due."""
+
+    def __init__(self, message: str, retry_after: "int | None" = None):
+        super().__init__("not_sound", message, retry_after)
+
+
 class NotJson(LlmError):
     """HTML or other text where JSON was due."""
 

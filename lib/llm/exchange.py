@@ -18,11 +18,12 @@ from .errors import CutOff, LlmError, TooSlow, Unreachable
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
+    from typing import Any
 
     from net.http_client import Response
     from net.tcp import Connection
 
-    from .interfaces import Body, Dial, Reader
+    from .interfaces import Body, Dial, Reader, Taker
     from .limits import Watch
     from .servers import Server
 
@@ -38,7 +39,9 @@ class Exchange:
         reader: "Reader",
         watch: "Watch",
         now: "Callable[[], int | None] | None" = None,
+        content: "Callable[[Any, Any, Any], Taker]" = Content,
     ):
+        self._content = content
         self._server = server
         self._reader = reader
         self._watch = watch
@@ -73,7 +76,9 @@ class Exchange:
         try:
             lost = None
             try:
-                await connection.send(_pieces(self._server.head(target, body.size), body))
+                await connection.send(
+                    _pieces(self._server.head(target, body.size, body.kind), body)
+                )
             except OSError as e:
                 lost = e  # a server may refuse a request before it has all of it
             answer = _Parts(connection, self._taker)
@@ -88,7 +93,7 @@ class Exchange:
         finally:
             connection.close()
 
-    def _taker(self, answer: "Response") -> "Content | ErrorContent":
+    def _taker(self, answer: "Response") -> "Taker":
         """What takes the body of an answer with this head. Raises LlmError."""
         status = answer.status
         if 300 <= status < 400:
@@ -96,7 +101,7 @@ class Exchange:
         if status in (401, 403):
             raise refusals.by_status(self._server, status, ["", "", ""])
         if 200 <= status < 300:
-            return Content(self._server, self._reader, self._watch)
+            return self._content(self._server, self._reader, self._watch)
         wait = retry_after.seconds(answer.headers, self._now)
         return ErrorContent(self._server, status, wait)
 
@@ -120,11 +125,11 @@ class _Parts(PiecewiseAnswer):
     def __init__(
         self,
         connection: "Connection",
-        choose: "Callable[[Response], Content | ErrorContent]",
+        choose: "Callable[[Response], Taker]",
     ):
         super().__init__(connection, _MOST)
         self._choose = choose
-        self._taker: "Content | ErrorContent | None" = None
+        self._taker: "Taker | None" = None
 
     @property
     def begun(self) -> bool:
@@ -134,6 +139,7 @@ class _Parts(PiecewiseAnswer):
     async def _body(self, answer: "Response") -> bytes:
         self._taker = self._choose(answer)
         self.take = self._taker.feed
+        self.ready = self._taker.ready
         try:
             await super()._body(answer)
         except (EndsEarly, OSError):

@@ -9,13 +9,14 @@ from micropython import const
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from array import array
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Coroutine, Iterable, Iterator
     from typing import Any, Protocol
 
     from net.tcp import Connection
 
     from .json_stream import Shape
     from .replies import Reply
+    from .servers import Server
 
     Message = dict[str, Any]
     Messages = Iterable[Message] | Callable[[], Iterable[Message]]
@@ -51,12 +52,36 @@ if TYPE_CHECKING:
         def told_end(self) -> None: ...
 
     class Body(Protocol):
-        """The JSON of a request."""
+        """The body of a request; `kind` is its media type."""
 
+        kind: str
         size: int
         characters: int
 
         def pieces(self) -> Iterator[bytes]: ...
+
+    class Taker(Protocol):
+        """Takes the body of an answer; `ready`, if there is one, is awaited before more comes."""
+
+        @property
+        def ready(self) -> Callable[[], Coroutine] | None: ...
+
+        def feed(self, data: bytearray, begin: int, end: int) -> None: ...
+        def finish(self) -> None: ...
+
+    class Job(Protocol):
+        """What is asked of one server after the other, until one answers."""
+
+        @property
+        def spoken(self) -> bool: ...  # something was handed on: no other try is made
+        @property
+        def content(self) -> Callable[[Any, Any, Any], Taker]: ...  # of server, reader, watch
+
+        def target(self, server: Server) -> str: ...
+        def body(self, server: Server) -> Body: ...
+        def sent(self, server: Server) -> set[str]: ...
+        def reader(self) -> Reader: ...
+        def check(self, reader: Any) -> None: ...
 
     class ChatModel(Protocol):
         """What the rest of the firmware uses: llm.client.Client, and stand-ins of tests."""

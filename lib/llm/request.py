@@ -39,6 +39,8 @@ def again(messages: "Messages") -> "Messages":
 class ChatBody:
     """Of a chat completion. `lacks` has the members that the server does not know."""
 
+    kind = "application/json"
+
     def __init__(
         self,
         model: str,
@@ -123,6 +125,8 @@ class ChatBody:
 
 class EmbedBody:
     """Of vectors for texts."""
+
+    kind = "application/json"
 
     def __init__(self, model: str, texts: "list[str]", purpose: str, lacks: "set[str]"):
         self._model = model

@@ -86,13 +86,13 @@ class Server:
             base = base[: -len(chat)]
         return base + (path or self._path)
 
-    def head(self, target: str, size: int) -> bytes:
-        """The head of a request for a body of so many bytes."""
+    def head(self, target: str, size: int, kind: str = "application/json") -> bytes:
+        """The head of a request for a body of so many bytes and this media type."""
         lines = ["POST %s HTTP/1.1" % target, "Host: " + self.where.authority.rpartition("@")[2]]
         if self._key:
             lines.append("Authorization: Bearer " + self._key)
-        lines.append("Content-Type: application/json")
-        lines.append("Accept: text/event-stream, application/json")
+        lines.append("Content-Type: " + kind)
+        lines.append("Accept: text/event-stream, application/json, audio/*")
         lines.append("User-Agent: xiaozhi-pet")
         lines.append("Content-Length: %d\r\nConnection: close\r\n\r\n" % size)
         return "\r\n".join(lines).encode()

@@ -16,7 +16,7 @@ from .url import URL
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable
+    from collections.abc import Callable, Coroutine, Iterable
 
 _PORTS = {"http": 80, "https": 443}
 _MAX_LINE = const(1024)
@@ -191,7 +191,8 @@ class Answer:
 class PiecewiseAnswer(Answer):
     """
     An answer whose body goes to `take(buffer, begin, end)` as it comes, and is not kept. The
-    buffer is written over when `take` has returned.
+    buffer is written over when `take` has returned. `ready`, if there is one, is awaited before
+    more is read.
     """
 
     def __init__(
@@ -202,6 +203,7 @@ class PiecewiseAnswer(Answer):
     ):
         super().__init__(connection, max_body)
         self.take = take
+        self.ready: "Callable[[], Coroutine] | None" = None
         self._received = 0  # bytes of the body
 
     def _number(self, text: str, base: int, had: int = 0) -> int:
@@ -211,6 +213,8 @@ class PiecewiseAnswer(Answer):
 
     async def _exactly(self, size: int) -> bytearray:
         while size:
+            if self.ready is not None:
+                await self.ready()
             if not await self._more():
                 raise EndsEarly("the answer ends too early")
             size -= self._hand_on(size)
@@ -222,6 +226,8 @@ class PiecewiseAnswer(Answer):
             if self._received > self._max:
                 raise HTTPError("a body of more than %d bytes" % self._max)
             self._hand_on(self._max)
+            if self.ready is not None:
+                await self.ready()
         return b""
 
     def _hand_on(self, most: int) -> int:
