@@ -182,6 +182,12 @@ def whole(message: dict, reason: str = "stop") -> Answer:
     return status(200, {"choices": [choice], "usage": USAGE["usage"]})
 
 
+def vectors(*rows: "list[float]") -> Answer:
+    """Vectors for texts, the last one first: the index says which is whose."""
+    data = [{"index": n, "embedding": row} for n, row in reversed(list(enumerate(rows)))]
+    return status(200, {"data": data, "model": "embedder", "usage": {"prompt_tokens": 4}})
+
+
 def cut(*parts: "bytes | str") -> Answer:
     """Parts of a chunked answer whose end never comes, since the connection is reset."""
 

@@ -120,7 +120,11 @@ PARTS: "tuple[Part, ...]" = (
             Promise(
                 "So it is with the turns of conversations: an acknowledged group is there, one "
                 "that was retired or forgotten does not come back.",
-                ("on_device/test_turns.py", "on_device/test_forgetting_turns.py"),
+                (
+                    "on_device/test_turns.py",
+                    "on_device/test_forgetting_turns.py",
+                    "on_device/test_transcript.py",
+                ),
                 ("cuts_depth_1", "cuts_depth_2"),
             ),
             Promise(

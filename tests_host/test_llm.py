@@ -12,7 +12,20 @@ from typing import Any
 import llm_server
 import pytest
 from certificate import Authority
-from llm_server import chunk, cut, end, error, event, head, says, serving, silent, status, streamed
+from llm_server import (
+    chunk,
+    cut,
+    end,
+    error,
+    event,
+    head,
+    says,
+    serving,
+    silent,
+    status,
+    streamed,
+    vectors,
+)
 
 KEY = "sk-geheim-0123456789"
 
@@ -63,6 +76,31 @@ async def main():
     result.update(
         {"said": said, "usage": client.usage, "available": client.available(), "logged": logged}
     )
+    print(json.dumps(result))
+
+asyncio.run(main())
+"""
+
+
+EMBED = """
+import asyncio
+import json
+import sys
+
+from llm.client import Client
+from llm.errors import LlmError
+from llm.limits import Limits
+from llm.servers import Server
+
+url, key = sys.argv[1], sys.argv[2]
+client = Client([Server(url, key, "m", embed_model="embedder")], limits=Limits(3000, 3000, 6000))
+
+
+async def main():
+    try:
+        result = {"vectors": [list(one) for one in await client.embed(["猫", "猫粮"])]}
+    except LlmError as e:
+        result = {"error": type(e).__name__}
     print(json.dumps(result))
 
 asyncio.run(main())
@@ -321,3 +359,31 @@ def test_a_server_that_cannot_be_trusted_is_told_nothing(ask: Callable, tmp_path
         got = ask(server, root=Authority("Test Root").der)
     assert (got["error"], got["retriable"], server.asked) == ("Unreachable", False, [])
     assert "authority unknown here" in got["message"]
+
+
+def test_vectors_are_given_to_their_texts_whatever_their_order(run_mpy: Callable) -> None:
+    with serving(vectors([0.5, -0.25], [1.0, 0.0])) as server:
+        got = run_mpy(EMBED, server.url, KEY).json()
+        (asked,) = server.asked
+    assert got == {"vectors": [[0.5, -0.25], [1.0, 0.0]]}
+    assert asked.target == "/v1/embeddings"
+    assert asked.headers["authorization"] == "Bearer " + KEY
+    assert (asked.json["model"], asked.json["input"]) == ("embedder", ["猫", "猫粮"])
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        vectors([0.5, -0.25]),
+        status(200, {"data": "none"}),
+        status(200, "<html>hello</html>"),
+        cut(head(200, "application/json"), '{"data":[{"index":0,"emb'),
+        error(401, "no"),
+    ],
+    ids=["too few", "no list", "html", "cut", "refused"],
+)
+def test_vectors_that_do_not_come_are_a_named_error(run_mpy: Callable, answer: Any) -> None:
+    with serving(answer) as server:
+        got = run_mpy(EMBED, server.url, KEY).json()
+    assert list(got) == ["error"], got
+    assert got["error"] != "LlmError"
