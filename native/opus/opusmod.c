@@ -34,7 +34,7 @@ typedef struct {
 // --- Scratch memory -----------------------------------------------------------------------------
 
 // The most that was seen in use is in docs/decisions/opus.md; beyond it raises, never overwrites.
-#define SCRATCH_BYTES (40 * 1024)
+#define SCRATCH_BYTES (32 * 1024)
 #define CHANNELS 1
 
 // Nothing that is written to is static: the linker of native modules finds it by its name alone.
