@@ -47,17 +47,20 @@ static void scratch_clear(void) {
     opus_scratch_end = opus_scratch_next + SCRATCH_BYTES;
 }
 
-static NORETURN void raise_text(const mp_obj_type_t *type, const char *text) {
+// MicroPython's own name for it is another one since 1.26.
+#define NO_RETURN __attribute__((noreturn))
+
+static NO_RETURN void raise_text(const mp_obj_type_t *type, const char *text) {
     mp_raise_msg(type, (mp_rom_error_text_t)text);
     for (;;) {
     }
 }
 
-NORETURN void opus_scratch_full(void) {
+NO_RETURN void opus_scratch_full(void) {
     raise_text(&mp_type_RuntimeError, "opus: scratch memory is full");
 }
 
-NORETURN void celt_fatal(const char *text, const char *file, int line) {
+NO_RETURN void celt_fatal(const char *text, const char *file, int line) {
     (void)file;
     (void)line;
     raise_text(&mp_type_RuntimeError, text);

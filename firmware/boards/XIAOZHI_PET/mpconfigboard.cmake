@@ -15,3 +15,14 @@ list(APPEND SDKCONFIG_DEFAULTS
     ${MICROPY_BOARD_DIR}/sdkconfig.board
     ${CMAKE_BINARY_DIR}/sdkconfig.partitions
 )
+
+# The codec of the voice, unless other modules were asked for. Without libopus the companion is one
+# of text alone.
+if(NOT USER_C_MODULES)
+    get_filename_component(PET_ROOT ${MICROPY_BOARD_DIR}/../../.. ABSOLUTE)
+    if(OPUS_DIR OR EXISTS ${PET_ROOT}/build/native/sources/opus)
+        set(USER_C_MODULES ${PET_ROOT}/native/opus/micropython.cmake)
+    else()
+        message(WARNING "No libopus: an image without a voice (docs/BUILD.md)")
+    endif()
+endif()
