@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from firmware.network.online import Online
     from firmware.system.device_services import DeviceServices
     from firmware.system.settings import Settings
+    from firmware.voice.talk import Talk
 
 _MARK_TIME_S = 600
 _CLOSE_MS = 5000  # for a transport to close
@@ -73,6 +74,7 @@ class Companion:
     maintenance      companion.maintenance.Maintenance, once it runs
     device_services  watchdog, LED and prompt, where the settings ask for one
     online           network.online.Online, where the board is to join a network
+    voice            voice.talk.Talk, where the board has ears, a mouth and Opus
     """
 
     def __init__(self, settings: "Settings", archive_problem: "str | None") -> None:
@@ -95,6 +97,7 @@ class Companion:
         self.maintenance: "Maintenance | None" = None
         self.device_services: "DeviceServices | None" = None
         self.online: "Online | None" = None
+        self.voice: "Talk | None" = None
 
     async def run(self, start: "Callable[[Companion], Coroutine]") -> None:
         """Start, serve until the last transport has ended or this is cancelled, stop in order."""

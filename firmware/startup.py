@@ -20,7 +20,7 @@ from memory.search.expansion import Expander
 from mind.mind import Mind
 from mind.scores import settings as mind_settings
 
-from firmware import VERSION, listening, stdio_server
+from firmware import VERSION, listening, speaking, stdio_server
 from firmware.agent import model_client
 from firmware.agent.model_usage import ModelUsage
 from firmware.app import Companion
@@ -111,6 +111,7 @@ async def start(companion: Companion) -> None:
         from firmware import meaning  # as the agent, for those who want it
 
         meaning.start(companion)
+    companion.voice = speaking.create(companion)
     server = _server(companion)
     supervisor = companion.supervisor
     supervisor.start("mark_time", "app", ALWAYS, companion.mark_time)
@@ -214,6 +215,8 @@ def _server(companion: Companion) -> Server:
         if companion.settings.get("log_kb"):
             log_ring.offer(features[0])
     registration.register_status(registry, companion)
+    if companion.voice is not None:
+        speaking.register_volume(companion.voice, registry, companion.settings)
     if not companion.settings.get("few_tools"):
         registration.register_mind(registry, context)
     if companion.settings.get("update_url"):
@@ -302,7 +305,9 @@ async def _open_channels(companion: Companion, server: Server) -> None:
     if companion.conversation is not None:
         companion.conversation.channel = "xiaozhi"
     settings = companion.settings
-    context = ChannelContext(server, settings, companion.conversation, companion.clock, os.urandom)
+    context = ChannelContext(
+        server, settings, companion.conversation, companion.clock, os.urandom, companion.voice
+    )
     opened = channels.create(settings.get("cloud"), context)
     for number, channel in enumerate(opened):
         companion.transports.append(("cloud %d" % (number + 1), "cloud", ALWAYS, channel))

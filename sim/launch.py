@@ -139,8 +139,7 @@ class Device:
         self.speaker: str | None = options.speaker
         self.presses: list[tuple[float, float]] = options.press
         self.settings = {
-            "microphone": options.mic is not None,
-            "speaker": options.speaker is not None,
+            "voice": not (options.mic is None and options.speaker is None),
             "http": not (options.stdio or options.chat) or options.port is not None,
             "http_host": "127.0.0.1",
             "addresses": addresses(),

@@ -17,7 +17,9 @@ _LINES_MAX = 500
 _BOARD = {"machine", "network", "esp32", "board"}
 # Of MicroPython or micropython-lib, where a setting asks for them: these alone are imported inside
 # of functions.
-_OWNERS = {"aiorepl", "neopixel"}
+_OWNERS = {"aiorepl", "neopixel", "opus"}
+# The codec is in an image of ours alone: its absence is said in words, and no error.
+_MAY_LACK = {"firmware/speaking.py": "ImportError"}
 _ANNOTATIONS_ONLY = {"typing", "collections.abc"}
 
 # Who may import whom: first names of the project's own packages, of the board and of others.
@@ -141,6 +143,8 @@ def test_no_module_asks_what_it_runs_on() -> None:
         ):
             wrong.append(f"{name}:{node.lineno} {ast.unparse(node)}")
         if isinstance(node, ast.ExceptHandler) and node.type is not None:
+            if _MAY_LACK.get(name) == ast.unparse(node.type):
+                continue
             if re.search(r"\b(ImportError|ModuleNotFoundError)\b", ast.unparse(node.type)):
                 wrong.append(f"{name}:{node.lineno} except {ast.unparse(node.type)}")
     assert wrong == []

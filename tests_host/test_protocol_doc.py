@@ -20,7 +20,7 @@ FIGURES = """
 1.5 connection_limiter     _MAX_UNAUTHENTICATED _MAX_OF_A_PEER _FAILURES _ALL_FAILURES
 1.5 http_messages  _MAX_LINES _MAX_HEAD _MAX_LINE
 6.1 session  _HELLO_MS _SILENCE_MS
-6.2 session  _MAX_FRAME
+6.2 mcp_envelope  _MAX_FRAME
 6.3 backoff  _MOST_S _CLOSED_S
 6.3 websocket_link     _PING_MS _DEAD_MS
 6.3 websocket MAX_MESSAGE _SEND_MS

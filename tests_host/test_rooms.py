@@ -73,6 +73,7 @@ _ARROWS = {
     "firmware.prompts": f"firmware.tools {_FOUNDATION}",
     "firmware.companion": _FOUNDATION,
     "firmware.update": _FOUNDATION,
+    "firmware.voice": f"firmware.system firmware.words {_LIBRARIES}",  # handed its cloud by app
     # Talks through what app hands it: conversation, pet and tools are objects of other rooms.
     "firmware.agent": f"firmware.system firmware.words {_LIBRARIES}",
 }
@@ -253,10 +254,15 @@ def test_imports_stand_at_the_top_of_a_module() -> None:
 
 # Of MicroPython or micropython-lib; the own talk and the search by meaning are loaded where a
 # setting asks for them.
-_OPTIONAL = ("aiorepl", "neopixel", "import own_talk", "import meaning")
+_OPTIONAL = ("aiorepl", "neopixel", "import own_talk", "import meaning", "opus")
 # These load what talks with a model, or at the terminal, where the owner wants that: it is a fifth
 # of all code, and a companion of a cloud never runs it.
-_ON_DEMAND = ("firmware.agent.model_client", "firmware.listening", "firmware.own_talk")
+_ON_DEMAND = (
+    "firmware.agent.model_client",
+    "firmware.listening",
+    "firmware.own_talk",
+    "firmware.speaking",
+)
 # They run before it is known whether the app can be loaded, and say so where it cannot.
 _START = ("boot", "main", "firmware.bootstrap.main", "firmware.bootstrap.slots")
 

@@ -15,11 +15,13 @@ _OWNED = {
     "firmware/agent/own_tools.py": 1,  # a call, which is finished before a new word is heard
     "firmware/agent/talk.py": 1,  # an answer
     "firmware/app.py": 1,  # a part of a stop, for a limited time
+    "firmware/cloud/microphone_line.py": 1,  # what the microphone sends while a session listens
     "firmware/cloud/mqtt_session.py": 3,  # reader, keepalive, audio
     "firmware/cloud/ota_channel.py": 1,  # the channel that is used meanwhile
     "firmware/cloud/websocket_channel.py": 1,  # a connection
     "firmware/companion/delivery.py": 1,  # offers of one sink
     "firmware/system/supervisor.py": 1,
+    "firmware/voice/chime.py": 1,  # the time until a reminder that was put off rings again
 }
 _POLICIES = {"NEVER": "never", "ON_FAILURE": "on failure", "ALWAYS": "always"}
 # Its end is a reset of the chip, whatever happens to it.

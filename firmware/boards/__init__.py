@@ -14,6 +14,9 @@ to firmware/boards/NAME.py and change it. The firmware uses these names of it:
     extend(registry, offers)  add the board's own tools (mcp.features.tools.Registry), and to the
                               list of resources and prompts (firmware/tools/registration.py)
     button()                  optional: True while it is held; held at the start means safe mode
+    microphone(rate, ibuf)    for the setting `voice`, with speaker and button: an open machine.I2S
+                              that reads 32-bit samples, mono, as microphones of 24 bits have them
+    speaker(rate, ibuf)       likewise, one that plays 16-bit samples
     LED_PIN or led(state)     optional: pin of an addressable LED, or a function that shows a state
                               of firmware/system/led.py
 

@@ -19,9 +19,13 @@ SETTINGS: "dict[str, object]" = {
     "access_point": (80, 53),
     "watchdog_s": 60,
     "led": True,
+    "voice": True,
 }
 
 LED_PIN = const(48)  # an addressable RGB LED; on version 1.1 of the kit it is at 38
+# Microphone INMP441, amplifier MAX98357A, as the original's "bread-compact-wifi" is wired.
+_MIC_WS, _MIC_SCK, _MIC_SD = const(4), const(5), const(6)
+_AMP_SD, _AMP_SCK, _AMP_WS = const(7), const(15), const(16)
 _BOOT = const(0)  # low while it is held; held at power-on it starts the loader
 
 
@@ -30,8 +34,38 @@ def button() -> bool:
     return machine.Pin(_BOOT, machine.Pin.IN, machine.Pin.PULL_UP).value() == 0
 
 
+def microphone(rate: int, ibuf: int) -> machine.I2S:
+    """An INMP441, L/R at GND: 24 bits in 32. What is not wired up hears nothing."""
+    return machine.I2S(
+        0,
+        sck=machine.Pin(_MIC_SCK),
+        ws=machine.Pin(_MIC_WS),
+        sd=machine.Pin(_MIC_SD),
+        mode=machine.I2S.RX,
+        bits=32,
+        format=machine.I2S.MONO,
+        rate=rate,
+        ibuf=ibuf,
+    )
+
+
+def speaker(rate: int, ibuf: int) -> machine.I2S:
+    """A MAX98357A."""
+    return machine.I2S(
+        1,
+        sck=machine.Pin(_AMP_SCK),
+        ws=machine.Pin(_AMP_WS),
+        sd=machine.Pin(_AMP_SD),
+        mode=machine.I2S.TX,
+        bits=16,
+        format=machine.I2S.MONO,
+        rate=rate,
+        ibuf=ibuf,
+    )
+
+
 def speech() -> "Iterator[tuple[str, str]] | None":
-    """None: there is no microphone yet."""
+    """None: what is said comes by the microphone."""
     return None
 
 

@@ -28,11 +28,17 @@ if TYPE_CHECKING:
 
 
 def create(urls: str, context: ChannelContext) -> "list[Channel]":
-    """The channels of the URLs, which spaces separate. Logs those that are none."""
+    """
+    The channels of the URLs, which spaces separate. Logs those that are none. The first that has a
+    conversation is the one over which the device speaks.
+    """
     found: "list[Channel]" = []
     for url in urls.split():
         try:
-            found.append(_channel(url, context))
+            channel = _channel(url, context)
+            found.append(channel)
+            if not isinstance(channel, EndpointChannel):
+                context = context.speechless()
         except ValueError as e:
             events.log("error", "cloud", "not a place to connect to: %s" % e)
     return found
@@ -46,7 +52,8 @@ def _channel(url: str, context: ChannelContext) -> "Channel":
         # A token may stand where a user name would: ws://TOKEN@host/path
         token = parsed.user or context.settings.get("cloud_token")
         url = "%s://%s%s" % (parsed.scheme, parsed.authority, parsed.target)
-        return WebSocketChannel(url, token, context)
+        version = context.settings.get("cloud_version")
+        return WebSocketChannel(url, token, context, version=version)
     if scheme in ("endpoint+ws", "endpoint+wss"):
         return EndpointChannel(url[len("endpoint+") :], context)
     if scheme in ("mqtt", "mqtts"):

@@ -16,11 +16,13 @@ from xiaozhi.state_table import IDLE, READY
 from firmware.system.identity import device_id
 
 from .endpoint_health import EndpointHealth
+from .microphone_line import MicrophoneLine
 from .mqtt_session import MQTTSession
 from .session_events import SessionEvents
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from .server_address import ChannelContext
@@ -79,17 +81,31 @@ class MQTTChannel:
     ):
         self._stays_connected = context.settings.get("cloud_stay")
         self._over = asyncio.Event()  # a session has ended
-        self._events = SessionEvents(context, lambda why: self._over.set())
+        voice = context.voice
+        self._microphone = MicrophoneLine(voice.source) if voice is not None else None
+        self._events = _MQTTEvents(self, context, lambda why: self._over.set())
         self._conversation = context.conversation
         self._session = MQTTSession(
             context.server,
             self._events,
             broker,
             default_client_id(),
+            sink=voice.sink if voice is not None else None,
             has_alternative=has_alternative,
             health=health,
         )
         self.say = self._session.say
+        self.wake = self._session.wake
+        self.listen = self._session.listen
+        self.stop_listening = self._session.stop_listening
+        self.abort = self._session.session.abort
+        if voice is not None:
+            voice.line = self
+
+    def changed(self, state: str) -> None:
+        """The session is in another state now."""
+        if self._microphone is not None:
+            self._microphone.changed(self._session.session, state)
 
     async def remind(self, text: str) -> bool:
         """As WebSocketChannel.remind."""
@@ -119,6 +135,8 @@ class MQTTChannel:
     async def close(self) -> None:
         """End the session and the connection with a goodbye each."""
         await self._session.close()
+        if self._microphone is not None:
+            await self._microphone.close()
 
     async def _stay(self) -> None:
         """With the setting `cloud_stay`: begin a session on each new connection."""
@@ -139,3 +157,17 @@ class MQTTChannel:
             if self._events.reboot:
                 await self._session.close()
                 machine.reset()
+
+
+class _MQTTEvents(SessionEvents):
+    """Tells the channel of each state too."""
+
+    def __init__(
+        self, channel: MQTTChannel, context: "ChannelContext", over: "Callable[[str], None]"
+    ):
+        super().__init__(context, over)
+        self._channel = channel
+
+    def changed(self, state: str) -> None:
+        super().changed(state)
+        self._channel.changed(state)

@@ -19,7 +19,7 @@ from net.failure_reasons import reason
 from net.pieces import Body
 from net.tasks import stop
 from net.tcp import look_up
-from xiaozhi.callbacks import Codec, SessionCallbacks
+from xiaozhi.callbacks import AudioSink, SessionCallbacks
 from xiaozhi.session import XiaoZhi
 
 from firmware.system import events
@@ -50,7 +50,7 @@ class Unreachable(Exception):
 class MQTTSession:
     """
     `broker` is section mqtt of the OTA answer, `client_id` the name to use where it has none.
-    `host` and `codec` are those of the session; `health` hears of connections and failures. Where
+    `host` and `sink` are those of the session; `health` hears of connections and failures. Where
     another channel can be tried instead (`has_alternative`), serve() gives up when the first
     connection fails, when the broker refuses the device, and when it has been away for long.
     """
@@ -61,7 +61,7 @@ class MQTTSession:
         host: SessionCallbacks,
         broker: "dict[str, Any]",
         client_id: str,
-        codec: "Codec | None" = None,
+        sink: "AudioSink | None" = None,
         has_alternative: bool = False,
         health: "EndpointHealth | None" = None,
     ):
@@ -79,13 +79,16 @@ class MQTTSession:
         self._wanted = asyncio.Event()  # by who speaks: connect now
         self._words: "list[str | None]" = []  # said before there is a connection; None: a wake
         self._reminder = ""  # waits for a connection
+        self._mode = ""  # of listening, likewise
         self._was_up = False
         self._ended = False
         self._audio: "AudioChannel | None" = None
         self._audio_task: "asyncio.Task | None" = None
         mcp = MessageChannel(server, "xiaozhi")
         callbacks = _AudioEvents(self, host)
-        self.session = XiaoZhi(mcp, callbacks, self._send, server.log, "udp", codec)
+        self.session = XiaoZhi(
+            mcp, callbacks, self._send, server.log, "udp", sink, self._send_audio
+        )
 
     # -- what the owner does -------------------------------------------------------------------
 
@@ -117,6 +120,19 @@ class MQTTSession:
             await self.session.remind(text)
         elif text:
             self._wanted.set()
+
+    async def listen(self, mode: str) -> None:
+        """The owner speaks; connect where there is no connection."""
+        if self._client is not None:
+            await self.session.listen(mode)
+        else:
+            self._mode = mode
+            self._wanted.set()
+
+    async def stop_listening(self) -> None:
+        """The owner does not speak any more."""
+        self._mode = ""
+        await self.session.stop()
 
     async def _begin(self, words: "str | None") -> None:
         if self._client is None:
@@ -190,6 +206,9 @@ class MQTTSession:
             await self._begin(words)
         if self._reminder:
             await self.remind(self._reminder)
+        if self._mode:
+            mode, self._mode = self._mode, ""
+            await self.session.listen(mode)
 
     async def _read(self, client: "mqtt.MQTT") -> None:
         """A task of each connection: give what comes to the session."""
@@ -293,6 +312,9 @@ class MQTTSession:
         """One packet from the microphone; lost where no session is open."""
         if self._audio is not None:
             self._audio.send(payload, timestamp)
+
+    async def _send_audio(self, packet: "bytes | memoryview", timestamp: int) -> None:
+        self.speak(bytes(packet), timestamp)
 
     def hang_up(self) -> None:
         """Close the audio, if it is open."""

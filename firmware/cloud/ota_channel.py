@@ -198,7 +198,8 @@ class OTAChannel:
         """Be connected to the address, until the broker, if there is one, can be reached."""
         token = address.get("token", "")
         health = self._health["websocket"]
-        channel = WebSocketChannel(address["url"], token, self._parts, health)
+        version = address.get("version", 1)
+        channel = WebSocketChannel(address["url"], token, self._parts, health, version)
         self._channel = channel
         if broker is None:
             await channel.serve()

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from firmware.system.clock import Clock
     from firmware.system.settings import Settings
 
+    from .microphone_line import Voice
+
 PORTS = {"ws": 80, "wss": 443}
 _MAX_MESSAGE = const(16384)  # bytes of a message of the server
 
@@ -33,6 +35,7 @@ class ChannelContext:
     conversation  None where memory could not be opened
     clock         the firmware's, which a service may set
     rng           def rng(n) -> n random bytes
+    voice         microphone_line.Voice: the device's ears and mouth, None where it has none
     """
 
     def __init__(
@@ -42,12 +45,18 @@ class ChannelContext:
         conversation: "Conversation | None",
         clock: "Clock",
         rng: "Callable[[int], bytes]",
+        voice: "Voice | None" = None,
     ):
+        self.voice = voice
         self.server = server
         self.settings = settings
         self.conversation = conversation
         self.clock = clock
         self.rng = rng
+
+    def speechless(self) -> "ChannelContext":
+        """The same for a channel beside the one that speaks."""
+        return ChannelContext(self.server, self.settings, self.conversation, self.clock, self.rng)
 
 
 class ServerAddress:
@@ -74,9 +83,10 @@ class ServerAddress:
         return report
 
 
-def identity(token: str, rng: "Callable[[int], bytes]") -> "tuple":
+def identity(token: str, rng: "Callable[[int], bytes]", version: int = 1) -> "tuple":
     """The headers by which a XiaoZhi server knows a device (docs/PROTOCOL.md section 6)."""
-    found = [("Protocol-Version", "1"), ("Device-Id", device_id()), ("Client-Id", client_id(rng))]
+    found = [("Protocol-Version", str(version))]
+    found += [("Device-Id", device_id()), ("Client-Id", client_id(rng))]
     if token:
         found.insert(0, ("Authorization", token if " " in token else "Bearer " + token))
     return tuple(found)

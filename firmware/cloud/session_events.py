@@ -30,6 +30,7 @@ class SessionEvents(SessionCallbacks):
         self._conversation = context.conversation
         self._may_reboot = context.settings.get("cloud_reboot")
         self._over = over
+        self._voice = context.voice
         self._settled = asyncio.Event()  # a reminder was said, or the session is over
         self._reminded = False
 
@@ -65,6 +66,8 @@ class SessionEvents(SessionCallbacks):
 
     def changed(self, state: str) -> None:
         events.emit("state", what="session", now=state)
+        if self._voice is not None:
+            self._voice.changed(state)
 
     def reminded(self) -> None:
         self._reminded = True

@@ -27,6 +27,7 @@ _AUDIO = const(1)
 _HEADER = const(16)
 _MAX_PAYLOAD = const(1400)  # bytes that fit one network frame; 60 ms of Opus is far less
 _DATAGRAM = const(1500)
+_WINDOW = const(16)  # packets by which one may come late and still be taken
 
 
 class AudioPackets:
@@ -41,10 +42,11 @@ class AudioPackets:
         self._ecb = aes(key, _ECB)
         self._nonce = nonce
         self._sent = 0  # sequence of the last packet sent
-        self._received = 0  # and of the last one received
+        self._received = 0  # and the highest one received
+        self._seen = 0  # a bit for each of the last _WINDOW received, the highest one's is 1
         self.taken = 0  # packets decrypted
         self.lost = 0  # sequence numbers that never came, or came too late
-        self.refused = 0  # datagrams that are not of this session, or old
+        self.refused = 0  # datagrams that are not of this session, old, or received before
 
     def seal(self, payload: bytes, timestamp: int) -> bytes:
         """The datagram of the next packet; `timestamp` in ms. ValueError over 1400 bytes."""
@@ -57,20 +59,34 @@ class AudioPackets:
         pack_into(">II", header, 8, timestamp & 0xFFFFFFFF, self._sent)
         return bytes(header) + self._ciphered(header, payload)
 
-    def open(self, datagram: bytes) -> "tuple[bytes, int] | None":
-        """(payload, timestamp) of a packet; None, and counted, for what is to be dropped."""
+    def open(self, datagram: bytes) -> "tuple[bytes, int, int] | None":
+        """(payload, timestamp, sequence) of a packet; None, and counted, for what is dropped."""
         size = len(datagram) - _HEADER
         if not 0 <= size <= _MAX_PAYLOAD or datagram[0] != _AUDIO:
             self.refused += 1
             return None
-        timestamp, sequence = _word(datagram, 8), _word(datagram, 12)
-        if datagram[2] << 8 | datagram[3] != size or sequence <= self._received:
+        sequence = _word(datagram, 12)
+        if datagram[2] << 8 | datagram[3] != size or not self._is_new(sequence):
             self.refused += 1
             return None
-        self.lost += sequence - self._received - 1
-        self._received = sequence
         self.taken += 1
-        return self._ciphered(datagram[:_HEADER], datagram[_HEADER:]), timestamp
+        payload = self._ciphered(datagram[:_HEADER], datagram[_HEADER:])
+        return payload, _word(datagram, 8), sequence
+
+    def _is_new(self, sequence: int) -> bool:
+        """Note a sequence; False for one that came before, or comes too late to tell."""
+        ahead = sequence - self._received
+        if ahead > 0:
+            self.lost += ahead - 1
+            self._received = sequence
+            self._seen = (self._seen << min(ahead, _WINDOW) | 1) & (1 << _WINDOW) - 1
+            return True
+        bit = 1 << -ahead if -ahead < _WINDOW else 0
+        if sequence == 0 or not bit or self._seen & bit:
+            return False
+        self._seen |= bit
+        self.lost -= 1  # it was counted when a later one came
+        return True
 
     def _ciphered(self, counter: "bytes | bytearray", data: bytes) -> bytes:
         """`data` XOR the key stream that starts at this counter: either direction."""
@@ -94,7 +110,7 @@ def _word(data: bytes, at: int) -> int:
 
 class AudioChannel:
     """
-    The UDP socket of a session. `async def heard(payload)` gets what comes, in order.
+    The UDP socket of a session. `async def heard(payload, sequence)` gets what comes.
 
     `family` and `address` are as getaddrinfo gives them. Raises OSError.
     """
@@ -129,7 +145,7 @@ class AudioChannel:
                 return
             packet = self.packets.open(datagram)
             if packet is not None:
-                await self._heard(packet[0])
+                await self._heard(packet[0], packet[2])
 
     def send(self, payload: bytes, timestamp: int) -> None:
         """Send one packet, or drop it: late audio is of no use. Never blocks."""

@@ -14,14 +14,16 @@ from mcp.core.concurrent_calls import MessageChannel
 from micropython import const
 from net.reconnecting import ReconnectingClient
 from net.tasks import stop
-from net.websocket import TEXT, Closed
+from net.websocket import BINARY, TEXT, Closed
 from net.websocket_link import Link
+from xiaozhi import audio_frames
 from xiaozhi.session import XiaoZhi
 from xiaozhi.state_table import IDLE, READY
 
 from firmware.system import events
 
 from .endpoint_health import EndpointHealth
+from .microphone_line import MicrophoneLine
 from .server_address import ServerAddress, identity
 from .session_events import SessionEvents
 
@@ -50,8 +52,9 @@ class WebSocketChannel(ReconnectingClient):
         token: str,
         context: "ChannelContext",
         health: "EndpointHealth | None" = None,
+        version: int = 1,
     ):
-        address = ServerAddress(url, identity(token, context.rng))
+        address = ServerAddress(url, identity(token, context.rng, version))
         super().__init__(address.connect, address.reporter("xiaozhi"), context.rng)
         self._stays_connected = context.settings.get("cloud_stay")
         channel = MessageChannel(context.server, "xiaozhi", _log)
@@ -59,10 +62,19 @@ class WebSocketChannel(ReconnectingClient):
         self._health = health or EndpointHealth()
         self._opened = False  # True once the session of the present connection is open
         self._events = _WebSocketEvents(self, context, self._over)
-        self._session = XiaoZhi(channel, self._events, self._send, _log)
+        voice = context.voice
+        sink = voice.sink if voice is not None else None
+        self._microphone = MicrophoneLine(voice.source) if voice is not None else None
+        self._version = version
+        self._session = XiaoZhi(
+            channel, self._events, self._send, _log, "websocket", sink, self._send_audio, version
+        )
+        if voice is not None:
+            voice.line = self
         self._link: "Link | None" = None
         self._words: "list[str]" = []  # said, and not yet handed to the session
         self._reminder = ""  # the same
+        self._mode = ""  # of listening, the same
         self._woken = asyncio.Event()
 
     async def say(self, text: str) -> None:
@@ -91,10 +103,34 @@ class WebSocketChannel(ReconnectingClient):
         self._reminder = text
         self._woken.set()
 
+    async def wake(self) -> None:
+        """The owner is about to speak: connect where there is no connection."""
+        if self._link is not None:
+            await self._session.wake()
+        else:
+            self._woken.set()
+
+    async def listen(self, mode: str) -> None:
+        """The owner speaks: connect where there is no connection, and listen."""
+        if self._link is not None:
+            await self._session.listen(mode)
+        else:
+            self._mode = mode
+            self._woken.set()
+
+    async def stop_listening(self) -> None:
+        """The owner does not speak any more."""
+        self._mode = ""
+        await self._session.stop()
+
+    async def abort(self) -> None:
+        """The companion is to be silent, or to stop thinking."""
+        await self._session.abort()
+
     @property
     def idle(self) -> bool:
         """True while nobody speaks and nothing waits to be said: the channel may be closed."""
-        if self._words or self._reminder or self._session.waits:
+        if self._words or self._reminder or self._mode or self._session.waits:
             return False
         if self._conversation is not None and self._conversation.speaking:
             return False
@@ -103,8 +139,14 @@ class WebSocketChannel(ReconnectingClient):
             self._stays_connected and self._session.state == READY
         )
 
-    def opened(self) -> None:
-        """The server has opened a session."""
+    def changed(self, state: str) -> None:
+        """The session is in another state now."""
+        if self._microphone is not None:
+            self._microphone.changed(self._session, state)
+        if state == READY and not self._opened:
+            self._opened_now()
+
+    def _opened_now(self) -> None:
         self._opened = True
         self._health.connected()
         self.report(True, "")
@@ -119,9 +161,13 @@ class WebSocketChannel(ReconnectingClient):
 
     async def pause(self, wait_ms: int) -> None:
         """Wait until the next try is due or somebody speaks."""
+        is_awaited = self._mode and self._woken.is_set()  # the owner speaks already
         self._woken.clear()
         await asyncio.sleep_ms(_MIN_PAUSE_MS)
-        if self._stays_connected or self._words or self._reminder or self._session.waits:
+        if is_awaited:
+            return
+        waits = self._words or self._reminder or self._mode or self._session.waits
+        if self._stays_connected or waits:
             try:
                 await asyncio.wait_for_ms(self._woken.wait(), wait_ms - _MIN_PAUSE_MS)
             except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
@@ -147,13 +193,18 @@ class WebSocketChannel(ReconnectingClient):
                 await self._session.say(self._words.pop(0))
             if self._reminder:
                 await self._session.remind(self._reminder)
+            if self._mode:
+                mode, self._mode = self._mode, ""
+                await self._session.listen(mode)
             closed = await holding
         finally:
             try:
                 await stop([holding])
             finally:
-                await self._session.lost("the connection is closed")
                 self._link = None
+                await self._session.lost("the connection is closed")
+                if self._microphone is not None:
+                    await self._microphone.close()
                 await self._events.end_conversation()
         if self._events.reboot:
             machine.reset()
@@ -168,11 +219,19 @@ class WebSocketChannel(ReconnectingClient):
             raise OSError("no connection")
         await self._link.socket.send(TEXT, frame)
 
+    async def _send_audio(self, packet: "bytes | memoryview", timestamp: int) -> None:
+        if self._link is None:
+            raise OSError("no connection")
+        head = audio_frames.header(self._version, len(packet), timestamp)
+        await self._link.socket.send(BINARY, head + bytes(packet))
+
     async def _received(self, kind: int, data: bytes) -> None:
         if kind == TEXT:
             await self._session.text(data)
-        else:
-            await self._session.audio(data)
+            return
+        packet = audio_frames.packet(self._version, data)
+        if packet is not None:
+            await self._session.audio(packet)
 
     async def _tick(self, passed_ms: int, alive: bool) -> None:
         if alive:
@@ -195,8 +254,7 @@ class _WebSocketEvents(SessionEvents):
 
     def changed(self, state: str) -> None:
         super().changed(state)
-        if state == READY:
-            self._channel.opened()
+        self._channel.changed(state)
 
 
 def _log(level: str, text: str) -> None:

@@ -43,6 +43,7 @@ class Maintenance:
         self._memory = memory
         self._mind = mind
         self._stopwatch = stopwatch
+        self.resting = False  # somebody talks with the device: pauses would be heard
         self._changes = 0
         self._quiet = 0  # seconds since the last request or change
         self._finished_at = 0  # memory.sealed when no job was due any more
@@ -95,7 +96,7 @@ class Maintenance:
         self._wait -= min(self._wait, passed)
         most = _SCRUB_EVERY_S * _SCRUBS_IN_A_ROW
         self._scrub_credit_s = min(self._scrub_credit_s + passed, most)
-        if self._changes != self._memory.changes:
+        if self.resting or self._changes != self._memory.changes:
             self._changes = self._memory.changes
             self._quiet = 0
         return self._quiet >= _QUIET_S

@@ -16,8 +16,8 @@ from micropython import const
 from . import events
 
 _HELD_MAX = const(16)
-# Not written: what somebody said, and what changes with every sentence.
-_UNWRITTEN = ("said", "state")
+# Not written: what somebody said, and what changes with every sentence or within it.
+_UNWRITTEN = ("said", "state", "level")
 
 _style = "json"
 _held: "list[str] | None" = None  # None: a line may be written now

@@ -53,6 +53,10 @@ DEFAULTS = {
     "cloud": "",  # URLs to connect to, separated by spaces (firmware/cloud/channels.py)
     "cloud_token": "",  # for the Authorization of a XiaoZhi server
     "cloud_stay": True,  # stay connected while nobody speaks, so that the cloud can call tools
+    "cloud_version": 1,  # of the frames of audio of a XiaoZhi server (lib/xiaozhi/audio_frames.py)
+    "voice": False,  # listen and speak; on for boards that name a microphone and a loudspeaker
+    "volume": 70,  # of the loudspeaker, in percent
+    "follow_up_s": 8,  # the device listens on after an answer, without a press; 0: it does not
     "cloud_reboot": False,  # whether a server may restart the device
     "setup": "auto",  # first set-up by access point: "auto" where no network is set, "on", "off"
     "update_url": "",  # URL of the folder with a release of the app, "" for no updates

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 _BOARD_FIRST = (
     "http", "http_port", "http_open", "stdio", "stdio_step", "stdout_step", "console",
     "console_quiet_s", "event_style", "repl", "typed", "chat", "chat_waits", "cloud",
-    "llm_url", "llm_key", "llm_model", "llm_url_2", "llm_url_3",
+    "llm_url", "llm_key", "llm_model", "llm_url_2", "llm_url_3", "voice",
 )  # fmt: skip
 
 

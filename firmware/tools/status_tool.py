@@ -65,6 +65,8 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     if device.memory_trouble is not None:
         out["memory"] = out.get("memory", OrderedDict())
         out["memory"]["problem"] = device.memory_trouble
+    if device.voice is not None:
+        out["audio_speaker"] = _ordered(("volume", device.settings.get("volume")))
     network = _network(device.settings)
     if network is not None:
         out["network"] = network

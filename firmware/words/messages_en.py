@@ -33,6 +33,7 @@ trash_none	The trash is empty
 restored	Restored: {what}
 history	{count}, from now back
 not_in_trash	{id} is not in the trash; nothing was changed
+volume	The volume is {volume} of 100 now
 NOOP_write	Known already: {what}
 replaced	; it took the place of "{old}"
 again	; if it happened again, write it with force

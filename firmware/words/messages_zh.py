@@ -33,6 +33,7 @@ trash_none	回收站是空的
 restored	找回来了：{what}
 history	{count} 条，从现在到以前
 not_in_trash	回收站里没有 {id}，什么也没改
+volume	音量现在是 {volume}
 NOOP_write	早就记着了：{what}
 replaced	；代替了原来的“{old}”
 again	；如果又发生了一次，用 force 再记

@@ -1,4 +1,4 @@
-"""What a XiaoZhi session calls: its events, the audio output, and an MCP server."""
+"""What a XiaoZhi session calls: its events, its audio in both directions, and an MCP server."""
 
 from micropython import const
 
@@ -8,6 +8,22 @@ if TYPE_CHECKING:
     from typing import Protocol
 
     from net.pieces import Body
+
+    class AudioSource(Protocol):
+        """Packets of the microphone that wait for a session; one channel at a time takes them."""
+
+        @property
+        def ended(self) -> bool:
+            """Whether what was said is over: behind the packets that wait none follows."""
+
+        def take(self) -> "memoryview | None":
+            """The oldest packet, valid until the next call; None while there is none."""
+
+        async def wait(self) -> None:
+            """Until there may be a packet, what was said is over, or wake() was called."""
+
+        def wake(self) -> None:
+            """Let wait() return."""
 
     class MCP(Protocol):
         """Answers the server's MCP messages; mcp.core.concurrent_calls.MessageChannel says how."""
@@ -50,12 +66,12 @@ class SessionCallbacks:
         return None
 
 
-class Codec:
+class AudioSink:
     """
     The output of the server's audio. This one drops it; one with a loudspeaker overrides it.
 
     A packet is one frame of Opus, mono; `play` must copy what it keeps. When `finish` was called
-    and all has been played, the codec opens the microphone again by XiaoZhi.listen().
+    and all has been played, the sink opens the microphone again by XiaoZhi.listen().
     """
 
     def opened(self, sample_rate: int, frame_ms: int) -> None:
@@ -64,11 +80,14 @@ class Codec:
     def begin(self) -> None:
         """The companion begins to speak: packets follow."""
 
-    def play(self, packet: "bytes | memoryview") -> None:
-        """The next packet; they come ahead of time, at most 2.4 s."""
+    def play(self, packet: "bytes | memoryview", number: int) -> None:
+        """
+        A packet; they come ahead of time, at most 2.4 s. Numbers count up by one: over UDP one may
+        be missing, or come after a later one.
+        """
 
     def finish(self) -> None:
         """No more packets for now; play what was given to its end."""
 
     def silence(self) -> None:
-        """Stop at once and drop what was not played: the speech was interrupted, or has ended."""
+        """Stop at once and drop what was not played: the speech was interrupted."""

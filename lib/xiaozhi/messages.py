@@ -15,12 +15,12 @@ TTS_EVENTS = {"start": "tts_start", "stop": "tts_stop", "sentence_start": "tts_t
 TYPES = ("hello", "goodbye", "stt", "llm", "mcp", "alert", "system")
 
 
-def hello(transport: str) -> dict:
+def hello(transport: str, version: int = 1) -> dict:
     """The hello of a device."""
     audio = (("format", "opus"), ("sample_rate", 16000), ("channels", 1), ("frame_duration", 60))
     return ordered(
         ("type", "hello"),
-        ("version", 3 if transport == "udp" else 1),
+        ("version", 3 if transport == "udp" else version),
         ("features", {"mcp": True}),
         ("transport", transport),
         ("audio_params", ordered(*audio)),

@@ -15,7 +15,8 @@ from micropython import const
 from net.json_text import DecodeError, LimitError, dumps, loads
 from net.pieces import Body
 
-from .callbacks import Codec, SessionCallbacks
+from .callbacks import AudioSink, SessionCallbacks
+from .mcp_envelope import MCPEnvelope
 from .messages import TTS_EVENTS, TYPES, OnceLog, hello, is_repeated, positive, string, unreadable
 from .state_table import GREETING, IDLE, find
 
@@ -27,12 +28,9 @@ if TYPE_CHECKING:
 
 _HELLO_MS = const(10000)  # for the server's hello
 _SILENCE_MS = const(120000)  # without any sign of life, after which the channel counts as dead
-_MAX_FRAME = const(7500)  # bytes of a message of ours; servers and brokers truncate at 8192
-_ENVELOPE = const(200)  # of these for the members around an MCP message
-_PAGE_ENVELOPE = const(200)  # and for those around the tools of a page
 _MAX_TEXT = const(1000)  # characters of a text of the owner
 _MAX_WAITING = const(4)  # texts that wait for an open session; the oldest is dropped first
-_MAX_SESSION_ID = const(64)  # characters of a session_id that comes with a request
+_FRAME_MS = const(60)  # of a packet of the microphone
 _MAX_KIND = const(32)  # characters of the name of a type in the log
 
 
@@ -45,7 +43,8 @@ class XiaoZhi:
     send       async def send(frame: Body): one text frame; OSError when nobody is there
     log        def log(level, text)
     transport  "websocket" or "udp" (MQTT + UDP), as the hello names it
-    codec      a Codec
+    sink, send_audio  an AudioSink; async def send_audio(packet, timestamp), for the microphone's
+    version    of the protocol, as the hello names it
 
     Public methods raise nothing of their own; an OSError of `send` ends the session.
     """
@@ -57,7 +56,9 @@ class XiaoZhi:
         send: "Callable",
         log: "Callable[[str, str], None]",
         transport: str = "websocket",
-        codec: "Codec | None" = None,
+        sink: "AudioSink | None" = None,
+        send_audio: "Callable | None" = None,
+        version: int = 1,
     ):
         self.state = IDLE
         self.session_id = ""
@@ -68,7 +69,11 @@ class XiaoZhi:
         self._callbacks = callbacks
         self._send = send
         self._transport = transport
-        self._codec = codec or Codec()
+        self._sink = sink or AudioSink()
+        self._send_audio = send_audio
+        self._version = version
+        self._mode = ""  # of listening that waits for an open session
+        self._sent_ms = 0  # of audio, in this session
         self._texts: "list[str]" = []  # wait for an open session
         self._reminder = ""  # waits for an open session in which nobody speaks
         self._reminding = False  # a reminder was sent, and the server has not spoken since
@@ -77,6 +82,7 @@ class XiaoZhi:
         self._last = ("", "")  # the last (role, text) reported in this turn
         self._waited_ms = 0  # since our hello; later since the last sign of life
         self._log_once = OnceLog(log).add
+        self._envelope = MCPEnvelope(mcp, send, log, lambda: self.session_id)
         self._actions: "dict[str, Callable]" = {
             "send_hello": self._send_hello,
             "open": self._open,
@@ -86,6 +92,7 @@ class XiaoZhi:
             "listen": self._listen,
             "barge_in": self._barge_in,
             "stop": self._stop,
+            "send_packet": self._send_packet,
             "abort": self._abort,
             "begin_audio": self._begin_audio,
             "finish_audio": self._finish_audio,
@@ -101,7 +108,7 @@ class XiaoZhi:
             "end": self._end,
             "send_goodbye": self._send_goodbye,
         }
-        self._open_mcp()
+        self._envelope.open()
 
     # -- what the owner does -------------------------------------------------------------------
 
@@ -136,11 +143,17 @@ class XiaoZhi:
         return bool(self._texts or self._reminder)
 
     async def listen(self, mode: str = "auto") -> None:
-        """The microphone is open: "auto", "manual" (stop() ends it) or "realtime"."""
+        """The microphone is open: "auto", "manual" (stop() ends it) or "realtime"; begins one."""
+        self._mode = mode
         await self._event("listen", mode)
+
+    async def speak(self, packet: "bytes | memoryview") -> None:
+        """A packet of the microphone, of 60 ms; dropped unless the session listens."""
+        await self._event("speak", packet)
 
     async def stop(self) -> None:
         """The microphone is closed."""
+        self._mode = ""
         await self._event("stop")
 
     async def abort(self, reason: "str | None" = None) -> None:
@@ -156,7 +169,7 @@ class XiaoZhi:
     async def renew(self) -> None:
         """A new connection: cancel the calls of the one before, and begin MCP anew."""
         await self._mcp.close()
-        self._open_mcp()
+        self._envelope.open()
 
     async def lost(self, why: str) -> None:
         """The channel is gone: end the session and cancel the calls under way."""
@@ -176,11 +189,11 @@ class XiaoZhi:
         elif self._waited_ms >= _SILENCE_MS:
             await self._event("silent", "nothing heard for %d s" % (_SILENCE_MS // 1000))
 
-    async def audio(self, packet: "bytes | memoryview") -> None:
-        """One packet of audio has come in."""
+    async def audio(self, packet: "bytes | memoryview", number: "int | None" = None) -> None:
+        """One packet of audio has come in; `number` where the network may lose or swap some."""
         self.alive()
         self.frames += 1
-        await self._event("audio", packet)
+        await self._event("audio", (packet, self.frames if number is None else number))
 
     async def text(self, frame: bytes) -> None:
         """One text frame has come in."""
@@ -192,7 +205,7 @@ class XiaoZhi:
             message = loads(frame)
         except LimitError as error:
             if b'"mcp"' in frame:
-                await self._reply(self._mcp.refusal(str(error), None), None)
+                await self._envelope.reply(self._mcp.refusal(str(error), None), None)
             else:
                 self._log_once(*unreadable(frame))
             return
@@ -250,10 +263,12 @@ class XiaoZhi:
         audio = told.get("audio_params")
         rates = audio if isinstance(audio, dict) else {}
         frame_ms = positive(rates, "frame_duration", 60)
-        self._codec.opened(positive(rates, "sample_rate", 24000), frame_ms)
+        self._sink.opened(positive(rates, "sample_rate", 24000), frame_ms)
         if self._texts:
             await self._event("say")
         await self._event("remind")
+        if self._mode:
+            await self._event("listen", self._mode)
 
     async def _send_reminder(self, given: object) -> None:
         text, self._reminder = self._reminder, ""
@@ -275,17 +290,23 @@ class XiaoZhi:
         await self._send_text(None)
 
     async def _listen(self, mode: object) -> None:
+        self._mode = ""
         await self._say("listen", ("state", "start"), ("mode", mode))
 
     async def _barge_in(self, mode: object) -> None:
         await self._abort("wake_word_detected")
         await self._listen(mode)
 
+    async def _send_packet(self, packet: "bytes | memoryview") -> None:
+        if self._send_audio is not None:
+            timestamp, self._sent_ms = self._sent_ms, self._sent_ms + _FRAME_MS
+            await self._send_audio(packet, timestamp)
+
     async def _stop(self, given: object) -> None:
         await self._say("listen", ("state", "stop"))
 
     async def _abort(self, reason: object) -> None:
-        self._codec.silence()
+        self._sink.silence()
         if reason is None:
             await self._say("abort")
         else:
@@ -293,7 +314,7 @@ class XiaoZhi:
 
     async def _begin_audio(self, message: object) -> None:
         self._last = ("", "")
-        self._codec.begin()
+        self._sink.begin()
         if self._answering:
             self._answering = False
             return
@@ -304,11 +325,11 @@ class XiaoZhi:
 
     async def _finish_audio(self, message: object) -> None:
         self._last = ("", "")
-        self._codec.finish()
+        self._sink.finish()
         await self._event("remind")
 
-    async def _play_audio(self, packet: "bytes | memoryview") -> None:
-        self._codec.play(packet)
+    async def _play_audio(self, given: tuple) -> None:
+        self._sink.play(*given)
 
     async def _drop_audio(self, packet: object) -> None:
         self.dropped += 1
@@ -364,37 +385,14 @@ class XiaoZhi:
     def _end_session(self, why: str) -> None:
         self.session_id = self._typed = self._reminder = ""
         self._reminding = False
-        self._codec.silence()
+        self._sink.finish()  # what has come is played
         self._callbacks.ended(why)
+
+    async def _answer_mcp(self, message: dict) -> None:
+        await self._envelope.answer(message)
 
     # -- messages ------------------------------------------------------------------------------
 
     async def _say(self, kind: str, *members: tuple) -> None:
         message = OrderedDict((("session_id", self.session_id), ("type", kind)) + members)
         await self._send(Body([dumps(message)]))
-
-    def _open_mcp(self) -> None:
-        max_reply = _MAX_FRAME - _ENVELOPE
-        self._mcp.open(self._reply, max_reply, max_reply - _PAGE_ENVELOPE)
-
-    async def _answer_mcp(self, message: dict) -> None:
-        payload = message.get("payload")
-        if not isinstance(payload, dict):
-            self._log_once("payload", "warning", "an mcp message without a payload is ignored")
-            return
-        data = dumps(payload)
-        most = self._mcp.max_message
-        if len(data) > most:
-            refusal = self._mcp.refusal("longer than %d bytes" % most, payload.get("id"))
-            await self._reply(refusal, message.get("session_id"))
-            return
-        await self._mcp.start(data, message.get("session_id"))
-
-    async def _reply(self, content: Body, given: object) -> None:
-        theirs = isinstance(given, str) and len(given) <= _MAX_SESSION_ID
-        begin = b'{"session_id":' + dumps(given if theirs else self.session_id)
-        begin += b',"type":"mcp","payload":'
-        fits = self._mcp.fitting(content, _MAX_FRAME - len(begin) - 1)
-        if fits is not content:
-            self._log("warning", "an answer of %d bytes is too long here" % len(content))
-        await self._send(Body([begin] + fits.parts + [b"}"]))

@@ -16,6 +16,7 @@ TABLE = """
 idle      wake        send_hello        greeting
 idle      say         send_hello        greeting
 idle      remind      send_hello        greeting
+idle      listen      send_hello        greeting
 greeting  hello       open              ready
 greeting  refusal     fail              idle
 greeting  late        fail              idle
@@ -25,6 +26,7 @@ greeting  lost        fail              idle
 ready     say         send_text         ready
 ready     remind      send_reminder     ready
 ready     listen      listen            listening
+ready     abort       abort             ready
 ready     tts_start   begin_audio       speaking
 ready     refusal     send_goodbye      idle
 ready     goodbye     end               idle
@@ -33,6 +35,8 @@ ready     close       send_goodbye      idle
 ready     lost        end               idle
 listening say         send_text         listening
 listening remind      send_reminder     listening
+listening listen      listen            listening
+listening speak       send_packet       listening
 listening stop        stop              ready
 listening tts_start   begin_audio       speaking
 listening goodbye     end               idle

@@ -18,7 +18,7 @@ sim/desk.py fills SETTINGS from the command line before boot.py runs:
     hear (str | None)                                             path of what speech() says
     http_open (bool)                                              HTTP asks for no token
     extension (str | None)                                        module that extend() calls
-    microphone (bool), speaker (bool)                             there is one (--mic, --speaker)
+    voice (bool)                                                  there is --mic or --speaker
     held (bool)                                                   what button() says
     access_point ([int, int])                                     ports of set-up's page and DNS
     air (dict)                                                    networks in reach with keys
@@ -57,6 +57,36 @@ def button() -> bool:
     if SETTINGS.get("held"):
         return True
     return machine.Pin(0, machine.Pin.IN, machine.Pin.PULL_UP).value() == 0
+
+
+def microphone(rate: int, ibuf: int) -> "machine.I2S":
+    """The wiring of the reference board."""
+    return machine.I2S(
+        0,
+        sck=machine.Pin(5),
+        ws=machine.Pin(4),
+        sd=machine.Pin(6),
+        mode=machine.I2S.RX,
+        bits=32,
+        format=machine.I2S.MONO,
+        rate=rate,
+        ibuf=ibuf,
+    )
+
+
+def speaker(rate: int, ibuf: int) -> "machine.I2S":
+    """The wiring of the reference board."""
+    return machine.I2S(
+        1,
+        sck=machine.Pin(15),
+        ws=machine.Pin(16),
+        sd=machine.Pin(7),
+        mode=machine.I2S.TX,
+        bits=16,
+        format=machine.I2S.MONO,
+        rate=rate,
+        ibuf=ibuf,
+    )
 
 
 def led(state: str) -> None:

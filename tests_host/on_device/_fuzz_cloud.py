@@ -20,7 +20,7 @@ from mcp.features import paging
 from mcp.features.tools import Registry
 from net.mqtt import MQTT
 from net.url import URL, URLError
-from xiaozhi.callbacks import Codec, SessionCallbacks
+from xiaozhi.callbacks import AudioSink, SessionCallbacks
 from xiaozhi.session import XiaoZhi
 from xiaozhi.state_table import TABLE
 
@@ -62,7 +62,7 @@ def ota(data):
     return [sorted(found.endpoints), found.time]
 
 
-class Played(Codec):
+class Played(AudioSink):
     pass
 
 

@@ -20,7 +20,7 @@ from mcp.core.server import Server
 from mcp.core.tool_result import ToolResult
 from mcp.features.tools import Registry
 from net import trust
-from xiaozhi.callbacks import Codec, SessionCallbacks
+from xiaozhi.callbacks import AudioSink, SessionCallbacks
 
 from firmware.cloud.mqtt_session import MQTTSession, Unreachable
 from firmware.system import event_lines
@@ -45,8 +45,8 @@ class Ears(SessionCallbacks):
         tell("ended", why=why)
 
 
-class Speaker(Codec):
-    def play(self, packet):
+class Speaker(AudioSink):
+    def play(self, packet, number):
         tell("played", size=len(packet), first=packet[0])
 
 

@@ -55,6 +55,19 @@ class Aiorepl:
         await asyncio.Event().wait()
 
 
+class Opus:
+    """In the place of the codec, which is in an image alone."""
+
+    AUDIO = 1
+
+    class Encoder:
+        def __init__(self, **options):
+            pass
+
+    class Decoder(Encoder):
+        pass
+
+
 async def turns():
     """Let every task that is ready run until it waits for time or a peer."""
     for _ in range(50):
@@ -239,6 +252,25 @@ async def test_a_companion_that_talks_through_a_model():
             "memory restart",
             "model reader",
             "scheduler",
+        ], killed
+
+
+async def test_a_companion_with_a_voice():
+    sys.modules["opus"] = Opus
+    async with Device(voice=True, cloud=_NOT_HERE) as device:
+        killed = await device.kill_each()
+        assert killed == [
+            "button",
+            "cloud 1",
+            "conversation",
+            "delivery",
+            "loudspeaker",
+            "maintenance",
+            "mark_time",
+            "memory restart",
+            "microphone",
+            "scheduler",
+            "talk",
         ], killed
 
 

@@ -34,7 +34,7 @@ class Companion:
     def __init__(self, wifi=""):
         self.settings = Settings(wifi)
         self.privacy = Privacy()
-        self.llm = self.model_usage = None
+        self.llm = self.model_usage = self.voice = None
         self.clock = Clock()
         self.supervisor = Supervisor(lambda count: bytes(count))
 

@@ -7,7 +7,7 @@ from mcp.core.concurrent_calls import MessageChannel
 from mcp.core.server import Server
 from mcp.core.tool_result import ToolResult
 from mcp.features.tools import Registry
-from xiaozhi.callbacks import Codec, SessionCallbacks
+from xiaozhi.callbacks import AudioSink, SessionCallbacks
 from xiaozhi.session import XiaoZhi
 from xiaozhi.state_table import TABLE, find
 
@@ -117,7 +117,7 @@ class Peer(SessionCallbacks):
         return sent
 
 
-class Played(Codec):
+class Played(AudioSink):
     def __init__(self, found):
         self.found = found
 
@@ -127,7 +127,7 @@ class Played(Codec):
     def begin(self):
         self.found.append("begin")
 
-    def play(self, packet):
+    def play(self, packet, number):
         self.found.append(bytes(packet))
 
     def finish(self):
@@ -167,12 +167,17 @@ async def in_state(state):
 async def give(peer, event):
     """Let that event of the table happen, as it happens in life."""
     session = peer.session
+    given = {
+        "say": "你好",
+        "remind": "你好",
+        "close": "over",
+        "lost": "over",
+        "speak": b"\x01\x02",
+    }
     if event in ("wake", "listen", "stop", "abort"):
         await getattr(session, event)()
-    elif event in ("say", "remind"):
-        await getattr(session, event)("你好")
-    elif event in ("close", "lost"):
-        await getattr(session, event)("over")
+    elif event in given:
+        await getattr(session, event)(given[event])
     elif event == "late":
         await session.tick(10000)
     elif event == "silent":

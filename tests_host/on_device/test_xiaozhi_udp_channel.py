@@ -37,7 +37,7 @@ class Heard:
         self.packets = []
         self.more = asyncio.Event()
 
-    async def __call__(self, payload):
+    async def __call__(self, payload, number):
         self.packets.append(payload)
         self.more.set()
 
@@ -55,7 +55,7 @@ async def test_audio_goes_both_ways():
     channel.send(b"uplink", 60)
     datagram, device = await asyncio.wait_for(received(server), 10)
     cloud = AudioPackets(KEY, NONCE)
-    assert cloud.open(datagram) == (b"uplink", 60)
+    assert cloud.open(datagram) == (b"uplink", 60, 1)
     for number in range(5):  # together: each is taken for itself
         server.sendto(cloud.seal(b"down%d" % number, number), device)
     server.sendto(b"noise", device)

@@ -1,0 +1,238 @@
+"""
+Loudspeaker: plays the server's speech out of the jitter buffer, and the device's own tones.
+
+Owns the port, the volume, what is concealed where a packet is missing, and how long there is still
+something to hear in the port's buffer. Speech fades in within 10 ms, and out where packets do not
+come any more. silence() closes the port, which drops what is in its buffer: speech ends at once.
+"""
+
+import asyncio
+import time
+from array import array
+
+import uctypes
+from micropython import const
+
+from .jitter_buffer import LOST, JitterBuffer
+from .samples import faded
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from typing import Any
+
+RATE = const(24000)
+IBUF = const(12288)  # bytes of DMA: 256 ms
+_PER_MS = const(24)
+_MOST = const(2880)  # samples of the longest packet, 120 ms
+_MARGIN_MS = const(60)  # before the buffer of the port runs out, what is missing is concealed
+_CONCEALED = const(3)  # frames in a row; then it collects packets anew
+_COLLECT_MS = const(600)  # at most, before the first packet is played
+_IDLE_MS = const(3000)  # before the port is closed
+
+
+class Loudspeaker:
+    """
+    open_port  def open_port(rate, ibuf) -> machine.I2S, 16 bits (board.speaker)
+    decoder    opus.Decoder, None where tones alone are played
+    played     def played(): speech was played to its end
+    heard      def heard(level): the mean size of the samples of a frame
+    """
+
+    def __init__(
+        self, open_port: "Callable", decoder: "Any", played: "Callable", heard: "Callable"
+    ):
+        self._open_port = open_port
+        self._decoder = decoder
+        self._played = played
+        self._heard = heard
+        self.jitter = JitterBuffer()
+        self._frame = 60 * _PER_MS  # samples of a packet
+        self._pcm = array("H", bytes(2 * _MOST))
+        self._bytes = memoryview(
+            uctypes.bytearray_at(uctypes.addressof(self._pcm), 2 * _MOST)  # type: ignore[arg-type]
+        )
+        self._tones: "Iterator[int] | None" = None
+        self._speaking = False  # between begin() and the end of the speech
+        self._finished = False
+        self._cut = False
+        self._news = asyncio.Event()
+        self._port: "Any" = None
+        self._writer: "Any" = None
+        self._gain = 0
+        self._was_gain = 0  # of the last frame
+        self._until: "Any" = 0  # ticks when what was written is heard
+        self.concealed = 0
+        self.underruns = 0
+        self.set_volume(70)
+
+    def set_volume(self, percent: int) -> None:
+        """Loudness as it is felt: half of it is a quarter of the samples' size."""
+        self._gain = percent * percent * 256 // 10000
+
+    # -- what is to be played ------------------------------------------------------------------
+
+    def opened(self, frame_ms: int) -> None:
+        """Packets are so long, until one is longer."""
+        self._frame = min(frame_ms * _PER_MS, _MOST)
+
+    def begin(self) -> None:
+        """Speech begins; it ends a tone."""
+        self.jitter.begin()
+        self._tones = None
+        self._speaking, self._finished = True, False
+        self._news.set()
+
+    def put(self, packet: "bytes | memoryview", number: int) -> None:
+        """A packet of it."""
+        if self._speaking and self.jitter.put(number, packet):
+            self._news.set()
+
+    def finish(self) -> None:
+        """All packets have come."""
+        self._finished = True
+        self._news.set()
+
+    def silence(self) -> None:
+        """Stop at once."""
+        self._speaking = False
+        self._tones = None
+        self._cut = True  # the task closes the port: it may be writing
+        self.jitter.clear()
+        self._news.set()
+
+    def play(self, tones: "Iterator[int]") -> None:
+        """Tones: each item of the iterator fills `samples` and is how many there are."""
+        if not self._speaking:
+            self._tones = tones
+            self._news.set()
+
+    @property
+    def samples(self) -> array:
+        """What a tone is written into."""
+        return self._pcm
+
+    @property
+    def busy(self) -> bool:
+        return self._speaking or self._tones is not None
+
+    # -- the task ------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Started by firmware/speaking.py; until cancelled."""
+        try:
+            while True:
+                if self._cut:
+                    self._cut = False
+                    self._close()
+                if self._speaking:
+                    await self._speak()
+                elif self._tones is not None:
+                    await self._sound(self._tones)
+                elif self._port is None:
+                    await self._wait(0)
+                elif not await self._wait(_IDLE_MS):
+                    self._close()
+        finally:
+            self._close()
+
+    async def _wait(self, most_ms: int) -> bool:
+        """Until there are news; False where none came in time. 0: without a limit."""
+        try:
+            if most_ms:
+                await asyncio.wait_for_ms(self._news.wait(), most_ms)
+            else:
+                await self._news.wait()
+        except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+            return False
+        self._news.clear()
+        return True
+
+    async def _speak(self) -> None:
+        """Speech from its first packet to its last."""
+        jitter, concealed = self.jitter, 0
+        self._was_gain = 0
+        await self._collect()
+        while self._speaking and not self._cut:
+            packet = jitter.take()
+            if packet is not None:
+                concealed = 0
+                lost = packet is LOST
+                await self._play(None if lost else packet, self._gain)
+                continue
+            if self._finished:
+                break
+            left = self._left_ms() - _MARGIN_MS
+            if left > 0:
+                await self._wait(left)
+            elif concealed < _CONCEALED:
+                if not concealed:
+                    self.underruns += 1
+                    jitter.starved()
+                concealed += 1
+                await self._play(None, 0 if concealed == _CONCEALED else self._gain)
+            else:
+                await self._collect()
+                self._was_gain = concealed = 0
+        while self._speaking and not self._cut and self._left_ms():
+            await self._wait(self._left_ms())
+        if self._speaking and self._finished and not self._cut:
+            self._speaking = False
+            self._played()
+
+    async def _collect(self) -> None:
+        """Until there are packets enough to begin."""
+        begun: "Any" = None
+        while self._speaking and not (self._cut or self._finished or self.jitter.is_filled):
+            if self.jitter.depth and begun is None:
+                begun = time.ticks_ms()
+            passed = 0 if begun is None else time.ticks_diff(time.ticks_ms(), begun)
+            if passed >= _COLLECT_MS:
+                return
+            await self._wait(0 if begun is None else _COLLECT_MS - passed)
+
+    async def _play(self, packet: "bytes | memoryview | None", gain: int) -> None:
+        try:
+            if packet is None:
+                self.concealed += 1
+                count = self._decoder.decode(None, self._bytes[: 2 * self._frame])
+            else:
+                count = self._decoder.decode(packet, self._bytes)
+                self._frame = count
+        except (ValueError, RuntimeError):  # a packet that is none costs its 60 ms
+            self._decoder.reset()
+            return
+        await self._write(count, gain)
+
+    async def _sound(self, tones: "Iterator[int]") -> None:
+        self._was_gain = self._gain
+        for count in tones:
+            if self._tones is not tones:
+                return
+            await self._write(count, self._gain)
+        while self._tones is tones and self._left_ms():
+            await self._wait(self._left_ms())
+        if self._tones is tones:
+            self._tones = None
+
+    async def _write(self, count: int, gain: int) -> None:
+        level = faded(self._pcm, count, self._was_gain, gain)
+        self._was_gain = gain
+        self._heard(level // max(count, 1))
+        if self._port is None:
+            self._port = self._open_port(RATE, IBUF)
+            self._writer = asyncio.StreamWriter(self._port, {})
+            self._until = time.ticks_ms()
+        self._writer.write(self._bytes[: 2 * count])
+        await self._writer.drain()
+        now = time.ticks_ms()
+        start = self._until if time.ticks_diff(self._until, now) > 0 else now
+        self._until = time.ticks_add(start, count // _PER_MS)
+
+    def _left_ms(self) -> int:
+        return max(0, time.ticks_diff(self._until, time.ticks_ms())) if self._port else 0
+
+    def _close(self) -> None:
+        port, self._port, self._writer = self._port, None, None
+        if port is not None:
+            port.deinit()
