@@ -46,7 +46,8 @@ class Codec:
         return packet
 
     def decode(self, packet: bytes) -> bytes:
-        """The sound of a packet, of one channel."""
-        sound = self._decoder.decode(packet, self._decode_rate * 3 // 25)
+        """The sound of a packet, of one channel; an empty one is lost, and lasts 60 ms."""
+        samples = self._decode_rate * 3 // (25 if packet else 50)
+        sound = self._decoder.decode(packet, samples)
         assert isinstance(sound, bytes)
         return sound
