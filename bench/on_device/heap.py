@@ -12,8 +12,17 @@ import os
 import sys
 import time
 
-from _clock import Clock
-from _device import Device
+import vfs
+
+# Modules lie where a board has them. Else each has one more name, by the place of this checkout:
+# MicroPython keeps the path that a module was loaded from, and the one that it was compiled for.
+(_TREE,) = [path for path in sys.path if path.endswith("/chip")]
+for _folder in ("/lib", "/firmware"):
+    vfs.mount(vfs.VfsPosix(_TREE + _folder), _folder)  # type: ignore[arg-type]
+sys.path[:] = ["/lib"] + [path for path in sys.path if not path.startswith(_TREE)]
+
+from _clock import Clock  # noqa: E402
+from _device import Device  # noqa: E402
 
 _BYTES = {"like": 60, "dislike": 60, "event": 180, "schedule": 180, "fact": 240}
 _BYTES.update({"trait": 120, "habit": 120, "moment": 300, "goal": 120})
@@ -93,6 +102,8 @@ def main(path, rounds, names):
     with open(names) as f:
         modules = f.read()
     device = Device(path, True)
+    os.chdir("/")
+    sys.path.extend(("", _TREE))  # the current folder, as boot.py has it; the last for `slots`
     before = heap.settled()
     for name in modules.split():
         __import__(name)
