@@ -21,6 +21,7 @@ from memory.text.line_filter import LineFilter
 from .hot_records import find_key, has_deletion_mark, ids_of
 from .record_lines import archived_form, entry_of, parse_line
 from .superseded import id_of_plain
+from .unindexed_ids import UnindexedIds
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class Archive:
         self._hot = hot
         self._log = log
         self._notify = notify
+        self._unindexed = None if log is None else UnindexedIds(log)
         self.damaged_lines = 0  # lines met since the start that did not parse
         self._hot_ids: "IdSet | None" = None  # as they were at `_hot_ids_changes`
         self._hot_ids_changes = 0
@@ -241,16 +243,21 @@ class Archive:
 
     def by_id(self, id: str) -> "Iterator[Record | None]":
         """The record of an id, if it is archived; before it None whenever others may run."""
+        if self._unindexed is None:
+            return
         index = self.usable_index
-        decided = self.hot_ids()
+        for _ in self._unindexed.read(0 if index is None else index.through):
+            yield None
+            index = self.usable_index
         since = 0 if index is None else index.through
-        named = LineFilter([id_member(id)])
-        for record in self.scan(named, since, decided):
-            if record is None:
-                yield None
-            elif record.id == id:
-                yield record
-                return
+        decided = self.hot_ids()
+        if self._unindexed.may_have(since, *epoch_and_counter(id)):
+            for record in self.scan(LineFilter([id_member(id)]), since, decided):
+                if record is None:
+                    yield None
+                elif record.id == id:
+                    yield record
+                    return
         if index is not None and not decided.has(*epoch_and_counter(id)):
             try:
                 yield from self.lookup(index, decided).by_id(id)
