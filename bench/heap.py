@@ -6,8 +6,8 @@ How much heap the companion takes, with everything loaded, on the desk device wi
     peak_bytes    the highest use seen while calls come as fast as they are answered
     gc_ms_max     the longest collection seen at that heap
 
-Modules are loaded from where a board has them, not by the place of this checkout: MicroPython keeps
-the path of each. Words of 64 bits: code and objects take about half on the chip.
+Modules are loaded from where a board has them, not by the place of this checkout: MicroPython
+keeps the path of each. Words of 64 bits: code and objects take about half on the chip.
 """
 
 import _host

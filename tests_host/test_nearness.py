@@ -64,7 +64,7 @@ def _words(text: str) -> list[str]:
 
 def _known(old: str, new: str) -> bool:
     """As a write finds it: the cheap look, then the real one."""
-    return may_be_near(fold(new), fold(old)) and near(new, old, True)
+    return may_be_near(fold(new).encode(), fold(old).encode()) and near(new, old, True)
 
 
 def test_there_are_enough_pairs_of_both_sorts_in_both_languages() -> None:

@@ -9,6 +9,7 @@ that superseded them (docs/FORMAT.md section 4). `engine` and `revision` call th
 
 import asyncio
 
+import micropython
 from micropython import const
 
 from memory.errors import Broken
@@ -22,8 +23,9 @@ from memory.records.record import Record
 from memory.search.query import Query
 from memory.search.record_matching import by_id
 from memory.text import dates
-from memory.text.folding import fold
+from memory.text.folding import fold, folded
 from memory.text.line_filter import line_filter
+from memory.viper import ptr8
 
 from . import near_duplicates, todo_times
 
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from memory.engine import Memory
 
 _TIMED = DATED + ("todo",)  # what is over may come again
+_OWNER = "主人".encode()
 _EARLIER_MOST = 16  # superseded wordings of one record that are followed back
 _SEGMENTS = 4  # uncompressed ones that a write scans for the same words
 _MATCHES = 20  # records that contain the words and are compared
@@ -86,6 +89,7 @@ def _is_of_today(memory: "Memory", record: Record) -> bool:
 
 def _paraphrased(memory: "Memory", kind: str, fields: dict, words: str) -> "Record | None":
     """The hot record that says the same; no moment of another day or event of another date."""
+    raw = words.encode()
     for record in memory.each(kind):
         today = _is_of_today(memory, record)
         if kind == "moment" and not today:
@@ -96,24 +100,38 @@ def _paraphrased(memory: "Memory", kind: str, fields: dict, words: str) -> "Reco
             continue
         if kind == "todo" and not todo_times.same(record, fields):
             continue
-        if may_be_near(words, fold(record.content)):
+        if may_be_near(raw, folded(record.content.encode())):
             if near_duplicates.near(words, record.content, today):
                 return record
     return None
 
 
-def may_be_near(one: str, other: str) -> bool:
-    """A cheap test: `other` has two fifths of the folded text `one`, and the same digits."""
-    raw, within = one.encode(), other.encode()
-    begin = len("主人".encode()) if one.startswith("主人") else 0
-    contained = count = 0
-    for at in range(begin, len(raw) - 2, 3):
-        count += 1
-        contained += within.find(raw[at : at + 3]) >= 0
-    if contained * 5 < count * 2:
+def may_be_near(one: bytes, other: bytes) -> bool:
+    """A cheap test: `other` has two fifths of the folded UTF-8 `one`, and the same digits."""
+    begin = len(_OWNER) if one.startswith(_OWNER) else 0
+    count = (len(one) - begin) // 3
+    if _contained(one, begin, len(one), other, len(other)) * 5 < count * 2:
         return False
-    digits = [bytes([byte for byte in text if 48 <= byte <= 57]) for text in (raw, within)]
+    digits = [bytes([byte for byte in text if 48 <= byte <= 57]) for text in (one, other)]
     return digits[0] == digits[1] or b"" in digits
+
+
+@micropython.viper
+def _contained(one: object, begin: int, size: int, other: object, length: int) -> int:
+    """How many of the pieces of three bytes that a text has from `begin` on are in another."""
+    raw = ptr8(one)
+    within = ptr8(other)
+    found = 0
+    while begin + 2 < size:
+        look = 0
+        while look + 2 < length:
+            if within[look] == raw[begin] and within[look + 1] == raw[begin + 1]:
+                if within[look + 2] == raw[begin + 2]:
+                    found += 1
+                    look = length
+            look += 1
+        begin += 3
+    return found
 
 
 def reworded(

@@ -80,27 +80,36 @@ class _Signs:
     """A row of signs that is read from its beginning. Raises ValueError and IndexError."""
 
     def __init__(self, text: str) -> None:
-        self._text = text
+        self._raw = text.encode()  # what a character of a str is, all names are searched for
         self.at = 0
 
     def more(self) -> bool:
-        return self.at < len(self._text)
+        return self.at < len(self._raw)
 
-    def next(self) -> str:
+    def next(self) -> int:
+        """The code of the next sign, all of which are ASCII."""
         self.at += 1
-        return self._text[self.at - 1]
+        return self._raw[self.at - 1]
 
     def takes(self, sign: str) -> bool:
         """True where this sign is the next, which is passed."""
-        found = self.more() and self._text[self.at] == sign
+        found = self.more() and self._raw[self.at] == ord(sign)
         self.at += found
         return found
+
+    def digit(self) -> int:
+        """What the next sign is as a digit, up to 31. Raises ValueError."""
+        code = self.next()
+        digit = code - 48 if code < 58 else code - 87
+        if not (0 <= digit < 10 or (10 <= digit < 32 and code >= 97)):
+            raise ValueError("no digit")
+        return digit
 
     def number(self) -> int:
         value = 0
         while True:
-            digit = _DIGITS.find(self.next())
-            if digit < 0 or value > WORD:
+            digit = self.digit()
+            if value > WORD:
                 raise ValueError("no digit")
             if digit < 16:
                 return value << 4 | digit
@@ -135,9 +144,9 @@ def _coded(sort: int, value: "Any", expected: int, created: int) -> "str | None"
 def _decoded(sort: int, signs: _Signs, expected: int, created: int) -> "Any":
     """The inverse of `_coded`."""
     if sort == _SOURCE:
-        return _SOURCES[_DIGITS.index(signs.next())]
+        return _SOURCES[signs.digit()]
     if sort == _WORD:
-        place = ord(signs.next()) - _FIRST_WORD
+        place = signs.next() - _FIRST_WORD
         if place < 0:
             raise ValueError("no word")
         return _WORDS[place]
@@ -150,7 +159,7 @@ def _decoded(sort: int, signs: _Signs, expected: int, created: int) -> "Any":
         return created + (signs.signed() if escaped else signs.number() * _DAY)
     if escaped:
         return signs.number()
-    steps = ord(signs.next()) - _MIDDLE
+    steps = signs.next() - _MIDDLE
     if not -_FAR <= steps <= _FAR or expected + 5 * steps < 0:
         raise ValueError("no score")
     return expected + 5 * steps

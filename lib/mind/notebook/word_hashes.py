@@ -12,7 +12,7 @@ from binascii import crc32
 import micropython
 from memory.text.asking import FULL, weighted
 from memory.text.folding import fold
-from memory.text.terms import is_cjk, singles, terms
+from memory.text.terms import is_cjk, terms
 from memory.viper import ptr8, ptr16
 from micropython import const
 
@@ -51,7 +51,8 @@ def alone(term: bytes) -> bool:
 
 def _telling(term: bytes) -> bool:
     """False for a single character of Chinese, which says little."""
-    return not is_cjk(term) or len(singles(term)) > 1
+    alone = 4 if term[0] >= 0xF0 else 3  # bytes of one of its characters
+    return len(term) != alone or not is_cjk(term)
 
 
 def hashes_of(text: str) -> "array[int]":
