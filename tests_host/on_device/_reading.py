@@ -97,7 +97,7 @@ class Reading(World):
         return [turn.text for turn in run(self.memory.turns.unread())]
 
 
-def cut_everywhere(base, answer, check):
+def cut_while_reading(base, answer, check):
     """
     A cut at every operation while `answer` to the talk of a bench is taken in; then a start, which
     goes on, and `check` of it, where nothing may be half done. The number of operations.

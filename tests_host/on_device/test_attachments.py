@@ -5,6 +5,7 @@ import json
 from _bench import run
 from _cutting import cut_everywhere
 from _forget import Pet as Forgetful
+from _fuzz_import import exported
 from _minded import Minded
 from _raised import raised
 from _rest import Rest
@@ -369,6 +370,18 @@ def test_one_is_deleted_restored_and_counted_like_a_memory():
     assert world.names(query="橘猫") == world.names() == []
     assert world.call("memory", action="restore", id=id)["status"] == "ok"
     assert world.names(query="橘猫") == ["橘猫.jpg"]
+
+
+def test_export_and_import_carry_it_to_another_device():
+    world = World()
+    world.add(**CAT)
+    world.add(**VOICE)
+    data = b"\n".join(exported(world.memory)) + b"\n"
+    other = World()
+    run(other.memory.import_lines([data], lambda number, e: None))
+    other.start()
+    assert other.find(query="沙发上的猫")["items"] == world.find(query="沙发上的猫")["items"]
+    assert len(other.kept()) == 2
 
 
 def test_forgetting_leaves_no_byte_of_any_text():

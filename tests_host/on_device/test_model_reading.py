@@ -6,7 +6,7 @@ Traps that other systems have fallen into have a test of the trap's name, as in 
 
 from _bench import run
 from _minded import Minded
-from _reading import Reading, cut_everywhere, memories, memory
+from _reading import Reading, cut_while_reading, memories, memory
 from llm.errors import RateLimited, Unreachable
 from memory.erase.erasure import erase
 
@@ -348,4 +348,4 @@ def test_a_cut_at_every_operation_takes_an_answer_in_wholly_and_once():
     def check(again, cut_at):
         assert taken(again) == after, cut_at
 
-    assert cut_everywhere(base, answer, check) > 20
+    assert cut_while_reading(base, answer, check) > 20

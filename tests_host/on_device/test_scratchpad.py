@@ -4,7 +4,7 @@ from _agent import Modelled
 from _bench import PowerCut, run
 from _minded import Minded
 from _raised import raised
-from _reading import Reading, cut_everywhere, memories, memory
+from _reading import Reading, cut_while_reading, memories, memory
 from _rest import Rest
 from memory.erase.erasure import erase
 from memory.errors import Rejected, Secret
@@ -243,7 +243,7 @@ def test_a_cut_while_an_answer_is_taken_in_keeps_its_page_too():
         parts = again.bench.mind.scratchpad.parts
         assert {name: parts[name] for name in PAGE} == PAGE, cut_at
 
-    assert cut_everywhere(base, answer, check) > 10
+    assert cut_while_reading(base, answer, check) > 10
 
 
 def test_what_reads_like_an_order_is_shown_to_the_owner_and_to_no_model():
