@@ -19,7 +19,7 @@ from sim.partitions import parse_table
 
 _TOOLS = ROOT / "tools"
 # A version, and a hash where the package is material of which something is made.
-_PINNED = r"[\w.-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})?"
+_PINNED = r"[\w.-]+==[\w.]+( --hash=sha256:[0-9a-f]{64})*"
 _LISTS = sorted(_TOOLS.glob("requirements*.txt"))
 _FIRST_LINE = "#!/usr/bin/env bash\n"
 _KB = 1024
