@@ -20,7 +20,7 @@ from memory.text.line_filter import LineFilter
 
 from .hot_records import find_key, has_deletion_mark, ids_of
 from .record_lines import archived_form, entry_of, parse_line
-from .superseded import id_of_plain
+from .superseded import id_of_plain, id_within
 from .unindexed_ids import UnindexedIds
 
 TYPE_CHECKING = const(False)
@@ -331,13 +331,21 @@ class Archive:
             return
         if decided is None:
             decided = self.hot_ids()
+
+        def passed_over(chunk: bytes, begin: int, end: int) -> bool:
+            known = id_within(chunk, begin, end)
+            if known is None:
+                return False
+            decided.add(*known)  # a later state, which is not asked for
+            return True
+
         for number in [number for number in log.segments() if number > since]:
-            for text in self._backward(log, number, line_filter, unread):
+            for text in self._backward(log, number, line_filter, unread, passed_over):
                 if line_filter is not None and not line_filter.passes(text):
                     if text.find(REV_1, 0, HEAD) >= 0:
                         continue
                     known = id_of_plain(text)
-                    if known is not None:  # a later state, which is not asked for
+                    if known is not None:  # as `passed_over`
                         decided.add(*known)
                         continue
                 line = self.parsed(text, number)
@@ -348,11 +356,16 @@ class Archive:
             yield None
 
     def _backward(
-        self, log: "Log", number: int, line_filter: "LineFilter | None", unread: "list | None"
+        self,
+        log: "Log",
+        number: int,
+        line_filter: "LineFilter | None",
+        unread: "list | None",
+        passed_over: "Callable[[bytes, int, int], bool]",
     ) -> "Iterator[bytes]":
         """The lines of a segment, newest first."""
         try:
-            yield from lines_backward(log.tail(number), LINE_BYTES, line_filter)
+            yield from lines_backward(log.tail(number), LINE_BYTES, line_filter, passed_over)
         except Broken:
             if unread is None:
                 raise

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from memory.log.log import Log
 
 _REV = b'","rev":'
+_CLOSES = const(0x7D)  # the brace that ends a line
 _EPOCH_BYTES = const(3)  # of an id, before the counter
 _DIGITS = const(10)  # a counter has fewer
 
@@ -54,13 +55,21 @@ def id_of(line: bytes) -> "tuple[bytes, int] | None":
 
 def id_of_plain(line: bytes) -> "tuple[bytes, int] | None":
     """As `id_of` for a whole line as this version spells it; None for any other."""
-    if not line.startswith(ID_START) or line[-1:] != b"}" or line.find(_REV, 0, HEAD) < 0:
+    return id_within(line, 0, len(line))
+
+
+def id_within(chunk: bytes, begin: int, end: int) -> "tuple[bytes, int] | None":
+    """`id_of_plain` for a line that is not cut out of its chunk."""
+    if not chunk.startswith(ID_START, begin) or chunk[end - 1] != _CLOSES:
         return None
-    end = line.find(b'"', len(ID_START))
-    digits = line[len(ID_START) + _EPOCH_BYTES : end]
-    if not digits.isdigit() or len(digits) >= _DIGITS or line.find(b'"next":{', end) >= 0:
+    if chunk.find(_REV, begin, min(end, begin + HEAD)) < 0:
         return None
-    return line[len(ID_START) : len(ID_START) + _EPOCH_BYTES], int(digits)
+    begin += len(ID_START)
+    stop = chunk.find(b'"', begin, end)
+    digits = chunk[begin + _EPOCH_BYTES : stop]
+    if not digits.isdigit() or len(digits) >= _DIGITS or chunk.find(b'"next":{', stop, end) >= 0:
+        return None
+    return chunk[begin : begin + _EPOCH_BYTES], int(digits)
 
 
 def revises(line: bytes) -> bool:

@@ -4,7 +4,7 @@ from micropython import const
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
     from typing import Any
 
 LINE_BYTES = 4096  # a longer line is none of ours; those are under 2 KB
@@ -49,11 +49,15 @@ def lines_forward(chunks: "Any", most: int = _LONGEST) -> "Iterator[bytes]":
 
 
 def lines_backward(
-    chunks: "Any", most: int = LINE_BYTES, sieve: "Any" = None
+    chunks: "Any",
+    most: int = LINE_BYTES,
+    sieve: "Any" = None,
+    passed_over: "Callable[[bytes, int, int], bool] | None" = None,
 ) -> "Iterator[bytes]":
     """
     The same, newest first. Takes the chunks off the list as it goes. With a sieve most of the
-    lines that it does not let pass are left out, but none that revises an earlier one.
+    lines that it does not let pass are left out; of those that revise an earlier one the ones for
+    which `passed_over(chunk, begin, end)` is True, which is told of each, uncut, in its turn.
     """
     carry = b""
     over = False
@@ -68,7 +72,7 @@ def lines_backward(
                 yield TOO_LONG
             elif line:
                 yield line
-            yield from _whole_lines(chunk, end, most, sieve)
+            yield from _whole_lines(chunk, end, most, sieve, passed_over)
             carry = chunk[: chunk.find(b"\n")]
             over = False
         if len(carry) > most:
@@ -78,7 +82,13 @@ def lines_backward(
         yield TOO_LONG if over else carry
 
 
-def _whole_lines(chunk: bytes, end: int, most: int, sieve: "Any") -> "Iterator[bytes]":
+def _whole_lines(
+    chunk: bytes,
+    end: int,
+    most: int,
+    sieve: "Any",
+    passed_over: "Callable[[bytes, int, int], bool] | None",
+) -> "Iterator[bytes]":
     """The lines between two newlines of a chunk, from the one before `end` on; one at a time."""
     # Where the last line lies that the sieve lets pass: what comes after it is not even cut out.
     hit = end if sieve is None else sieve.last(chunk, end)
@@ -93,7 +103,8 @@ def _whole_lines(chunk: bytes, end: int, most: int, sieve: "Any") -> "Iterator[b
             if sieve is not None:
                 hit = sieve.last(chunk, at)
         elif chunk.find(REV_1, at + 1, min(end, at + 1 + HEAD)) < 0 and end > at + 1:
-            yield chunk[at + 1 : end]
+            if passed_over is None or not passed_over(chunk, at + 1, end):
+                yield chunk[at + 1 : end]
         end = at
 
 
