@@ -74,8 +74,8 @@ class Members:
 
     def counter(self, number: int) -> int:
         """The counter of a row's id."""
-        found: int = unpack_from("<I", self.rows[number // PIECE], number % PIECE * ROW)[0]
-        return found
+        piece, at = self.rows[number // PIECE], number % PIECE * ROW
+        return piece[at] | piece[at + 1] << 8 | piece[at + 2] << 16 | piece[at + 3] << 24
 
     def put(self, number: int, record: "Record", scores: tuple, claim: int, flags: int, last: int,
             uses: int, words: "array[int]") -> None:  # fmt: skip

@@ -151,8 +151,13 @@ class Notebook:
         if least >= _CORE_WEIGHT:
             return None
         members = self.members
-        rows = [row for row in range(members.count) if weights[row] == least]
-        return members.get(min([(members.counter(row), row) for row in rows])[1])
+        found = oldest = -1
+        for row in range(members.count):
+            if weights[row] == least:
+                counter = members.counter(row)
+                if found < 0 or counter < oldest:
+                    found, oldest = row, counter
+        return members.get(found)
 
     # -- weights -------------------------------------------------------------------------------
 
