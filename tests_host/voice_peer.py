@@ -97,14 +97,19 @@ def unframed(version: int, message: bytes) -> bytes:
 
 
 class Speaker:
-    """`send(packet)` sends audio, `tell(message)` JSON, `receive()` gives what comes of both."""
+    """
+    `send(packet)` sends audio, `tell(message)` JSON, `receive()` gives what comes of
+    both, `lose(packet)` gets what the network loses.
+    """
 
     def __init__(
         self,
         send: Callable[[bytes], object],
         tell: Callable[[dict], object],
         receive: Callable[[], Any],
+        lose: "Callable[[bytes], object] | None" = None,
     ):
+        self._lose = lose or (lambda packet: None)
         self._send = send
         self._tell = tell
         self._receive = receive
@@ -156,8 +161,7 @@ class Speaker:
             time.sleep(max(0.0, due - time.monotonic()))  # the server's own pace
             if stop is not None and stop.is_set():
                 break
-            if number not in lost:
-                self._send(packet)
+            (self._lose if number in lost else self._send)(packet)
         if ends:
             self._tell({"type": "tts", "state": "stop"})
         return array("h", sounding)

@@ -78,12 +78,14 @@ class ReminderChime:
         spoken: "Callable[[], int]",
         again: "Callable[[], None]",
         snooze_s: int = _SNOOZE_MIN * 60,
+        pause_ms: int = _PAUSE_MS,
     ):
         self._tones = tones
         self._connected = connected
         self._spoken = spoken
         self._again = again
         self._snooze_s = snooze_s
+        self._pause_ms = pause_ms
         self._pressed = asyncio.Event()
         self._ended = False  # by holding the button
         self._off: "list[tuple]" = []  # put off: (id, mark)
@@ -131,7 +133,7 @@ class ReminderChime:
         for _ in range(times):
             self._tones.play(RING)
             try:
-                await asyncio.wait_for_ms(self._pressed.wait(), _PAUSE_MS)
+                await asyncio.wait_for_ms(self._pressed.wait(), self._pause_ms)
                 return not self._ended
             except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
                 continue

@@ -5,6 +5,7 @@ others go on; the device status says so. Which tasks there are the supervisor sa
 """
 
 import asyncio
+import builtins
 import sys
 
 import board
@@ -272,6 +273,25 @@ async def test_a_companion_with_a_voice():
             "scheduler",
             "talk",
         ], killed
+
+
+async def test_a_build_without_the_codec_is_one_of_text_and_says_so_once():
+    load = builtins.__import__
+
+    def without(name, *rest):
+        if name == "opus":
+            raise ImportError("no module named 'opus'")
+        return load(name, *rest)
+
+    builtins.__import__ = without
+    try:
+        async with Device(voice=True) as device:
+            assert device.companion.voice is None
+            assert "microphone" not in [one.name for one in device.tasks()]
+            said = [fields["text"] for event, fields in device.heard if event == "log"]
+            assert len([text for text in said if "Opus" in text]) == 1, said
+    finally:
+        builtins.__import__ = load
 
 
 async def test_a_companion_that_searches_by_meaning():
