@@ -85,13 +85,13 @@ def keeping(mind: "Any", privacy: "Any") -> "Callable":
     return compressing
 
 
-def open_chat(companion: "Companion", registry: "Any") -> None:
+def open_chat(companion: "Companion", talk: Talk) -> None:
     """Have the owner talk by typing at the console."""
     settings = companion.settings
     writer = PolledWriter(sys.stdout.buffer, settings.get("stdout_step"))
     reader = PolledReader(sys.stdin.buffer)
     waits = settings.get("chat_waits")
-    chat = Chat(create(companion, registry), reader, writer.write, waits)
+    chat = Chat(talk, reader, writer.write, waits)
     if companion.delivery is not None:
         companion.delivery.add(chat)
     companion.transports.append(("chat", "agent", ON_FAILURE, chat))

@@ -248,11 +248,7 @@ async def _open_transports(companion: Companion, server: Server) -> None:
     if companion.settings.get("stdio"):
         addresses.append("stdio")
         stdio_server.open_stdio(companion, server)
-    if companion.settings.get("chat"):
-        await listening.listen(companion, "hear")
-        from firmware import own_talk  # its tables take room that a board without it has free
-
-        own_talk.open_chat(companion, server.registry)
+    await _open_own_talk(companion, server)
     repl = companion.settings.get("repl")
     # Long-lived objects are allocated among short-lived ones: collecting whenever a quarter of the
     # free heap was used packs them together. Without it a full store left 110 KB free in pieces
@@ -261,6 +257,31 @@ async def _open_transports(companion: Companion, server: Server) -> None:
     gc.threshold(gc.mem_free() // 4)
     _reached_ready(companion)
     events.emit("ready", mcp=addresses[0] if addresses else None, token=token, repl=repl)
+
+
+async def _open_own_talk(companion: Companion, server: Server) -> None:
+    """The companion's own agent, where the owner may talk with it: by typing, by voice."""
+    settings = companion.settings
+    if not settings.get("chat") and not _has_own_voice(companion):
+        return
+    await listening.listen(companion, "hear")
+    from firmware import own_talk  # its tables take room that a board without it has free
+
+    talk = own_talk.create(companion, server.registry)
+    if settings.get("chat"):
+        own_talk.open_chat(companion, talk)
+    if _has_own_voice(companion):
+        from firmware import own_voice
+
+        own_voice.open_line(companion, talk)
+
+
+def _has_own_voice(companion: Companion) -> bool:
+    """Whether the owner has named servers for speech, and this board has a voice."""
+    get = companion.settings.get
+    is_reachable = get("llm_url") or (get("hear_url") and get("say_url"))
+    named = bool(is_reachable and get("hear_model") and get("say_model"))
+    return companion.voice is not None and named
 
 
 def _reached_ready(companion: Companion) -> None:
@@ -305,8 +326,9 @@ async def _open_channels(companion: Companion, server: Server) -> None:
     if companion.conversation is not None:
         companion.conversation.channel = "xiaozhi"
     settings = companion.settings
+    voice = None if _has_own_voice(companion) else companion.voice
     context = ChannelContext(
-        server, settings, companion.conversation, companion.clock, os.urandom, companion.voice
+        server, settings, companion.conversation, companion.clock, os.urandom, voice
     )
     opened = channels.create(settings.get("cloud"), context)
     for number, channel in enumerate(opened):

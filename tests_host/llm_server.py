@@ -24,7 +24,9 @@ class Asked:
         self.target = head.split(" ")[1]
         lines = head.split("\r\n")[1:]
         self.headers = {k.lower(): v for k, _, v in (line.partition(": ") for line in lines)}
-        self.json = json.loads(body)
+        self.body = body
+        is_json = self.headers.get("content-type") == "application/json"
+        self.json = json.loads(body) if is_json else {}
 
     def send(self, *parts: "bytes | str") -> None:
         for part in parts:

@@ -254,7 +254,14 @@ def test_imports_stand_at_the_top_of_a_module() -> None:
 
 # Of MicroPython or micropython-lib; the own talk and the search by meaning are loaded where a
 # setting asks for them.
-_OPTIONAL = ("aiorepl", "neopixel", "import own_talk", "import meaning", "opus")
+_OPTIONAL = (
+    "aiorepl",
+    "neopixel",
+    "import own_talk",
+    "import meaning",
+    "import own_voice",
+    "opus",
+)
 # These load what talks with a model, or at the terminal, where the owner wants that: it is a fifth
 # of all code, and a companion of a cloud never runs it.
 _ON_DEMAND = (

@@ -17,6 +17,8 @@ SECRETS = {
     "llm_url": "http://127.0.0.1:9/v1",
     "llm_key": "the-key-of-the-model",
     "llm_key_2": "the-key-of-the-other-model",
+    "hear_key": "the-key-of-the-ears",
+    "say_key": "the-key-of-the-mouth",
     "cloud": "ws://the-user-of-the-cloud@127.0.0.1:9/xiaozhi/v1/?token=the-query-of-the-cloud",
 }
 # What must not be seen of them.
@@ -26,6 +28,8 @@ WORDS = [
     SECRETS["licence_key"],
     SECRETS["llm_key"],
     SECRETS["llm_key_2"],
+    SECRETS["hear_key"],
+    SECRETS["say_key"],
     "the-user-of-the-cloud",
     "the-query-of-the-cloud",
 ]

@@ -13,6 +13,7 @@ from device import ON_DEVICE, ROOT
 _OWNED = {
     "firmware/agent/chat.py": 2,  # what is written, and the answer to a line
     "firmware/agent/own_tools.py": 1,  # a call, which is finished before a new word is heard
+    "firmware/agent/spoken_line.py": 3,
     "firmware/agent/talk.py": 1,  # an answer
     "firmware/app.py": 1,  # a part of a stop, for a limited time
     "firmware/cloud/microphone_line.py": 1,  # what the microphone sends while a session listens

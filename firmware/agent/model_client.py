@@ -64,6 +64,23 @@ def for_vectors(settings: "Settings", clock: "Clock", llm: "Client") -> "Client 
     return client
 
 
+def for_speech(
+    settings: "Settings", clock: "Clock", name: str, usage: "dict[str, list[int]]"
+) -> "Client":
+    """
+    A client of its own for the server that hears or speaks, by the beginning of its settings; the
+    first one for talk where they have no address. Counted in `usage`. Raises URLError.
+    """
+    from llm.servers import Server
+
+    url, key = settings.get(name + "_url"), settings.get(name + "_key")
+    if not url:
+        url, key = settings.get("llm_url"), key or settings.get("llm_key")
+    client = _client(settings, clock, [Server(url, key, settings.get(name + "_model"))])
+    client.usage = usage
+    return client
+
+
 def _client(settings: "Settings", clock: "Clock", servers: "list[Server]") -> "Client":
     from llm.client import Client
     from llm.limits import Limits

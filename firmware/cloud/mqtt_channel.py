@@ -72,6 +72,8 @@ class MQTTChannel:
     connections and failures. Raises ValueError for an endpoint that cannot be.
     """
 
+    pause_ms = 0  # the server tells when the owner has finished
+
     def __init__(
         self,
         broker: "dict[str, Any]",

@@ -46,6 +46,8 @@ class WebSocketChannel(ReconnectingClient):
     of sessions that were opened. Raises ValueError.
     """
 
+    pause_ms = 0  # the server tells when the owner has finished
+
     def __init__(
         self,
         url: str,

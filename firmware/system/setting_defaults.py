@@ -95,6 +95,17 @@ DEFAULTS = {
     "llm_price_in": 0,  # of a million tokens of prompts, in thousandths of the owner's money
     "llm_price_out": 0,  # of a million tokens of answers
     "llm_whole_s": 120,  # for an answer with all tries
+    # Where what is said to the device is written down, and its answers said aloud, by servers with
+    # OpenAI's interface (firmware/own_voice.py): where both models are named, the voice is that of
+    # the device's own agent. Without an address the first server of language models is asked.
+    "hear_url": "",
+    "hear_key": "",
+    "hear_model": "",  # like whisper-1
+    "say_url": "",
+    "say_key": "",
+    "say_model": "",  # like tts-1
+    "say_voice": "",  # one of that model's, like alloy
+    "say_form": "opus",  # in which sound comes: "opus", in Ogg, or "pcm", samples of 24 kHz
     "remembering": True,  # False: a pause, nothing of what is said is kept or learned from
     "keep_turns": True,  # False: what is said is learned from, but not kept word by word
     "few_tools": False,  # True: the tools of the mind are left out, for clouds that count tools

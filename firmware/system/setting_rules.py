@@ -58,7 +58,9 @@ _CHOICES = {
     "language": ("zh", "en"),
     "event_style": ("json", "text", "quiet"),
     "setup": ("auto", "on", "off"),
+    "say_form": ("opus", "pcm"),
 }
+_MODELS = ("llm", "hear", "say")  # what settings of servers of models begin with
 # Texts: maximum bytes of UTF-8.
 _BYTES = {
     "owner": 60,  # as the name in the profile
@@ -70,6 +72,8 @@ _BYTES = {
     "llm_key": _LONG,
     "llm_key_2": _LONG,
     "llm_key_3": _LONG,
+    "hear_key": _LONG,
+    "say_key": _LONG,
     "update_url": _LONG,
     "cloud": _LONG,
     "cloud_token": _LONG,
@@ -165,19 +169,20 @@ def _check_mind(name: str, value: str) -> None:
 
 
 def _check_model(name: str, value: str) -> None:
-    """What goes into the head of a request to a language model."""
-    if name[:4] != "llm_" or not value or len(value.encode()) > _BYTES.get(name, _MAX):
+    """What goes into the head of a request to a model."""
+    whose, _, what = name.partition("_")
+    if whose not in _MODELS or not value or len(value.encode()) > _BYTES.get(name, _MAX):
         return
     printable = not [byte for byte in value.encode() if not 0x21 <= byte < 0x7F]
-    if name[:7] == "llm_url":
+    if what[:3] == "url":
         scheme, mark, after = value.partition("://")
         authority = after.partition("/")[0]
         good = mark and scheme.lower() in ("http", "https") and authority and "@" not in authority
         if not (good and printable):
             raise SettingError("model", name)
-    elif name[:8] == "llm_path" and not (printable and value[0] == "/"):
+    elif what[:4] == "path" and not (printable and value[0] == "/"):
         raise SettingError("model_path", name)
-    elif name[:7] == "llm_key" and not printable:
+    elif what[:3] == "key" and not printable:
         raise SettingError("model_key", name)
 
 

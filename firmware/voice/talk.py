@@ -8,8 +8,9 @@ silences the companion first. After an answer to a tap it listens on for `follow
 The microphone is closed while the companion speaks: nothing here cancels its echo.
 
 Speech goes to the Uplink from the press on, whatever the connection does. The channel that talks
-sets `line` to itself (firmware/cloud); awaited are its wake(), listen(mode), stop_listening() and
-abort().
+sets `line` to itself (firmware/cloud, firmware/agent); awaited are its wake(), listen(mode),
+stop_listening() and abort(), and its `pause_ms` is the silence that ends what was said after a
+tap, 0 where the server tells that end.
 """
 
 import asyncio
@@ -124,11 +125,9 @@ class Talk(AudioSink):
         elif self.line is None:
             return
         elif was_held:
-            self.microphone.capture(False)
-            self._uplink.end()
-            self._enter(THINKING)
+            self._heard_all()
         elif self._stops:
-            self._end()
+            self.end()
         else:
             self._most_quiet_ms = _UNHEARD_MS
             self._begin_mode("auto")
@@ -179,8 +178,11 @@ class Talk(AudioSink):
             self._quiet_ms = self._most_quiet_ms = 0  # from now on the server tells the end
             return
         self._quiet_ms += _FRAME_MS
-        if self._most_quiet_ms and self._quiet_ms >= self._most_quiet_ms:
-            self._end()
+        if self._most_quiet_ms:
+            if self._quiet_ms >= self._most_quiet_ms:
+                self.end()
+        elif self._mode == "auto" and 0 < self.line.pause_ms <= self._quiet_ms:
+            self._heard_all()
 
     def sounded(self, level: int) -> None:
         """The loudspeaker plays a frame."""
@@ -193,7 +195,17 @@ class Talk(AudioSink):
             self._begin("auto", follow_up_s * 1000)
             self._order("auto")
         else:
-            self._end()
+            self.end()
+
+    @property
+    def is_free(self) -> bool:
+        """Whether nobody talks."""
+        return self.state == IDLE
+
+    @property
+    def waiting(self) -> int:
+        """Packets that wait to be played."""
+        return self.loudspeaker.jitter.depth
 
     # -- the tasks -----------------------------------------------------------------------------
 
@@ -241,7 +253,13 @@ class Talk(AudioSink):
         self._mode = mode
         self._order(mode)
 
-    def _end(self) -> None:
+    def _heard_all(self) -> None:
+        """The owner has spoken."""
+        self.microphone.capture(False)
+        self._uplink.end()
+        self._enter(THINKING)
+
+    def end(self) -> None:
         """Nobody talks any more."""
         if self.state in (CONNECTING, LISTENING):
             self._order(_STOP)
@@ -252,7 +270,7 @@ class Talk(AudioSink):
     def _fail(self) -> None:
         """No answer can be had now."""
         events.log("warning", "voice", "nobody answers")
-        self._end()
+        self.end()
         self.tones.play(_FAILED)
 
     def _order(self, order: str) -> None:
