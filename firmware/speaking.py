@@ -63,7 +63,7 @@ def create(companion: "Companion") -> "Talk | None":
     if companion.delivery is not None:
         talk.chime = ReminderChime(
             talk.tones,
-            lambda: talk.session != "idle",
+            lambda: talk.line is not None and talk.line.reachable,
             lambda: talk.spoken,
             companion.delivery.chance,
         )

@@ -1,5 +1,6 @@
 """A talk on the desk: a WAV is said to a server of ours, and what that says is another WAV."""
 
+import functools
 import json
 import queue
 import threading
@@ -20,6 +21,39 @@ pytestmark = [pytest.mark.needs("libopus0")]
 Start = Callable[..., Desk]
 
 
+def in_real_time(test: Callable[..., None]) -> Callable[..., None]:
+    """
+    Sound is played in real time, which a host that is busy with other things does not keep: what
+    fails is tried again, three times in all, with a device and a cloud of its own.
+    """
+
+    @functools.wraps(test)
+    def tried(**given: Any) -> None:
+        start = given.pop("desk")
+        for last in (False, False, True):
+            started: list[Desk] = []
+
+            def one(*options: object, kept: "list[Desk]" = started, **more: Any) -> Desk:
+                kept.append(start(*options, **more))
+                return kept[-1]
+
+            with Cloud() as cloud:
+                if "cloud" in given:
+                    given["cloud"] = cloud
+                try:
+                    test(desk=one, **given)
+                    return
+                except AssertionError as error:
+                    if last:
+                        raise
+                    print(f"tried again: {error}")
+                finally:
+                    for companion in started:
+                        companion.close()
+
+    return tried
+
+
 @pytest.fixture
 def cloud() -> Iterator[Cloud]:
     with Cloud() as started:
@@ -34,6 +68,7 @@ def speaker(peer: Peer, version: int = 1) -> Speaker:
     return Speaker(lambda packet: peer.send(framed(version, packet)), peer.send, receive)
 
 
+@in_real_time
 def test_a_hold_is_heard_from_its_first_word_to_its_last(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
@@ -49,6 +84,7 @@ def test_a_hold_is_heard_from_its_first_word_to_its_last(
     assert snr(said[: len(ears) - 2000], ears, 100) > 4  # 24 kbit/s of a voice keep so much
 
 
+@in_real_time
 def test_after_a_tap_the_answer_is_heard_whole_and_then_it_listens_on(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
@@ -74,6 +110,7 @@ def heard_as(played: "array[int]", said: "array[int]") -> float:
     return snr(said[600:-600], played, at + 600)
 
 
+@in_real_time
 def test_the_first_word_is_not_cut_while_the_connection_opens(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
@@ -92,19 +129,20 @@ def test_the_first_word_is_not_cut_while_the_connection_opens(
     assert snr(said[: len(ears) - 2000], ears, 100) > 4
 
 
+@in_real_time
 def test_a_press_while_it_speaks_silences_it_and_is_heard(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
     heard = tmp_path / "out.wav"
     mic = write(tmp_path / "in.wav", voice(9, 16000))
-    press = ("--press", "0.2-0.8 2.5-3.5")
+    press = ("--press", "0.2-0.8 5-6")
     companion = desk("--cloud", cloud.url(), "--mic", mic, "--speaker", heard, *press)
     peer = cloud.accept()
     peer.greet()
     server = speaker(peer)
     server.listen("stop")
     interrupted = threading.Event()
-    saying = threading.Thread(target=server.say, args=(voice(9, RATE, 2), False, (), interrupted))
+    saying = threading.Thread(target=server.say, args=(voice(15, RATE, 2), False, (), interrupted))
     saying.start()
     server.wait_for(lambda one: one["type"] == "abort")
     interrupted.set()
@@ -117,9 +155,10 @@ def test_a_press_while_it_speaks_silences_it_and_is_heard(
     companion.process.terminate()
     companion.wait_event("sound")
     played = read(heard)
-    assert RATE // 2 < len([sample for sample in played if sample]) < 4 * RATE
+    assert RATE // 2 < len([sample for sample in played if sample]) < 9 * RATE
 
 
+@in_real_time
 def test_a_sentence_goes_on_in_another_session_where_the_connection_breaks(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
@@ -140,6 +179,7 @@ def test_a_sentence_goes_on_in_another_session_where_the_connection_breaks(
     assert len(server.packets) > 40  # what was said meanwhile has come too
 
 
+@in_real_time
 def test_what_has_come_of_an_answer_is_heard_where_the_connection_breaks(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
@@ -158,6 +198,30 @@ def test_what_has_come_of_an_answer_is_heard_where_the_connection_breaks(
     companion.process.terminate()
     companion.wait_event("sound")
     assert heard_as(read(heard), answer) > 20
+
+
+@in_real_time
+def test_a_network_that_stalls_costs_no_word(desk: Start, cloud: Cloud, tmp_path: Path) -> None:
+    """The buffers hold some; the rest of the gap is concealed, and what comes then is played."""
+    heard = tmp_path / "out.wav"
+    mic = write(tmp_path / "in.wav", voice(1, 16000))
+    companion = desk("--cloud", cloud.url(), "--mic", mic, "--speaker", heard, "--press", "0.3")
+    peer = cloud.accept()
+    peer.greet()
+    server = speaker(peer)
+    server.listen("start")
+    answer = server.say(voice(3, RATE, 2), stalls=(20, 1.5))
+    server.listen("start")
+    companion.process.terminate()
+    companion.wait_event("sound")
+    played, frame = read(heard), RATE * 60 // 1000
+    at = begins(played) - begins(answer)
+    assert snr(answer[600 : 19 * frame], played, at + 600) > 20
+    # Silence parts it from the rest, which is there to its last sample.
+    end = len(played) - begins(played[::-1])
+    rest = answer[24 * frame :]
+    rest = rest[: len(rest) - begins(rest[::-1])]
+    assert snr(rest[:-600], played, end - len(rest)) > 10
 
 
 def test_a_desk_without_ears_and_mouth_is_one_of_text(desk: Start, cloud: Cloud) -> None:
@@ -226,6 +290,7 @@ class Datagrams:
 
 
 @pytest.mark.parametrize("lost", [(), (7, 15, 16)])
+@in_real_time
 def test_over_udp_what_is_lost_is_concealed_and_the_rest_is_heard(
     desk: Start, tmp_path: Path, lost: "tuple[int, ...]"
 ) -> None:

@@ -148,8 +148,12 @@ class Speaker:
         ends: bool = True,
         lost: Iterable[int] = (),
         stop: "threading.Event | None" = None,
+        stalls: "tuple[int, float]" = (-1, 0.0),
     ) -> "array[int]":
-        """Say this; what a decoder makes of it. Packets of these numbers are not sent."""
+        """
+        Say this; what a decoder makes of it. Packets of the numbers `lost` are not sent, and with
+        `stalls` (number, seconds) those from that one on come so much later.
+        """
         self._tell({"type": "tts", "state": "start"})
         data, size = samples.tobytes(), 2 * RATE * 60 // 1000
         sounding = b""
@@ -157,6 +161,8 @@ class Speaker:
         for number in range(len(data) // size):
             packet = self._mouth.encode(data[number * size : (number + 1) * size])
             sounding += self._mouth.decode(packet)
+            if number == stalls[0]:
+                begun += stalls[1]
             due = begun + max(0, number - _AHEAD) * _FRAME_S
             time.sleep(max(0.0, due - time.monotonic()))  # the server's own pace
             if stop is not None and stop.is_set():

@@ -86,6 +86,11 @@ class SpokenLine:
 
     # -- as a line -------------------------------------------------------------------------------
 
+    @property
+    def reachable(self) -> bool:
+        """Whether servers may be asked now."""
+        return bool(self._available())
+
     async def wake(self) -> None:
         """The owner is about to speak."""
         self._voice.changed(READY if self._available() else IDLE)

@@ -117,6 +117,11 @@ class MQTTChannel:
         return noticed
 
     @property
+    def reachable(self) -> bool:
+        """Whether there is a connection."""
+        return self._session.up.is_set()
+
+    @property
     def idle(self) -> bool:
         """True while nobody speaks: the channel may be closed."""
         if self._conversation is not None and self._conversation.speaking:

@@ -130,6 +130,11 @@ class WebSocketChannel(ReconnectingClient):
         await self._session.abort()
 
     @property
+    def reachable(self) -> bool:
+        """Whether there is a connection."""
+        return self._link is not None
+
+    @property
     def idle(self) -> bool:
         """True while nobody speaks and nothing waits to be said: the channel may be closed."""
         if self._words or self._reminder or self._mode or self._session.waits:

@@ -9,8 +9,8 @@ The microphone is closed while the companion speaks: nothing here cancels its ec
 
 Speech goes to the Uplink from the press on, whatever the connection does. The channel that talks
 sets `line` to itself (firmware/cloud, firmware/agent); awaited are its wake(), listen(mode),
-stop_listening() and abort(), and its `pause_ms` is the silence that ends what was said after a
-tap, 0 where the server tells that end.
+stop_listening() and abort(); `reachable` says whether it is connected, and its `pause_ms` is the
+silence that ends what was said after a tap, 0 where the server tells that end.
 """
 
 import asyncio

@@ -213,6 +213,8 @@ def test_a_tap_a_hold_and_a_contact_that_bounces():
 class Parts:
     """A talk whose ports and channel only note what they are told."""
 
+    pause_ms = 0  # the server tells when the owner has finished
+
     def __init__(self, follow_up_s=8):
         self.said = []
         self.rests = []
