@@ -228,7 +228,10 @@ class SpokenLine:
 
     async def offer(self, reminder: dict) -> bool:
         """Say it where nobody talks; True once it is with the loudspeaker."""
-        if not self._voice.is_free or not self._available():
+        if not self._voice.is_free:
+            return False
+        if not self._available():
+            self._voice.changed(IDLE)  # then it rings
             return False
         self._begun = False
         self._turn = task = asyncio.create_task(self._remind(reminder["message"]))

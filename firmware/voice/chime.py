@@ -125,6 +125,8 @@ class ReminderChime:
         for _ in range(_SPOKEN_S):
             if self._spoken() != before:
                 return True
+            if not self._connected():
+                return False
             await asyncio.sleep(1)
         return False
 

@@ -13,10 +13,11 @@ class World:
     def __init__(self, connected=False, snooze_s=0):
         self.rings = 0
         self.spoken = 0
+        self.connected = connected
         self.agains = 0
         self.on_ring = None
         self.chime = ReminderChime(
-            self, lambda: connected, lambda: self.spoken, self.again, snooze_s, 1
+            self, lambda: self.connected, lambda: self.spoken, self.again, snooze_s, 1
         )
 
     def play(self, notes):
@@ -65,3 +66,12 @@ async def test_where_a_server_says_it_nothing_rings():
     world.spoken = 1
     assert not await offer
     assert world.rings == 0
+
+
+async def test_where_the_connection_goes_before_it_was_said_it_rings_at_once():
+    world = World(connected=True)
+    offer = asyncio.create_task(world.chime.offer(REMINDER))
+    await asyncio.sleep(0)
+    world.connected = False
+    assert await offer
+    assert world.rings > 1

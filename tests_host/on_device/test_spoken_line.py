@@ -201,6 +201,8 @@ def test_a_reminder_is_said_where_nobody_talks_and_left_to_others_elsewhere():
     assert not asyncio.run(world.line.offer(reminder))
     world.voice.is_free, world.up = True, False
     assert not asyncio.run(world.line.offer(reminder))
+    assert world.voice.states[-1] == IDLE  # so it rings
+    world.voice.changed(READY)
 
     async def fails(text, take, room):
         raise Unreachable("gone")
