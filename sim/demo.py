@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parent.parent
 NOW = "2026-02-04T09:30:00"
 PAUSE_S = 0.9
 # Of the clock, where something is waited for. Its limits of waiting for a client run as fast.
-SPEED = 20
+SPEED = 10
 
 Words = dict[str, Any]
 
