@@ -27,14 +27,16 @@ _LOWEST, _HIGHEST = 100, 3800  # Hz: what every rate and codec lets through
 _LENGTH = 0.15  # by which a sentence may be longer or shorter
 _CLEARLY = 0.85  # of the cost of the second best
 _SILENT = 0.03  # of the loudest
+_AUDIBLE = 0.003  # of the loudest that there can be
+_PAUSE_S = 0.5  # between two sentences
 _FLOOR = 1e-4  # of the loudest band: what is below is taken for silence
 
 Sound = Any  # an array of float, -1 to 1
 
 
 @cache
-def spoken(text: str, language: str) -> bytes:
-    """The sentence as 16-bit samples of RATE, half a second of silence around it."""
+def spoken(text: str, language: str, rate: int = RATE) -> bytes:
+    """The sentence as 16-bit samples, half a second of silence around it."""
     said = subprocess.run(
         ["espeak-ng", "-v", VOICES[language], "-s", "150", "--stdout", text],
         check=True,
@@ -42,10 +44,10 @@ def spoken(text: str, language: str) -> bytes:
     ).stdout
     # What it writes to a pipe has no length in its head.
     data = np.frombuffer(said[44:], "<i2").astype(float)
-    rate = int.from_bytes(said[24:28], "little")
-    times = np.arange(int(len(data) * RATE / rate)) * (rate / RATE)
+    own_rate = int.from_bytes(said[24:28], "little")
+    times = np.arange(int(len(data) * rate / own_rate)) * (own_rate / rate)
     data = np.interp(times, np.arange(len(data)), data)
-    pause = np.zeros(RATE // 2)
+    pause = np.zeros(rate // 2)
     return np.concatenate([pause, 0.8 * data, pause]).astype("<i2").tobytes()
 
 
@@ -83,6 +85,19 @@ class Ears:
         return text if is_whole and least < _CLEARLY * second else ""
 
 
+def utterances(sound: bytes, rate: int = RATE) -> "list[bytes]":
+    """What is said between pauses of half a second and more."""
+    hop = int(_HOP_S * rate)
+    levels = np.abs(_sound(sound)[: len(sound) // 2 // hop * hop]).reshape(-1, hop).mean(axis=1)
+    loud = np.flatnonzero(levels > max(_AUDIBLE, _SILENT * levels.max(initial=0)))
+    if not len(loud):
+        return []
+    pauses = np.flatnonzero(np.diff(loud) > _PAUSE_S / _HOP_S)
+    begins, ends = loud[np.append(0, pauses + 1)], loud[np.append(pauses, -1)] + 1
+    cuts = zip(begins, ends, strict=True)
+    return [sound[2 * hop * begin : 2 * hop * end] for begin, end in cuts]
+
+
 def _sound(data: bytes) -> Sound:
     return np.frombuffer(data[: len(data) & ~1], "<i2").astype(float) / 32768
 
@@ -98,7 +113,7 @@ def _cepstra(sound: Sound, rate: int) -> Sound:
     bands = power @ _filters(window, rate).T
     logs = np.log(np.maximum(bands, bands.max() * _FLOOR) + 1e-12)
     loud = np.sqrt((frames**2).mean(axis=1))
-    above = np.flatnonzero(loud > _SILENT * loud.max()) if loud.max() > 0.003 else []
+    above = np.flatnonzero(loud > _SILENT * loud.max()) if loud.max() > _AUDIBLE else []
     if not len(above):
         return np.zeros((0, _CEPSTRA))
     logs = logs[above[0] : above[-1] + 1]

@@ -2,7 +2,6 @@
 
 import functools
 import json
-import queue
 import threading
 import time
 from array import array
@@ -12,9 +11,19 @@ from typing import Any
 
 import pytest
 from desk import Desk
-from gateway import Audio, Device, Gateway
-from standin import Cloud, Peer
-from voice_peer import RATE, Speaker, begins, framed, read, snr, unframed, voice, write
+from gateway import Audio, Gateway
+from standin import Cloud
+from voice_peer import (
+    RATE,
+    Datagrams,
+    Speaker,
+    begins,
+    read,
+    snr,
+    speaker,
+    voice,
+    write,
+)
 
 pytestmark = [pytest.mark.needs("libopus0")]
 
@@ -58,14 +67,6 @@ def in_real_time(test: Callable[..., None]) -> Callable[..., None]:
 def cloud() -> Iterator[Cloud]:
     with Cloud() as started:
         yield started
-
-
-def speaker(peer: Peer, version: int = 1) -> Speaker:
-    def receive() -> Any:
-        message = peer.receive()
-        return unframed(version, message) if isinstance(message, bytes) else message
-
-    return Speaker(lambda packet: peer.send(framed(version, packet)), peer.send, receive)
 
 
 @in_real_time
@@ -252,41 +253,6 @@ def test_the_volume_is_set_by_the_tool_that_these_servers_know(
     asked = {"name": "self.get_device_status", "arguments": {}}
     status = json.loads(again.ask("tools/call", asked)["result"]["content"][0]["text"])
     assert status["audio_speaker"] == {"volume": 40}
-
-
-class Datagrams:
-    """The UDP side of a session: sends in order, and receives with the MQTT messages."""
-
-    def __init__(self, device: Device, audio: Audio):
-        self.device, self.audio = device, audio
-        self.inbox: queue.Queue[Any] = queue.Queue()
-        self.address: Any = None
-        for work in (self._hear, self._read):
-            threading.Thread(target=work, daemon=True).start()
-
-    def _hear(self) -> None:
-        while True:
-            try:
-                datagram, self.address = self.audio.socket.recvfrom(2048)
-            except TimeoutError:
-                continue
-            except OSError:
-                return
-            self.inbox.put(self.audio.open(datagram))
-
-    def _read(self) -> None:
-        while True:
-            message = self.device.messages.get()
-            if message is None:
-                return
-            if message != "ping":
-                self.inbox.put(message[1])
-
-    def send(self, payload: bytes) -> None:
-        self.audio.socket.sendto(self.audio.seal(payload), self.address)
-
-    def receive(self) -> Any:
-        return self.inbox.get(timeout=30)
 
 
 @pytest.mark.parametrize("lost", [(), (7, 15, 16)])

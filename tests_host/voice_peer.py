@@ -7,6 +7,7 @@ and sent as servers do it, five packets at once and then one each 60 ms.
 """
 
 import math
+import queue
 import random
 import struct
 import threading
@@ -17,7 +18,9 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
+from gateway import LIMIT_S, Audio, Device
 from opus_peer import Codec
+from standin import Peer
 
 MIC_RATE = 16000
 RATE = 24000
@@ -171,3 +174,56 @@ class Speaker:
         if ends:
             self._tell({"type": "tts", "state": "stop"})
         return array("h", sounding)
+
+
+def websocket_line(peer: Peer, version: int = 1) -> "tuple[Any, Any, Any]":
+    """What a Speaker wants, over WebSocket, with frames of this version."""
+
+    def receive() -> Any:
+        message = peer.receive()
+        return unframed(version, message) if isinstance(message, bytes) else message
+
+    return lambda packet: peer.send(framed(version, packet)), peer.send, receive
+
+
+def speaker(peer: Peer, version: int = 1) -> Speaker:
+    return Speaker(*websocket_line(peer, version))
+
+
+class Datagrams:
+    """The UDP side of a session: sends in order, and receives with the MQTT messages."""
+
+    def __init__(self, device: Device, audio: Audio):
+        self.device, self.audio = device, audio
+        self.inbox: queue.Queue[Any] = queue.Queue()
+        self.address: Any = None
+        for work in (self._hear, self._read):
+            threading.Thread(target=work, daemon=True).start()
+
+    def _hear(self) -> None:
+        while True:
+            try:
+                datagram, self.address = self.audio.socket.recvfrom(2048)
+            except TimeoutError:
+                continue
+            except OSError:
+                return
+            self.inbox.put(self.audio.open(datagram))
+
+    def _read(self) -> None:
+        while True:
+            message = self.device.messages.get()
+            if message is None:
+                return
+            if message != "ping":
+                self.inbox.put(message[1])
+
+    def send(self, payload: bytes) -> None:
+        self.send_sealed(self.audio.seal(payload))
+
+    def send_sealed(self, datagram: bytes) -> None:
+        """One that was sealed before: again, or behind a later one."""
+        self.audio.socket.sendto(datagram, self.address)
+
+    def receive(self) -> Any:
+        return self.inbox.get(timeout=LIMIT_S)

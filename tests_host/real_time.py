@@ -1,0 +1,98 @@
+"""
+Tests in real time: sound is played as fast as it sounds, which a host that is busy with other
+things does not keep.
+
+A test that fails is tried again only where the host was the cause: where a process that takes part
+wanted to run and was not let for longer than buffers last. What fails otherwise fails at once.
+"""
+
+import functools
+import os
+import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+_TRIES = 3
+_WINDOW_S = 0.25  # what the buffers of DMA hold
+_MOST_S = 0.08  # that a process may wait for a core within it
+_WAITED = 1  # the place in schedstat: nanoseconds in the queue of a core
+
+
+class HostWatch:
+    """How long at most processes waited for a core within a window: this one and its children."""
+
+    def __init__(self) -> None:
+        self.worst_s = 0.0
+        self._over = threading.Event()
+        self._thread = threading.Thread(target=self._watch, daemon=True)
+        self._thread.start()
+
+    def stop(self) -> float:
+        self._over.set()
+        self._thread.join()
+        return self.worst_s
+
+    def _watch(self) -> None:
+        before: dict[str, int] = {}
+        while not self._over.wait(_WINDOW_S / 2):
+            now = dict(_waits(os.getpid()))
+            for thread, waited in now.items():
+                passed = (waited - before.get(thread, waited)) / 1e9
+                self.worst_s = max(self.worst_s, passed)
+            before = now
+
+
+def _waits(process: int) -> "list[tuple[str, int]]":
+    """(path, nanoseconds) of each thread of a process and of those below it."""
+    found = []
+    try:
+        for task in Path(f"/proc/{process}/task").iterdir():
+            stat = (task / "schedstat").read_text().split()
+            found.append((str(task), int(stat[_WAITED])))
+            for child in (task / "children").read_text().split():
+                found += _waits(int(child))
+    except (OSError, ProcessLookupError):  # it has ended meanwhile
+        return found
+    return found
+
+
+def in_real_time(*made: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
+    """
+    Try a test again where the host was too busy. Arguments of these names are functions that make
+    what the test gets, anew for each try, and closed after it; devices of `desk` are ended too.
+    """
+
+    def decorated(test: Callable[..., None]) -> Callable[..., None]:
+        @functools.wraps(test)
+        def tried(**given: Any) -> None:
+            for left in reversed(range(_TRIES)):
+                started: list[Any] = []
+                own = dict(given)
+
+                def keep(one: Any, kept: "list[Any]" = started) -> Any:
+                    kept.append(one)
+                    return one
+
+                own["desk"] = lambda *options, keep=keep, **more: keep(
+                    given["desk"](*options, **more)
+                )
+                for name in made:
+                    own[name] = keep(given[name]())
+                watch = HostWatch()
+                try:
+                    test(**own)
+                    return
+                except AssertionError as error:
+                    worst_s = watch.stop()
+                    if not left or worst_s < _MOST_S:
+                        raise
+                    print(f"tried again, the host was busy for {worst_s:.2f} s: {error}")
+                finally:
+                    watch.stop()
+                    for one in reversed(started):
+                        one.close()
+
+        return tried
+
+    return decorated

@@ -1,0 +1,193 @@
+"""
+A talk from mouth to ear: espeak-ng says a sentence into the microphone's WAV, a server hears it
+through Opus, has the device remember it and answers aloud, and the loudspeaker's WAV is heard
+again. Over WebSocket and over MQTT and UDP, in Chinese and in English.
+"""
+
+import random
+import threading
+from array import array
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from desk import Desk
+from ears import RATE, Ears, read_wav, spoken, utterances, write_wav
+from real_time import in_real_time
+from talk_server import SENTENCES, UdpSite, WebSocketSite
+
+pytestmark = [pytest.mark.needs("libopus0", "espeak-ng", "opus")]
+
+Start = Callable[..., Desk]
+Site = WebSocketSite | UdpSite
+SITES: "dict[str, Callable[[], Site]]" = {"websocket": WebSocketSite, "udp": UdpSite}
+over_both = pytest.mark.parametrize("site", SITES.values(), ids=list(SITES))
+in_both = pytest.mark.parametrize("language", SENTENCES)
+
+
+def seconds(sound: bytes, rate: int = RATE) -> float:
+    return len(sound) / 2 / rate
+
+
+def ended(companion: Desk) -> "dict[str, int]":
+    """The counts of the sound, once the device was switched off."""
+    companion.process.terminate()
+    return companion.wait_event("sound")
+
+
+def played(path: Path, language: str) -> "list[str]":
+    """The sentences that the loudspeaker has played; "" for what is none."""
+    ears = Ears(SENTENCES[language], language)
+    sound, rate = read_wav(path)
+    return [ears.heard(one, rate) for one in utterances(sound, rate)]
+
+
+@pytest.mark.sample(2)
+@over_both
+@in_both
+@in_real_time("site")
+def test_a_sentence_is_heard_remembered_and_answered_aloud(
+    desk: Start, tmp_path: Path, site: Site, language: str
+) -> None:
+    said, reply = SENTENCES[language][:2]
+    mic = write_wav(tmp_path / "in.wav", spoken(said, language))
+    out = tmp_path / "out.wav"
+    companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", "0.5")
+    server = site.accept()
+    assert server.turn(Ears(SENTENCES[language], language), reply, language) == said
+    server.listen("start")  # it has played all of it
+    found = companion.tool("memory", action="recall", keyword=said)
+    assert [one["content"] for one in found["items"]] == [said]
+    counts = ended(companion)
+    assert (counts["lost"], counts["gaps"]) == (0, 0)
+    assert played(out, language) == [reply]
+
+
+@pytest.mark.sample(1)
+@over_both
+@pytest.mark.parametrize("alone", [False, True], ids=["stays", "connects at the press"])
+@in_real_time("site")
+def test_the_first_word_is_whole_though_the_server_comes_late(
+    desk: Start, tmp_path: Path, site: Site, alone: bool, run_mpy: Callable
+) -> None:
+    """The owner speaks as the button goes down, and the hello comes 1 s later."""
+    said = SENTENCES["zh"][6]
+    flash = tmp_path / "desk.flash"
+    if alone:  # with the setting cloud_stay off there is no connection before the press
+        flash.write_bytes(b"\xff" * (16 << 20))
+        run_mpy(_SETTING % ("cloud_stay", False), flash=flash)
+    (sentence,) = utterances(spoken(said, "zh"))
+    mic = write_wav(tmp_path / "in.wav", bytes(2 * RATE // 10) + sentence)
+    until = 1.0 + seconds(sentence) + 0.6
+    desk("--cloud", site.url, "--mic", mic, "--press", f"1-{until:.1f}")
+    server = site.accept(late_s=1)
+    sound = server.hear_turn()
+    assert Ears(SENTENCES["zh"], "zh").heard(sound) == said
+    (heard,) = utterances(sound)
+    assert abs(seconds(heard) - seconds(sentence)) < 0.15
+
+
+_SETTING = """
+from firmware.system.settings import Settings
+Settings({}).set(%r, %r)
+"""
+
+
+@pytest.mark.sample(1)
+@over_both
+@in_real_time("site")
+def test_a_press_while_it_speaks_silences_it_within_300_ms_and_is_heard(
+    desk: Start, tmp_path: Path, site: Site
+) -> None:
+    first, second = (spoken(SENTENCES["zh"][at], "zh") for at in (0, 7))
+    pressed = 8.0
+    pause = bytes(2 * int(RATE * (pressed - 0.5 - seconds(first))))
+    mic = write_wav(tmp_path / "in.wav", first + pause + second)
+    out, ears = tmp_path / "out.wav", Ears(SENTENCES["zh"], "zh")
+    press = f"0.5-{0.5 + seconds(first):.1f} {pressed}"
+    companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", press)
+    server = site.accept()
+    assert ears.heard(server.hear_turn()) == SENTENCES["zh"][0]
+    long, interrupted = array("h", spoken(SENTENCES["zh"][4], "zh", 24000)) * 8, threading.Event()
+    saying = threading.Thread(target=server.say, args=(long, False, (), interrupted))
+    saying.start()
+    server.wait_for(lambda one: one["type"] == "abort")
+    before = read_wav(out)[0]
+    interrupted.set()
+    saying.join()
+    assert ears.heard(server.hear_turn()) == SENTENCES["zh"][7]
+    sound, rate = read_wav(out)
+    assert seconds(before, rate) > 1
+    assert seconds(sound, rate) - seconds(before, rate) < 0.3
+    server.answer(SENTENCES["zh"][1], "zh")
+    server.listen("start")  # it has played all of it
+    ended(companion)
+    sound, rate = read_wav(out)
+    assert ears.heard(utterances(sound, rate)[-1], rate) == SENTENCES["zh"][1]
+
+
+@pytest.mark.sample(1)
+@over_both
+@in_real_time("site")
+def test_a_sentence_goes_on_in_the_next_session_where_the_connection_breaks(
+    desk: Start, tmp_path: Path, site: Site
+) -> None:
+    said = SENTENCES["zh"][6]
+    sound = spoken(said, "zh")
+    mic = write_wav(tmp_path / "in.wav", sound)
+    desk("--cloud", site.url, "--mic", mic, "--press", f"0.5-{0.5 + seconds(sound):.1f}")
+    first = site.accept()
+    first.listen("start")
+    first.hear(18)  # amid the sentence
+    site.hang_up()
+    server = site.accept()
+    server.hear_turn()
+    whole = first.heard().tobytes() + server.heard().tobytes()
+    assert Ears(SENTENCES["zh"], "zh").heard(whole) == said
+
+
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("site", [UdpSite])
+@in_real_time("site")
+def test_what_udp_loses_doubles_and_swaps_is_understood_and_nothing_piles_up(
+    desk: Start, tmp_path: Path, site: UdpSite, seed: int
+) -> None:
+    """Both ways; what is concealed and dropped leaves speech as long as it was."""
+    said, reply = SENTENCES["zh"][:2]
+    mic, out = write_wav(tmp_path / "in.wav", spoken(said, "zh")), tmp_path / "out.wav"
+    companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", "0.5")
+    server = site.accept()
+    rng = random.Random(seed)
+    server.hear_turn()
+    server.lose_some(rng)
+    assert Ears(SENTENCES["zh"], "zh").heard(server.heard().tobytes()) == said
+    happened = site.say_roughly(reply, "zh", rng)
+    print(f"seed {seed}: {happened}")
+    server.listen("start")  # it has played all of it
+    ended(companion)
+    sound, rate = read_wav(out)
+    assert played(out, "zh") == [reply]
+    (heard,), (whole,) = utterances(sound, rate), utterances(spoken(reply, "zh"))
+    assert abs(seconds(heard, rate) - seconds(whole)) < 0.25
+
+
+@pytest.mark.sample(1)
+@over_both
+@in_both
+@in_real_time("site")
+def test_it_listens_on_after_an_answer_without_a_press(
+    desk: Start, tmp_path: Path, site: Site, language: str
+) -> None:
+    said = [SENTENCES[language][at] for at in (0, 2)]
+    replies = [SENTENCES[language][at] for at in (1, 4)]
+    first, second = (spoken(text, language) for text in said)
+    pause = bytes(2 * int(RATE * (9 - seconds(first))))
+    mic, out = write_wav(tmp_path / "in.wav", first + pause + second), tmp_path / "out.wav"
+    companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", "0.5")
+    server, ears = site.accept(), Ears(SENTENCES[language], language)
+    assert [server.turn(ears, reply, language) for reply in replies] == said
+    server.listen("start")
+    counts = ended(companion)
+    assert (counts["lost"], counts["gaps"]) == (0, 0)
+    assert played(out, language) == replies
