@@ -75,6 +75,7 @@ class Companion:
     device_services  watchdog, LED and prompt, where the settings ask for one
     online           network.online.Online, where the board is to join a network
     voice            voice.talk.Talk, where the board has ears, a mouth and Opus
+    resting          True while somebody talks by it: background work waits
     """
 
     def __init__(self, settings: "Settings", archive_problem: "str | None") -> None:
@@ -98,6 +99,7 @@ class Companion:
         self.device_services: "DeviceServices | None" = None
         self.online: "Online | None" = None
         self.voice: "Talk | None" = None
+        self.resting = False
 
     async def run(self, start: "Callable[[Companion], Coroutine]") -> None:
         """Start, serve until the last transport has ended or this is cancelled, stop in order."""

@@ -75,6 +75,7 @@ def start_model_reader(companion: "Companion") -> None:
         lambda: companion.conversation,
         lambda: not companion.privacy.remembers,
         None if companion.model_usage is None else companion.model_usage.save,
+        lambda: companion.resting,
     )
     events.subscribe(reader.hear, "said")
     companion.supervisor.start("model reader", "companion", ALWAYS, reader.run)

@@ -50,5 +50,6 @@ def start(companion: "Companion") -> None:
         lambda: companion.conversation,
         lambda: not companion.privacy.remembers,
         model.available,
+        lambda: companion.resting,
     )
     companion.supervisor.start("vectors", "companion", ALWAYS, maker.run)

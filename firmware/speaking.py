@@ -50,7 +50,7 @@ def create(companion: "Companion") -> "Talk | None":
     talk = Talk(
         uplink,
         VoiceDetector(),
-        lambda on: _rest(companion, on),
+        lambda on: rest(companion, on),
         lambda: settings.get("follow_up_s"),
     )
     encoder = opus.Encoder(
@@ -84,10 +84,9 @@ def register_volume(talk: "Talk", registry: "Any", settings: "Settings") -> None
     volume_tool.register(registry, talk.loudspeaker, settings)
 
 
-def _rest(companion: "Companion", on: bool) -> None:
+def rest(companion: "Companion", on: bool) -> None:
     """While somebody talks no background work runs, and garbage is collected if RAM runs out."""
-    if companion.maintenance is not None:
-        companion.maintenance.resting = on
+    companion.resting = on
     if on:
         gc.threshold(-1)
     else:

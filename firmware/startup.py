@@ -253,8 +253,9 @@ async def _open_transports(companion: Companion, server: Server) -> None:
     # Long-lived objects are allocated among short-lived ones: collecting whenever a quarter of the
     # free heap was used packs them together. Without it a full store left 110 KB free in pieces
     # under 2 KB.
-    gc.collect()
-    gc.threshold(gc.mem_free() // 4)
+    if not companion.resting:  # else a talk has begun, whose end does the same
+        gc.collect()
+        gc.threshold(gc.mem_free() // 4)
     _reached_ready(companion)
     events.emit("ready", mcp=addresses[0] if addresses else None, token=token, repl=repl)
 
@@ -365,8 +366,13 @@ def _start_scheduler(companion: Companion) -> None:
     """Start what runs by itself, after `ready`: clients need not wait until it has caught up."""
     if companion.memory is None or companion.memory_problem is not None:
         return
-    scheduler = Scheduler(companion.memory, companion.clock, Stopwatch(), companion.mind)
-    companion.maintenance = Maintenance(companion.memory, Stopwatch(), companion.mind)
+    memory, mind = companion.memory, companion.mind
+
+    def resting() -> bool:
+        return companion.resting
+
+    scheduler = Scheduler(memory, companion.clock, Stopwatch(), mind, resting)
+    companion.maintenance = Maintenance(memory, Stopwatch(), mind, resting)
     start = companion.supervisor.start
     jobs = [
         start("scheduler", "companion", ALWAYS, scheduler.run),

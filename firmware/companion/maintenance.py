@@ -17,6 +17,8 @@ from firmware.system import events
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from memory.engine import Memory
     from memory.upkeep.background import Background
     from mind.mind import Mind
@@ -35,15 +37,22 @@ _SCRUBS_IN_A_ROW = const(4)
 
 
 class Maintenance:
-    """Runs the background jobs of an open engine."""
+    """
+    Runs the background jobs of an open engine. While `resting()` somebody talks with the device:
+    pauses would be heard, so nothing is begun, nor garbage collected.
+    """
 
     def __init__(
-        self, memory: "Memory", stopwatch: "Stopwatch", mind: "Mind | None" = None
+        self,
+        memory: "Memory",
+        stopwatch: "Stopwatch",
+        mind: "Mind | None" = None,
+        resting: "Callable[[], bool]" = bool,
     ) -> None:
         self._memory = memory
         self._mind = mind
         self._stopwatch = stopwatch
-        self.resting = False  # somebody talks with the device: pauses would be heard
+        self._resting = resting
         self._changes = 0
         self._quiet = 0  # seconds since the last request or change
         self._finished_at = 0  # memory.sealed when no job was due any more
@@ -96,7 +105,7 @@ class Maintenance:
         self._wait -= min(self._wait, passed)
         most = _SCRUB_EVERY_S * _SCRUBS_IN_A_ROW
         self._scrub_credit_s = min(self._scrub_credit_s + passed, most)
-        if self.resting or self._changes != self._memory.changes:
+        if self._resting() or self._changes != self._memory.changes:
             self._changes = self._memory.changes
             self._quiet = 0
         return self._quiet >= _QUIET_S
@@ -117,7 +126,7 @@ class Maintenance:
         done: "list[str]" = []
         try:
             sealed = self._memory.sealed
-            while self._begin():
+            while await self._begin():
                 name = self._background().name
                 await self._run_job()
                 self._full = False
@@ -134,7 +143,8 @@ class Maintenance:
             self._failed(name, e)
         finally:
             self._memory.release_background()
-            gc.collect()
+            if not self._resting():
+                gc.collect()
 
     async def _run_job(self) -> None:
         """Run the job that was begun to its end; wait while the companion is used."""
@@ -159,8 +169,10 @@ class Maintenance:
         """The driver of background jobs. Where the archive is not mounted no job is due."""
         return self._memory.background()  # type: ignore[return-value]
 
-    def _begin(self) -> bool:
-        """Begin the next job; False where none is due."""
+    async def _begin(self) -> bool:
+        """Begin the next job once nobody talks; False where none is due."""
+        while self._resting():
+            await asyncio.sleep(_TICK_S)
         gc.collect()  # its tables take 8 KB in one block
         return self._background().begin(self._full, self._scrubs())
 

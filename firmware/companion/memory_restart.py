@@ -79,7 +79,8 @@ class MemoryRestart:
 
     def _is_talking(self) -> bool:
         conversation = self._companion.conversation
-        return conversation is not None and conversation.speaking
+        heard = conversation is not None and conversation.speaking
+        return heard or self._companion.resting
 
     def _count(self) -> int:
         try:

@@ -50,7 +50,8 @@ _ANSWER = {READING: 600, SESSION: 1500}  # tokens at most
 class ModelReader:
     """
     `conversation` gives the talk that there is or was; `paused` says whether to learn, and
-    `talk_is_over` is called when a talk has ended and all of it is read.
+    `talk_is_over` is called when a talk has ended and all of it is read. While `resting()`
+    somebody talks by voice: nothing is asked, and what was answered is taken in afterwards.
     """
 
     def __init__(
@@ -62,6 +63,7 @@ class ModelReader:
         conversation: "Callable[[], Conversation | None]",
         paused: "Callable[[], bool] | None" = None,
         talk_is_over: "Callable[[], None] | None" = None,
+        resting: "Callable[[], bool]" = bool,
     ) -> None:
         self._mind = mind
         self._model = model
@@ -70,6 +72,7 @@ class ModelReader:
         self._conversation = conversation
         self._paused = paused
         self._talk_is_over = talk_is_over
+        self._resting = resting
         self._new = 0  # what the owner said since the last reading, as _ENOUGH counts
         self._quiet = 0  # seconds since somebody said something
         self._readings = 0  # in this talk
@@ -106,7 +109,7 @@ class ModelReader:
         self._quiet += passed
         self._wait = max(0, self._wait - passed)
         self._pass_night(passed)
-        if self._wait or (self._paused is not None and self._paused()):
+        if self._wait or self._resting() or (self._paused is not None and self._paused()):
             return
         try:
             if not self._is_started:
@@ -200,6 +203,8 @@ class ModelReader:
         reply: "Any" = await self._model.chat(
             asked.messages(), purpose, json_answer=True, max_tokens=most
         )
+        while self._resting():
+            await asyncio.sleep(1)
         answer = answers.checked(mind, asked, json_object(reply.text))
         for reason in answer.dropped:
             events.log("debug", "model", "not believed: %s" % reason)

@@ -7,6 +7,9 @@ todos at theirs (reminders.py); at 03:00 and on Sundays at 03:10 it archives
 (memory.upkeep.retention), and catches up after power-off. Jobs that move records run only on a
 clock that was set, and skip a day when the clock has just jumped by more than 24 hours.
 
+While somebody talks by voice only reminders are looked for: jobs wait, and one that was begun ends
+at its next step and is begun anew afterwards, since what is due is read from the records.
+
 A job that fails, whatever it raises, is logged and run again at its next time; it stops neither
 the other jobs nor the scheduler. A mark that cannot be read counts as missing: the job runs once
 more, which changes nothing.
@@ -44,16 +47,26 @@ _SUNDAY = const(6)
 _FIRST_WEEKDAY = const(5)  # 2000-01-01 was a Saturday; Monday is 0
 
 
+class _TalkHasBegun(Exception):
+    """Somebody talks: the job ends here."""
+
+
 class Scheduler:
-    """Runs the jobs over an open engine."""
+    """Runs the jobs over an open engine; `resting()` says that somebody talks by voice."""
 
     def __init__(
-        self, memory: "Memory", clock: "Clock", stopwatch: "Stopwatch", mind: "Mind | None" = None
+        self,
+        memory: "Memory",
+        clock: "Clock",
+        stopwatch: "Stopwatch",
+        mind: "Mind | None" = None,
+        resting: "Callable[[], bool]" = bool,
     ) -> None:
         self._memory = memory
         self._mind = mind
         self._clock = clock
         self._stopwatch = stopwatch
+        self._resting = resting
         self._kv = namespace("sys")
         self._reminded: "int | None" = None  # when reminders were last looked for
         self._minute: "int | None" = None  # when the next occurrence begins
@@ -81,6 +94,8 @@ class Scheduler:
         utc = self._clock.utc()
         jumped = self._jumped(utc, passed)
         await self._guarded("reminders", self._remind, utc)
+        if self._resting():
+            return
         today = now // dates.DAY
         if now % dates.DAY >= _NIGHTLY:
             await self._guarded("nightly", self._daily, "nightly", today, jumped)
@@ -96,7 +111,7 @@ class Scheduler:
             self._quiet = 0
             return
         self._quiet += passed
-        if self._quiet >= _QUIET_S:
+        if self._quiet >= _QUIET_S and not self._resting():
             self._quiet = 0
             if self._memory.unsaved():
                 await self._memory.save()
@@ -114,7 +129,11 @@ class Scheduler:
         if jumped:
             events.log("warning", "scheduler", "%s left out: the clock has jumped" % name)
         else:
-            await self._guarded(name, self._run, name)
+            try:
+                await self._guarded(name, self._run, name)
+            except _TalkHasBegun:
+                del self._done[name]
+                return
         try:
             self._kv.set_i32(name, day)
             self._kv.commit()
@@ -122,7 +141,8 @@ class Scheduler:
             events.log("warning", "scheduler", "%s cannot be marked: %r" % (name, e))
 
     async def _run(self, name: str) -> None:
-        await (retention.nightly if name == "nightly" else retention.weekly)(self._memory)
+        job = retention.nightly if name == "nightly" else retention.weekly
+        await job(self._memory, self._step)
         if self._mind is not None and name == "nightly" and self._clock.is_confirmed:
             await self._guarded("mind", self._tidy_mind)
         if self._memory.unsaved():
@@ -131,10 +151,16 @@ class Scheduler:
     async def _tidy_mind(self) -> None:
         """Let fade, expire and leave what nobody used."""
         if self._mind is not None:
-            done = await night.tidy(self._mind)
+            done = await night.tidy(self._mind, self._step)
             level = "warning" if done.stopped else "info"
             if done.stopped or done.moved or done.purged:
                 events.log(level, "mind", done.words())
+
+    async def _step(self) -> None:
+        """Between two steps of a job: others run. Raises _TalkHasBegun."""
+        await asyncio.sleep(0)
+        if self._resting():
+            raise _TalkHasBegun
 
     def _mark(self, name: str) -> int:
         try:
@@ -147,6 +173,8 @@ class Scheduler:
     async def _guarded(self, name: str, job: "Callable[..., Coroutine]", *given: object) -> None:
         try:
             await job(*given)
+        except _TalkHasBegun:
+            raise
         except Exception as e:  # noqa: BLE001  whatever it is, the other jobs run
             text = "%s, again at its next time: %s: %s" % (name, type(e).__name__, e)
             events.log("error", "scheduler", text)

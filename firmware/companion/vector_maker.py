@@ -1,9 +1,9 @@
 """
 Vector maker: has the owner's model turn memories into vectors while nobody uses the companion.
 
-Owns when that is done: 20 seconds after the last change, not while the owner talks, never while
-remembering is paused; after a failure it waits, longer each time. What is made, and of what, is in
-`mind.vectors`.
+Owns when that is done: 20 seconds after the last change, not while the owner talks (`resting()`
+says so of the voice), never while remembering is paused; after a failure it waits, longer each
+time. What is made, and of what, is in `mind.vectors`.
 """
 
 import asyncio
@@ -43,6 +43,7 @@ class VectorMaker:
         conversation: "Callable[[], Conversation | None]",
         paused: "Callable[[], bool]",
         is_answering: "Callable[[], bool]",
+        resting: "Callable[[], bool]" = bool,
     ) -> None:
         self._making = making
         self._memory = memory
@@ -51,6 +52,7 @@ class VectorMaker:
         self._conversation = conversation
         self._paused = paused
         self._is_answering = is_answering
+        self._resting = resting
         self._changes = memory.changes
         self._quiet = 0  # seconds since the last change
         self._failures = 0  # in a row
@@ -69,7 +71,7 @@ class VectorMaker:
         if self._changes != self._memory.changes:
             self._changes = self._memory.changes
             self._quiet = 0
-        if self._wait or not self._may_begin():
+        if self._wait or self._resting() or not self._may_begin():
             return
         try:
             await self._making.load()

@@ -6,6 +6,7 @@ of XiaoZhi have them. Memory gives only what it has counted already: nothing her
 """
 
 import gc
+import time
 from collections import OrderedDict
 
 import machine
@@ -46,8 +47,8 @@ _STRONG, _MEDIUM = const(-60), const(-75)  # dBm
 
 async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     """Sections that do not apply are absent."""
-    gc.collect()
     out = ok("")
+    heap = _heap(device.voice is None or device.voice.is_free)
     out["firmware"] = _ordered(
         ("version", VERSION),
         ("uptime_s", device.clock.uptime()),
@@ -58,7 +59,7 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     crashed = crash_report.last()
     if crashed:
         out["firmware"]["last_crash"] = crashed
-    out["heap"] = _ordered(("free_bytes", gc.mem_free()), ("used_bytes", gc.mem_alloc()))
+    out["heap"] = heap
     if device.memory is not None and device.memory_problem is None:
         out["memory"] = device.memory.statistics([]).storage()
         out["words"] = _words(device.memory.expander)
@@ -67,6 +68,7 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
         out["memory"]["problem"] = device.memory_trouble
     if device.voice is not None:
         out["audio_speaker"] = _ordered(("volume", device.settings.get("volume")))
+        out["voice"] = _ordered(*device.voice.counts())
     network = _network(device.settings)
     if network is not None:
         out["network"] = network
@@ -94,6 +96,20 @@ async def answer(device: "Companion") -> "OrderedDict[str, Any]":
     if not privacy.remembers:
         out["message"] += say("is_paused")
     return out
+
+
+def _heap(is_free: bool) -> "OrderedDict":
+    """After a collection, and how long that took; without one while somebody talks."""
+    if not is_free:
+        return _ordered(("free_bytes", gc.mem_free()), ("used_bytes", gc.mem_alloc()))
+    start = time.ticks_us()
+    gc.collect()
+    collect_us = time.ticks_diff(time.ticks_us(), start)
+    return _ordered(
+        ("free_bytes", gc.mem_free()),
+        ("used_bytes", gc.mem_alloc()),
+        ("collect_ms", collect_us // 100 / 10),
+    )
 
 
 def time_alone(device: "Companion") -> "OrderedDict[str, Any]":

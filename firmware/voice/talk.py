@@ -207,6 +207,20 @@ class Talk(AudioSink):
         """Packets that wait to be played."""
         return self.loudspeaker.jitter.depth
 
+    def counts(self) -> "tuple[tuple[str, Any], ...]":
+        """What went wrong with sound since the start, for the device status."""
+        loudspeaker, jitter = self.loudspeaker, self.loudspeaker.jitter
+        return (
+            ("state", self.state),
+            ("frames_heard", self.microphone.frames),
+            ("packets_unsent", self._uplink.dropped),
+            ("underruns", loudspeaker.underruns),
+            ("concealed", loudspeaker.concealed),
+            ("lost", jitter.lost),
+            ("late", jitter.late),
+            ("dropped", jitter.dropped),
+        )
+
     # -- the tasks -----------------------------------------------------------------------------
 
     async def run(self) -> None:

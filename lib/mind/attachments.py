@@ -7,7 +7,6 @@ its claim, marked with its name. Every text of it is judged like a memory's (mem
 picture's description or a recording's words may be anybody's.
 """
 
-import asyncio
 import json
 from collections import OrderedDict
 
@@ -22,12 +21,14 @@ from memory.records.values import public
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import cut, plain
+from memory.upkeep.retention import next_step
 from micropython import const
 
 from .scores import durations
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
     from typing import Any
 
     from memory.records.record import Record
@@ -279,7 +280,7 @@ async def latest(mind: "Mind", limit: int) -> "list[Record]":
     return list(page)
 
 
-async def leave(mind: "Mind") -> "list[str]":
+async def leave(mind: "Mind", step: "Callable[[], Awaitable[None]]" = next_step) -> "list[str]":
     """
     Put those that are past their time to the trash, as many as a night may always remove; their
     ids. Raises ArchiveUnavailable, StoreFull, Broken.
@@ -293,5 +294,5 @@ async def leave(mind: "Mind") -> "list[str]":
             if known is not None and is_past(mind, known[0]):
                 trash.put(mind.memory, [known], "expired")
                 left.append(record.id)
-        await asyncio.sleep(0)
+        await step()
     return left

@@ -4,17 +4,16 @@ Night: what fades, expires or was never used leaves the notebook, at three in th
 Owns the walk over the members, a few a step, and the guard that keeps one night from emptying the
 memory: where more than a quarter, and more than 20, would leave, nothing does, and it says so.
 What leaves goes to the trash with its reason; when it is due is in `scores/durations`. The caller
-decides when, and that the clock is known to be right. After a power cut the same call does the
-rest, since what is due is read from the records.
+decides when, and that the clock is known to be right; its `step` may also end the night. After a
+power cut the same call does the rest, since what is due is read from the records.
 """
-
-import asyncio
 
 from memory.changes import trash
 from memory.erase import purge
 from memory.records.fields import RETENTIONS
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
+from memory.upkeep.retention import next_step
 from micropython import const
 
 from . import attachments
@@ -23,6 +22,8 @@ from .scores import durations
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable
+
     from memory.records.record import Record
 
     from .mind import Mind
@@ -52,14 +53,14 @@ class Tidied:
         return "out of the notebook or the trash: " + ", ".join(parts)
 
 
-async def tidy(mind: "Mind") -> Tidied:
+async def tidy(mind: "Mind", step: "Callable[[], Awaitable[None]]" = next_step) -> Tidied:
     """Do what is due. Raises ArchiveUnavailable, StoreFull, Broken."""
     done = Tidied()
-    await _purge(mind, done)
-    left = await attachments.leave(mind)
+    await _purge(mind, done, step)
+    left = await attachments.leave(mind, step)
     if left:
         done.moved["expired"] = left
-    due = await _due(mind, done)
+    due = await _due(mind, done, step)
     leaving = [row for row in due if row[1] != "demoted"]
     if durations.is_too_much(len(leaving), done.looked_at, mind.numbers):
         done.stopped = len(leaving)
@@ -76,11 +77,11 @@ async def tidy(mind: "Mind") -> Tidied:
                 trash.put(mind.memory, [known], what)
                 mind.notebook.remove(id)
                 done.moved.setdefault(what, []).append(id)
-        await asyncio.sleep(0)
+        await step()
     return done
 
 
-async def _purge(mind: "Mind", done: Tidied) -> None:
+async def _purge(mind: "Mind", done: Tidied, step: "Callable[[], Awaitable[None]]") -> None:
     """
     Erase what the owner deleted and the trash has given up, and attachments past their time; with
     the setting `after_trash=delete` what left the notebook too. What a model deleted is never
@@ -98,10 +99,10 @@ async def _purge(mind: "Mind", done: Tidied) -> None:
     for record in list(page) + [record for record in past if record.id not in known]:
         await purge.purge(mind.memory, record.id)
         done.purged.append(record.id)
-        await asyncio.sleep(0)
+        await step()
 
 
-async def _due(mind: "Mind", done: Tidied) -> list:
+async def _due(mind: "Mind", done: Tidied, step: "Callable[[], Awaitable[None]]") -> list:
     """[(id, reason or "demoted", when it ends)] of the members, all of which are looked at."""
     notebook = mind.notebook
     now = mind.clock.now()
@@ -111,7 +112,7 @@ async def _due(mind: "Mind", done: Tidied) -> list:
     ids = [notebook.members.get(row).id for row in range(notebook.members.count)]
     for number, id in enumerate(ids):
         if number % _STEP == 0:
-            await asyncio.sleep(0)
+            await step()
         row = notebook.members.find(id)
         if row < 0:
             continue

@@ -3,8 +3,9 @@ Retention: moves to the archive what has been in hot memory long enough, nightly
 removes the turns that are older than 30 days.
 
 Works on an open `engine.Memory` in small steps: each moves a few records under the memory's lock
-and then lets others run. The caller decides when. After a power cut the same call moves what is
-left, since what is due is read from the records themselves.
+and then lets others run by the caller's `step`, which may also end the job. The caller decides
+when. After a power cut the same call moves what is left, since what is due is read from the
+records themselves.
 """
 
 import asyncio
@@ -20,7 +21,7 @@ from memory.text import dates
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Awaitable, Callable
 
     from memory.records.codec import Record
     from memory.store import Store
@@ -28,6 +29,11 @@ if TYPE_CHECKING:
 _STEP = const(5)  # records a step: one append, one batch
 _KEEP_DAYS = const(30)  # facts and moments stay hot so long
 _KEEP_COMPLETED = const(86400)  # seconds that completed one-offs stay hot
+
+
+async def next_step() -> None:
+    """Let others run."""
+    await asyncio.sleep(0)
 
 
 def _aged(memory: "Store", kind: str, now: int) -> "list[Record]":
@@ -53,18 +59,18 @@ def _past(memory: "Store", now: int) -> "list[Record]":
     return due
 
 
-async def nightly(memory: "Store") -> int:
+async def nightly(memory: "Store", step: "Callable[[], Awaitable[None]]" = next_step) -> int:
     """
     Archive what is older than 30 days, completed one-offs and todos; how many were moved. Turns
     that are older than 30 days go for good. For a clock that is known to be right.
     """
-    moved = await _move(memory, _completed)
+    moved = await _move(memory, _completed, step)
     for kind in sorted(ROLLS):
 
         def due(memory: "Store", now: int, kind: str = kind) -> "list[Record]":
             return _aged(memory, kind, now)
 
-        moved += await _move(memory, due)
+        moved += await _move(memory, due, step)
     try:
         await memory.turns.retire()
     except MemoryFault as e:  # memory is kept without its turns too; the next night tries again
@@ -72,12 +78,16 @@ async def nightly(memory: "Store") -> int:
     return moved
 
 
-async def weekly(memory: "Store") -> int:
+async def weekly(memory: "Store", step: "Callable[[], Awaitable[None]]" = next_step) -> int:
     """Archive past events; how many were moved."""
-    return await _move(memory, _past)
+    return await _move(memory, _past, step)
 
 
-async def _move(memory: "Store", due: "Callable[[Store, int], list[Record]]") -> int:
+async def _move(
+    memory: "Store",
+    due: "Callable[[Store, int], list[Record]]",
+    step: "Callable[[], Awaitable[None]]",
+) -> int:
     """Move what `due` lists, a step at a time. Raises ArchiveUnavailable, StoreFull, Broken."""
     moved = 0
     while True:
@@ -87,4 +97,4 @@ async def _move(memory: "Store", due: "Callable[[Store, int], list[Record]]") ->
                 return moved
             records.sort(key=lambda record: counter_of(record.id))
             moved += len(memory.move_to_archive(records))
-        await asyncio.sleep(0)
+        await step()
