@@ -98,6 +98,24 @@ def utterances(sound: bytes, rate: int = RATE) -> "list[bytes]":
     return [sound[2 * hop * begin : 2 * hop * end] for begin, end in cuts]
 
 
+def rests(path: Path, rest_s: float = 0.4) -> bool:
+    """
+    Whether a WAV has sound, and none for so long at its end: what was said has been played, since
+    espeak-ng ends with half a second of silence.
+    """
+    if not path.exists():
+        return False
+    sound, rate = read_wav(path)
+    return bool(utterances(sound, rate)) and not utterances(sound[-2 * int(rest_s * rate) :], rate)
+
+
+def pitch(sound: bytes, rate: int) -> float:
+    """Hz of the strongest tone."""
+    samples = _sound(sound)
+    strengths = np.abs(np.fft.rfft(samples * np.hanning(len(samples))))
+    return float(np.argmax(strengths)) * rate / len(samples)
+
+
 def _sound(data: bytes) -> Sound:
     return np.frombuffer(data[: len(data) & ~1], "<i2").astype(float) / 32768
 

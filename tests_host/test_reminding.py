@@ -1,11 +1,14 @@
 """
-A reminder reaches somebody: an MCP client on stdio, or the owner by the voice of a XiaoZhi server;
-if nobody was there, whoever comes, after a power cut too.
+A reminder reaches somebody: an MCP client on stdio, or the owner by the voice of a XiaoZhi server,
+or by a chime; if nobody was there, whoever comes, after a power cut too.
 """
 
 import pytest
+from ears import Ears, pitch, read_wav, rests, utterances
 from gateway import Audio, Gateway
+from real_time import in_real_time
 from standin import Cloud
+from talk_server import SENTENCES, UdpSite, WebSocketSite
 
 NOW = ("--now", "2026-02-05T14:20:00")
 LATER = ("--now", "2026-02-05T14:30:00")
@@ -192,3 +195,59 @@ def test_a_todo_is_told_twice_while_time_passes(desk):
     times = {"remind": "2026-02-06 00:20", "due": "2026-02-06 01:20"}
     assert device.tool("todo", action="add", content="交报告", **times)["status"] == "ok"
     assert [wait_told(device)["data"]["mark"] for _ in range(2)] == ["ahead", "due"]
+
+
+def was_delivered(desk):
+    """Whether it was announced, and nobody is told of it any more."""
+    device = desk("--stdio", *LATER)
+    device.initialize()
+    assert device.tool("memory", action="read")["upcoming"][0]["announced"] is True
+    told = reminders(device)
+    device.kill()
+    return told == []
+
+
+@pytest.mark.needs("libopus0", "espeak-ng", "opus")
+@pytest.mark.sample(1)
+@pytest.mark.parametrize("site", [WebSocketSite, UdpSite])
+@in_real_time("site")
+def test_a_reminder_is_heard_in_the_voice_of_the_server(desk, tmp_path, site):
+    said, out = SENTENCES["zh"][3], tmp_path / "out.wav"
+    device = desk("--cloud", site.url, "--speaker", out, "--now", "2026-02-05T14:24:55")
+    server = site.accept()
+    when = {"datetime": "2026-02-05 14:25", "priority": 5}
+    server.call("memory", action="write", type="schedule", content="看牙", **when)
+    asked = [one for one in server.seen if is_detect(one)] or [server.wait_for(is_detect)]
+    assert "看牙" in asked[0]["text"]
+    server.answer(said, "zh")
+    while not rests(out):
+        assert server.call("memory", action="read")["status"] == "ok"
+    device.kill()
+    sound, rate = read_wav(out)
+    (heard,) = utterances(sound, rate)  # no chime besides
+    assert Ears(SENTENCES["zh"], "zh").heard(heard, rate) == said
+    assert was_delivered(desk)
+
+
+@pytest.mark.needs("opus")
+@in_real_time()
+def test_a_reminder_rings_where_no_server_is_connected(desk, tmp_path):
+    out = tmp_path / "out.wav"
+    device = desk("--port", "0", *NOW)
+    device.initialize()
+    write_schedule(device, "2026-02-05 14:25")
+    device.kill()
+    device = desk("--speaker", out, "--speed", "4", *LATER)
+    device.initialize()
+    while not rests(out, 2.5):  # longer than between two rings
+        device.tool("memory", action="read")
+    device.kill()
+    sound, rate = read_wav(out)
+    rings = utterances(sound, rate)
+    assert len(rings) == 12
+    for ring in rings:
+        notes = [
+            ring[2 * rate * begin // 100 : 2 * rate * (begin + 14) // 100] for begin in (2, 20, 40)
+        ]
+        assert [round(pitch(note, rate), -1) for note in notes] == [880, 1110, 1320]
+    assert was_delivered(desk)

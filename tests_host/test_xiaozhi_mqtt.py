@@ -135,9 +135,11 @@ def test_audio_comes_down_and_goes_up_through_udp(
 ) -> None:
     one = pet(gateway.port)
     line = _session(one, gateway, audio)
+    datagram, device = audio.socket.recvfrom(2000)
+    assert audio.open(datagram) == b"\x58"  # silence, from which the gateway knows the address
     one.do("speak", "an Opus packet")
     datagram, device = audio.socket.recvfrom(2000)
-    assert struct.unpack_from(">I", datagram, 12)[0] == 1
+    assert struct.unpack_from(">I", datagram, 12)[0] == 2
     assert audio.open(datagram) == b"an Opus packet"
     line.push({"type": "tts", "state": "start"})
     one.wait("state", state="speaking")
@@ -155,14 +157,15 @@ def test_a_new_hello_begins_the_sequences_anew(pet: Start, gateway: Gateway, aud
     one = pet(gateway.port)
     line = _session(one, gateway, audio)
     one.do("speak", "x")
-    audio.socket.recvfrom(2000)
+    for sequence in (1, 2):
+        datagram, _ = audio.socket.recvfrom(2000)
+        assert struct.unpack_from(">I", datagram, 12)[0] == sequence
     line.push({"type": "goodbye", "session_id": "s1"})
     one.wait("ended")
     one.do("wake")
     line.expect("hello")
     line.push(audio.hello("s2"))
     one.wait("state", state="ready")
-    one.do("speak", "y")
     datagram, _ = audio.socket.recvfrom(2000)
     assert struct.unpack_from(">I", datagram, 12)[0] == 1
 

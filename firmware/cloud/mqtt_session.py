@@ -41,6 +41,8 @@ _JITTER_S = const(10)  # added by chance at most: after a restart of the broker 
 _PUBLISH_TOPIC = "device-server"
 _LOST_MS = const(100)  # after a fault of ours in the audio
 _CIPHER = "aes-128-ctr"
+# 60 ms of nothing, as a whole packet of Opus (RFC 6716, 3.1: a frame of no bytes).
+_SILENCE = b"\x58"
 
 
 class Unreachable(Exception):
@@ -82,6 +84,7 @@ class MQTTSession:
         self._mode = ""  # of listening, likewise
         self._was_up = False
         self._ended = False
+        self._speaks = sink is not None
         self._audio: "AudioChannel | None" = None
         self._audio_task: "asyncio.Task | None" = None
         mcp = MessageChannel(server, "xiaozhi")
@@ -296,6 +299,10 @@ class MQTTSession:
         except OSError as e:
             return "no way to the address for the audio: %s" % reason(e)
         self._audio_task = asyncio.create_task(self._hear(self._audio))
+        if self._speaks:
+            # Gateways know where to send audio once some has come, and the companion may be the
+            # first to speak: a reminder.
+            self.speak(_SILENCE, 0)
         return None
 
     async def _hear(self, audio: "AudioChannel") -> None:

@@ -102,11 +102,12 @@ class ReminderChime:
         key = (reminder["id"], reminder["due"])
         if key in self._off or (self._connected() and await self._is_spoken()):
             return False
+        before = self._spoken()
         self.ringing = True
         self._pressed.clear()
         events.emit("state", what="voice", now="reminder")
         try:
-            was_put_off = await self._ring(_RINGS.get(reminder["priority"], 4))
+            was_put_off = await self._ring(_RINGS.get(reminder["priority"], 4), before)
         finally:
             self.ringing = False
             events.emit("state", what="voice", now="idle")
@@ -114,7 +115,7 @@ class ReminderChime:
             self._off.append(key)
             if self._sleeping is None or self._sleeping.done():
                 self._sleeping = asyncio.create_task(self._snooze())
-        return not was_put_off
+        return not was_put_off and self._spoken() == before
 
     async def tell(self, acted: dict) -> None:
         """Nothing: a tone says no words."""
@@ -130,9 +131,11 @@ class ReminderChime:
             await asyncio.sleep(1)
         return False
 
-    async def _ring(self, times: int) -> bool:
-        """True where a press has put it off."""
+    async def _ring(self, times: int, spoken: int) -> bool:
+        """True where a press has put it off; over where a server speaks, which came meanwhile."""
         for _ in range(times):
+            if self._spoken() != spoken:
+                break
             self._tones.play(RING)
             try:
                 await asyncio.wait_for_ms(self._pressed.wait(), self._pause_ms)

@@ -59,6 +59,17 @@ async def test_holding_the_button_ends_it():
     assert world.rings == 1
 
 
+async def test_a_server_that_comes_while_it_rings_and_speaks_ends_it():
+    world = World()
+
+    def speak():
+        world.spoken = 1
+
+    world.on_ring = speak
+    assert not await world.chime.offer(dict(REMINDER, priority=5))
+    assert world.rings == 1
+
+
 async def test_where_a_server_says_it_nothing_rings():
     world = World(connected=True)
     offer = asyncio.create_task(world.chime.offer(REMINDER))
