@@ -4,15 +4,28 @@ The connection manager of stackchan-mcp as a program, so that it runs beside its
 One JSON object a line. It begins with {"port": N}; then each line of stdin is a command and gets
 one line: {"do": "wait"} until the device's tools are known, "call" with name and arguments, "ask"
 with method and params, "tts" with state, "text" with what goes to the device as it is, "audio".
+"heard" waits for the end of what the owner says and gives the samples that its decoder makes of
+it, "say" has its voice send samples; both are 16 kHz, in base64.
 """
 
 import asyncio
+import base64
 import json
 import sys
+from types import SimpleNamespace
 
+from stackchan_mcp import esp32_client  # type: ignore[import-not-found]
 from stackchan_mcp.esp32_client import ESP32Manager  # type: ignore[import-not-found]
+from stackchan_mcp.stt.audio_utils import decode_opus_frames  # type: ignore[import-not-found]
+from stackchan_mcp.tts.orchestrator import send_pcm_audio  # type: ignore[import-not-found]
 
 LIMIT_S = 20
+captured: "asyncio.Queue[list[bytes]]" = asyncio.Queue()
+
+
+async def keep(url: str, token: str, frames: "list[bytes]", **more: object) -> None:
+    """In place of its POST of what the owner has said."""
+    captured.put_nowait(frames)
 
 
 async def carried_out(manager: ESP32Manager, order: dict) -> object:
@@ -36,12 +49,18 @@ async def carried_out(manager: ESP32Manager, order: dict) -> object:
         return await manager.send_tts_state(order["state"])
     if what == "audio":
         return await manager.send_audio_frame(bytes(60))
+    if what == "heard":
+        return base64.b64encode(decode_opus_frames(await captured.get())).decode()
+    if what == "say":
+        samples = base64.b64decode(order["samples"])
+        return await send_pcm_audio(SimpleNamespace(esp32=manager), samples)
     return await connection._ws_send(order["text"])
 
 
 async def main() -> None:
     manager = ESP32Manager()
-    await manager.start("127.0.0.1", 0)
+    esp32_client.push_audio_capture = keep
+    await manager.start("127.0.0.1", 0, audio_hook_url="http://127.0.0.1/")
     port = manager._server.sockets[0].getsockname()[1]
     print(json.dumps({"port": port}), flush=True)
     while line := await asyncio.to_thread(sys.stdin.readline):

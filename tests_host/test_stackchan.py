@@ -1,5 +1,6 @@
 """The companion as a device of stackchan-mcp, a gateway that others wrote for such devices."""
 
+import base64
 import json
 import os
 import subprocess
@@ -9,6 +10,9 @@ from typing import Any
 
 import device
 import pytest
+from ears import Ears, read_wav, rests, spoken, utterances, write_wav
+from real_time import in_real_time
+from talk_server import SENTENCES
 
 NOW = ("--now", "2026-02-05T14:00")
 PROGRAM = device.ROOT / "tests_host" / "stackchan_peer.py"
@@ -18,7 +22,8 @@ class Gateway:
     """The process of stackchan_peer.py."""
 
     def __init__(self, home: Path, token: str = ""):
-        env = {**os.environ, "PYTHONPATH": str(Path(sys.prefix) / "stackchan"), "HOME": str(home)}
+        packages = [str(Path(sys.prefix) / name) for name in ("stackchan", "opuslib")]
+        env = {**os.environ, "PYTHONPATH": os.pathsep.join(packages), "HOME": str(home)}
         env["STACKCHAN_TOKEN"] = token
         self.process = subprocess.Popen(
             [sys.executable, "-P", PROGRAM],
@@ -143,3 +148,26 @@ def test_its_token_is_asked_for_and_told(desk, gateway):
     companion.kill()
     desk("--cloud", f"ws://open-sesame@127.0.0.1:{peer.port}/")
     assert peer("wait")["tools"]
+
+
+@pytest.mark.needs("libopus0", "espeak-ng", "opus")
+@in_real_time()
+def test_its_decoder_hears_the_owner_and_its_voice_is_heard(desk, gateway, tmp_path):
+    said, reply = SENTENCES["en"][:2]
+    ears, out = Ears(SENTENCES["en"], "en"), tmp_path / "out.wav"
+    sound = spoken(said, "en")
+    mic = write_wav(tmp_path / "in.wav", sound)
+    peer = gateway()
+    press = f"3-{3 + len(sound) / 32000:.1f}"
+    url = f"ws://127.0.0.1:{peer.port}/"
+    companion = desk("--cloud", url, "--mic", mic, "--speaker", out, "--press", press)
+    peer("wait")
+    assert ears.heard(base64.b64decode(peer("heard"))) == said
+    answer = base64.b64encode(spoken(reply, "en")).decode()
+    assert peer("say", samples=answer)["frame_count"] > 20
+    while not rests(out):
+        peer.memory(action="read")
+    companion.process.terminate()
+    assert companion.wait_event("sound")["gaps"] == 0
+    heard, rate = read_wav(out)
+    assert [ears.heard(one, rate) for one in utterances(heard, rate)] == [reply]
