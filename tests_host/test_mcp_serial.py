@@ -7,6 +7,7 @@ import json
 import os
 import signal
 import subprocess
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -406,8 +407,11 @@ def test_a_board_that_never_comes_back_ends_it_with_every_question_answered(
 def test_a_companion_that_does_not_start_is_shown(
     fake: Callable[..., FakeBoard], bridge: Callable[..., Desk]
 ) -> None:
+    asked = threading.Event()
+
     def program(board: FakeBoard) -> None:
         if len(board.codes) == 1:
+            assert asked.wait(30)
             board.say(b"\x04Traceback:\r\nImportError: no module named 'board'\r\n\x04>")
             while board.line() != b"\x03":
                 continue
@@ -415,6 +419,7 @@ def test_a_companion_that_does_not_start_is_shown(
     board = fake(program)
     between = bridge(board.path)
     between.send({"jsonrpc": "2.0", "id": 1, "method": "ping"})
+    asked.set()
     assert between.receive()["error"]["code"] == -32603
     assert between.wait() == 1
     assert "ImportError: no module named 'board'" in between.text
