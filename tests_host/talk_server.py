@@ -65,7 +65,7 @@ class TalkServer(Speaker):
             is_loud = _mean(frame) > _LOUD
             has_spoken = has_spoken or is_loud
             quiet = 0 if is_loud else quiet + 1
-            if begun["mode"] == "auto" and has_spoken and quiet >= _PAUSE_FRAMES:
+            if begun["mode"] != "manual" and has_spoken and quiet >= _PAUSE_FRAMES:
                 return sound
 
     def lose_some(self, rng: random.Random) -> None:
@@ -98,11 +98,11 @@ class TalkServer(Speaker):
         """Say a sentence aloud: 5 packets at once, then one each 60 ms."""
         self.say(array("h", spoken(text, language, RATE)))
 
-    def turn(self, ears: Ears, reply: str, language: str) -> str:
-        """Hear a sentence, have the device remember it, and answer; what was heard."""
+    def turn(self, ears: Ears, reply: str, language: str, note: str = "") -> str:
+        """Hear a sentence, have the device remember it and a note, and answer; what was heard."""
         text = ears.heard(self.hear_turn())
         self._tell({"type": "stt", "text": text})
-        added = self.call("memory", action="write", type="fact", content=text or "?")
+        added = self.call("memory", action="write", type="fact", content=(text or "?") + note)
         assert added["status"] == "ok", added
         self.answer(reply, language)
         return text
@@ -121,7 +121,9 @@ class WebSocketSite:
         peer = self._peer = self.cloud.accept()
         assert peer.receive()["type"] == "hello"
         time.sleep(late_s)  # what a slow server does
-        peer.send({"type": "hello", "transport": "websocket", "session_id": "s"})
+        hello = {"type": "hello", "transport": "websocket", "session_id": "s"}
+        audio = {"format": "opus", "sample_rate": RATE, "channels": 1, "frame_duration": 60}
+        peer.send({**hello, "audio_params": audio})
 
         return TalkServer(*websocket_line(peer))
 

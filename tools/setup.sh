@@ -48,7 +48,7 @@ _setup_parts() {
 _setup_apart() {
     case $1 in
         sim) echo device sound ;;
-        tests) echo stubs mcp1 llm stackchan tzdata words ears $(command -v chromium >/dev/null && echo browser) ;;
+        tests) echo stubs mcp1 llm stackchan tzdata words ears xiaozhi $(command -v chromium >/dev/null && echo browser) ;;
     esac
 }
 
