@@ -15,7 +15,7 @@ from typing import Any
 
 _TRIES = 3
 _WINDOW_S = 0.25  # what the buffers of DMA hold
-_MOST_S = 0.08  # that a process may wait for a core within it
+MOST_S = 0.08  # that a process may wait for a core within it
 _WAITED = 1  # the place in schedstat: nanoseconds in the queue of a core
 
 
@@ -85,7 +85,7 @@ def in_real_time(*made: str) -> Callable[[Callable[..., None]], Callable[..., No
                     return
                 except AssertionError as error:
                     worst_s = watch.stop()
-                    if not left or worst_s < _MOST_S:
+                    if not left or worst_s < MOST_S:
                         raise
                     print(f"tried again, the host was busy for {worst_s:.2f} s: {error}")
                 finally:

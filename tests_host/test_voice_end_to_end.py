@@ -5,15 +5,17 @@ again. Over WebSocket and over MQTT and UDP, in Chinese and in English.
 """
 
 import random
+import shutil
 import threading
 from array import array
 from collections.abc import Callable
+from math import cos, pi
 from pathlib import Path
 
 import pytest
 from desk import Desk
 from ears import RATE, Ears, read_wav, spoken, utterances, write_wav
-from real_time import in_real_time
+from real_time import MOST_S, HostWatch, in_real_time
 from talk_server import SENTENCES, UdpSite, WebSocketSite
 
 pytestmark = [pytest.mark.needs("libopus0", "espeak-ng", "opus")]
@@ -191,3 +193,95 @@ def test_it_listens_on_after_an_answer_without_a_press(
     counts = ended(companion)
     assert (counts["lost"], counts["gaps"]) == (0, 0)
     assert played(out, language) == replies
+
+
+@pytest.mark.sample(1)
+@over_both
+@in_real_time("site")
+def test_it_is_not_deaf_after_a_server_that_went_without_an_answer(
+    desk: Start, tmp_path: Path, site: Site
+) -> None:
+    said = [SENTENCES["zh"][at] for at in (0, 7)]
+    first, second = (spoken(text, "zh") for text in said)
+    mic = write_wav(tmp_path / "in.wav", first.ljust(2 * RATE * 7, b"\0") + second)
+    ears = Ears(SENTENCES["zh"], "zh")
+    press = f"0.5-{0.5 + seconds(first):.1f} 7.5-{7.5 + seconds(second):.1f}"
+    desk("--cloud", site.url, "--mic", mic, "--press", press)
+    for text in said:
+        server = site.accept()
+        assert ears.heard(server.hear_turn()) == text
+        site.hang_up()
+
+
+@pytest.mark.parametrize("site", [WebSocketSite])
+@in_real_time("site")
+def test_speech_that_begins_loud_begins_without_a_click(
+    desk: Start, tmp_path: Path, site: Site
+) -> None:
+    mic, out = write_wav(tmp_path / "in.wav", spoken("hello", "en")), tmp_path / "out.wav"
+    companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", "0.5")
+    server = site.accept()
+    server.hear_turn()
+    server.say(array("h", [int(20000 * cos(pi * at / 40)) for at in range(24000)]))  # 300 Hz
+    server.listen("start")
+    ended(companion)
+    samples = array("h", read_wav(out)[0])
+    begin = next(at for at, sample in enumerate(samples) if sample)
+    loudest = max(map(abs, samples))
+    assert loudest > 5000
+    for ms in range(1, 9):  # it fades in within 10 ms
+        assert max(map(abs, samples[begin : begin + 24 * ms])) < loudest * (ms + 2) / 10
+
+
+_LEFT = 120_000  # bytes that a first talk leaves; 72,000 after 8 turns, 83,000 after 60
+_SPEED = 4  # ten minutes within two and a half
+_PERIOD_S = 10  # from one sentence to the next
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("site", [WebSocketSite])
+def test_ten_minutes_of_talk_lose_no_sound_and_leave_the_heap_as_it_was(
+    desk: Start, tmp_path: Path, site: "type[WebSocketSite]", life: Path
+) -> None:
+    """On a chip with a life on it; each turn writes a memory, and nothing is pressed any more."""
+    server_site, watch = site(), HostWatch()
+    flash, out = tmp_path / "life.flash", tmp_path / "out.wav"
+    shutil.copyfile(life, flash)
+    said = [SENTENCES["zh"][at] for at in (0, 5, 2, 7)] * 15
+    sound = b"".join(
+        one + bytes(2 * RATE * _PERIOD_S - len(one))
+        for one in (spoken(text, "zh") for text in said)
+    )
+    mic = write_wav(tmp_path / "in.wav", sound)
+    ears = Ears(SENTENCES["zh"], "zh")
+    options = ("--mic", mic, "--speaker", out, "--press", "20", "--speed", _SPEED)
+    try:
+        companion = desk("--flash", flash, "--cloud", server_site.url, *options)
+        server = server_site.accept()
+        server.speed = _SPEED
+        server.call("self.get_device_status")
+        heard = [
+            server.turn(ears, SENTENCES["zh"][1], "zh", f" {number}")
+            for number in range(len(said))
+        ]
+        server.listen("stop")  # nobody speaks any more
+        after = server.call("self.get_device_status")
+        counts = ended(companion)
+        companion.wait()
+        desk("--flash", flash, "--cloud", server_site.url, "--speaker", out)
+        again = server_site.accept().call("self.get_device_status")
+    finally:
+        server_site.close()
+        busy_s = watch.stop()
+    assert heard == said
+    voice = after["voice"]
+    assert (voice["underruns"], voice["dropped"], voice["packets_unsent"]) == (0, 0, 0)
+    # With what it remembers now, a device that has just started needs as much.
+    left = after["heap"]["used_bytes"] - again["heap"]["used_bytes"]
+    print(f"{left} bytes left over, {counts}, the host was busy for {busy_s:.2f} s")
+    assert left < _LEFT
+    # Where the host let nobody run for longer than buffers last, at this speed, some is lost.
+    if busy_s * _SPEED < MOST_S:
+        assert (counts["lost"], counts["gaps"]) == (0, 0)
+    else:
+        assert counts["lost"] < counts["read"] / 1000

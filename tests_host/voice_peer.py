@@ -112,6 +112,7 @@ class Speaker:
         receive: Callable[[], Any],
         lose: "Callable[[bytes], object] | None" = None,
     ):
+        self.speed = 1.0  # of the device's time
         self._lose = lose or (lambda packet: None)
         self._send = send
         self._tell = tell
@@ -166,7 +167,7 @@ class Speaker:
             sounding += self._mouth.decode(packet)
             if number == stalls[0]:
                 begun += stalls[1]
-            due = begun + max(0, number - _AHEAD) * _FRAME_S
+            due = begun + max(0, number - _AHEAD) * _FRAME_S / self.speed
             time.sleep(max(0.0, due - time.monotonic()))  # the server's own pace
             if stop is not None and stop.is_set():
                 break
