@@ -9,12 +9,12 @@ cost (dynamic time warping), which bears another tempo, rate, loudness and codec
 
 import subprocess
 import sys
-import wave
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import device
+import wav_file
 
 sys.path.append(str(device.ROOT / ".venv" / "ears"))
 import numpy as np
@@ -49,20 +49,6 @@ def spoken(text: str, language: str, rate: int = RATE) -> bytes:
     data = np.interp(times, np.arange(len(data)), data)
     pause = np.zeros(rate // 2)
     return np.concatenate([pause, 0.8 * data, pause]).astype("<i2").tobytes()
-
-
-def read_wav(path: Path) -> "tuple[bytes, int]":
-    """(16-bit samples of one channel, samples a second)."""
-    with wave.open(str(path), "rb") as file:
-        assert (file.getnchannels(), file.getsampwidth()) == (1, 2)
-        return file.readframes(file.getnframes()), file.getframerate()
-
-
-def write_wav(path: Path, sound: bytes, rate: int = RATE) -> Path:
-    with wave.open(str(path), "wb") as file:
-        file.setparams((1, 2, rate, 0, "NONE", ""))
-        file.writeframes(sound)
-    return path
 
 
 class Ears:
@@ -105,7 +91,7 @@ def rests(path: Path, rest_s: float = 0.4) -> bool:
     """
     if not path.exists():
         return False
-    sound, rate = read_wav(path)
+    sound, rate = wav_file.read(path)
     return bool(utterances(sound, rate)) and not utterances(sound[-2 * int(rest_s * rate) :], rate)
 
 

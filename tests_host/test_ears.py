@@ -5,19 +5,9 @@ import struct
 
 import pytest
 from ears import RATE, Ears, spoken
+from talk_server import SENTENCES
 
 pytestmark = pytest.mark.needs("espeak-ng")
-SENTENCES = {
-    "zh": [
-        "今天天气怎么样", "我喜欢喝乌龙茶", "明天下午三点开会", "提醒我给妈妈打电话",
-        "你还记得我的生日吗", "我家的猫叫豆包", "好的我记住了", "讲一个故事吧",
-    ],
-    "en": [
-        "what is the weather like today", "I like oolong tea", "the meeting is tomorrow at three",
-        "remind me to call my mother", "do you remember my birthday",
-        "all right I will remember that", "tell me a story please", "good night see you tomorrow",
-    ],
-}  # fmt: skip
 
 
 def quieter(sound: bytes, seed: int) -> bytes:

@@ -12,8 +12,9 @@ from typing import Any
 
 import ogg_file
 import pytest
+import wav_file
 from desk import Desk
-from ears import RATE, Ears, read_wav, spoken, write_wav
+from ears import RATE, Ears, spoken
 from llm_server import USAGE, Asked, Server, chunk, end, says, serving, status, streamed
 from opus_peer import Codec
 from test_listening import settle
@@ -119,7 +120,7 @@ def test_what_is_said_aloud_is_remembered_and_answered_aloud(
     desk: "Callable[..., Desk]", chip: Callable, tmp_path: Path, form: str
 ) -> None:
     speech = Speech(form)
-    mic = write_wav(tmp_path / "in.wav", spoken(SAID, "zh"))
+    mic = wav_file.write(tmp_path / "in.wav", spoken(SAID, "zh"))
     out = tmp_path / "out.wav"
     with serving(speech) as server:
         companion = desk(
@@ -139,7 +140,9 @@ def heard_aloud(companion: Desk, out: Path) -> "list[str]":
     """The sentences of the answer that the loudspeaker has played, once there are two."""
     ears = Ears([*ANSWER, *OTHERS], "zh")
     for _ in range(120):
-        sound, rate = read_wav(out) if out.exists() and out.stat().st_size > 44 else (b"", RATE)
+        sound, rate = (
+            wav_file.read(out) if out.exists() and out.stat().st_size > 44 else (b"", RATE)
+        )
         found = [ears.heard(part, rate) for part in halves(sound, rate)]
         if found == ANSWER:
             break

@@ -4,7 +4,8 @@ or by a chime; if nobody was there, whoever comes, after a power cut too.
 """
 
 import pytest
-from ears import Ears, pitch, read_wav, rests, utterances
+import wav_file
+from ears import Ears, pitch, rests, utterances
 from gateway import Audio, Gateway
 from real_time import in_real_time
 from standin import Cloud
@@ -223,7 +224,7 @@ def test_a_reminder_is_heard_in_the_voice_of_the_server(desk, tmp_path, site):
     while not rests(out):
         assert server.call("memory", action="read")["status"] == "ok"
     device.kill()
-    sound, rate = read_wav(out)
+    sound, rate = wav_file.read(out)
     (heard,) = utterances(sound, rate)  # no chime besides
     assert Ears(SENTENCES["zh"], "zh").heard(heard, rate) == said
     assert was_delivered(desk)
@@ -242,7 +243,7 @@ def test_a_reminder_rings_where_no_server_is_connected(desk, tmp_path):
     while not rests(out, 2.5):  # longer than between two rings
         device.tool("memory", action="read")
     device.kill()
-    sound, rate = read_wav(out)
+    sound, rate = wav_file.read(out)
     rings = utterances(sound, rate)
     assert len(rings) == 12
     for ring in rings:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import wav_file
 from desk import Desk
 from hypothesis import given
 from hypothesis import strategies as st
@@ -56,15 +57,6 @@ def ramp(count: int) -> "array[int]":
     return array("h", [number % 30000 + 1 for number in range(count)])
 
 
-def write(path: Path, samples: "array[int]", rate: int = RATE) -> Path:
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(rate)
-        file.writeframes(samples.tobytes())
-    return path
-
-
 def read(path: Path) -> "array[int]":
     """The samples that the header of a WAV names; it names all that are there."""
     with wave.open(str(path), "rb") as file:
@@ -83,7 +75,7 @@ def test_what_the_microphone_hears_comes_out_of_the_speaker_sample_by_sample(
     program: Program, tmp_path: Path
 ) -> None:
     said, heard = ramp(60000), tmp_path / "out.wav"
-    desk = program(_LOOP, "--mic", write(tmp_path / "in.wav", said), "--speaker", heard)
+    desk = program(_LOOP, "--mic", wav_file.write(tmp_path / "in.wav", said), "--speaker", heard)
     desk.wait_event("over")
     found = counts(desk)
     played = read(heard)
@@ -106,7 +98,7 @@ import struct
 event("ready", samples=[sample >> 12 for sample in struct.unpack("<100i", frame)])
 """
     )
-    desk = program(main, "--mic", write(tmp_path / "in.wav", ramp(1000)))
+    desk = program(main, "--mic", wav_file.write(tmp_path / "in.wav", ramp(1000)))
     assert desk.ready["samples"] == ramp(100).tolist()
 
 
@@ -123,7 +115,7 @@ event("ready", first=frame[0] | frame[1] << 8, last=frame[7998] | frame[7999] <<
 port.deinit()
 """
     )
-    desk = program(main, "--mic", write(tmp_path / "in.wav", ramp(60000)))
+    desk = program(main, "--mic", wav_file.write(tmp_path / "in.wav", ramp(60000)))
     assert (desk.ready["first"], desk.ready["last"]) == (1, 4000)
     found = counts(desk)
     assert found["lost"] > RATE // 2

@@ -10,7 +10,8 @@ from typing import Any
 
 import device
 import pytest
-from ears import Ears, read_wav, rests, spoken, utterances, write_wav
+import wav_file
+from ears import Ears, rests, spoken, utterances
 from real_time import in_real_time
 from talk_server import SENTENCES
 
@@ -156,7 +157,7 @@ def test_its_decoder_hears_the_owner_and_its_voice_is_heard(desk, gateway, tmp_p
     said, reply = SENTENCES["en"][:2]
     ears, out = Ears(SENTENCES["en"], "en"), tmp_path / "out.wav"
     sound = spoken(said, "en")
-    mic = write_wav(tmp_path / "in.wav", sound)
+    mic = wav_file.write(tmp_path / "in.wav", sound)
     peer = gateway()
     press = f"3-{3 + len(sound) / 32000:.1f}"
     url = f"ws://127.0.0.1:{peer.port}/"
@@ -169,5 +170,5 @@ def test_its_decoder_hears_the_owner_and_its_voice_is_heard(desk, gateway, tmp_p
         peer.memory(action="read")
     companion.process.terminate()
     assert companion.wait_event("sound")["gaps"] == 0
-    heard, rate = read_wav(out)
+    heard, rate = wav_file.read(out)
     assert [ears.heard(one, rate) for one in utterances(heard, rate)] == [reply]

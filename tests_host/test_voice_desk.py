@@ -1,28 +1,26 @@
 """A talk on the desk: a WAV is said to a server of ours, and what that says is another WAV."""
 
-import functools
 import json
 import threading
 import time
 from array import array
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
+import wav_file
 from desk import Desk
 from gateway import Audio, Gateway
+from real_time import in_real_time
 from standin import Cloud
 from voice_peer import (
     RATE,
     Datagrams,
     Speaker,
     begins,
-    read,
     snr,
     speaker,
     voice,
-    write,
 )
 
 pytestmark = [pytest.mark.needs("libopus0")]
@@ -30,51 +28,37 @@ pytestmark = [pytest.mark.needs("libopus0")]
 Start = Callable[..., Desk]
 
 
-def in_real_time(test: Callable[..., None]) -> Callable[..., None]:
-    """
-    Sound is played in real time, which a host that is busy with other things does not keep: what
-    fails is tried again, three times in all, with a device and a cloud of its own.
-    """
+class OwnCloud(Cloud):
+    """One that a test is given anew for each try."""
 
-    @functools.wraps(test)
-    def tried(**given: Any) -> None:
-        start = given.pop("desk")
-        for last in (False, False, True):
-            started: list[Desk] = []
-
-            def one(*options: object, kept: "list[Desk]" = started, **more: Any) -> Desk:
-                kept.append(start(*options, **more))
-                return kept[-1]
-
-            with Cloud() as cloud:
-                if "cloud" in given:
-                    given["cloud"] = cloud
-                try:
-                    test(desk=one, **given)
-                    return
-                except AssertionError as error:
-                    if last:
-                        raise
-                    print(f"tried again: {error}")
-                finally:
-                    for companion in started:
-                        companion.close()
-
-    return tried
+    def close(self) -> None:
+        self.stop()
 
 
 @pytest.fixture
-def cloud() -> Iterator[Cloud]:
+def cloud() -> "type[OwnCloud]":
+    return OwnCloud
+
+
+@pytest.fixture
+def one_cloud() -> Iterator[Cloud]:
     with Cloud() as started:
         yield started
 
 
-@in_real_time
+@in_real_time("cloud")
 def test_a_hold_is_heard_from_its_first_word_to_its_last(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
     said = voice(3, 16000)
-    desk("--cloud", cloud.url(), "--mic", write(tmp_path / "in.wav", said), "--press", "0.5-2.5")
+    desk(
+        "--cloud",
+        cloud.url(),
+        "--mic",
+        wav_file.write(tmp_path / "in.wav", said),
+        "--press",
+        "0.5-2.5",
+    )
     peer = cloud.accept()
     peer.greet()
     server = speaker(peer)
@@ -85,12 +69,12 @@ def test_a_hold_is_heard_from_its_first_word_to_its_last(
     assert snr(said[: len(ears) - 2000], ears, 100) > 4  # 24 kbit/s of a voice keep so much
 
 
-@in_real_time
+@in_real_time("cloud")
 def test_after_a_tap_the_answer_is_heard_whole_and_then_it_listens_on(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
     heard = tmp_path / "out.wav"
-    mic = write(tmp_path / "in.wav", voice(3, 16000))
+    mic = wav_file.write(tmp_path / "in.wav", voice(3, 16000))
     companion = desk("--cloud", cloud.url(), "--mic", mic, "--speaker", heard, "--press", "0.3")
     peer = cloud.accept()
     peer.greet()
@@ -102,7 +86,7 @@ def test_after_a_tap_the_answer_is_heard_whole_and_then_it_listens_on(
     companion.process.terminate()
     found = companion.wait_event("sound")
     assert (found["gaps"], found["lost"]) == (0, 0)
-    assert heard_as(read(heard), answer) > 20
+    assert heard_as(array("h", wav_file.read(heard)[0]), answer) > 20
 
 
 def heard_as(played: "array[int]", said: "array[int]") -> float:
@@ -111,13 +95,20 @@ def heard_as(played: "array[int]", said: "array[int]") -> float:
     return snr(said[600:-600], played, at + 600)
 
 
-@in_real_time
+@in_real_time("cloud")
 def test_the_first_word_is_not_cut_while_the_connection_opens(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
     """The server takes its time with the hello: what is said waits, and comes from its start."""
     said = voice(4, 16000)
-    desk("--cloud", cloud.url(), "--mic", write(tmp_path / "in.wav", said), "--press", "0.2-3.2")
+    desk(
+        "--cloud",
+        cloud.url(),
+        "--mic",
+        wav_file.write(tmp_path / "in.wav", said),
+        "--press",
+        "0.2-3.2",
+    )
     peer = cloud.accept()
     hello = peer.receive()
     assert hello["type"] == "hello"
@@ -130,12 +121,12 @@ def test_the_first_word_is_not_cut_while_the_connection_opens(
     assert snr(said[: len(ears) - 2000], ears, 100) > 4
 
 
-@in_real_time
+@in_real_time("cloud")
 def test_a_press_while_it_speaks_silences_it_and_is_heard(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
     heard = tmp_path / "out.wav"
-    mic = write(tmp_path / "in.wav", voice(9, 16000))
+    mic = wav_file.write(tmp_path / "in.wav", voice(9, 16000))
     press = ("--press", "0.2-0.8 5-6")
     companion = desk("--cloud", cloud.url(), "--mic", mic, "--speaker", heard, *press)
     peer = cloud.accept()
@@ -155,15 +146,15 @@ def test_a_press_while_it_speaks_silences_it_and_is_heard(
     assert len(server.packets) - before > 10
     companion.process.terminate()
     companion.wait_event("sound")
-    played = read(heard)
+    played = array("h", wav_file.read(heard)[0])
     assert RATE // 2 < len([sample for sample in played if sample]) < 9 * RATE
 
 
-@in_real_time
+@in_real_time("cloud")
 def test_a_sentence_goes_on_in_another_session_where_the_connection_breaks(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
-    mic = write(tmp_path / "in.wav", voice(9, 16000))
+    mic = wav_file.write(tmp_path / "in.wav", voice(9, 16000))
     desk("--cloud", cloud.url(), "--mic", mic, "--press", "0.2-6")
     peer = cloud.accept()
     peer.greet("s-1")
@@ -180,12 +171,12 @@ def test_a_sentence_goes_on_in_another_session_where_the_connection_breaks(
     assert len(server.packets) > 40  # what was said meanwhile has come too
 
 
-@in_real_time
+@in_real_time("cloud")
 def test_what_has_come_of_an_answer_is_heard_where_the_connection_breaks(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
     heard = tmp_path / "out.wav"
-    mic = write(tmp_path / "in.wav", voice(1, 16000))
+    mic = wav_file.write(tmp_path / "in.wav", voice(1, 16000))
     companion = desk(
         "--cloud", cloud.url(), "--mic", mic, "--speaker", heard, "--press", "0.2-0.8"
     )
@@ -198,14 +189,14 @@ def test_what_has_come_of_an_answer_is_heard_where_the_connection_breaks(
     cloud.accept().greet()  # it connects again a second later, when all was played
     companion.process.terminate()
     companion.wait_event("sound")
-    assert heard_as(read(heard), answer) > 20
+    assert heard_as(array("h", wav_file.read(heard)[0]), answer) > 20
 
 
-@in_real_time
+@in_real_time("cloud")
 def test_a_network_that_stalls_costs_no_word(desk: Start, cloud: Cloud, tmp_path: Path) -> None:
     """The buffers hold some; the rest of the gap is concealed, and what comes then is played."""
     heard = tmp_path / "out.wav"
-    mic = write(tmp_path / "in.wav", voice(1, 16000))
+    mic = wav_file.write(tmp_path / "in.wav", voice(1, 16000))
     companion = desk("--cloud", cloud.url(), "--mic", mic, "--speaker", heard, "--press", "0.3")
     peer = cloud.accept()
     peer.greet()
@@ -215,7 +206,7 @@ def test_a_network_that_stalls_costs_no_word(desk: Start, cloud: Cloud, tmp_path
     server.listen("start")
     companion.process.terminate()
     companion.wait_event("sound")
-    played, frame = read(heard), RATE * 60 // 1000
+    played, frame = array("h", wav_file.read(heard)[0]), RATE * 60 // 1000
     at = begins(played) - begins(answer)
     assert snr(answer[600 : 19 * frame], played, at + 600) > 20
     # Silence parts it from the rest, which is there to its last sample.
@@ -225,20 +216,20 @@ def test_a_network_that_stalls_costs_no_word(desk: Start, cloud: Cloud, tmp_path
     assert snr(rest[:-600], played, end - len(rest)) > 10
 
 
-def test_a_desk_without_ears_and_mouth_is_one_of_text(desk: Start, cloud: Cloud) -> None:
-    desk("--cloud", cloud.url(), "--press", "0.2")
-    peer = cloud.accept()
+def test_a_desk_without_ears_and_mouth_is_one_of_text(desk: Start, one_cloud: Cloud) -> None:
+    desk("--cloud", one_cloud.url(), "--press", "0.2")
+    peer = one_cloud.accept()
     peer.greet()
     tools = peer.ask("tools/list")["result"]["tools"]
     assert "self.audio_speaker.set_volume" not in [tool["name"] for tool in tools]
 
 
 def test_the_volume_is_set_by_the_tool_that_these_servers_know(
-    desk: Start, cloud: Cloud, tmp_path: Path
+    desk: Start, one_cloud: Cloud, tmp_path: Path
 ) -> None:
-    options = ("--cloud", cloud.url(), "--speaker", tmp_path / "out.wav")
+    options = ("--cloud", one_cloud.url(), "--speaker", tmp_path / "out.wav")
     companion = desk(*options)
-    peer = cloud.accept()
+    peer = one_cloud.accept()
     peer.greet()
     name = "self.audio_speaker.set_volume"
     for volume in (0, 100, 40):
@@ -248,7 +239,7 @@ def test_the_volume_is_set_by_the_tool_that_these_servers_know(
     assert "101" not in json.dumps(refused.get("result", {}).get("structuredContent", {}))
     companion.kill()
     desk(*options)
-    again = cloud.accept()
+    again = one_cloud.accept()
     again.greet()
     asked = {"name": "self.get_device_status", "arguments": {}}
     status = json.loads(again.ask("tools/call", asked)["result"]["content"][0]["text"])
@@ -256,12 +247,12 @@ def test_the_volume_is_set_by_the_tool_that_these_servers_know(
 
 
 @pytest.mark.parametrize("lost", [(), (7, 15, 16)])
-@in_real_time
+@in_real_time()
 def test_over_udp_what_is_lost_is_concealed_and_the_rest_is_heard(
     desk: Start, tmp_path: Path, lost: "tuple[int, ...]"
 ) -> None:
     heard = tmp_path / "out.wav"
-    mic = write(tmp_path / "in.wav", voice(3, 16000))
+    mic = wav_file.write(tmp_path / "in.wav", voice(3, 16000))
     with Gateway() as gateway:
         broker = f"mqtt://127.0.0.1:{gateway.port}"
         companion = desk("--cloud", broker, "--mic", mic, "--speaker", heard, "--press", "1.5")
@@ -279,7 +270,7 @@ def test_over_udp_what_is_lost_is_concealed_and_the_rest_is_heard(
         companion.process.terminate()
         found = companion.wait_event("sound")
         audio.close()
-    played = read(heard)
+    played = array("h", wav_file.read(heard)[0])
     assert (found["gaps"], found["lost"]) == (0, 0)
     at = begins(played) - begins(answer)
     frame = RATE * 60 // 1000

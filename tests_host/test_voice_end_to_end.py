@@ -13,8 +13,9 @@ from math import cos, pi
 from pathlib import Path
 
 import pytest
+import wav_file
 from desk import Desk
-from ears import RATE, Ears, read_wav, spoken, utterances, write_wav
+from ears import RATE, Ears, spoken, utterances
 from real_time import MOST_S, HostWatch, in_real_time
 from talk_server import SENTENCES, UdpSite, WebSocketSite
 
@@ -40,7 +41,7 @@ def ended(companion: Desk) -> "dict[str, int]":
 def played(path: Path, language: str) -> "list[str]":
     """The sentences that the loudspeaker has played; "" for what is none."""
     ears = Ears(SENTENCES[language], language)
-    sound, rate = read_wav(path)
+    sound, rate = wav_file.read(path)
     return [ears.heard(one, rate) for one in utterances(sound, rate)]
 
 
@@ -52,7 +53,7 @@ def test_a_sentence_is_heard_remembered_and_answered_aloud(
     desk: Start, tmp_path: Path, site: Site, language: str
 ) -> None:
     said, reply = SENTENCES[language][:2]
-    mic = write_wav(tmp_path / "in.wav", spoken(said, language))
+    mic = wav_file.write(tmp_path / "in.wav", spoken(said, language))
     out = tmp_path / "out.wav"
     companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", "0.5")
     server = site.accept()
@@ -79,7 +80,7 @@ def test_the_first_word_is_whole_though_the_server_comes_late(
         flash.write_bytes(b"\xff" * (16 << 20))
         run_mpy(_SETTING % ("cloud_stay", False), flash=flash)
     (sentence,) = utterances(spoken(said, "zh"))
-    mic = write_wav(tmp_path / "in.wav", bytes(2 * RATE // 10) + sentence)
+    mic = wav_file.write(tmp_path / "in.wav", bytes(2 * RATE // 10) + sentence)
     until = 1.0 + seconds(sentence) + 0.6
     desk("--cloud", site.url, "--mic", mic, "--press", f"1-{until:.1f}")
     server = site.accept(late_s=1)
@@ -104,7 +105,7 @@ def test_a_press_while_it_speaks_silences_it_within_300_ms_and_is_heard(
     first, second = (spoken(SENTENCES["zh"][at], "zh") for at in (0, 7))
     pressed = 8.0
     pause = bytes(2 * int(RATE * (pressed - 0.5 - seconds(first))))
-    mic = write_wav(tmp_path / "in.wav", first + pause + second)
+    mic = wav_file.write(tmp_path / "in.wav", first + pause + second)
     out, ears = tmp_path / "out.wav", Ears(SENTENCES["zh"], "zh")
     press = f"0.5-{0.5 + seconds(first):.1f} {pressed}"
     companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", press)
@@ -114,17 +115,17 @@ def test_a_press_while_it_speaks_silences_it_within_300_ms_and_is_heard(
     saying = threading.Thread(target=server.say, args=(long, False, (), interrupted))
     saying.start()
     server.wait_for(lambda one: one["type"] == "abort")
-    before = read_wav(out)[0]
+    before = wav_file.read(out)[0]
     interrupted.set()
     saying.join()
     assert ears.heard(server.hear_turn()) == SENTENCES["zh"][7]
-    sound, rate = read_wav(out)
+    sound, rate = wav_file.read(out)
     assert seconds(before, rate) > 1
     assert seconds(sound, rate) - seconds(before, rate) < 0.3
     server.answer(SENTENCES["zh"][1], "zh")
     server.listen("start")  # it has played all of it
     ended(companion)
-    sound, rate = read_wav(out)
+    sound, rate = wav_file.read(out)
     assert ears.heard(utterances(sound, rate)[-1], rate) == SENTENCES["zh"][1]
 
 
@@ -136,7 +137,7 @@ def test_a_sentence_goes_on_in_the_next_session_where_the_connection_breaks(
 ) -> None:
     said = SENTENCES["zh"][6]
     sound = spoken(said, "zh")
-    mic = write_wav(tmp_path / "in.wav", sound)
+    mic = wav_file.write(tmp_path / "in.wav", sound)
     desk("--cloud", site.url, "--mic", mic, "--press", f"0.5-{0.5 + seconds(sound):.1f}")
     first = site.accept()
     first.listen("start")
@@ -157,7 +158,7 @@ def test_what_udp_loses_doubles_and_swaps_is_understood_and_nothing_piles_up(
 ) -> None:
     """Both ways; what is concealed and dropped leaves speech as long as it was."""
     said, reply = SENTENCES["zh"][:2]
-    mic, out = write_wav(tmp_path / "in.wav", spoken(said, "zh")), tmp_path / "out.wav"
+    mic, out = wav_file.write(tmp_path / "in.wav", spoken(said, "zh")), tmp_path / "out.wav"
     companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", "0.5")
     server = site.accept()
     rng = random.Random(seed)
@@ -168,7 +169,7 @@ def test_what_udp_loses_doubles_and_swaps_is_understood_and_nothing_piles_up(
     print(f"seed {seed}: {happened}")
     server.listen("start")  # it has played all of it
     ended(companion)
-    sound, rate = read_wav(out)
+    sound, rate = wav_file.read(out)
     assert played(out, "zh") == [reply]
     (heard,), (whole,) = utterances(sound, rate), utterances(spoken(reply, "zh"))
     assert abs(seconds(heard, rate) - seconds(whole)) < 0.25
@@ -185,7 +186,7 @@ def test_it_listens_on_after_an_answer_without_a_press(
     replies = [SENTENCES[language][at] for at in (1, 4)]
     first, second = (spoken(text, language) for text in said)
     pause = bytes(2 * int(RATE * (9 - seconds(first))))
-    mic, out = write_wav(tmp_path / "in.wav", first + pause + second), tmp_path / "out.wav"
+    mic, out = wav_file.write(tmp_path / "in.wav", first + pause + second), tmp_path / "out.wav"
     companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", "0.5")
     server, ears = site.accept(), Ears(SENTENCES[language], language)
     assert [server.turn(ears, reply, language) for reply in replies] == said
@@ -203,7 +204,7 @@ def test_it_is_not_deaf_after_a_server_that_went_without_an_answer(
 ) -> None:
     said = [SENTENCES["zh"][at] for at in (0, 7)]
     first, second = (spoken(text, "zh") for text in said)
-    mic = write_wav(tmp_path / "in.wav", first.ljust(2 * RATE * 7, b"\0") + second)
+    mic = wav_file.write(tmp_path / "in.wav", first.ljust(2 * RATE * 7, b"\0") + second)
     ears = Ears(SENTENCES["zh"], "zh")
     press = f"0.5-{0.5 + seconds(first):.1f} 7.5-{7.5 + seconds(second):.1f}"
     desk("--cloud", site.url, "--mic", mic, "--press", press)
@@ -218,14 +219,14 @@ def test_it_is_not_deaf_after_a_server_that_went_without_an_answer(
 def test_speech_that_begins_loud_begins_without_a_click(
     desk: Start, tmp_path: Path, site: Site
 ) -> None:
-    mic, out = write_wav(tmp_path / "in.wav", spoken("hello", "en")), tmp_path / "out.wav"
+    mic, out = wav_file.write(tmp_path / "in.wav", spoken("hello", "en")), tmp_path / "out.wav"
     companion = desk("--cloud", site.url, "--mic", mic, "--speaker", out, "--press", "0.5")
     server = site.accept()
     server.hear_turn()
     server.say(array("h", [int(20000 * cos(pi * at / 40)) for at in range(24000)]))  # 300 Hz
     server.listen("start")
     ended(companion)
-    samples = array("h", read_wav(out)[0])
+    samples = array("h", wav_file.read(out)[0])
     begin = next(at for at, sample in enumerate(samples) if sample)
     loudest = max(map(abs, samples))
     assert loudest > 5000
@@ -252,7 +253,7 @@ def test_ten_minutes_of_talk_lose_no_sound_and_leave_the_heap_as_it_was(
         one + bytes(2 * RATE * _PERIOD_S - len(one))
         for one in (spoken(text, "zh") for text in said)
     )
-    mic = write_wav(tmp_path / "in.wav", sound)
+    mic = wav_file.write(tmp_path / "in.wav", sound)
     ears = Ears(SENTENCES["zh"], "zh")
     options = ("--mic", mic, "--speaker", out, "--press", "20", "--speed", _SPEED)
     try:

@@ -12,10 +12,8 @@ import random
 import struct
 import threading
 import time
-import wave
 from array import array
 from collections.abc import Callable, Iterable
-from pathlib import Path
 from typing import Any
 
 from gateway import LIMIT_S, Audio, Device
@@ -42,20 +40,6 @@ def voice(seconds: float, rate: int, seed: int = 1) -> "array[int]":
             out.append(int(loud * sum(math.sin(phase * k) / k for k in (1, 2, 3, 5)) / 1.6))
         out.extend([0] * int(rate * 0.03))
     return out[: int(seconds * rate)]
-
-
-def write(path: Path, samples: "array[int]", rate: int = MIC_RATE) -> Path:
-    with wave.open(str(path), "wb") as file:
-        file.setnchannels(1)
-        file.setsampwidth(2)
-        file.setframerate(rate)
-        file.writeframes(samples.tobytes())
-    return path
-
-
-def read(path: Path) -> "array[int]":
-    with wave.open(str(path), "rb") as file:
-        return array("h", file.readframes(file.getnframes()))
 
 
 def begins(samples: "array[int]", least: int = 200) -> int:
