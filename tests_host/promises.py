@@ -486,6 +486,40 @@ PARTS: "tuple[Part, ...]" = (
         ),
     ),
     Part(
+        "Voice",
+        (
+            Promise(
+                "The first word is not cut: what is said while the connection opens waits, and a "
+                "sentence goes on in another session where the connection breaks.",
+                ("test_voice_desk.py", "on_device/test_voice_parts.py"),
+            ),
+            Promise(
+                "A press while it speaks silences it at once and is heard; after an answer to a "
+                "tap it listens on; it never waits for an answer for ever.",
+                ("test_voice_desk.py", "on_device/test_voice_parts.py"),
+            ),
+            Promise(
+                "What the network loses is concealed in its place, what it swaps is put in order, "
+                "what comes late is dropped; of what came nothing is cut.",
+                ("test_voice_desk.py", "on_device/test_voice_parts.py"),
+            ),
+            Promise(
+                "A reminder rings where nobody says it, until a press puts it off or ends it.",
+                ("on_device/test_chime.py",),
+            ),
+            Promise(
+                "All background work rests while somebody talks, also what was begun before, and "
+                "is done afterwards; reminders are told all the same.",
+                ("on_device/test_resting.py",),
+            ),
+            Promise(
+                "The codec takes any packet: it ends in sound or in an error, and the next one is "
+                "decoded as ever.",
+                ("test_fuzz_opus.py",),
+            ),
+        ),
+    ),
+    Part(
         "Backup and repair",
         (
             Promise(

@@ -176,3 +176,22 @@ def test_the_full_text_search_compared_with_finds_chinese_inside_a_run() -> None
     base = recall.filled(records)
     for keyword, wanted in (("北京烤", ["a"]), ("京烤鸭", ["a"]), ("Duck", ["b"]), ("北烤", [])):
         assert [id for id, _ in recall.best(base, keyword)] == wanted
+
+
+@pytest.mark.thorough
+@pytest.mark.needs("libopus0")
+def test_a_talk_by_voice_is_measured_from_mouth_to_ear() -> None:
+    said = subprocess.run(
+        [device.ROOT / "tools" / "bench.sh", "voice", "--minutes", "0.4"],
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    figures = json.loads(said.stdout)
+    assert figures["bench"] == "voice"
+    assert figures["turns"] >= 3
+    assert 20 < figures["mouth_to_ear_ms"] <= figures["mouth_to_ear_p95_ms"]
+    assert 0 < figures["cpu_share"] < 1
+    assert figures["cpu_share"] < figures["modelled_s3_cpu_share"]
+    for name in ("underruns", "overruns", "collections", "garbage_kb_min", "gc_ms_max"):
+        assert figures[name] >= 0

@@ -23,6 +23,8 @@ _PIPE_SIZE = 1031  # F_SETPIPE_SZ
 _PAGE = 4096  # the smallest pipe
 _LARGE = 1 << 20
 _GAP_S = 1  # silence up to here amid speech is a gap: the device has written too late
+_PAUSE_S = 0.1  # of silence, which ends a span of sound
+_SPANS = 500  # the last ones
 _MIC_SHIFT = 12  # where a microphone of 24 bits has a voice in its 32
 
 
@@ -41,6 +43,7 @@ class Microphone:
 
     given   samples put into the device's buffer
     lost    samples for which it had no room
+    began   when it was opened first, by the monotonic clock: the file's first sample
     """
 
     def __init__(
@@ -53,7 +56,7 @@ class Microphone:
         self._card = card if path == CARD else None
         self._speed = speed
         self._samples: array[int] = array("h")
-        self._began: "float | None" = None  # when it was opened first
+        self.began: "float | None" = None  # when it was opened first
         self._taken = 0  # samples since then
         self._rate = 0
         self._is_open = False
@@ -62,8 +65,8 @@ class Microphone:
     def open(self, form: Form, now: float) -> None:
         self._empty()
         rate = form.rate
-        if self._began is None:
-            self._began, self._rate = now, rate
+        if self.began is None:
+            self.began, self._rate = now, rate
             if self._path is not None and self._card is None:
                 try:
                     self._samples = wav.read(Path(self._path), rate)
@@ -109,7 +112,7 @@ class Microphone:
             os.write(self._write_end, data)
 
     def _due(self, now: float) -> int:
-        return int((now - (self._began or now)) * self._speed * self._rate)
+        return int((now - (self.began or now)) * self._speed * self._rate)
 
     def _empty(self) -> None:
         """Drop what the device has not read."""
@@ -124,6 +127,7 @@ class Speaker:
     played   samples of the device
     silent   samples of silence played while the port was open and nothing was written any more
     gaps     how often that was amid speech: less than a second of it
+    spans    [from, to] of what sounded, by the monotonic clock; 0.1 s of silence ends one
     """
 
     def __init__(
@@ -141,6 +145,7 @@ class Speaker:
         self._most = 0  # bytes that the buffer takes
         self._quiet = 0  # samples of silence since the last of the device; -1 before its first
         self.played = self.silent = self.gaps = 0
+        self.spans: list[list[float]] = []
 
     def open(self, form: Form, now: float) -> None:
         self.close()
@@ -184,9 +189,22 @@ class Speaker:
             return
         due = int((now - self._opened) * self._speed * self._rate)
         data = self._take(due - self._done)
+        self._note(data, now)
         self._done = due
         if self._recording is not None:
             self._recording.add(data)
+
+    def _note(self, data: bytes, now: float) -> None:
+        """Where there is sound in what follows `_done`. It is not heard before it was taken."""
+        last = len(data.rstrip(b"\0"))
+        if not last:
+            return
+        ends = self._opened + (self._done + last // 2) / self._rate / self._speed
+        if self.spans and ends - self.spans[-1][1] < _PAUSE_S:
+            self.spans[-1][1] = ends
+        else:
+            self.spans.append([now, max(now, ends)])
+            del self.spans[:-_SPANS]
 
     def _take(self, count: int) -> bytes:
         """So many samples of one channel and 16 bits: the device's, then silence."""

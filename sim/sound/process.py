@@ -79,6 +79,9 @@ class Process:
             "played": speaker.played,
             "silent": speaker.silent,
             "gaps": speaker.gaps,
+            # By the monotonic clock: the first sample of the microphone's file, what sounded.
+            "began": mic.began,
+            "sounded": speaker.spans,
         }
         emit(
             {"event": "sound", **counts},
