@@ -141,6 +141,25 @@ event("ready")
     assert found["played"] == 3 * 3200
 
 
+def test_an_array_of_samples_is_played_whole(program: Program, tmp_path: Path) -> None:
+    main = (
+        _PORTS
+        + """
+from array import array
+import time
+port = speaker()
+assert port.write(array("H", range(1, 12001))) == 24000
+time.sleep(0.6)
+event("ready")
+"""
+    )
+    out = tmp_path / "out.wav"
+    counts(program(main, "--speaker", out))
+    played = read(out)
+    start = played.index(1)
+    assert list(played[start : start + 12000]) == list(range(1, 12001))
+
+
 def test_closing_a_port_silences_it_at_once(program: Program, tmp_path: Path) -> None:
     main = (
         _PORTS

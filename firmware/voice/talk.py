@@ -41,6 +41,7 @@ SPEAKING = "speaking"
 
 _FRAME_MS = const(60)
 _UNHEARD_MS = const(15000)  # of listening after a tap in which nobody speaks
+_LONGEST_MS = const(120000)  # of listening after a tap, where the server tells no end of it
 _CONNECT_MS = const(12000)  # for a session to open, hello included
 _THINK_MS = const(45000)  # for the server to begin its answer
 _TRIES = const(3)  # to go on in another session where one is lost amid speech
@@ -86,6 +87,7 @@ class Talk(AudioSink):
         self._mode = ""  # of the listening under way, or of the last one
         self._quiet_ms = 0  # since somebody was heard
         self._most_quiet_ms = 0
+        self._listened_ms = 0
         self._waited_ms = 0  # for the session, or for an answer
         self._tries = 0
         self._ignores = False  # the press that put a reminder off is no wish to talk
@@ -174,6 +176,10 @@ class Talk(AudioSink):
     def heard(self, level: int, size: int) -> None:
         """The microphone has a frame; its mean, and the bytes of its packet."""
         self._show("microphone", level)
+        self._listened_ms += _FRAME_MS
+        if self._mode == "auto" and self._listened_ms >= _LONGEST_MS:
+            self._heard_all()
+            return
         if self._detector.hears(level, size):
             self._quiet_ms = self._most_quiet_ms = 0  # from now on the server tells the end
             return
@@ -257,6 +263,7 @@ class Talk(AudioSink):
         """Listen from this moment on; the line hears of it by an order."""
         self._mode = mode
         self._quiet_ms, self._most_quiet_ms = 0, most_quiet_ms
+        self._listened_ms = 0
         self._tries = 0
         self._uplink.begin()
         self.microphone.capture(True)

@@ -10,6 +10,7 @@ import errno
 import io
 import select
 
+import uctypes
 from micropython import const
 
 TYPE_CHECKING = const(False)
@@ -76,7 +77,9 @@ class I2S(io.IOBase):
         return self._whole(self._pipe.write, buffer, select.POLLOUT)
 
     def _whole(self, move: "Any", buffer: "Any", event: int) -> int:
-        rest = memoryview(buffer)
+        view = memoryview(buffer)
+        size = len(view) * view.itemsize  # of an array, too
+        rest = memoryview(uctypes.bytearray_at(uctypes.addressof(buffer), size))
         poll = select.poll()
         poll.register(self._pipe, event)
         while len(rest):
@@ -85,7 +88,7 @@ class I2S(io.IOBase):
                 rest = rest[moved:]
             else:
                 poll.poll()
-        return len(buffer)
+        return size
 
     def ioctl(self, request: int, argument: int) -> int:
         """Give the descriptor to poll."""

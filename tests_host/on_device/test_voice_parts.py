@@ -320,6 +320,19 @@ async def test_without_follow_up_an_answer_is_the_end():
     assert parts.talk.state == "idle"
 
 
+async def test_it_does_not_listen_for_ever_where_a_server_tells_no_end():
+    parts = Parts()
+    parts.talk.pressed()
+    parts.talk.released(False)
+    await parts.told()
+    for _ in range(3):
+        parts.talk.heard(9000, 60)
+        parts.quiet(30)
+        assert parts.talk.state == "listening"
+    parts.quiet(31)
+    assert parts.talk.state == "thinking" and not parts.is_capturing
+
+
 async def test_a_tap_while_it_listens_ends_that():
     parts = Parts()
     for _ in range(2):
