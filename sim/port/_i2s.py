@@ -77,8 +77,7 @@ class I2S(io.IOBase):
         return self._whole(self._pipe.write, buffer, select.POLLOUT)
 
     def _whole(self, move: "Any", buffer: "Any", event: int) -> int:
-        view = memoryview(buffer)
-        size = len(view) * view.itemsize  # of an array, too
+        size = len(bytes(buffer))  # those of an array are more than its items
         rest = memoryview(uctypes.bytearray_at(uctypes.addressof(buffer), size))
         poll = select.poll()
         poll.register(self._pipe, event)
