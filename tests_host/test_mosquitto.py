@@ -167,7 +167,10 @@ def test_a_session_with_tools_words_and_audio_through_a_broker(
     cloud.push(audio.hello("s1"))
     assert cloud.expect("listen")["text"] == "我对花生过敏"
     one.do("speak", "Opus")
-    assert audio.open(audio.socket.recv(2000)) == b"Opus"
+    # A packet of silence comes first: it tells a gateway where the device is.
+    heard = [audio.open(audio.socket.recv(2000)) for _ in range(2)]
+    assert len(heard[0]) <= 3
+    assert heard[1] == b"Opus"
     audio.close()
     cloud.push({"type": "tts", "state": "start", "session_id": "s1"})
     cloud.push({"type": "tts", "state": "sentence_start", "text": "记住了。", "session_id": "s1"})
