@@ -46,19 +46,18 @@ def one_cloud() -> Iterator[Cloud]:
         yield started
 
 
+def hold(desk: Start, cloud: Cloud, folder: Path, said: "array[int]", press: str) -> None:
+    """Have a device hear this while its button is held."""
+    mic = wav_file.write(folder / "in.wav", said)
+    desk("--cloud", cloud.url(), "--mic", mic, "--press", press)
+
+
 @in_real_time("cloud")
 def test_a_hold_is_heard_from_its_first_word_to_its_last(
     desk: Start, cloud: Cloud, tmp_path: Path
 ) -> None:
     said = voice(3, 16000)
-    desk(
-        "--cloud",
-        cloud.url(),
-        "--mic",
-        wav_file.write(tmp_path / "in.wav", said),
-        "--press",
-        "0.5-2.5",
-    )
+    hold(desk, cloud, tmp_path, said, "0.5-2.5")
     peer = cloud.accept()
     peer.greet()
     server = speaker(peer)
@@ -101,14 +100,7 @@ def test_the_first_word_is_not_cut_while_the_connection_opens(
 ) -> None:
     """The server takes its time with the hello: what is said waits, and comes from its start."""
     said = voice(4, 16000)
-    desk(
-        "--cloud",
-        cloud.url(),
-        "--mic",
-        wav_file.write(tmp_path / "in.wav", said),
-        "--press",
-        "0.2-3.2",
-    )
+    hold(desk, cloud, tmp_path, said, "0.2-3.2")
     peer = cloud.accept()
     hello = peer.receive()
     assert hello["type"] == "hello"

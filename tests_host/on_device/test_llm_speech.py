@@ -108,7 +108,7 @@ def test_what_is_no_ogg_of_opus_is_refused_and_nothing_else_is_raised():
     whole = file_of(packets(40))
     vorbis = whole.replace(b"OpusHead", b"\x01vorbis\0")
     many = whole.replace(b"OpusHead\x01\x01", b"OpusHead\x01\x06")
-    for data in (b"RIFF" + bytes(60), vorbis, many, whole[1:]):
+    for data in (b"RIFF" + bytes(60), vorbis, many, whole[1:], file_of([bytes(7651)])):
         try:
             read(data)
             raise AssertionError("taken")
