@@ -159,11 +159,7 @@ def _kept(mind: "Mind", duration: "str | None") -> "dict[str, Any]":
     """The fields that say how long."""
     if duration is None:
         return {}
-    retention, seconds, _ = durations.told(duration, KIND, mind.numbers)
-    found: "dict[str, Any]" = {"retention": retention}
-    if seconds is not None:
-        found["expires"] = dates.iso(mind.clock.now() + seconds)
-    return found
+    return durations.told_fields(duration, KIND, mind.clock.now(), mind.numbers)
 
 
 def _title(given: "dict[str, Any]") -> str:
