@@ -354,9 +354,10 @@ def flash(tmp_path: Path) -> Path:
 def life(micropython: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Path of a chip with a life on it (chip_images.live), for all tests of a process to read."""
     path = tmp_path_factory.mktemp("life") / "desk.flash"
-    # The processes of a run have folders beside each other. The first makes the chip.
-    run = os.environ.get("PYTEST_XDIST_TESTRUNUID", str(os.getpid()))
-    made = tmp_path_factory.getbasetemp().parent / f"life-{run}"
+    # The processes of a run have folders beside each other, in that of the run. The first makes
+    # the chip.
+    folder = tmp_path_factory.getbasetemp()
+    made = (folder.parent if "PYTEST_XDIST_WORKER" in os.environ else folder) / "life"
     with open(f"{made}.lock", "w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         if not made.exists():
