@@ -99,7 +99,7 @@ def _word(run: str) -> bytes:
     if run.encode() in memory_terms.STOP.split():
         return b""
     if run.isascii() and run[0].isalpha() and run[-1].isalpha():
-        run = stem(run)
+        run = stem(run.encode()).decode()
     while len(run.encode()) > 15:
         run = run[:-1]
     return run.encode()

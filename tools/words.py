@@ -103,7 +103,8 @@ def key(word: str) -> str:
     if not word.isascii():
         return word
     stem = _package("memory.text.stemming").stem
-    return " ".join(stem(part) if part.isalpha() else part for part in word.split())
+    parts = word.encode().split()
+    return b" ".join([stem(part) if part.isalpha() else part for part in parts]).decode()
 
 
 def groups(text: str) -> list[tuple[list[str], list[str], bytes]]:

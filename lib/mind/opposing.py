@@ -153,8 +153,9 @@ def _topics(text: str, chinese: bool) -> "list[str]":
 def _keep(found: "list[str]", piece: str, chinese: bool) -> None:
     piece = trimmed(piece, "| |.|,|，|")
     if not chinese:
-        words = [stem(one.strip(".,;:!'")) for one in piece.split(" ")]
-        piece = " ".join([one for one in words if one])
+        words = [one.strip(b".,;:!'") for one in piece.encode().split(b" ")]
+        words = [stem(one) if max(one) < 0x80 else one for one in words if one]
+        piece = b" ".join(words).decode()
         if len(piece) > 2:
             found.append(piece)
         return

@@ -8,14 +8,17 @@ their accents, common English words (stop words) are excluded, other words are s
 bytes of UTF-8, at most 15 long.
 """
 
+import micropython
 from micropython import const
 
+from ..viper import ptr8
 from .date_terms import date_terms
 from .dates import day_text
 from .folding import fold
 from .stemming import stem
 
 _LONGEST = const(15)
+_WIDE = const(3)  # bytes of most characters of Chinese
 _NONE = const(0)  # classes of characters: neither letter nor digit,
 _WORD = const(1)  # part of a word,
 _CJK = const(2)  # a word by itself,
@@ -55,6 +58,14 @@ def _class(code: int) -> int:
     if 0xAC00 <= code <= 0xD7A3 or 0xF900 <= code <= 0xFAFF or code >= 0x1F300:
         return _CJK  # Hangul, compatibility forms; emoji and rare characters
     return _WORD if code < 0xAC00 else _NONE
+
+
+def _kind(raw: bytes, at: int) -> int:
+    """The class of the folded character that stands at `at` in UTF-8."""
+    lead = raw[at]
+    if lead < 0x80:
+        return _WORD if 97 <= lead <= 122 or 48 <= lead <= 57 else _NONE
+    return _CJK if 0xE4 <= lead <= 0xE9 else _class(_code(raw, at))
 
 
 def _code(raw: bytes, at: int) -> int:
@@ -109,7 +120,7 @@ def _add_word(found: list, raw: bytes) -> None:
     if b" %s " % raw in STOP:
         return
     if raw[0] > 57 and raw[-1] > 57 and max(raw) < 128:
-        raw = stem(raw.decode()).encode()
+        raw = stem(raw)
     found.append(raw if len(raw) <= _LONGEST else _cut(raw))
 
 
@@ -130,16 +141,8 @@ def terms(text: str) -> list:
     at = begin = last = end = 0  # `last` to `end`: the character before in a run of CJK
     marked = False  # an accent stood in the run
     while at < len(raw):
-        lead = raw[at]
-        size = 3
-        if lead < 0x80:
-            size = 1
-            now = _WORD if 97 <= lead <= 122 or 48 <= lead <= 57 else _NONE
-        elif 0xE4 <= lead <= 0xE9:
-            now = _CJK
-        else:
-            size = _size(lead)
-            now = _class(_code(raw, at))
+        now = _kind(raw, at)
+        size = _size(raw[at])
         if now == _INSIDE:
             marked = True
             at += size
@@ -159,7 +162,40 @@ def terms(text: str) -> list:
         last = at
         at += size
         end = at
+        stop = _plain_end(raw, len(raw), at, kind)
+        if stop > at:
+            if kind == _CJK:
+                if size != _WIDE:
+                    continue
+                for pair in range(last, stop - _WIDE, _WIDE):
+                    found.append(raw[pair : pair + 2 * _WIDE])
+                last = stop - _WIDE
+            at = end = stop
     return found + date_terms(runs)
+
+
+@micropython.viper
+def _plain_end(raw: object, size: int, at: int, kind: int) -> int:
+    """
+    Where characters of this class end, from `at` on, as far as the first byte of each tells: those
+    of ASCII and U+4000 to U+9FFF.
+    """
+    text = ptr8(raw)
+    if kind == 2:
+        while at + 2 < size and text[at] >= 0xE4 and text[at] <= 0xE9:
+            at += 3
+        return at
+    while at < size:
+        one = int(text[at])
+        is_word = 0
+        if one >= 97 and one <= 122:
+            is_word = 1
+        if one >= 48 and one <= 57:
+            is_word = 1
+        if one >= 0x80 or is_word != kind:
+            return at
+        at += 1
+    return at
 
 
 def is_cjk(term: bytes) -> bool:
@@ -195,17 +231,14 @@ def runs_of(raw: bytes) -> list:
     kind = _NONE
     at = begin = 0
     while at < len(raw):
-        lead = raw[at]
-        if lead < 0x80:
-            now = _WORD if 97 <= lead <= 122 or 48 <= lead <= 57 else _NONE
-        else:
-            now = _class(_code(raw, at))
+        now = _kind(raw, at)
         if now not in (kind, _INSIDE):
             if kind != _NONE:
                 found.append((kind == _CJK, _unmarked(raw[begin:at]), False))
             kind = now
             begin = at
-        at += _size(lead)
+        at += _size(raw[at])
+        at = _plain_end(raw, len(raw), at, kind)
     if kind != _NONE:
         found.append((kind == _CJK, _unmarked(raw[begin:]), True))
     return found
