@@ -250,8 +250,9 @@ class Archive:
             yield None
             index = self.usable_index
         since = 0 if index is None else index.through
-        decided = self.hot_ids()
+        decided = self._known_hot_ids()  # asked, and changed by none
         if self._unindexed.may_have(since, *epoch_and_counter(id)):
+            decided = decided.copy()
             for record in self.scan(LineFilter([id_member(id)]), since, decided):
                 if record is None:
                     yield None

@@ -13,7 +13,7 @@ from micropython import const
 from memory.errors import CorruptRecord
 from memory.log.lines import HEAD, REV_1, TOO_LONG, id_member, lines_forward
 from memory.log.manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
-from memory.records.ids import epoch_and_counter
+from memory.records.ids import counter_of, epoch_and_counter
 from memory.text.line_filter import LineFilter
 
 from . import candidates, lost_documents, postings
@@ -278,8 +278,13 @@ class Lookup:
         bits = candidates.of_id(self._index, id)
         yield None
         named = LineFilter([id_member(id)])
+        wanted_counter = counter_of(id)
         for first, row in self._reader.rows:
-            for _, unit, begin, end in self._reader.units_of(first, row, bits):
+            if 0 < row[COUNTER] < wanted_counter:
+                continue
+            for counter, unit, begin, end in self._reader.units_of(first, row, bits):
+                if 0 < counter < wanted_counter:
+                    continue  # ids of its bucket, but none as high
                 docs, wanted = self._reader.wanted(begin, end, bits)
                 for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
                     if may_pass(named, text):

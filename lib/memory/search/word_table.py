@@ -12,7 +12,7 @@ from struct import unpack_from
 import micropython
 from micropython import const
 
-from memory.viper import ptr8
+from memory.viper import ptr8, ptr16
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -74,16 +74,7 @@ class WordTable:
 
     def _block_of(self, key: bytes) -> int:
         """The last block whose first key is not after this one, -1 for none."""
-        firsts, places = self._firsts, self._places
-        low, high = 0, len(places)
-        while low < high:
-            middle = (low + high) // 2
-            at = places[middle]
-            if firsts[at + 1 : at + 1 + firsts[at]] > key:
-                high = middle
-            else:
-                low = middle + 1
-        return low - 1
+        return _last_before(self._firsts, self._places, len(self._places), key, len(key))
 
     def _load(self, number: int) -> bytearray:
         kept = self._kept
@@ -111,6 +102,28 @@ class WordTable:
             raise DamagedTable("the words cannot be read: %s" % e) from None
         if count != len(buffer):
             raise DamagedTable("the words end too early")
+
+
+@micropython.viper
+def _last_before(firsts: object, places: object, count: int, key: object, length: int) -> int:
+    """The last of the first keys, each after its length, that is not after this key, or -1."""
+    keys = ptr8(firsts)
+    begins = ptr16(places)
+    wanted = ptr8(key)
+    low = 0
+    high = count
+    while low < high:
+        middle = (low + high) >> 1
+        at = int(begins[middle])
+        size = int(keys[at])
+        look = 0
+        while look < size and look < length and keys[at + 1 + look] == wanted[look]:
+            look += 1
+        if look < size and (look == length or keys[at + 1 + look] > wanted[look]):
+            high = middle
+        else:
+            low = middle + 1
+    return low - 1
 
 
 @micropython.viper

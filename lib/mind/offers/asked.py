@@ -244,7 +244,7 @@ class Asked:
 
     def _families(self, low: str, is_chinese: bool) -> str:
         """Add the families that are asked for; the text without their phrases."""
-        for words, shown in families(is_chinese):
+        for words, shown in families(low, is_chinese):
             hit = ""
             for phrase in words:
                 if phrase in low and len(phrase) > len(hit):

@@ -5,8 +5,10 @@ Owns `Part`, the tables of `asked_tables` as lists, the longest words first wher
 the small readings of a text that need no state. Pure.
 """
 
+import micropython
 from memory.extract import words_en, words_zh
 from memory.text.phrase_tables import entry, leading, meaning, standing
+from memory.viper import ptr8
 from micropython import const
 
 from . import asked_tables as w
@@ -31,12 +33,16 @@ MOTHERS = (
 )
 
 
-def families(is_chinese: bool) -> "Iterator[tuple]":
+def families(low: str, is_chinese: bool) -> "Iterator[tuple]":
     """
-    (phrases, evidence as one text) of each family in a language. The tables stay as they are
-    written: as lists of words they would take 60 KB of heap for ever.
+    (phrases, evidence as one text) of each family in a language of which a phrase may stand in
+    the text. The tables stay as they are written: as lists of words they would take 60 KB of heap
+    for ever.
     """
+    raw = low.encode()
     for row in w.FAMILIES:
+        if not _may_stand(row, raw, len(raw)):
+            continue
         said, _, shown = row.partition(">")
         words = said.split(" ")
         if is_chinese:
@@ -154,3 +160,28 @@ def has_any(table: bytes, text: str) -> bool:
 def pairs(letters: "list[bytes]") -> "list[bytes]":
     """Neighbouring characters of a run, as the notebook has them."""
     return [letters[at] + letters[at + 1] for at in range(len(letters) - 1)]
+
+
+@micropython.viper
+def _may_stand(row: object, raw: object, size: int) -> int:
+    """1 where a word of a family, before its `>` and between blanks, is anywhere in a text."""
+    words = ptr8(row)
+    text = ptr8(raw)
+    at = 0
+    while words[at] != 0x3E and words[at] != 0:
+        end = at
+        while words[end] != 0x20 and words[end] != 0x3E and words[end] != 0:
+            end += 1
+        length = end - at
+        place = 0
+        while place + length <= size:
+            look = 0
+            while look < length and text[place + look] == words[at + look]:
+                look += 1
+            if look == length:
+                return 1
+            place += 1
+        at = end
+        if words[at] == 0x20:
+            at += 1
+    return 0

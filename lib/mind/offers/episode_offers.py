@@ -24,13 +24,15 @@ _ROOM = const(8192)
 
 async def offer_episodes(mind: "Mind", question: str, most: int = MOST) -> "list[Offered]":
     """At most `most` episodes that fit a question, best first. Raises Broken."""
-    asked = Asked(question)
-    if asked.fits_nothing or most <= 0:
+    if most <= 0:
         return []
     if mind.has.get(KIND) is None:  # most devices have none: that is looked for once
         newest, _ = await mind.memory.recall(Query((KIND,), None, limit=1))
         mind.has[KIND] = len(newest) > 0
     if not mind.has[KIND]:
+        return []
+    asked = Asked(question)
+    if asked.fits_nothing:
         return []
     query = Query((KIND,), question, None, None, _LOOKED_AT, 0, _ROOM, True)
     query.words_alone = True

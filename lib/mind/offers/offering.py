@@ -278,10 +278,13 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", also: "list") -> "l
     found: "list[int]" = []
     best = 0.0
     threshold = mind.numbers["offer_threshold"] / 100
+    reaching: "dict[int, bool]" = {}  # by the parts that are said: most members say the same
     for score, row, parts in Sought(terms).found(members.words, members.count):
         if best and score < best * _WORTH_READING:
             break
-        if not fitting.may_reach(asked, parts, threshold):
+        if parts not in reaching:
+            reaching[parts] = fitting.may_reach(asked, parts, threshold)
+        if not reaching[parts]:
             continue
         member = members.get(row)
         if member.flags & SUSPECT or (member.flags & OVER and when != predicates.PAST):
