@@ -15,7 +15,7 @@ import vfs
 from _filling import words
 from memory.index import index_builder
 from memory.index.bm25 import rank
-from memory.index.documents import FIELD, length_term
+from memory.index.documents import FIELD, asking, length_term
 from memory.index.index import Index
 from memory.search.ranked_search import other_terms
 from memory.text.folding import fold
@@ -67,7 +67,7 @@ def fresh(disk):
 def lines(docs, before):
     """What the index wants of each document: (terms, goes on)."""
     for doc in docs:
-        found = terms(doc["text"])
+        found = terms(doc["text"]) + asking(doc["text"])
         found += [(FIELD + term)[:15] for term in terms(doc["speaker"])]
         found.append(length_term(found))
         yield found, before is not None and before == doc["t"]

@@ -13,7 +13,7 @@ from memory.errors import Broken, CorruptRecord, StoreFull
 from memory.index import candidates, index_builder, lengths, postings
 from memory.index.block_cache import USED, BlockCache
 from memory.index.bm25 import rank
-from memory.index.documents import GROUP_END, GROUP_START
+from memory.index.documents import ASKS, GROUP_END, GROUP_START
 from memory.index.index import Index
 from memory.index.index_file import IndexFile
 from memory.index.index_writer import IndexFileWriter, Run
@@ -313,11 +313,30 @@ def test_weights_are_added_window_by_window_as_at_once():
 
 
 def test_neighbours_lend_a_share_where_they_belong_together():
-    sums = array("H", (320, 0, 64, 0, 320))
-    links = bytes((0, 1, 0, 1, 0))
-    out = array("H", bytes(10))
-    postings.spread(sums, links, 3, 8, 16, out)
-    assert list(out)[1:4] == [160, 64, 32]
+    sums = array("H", (0, 0, 320, 0, 64, 0, 320, 0, 0))
+    links = bytes((0, 0, 0, 1, 0, 1, 1, 0, 0))
+    out = array("H", bytes(18))
+    shares = array("H", (32, 16, 16, 4, 8, 8, 2, 32))
+    postings.spread(sums, links, 5, shares, out)
+    assert list(out)[2:7] == [320, 160, 64 + 20, 32 + 80, 320 + 8]
+
+
+def test_who_asks_gets_less_and_who_answers_more():
+    sums = array("H", (0, 0, 320, 0, 0, 320, 0, 0))
+    links = bytes((0, 0, 2, 1, 0, 0, 0, 0))
+    out = array("H", bytes(16))
+    shares = array("H", (24, 8, 16, 0, 0, 0, 0, 32))
+    postings.spread(sums, links, 4, shares, out)
+    assert list(out)[2:6] == [240, 160, 0, 320]
+
+
+def test_who_begins_a_talk_gets_more_for_nobody_is_before_him():
+    sums = array("H", (0, 0, 320, 320, 320, 0, 0))
+    links = bytes((0, 0, 0, 1, 0, 0, 0))
+    out = array("H", bytes(14))
+    shares = array("H", (32, 0, 0, 0, 0, 0, 0, 40))
+    postings.spread(sums, links, 3, shares, out)
+    assert list(out)[2:5] == [400, 320, 320]
 
 
 def test_gathered_terms_come_sorted_with_their_documents():
@@ -529,12 +548,12 @@ def test_postings_that_check_and_make_no_sense_are_not_merged():
 
 
 class _Marks:
-    """An index of twenty documents that has nothing but the marks of talks."""
+    """An index of twenty documents that has nothing but the marks of talks and of who asks."""
 
     docs = 20
 
-    def __init__(self, begins, ends):
-        self._postings = {GROUP_START: begins, GROUP_END: ends}
+    def __init__(self, begins, ends, asks):
+        self._postings = {GROUP_START: begins, GROUP_END: ends, ASKS: asks}
 
     def files_for(self, term):
         yield 0, self
@@ -542,13 +561,17 @@ class _Marks:
     def lookup(self, term, most):
         return memoryview(self._postings[term])
 
+    def visit(self, term, take):
+        take(self._postings[term], 0, len(self._postings[term]))
+
 
 def test_talks_keep_their_bounds_where_a_merge_has_moved_marks_together():
     # A talk whose lines are gone left both of its marks on those of its neighbour.
-    marks = _Marks(bytes((2, 0, 8)), bytes((4, 0, 8)))
+    marks = _Marks(bytes((2, 0, 8)), bytes((4, 0, 8)), bytes((2, 18)))
     found = lengths.talks(marks, 3)
-    assert len(found) == 24
-    assert [at for at in range(24) if found[at]] == [2, 3, 10, 11]
+    assert len(found) == 25
+    assert [at for at in range(25) if found[at] & 1] == [3, 4, 11, 12]
+    assert [at for at in range(25) if found[at] & 2] == [3, 21]
 
 
 def test_a_range_of_terms_gives_those_that_are_wanted_wherever_their_postings_are():

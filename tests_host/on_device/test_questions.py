@@ -4,6 +4,7 @@ memory.text.asking, memory.index.bm25: a question is answered however people wra
 
 from _bench import Bench, Query, run, write
 from memory.index.bm25 import Question
+from memory.index.weighing import evened
 from memory.log import log
 from memory.text.asking import FULL, weighted
 from memory.text.terms import terms
@@ -35,14 +36,17 @@ def asks(text):
     return sentences(text, FULL)
 
 
-def answers(records, question, limit=1):
-    """Contents of the records that answer a question best, all of them indexed."""
+def answers(records, question, limit=1, apart_s=7200):
+    """
+    Contents of the records that answer a question best, all of them indexed; those that are told
+    at most half an hour after another are of one talk.
+    """
     log.SEGMENT_BYTES = 700
     bench = Bench(disk_kb=512)
     bench.start()
     for record in records:
         write(bench.memory, "moment", record)
-        bench.clock.seconds += 7200
+        bench.clock.seconds += apart_s
     for _ in background_jobs.steps(bench.memory.log, bench.memory.index):
         pass
     query = Query(("moment",), question, limit=limit, ranked=True)
@@ -59,6 +63,11 @@ def test_politeness_before_a_question_does_not_count():
 def test_a_word_that_merely_begins_as_a_greeting_does_is_kept():
     assert asks("你好像说过谁会修表") == ["你好像说过 会修表"]
     assert asks("History exam: when is it?") == ["history exam: when is it"]
+
+
+def test_what_joins_two_questions_is_not_looked_for():
+    assert asks("表哥多大了？另外，二姑住哪儿？") == asks("表哥多大了？二姑住哪儿？")
+    assert asks("表哥多大了？还有二姑住哪儿？") == asks("表哥多大了？二姑住哪儿？")
 
 
 def test_politeness_alone_is_still_looked_for():
@@ -177,6 +186,30 @@ def test_of_two_records_with_the_same_words_the_shorter_one_comes_first():
     question = "关于二伯，还有那台拖拉机，我都说过什么呢？"
     for records in (["二伯的拖拉机", long], [long, "二伯的拖拉机"]):
         assert answers(records + chatter, question, 2) == ["二伯的拖拉机", long]
+
+
+def test_a_record_that_asks_comes_after_one_that_tells():
+    chatter = ["第%d天，写点什么好，随便记一笔，明天再看" % number for number in range(40)]
+    asks, tells = "舅公家的黄狗到底叫旺财吗？", "舅公家的黄狗到底叫旺财吧。"
+    for records in ([asks, tells], [tells, asks]):
+        assert answers(records + chatter, "舅公家的黄狗叫旺财还是叫别的？", 2) == [tells, asks]
+        assert answers(records, "舅公家的黄狗叫旺财还是叫别的？", 2) == [tells, asks]
+
+
+def test_what_is_said_after_a_question_answers_it():
+    chatter = ["第%d天，写点有趣的，随便记一笔，明天再看" % number for number in range(30)]
+    talk = ["在练的那件乐器，二伯还满意吗？", "萨克斯不错，每晚吹两小时", "楼下也听得见"]
+    records = chatter[:15] + talk + chatter[15:]
+    found = answers(records, "二伯练的是哪件乐器，他满意吗？", 3, apart_s=60)
+    assert set(found[:2]) == set(talk[:2]), found
+
+
+def test_one_question_of_two_does_not_outweigh_the_other():
+    first, second = evened([10.0, 40.0])
+    assert first > 1 > second
+    assert 10 * first < 40 * second, "but it still weighs less"
+    assert evened([10.0]) == [1.0] == evened([0.0])
+    assert evened([10.0, 0.0]) == [1.0, 1.0], "nothing is known of the second"
 
 
 def test_scores_of_different_questions_can_be_compared():

@@ -11,16 +11,16 @@ _POSTINGS_MOST bytes, and the tables of the index files.
 """
 
 from array import array
-from math import log
 
 from micropython import const
 
 from memory.text.asking import FULL, weighted
 from memory.text.terms import is_cjk, singles, terms
 
-from .documents import FIELD, LONGEST
+from .documents import ASKS, FIELD, LONGEST
 from .postings import CELLS, SLACK, count
-from .scoring import Best, add_up
+from .scoring import ASKING_KEEPS, Best, add_up
+from .weighing import evened, rarity, tells
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -29,30 +29,24 @@ if TYPE_CHECKING:
 
     from .index import Index
 
-# -- weights ---------------------------------------------------------------------------------
-# A term weighs its rarity: log(1 + (N - n + 0.5) / (n + 0.5)), n of N documents have it, to this
-# power: what is rare says more than it does by itself.
-_SHARPER = 1.2
-
 _K1 = 1.2  # saturation of repeated terms
 # A second occurrence adds this share of a term's weight; further ones add nothing.
 _REPEAT = 2 * (_K1 + 1) / (2 + _K1) - 1
-# Of single characters where the question is more than one sentence: they are noise there.
-_LETTERS_OF_MANY = 0.5
+# Of single characters, and where the question is more than one sentence: they are noise there.
+_LETTERS = 0.8
+_LETTERS_OF_MANY = 0.4
 _SPELLED = 0.9  # share of a term that is another one in another spelling
-_FIELD_WEIGHT = 2.0  # of a term in a field such as the topic, whatever its rarity
+_FIELD_WEIGHT = 3.0  # of a term in a field such as the topic, whatever its rarity
 # Of the time that the question speaks of; as much as a term that every twentieth document has.
 _LIFT = 3.0
 
 _WEIGHT_STEPS = 64  # whole steps to a weight of 1.0
-_WEIGHTS_MOST = 32000  # sum of all in steps: by lengths, with neighbours' shares, 16 bits hold it
-
+# Sum of all in steps: 1.2 of it by lengths, and 2.2 of that by neighbours' shares, are 16 bits.
+_WEIGHTS_MOST = 24000
 # Of the terms of the best answer that are looked for as well.
 _LEARNED_SHARE = 0.3
 _LEARNED = const(4)  # terms, the rarest
 _LEARNED_FROM = const(16)  # of so many that are looked up
-
-# -- limits ----------------------------------------------------------------------------------
 
 _POSTINGS_MOST = const(24576)  # bytes of postings that a question may bring into RAM
 _COMMON = const(8192)  # a term with more bytes of postings is in nearly every document: ignored
@@ -63,7 +57,6 @@ _TELLING = const(6)  # terms of a question whose weight is the whole of a score
 _PREFIXED_MOST = const(48)  # terms that begin with one character; with more it is ignored
 _HEAD = const(3)  # bytes of most characters
 _SPAN_MOST = const(3)  # blocks of an index file that they may be in
-_EVERYWHERE = "的了是在我你他她有和就也都很不这那一个们吗呢吧啊".encode()
 
 
 class Question:
@@ -87,8 +80,10 @@ class Question:
         self._letters: "dict[bytes, float]" = {}
         self._stands_for: "dict[bytes, tuple]" = {}  # (share, terms) of other words
         self._words: "list[bytes]" = []
+        self._asked: "list[list[bytes]]" = []  # the terms of each sentence that asks
         self._steps = 0.0
         self.is_keyword = False
+        self.by_talk = True  # what was said beside a document, and that it asks, counts
         self.may_learn = False  # True where few enough terms are looked for
         self._ask(text, keyword, also)
 
@@ -99,7 +94,10 @@ class Question:
         # Those that count most first; a term counts as in the first that has it.
         order = sorted(range(len(sentences)), key=lambda at: (-sentences[at][1], at))
         for sentence, weight in [sentences[at] for at in order]:
+            since, alone_since = len(self._words), len(letters)
             pairs += self._read(sentence, weight / FULL, letters)
+            if weight == FULL and len(sentences) > 1:
+                self._asked.append(self._words[since:] + letters[alone_since:])
         words = self._words
         if keyword:  # few terms; of many it is a question, with the words that only ask
             said = [term for term in terms(text) if not is_cjk(term) or len(singles(term)) > 1]
@@ -110,11 +108,10 @@ class Question:
             return
         self.may_learn = len(words) <= _TERMS_MOST
         del letters[_TERMS_MOST:]
-        share = _LETTERS_OF_MANY if len(sentences) > 1 else 1.0
+        share = _LETTERS_OF_MANY if len(sentences) > 1 else _LETTERS
         by_letters = not self.is_keyword and pairs >= _QUESTION
+        found, alone = False, set(letters)
         # In the order of the index: terms that are neighbours there share a block.
-        found = False
-        alone = set(letters)
         for term in sorted(words + letters if by_letters else words):
             if term in alone:
                 self.prefix(term, share)
@@ -128,7 +125,25 @@ class Question:
             for letter in sorted(letters):
                 self.prefix(letter, share)
         self._fit()
+        self._even(self._found)
         self._count_steps()
+
+    def _even(self, found: "dict[bytes, float]") -> None:
+        """Bring the weights of several questions in one together; `found` are those of terms."""
+        if len(self._asked) < 2:
+            return
+        totals = [sum([found[one] for one in some if one in found]) for some in self._asked]
+        factors: "dict[bytes, float]" = {}
+        for some, factor in zip(self._asked, evened(totals)):
+            for one in some:
+                factors[one] = factors[FIELD + one[: LONGEST - 1]] = factor
+        for weights in (self._weights, self._letters):
+            for one in weights:
+                weights[one] *= factors.get(one, 1.0)
+        self._rows = [
+            (data, first, weight * factors.get(one, 1.0), one)
+            for data, first, weight, one in self._rows
+        ]
 
     def _count_steps(self) -> None:
         total = sum([row[2] for row in self._rows]) * (1 + _REPEAT) + _LIFT
@@ -191,6 +206,8 @@ class Question:
                 total += self._weight(self._letters[letter])
         if self._index is not None:
             total = self._index.lengths().scaled(total, len(found))
+        if ASKS in found and self.by_talk and not self.is_keyword:
+            total = total * ASKING_KEEPS >> 5
         return total + (self._weight(_LIFT) if is_of_its_time else 0)
 
     def percent(self, score: int) -> int:
@@ -210,19 +227,17 @@ class Question:
         self,
         most: int,
         allowed: "bytearray | None" = None,
-        by_talk: bool = True,
         lifted: "bytearray | None" = None,
     ) -> list:
         """
-        [(score, document)], at most `most`, best first; only of `allowed` if given. `by_talk`:
-        what was said beside a document of a question gets a share of its score. Documents of
+        [(score, document)], at most `most`, best first; only of `allowed` if given. Documents of
         `lifted` are of the time that the question speaks of.
         """
         cursors = self.cursors()
         many = len(cursors) // CELLS
         best: "list[tuple]" = []
         if many or lifted is not None:
-            by_talk = by_talk and not self.is_keyword  # its record's neighbours lack a keyword
+            by_talk = self.by_talk and not self.is_keyword  # its neighbours lack a keyword
             take = Best(best, most, allowed, self._index.docs)
             lift = (lifted, self._weight(_LIFT))
             add_up(self._index, self.postings, cursors, many, by_talk, lift, take)
@@ -230,13 +245,17 @@ class Question:
 
     def estimate(self, records: "list[list]", seen: int) -> None:
         """Weigh the terms, without an index, by the terms of some records out of `seen`."""
+        known: "dict[bytes, float]" = {}
         for term in self._weights:
             if not term.startswith(FIELD):
                 many = len([True for found in records if term in found])
-                self._weights[term] = _rarity(many, seen) * self._shares.get(term, 1.0)
+                self._weights[term] = rarity(many, seen) * self._shares.get(term, 1.0)
+                if many:
+                    known[term] = self._weights[term]
         for term, (share, others) in self._stands_for.items():
             most = max([self._weights[one] for one in others if one in self._weights] or [1.0])
             self._weights[term] = share * min(self._weights[term], most)
+        self._even(known)
 
     def learn(self, found: list) -> bool:
         """
@@ -245,7 +264,7 @@ class Question:
         """
         fresh: "list[bytes]" = []
         for term in found:
-            if term not in self._weights and term not in fresh and _tells(term):
+            if term not in self._weights and term not in fresh and tells(term):
                 fresh.append(term)
         size = len(fresh)
         if size > _LEARNED_FROM:
@@ -255,13 +274,13 @@ class Question:
             some = self._postings_of(term)
             many = sum([count(data, 0, len(data)) for _, data in some])
             if many > 1:  # or no other document has it
-                rows.append((self._rarity(many), term, some))
+                rows.append((rarity(many, self._index.docs), term, some))
         rows.sort(key=lambda row: -row[0])
-        for rarity, term, some in rows[:_LEARNED]:
+        for weight, term, some in rows[:_LEARNED]:
             since = len(self._rows)
             for first, data in some:
                 self.take(first, data, term)
-            self._weights[term] = rarity * _LEARNED_SHARE
+            self._weights[term] = weight * _LEARNED_SHARE
             self._weigh(since, self._weights[term])
         self._fit()
         self._count_steps()
@@ -294,7 +313,7 @@ class Question:
         since = len(self._rows)
         for first, data in self._postings_of(term):
             found += self.take(first, data, term)
-        self._weights[term] = (weight or self._rarity(found)) * share
+        self._weights[term] = (weight or rarity(found, self._index.docs)) * share
         self._weigh(since, self._weights[term])
         return found > 0
 
@@ -339,12 +358,9 @@ class Question:
         if not found:
             self._drop(prefix)
             since = len(self._rows)
-        self._letters[prefix] = self._rarity(found) * share
+        self._letters[prefix] = rarity(found, self._index.docs) * share
         self._weigh(since, self._letters[prefix])
         self._fit()
-
-    def _rarity(self, found: int) -> float:
-        return _rarity(found, self._index.docs)
 
     def _weigh(self, since: int, weight: float) -> None:
         rows = self._rows
@@ -382,19 +398,3 @@ def rank(
     if words is not None and found and question.may_learn and question.learn(words(found[0][1])):
         found = question.rank(most)
     return found
-
-
-def _rarity(found: int, docs: int) -> float:
-    found = min(found, docs)
-    weight: float = log(1 + (docs - found + 0.5) / (found + 0.5)) ** _SHARPER
-    return weight
-
-
-def _tells(term: bytes) -> bool:
-    """False for numbers, terms of fields, and pairs with a character that stands everywhere."""
-    if term[0] < 0x61 or len(term) < 3:
-        return False
-    if not is_cjk(term):
-        return True
-    letters = singles(term)
-    return len(letters) > 1 and not [one for one in letters if _EVERYWHERE.find(one) >= 0]

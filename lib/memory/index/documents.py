@@ -28,6 +28,7 @@ LATER = b"\x05"  # before the id of a line that has an earlier one
 BUCKET = b"\x06"  # before what 64 consecutive ids share
 LENGTH = b"\x07"  # before the class of a document's length, 1 to 15
 AFTER_LENGTH = b"\x08"
+ASKS = b"\x09"  # a document with a question in it
 TRASHED = b"\x0b"  # before the number of a reason, as a digit: in the trash, or was
 # The fewest terms of each class from the second on: two classes for each doubling.
 _LENGTHS = (2, 3, 4, 6, 8, 11, 16, 23, 32, 45, 64, 91, 128, 181)
@@ -64,9 +65,18 @@ def continues(before: "Record | None", record: "Record | None") -> bool:
     return 0 <= record.created - before.created <= _TOGETHER
 
 
+def asking(text: str) -> list:
+    """What the index knows of a text beside its words: that it asks something."""
+    return [ASKS] if "?" in text or "？" in text else []
+
+
 def words_of(record: "Record") -> list:
-    """The terms of a record's words, of its day and date, and those of its fields as such."""
-    found = terms(record.words()) + day_terms(record.created)
+    """
+    The terms of a record's words, of its day and date, those of its fields as such, and whether it
+    asks something.
+    """
+    text = record.words()
+    found = terms(text) + day_terms(record.created) + asking(text)
     when = record.get("when")
     if when:
         found += terms(when)

@@ -2,9 +2,10 @@
 Lengths: how long the documents of an index are, and which of them belong to one talk.
 
 Owns what the ranking needs of all documents, in RAM and read once: their classes of length, 9 KB
-for 18,000, from the terms LENGTH of `documents`, with the factors that BM25 makes of them; and
-where talks begin and end, from GROUP_START and GROUP_END. Documents indexed by a version without
-LENGTH have class 0 and count as of average length.
+for 18,000, from the terms LENGTH of `documents`, with the factors that BM25 makes of them; and, a
+byte for each, where talks begin and end and who asks, from GROUP_START, GROUP_END and ASKS.
+Documents indexed by a version without LENGTH have class 0 and count as of average length; one
+without ASKS knows of no questions.
 """
 
 from array import array
@@ -12,10 +13,20 @@ from array import array
 from micropython import const
 
 from . import postings
-from .documents import AFTER_LENGTH, GROUP_END, GROUP_START, LENGTH, length_class, length_of
+from .documents import (
+    AFTER_LENGTH,
+    ASKS,
+    GROUP_END,
+    GROUP_START,
+    LENGTH,
+    length_class,
+    length_of,
+)
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from .index import Index
 
 _PLANES = const(4)  # bits of a class
@@ -70,15 +81,26 @@ class Lengths:
 
 def talks(index: "Index", more: int) -> bytearray:
     """
-    A byte for each document, the first one's at 1: whether it continues the one before it in a
-    talk; and `more` zeros.
+    A byte for each document, the first one's at 2: 1 where it continues the one before it in a
+    talk, and 2 more where it asks something; and `more` zeros.
     """
-    links = bytearray(index.docs + 1 + more)
+    links = bytearray(index.docs + 2 + more)
     ends = _documents(index, GROUP_END)
     ends.append(index.docs + 1)
     for begin, end in zip(_documents(index, GROUP_START), ends):
         if end > begin:
-            links[begin:end] = b"\x01" * (end - begin)
+            links[begin + 1 : end + 1] = b"\x01" * (end - begin)
+    asking = bytearray((index.docs + 7) // 8)
+    cell = array("H", (0,))
+
+    def take(buffer: "Any", at: int, end: int) -> int:
+        stopped: int = postings.mark(buffer, at, end, cell, asking, index.docs)
+        return stopped
+
+    for first, file in index.files_for(ASKS):
+        cell[0] = first
+        file.visit(ASKS, take)
+    postings.note(links, 2, asking, index.docs)
     return links
 
 

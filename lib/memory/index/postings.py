@@ -152,23 +152,46 @@ def add(buffer: object, cursors: object, many: int, base: int, limit: int, sums:
 
 
 @micropython.viper
-def spread(sums: object, links: object, size: int, before: int, after: int, out: object) -> object:
+def spread(sums: object, links: object, size: int, shares: object, out: object) -> object:
     """
-    out[i] = sums[i], with shares of its neighbours: `after` / 32 of the one before it where
-    links[i] says that i continues the group of i - 1, `before` / 32 of the one after it where
-    links[i + 1] does. For i from 1 to size; all three have size + 2 cells.
+    out[i] = sums[i], with shares of its neighbours in a talk, for i from 2 to size + 1; all three
+    have size + 4 cells. links[i] & 1: i continues the talk of i - 1; & 2: it asks. `shares`, in
+    32nds: that one that asks keeps of its own, then what one gets of the one before it, of that if
+    it asks, of the one before that, of the one after it, of that if it asks itself, of the one
+    after that; last what the first of a talk keeps of the sum.
     """
     cell = ptr16(sums)
     link = ptr8(links)
+    share = ptr16(shares)
     to = ptr16(out)
-    at = 1
-    while at <= size:
-        value = cell[at]
-        if link[at]:
-            value += cell[at - 1] * after >> 5
-        if link[at + 1]:
-            value += cell[at + 1] * before >> 5
-        to[at] = value
+    at = 2
+    far = cell[0]
+    near = cell[1]
+    value = cell[2]
+    soon = cell[3]
+    while at < size + 2:
+        late = cell[at + 2]
+        total = 0
+        if far | near | value | soon | late:
+            total = value
+            own = link[at]
+            if own & 2:
+                total = total * share[0] >> 5
+            if own & 1:
+                total += near * share[1 + (link[at - 1] >> 1)] >> 5
+                if link[at - 1] & 1:
+                    total += far * share[3] >> 5
+            if link[at + 1] & 1:
+                total += soon * share[4 + (own >> 1)] >> 5
+                if link[at + 2] & 1:
+                    total += late * share[6] >> 5
+                if not own & 1:
+                    total = total * share[7] >> 5
+        to[at] = total
+        far = near
+        near = value
+        value = soon
+        soon = late
         at += 1
     return None
 
@@ -255,6 +278,19 @@ def mark(buffer: object, at: int, end: int, cell: object, bits: object, size: in
             to[(doc - 1) >> 3] |= 1 << ((doc - 1) & 7)
     state[0] = doc
     return at
+
+
+@micropython.viper
+def note(links: object, at: int, bits: object, many: int) -> object:
+    """Set bit 1 of links[at + n] for each of the first `many` bits n that is set."""
+    to = ptr8(links)
+    src = ptr8(bits)
+    bit = 0
+    while bit < many:
+        if src[bit >> 3] >> (bit & 7) & 1:
+            to[at + bit] |= 2
+        bit += 1
+    return None
 
 
 @micropython.viper

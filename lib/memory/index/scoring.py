@@ -15,10 +15,11 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .index import Index
 
-# Shares, in 32nds, of the scores of its neighbours that a document of a group gets.
-_SHARE_OF_NEXT = const(9)
-_SHARE_OF_PREVIOUS = const(13)
-_WINDOW = const(1022)  # documents scored together
+# Shares in 32nds, as `postings.spread` has them: who asks does not answer, but what is said next
+# does; who begins a talk has nobody before. docs/decisions/ranking.md has what each brings.
+ASKING_KEEPS = const(27)
+_SHARES = array("H", (ASKING_KEEPS, 6, 16, 10, 9, 5, 4, 42))
+_WINDOW = const(1020)  # documents scored together
 
 
 def add_up(
@@ -31,27 +32,27 @@ def add_up(
     best: "Best",
 ) -> None:
     """
-    Score window by window; cell i of a window is for document base + i - 1. `by_talk`: a document
+    Score window by window; cell i of a window is for document base + i - 2. `by_talk`: a document
     gets a share of what was said beside it.
     """
-    cells = _WINDOW + 2
+    cells = _WINDOW + 4
     sums = array("H", bytes(2 * cells))
     shares = array("H", bytes(2 * cells))
     links = bytearray(cells)
     empty = bytes(2 * _WINDOW)
     begin = 0  # of the cells that were not in the window before
     for base in range(0, index.docs, _WINDOW):
-        add(postings, cursors, many, base - 1, base + _WINDOW + 1, sums)
-        index.lengths().scale(sums, begin, base - 1)
-        begin = 2
+        add(postings, cursors, many, base - 2, base + _WINDOW + 2, sums)
+        index.lengths().scale(sums, begin, base - 2)
+        begin = 4
         if by_talk:
             links = index.talks(cells)[base : base + cells]
-        spread(sums, links, _WINDOW, _SHARE_OF_NEXT, _SHARE_OF_PREVIOUS, shares)
+        spread(sums, links, _WINDOW, _SHARES, shares)
         if lift[0] is not None:
-            raised(shares, 1, _WINDOW + 1, base - 1, lift[0], index.docs, lift[1])
+            raised(shares, 2, _WINDOW + 2, base - 2, lift[0], index.docs, lift[1])
         best.take(shares, base)
-        sums[:2] = sums[_WINDOW:]
-        sums[2:] = array("H", empty)
+        sums[:4] = sums[_WINDOW:]
+        sums[4:] = array("H", empty)
 
 
 class Best:
@@ -64,21 +65,21 @@ class Best:
         self._docs = docs
 
     def take(self, scores: array, base: int) -> None:
-        """Add the scores in cells 1 to _WINDOW."""
+        """Add the scores in cells 2 to _WINDOW + 1."""
         rows = self._rows
         if self._allowed is not None:
-            only(scores, 1, _WINDOW + 1, self._allowed, base, self._docs)
-        at = 1
+            only(scores, 2, _WINDOW + 2, self._allowed, base, self._docs)
+        at = 2
         while True:
             floor = rows[-1][0] - 1 if len(rows) == self._most else 0
-            at = above(scores, at, _WINDOW + 1, max(floor, 0))
-            if at > _WINDOW:
+            at = above(scores, at, _WINDOW + 2, max(floor, 0))
+            if at > _WINDOW + 1:
                 return
             score = scores[at]
             place = len(rows)
             while place and rows[place - 1][0] <= score:
                 place -= 1
-            rows.insert(place, (score, base + at - 1))
+            rows.insert(place, (score, base + at - 2))
             if len(rows) > self._most:
                 rows.pop()
             at += 1

@@ -80,6 +80,7 @@ def best(archive: "Any", asked: Asked, most: int, exact: int) -> "Any":
             return
     if question is None or not question.is_keyword:
         question = Question(asked.index, query.text, also=other_terms(query.also))
+    question.by_talk = not asked.loose
     yield None
     near: "list[tuple]" = []  # (score, counter, record), ascending
     # More than are wanted, since what the best answer tells may lift some of them.
@@ -177,12 +178,12 @@ def _indexed(
         docs = by_words(found, asked.index.docs)
     else:
         lifted = of_days(asked.index, query.windows)
-        docs = question.rank(most + _SPARE, found.allowed, not asked.loose, lifted)
+        docs = question.rank(most + _SPARE, found.allowed, lifted)
         answer = None
         if question.may_learn and not asked.loose:
             answer = _best_answer(query, lookup, docs, near)
         if answer is not None and question.learn(words_of(answer)):
-            docs = question.rank(most + _SPARE, found.allowed, not asked.loose, lifted)
+            docs = question.rank(most + _SPARE, found.allowed, lifted)
             known = [record for _, _, record in near]
             near.clear()
             for record in known:

@@ -43,12 +43,12 @@ _CORRECTIONS = (
 
 # Clauses that say nothing.
 _GREETINGS = (
-    "|不对|你好|您好|你好啊|嗨|嗯|哎呀|谢谢|谢谢你|谢谢您|多谢|拜托|拜托了|抱歉|麻烦了|打扰了"
+    "|不对|你好|您好|你好啊|嗨|嗯|哎呀|另外|此外|还有|对了|谢谢|谢谢你|谢谢您|多谢|拜托|拜托了|抱歉|麻烦了|打扰了"
     "|hi|hey|hello|thanks|thank you|sorry|please|excuse me|well|"
 ).encode()
 # What a clause may begin with without saying anything; the longer of two first.
 _OPENINGS = (
-    "|不好意思|对不起|打扰一下|顺便问一下|顺便问|麻烦你|麻烦您|麻烦问|劳驾|抱歉|你好请问"
+    "|另外|此外|还有|不好意思|对不起|打扰一下|顺便问一下|顺便问|麻烦你|麻烦您|麻烦问|劳驾|抱歉|你好请问"
     "|您好请问|请问一下|请问|谢谢你|请你|请您|帮我想想|帮我查一下|帮我看看|请告诉我|告诉我"
     "|跟我说说|跟我说说|你还记得|你记得|还记得|你知道|我想问一下|我想问问|我想问|我想知道"
     "|想问一下|想问问|想请教|话说|哎呀|hi|hey|hello|excuse me|thank you|thanks|please"

@@ -1,0 +1,45 @@
+"""
+Weighing: what the terms of a question count before it is known which documents have them together.
+
+Owns how rarity becomes weight, how several questions in one are made to count alike, and which
+terms of an answer are worth looking for. Pure; what is looked up, and where, is `bm25.py`.
+"""
+
+from math import log
+
+from memory.text.terms import is_cjk, singles
+
+# A term weighs its rarity: log(1 + (N - n + 0.5) / (n + 0.5)), n of N documents have it, to this
+# power: what is rare says more than it does by itself.
+_SHARPER = 1.3
+# Of several questions in one, one with many rare words would take the whole page: each is brought
+# this far, from 0 to 1, towards the mean of all. docs/decisions/ranking.md
+_EVENED = 0.35
+_EVERYWHERE = "的了是在我你他她有和就也都很不这那一个们吗呢吧啊".encode()
+
+
+def rarity(found: int, docs: int) -> float:
+    """The weight of a term that `found` of `docs` documents have."""
+    found = min(found, docs)
+    weight: float = log(1 + (docs - found + 0.5) / (found + 0.5)) ** _SHARPER
+    return weight
+
+
+def evened(totals: "list[float]") -> "list[float]":
+    """
+    By what the terms of each question are multiplied, of those whose terms weigh as much together.
+    """
+    if len(totals) < 2 or min(totals) <= 0:
+        return [1.0] * len(totals)
+    mean = sum(totals) / len(totals)
+    return [(mean / total) ** _EVENED for total in totals]
+
+
+def tells(term: bytes) -> bool:
+    """False for numbers, terms of fields, and pairs with a character that stands everywhere."""
+    if term[0] < 0x61 or len(term) < 3:
+        return False
+    if not is_cjk(term):
+        return True
+    letters = singles(term)
+    return len(letters) > 1 and not [one for one in letters if _EVERYWHERE.find(one) >= 0]
