@@ -20,10 +20,10 @@ from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
-from . import answer_file, log_reading, opposing, patches
+from . import answer_file, log_reading, opposing, patches, successors
 from .notebook import notebook_file, word_hashes
 from .notebook.notebook import Notebook, claim_number, may_be_member
-from .predicates import NOW, OWNER, SINGLE_VALUED, claim, conflicts, ended_by
+from .predicates import NOW, OWNER, claim, claims, conflicts
 from .profile_past import kind_of, past_fact
 from .scores import durations, scores
 from .scores.categories import is_semantic
@@ -174,19 +174,12 @@ class Mind:
 
     async def predecessor(self, kind: str, fields: dict, now: int) -> "tuple[Record, bool] | None":
         """The memory that was true until this one: of the same predicate, with another value."""
-        found = self._claim
-        if found is None or (found.state == NOW and found.predicate not in SINGLE_VALUED):
+        if kind == "todo" or kind in PROFILE or kind in ("like", "dislike"):
             return None
-        number = claim_number(found.subject, found.predicate)
-        for id in self.notebook.claims(number):
-            known = await self.memory.record(id)
-            if known is None or known[0].kind in PROFILE:
-                continue
-            record = known[0]
-            before = claim(record.content, record.kind)
-            if before is not None and not scores.is_core(record, self.numbers):
-                if conflicts(before, found) or ended_by(before, found):
-                    return known
+        for found in claims(fields["content"], kind):
+            known = await successors.ended(self, found)
+            if known is not None:
+                return known
         return None
 
     async def written(self, change: "Change") -> None:
@@ -213,15 +206,7 @@ class Mind:
 
     async def successor(self, record: Record) -> "str | None":
         """The memory that is true now and says otherwise than one that comes back."""
-        found = claim(record.content, record.kind)
-        if found is None or found.state != NOW or record.kind in PROFILE:
-            return None
-        for id in self.notebook.claims(claim_number(found.subject, found.predicate)):
-            known = await self.memory.record(id)
-            other = None if known is None else claim(known[0].content, known[0].kind)
-            if other is not None and conflicts(other, found):
-                return id
-        return None
+        return await successors.successor(self, record)
 
     def reclaim(self, record: Record, changes: dict) -> None:
         """What corrected words claim, in place of what the old ones did."""

@@ -51,7 +51,7 @@ class Statement:
 
     def _denies(self, core: str) -> bool:
         chinese = self._chinese
-        if chinese != is_chinese(core) or _whose(self._low, chinese) != _whose(core, chinese):
+        if chinese != is_chinese(core) or whose(self._low, chinese) != whose(core, chinese):
             return False
         before = _is_against(core, chinese)
         topics = _topics(core, chinese)
@@ -97,7 +97,7 @@ def _says_nothing(text: str, chinese: bool) -> bool:
     return has(w.NONE_EN, " " + text) or has(w.EVENT_EN, " " + text.replace(",", " "))
 
 
-def _whose(text: str, chinese: bool) -> str:
+def whose(text: str, chinese: bool) -> str:
     """Of whom a text speaks: "" for the owner, a relative, or ? for somebody else."""
     if chinese:
         at = skip("|用户|主人|我|你|您|的|家|最近|现在|其实|不过|但是|原来|，|", text)

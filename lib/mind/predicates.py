@@ -8,13 +8,13 @@ owner (OWNER). Relatives are subjects of their own. What is planned, guessed, dr
 claim. Pure.
 """
 
-from memory.extract.scan import has, is_chinese
+from memory.extract.scan import has, head, is_chinese
 from memory.text.folding import fold
 
 from .rules import predicates_en, predicates_zh
-from .rules.claim_clauses import OWNER
+from .rules.claim_clauses import OWNER, Clause, subject
 from .rules.claim_reader import ENDED, NOW, PAST, Claim, read
-from .rules.claim_values import PREDICATES, comparable
+from .rules.claim_values import ANY, PREDICATES, comparable
 
 __all__ = (
     "ENDED",
@@ -28,6 +28,7 @@ __all__ = (
     "claims",
     "conflicts",
     "ended_by",
+    "tells_of_others",
     "when_asked",
 )
 
@@ -60,6 +61,7 @@ SINGLE_VALUED = (
     "性别",
 )
 _TASTES = ("喜欢", "不喜欢")
+_NO_WORK = ("退休", "失业", "下岗", "待业", "retired", "unemployed")
 _OF_KIND = {
     "name": "名字",
     "age": "年龄",
@@ -96,21 +98,33 @@ def claim(content: str, kind: str = "") -> "Claim | None":
     hide the others. Of what was and what is, that which is.
     """
     found = claims(content, kind)
-    if not found:
-        return None
+    found = [one for one in found if one.state == NOW] or found
     for other in found:
         if other[:2] != found[0][:2]:
             return None
-    for one in found:
-        if one.state == NOW:
-            return one
-    return found[0]
+    return found[0] if found else None
+
+
+def tells_of_others(content: str) -> bool:
+    """True for what is of somebody else by its first words: 小谭开了家店. In doubt it is not."""
+    low = fold(content)
+    if not is_chinese(low):
+        words = low.split(" ")[:2]
+        acts = len(words) > 1 and words[1].endswith("s") and words[1] not in ("is", "was", "this")
+        return content[:1].isupper() and acts and not words[0].endswith("s")
+    clause = Clause(predicates_zh, content, OWNER)
+    subject(clause)
+    if head(predicates_zh.PEOPLE, low) or clause.subject not in (OWNER, None):
+        return not has("|租|每|费|钱|价|网|卡|房|", clause.subject or "")
+    if low[:1] == low[1:2] and low[:1] not in "天常时":  # 豆豆
+        return True
+    return bool(head("|对|会|在|养|有|住|", low, 2) and not head(predicates_zh.OWNER, low))
 
 
 def same(one: Claim, other: Claim) -> bool:
     """True for one object. Of two places in one text the larger holds the smaller: 北京朝阳区."""
     first, second = (comparable(each.predicate, each.object) for each in (one, other))
-    if first == second:
+    if first == second or ANY in (first, second):
         return True
     if one.predicate not in ("住在", "工作于", "就读于", "来自"):
         return False
@@ -126,6 +140,8 @@ def conflicts(one: Claim, other: Claim) -> bool:
     if one.state != NOW or other.state != NOW or fold(one.subject) != fold(other.subject):
         return False
     if one.predicate != other.predicate:
+        if one.predicate == "工作于" and other.predicate == "职业":
+            return fold(other.object) in _NO_WORK
         both = one.predicate in _TASTES and other.predicate in _TASTES
         return both and comparable("", one.object) == comparable("", other.object)
     return one.predicate in SINGLE_VALUED and not same(one, other)

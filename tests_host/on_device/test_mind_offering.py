@@ -171,6 +171,73 @@ def test_what_a_newer_memory_changed_is_not_offered_though_nobody_marked_it():
     assert now == ["用户的胰岛素停了，改成吃药"]
 
 
+def after(before, later, question, kinds=("fact", "fact")):
+    """What is offered to a question a month after something was told, and then something else."""
+    bench = Minded()
+    memory = bench.start()
+    write(memory, kinds[0], before)
+    bench.clock.seconds += 30 * 86400
+    write(memory, kinds[1], later)
+    bench.clock.seconds += 30 * 86400
+    return [content for content, _ in offered(bench, question)]
+
+
+def test_what_a_later_memory_ends_in_other_words_gives_its_place_to_it():
+    for before, later, question in (
+        ("用户开的车是大众朗逸", "朗逸卖掉了", "我开的什么车"),
+        ("每晚喝二两白酒", "我戒酒了", "我还喝酒吗"),
+        ("用户每月房贷6800元", "用户的房贷提前还清了", "我每个月房贷还多少"),
+        ("User drives a Ford Fiesta", "Sold the Fiesta, cycling now", "What car do I drive?"),
+        ("I wear glasses", "I got laser surgery, no more glasses", "Do I wear glasses?"),
+        ("I have two goldfish", "both goldfish died", "Do I have any goldfish?"),
+        ("用户的女朋友是小雅", "用户和小雅分手了", "我女朋友叫什么"),
+    ):
+        assert after(before, later, question) == [later], question
+
+
+def test_what_ends_something_else_ends_nothing():
+    for before, later, question in (
+        ("每晚喝二两白酒", "爷爷戒酒了", "我还喝酒吗"),
+        ("用户的手机是小米13", "手机坏了，拿去修", "我用什么手机"),
+        ("I play tennis on Sundays", "I broke my arm playing tennis", "Do I play tennis?"),
+        ("用户养了两只仓鼠，叫芝麻和汤圆", "汤圆去世了", "我的仓鼠都叫什么"),
+    ):
+        assert before in after(before, later, question), question
+
+
+def test_of_what_there_is_only_one_of_the_newest_is_so():
+    for before, later, question in (
+        (
+            "Mrs. Alvarez is my math teacher",
+            "Mr. Boone is my math teacher",
+            "Who's my math teacher?",
+        ),
+        ("My boss is Karen", "Karen left, my new manager is Luis", "Who's my boss?"),
+        ("我的工位在三楼", "我的工位在九楼", "我的工位在几楼"),
+        ("房租每月4200", "房租每月4600", "我房租多少钱"),
+    ):
+        assert after(before, later, question) == [later], question
+    both = after("用户养了一只猫叫煤球", "用户养了一只猫叫雪球", "我养的猫叫什么")
+    assert len(both) == 2, "one may have two cats"
+
+
+def test_what_was_meant_is_no_answer_to_what_was_done():
+    kinds = ("goal", "event")
+    found = after("明年想去趟西藏", "全家去了西藏，看了布达拉宫", "我去过西藏吗", kinds)
+    assert found == ["全家去了西藏，看了布达拉宫"]
+
+
+def test_another_number_or_another_person_is_no_answer():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "六级考过了，526分")
+    write(memory, "fact", "用户的同桌刘洋住在深圳")
+    write(memory, "fact", "用户住在北京")
+    assert offered(bench, "我四级考了多少分") == []
+    assert offered(bench, "我老家在哪") == []
+    assert [one for one, _ in offered(bench, "我住哪")] == ["用户住在北京"]
+
+
 def test_what_was_is_no_answer_to_what_is():
     bench = Minded()
     memory = told(bench)

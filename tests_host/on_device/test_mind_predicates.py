@@ -148,6 +148,76 @@ def test_what_is_denied_ends_what_was_said():
     assert ended_by(claim("用户对花生过敏"), claim("用户不再对花生过敏"))
 
 
+def test_changes_are_read_in_the_words_that_people_use():
+    check(
+        ("用户上个月把家安到了长沙", OWNER, "住在", "长沙", NOW),
+        ("用户举家迁到了成都", OWNER, "住在", "成都", NOW),
+        ("我又回北京了", OWNER, "住在", "北京", NOW),
+        ("I'm back in Denver now", OWNER, "住在", "Denver", NOW),
+        ("User rents a flat in Leeds", OWNER, "住在", "Leeds", NOW),
+        ("用户瘦到了74公斤", OWNER, "体重", "74", NOW),
+        ("User is down to 86 kg", OWNER, "体重", "86", NOW),
+        ("actually I'm 195 pounds now", OWNER, "体重", "88", NOW),
+        ("I've grown to 5'10\"", OWNER, "身高", "177", NOW),
+        ("我今年29了", OWNER, "年龄", "29", NOW),
+        ("I turned 16 yesterday", OWNER, "年龄", "16", NOW),
+        ("我升副厂长了", OWNER, "职业", "副厂长", NOW),
+        ("The user was promoted to head nurse", OWNER, "职业", "head nurse", NOW),
+        ("User is now an apprentice electrician", OWNER, "职业", "apprentice electrician", NOW),
+        ("刚入手一台iPhone 17", OWNER, "手机", "iPhone 17", NOW),
+        ("dad found a job with UPS", "father", "工作于", "UPS", NOW),
+        ("I'm a freshman at UCLA", OWNER, "就读于", "UCLA", NOW),
+        ("以后别叫我小默了，叫我默哥", OWNER, "昵称", "默哥", NOW),
+    )
+
+
+def test_who_parts_or_pairs_may_be_named():
+    check(
+        ("用户和小雅分手了", OWNER, "感情状态", "单身", NOW),
+        ("小雅和我分手了", OWNER, "感情状态", "单身", NOW),
+        ("Hannah and the user broke up", OWNER, "感情状态", "单身", NOW),
+        ("The user and Greg separated in July", OWNER, "感情状态", "离异", NOW),
+        ("Ana and I got engaged", OWNER, "感情状态", "订婚", NOW),
+    )
+
+
+def test_a_work_or_a_school_ends_without_being_named():
+    for job, left in (
+        ("用户在美团上班", "我辞职了"),
+        ("用户在美团上班", "用户上周被裁员了"),
+        ("用户在美团上班", "用户从美团裸辞了"),
+        ("The user works at Dell", "I lost my job"),
+        ("The user works at Dell", "The user got laid off from Dell"),
+        ("用户在清华读书", "用户大学毕业了"),
+        ("I study at UCLA", "I graduated"),
+    ):
+        assert ended_by(claim(job), claims(left)[0]), (job, left)
+    assert not ended_by(claim("妈妈在美团上班"), claim("我辞职了"))
+    assert conflicts(claim("妈妈在县医院上班"), claim("妈妈上个月退休了"))
+    assert claim("quit smoking at New Year") is None
+
+
+def test_what_is_so_now_is_the_claim_of_a_memory_that_also_says_what_ended():
+    check(
+        ("大学毕业了，进了中建三局", OWNER, "工作于", "中建三局", NOW),
+        ("老婆不在菜鸟驿站干了，去了社区超市", "老婆", "工作于", "社区超市", NOW),
+        ("The user left Dell and joined Groupon", OWNER, "工作于", "Groupon", NOW),
+    )
+
+
+def test_words_that_look_like_a_change_are_none():
+    for text in (
+        "我回家了",
+        "我去了上海",
+        "用户调到市场部",
+        "用户每天七点叫我起床",
+        "姐姐家养了一只布偶猫，叫雪球",
+        "I'm 20 pounds overweight",
+        "用户下个月要回上海",
+    ):
+        assert claim(text) is None, text
+
+
 def test_a_question_says_which_time_it_wants():
     for question, expected in (
         ("我现在住哪", NOW),

@@ -7,6 +7,7 @@ Owns the test of each letter of `asked_tables.TYPES_ZH`. Pure.
 from memory.text.folding import is_number
 from micropython import const
 
+from ..predicates import PAST
 from . import asked_tables as w
 from .asked_parts import has_any, without
 
@@ -29,6 +30,17 @@ def has_types(asked: "Asked", text: "Text") -> bool:
     return True
 
 
+def says_who(asked: "Asked", low: str) -> bool:
+    """True for who a relative is: 用户的女朋友是小雅, my wife is called Ann."""
+    if asked.when() == PAST:
+        return False  # who it is now
+    for kin in asked.kin:
+        for verb in ("是", "叫", "名", " is ", "'s name", " named"):
+            if kin + verb in low:
+                return True
+    return False
+
+
 def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
     low = text.low
     if letter in "db":
@@ -42,7 +54,9 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
     if letter == "#":
         return digits >= _NUMBER_LEAST
     if letter == "N" and text.record.kind not in ("family", "person", "name"):
-        is_named = has_any(w.NAMES, low) or _has_capital(text.record.content)
+        is_named = (
+            has_any(w.NAMES, low) or says_who(asked, low) or _has_capital(text.record.content)
+        )
         return is_named or ("姓" in asked.core and has_any(_TITLES, low))
     return True
 

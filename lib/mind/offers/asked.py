@@ -16,6 +16,7 @@ from micropython import const
 
 from mind import predicates
 
+from ..notebook.word_hashes import alone
 from . import asked_tables as w
 from .asked_parts import (
     FAMILY_PART,
@@ -43,6 +44,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+_WIDE = const(3)  # bytes of a Chinese character
+
 
 class Asked:
     """
@@ -63,6 +66,7 @@ class Asked:
         self.is_own = self.asks = self.is_how = self.is_bare = False
         self.has_third = self.has_aim = self.is_young = False
         self.fits_nothing = False
+        self.is_empty = False  # it asks, in words that say nothing: 我今年多大
         self._when: "str | None" = None
         self.core = ""  # the text without openings
         if self.is_chinese:
@@ -86,7 +90,8 @@ class Asked:
         self.is_own = has_any(w.OWN_ZH, without(low, w.TO_ME_ZH, ""))
         self.has_third = has_any(w.THIRD_ZH, low)
         is_order = starts(low, w.ORDERS_ZH)
-        if not low or has_any(w.YOU_ZH, low) or (is_order and not (self.asks and self.is_own)):
+        is_you = has_any(w.YOU_ZH, low) and not has_any(w.CALLS, low)
+        if not low or is_you or (is_order and not (self.asks and self.is_own)):
             self.fits_nothing = True
             return
         self.is_how = has_any(w.HOW_ZH, low)
@@ -150,8 +155,8 @@ class Asked:
         raw = raw.replace(b"\x01", b"").replace(b"\x02", b"")
         while leading(w.ENDS_ZH, raw) >= 0:
             raw = raw[3:]
-        while ending(w.ENDS_ZH, raw) >= 0:
-            raw = raw[:-3]
+        while ending(w.ENDS_ZH, raw) >= 0 and (len(raw) != 2 * _WIDE or alone(raw[:_WIDE])):
+            raw = raw[:-_WIDE]
         if not raw:
             return
         if min(raw) < 0x80:  # letters within: 看wifi密码
@@ -194,7 +199,8 @@ class Asked:
         is_order = has_any(w.ORDERS_EN, first) and not (self.asks and self.is_own)
         if is_where_name(low, text) or (has_any(w.ABOUT, self.low) and not self.is_own):
             is_order = True
-        if not low.strip() or has_any(w.YOU_EN, low) or is_order:
+        is_you = has_any(w.YOU_EN, low) and not has_any(w.CALLS, low)
+        if not low.strip() or is_you or is_order:
             self.fits_nothing = True
             return
         self.is_how = has_any(w.HOW_EN, low)
@@ -272,6 +278,7 @@ class Asked:
     def _end(self) -> None:
         self.parts = self.parts[:PARTS_MOST]
         if not [one for one in self.parts if not one.kinds] and not self.kin:
+            self.is_empty = self.asks and not self.parts
             self.fits_nothing = not self.asks or not self.parts
         self.has_aim = has_any(w.AIMS, self.core)
         self.is_young = has_any(w.ASKS_YOUNG, self.core)
@@ -284,6 +291,16 @@ class Asked:
         if not self.is_chinese and has_any(w.ASKED_PAST_EN, self.core):
             return predicates.PAST
         return self._when
+
+    def is_of_partner(self) -> bool:
+        """True where the only relative it is of is who the owner lives or goes out with."""
+        others = [one for one in self.kin if not has_any(w.PARTNERS, one)]
+        return bool(self.kin) and not others
+
+    def is_done(self) -> bool:
+        """True where it asks whether something has been done: 去过西藏吗, did I pass."""
+        low = self.core
+        return has_any(w.ASKS_DONE, low) or ("过" in low and low.endswith(("吗", "没", "没有")))
 
     def part_of(self, stands_for: "Iterable[bytes]") -> int:
         """The number of the part that another word stands for; of none the last there may be."""
@@ -304,7 +321,7 @@ class Asked:
             found += [(pair, 2 * LETTER, number) for pair in pairs(part.letters)]
             if len(part.letters) == 1:
                 found.append((part.letters[0], LETTER, number))
-            for shown in part.shown:
+            for shown in part.shown + part.said:
                 if shown[0] < 0x80:
                     term = whole_word(shown)
                     if term:

@@ -22,7 +22,7 @@ _ASKED = (
             "|在哪个城市|在哪座城市|住哪个|where do = live|where does = live|where did = live"
             "|where am = living|where is = living|where = live|my address|where is my home"
             "|what city do = live|what city does = live|which city do = live|where was = living"
-            "|what town do = live|"
+            "|what town do = live|where am = based|where does = stay|"
         ).encode(),
     ),
     (
@@ -39,13 +39,17 @@ _ASKED = (
         (
             "|做什么工作|什么职业|是做什么的|干什么工作|干哪行|是干什么的|是干嘛的|是做啥的"
             "|what do = do for|what does = do for|what did = do for|what is = job|what was = job"
-            "|my profession|my occupation|what does = do |"
+            "|my profession|my occupation|what does = do |什么职位|什么职务|什么岗位|什么工种"
+            "|做啥工作|工作是什么|工作是啥|上一份工作|前一份工作|what is = job title"
+            "|what was = job title|what is = position|what is = occupation|what kind of work do"
+            "|am = unemployed|"
         ).encode(),
     ),
     (
         "就读于",
         (
-            "|在哪上学|在哪里上学|哪所学校|什么学校|哪个大学|哪所大学|在哪读书|在哪个学校|在哪儿上学"
+            "|在哪上学|在哪里上学|哪所学校|什么学校|哪个大学|哪所大学|在哪读书|在哪个学校"
+            "|在哪儿上学"
             "|where do = study|where does = study|which school|which university"
             "|where do = go to school|where does = go to school|"
         ).encode(),
@@ -73,7 +77,11 @@ _ASKED = (
         (
             "|结婚了吗|结婚了没|结婚没|单身吗|有没有对象|感情状况|有对象吗|有男朋友吗|有女朋友吗"
             "|am = married|is = married|am = single|is = single|relationship status"
-            "|am = in a relationship|am = engaged|"
+            "|am = in a relationship|am = engaged|已婚吗|是单身|有女朋友|有男朋友|有女友|有男友"
+            "|谈恋爱|离婚了吗|离婚了没|脱单了|分手了吗|am = still married|is = still married"
+            "|am = still single|am = seeing |am = dating|am = still dating"
+            "|do = have a girlfriend|do = have a boyfriend|do = have a partner|am = divorced"
+            "|am = still engaged|am = still with |"
         ).encode(),
     ),
     (
@@ -83,6 +91,7 @@ _ASKED = (
             "|what phone|what is = phone |what was = phone |what was = old phone |"
         ).encode(),
     ),
+    ("昵称", "|叫我什么|怎么叫我|怎么称呼我|如何称呼我|喊我什么|call me|my nickname|".encode()),
     ("名字", "|我叫什么|我的名字|我是谁|what is my name|who am i|".encode()),
     ("生日", "|生日|哪天生日|when is = birthday|what is = birthday|".encode()),
     (
@@ -109,8 +118,8 @@ _BEFORE_EN = b"|still |currently |now |actually |the |"
 
 def claims_asked(asked: Asked) -> "list[tuple]":
     """[(subject, predicate)] that a question asks for, most often none or one."""
-    if asked.fits_nothing and not asked.asks:
-        return []
+    if asked.has_aim or (asked.fits_nothing and not asked.asks):
+        return []  # where one wants to live is not where one lives
     low = asked.core
     if not asked.is_chinese:
         for short in ("what's ", "where's ", "who's ", "when's ", "how's "):
@@ -122,7 +131,8 @@ def claims_asked(asked: Asked) -> "list[tuple]":
         at = standing(phrases, raw)
         while at >= 0:
             phrase = phrases[at : phrases.find(b"|", at)].decode()
-            of = _of_chinese(asked, low, phrase) if asked.is_chinese else _of(asked, low, phrase)
+            read = _of_chinese if asked.is_chinese else _of
+            of = read(asked, low, phrase, predicate)
             if of:
                 found.append((of, predicate))
                 break
@@ -130,11 +140,13 @@ def claims_asked(asked: Asked) -> "list[tuple]":
     return found
 
 
-def _of_chinese(asked: Asked, low: str, phrase: str) -> str:
+def _of_chinese(asked: Asked, low: str, phrase: str, predicate: str) -> str:
     """Of whom a question with this phrase is, "" where it has none or nobody knows."""
     at = low.find(phrase)
-    if at < 0:
+    if at < 0 or (phrase == "家在哪" and low[:at].endswith("老")):
         return ""
+    if predicate == "感情状态" and asked.is_of_partner():
+        return predicates.OWNER if asked.is_own else ""
     if asked.kin:
         return asked.kin[0] if "的" + asked.kin[0] not in low or "我的" in low else ""
     name = low[: at + (1 if phrase.startswith("我") else 0)]
@@ -144,7 +156,7 @@ def _of_chinese(asked: Asked, low: str, phrase: str) -> str:
     return name if len(name) <= 8 else ""
 
 
-def _of(asked: Asked, low: str, phrase: str) -> str:
+def _of(asked: Asked, low: str, phrase: str, predicate: str) -> str:
     head, mark, tail = phrase.partition("=")
     at = low.find(head)
     if at and low[at - 1 : at] != " ":
@@ -155,6 +167,8 @@ def _of(asked: Asked, low: str, phrase: str) -> str:
     end = low.find(tail, at) if tail.strip() else len(low) - 1
     if end < 0:
         return ""
+    if predicate == "感情状态" and asked.is_of_partner():
+        return predicates.OWNER if asked.is_own else ""
     if asked.kin:
         return asked.kin[0] if low[at:end].startswith("my ") else ""
     name = low[at:end].strip()
@@ -164,7 +178,7 @@ def _of(asked: Asked, low: str, phrase: str) -> str:
         at = leading(_BEFORE_EN, name.encode(), at)
     if has(_NOBODY_EN, name.encode()) or name.startswith("i "):
         return predicates.OWNER if asked.is_own else ""
-    if name in ("my old", "my first", "my current", "my previous"):
+    if name in ("my old", "my current", "my previous"):
         return predicates.OWNER
     name = name[:-2] if name.endswith("'s") else name
     return name if 0 < len(name) <= 24 and " " not in name else ""

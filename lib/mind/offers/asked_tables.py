@@ -41,6 +41,8 @@ TO_ME_ZH = "|给我|帮我|替我|陪我|教我|叫我|让我|跟我|对我说|�
 OWN_ZH = "|我|咱|俺|".encode()
 OWN_EN = b"| i | my | me | mine | we | our | us | i'm | i've | we're | i'd |"
 YOU_ZH = "|你|您|".encode()
+# Who asks what the companion calls them asks for what they told it.
+CALLS = "|叫我|称呼我|喊我| call me |".encode()
 YOU_EN = b"| you | your | yours | you're |"
 THIRD_ZH = "|他|她|它|".encode()
 THIRD_EN = b"| he | she | it | him | her | his | they | them | their | its |"
@@ -148,7 +150,7 @@ ENDS_ZH = (
 # Always blanked, also within.
 INNER_ZH = "|的|了|我|你|吗|呢|，|。|、|；|：|？|！|《|》|“|”|在|是|和|跟| |,|.|?|!|:|;|".encode()
 EMPTY_EN = (
-    b"| use | used | ever | old | new | current | currently | now | still | before "
+    b"| use | pay | pays | used | ever | old | new | current | currently | now | still | before "
     b"| after | previous | previously | earlier | like | want | get | got | go | going "
     b"| take | make | thing | things | something | anything | someone | kind | sort "
     b"| type | called | name | names | named | time | day | days | today | tomorrow "
@@ -168,12 +170,14 @@ EMPTY_EN = (
 FAMILIES = (
     "怎么上班 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交 电动车 骑"
     " 开车 通勤 步行 commute cycles",
-    "住 住在 家在 搬家 live living lived>住 搬 定居 长大 生活 家在 live moved grew based",
+    "住 住在 家在 搬家 live living lived>住 搬 迁 安家 落户 定居 长大 生活 家在 live moved"
+    " relocated grew based",
     "上班 工作 公司 单位 职业 干什么的 是做什么 在做什么 做什么的 干嘛的 干啥的 哪行 任职 firm"
     " job work worked working company"
     " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
     " 护士 工程师"
-    " 编辑 开店 金店 work job retired nurse teacher teaches engineer manager technician driver"
+    " 编辑 开店 开了 老师 金店 work job retired nurse teacher teaches engineer manager"
+    " technician driver"
     " doctor student fisherman startup",
     "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
     " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 study studies university college"
@@ -187,9 +191,13 @@ FAMILIES = (
     "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 奶 酒 水 tea coffee drink juice water"
     " beer",
     "哪本书 什么书 在看 在读 reading>在看 在读 《 reading",
-    "什么车 开的车 开车 汽车 车 car drive driving vehicle>车 一辆 开着 骑 car drive drives honda"
-    " ford"
-    " subaru",
+    "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving vehicle>车"
+    " 一辆 开着"
+    " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car drive drives honda ford subaru tesla toyota"
+    " bmw",
+    "上几年级 读几年级 几年级 年级 grade>年级 大班 中班 小班 初一 初二 初三 高一 高二 高三 大一"
+    " 大二 大三 大四"
+    " grade grader",
     "房租 月租 租金 租房 rent>租 rent",
     "睡觉 睡前 几点睡 熬夜 起床 sleep asleep bedtime>睡 熬夜 点起 起床 sleep bed",
     "眼镜 近视 视力 度数 glasses eyesight>近视 眼镜 视力 glasses contact",
@@ -205,13 +213,15 @@ FAMILIES = (
     "乐器 instrument>琴 吉他 尤克里里 鼓 笛 cello guitar piano violin fiddle bass ukulele drums"
     " flute",
     "语言 外语 language>语 spanish french gaelic german english japanese chinese italian",
-    "宠物 pet pets>猫 狗 犬 兔 仓鼠 鹦鹉 鸟 鱼 龟 cat dog collie rabbit hamster parrot tortoise"
+    "宠物 pet pets>猫 狗 犬 兔 仓鼠 鹦鹉 鸟 鱼 龟 柯基 金毛 泰迪 哈士奇 cat dog puppy kitten"
+    " beagle corgi collie rabbit hamster parrot tortoise goldfish"
     " turtle fish",
-    "猫 cat cats kitten>猫 cat kitten",
+    "猫 cat cats kitten>猫 布偶 英短 cat kitten",
     "病 毛病 疾病 什么病 illness disease condition>病 症 炎 风湿 高血压 癌 disease illness"
     " condition",
     "学什么 在学 learn learning>学 learn",
-    "狗 犬 dog puppy>狗 犬 dog collie terrier poodle labrador retriever",
+    "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
+    " terrier poodle labrador retriever",
     "手机 phone>手机 老年机 iphone 华为 phone samsung",
     "电脑 笔记本 computer laptop>电脑 笔记本 macbook 联想 computer laptop thinkpad",
     "报纸 杂志 newspaper magazine>报 消息 日报 周刊 newspaper magazine times",
@@ -245,8 +255,36 @@ DID_EN = b"| did i | was i | were we | did we | was my | were my | did my | was 
 NO_BEFORE_ZH = "点号天周月年日一二三四五六饭睡"
 # What says that something has changed: of two memories that answer alike the older one is over.
 CHANGES = (
-    "|改|换|搬|转岗|转行|转到|调到|调去|不再|停了|停掉|戒|跳槽|回国|离开|辞|卸载|卖了|卖掉"
-    "|新房东|新的|升|结婚|退休|在一起|分手|现在|入职|开始| now |moved|gave up|sold"
+    "|改|换|迁|不当|不做|不干|开了|回老家|搬出|变成|变为|涨到|降到|涨价|接回|住进|去世|卖|放弃"
+    "|喝上|离婚|订婚|毕业|辍学|痊愈|治好|搬|转岗|转行|转到|调到|调去|不再|停了|停掉|戒|跳槽|回国"
+    "|离开|辞|卸载|卖了|卖掉"
+    "|新房东|新的|升|结婚|退休|在一起|分手|现在|入职|开始| now |moved|relocated|settled|gave up"
+    "|sold|dropped|died|passed away|broke up|separated|divorced|engaged|changed|renamed|promoted"
     "|switched|no longer| quit |stopped|got a |again|new |married|relationship|instead"
     "|retired|joined|bought|these days|"
+).encode()
+# What there is only one of at a time, so that of two the later is so: 班主任, my math teacher.
+ONE = (
+    "|年级|班主任|老师|老板|领导|上司|经理|室友|同桌|教练|私教|导师|房东|房租|月租|租金|工资"
+    "|月薪|薪水|工位|座位|邮箱"
+    "|最好的朋友|闺蜜|最喜欢|最爱|职位|职务|什么班|哪个班|几楼|鞋码|密码|网络|主治|家庭医生|度数"
+    "|尺码|号码|套餐|阿姨"
+    "|grade|teacher|boss|manager|supervisor|landlord|roommate|housemate|flatmate|favorite"
+    "|favourite"
+    "|best friend| gp |my doctor|dentist|therapist|trainer|coach| rent|salary|wifi|wi-fi|email"
+    "|password|job title|position| desk|locker| seat| shift|commute|get to work|get to school"
+    "| team |"
+).encode()
+# Whether something has been done, which what was meant to be done does not say.
+ASKS_DONE = (
+    "|过没|了没|了吗|过吗|成功了|通过了| did i | have i | did we | have we | did my | has my |"
+).encode()
+PARTNERS = (
+    "|女朋友|男朋友|老婆|老公|对象|妻子|丈夫|女友|男友|媳妇|爱人|girlfriend|boyfriend|wife"
+    "|husband|partner"
+    "|fiance|fiancee|"
+).encode()
+# How one gets to work says nothing of the work.
+COMMUTES = (
+    "|骑|地铁|公交|打车|通勤|步行|班车|走路| bus | subway |commut| cycles | train | bike | walks |"
 ).encode()

@@ -14,16 +14,19 @@ from memory.text.phrase_tables import entry, has, leading, meaning, standing
 from memory.text.terms import is_cjk, terms
 from micropython import const
 
+from mind.predicates import tells_of_others
+
 from ..notebook.word_hashes import alone
 from . import asked_tables as w
-from .answer_sorts import has_types
+from .answer_sorts import has_types, says_who
 from .asked import Asked
-from .asked_parts import KIN_ZH, Part, has_any
+from .asked_parts import KIN_ZH, MOTHERS, Part, has_any, pairs
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
+_DIGITS = "一二三四五六七八九十".encode()
 _WIDE = const(3)  # bytes of a Chinese character
 _SINGLE = 0.3  # what a character tells that the memory has elsewhere than beside its neighbour
 _NOT_OWN = 0.72  # of a question that names neither the owner nor anybody of theirs
@@ -34,16 +37,19 @@ _FAMILY = 0.8  # what is said in another word of a family
 _ONE_LETTER = 0.5  # a question of one character of Chinese
 _NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
 _RULE = 0.6  # rules are in every prompt (`context` of style core), whatever is asked
-_TIED = "|用户的|the user's |".encode()  # somebody who is something to the owner
+_TIED = (
+    "|用户的|我的|我们的|the user's |user's |my |our |".encode()
+)  # somebody who is something to the owner
 _OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")
 _OWNER = "用户"
 _PAST = (
-    "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|退休前|上学时|前男友|前女友|"
+    "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|以前都|以前一直|直到去年"
+    "|had lived|had worked|until last|until 20|until 19|退休前|上学时|前男友|前女友|"
 ).encode()
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 _DISLIKING = "|不喜欢|不吃|讨厌|不爱|hate|dislike|".encode()
-_LIKING = "|喜欢|爱| like | love |prefer|".encode()
+_LIKING = "|喜欢|爱| like | love |prefer|favorite|favourite|enjoy|".encode()
 _WHERE = "|在| at | for | in | with |".encode()
 
 
@@ -138,11 +144,26 @@ def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]
     if not whole:
         # Only of whom: what is my mother called.
         named = "N" in asked.types or "w" in asked.types
-        return 0.9 if named and record.kind in ("family", "person") and asked.kin else 0.0
+        who = record.kind in ("family", "person") or says_who(asked, text.low)
+        return 0.9 if named and who and asked.kin else 0.0
     if not literal and not asked.kin and not _is_owners(text):
+        return 0.0
+    if _is_other_number(asked, text):
         return 0.0
     found = said / whole
     return found * _standing(asked, text, whole, begins)
+
+
+def _is_other_number(asked: Asked, text: Text) -> bool:
+    """True for what is of another number: 六级, asked for 四级."""
+    for part in asked.parts:
+        for pair in pairs(part.letters):
+            if pair[:_WIDE] in _DIGITS and pair not in text.raw:
+                unit = pair[_WIDE:]
+                for at in range(0, len(_DIGITS), _WIDE):
+                    if _DIGITS[at : at + _WIDE] + unit in text.raw:
+                        return True
+    return False
 
 
 def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
@@ -191,6 +212,8 @@ def _is_who(asked: Asked, text: Text) -> bool:
         return True
     part = asked.parts[0]
     name = b"".join(part.letters) or part.term
+    if b"new " + name in text.raw or "新".encode() + name in text.raw:
+        return True
     return text.raw.startswith(name + b" is ") or text.raw.startswith(name + "是".encode())
 
 
@@ -208,7 +231,7 @@ def _is_owners(text: Text) -> bool:
     for head in ("用户", "the user", "我", "i ", "家里", "现在", "每"):
         if text.low.startswith(head):
             return True
-    return False
+    return not tells_of_others(text.record.content)
 
 
 def tells_of_past(text: str) -> bool:
@@ -329,8 +352,8 @@ def _names(kin: str, low: str) -> bool:
         if meaning(_KIN_AS, at) == wanted and len(entry(_KIN_AS, at)) > _WIDE:
             return True
         at = standing(_KIN_AS, raw, at)
-    for word, other in (("mom", "mother"), ("mum", "mother"), ("dad", "father")):
-        if other == kin and word in low:
+    for word in low.split(" "):
+        if look(MOTHERS, word.replace("'s", ""), 0)[1] == kin:
             return True
     return False
 

@@ -22,9 +22,12 @@ from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought
 from ..scores import scores
+from . import asked_tables as w
 from . import fitting
 from .asked import Asked
 from .asked_claims import claims_asked
+from .asked_parts import has_any
+from .so_now import before_now, so_now
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -43,7 +46,6 @@ _NO_PART = const(15)  # of the terms of whom the question is
 _READ_MOST = const(6)  # records that are read for one offer
 _WORTH_READING = 0.25  # of the best score by hashes
 _AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
-_CHANGED = 0.75  # of one that it may be the change of
 _TASTES = ("like", "dislike", "preference", "rule")
 _PROFILE_OF = {
     "住在": "location",
@@ -76,7 +78,7 @@ async def offer(
     threshold = mind.numbers["offer_threshold"] / 100
     found = []
     asked = Asked(question)
-    if not asked.fits_nothing:
+    if not asked.fits_nothing or asked.is_empty:
         found = await _fitting(mind, asked, recent)
     rows = [row for row in found if row[2] >= threshold]
     if rows:
@@ -100,40 +102,58 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
     if when is None and spans and max([last for _, last in spans]) < notebook.today() - _LONG_AGO:
         when = predicates.PAST
     claims = claims_asked(asked)
+    if when is None and claims and not has_any(w.DID_EN, asked.core):
+        when = predicates.NOW
     claimed = _claiming(mind, claims, when)
+    if asked.is_empty and not claimed:
+        return []
     also = [] if claimed else mind.expand(asked.core)
     candidates = [(row, "claim") for row in claimed]
     if not claimed or when != predicates.PAST:
         sharing = _sharing(mind, asked, when, also)
         candidates += [(row, "words") for row in _later(mind, sharing, claimed)]
-    family = _family(mind)
-    said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
     found: "list[tuple]" = []
     for row, why in candidates:
         member = notebook.members.get(row)
         record = await mind.read(member.id)
-        if record is None:
-            continue
-        is_over = bool(member.flags & OVER)
-        if _is_out(asked, record, is_over, when, why):
+        if record is None or _is_out(asked, record, bool(member.flags & OVER), when, why):
             continue
         relevance = _ASKED_FOR
         if why != "claim":
-            relevance = fitting.relevance(asked, record, also, family)
-            for turn in said:
-                before = fitting.relevance(turn, record, [], family)
-                relevance = min(1.0, relevance + _SAID_BEFORE * before / len(said))
+            relevance = _relevance(mind, asked, record, recent, also, claims)
             if claimed and not _is_instead(record, relevance):
                 continue
             if claimed:
                 found = [one for one in found if one[4] != "claim"]
         if relevance:
+            is_over = bool(member.flags & OVER)
             found.append((is_over,) + _ranked(mind, member, record, relevance, why, spans))
     found.sort(key=lambda one: one[:3], reverse=True)
     if when != predicates.PAST:
-        return _newest(found)
+        return await so_now(mind, asked, found)
     now = [claim_number(*one) for one in claims]
+    found = await before_now(mind, asked, found)
     return _before(found, [row[3].id for row in found if _claims(row[3], now)])
+
+
+def _relevance(
+    mind: "Mind",
+    asked: Asked,
+    record: "Record",
+    recent: "tuple | list",
+    also: "list",
+    claims: "list[tuple]",
+) -> float:
+    """How well a memory fits a question by its words, and the talk before it."""
+    if _is_of_else(asked, record, claims):
+        return 0.0
+    family = _family(mind)
+    relevance = fitting.relevance(asked, record, also, family)
+    said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
+    for turn in said:
+        before = fitting.relevance(turn, record, [], family)
+        relevance = min(1.0, relevance + _SAID_BEFORE * before / len(said))
+    return relevance
 
 
 def _later(mind: "Mind", rows: "list[int]", claimed: "list[int]") -> "list[int]":
@@ -200,28 +220,23 @@ def _before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
     return [row for row in found if row[3].id not in now]
 
 
+def _is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
+    """True for how one gets to work, asked what it is, and what was meant, asked what was done."""
+    if record.kind == "goal" and asked.is_done():
+        return True
+    commute = claims and has_any(w.COMMUTES, fold(record.content) + " ")
+    return bool(commute) and not has_any(w.COMMUTES, asked.core)
+
+
 def _is_instead(record: "Record", relevance: float) -> bool:
     """True for what answers the question as a claim would, in words that are none."""
     if record.get("predicate") is not None or relevance < _INSTEAD:
         return False
+    said = predicates.claim(record.content, record.kind)
+    if said is not None and said.state == predicates.PAST:
+        return False
     is_where = relevance >= _ASKED_FOR and fitting.tells_where(record.content)
     return is_where or fitting.is_change(record.content)
-
-
-def _newest(found: "list[tuple]") -> "list[tuple]":
-    """
-    Without what a newer one that answers as well has changed, though nobody said that it is over:
-    医生把胰岛素停了 after 每天打胰岛素.
-    """
-    kept = []
-    for row in found:
-        is_changed = False
-        for other in found:
-            if other[3].created > row[3].created + dates.DAY and other[2] >= _CHANGED * row[2]:
-                is_changed = is_changed or fitting.is_change(other[3].content)
-        if not is_changed:
-            kept.append(row)
-    return kept
 
 
 def _profile(mind: "Mind", claims: "list[tuple]") -> "list[str]":
@@ -243,7 +258,10 @@ def _claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[
     true: "list[int]" = []
     for subject, name in claims:
         rows = []
-        for row in members.claiming(claim_number(subject, name)):
+        claiming = members.claiming(claim_number(subject, name))
+        if name == "职业":
+            claiming = claiming or members.claiming(claim_number(subject, "工作于"))
+        for row in claiming:
             member = members.get(row)
             if member.flags & OVER:
                 over.append(row)

@@ -30,6 +30,8 @@ class Clause:
         self.low = fold(self.text)
         self.subject = subject
         self.first = False
+        self.is_later = False  # than the first of the text
+        self.has_left = False  # a work or a school, in the clause before
         self.flags = ""
 
 
@@ -61,6 +63,8 @@ def pieces(w: "Any", text: str) -> "list[str]":
         place = after
         number_on = mark in (b",", b".") and raw[place : place + 1] not in (b"", b" ", b"\n")
         joined = head(w.JOINTS, low, at) if at > begin else 0
+        if (" " + low[begin:at]).endswith((" is", " am", " are")):
+            joined = 0  # is now a nurse
         if low.startswith(" and ", at) and begins(w, low, at + 5):
             joined = 5  # is a nurse and lives in Oslo
         if not mark or (mark in ends and not number_on):
@@ -107,13 +111,11 @@ def subject(clause: Clause) -> int:
         clause.subject = None if clause.first else clause.subject
         return his
     if size:
+        return _owners(clause, size, kin)
+    also = 0 if w.CHINESE else _with_owner(clause)
+    if also:
         clause.subject = OWNER
-        if not w.CHINESE and low[size:].startswith("and "):  # the user and his wife
-            end = skip("|and |his |her |my |their |", low, size)
-            related = head(kin, low, end)
-            clause.subject = OWNER if related else None
-            return end + related
-        return size
+        return also
     third = head(w.THIRD, low)
     if third:
         clause.subject = None if clause.subject == OWNER else clause.subject
@@ -125,6 +127,26 @@ def subject(clause: Clause) -> int:
     if clause.subject and clause.subject.endswith("'s"):
         clause.subject = clause.subject[:-2]
     return named
+
+
+def _owners(clause: Clause, at: int, kin: str) -> int:
+    """Where the owner ends, who may be one of two: the user and his wife, the user and Greg."""
+    clause.subject = OWNER
+    if clause.w.CHINESE or not clause.low.startswith("and ", at):
+        return at
+    end = skip("|and |his |her |my |their |", clause.low, at)
+    other = head(kin, clause.low, end) or _name(clause, end)
+    clause.subject = OWNER if other else None
+    return end + other
+
+
+def _with_owner(clause: Clause) -> int:
+    """Where it goes on behind Ana and I, 0 where it does not begin so."""
+    for also in (" and i ", " and the user ", " and user "):
+        end = clause.low.find(also)
+        if end > 0 and clause.text[:1].isupper() and " " not in clause.low[:end]:
+            return end + len(also)
+    return 0
 
 
 def _drop_lead_in(clause: Clause) -> None:
@@ -158,7 +180,7 @@ def _relative(w: "Any", word: str) -> str:
 
 def begins(w: "Any", low: str, at: int) -> bool:
     """True where a predicate, or what may stand before one, begins."""
-    for table in (w.LEADS, w.BEFORE, w.STATUS, w.ATTRIBUTES):
+    for table in (w.LEADS, w.BEFORE, w.STATUS, w.ATTRIBUTES, w.GONE):
         if look(table, low, at)[1]:
             return True
     return date(w, low, at)[0] > at

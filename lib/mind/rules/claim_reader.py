@@ -14,7 +14,7 @@ from memory.text.folding import fold, plain
 
 from . import predicates_zh
 from .claim_clauses import OWNER, Clause, date, language, opened, pieces, subject, year_in
-from .claim_values import PREDICATES, age, is_job, value_of
+from .claim_values import ANY, PREDICATES, age, is_job, value_of, weighs
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -28,6 +28,8 @@ if TYPE_CHECKING:
 Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since"))
 
 NOW, PAST, ENDED = "now", "past", "ended"
+_LEFT = ("工作于", "就读于")
+_NO_FIRM = ("", "公司", "单位", "老板")
 _LONGEST = 300  # characters that are read
 
 
@@ -41,9 +43,13 @@ def read(content: str) -> "list[Claim]":
         text = opened(" " + text).strip()
     found: "list[Claim]" = []
     who: "str | None" = OWNER
+    is_later = False
     for piece in pieces(w, text):
         clause = Clause(w, piece, who)
         clause.first = not found
+        clause.is_later = is_later
+        is_later = True
+        clause.has_left = bool(found) and found[-1].state != NOW and found[-1].predicate in _LEFT
         one = _read(clause)
         who = clause.subject
         if one is not None:
@@ -59,7 +65,7 @@ def _read(clause: Clause) -> "Claim | None":
     since = ""
     while at < len(low):
         status_end, status = look(w.STATUS, low, at)
-        open_end = status and low[at:status_end].endswith(("with ", "dating "))
+        open_end = status and low[at:status_end].endswith(("with ", "dating ", "to ", "from "))
         if (
             status
             and not open_end
@@ -69,6 +75,9 @@ def _read(clause: Clause) -> "Claim | None":
             status_end, status = at, ""
         lead_end, lead = look(w.LEADS, low, at)
         end, meaning = look(w.BEFORE, low, at)
+        left_end, left = look(w.GONE, low, at)
+        if left and left_end >= lead_end and _is_end(w, low, left_end):
+            return _claim(clause, left, ANY, "<", since)
         if status and status_end >= max(lead_end, end):
             return _claim(clause, "r", status, ">", since)
         named_end, letter = look(w.ATTRIBUTES, low, at)
@@ -92,6 +101,16 @@ def _read(clause: Clause) -> "Claim | None":
     return None
 
 
+def _is_end(w: "Any", low: str, at: int) -> bool:
+    """True where nothing follows but particles."""
+    return drop(w.TAILS, low, len(low), at) <= at or not low[at:].strip()
+
+
+def _is_named(text: str) -> bool:
+    """True for what one can quit, a firm: not smoking."""
+    return text[:1].isupper() or text.startswith(("the ", "my ", "her ", "his "))
+
+
 def _goes_on(w: "Any", low: str, at: int) -> bool:
     """True where a predicate follows: has | lived in, quit | working at."""
     while True:
@@ -104,8 +123,15 @@ def _goes_on(w: "Any", low: str, at: int) -> bool:
 
 
 def _together(clause: Clause, at: int) -> int:
-    """Where it goes on behind 和妻子: 0 where it is nobody of the family."""
-    return at + head(words_zh.KIN, clause.low, at) if head(words_zh.KIN, clause.low, at) else 0
+    """Where it goes on behind 和妻子, 和小雅(分手): 0 where it is nobody of the family."""
+    low = clause.low
+    kin = head(words_zh.KIN, low, at)
+    if low[at : at + 1] == "我":
+        clause.subject = OWNER
+    for place in range(at + 1, min(len(low), at + 7)):
+        if look(clause.w.STATUS, low, place)[1]:
+            return place
+    return at + kin if kin else 0
 
 
 # -- what ------------------------------------------------------------------------------------
@@ -134,8 +160,6 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
 def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
     w, low = clause.w, clause.low
     letter, how = lead[0], lead[1:]
-    if letter == ".":
-        return None
     if letter == "@":
         return _placed(clause, at, since)
     if letter == "f":
@@ -147,6 +171,11 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
             if done
             else None
         )
+    letter = _told(clause, at, letter, how)
+    if letter == "u":
+        return _dismissed(clause, at, since)
+    if letter == ".":
+        return None
     if letter == "x":
         found = low.find("过敏", at)
         return _claim(clause, "x", clause.text[at:found], how, since) if found > at else None
@@ -161,6 +190,34 @@ def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
     if letter == "g" and has(w.ILLS, low[at:]):
         letter = "d"
     return _object(clause, at, letter, how, since)
+
+
+def _told(clause: Clause, at: int, letter: str, how: str) -> str:
+    """The letter of a lead as what stands around it has it, "." where it says nothing."""
+    w, low = clause.w, clause.low
+    if letter == "c":  # 回上海 is where one lives now, 回家 and 调到九楼 are not
+        return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
+    if letter == "v":  # 从美团离职，去了腾讯
+        return "w" if clause.has_left else "."
+    if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):
+        return "."  # 姐姐家有一只猫，叫雪球
+    if letter == "w" and not w.CHINESE:
+        if how == "<" and not _is_named(clause.text[at:]):
+            return "."
+        if how == ">" and low[:at].endswith("started at ") and has(w.SCHOOLS, low[at:]):
+            return "s"
+    return letter
+
+
+def _dismissed(clause: Clause, at: int, since: str) -> "Claim | None":
+    """被字节裁了."""
+    low = clause.low
+    end = drop("|了|", low, len(low))
+    for word in ("裁员", "辞退", "开除", "优化", "解雇", "裁", "炒"):
+        if low[at:end].endswith(word):
+            where = clause.text[at : end - len(word)]
+            return _claim(clause, "w", ANY if where in _NO_FIRM else where, "<", since)
+    return None
 
 
 def _object(clause: Clause, at: int, letter: str, how: str, since: str) -> "Claim | None":
@@ -230,13 +287,19 @@ def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
     w, text, low = clause.w, clause.text[at:], clause.low[at:]
     rest = low.strip()
     years = age(w, low)
-    if years and ("I" in clause.flags or head(w.AGE_ENDS, low, number(low, 0)[1])):
+    this_year = w.CHINESE and "今年" in clause.low
+    this_year = this_year and low[number(low, 0)[1] :] in ("", "了", "啦")
+    if years and (this_year or "I" in clause.flags or head(w.AGE_ENDS, low, number(low, 0)[1])):
         return _claim(clause, "a", years, "=", since)
     if "I" not in clause.flags:
         return None
     tall = value_of(w, "h", text, low)
-    if tall and ("cm" in rest or "厘米" in rest or "tall" in rest):
+    is_tall = "cm" in rest or "厘米" in rest or "tall" in rest or "'" in rest[:2]
+    if tall and (is_tall or "feet" in rest or "foot" in rest):
         return _claim(clause, "h", tall, "=", since)
+    heavy = "" if w.CHINESE else weighs(w, low)
+    if heavy:
+        return _claim(clause, "k", heavy, "=", since)
     for words, letter in (
         ("from ", "o"),
         ("allergic to ", "x"),
@@ -256,7 +319,7 @@ def _identity(clause: Clause, at: int, since: str) -> "Claim | None":
     for word in (" at ", " for "):
         found = low.find(word)
         if found > 0 and is_job(w, low[:found] + " "):
-            letter = "s" if "student" in low[:found] else "w"
+            letter = "s" if has(w.PUPILS, low[:found]) else "w"
             return _object(clause, at + found + len(word), letter, "=", since)
     return _object(clause, at, "j", "=", since)
 

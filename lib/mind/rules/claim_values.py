@@ -14,6 +14,7 @@ TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
 
+ANY = "*"  # the object of what has ended, whatever it was: 辞职了, graduated
 # Letters of the tables, and the one name of each predicate, whatever the language.
 PREDICATES = {
     "l": "住在", "w": "工作于", "j": "职业", "J": "职业",
@@ -26,6 +27,7 @@ _LONGEST = 40  # characters of an object
 _UNITS = (
     "|公斤:100|千克:100|kg:100|kgs:100|kilos:100|kilograms:100|斤:50|lbs:45|lb:45|pounds:45|磅:45|"
 )
+_FEET = ("'", " feet", " foot", " ft", "ft")
 _POUND = 4536  # ten-thousandths of a kilogram
 
 
@@ -110,6 +112,7 @@ def is_job(w: "Any", low: str) -> bool:
     trades = words_zh.TRADES if w.CHINESE else words_en.TRADES
     return (
         drop(trades, low, len(low), 0) < len(low)
+        or drop(w.RANKS, low, len(low), 0) < len(low)
         or entry(w.JOB_ENDS, low)
         or (low.strip().endswith(("ist", "er", "or", "ian")) and not w.CHINESE)
     )
@@ -156,10 +159,26 @@ def _weight(low: str) -> str:
     return str((grams + 50000) // 100000)
 
 
+def weighs(w: "Any", low: str) -> str:
+    """A weight that a text is, and nothing more: 195 pounds, not 20 pounds overweight."""
+    end = drop(w.TAILS, low, len(low))
+    while low[:end].endswith((" ", ".")):
+        end -= 1
+    for unit in each(_UNITS):
+        if low[:end].endswith(unit.split(":")[0]) and unit:
+            return _weight(low[:end])
+    return ""
+
+
 def _height(low: str) -> str:
-    """Centimeters: 180cm, 一米八, 1.75m, 1米75."""
+    """Centimeters: 180cm, 一米八, 1.75m, 1米75, 5'6", 5 feet 6."""
     value, end = number(low, 0)
     mark = low[end : end + 1]
+    if 2 < value < 8 and low[end:].startswith(_FEET):
+        while end < len(low) and not low[end : end + 1].isdigit():
+            end += 1
+        more, _ = number(low, end)
+        return str((value * 12 + max(more, 0) % 12) * 254 // 100)
     if 1 <= value < 3 and mark in ("米", ".", "m"):
         more, stop = number(low, end + 1)
         if more < 0:

@@ -33,7 +33,8 @@ BEFORE = (
     "|says :x|thinks :x|dreamed :x|dreamt :x|next year :x|next month :x|soon :x|tomorrow :x"
     "|is :I|am :I|are :I|was :Ip|were :Ip|new :.|current :.|and :.|in :D|has :h|have :h"
     "|has been :h|have been :h|really :.|mostly :.|mainly :.|usually :.|very much :.|always :."
-    "|especially :.|absolutely :.|so :.|particularly :.|"
+    "|especially :.|absolutely :.|so :.|particularly :.|actually :n|in fact :n|no wait :n"
+    "|turns out :n|not long ago :n|"
 )
 LEADS = (
     "|lives in :l=|live in :l=|living in :l=|resides in :l=|reside in :l=|residing in :l="
@@ -54,7 +55,36 @@ LEADS = (
     "|got :g>|bought :g>|adopted :g>|keeps :g=|keep :g=|drives :g=|drive :g=|had :gp|owned :gp"
     "|uses :p=|use :p=|using :p=|switched to :p>|upgraded to :p>|used :pp|speaks :e=|speak :e="
     "|suffers from :d=|suffer from :d=|goes by :i=|go by :i=|comes from :o=|come from :o="
-    "|changed name to :n>|married :r>|"
+    "|changed name to :n>|married :r>|back in :l>|moved back in :.|moved into a flat in :l>"
+    "|moved house to :l>|rents in :l=|rent in :l=|rents a flat in :l=|rents an apartment in :l="
+    "|rents a place in :l=|rent a flat in :l=|rent an apartment in :l=|bought a house in :l>"
+    "|bought a flat in :l>|has a flat in :l=|settled down in :l>|stays in :l=|resettled in :l>"
+    "|found a job at :w>|found a job with :w>|got a job with :w>|took a job at :w>"
+    "|took a job with :w>|landed a job at :w>|hired by :w>|was hired by :w>|found work at :w>"
+    "|moved on to :w>|laid off from :w<|laid off by :w<|was laid off by :w<|got laid off by :w<"
+    "|got laid off from :w<|was laid off from :w<|fired from :w<|was fired from :w<"
+    "|got fired from :w<|let go from :w<|was let go from :w<|left her job at :w<"
+    "|left his job at :w<|left my job at :w<|left a job at :w<|quit her job at :w<"
+    "|quit his job at :w<|quit my job at :w<|quit the job at :w<|promoted to :j>"
+    "|was promoted to :j>|got promoted to :j>|been promoted to :j>|retrained as :j>"
+    "|got a job as :j>|found a job as :j>|took a job as :j>|started as :j>"
+    "|switched to working as :j>|down to :k>|up to :k>|dropped to :k>|slimmed down to :k>"
+    "|went up to :k>|grown to :h>|grew to :h>|replaced it with :p>|got herself :p>"
+    "|got himself :p>|call me :i>|prefers to be called :i=|prefer to be called :i="
+    "|likes to be called :i=|like to be called :i=|wants to be called :i=|switched majors to :m>"
+    "|changed majors to :m>|changed major to :m>|majors in :m=|major in :m=|majoring in :m=|"
+)
+# What ends a work or a school without naming it.
+GONE = (
+    "|quit my job :w|quit her job :w|quit his job :w|quit the job :w|left my job :w"
+    "|left her job :w"
+    "|left his job :w|lost my job :w|lost her job :w|lost his job :w|lost the job :w"
+    "|got laid off :w"
+    "|was laid off :w|got fired :w|was fired :w|was let go :w|resigned :w|unemployed :w"
+    "|is unemployed :w|am unemployed :w|between jobs :w|out of work :w|graduated :s"
+    "|dropped out of school :s|dropped out of college :s|dropped out of university :s"
+    "|dropped out :s"
+    "|"
 )
 STATUS = (
     "|single :单身|unmarried :单身|married :已婚|happily married :已婚|newly married :已婚"
@@ -67,7 +97,11 @@ STATUS = (
     "|broke up with :单身|broke up :单身|a wife :已婚|a husband :已婚|remarried :已婚"
     "|has a wife :已婚|has a husband :已婚|have a wife :已婚|have a husband :已婚"
     "|girlfriend :恋爱中|boyfriend :恋爱中|has a new girlfriend :恋爱中"
-    "|has a new boyfriend :恋爱中|have a new girlfriend :恋爱中|"
+    "|has a new boyfriend :恋爱中|have a new girlfriend :恋爱中|broken up with :单身"
+    "|back together with :恋爱中|back together :恋爱中|got back together :恋爱中|split up :单身"
+    "|split up with :单身|split from :单身|newly single :单身|getting divorced :离异"
+    "|divorced from :离异|got divorced from :离异|filed for divorce :离异|separated from :离异"
+    "|got married to :已婚|married to :已婚|engaged to :订婚|got engaged to :订婚|"
 )
 ATTRIBUTES = (
     "|age :a|weight :k|height :h|phone :p|phone model :p|mobile :p|cell phone :p|smartphone :p"
@@ -86,7 +120,9 @@ PLACED = NOT_PLACED = LEFT = "|"
 TAILS = (
     "|now |these days |anymore |any more |currently |as well |too |at the moment |right now "
     "|nowadays |again |alone |today |recently |permanently |full-time |part-time |a lot "
-    "|very much |so much |"
+    "|very much |so much |yesterday |last week |last month |last year |last night |this year "
+    "|this week |already |for good |at last |in january |in february |in march |in april "
+    "|in may |in june |in july |in august |in september |in october |in november |in december |"
 )
 DURATIONS = "|"
 CUTS = (
@@ -114,12 +150,17 @@ NO_JOB = (
     "|friends |parent |father |mother |fan |problem |real |big |huge |great |good |member |dad "
     "|mom |grandfather |grandmother |vegetarian |vegan |interested |tired |a father |"
 )
+RANKS = (
+    "|head nurse |team lead |lead |supervisor |president |captain |partner |principal |apprentice "
+    "|representative |"
+)
 JOB_ENDS = "|retired |unemployed |freelance |self-employed |"
 SCHOOLS = (
     "|university|college|school|institute|academy|mit|oxford|cambridge|harvard|yale|stanford"
-    "|princeton|ucla|berkeley|eth|"
+    "|princeton|ucla|berkeley|eth| primary| elementary| high |"
 )
-ORIGIN_ENDS = FIRMS = PROVINCES = MEMBERS = PUPILS = "|"
+ORIGIN_ENDS = FIRMS = PROVINCES = MEMBERS = "|"
+PUPILS = "|student|freshman|sophomore|junior|senior|undergrad|pupil|"
 TAKEN = (
     "|a |an |the |one |two |three |four |five |several |some |2 |3 |4 |5 |new |old |small |big "
     "|little |used |brand new |his own |her own |his first |her first |my first |my own |also |"

@@ -1,0 +1,175 @@
+"""
+Endings: whether a later memory says that an earlier one is so no more, in words that are no claim.
+
+Owns the tables of what ends (朗逸卖掉了, gave up coffee, both goldfish died) and of what begins
+again, and the test of two texts: the later one names, beside words that end something, what the
+earlier one is about. A rule in doubt says no: then the earlier memory stays. Pure.
+"""
+
+from memory.extract import words_en, words_zh
+from memory.extract.scan import is_chinese
+from memory.text.folding import fold
+from memory.text.phrase_tables import entry, standing
+from memory.text.terms import STOP, terms
+from micropython import const
+
+from mind import predicates
+
+from ..notebook.word_hashes import alone
+from ..opposing import whose
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+_WIDE = const(3)  # bytes of a Chinese character
+_BEFORE_ZH = const(7)  # characters beside the words that end something, where it is named
+_AFTER_ZH = const(9)
+_BEFORE_EN = const(2)  # words
+_AFTER_EN = const(4)
+# What is gone is named before these,
+_GONE = (
+    "|去世|过世|死了|走丢|走了|没了|病逝|离世|分手|散伙|吹了|倒闭|关门|卖了|卖掉|送人|送给|送走"
+    "|扔了|扔掉"
+    "|放弃|停了|停掉|取消|退了|退掉|搬走|结束|治好|痊愈|康复|辞掉|辞了|换掉|还清|付清|还完|卸载"
+    "|戒了|戒掉|被偷|转让|报废|淘汰"
+    "| died | passed away | ran away | broke up | split up | went to | moved out | closed "
+    "| sold | gone | left | broke | broken | anymore | any more | cured | retired | over "
+    "| stolen | paid off | rehomed | separated | ended | cancelled | canceled | dead |"
+).encode()
+# and after these.
+_ENDED = (
+    "|戒|卖了|卖掉|不再|放弃|取消|停了|停掉|退了|退出|卸载|辞|停用|告别|分手|离婚|没再|注销|换掉"
+    "|不用再|不必再|告别"
+    "| quit | stopped | gave up | given up | giving up | dropped | dropped out of | sold "
+    "| got rid of | gave away | no longer | no more | switched from | broke up with | cancelled "
+    "| canceled | traded in | replaced | rehomed | done with | finished | returned | ended "
+    "| swapped | cut out | off the | lost the | away from | over my |"
+).encode()
+_AGAIN = (
+    "|又|重新|开始|恢复| again | back to | back on | started | resumed | took up | picked up |"
+).encode()
+# 不踢了: no more, where what it is stands before it; 不喝酒了 has it within.
+_NO_ENDING = "错久过好少得同仅但知是行对"
+_SEVERAL = "|、|和|两只|两个|两条|两台|两辆|三只|三个| and | two | three |".encode()
+_ALL = "|都|全|两|和| both | all | and |the two|".encode()
+_NOT_ALONE = "住租搬吃喝学读教玩养戴骑考姓叫开店熬起片年水写穿跑送买".encode()
+# What nobody's memory is about.
+_PLAIN = (
+    "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|公司|工作"
+    "|今年|去年|每天|之后"
+    "|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
+).encode()
+_PLAIN_EN = b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|"
+_KIN_EN = words_en.KIN.replace(" |", "|").encode()
+_KIN_ZH = words_zh.KIN.encode()
+
+
+def ends(before: "Record", later: "Record") -> bool:
+    """True where what an earlier memory says is over, or is otherwise, since the later one."""
+    return _otherwise(before, later) or _names_as_over(before.words(), later.words())
+
+
+def about(text: str) -> "list[bytes]":
+    """The terms of a text by which what ends it is sought."""
+    low = fold(text)
+    return _about(low, is_chinese(low))
+
+
+def _otherwise(before: "Record", later: "Record") -> bool:
+    """By what both claim. A relative may be called by the name that the earlier memory has."""
+    for one in predicates.claims(before.content, before.kind):
+        low = fold(before.content)
+        for other in predicates.claims(later.content, later.kind):
+            known = fold(other.subject)
+            if other.subject != predicates.OWNER and known != one.subject and known in low:
+                other = predicates.Claim(one.subject, *other[1:])
+            if predicates.conflicts(one, other) or predicates.ended_by(one, other):
+                return True
+    return False
+
+
+def _names_as_over(before: str, later: str) -> bool:
+    low, after = fold(before), fold(later)
+    chinese = is_chinese(low)
+    if chinese != is_chinese(after):
+        return False
+    about = _about(low, chinese)
+    several = standing(_SEVERAL, low.encode()) >= 0
+    marks = "，。；！,;!、" if chinese else ",.;!"
+    for at in range(len(marks)):
+        after = after.replace(marks[at : at + 1], "\n")
+    starts_again = _is_over(low, chinese)
+    for clause in after.split("\n"):
+        if not _is_same_person(low, clause, chinese):
+            continue
+        pieces = _beside(clause, chinese)
+        if starts_again and not pieces and standing(_AGAIN, (" " + clause + " ").encode()) >= 0:
+            pieces = [clause]
+        if several and standing(_ALL, clause.encode()) < 0:
+            continue  # one of them may be gone
+        for piece in pieces:
+            if [True for one in _about(piece, chinese) if one in about]:
+                return True
+    return False
+
+
+def _is_over(low: str, chinese: bool) -> bool:
+    return bool(_beside(low, chinese))
+
+
+def _beside(clause: str, chinese: bool) -> "list[str]":
+    """What stands beside the words of a clause that end something."""
+    raw = clause.encode() if chinese else (" " + clause + " ").replace("  ", " ").encode()
+    found = []
+    for table, is_before in ((_GONE, True), (_ENDED, False)):
+        at = standing(table, raw)
+        while at >= 0:
+            word = entry(table, at)
+            place = raw.find(word)
+            beside = raw[:place] if is_before else raw[place + len(word) :]
+            found.append(_next(beside.decode(), is_before, chinese))
+            at = standing(table, raw, at)
+    at = clause.find("不") if chinese else -1
+    if at >= 0 and clause.endswith("了") and clause[at + 1 : at + 2] not in _NO_ENDING:
+        single = len(clause) - at <= _WIDE
+        found.append(clause[:at][-_BEFORE_ZH:] if single else clause[at + 1 :])
+    return found
+
+
+def _next(text: str, is_before: bool, chinese: bool) -> str:
+    """The end or the beginning of a text, which is next to a word."""
+    if chinese:
+        return text[-_BEFORE_ZH:] if is_before else text[:_AFTER_ZH]
+    words = text.split()
+    return " ".join(words[-_BEFORE_EN:] if is_before else words[:_AFTER_EN])
+
+
+def _about(low: str, chinese: bool) -> "list[bytes]":
+    """The terms of a text that say what it is about."""
+    if not chinese:
+        found = [one for one in terms(low) if len(one) > 2 and b" " + one + b" " not in STOP]
+        found = [one for one in found if b"|" + one + b"|" not in _PLAIN_EN]
+        return [one for one in found if b"|" + one + b"|" not in _KIN_EN]
+    found = [one for one in terms(low) if len(one) > _WIDE or one[0] < 0x80] + _alone_in(low)
+    found = [one for one in found if b"|" + one + b"|" not in _PLAIN]
+    return [one for one in found if b"|" + one + b"|" not in _KIN_ZH]
+
+
+def _alone_in(low: str) -> "list[bytes]":
+    raw = low.encode()
+    found = []
+    at = 0
+    while at < len(raw):
+        size = 1 if raw[at] < 0x80 else 2 if raw[at] < 0xE0 else 3 if raw[at] < 0xF0 else 4
+        one = raw[at : at + size]
+        if alone(one) and one not in _NOT_ALONE:
+            found.append(one)
+        at += size
+    return found
+
+
+def _is_same_person(low: str, clause: str, chinese: bool) -> bool:
+    """False where one is of a relative and the other of somebody else."""
+    before, after = whose(low, chinese), whose(clause, chinese)
+    return before == after or (not after and before == "?")

@@ -1,0 +1,51 @@
+"""
+Successors: which memory another one takes the place of, by what both claim.
+
+Owns the look into the notebook for who claims the same of the same; what conflicts is for
+`predicates`. Core memories keep their place and are patched. Reads, writes nothing.
+"""
+
+from memory.records.kinds import PROFILE
+from micropython import const
+
+from .notebook.notebook import claim_number
+from .predicates import NOW, SINGLE_VALUED, claim, conflicts, ended_by
+from .scores import scores
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+    from .mind import Mind
+    from .predicates import Claim
+
+
+async def ended(mind: "Mind", found: "Claim") -> "tuple[Record, bool] | None":
+    """The memory (and whether it is hot) that is so no more since this is so; None for none."""
+    if found.state == NOW and found.predicate not in SINGLE_VALUED:
+        return None
+    ids = mind.notebook.claims(claim_number(found.subject, found.predicate))
+    if found.predicate == "职业":  # who is retired works nowhere
+        ids += mind.notebook.claims(claim_number(found.subject, "工作于"))
+    for id in ids:
+        known = await mind.memory.record(id)
+        if known is None or known[0].kind in PROFILE:
+            continue
+        before = claim(known[0].content, known[0].kind)
+        if before is not None and not scores.is_core(known[0], mind.numbers):
+            if conflicts(before, found) or ended_by(before, found):
+                return known
+    return None
+
+
+async def successor(mind: "Mind", record: "Record") -> "str | None":
+    """The id of the memory that is true now and says otherwise than one that comes back."""
+    found = claim(record.content, record.kind)
+    if found is None or found.state != NOW or record.kind in PROFILE:
+        return None
+    for id in mind.notebook.claims(claim_number(found.subject, found.predicate)):
+        known = await mind.memory.record(id)
+        other = None if known is None else claim(known[0].content, known[0].kind)
+        if other is not None and conflicts(other, found):
+            return id
+    return None
