@@ -56,7 +56,7 @@ async def main():
     async def day():
         for number in range(420):
             kind, data = await socket.receive()
-            await socket.send(kind, data)
+            await socket.send(kind, bytes(data))
         gc.collect()
         return gc.mem_alloc()
     print(json.dumps([await day(), await day()]))

@@ -57,6 +57,7 @@ class Client:
     async def recv(self):
         try:
             kind, data = await self.ws.receive()
+            data = bytes(data)
         except Closed as error:
             self.closed = error
             await self.ws.close()

@@ -8,15 +8,20 @@ Owns the 16-byte header, AES-128-CTR, the sequence rules and the counts. The con
 
 The header is not encrypted and is the first counter block of its packet. Stock firmware's
 cryptolib has ECB and no CTR: the counter blocks are laid out here and encrypted in one call.
+Buffers are made once: 60 ms would leave 3 KB of garbage otherwise.
 """
 
 import asyncio
 import errno
 import socket
+from binascii import unhexlify
 from struct import pack_into
 
+import micropython
 from cryptolib import aes
+from memory.viper import ptr8
 from micropython import const
+from net.xor import xor
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -41,6 +46,11 @@ class AudioPackets:
             raise ValueError("key and nonce have 16 bytes each")
         self._ecb = aes(key, _ECB)
         self._nonce = nonce
+        self._out = memoryview(
+            bytearray(_HEADER + _MAX_PAYLOAD)
+        )  # made once, not with each packet
+        self._in = memoryview(bytearray(_MAX_PAYLOAD))
+        self._stream = memoryview(bytearray(_MAX_PAYLOAD + 15 & ~15))
         self._sent = 0  # sequence of the last packet sent
         self._received = 0  # and the highest one received
         self._seen = 0  # a bit for each of the last _WINDOW received, the highest one's is 1
@@ -48,19 +58,28 @@ class AudioPackets:
         self.lost = 0  # sequence numbers that never came, or came too late
         self.refused = 0  # datagrams that are not of this session, old, or received before
 
-    def seal(self, payload: bytes, timestamp: int) -> bytes:
-        """The datagram of the next packet; `timestamp` in ms. ValueError over 1400 bytes."""
+    def seal(self, payload: "bytes | memoryview", timestamp: int) -> memoryview:
+        """
+        The datagram of the next packet, valid until the next call; `timestamp` in ms. ValueError
+        over 1400 bytes.
+        """
         size = len(payload)
         if size > _MAX_PAYLOAD:
             raise ValueError("a packet of audio has at most %d bytes" % _MAX_PAYLOAD)
         self._sent = self._sent + 1 & 0xFFFFFFFF
-        header = bytearray(self._nonce)
-        pack_into(">H", header, 2, size)
-        pack_into(">II", header, 8, timestamp & 0xFFFFFFFF, self._sent)
-        return bytes(header) + self._ciphered(header, payload)
+        out = self._out
+        out[:_HEADER] = self._nonce
+        pack_into(">H", out, 2, size)
+        pack_into(">II", out, 8, timestamp & 0xFFFFFFFF, self._sent)
+        out[_HEADER : _HEADER + size] = payload
+        self._cipher(out, out, _HEADER, size)
+        return out[: _HEADER + size]
 
-    def open(self, datagram: bytes) -> "tuple[bytes, int, int] | None":
-        """(payload, timestamp, sequence) of a packet; None, and counted, for what is dropped."""
+    def open(self, datagram: bytes) -> "tuple[memoryview, int, int] | None":
+        """
+        (payload, timestamp, sequence) of a packet; None, and counted, for what is dropped. The
+        payload is valid until the next call.
+        """
         size = len(datagram) - _HEADER
         if not 0 <= size <= _MAX_PAYLOAD or datagram[0] != _AUDIO:
             self.refused += 1
@@ -70,7 +89,9 @@ class AudioPackets:
             self.refused += 1
             return None
         self.taken += 1
-        payload = self._ciphered(datagram[:_HEADER], datagram[_HEADER:])
+        payload = self._in[:size]
+        payload[:] = memoryview(datagram)[_HEADER:]
+        self._cipher(datagram, payload, 0, size)
         return payload, _word(datagram, 8), sequence
 
     def _is_new(self, sequence: int) -> bool:
@@ -88,20 +109,33 @@ class AudioPackets:
         self.lost -= 1  # it was counted when a later one came
         return True
 
-    def _ciphered(self, counter: "bytes | bytearray", data: bytes) -> bytes:
-        """`data` XOR the key stream that starts at this counter: either direction."""
-        size = len(data)
-        if not size:
-            return b""
-        blocks = bytearray((size + 15) & ~15)
-        first = int.from_bytes(counter, "big")
-        for at in range(0, size, 16):
-            number = first + (at >> 4) & (1 << 128) - 1
-            blocks[at : at + 16] = number.to_bytes(16, "big")
+    def _cipher(
+        self, header: "bytes | memoryview", data: memoryview, begin: int, size: int
+    ) -> None:
+        """`size` bytes of `data` XOR the key stream that starts at this header: either way."""
+        blocks = self._stream[: size + 15 & ~15]
+        count_up(blocks, header, len(blocks))
         self._ecb.encrypt(blocks, blocks)
-        # Big integers XOR 240 bytes in 5 us on the host; a loop over the bytes takes 42.
-        stream = int.from_bytes(memoryview(blocks)[:size], "big")
-        return (int.from_bytes(data, "big") ^ stream).to_bytes(size, "big")
+        xor(data, begin, begin + size, blocks, 2047)
+
+
+@micropython.viper
+def count_up(blocks: object, first: object, size: int) -> object:
+    """Fill `size` bytes with blocks of 16: the first is `first`, each one more, big-endian."""
+    out = ptr8(blocks)
+    before = ptr8(first)
+    at = 0
+    carry = 0
+    while at < size:
+        place = 15
+        while place >= 0:
+            number = int(before[place] if at == 0 else out[at + place - 16]) + carry
+            out[at + place] = number & 255
+            carry = number >> 8
+            place -= 1
+        carry = 1
+        at += 16
+    return None
 
 
 def _word(data: bytes, at: int) -> int:
@@ -110,7 +144,7 @@ def _word(data: bytes, at: int) -> int:
 
 class AudioChannel:
     """
-    The UDP socket of a session. `async def heard(payload, sequence)` gets what comes.
+    The UDP socket of a session. `def heard(payload, sequence)` gets what comes, and copies it.
 
     `family` and `address` are as getaddrinfo gives them. Raises OSError.
     """
@@ -145,9 +179,9 @@ class AudioChannel:
                 return
             packet = self.packets.open(datagram)
             if packet is not None:
-                await self._heard(packet[0], packet[2])
+                self._heard(packet[0], packet[2])
 
-    def send(self, payload: bytes, timestamp: int) -> None:
+    def send(self, payload: "bytes | memoryview", timestamp: int) -> None:
         """Send one packet, or drop it: late audio is of no use. Never blocks."""
         if self._socket is None:
             return
@@ -162,3 +196,13 @@ class AudioChannel:
         if self._socket is not None:
             self._socket.close()
             self._socket = None
+
+
+def octets(value: object) -> "bytes | None":
+    """16 bytes of 32 hex digits, None for anything else."""
+    if not isinstance(value, str) or len(value) != 32:
+        return None
+    try:
+        return unhexlify(value)
+    except ValueError:
+        return None

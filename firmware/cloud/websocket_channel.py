@@ -14,7 +14,7 @@ from mcp.core.concurrent_calls import MessageChannel
 from micropython import const
 from net.reconnecting import ReconnectingClient
 from net.tasks import stop
-from net.websocket import BINARY, TEXT, Closed
+from net.websocket import TEXT, Closed
 from net.websocket_link import Link
 from xiaozhi import audio_frames
 from xiaozhi.session import XiaoZhi
@@ -230,15 +230,15 @@ class WebSocketChannel(ReconnectingClient):
         if self._link is None:
             raise OSError("no connection")
         head = audio_frames.header(self._version, len(packet), timestamp)
-        await self._link.socket.send(BINARY, head + bytes(packet))
+        await self._link.socket.send_small(head, packet)
 
-    async def _received(self, kind: int, data: bytes) -> None:
+    async def _received(self, kind: int, data: "bytes | memoryview") -> None:
         if kind == TEXT:
-            await self._session.text(data)
+            await self._session.text(bytes(data))
             return
         packet = audio_frames.packet(self._version, data)
         if packet is not None:
-            await self._session.audio(packet)
+            self._session.audio(packet)
 
     async def _tick(self, passed_ms: int, alive: bool) -> None:
         if alive:

@@ -25,6 +25,9 @@ RATE = const(24000)
 IBUF = const(12288)  # bytes of DMA: 256 ms
 _PER_MS = const(24)
 _MOST = const(2880)  # samples of the longest packet, 120 ms
+_FULL_MS = const(240)  # more is not written ahead where the port has no room for it
+_LOOK_MS = const(40)  # from one look for a packet to the next, while the port has enough
+_ROOM_MS = const(10)  # then it looks again
 _MARGIN_MS = const(60)  # before the buffer of the port runs out, what is missing is concealed
 _CONCEALED = const(3)  # frames in a row; then it collects packets anew
 _COLLECT_MS = const(600)  # at most, before the first packet is played
@@ -56,9 +59,11 @@ class Loudspeaker:
         self._speaking = False  # between begin() and the end of the speech
         self._finished = False
         self._cut = False
+        self._opens = False  # the port, which may not be closed meanwhile
         self._news = asyncio.Event()
         self._port: "Any" = None
-        self._writer: "Any" = None
+        self._rest: "bytes | memoryview" = b""  # what the port is still to take
+        self._rest_ms = 0  # of the frame that it belongs to
         self._gain = 0
         self._was_gain = 0  # of the last frame
         self._until: "Any" = 0  # ticks when what was written is heard
@@ -97,7 +102,9 @@ class Loudspeaker:
         """Stop at once."""
         self._speaking = False
         self._tones = None
-        self._cut = True  # the task closes the port: it may be writing
+        self._cut = True
+        if not self._opens:  # else the task does it
+            self._close()
         self.jitter.clear()
         self._news.set()
 
@@ -157,23 +164,25 @@ class Loudspeaker:
             packet = jitter.take()
             if packet is not None:
                 concealed = 0
-                lost = packet is LOST
-                await self._play(None if lost else packet, self._gain)
-                continue
-            if self._finished:
+                self._decode(None if packet is LOST else packet, self._gain)
+            elif self._finished:
                 break
-            left = self._left_ms() - _MARGIN_MS
-            if left > 0:
-                await self._wait(left)
-            elif concealed < _CONCEALED:
+            else:
+                left = self._left_ms() - _MARGIN_MS
+                if left > 0:  # not by _wait(), which makes two tasks: with each packet, here
+                    await asyncio.sleep_ms(min(left, _LOOK_MS))
+                    continue
+                if concealed == _CONCEALED:
+                    await self._collect()
+                    self._was_gain = concealed = 0
+                    continue
                 if not concealed:
                     self.underruns += 1
                     jitter.starved()
                 concealed += 1
-                await self._play(None, 0 if concealed == _CONCEALED else self._gain)
-            else:
-                await self._collect()
-                self._was_gain = concealed = 0
+                self._decode(None, 0 if concealed == _CONCEALED else self._gain)
+            if not self._is_taken():
+                await self._taken()
         while self._speaking and not self._cut and self._left_ms():
             await self._wait(self._left_ms())
         if self._speaking and self._finished and not self._cut:
@@ -191,7 +200,23 @@ class Loudspeaker:
                 return
             await self._wait(0 if begun is None else _COLLECT_MS - passed)
 
-    async def _play(self, packet: "bytes | memoryview | None", gain: int) -> None:
+    async def _sound(self, tones: "Iterator[int]") -> None:
+        self._was_gain = self._gain
+        for count in tones:
+            if self._tones is not tones:
+                return
+            self._fade(count, self._gain)
+            if not self._is_taken():
+                await self._taken()
+        while self._tones is tones and self._left_ms():
+            await self._wait(self._left_ms())
+        if self._tones is tones:
+            self._tones = None
+
+    # -- a frame; without coroutines, whose garbage would be that of each frame ------------------
+
+    def _decode(self, packet: "bytes | memoryview | None", gain: int) -> None:
+        """The samples of a packet, or of one that is concealed, are to be played."""
         try:
             if packet is None:
                 self.concealed += 1
@@ -202,37 +227,61 @@ class Loudspeaker:
         except (ValueError, RuntimeError):  # a packet that is none costs its 60 ms
             self._decoder.reset()
             return
-        await self._write(count, gain)
+        self._fade(count, gain)
 
-    async def _sound(self, tones: "Iterator[int]") -> None:
-        self._was_gain = self._gain
-        for count in tones:
-            if self._tones is not tones:
-                return
-            await self._write(count, self._gain)
-        while self._tones is tones and self._left_ms():
-            await self._wait(self._left_ms())
-        if self._tones is tones:
-            self._tones = None
-
-    async def _write(self, count: int, gain: int) -> None:
+    def _fade(self, count: int, gain: int) -> None:
+        """The first `count` samples are to be played."""
         level = faded(self._pcm, count, self._was_gain, gain)
         self._was_gain = gain
         self._heard(level // max(count, 1))
+        self._rest = self._bytes[: 2 * count]
+        self._rest_ms = count // _PER_MS
+
+    def _is_taken(self) -> bool:
+        """Give the port what it has room for; whether it has all."""
+        rest = self._rest
+        if not rest:
+            return True
         if self._port is None:
-            self._port = self._open_port(RATE, IBUF)
-            self._writer = asyncio.StreamWriter(self._port, {})
-            self._until = time.ticks_ms()
-        self._writer.write(self._bytes[: 2 * count])
-        await self._writer.drain()
+            return False
+        size = self._port.write(rest) or 0
+        if size < len(rest):
+            self._rest = rest[size:]
+            return False
+        self._noted()
+        return True
+
+    def _noted(self) -> None:
+        """The port has all: it will be heard until then."""
         now = time.ticks_ms()
         start = self._until if time.ticks_diff(self._until, now) > 0 else now
-        self._until = time.ticks_add(start, count // _PER_MS)
+        self._until = time.ticks_add(start, self._rest_ms)
+        self._rest = b""
+
+    async def _taken(self) -> None:
+        """Until the port has room for the rest."""
+        if self._port is None:
+            self._port = self._open_port(RATE, IBUF)
+            self._until = time.ticks_ms()
+            # From its first poll on a port takes what it has room for. Before it would wait for
+            # room, and all that runs with it. Not by write(), which does not poll.
+            writer: "Any" = asyncio.StreamWriter(self._port, {})
+            writer.out_buf = self._rest
+            self._opens = True
+            try:
+                await writer.drain()
+            finally:
+                self._opens = False
+            self._noted()
+            return
+        while not self._is_taken():
+            # Polling would wake it for each piece of DMA.
+            await asyncio.sleep_ms(max(_ROOM_MS, self._left_ms() + self._rest_ms - _FULL_MS))
 
     def _left_ms(self) -> int:
         return max(0, time.ticks_diff(self._until, time.ticks_ms())) if self._port else 0
 
     def _close(self) -> None:
-        port, self._port, self._writer = self._port, None, None
+        port, self._port, self._rest = self._port, None, b""
         if port is not None:
             port.deinit()

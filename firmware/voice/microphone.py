@@ -6,6 +6,7 @@ to be heard, and until when, is decided by talk.py.
 """
 
 import asyncio
+import time
 from array import array
 
 import uctypes
@@ -68,20 +69,31 @@ class Microphone:
             await self._wanted.wait()
             port = self._open_port(RATE, IBUF)
             try:
-                await self._listen(asyncio.StreamReader(port))
+                # From its first poll on the port gives what is there, and waits for nothing.
+                at = await asyncio.StreamReader(port).readinto(self._bytes) or 0
+                await self._listen(port, at)
             finally:
                 port.deinit()
 
-    async def _listen(self, reader: "asyncio.StreamReader") -> None:
+    async def _listen(self, port: "Any", at: int) -> None:
+        """Frame by frame; `at` bytes of the first one are there."""
         whole = 4 * _SAMPLES
+        due: "Any" = time.ticks_ms()  # when the frame will be there
         while self._wanted.is_set():
+            while at < whole:  # polling would wake for each piece of DMA
+                due = time.ticks_add(time.ticks_ms(), (whole - at) * _FRAME_MS // whole + 1)
+                await self._until(due)
+                at += port.readinto(self._bytes[at:]) or 0
             at = 0
-            while at < whole:
-                at += await reader.readinto(self._bytes[at:] if at else self._bytes) or 0
-                if at < whole:  # else it wakes for each piece of DMA
-                    await asyncio.sleep_ms((whole - at) * _FRAME_MS // whole + 1)
             if self.capturing:
                 self._encode()
+            # A little early, so that it does not fall behind a port whose clock is faster.
+            due = time.ticks_add(due, _FRAME_MS - 1)
+            await self._until(due)
+            at = port.readinto(self._bytes) or 0
+
+    async def _until(self, due: "Any") -> None:
+        await asyncio.sleep_ms(max(0, time.ticks_diff(due, time.ticks_ms())))
 
     def _encode(self) -> None:
         self.frames += 1

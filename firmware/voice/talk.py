@@ -46,7 +46,6 @@ _CONNECT_MS = const(12000)  # for a session to open, hello included
 _THINK_MS = const(45000)  # for the server to begin its answer
 _TRIES = const(3)  # to go on in another session where one is lost amid speech
 _TICK_MS = const(500)
-_LONG_MS = const(60000)
 _FAILED = ((330, 160), (262, 260))  # the tone of no answer: Hz, ms
 _WAKE = "wake"
 _STOP = "stop"
@@ -232,11 +231,13 @@ class Talk(AudioSink):
     async def run(self) -> None:
         """Started by firmware/speaking.py: give the orders to the line; until cancelled."""
         while True:
-            wait_ms = _LONG_MS if self.state == IDLE else _TICK_MS
-            try:
-                await asyncio.wait_for_ms(self._news.wait(), wait_ms)
-            except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
-                self._tick()
+            if self.state in (CONNECTING, THINKING):
+                try:
+                    await asyncio.wait_for_ms(self._news.wait(), _TICK_MS)
+                except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
+                    self._tick()
+            else:
+                await self._news.wait()
             self._news.clear()
             while self._orders:
                 order = self._orders.pop(0)
@@ -250,9 +251,7 @@ class Talk(AudioSink):
                     await self.line.listen(order)
 
     def _tick(self) -> None:
-        """Half a second has passed."""
-        if self.state not in (CONNECTING, THINKING):
-            return
+        """Half a second has passed while somebody else is waited for."""
         self._waited_ms += _TICK_MS
         if self._waited_ms >= (_CONNECT_MS if self.state == CONNECTING else _THINK_MS):
             self._fail()

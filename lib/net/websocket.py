@@ -13,12 +13,13 @@ with the close code for it. One task receives, any may send.
 
 import asyncio
 import os
-from struct import pack, unpack
+from struct import pack, pack_into, unpack_from
 
 from micropython import const
 
 from .json_text import DecodeError, check_utf8
 from .pieces import Body
+from .xor import xor
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -40,7 +41,8 @@ _TOO_BIG = const(1009)
 
 MAX_MESSAGE = const(16384)  # bytes, of all fragments
 _MAX_CONTROL = const(125)
-_MASKED_AT_ONCE = const(512)  # bytes; a multiple of the mask
+_AHEAD = const(1024)  # bytes that are read at once where they are there
+_SMALL = const(1024)  # bytes of a frame of send_small()
 # Bytes of a message that leave in one write, a multiple of it too. In several, the last of them
 # would wait 40 ms for the peer to acknowledge the others (Nagle's algorithm).
 _AT_ONCE = const(8192)
@@ -66,7 +68,7 @@ class WebSocket:
     """
     An open connection on a stream, made by websocket_handshake.connect().
 
-    reader, writer  of asyncio: readinto, write, drain, close, wait_closed
+    reader, writer  of asyncio: readinto, write, out_buf, drain, close, wait_closed
     max_message     bytes of a message of the peer; a longer one ends the connection with 1009
     send_ms         for the peer to take a frame
     """
@@ -83,16 +85,19 @@ class WebSocket:
         self._writer = writer
         self._most = max_message
         self._send_ms = send_ms
-        self._head = bytearray(8)
+        self._input = memoryview(bytearray(_AHEAD))  # what was read and not used yet:
+        self._at = self._end = 0  # from here to there
+        self._small: "memoryview | None" = None  # a frame of send_small()
         self._parts: "bytearray | None" = None  # the fragments so far of a message
         self._kind = 0  # its opcode
         self._sending = asyncio.Lock()
         self._ended = False  # a close frame was sent, or nothing can be sent any more
         self._input_ended = False  # nothing can be received any more
 
-    async def receive(self) -> "tuple[int, bytes]":
+    async def receive(self) -> "tuple[int, bytes | memoryview]":
         """
-        The next message: TEXT with its UTF-8, or BINARY. Pings are answered on the way.
+        The next message: TEXT with its UTF-8, or BINARY, which may be a part of a buffer that is
+        valid until the next call. Pings are answered on the way.
 
         Raises Closed at the end of the connection, whoever ended it. Must not be cancelled unless
         the connection is then closed: half of a frame may have been read.
@@ -101,19 +106,21 @@ class WebSocket:
             while True:
                 opcode, final, payload = await self._frame()
                 self.frames += 1
+                if opcode == BINARY and final:
+                    return opcode, payload
                 if opcode >= _CLOSE:
-                    await self._control(opcode, payload)
+                    await self._control(opcode, bytes(payload))
                     continue
                 if opcode != _CONTINUED:
                     self._kind = opcode
-                if not final or self._parts is not None:
-                    parts = bytearray() if self._parts is None else self._parts
+                parts = self._parts
+                if not final or parts is not None:
+                    parts = bytearray() if parts is None else parts
                     parts += payload
                     self._parts = parts
-                    payload = parts
                 if final:
                     self._parts = None
-                    message = bytes(payload)
+                    message = bytes(payload if parts is None else parts)
                     if self._kind == TEXT:
                         check_utf8(message)
                     return self._kind, message
@@ -133,6 +140,42 @@ class WebSocket:
         if self._ended:
             raise OSError(_EPIPE)
         await self._send(opcode, body if isinstance(body, Body) else Body([body]))
+
+    async def send_small(self, head: bytes, packet: "bytes | memoryview") -> None:
+        """
+        Send one BINARY message of `head` and `packet`, of few hundred bytes: a packet of sound,
+        of which there are many. Nothing is allocated for it where the peer takes it at once.
+        Raises OSError as send() does.
+        """
+        size = len(head) + len(packet)
+        if self._sending.locked() or self._writer.out_buf or size > _SMALL - 8:
+            await self.send(BINARY, head + bytes(packet))
+            return
+        if self._ended:
+            raise OSError(_EPIPE)
+        if self._small is None:
+            self._small = memoryview(bytearray(_SMALL))
+        frame, begin = self._small, 6
+        frame[0], frame[1] = 0x80 | BINARY, 0x80 | size
+        if size >= 126:
+            begin = 8
+            frame[1] = 0xFE
+            pack_into(">H", frame, 2, size)
+        key = os.urandom(4)
+        frame[begin - 4 : begin] = key
+        middle, end = begin + len(head), begin + size
+        if head:
+            frame[begin:middle] = head
+        frame[middle:end] = packet
+        xor(frame, begin, end, key, 3)
+        done = False
+        try:
+            self._writer.write(frame[:end])
+            done = True
+        finally:
+            self._ended = self._ended or not done
+        if self._writer.out_buf:  # a copy of what the peer has not taken
+            await self._send(BINARY, None)
 
     async def ping(self) -> None:
         """Ask for a sign of life. Raises OSError as send() does."""
@@ -157,16 +200,20 @@ class WebSocket:
 
     # -- frames in -----------------------------------------------------------------------------
 
-    async def _frame(self) -> "tuple[int, bool, bytearray]":
-        """(opcode, whether it ends a message, payload). Raises Closed, EOFError, OSError."""
-        head = self._head
-        await self._fill(memoryview(head)[:2])
-        opcode = head[0] & 0x0F
-        final = head[0] & 0x80 != 0
-        size = head[1] & 0x7F
-        if head[0] & 0x70:
+    async def _frame(self) -> "tuple[int, bool, bytes | memoryview]":
+        """
+        (opcode, whether it ends a message, payload: a part of the buffer where it fits in). Raises
+        Closed, EOFError, OSError.
+        """
+        if self._end - self._at < 2:
+            await self._read(2)
+        first, size = self._input[self._at], self._input[self._at + 1]
+        self._at += 2
+        opcode = first & 0x0F
+        final = first & 0x80 != 0
+        if first & 0x70:
             raise await self._fail(_PROTOCOL_ERROR, "a reserved bit is set")
-        if head[1] & 0x80:
+        if size & 0x80:
             raise await self._fail(_PROTOCOL_ERROR, "a masked frame from a server")
         if opcode >= _CLOSE:
             if opcode > _PONG or not final or size > _MAX_CONTROL:
@@ -177,38 +224,58 @@ class WebSocket:
             size = await self._long_size(2 if size == 126 else 8)
         if opcode < _CLOSE and size + len(self._parts or b"") > self._most:
             raise await self._fail(_TOO_BIG, "a message of more than %d bytes" % self._most)
-        payload = bytearray(size)
-        await self._fill(memoryview(payload))
-        return opcode, final, payload
+        if size > _AHEAD:
+            return opcode, final, await self._large(size)
+        if self._end - self._at < size:
+            await self._read(size)
+        begin = self._at
+        self._at += size
+        return opcode, final, self._input[begin : self._at]
 
     async def _long_size(self, width: int) -> int:
-        view = memoryview(self._head)[:width]
-        await self._fill(view)
-        (size,) = unpack(">H" if width == 2 else ">Q", view)
+        if self._end - self._at < width:
+            await self._read(width)
+        (size,) = unpack_from(">H" if width == 2 else ">Q", self._input, self._at)
+        self._at += width
         if size < (126 if width == 2 else 65536) or size >> 63:
             raise await self._fail(_PROTOCOL_ERROR, "a length in the wrong form")
         return size
 
-    async def _fill(self, view: memoryview) -> None:
-        """Read until `view` is full. Raises EOFError at the end of the stream."""
-        at = 0
-        while at < len(view):
-            got = await self._reader.readinto(view[at:])
+    async def _read(self, count: int) -> None:
+        """Have so many bytes in the buffer, or more. Raises EOFError at the end of the stream."""
+        view, left = self._input, self._end - self._at
+        if left:
+            view[:left] = view[self._at : self._end]
+        self._at, self._end = 0, left
+        while self._end < count:
+            got = await self._reader.readinto(view[self._end :] if self._end else view)
             if got == 0:
                 raise EOFError()
-            at += got or 0  # None: nothing was there
+            self._end += got or 0  # None: nothing was there
 
-    async def _control(self, opcode: int, payload: bytearray) -> None:
+    async def _large(self, size: int) -> memoryview:
+        """A payload that does not fit in the buffer."""
+        view, left = memoryview(bytearray(size)), self._end - self._at
+        view[:left] = self._input[self._at : self._end]
+        self._at = self._end = 0
+        while left < size:
+            got = await self._reader.readinto(view[left:])
+            if got == 0:
+                raise EOFError()
+            left += got or 0
+        return view
+
+    async def _control(self, opcode: int, payload: bytes) -> None:
         if opcode == _PING:
             if not self._ended:
-                await self._send(_PONG, Body([bytes(payload)]))
+                await self._send(_PONG, Body([payload]))
         elif opcode == _CLOSE:
             code, reason = _NO_CODE, ""
             if payload:
                 code = payload[0] << 8 | payload[1] if len(payload) > 1 else 0
                 if not _may_be_sent(code):
                     raise await self._fail(_PROTOCOL_ERROR, "close code %d" % code)
-                words = bytes(payload[2:])
+                words = payload[2:]
                 check_utf8(words)
                 reason = words.decode()
             if not self._ended:
@@ -234,19 +301,23 @@ class WebSocket:
         self._ended = True
         await sending
 
-    async def _send(self, opcode: int, body: Body) -> None:
+    async def _send(self, opcode: int, body: "Body | None") -> None:
+        """A frame; None: the rest of the one before."""
         try:
             await asyncio.wait_for_ms(self._write(opcode, body), self._send_ms)
         except asyncio.TimeoutError:  # noqa: UP041  MicroPython has no other
             raise OSError(_ETIMEDOUT)
 
-    async def _write(self, opcode: int, body: Body) -> None:
+    async def _write(self, opcode: int, body: "Body | None") -> None:
         async with self._sending:
             if self._ended and opcode != _CLOSE:
                 raise OSError(_EPIPE)  # a close frame went before
             done = False
             try:
-                await self._write_frame(opcode, body)
+                if body is not None:
+                    await self._write_frame(opcode, body)
+                elif self._writer.out_buf:  # else another frame has taken it along
+                    await self._writer.drain()
                 done = True
             finally:
                 # After a part of a frame no other frame can be sent.
@@ -281,9 +352,7 @@ class WebSocket:
 
     async def _write_masked(self, frame: memoryview, begin: int, key: bytes) -> None:
         """Mask the bytes from `begin` on, in place, and write all in one write."""
-        for at in range(begin, len(frame), _MASKED_AT_ONCE):
-            part = frame[at : at + _MASKED_AT_ONCE]
-            part[:] = masked(part, key)
+        xor(frame, begin, len(frame), key, 3)
         self._writer.write(frame)
         await self._writer.drain()
 
@@ -301,13 +370,6 @@ async def hang_up(writer: "Any") -> None:
         await writer.wait_closed()
     except OSError:
         pass  # it was closed already
-
-
-def masked(data: "bytes | memoryview", key: bytes) -> bytes:
-    """`data` masked. As one large number: byte by byte takes forty times as long."""
-    size = len(data)
-    pad = (key * (size // 4 + 1))[:size]
-    return (int.from_bytes(data, "big") ^ int.from_bytes(pad, "big")).to_bytes(size, "big")
 
 
 def _may_be_sent(code: int) -> bool:

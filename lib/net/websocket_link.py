@@ -11,7 +11,7 @@ import time
 from micropython import const
 
 from .tasks import stop
-from .websocket import Closed, WebSocket
+from .websocket import TEXT, Closed, WebSocket
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -27,7 +27,7 @@ _FAULT = const(1011)
 
 class Link:
     """
-    received  async def received(kind: int, data: bytes): a message; it returns before the next
+    received  async def received(kind: int, data): a message; it returns before the next
     tick      async def tick(passed_ms: int, alive: bool): called each second; `alive`: frames have
               come since the last call
     log       def log(level, text), for what fails inside of the two
@@ -69,6 +69,8 @@ class Link:
             while True:
                 kind, data = await self.socket.receive()
                 await self._received(kind, data)
+                if kind == TEXT:  # others run too, where several have come at once
+                    await asyncio.sleep_ms(0)
         except Closed as closed:
             self.end(closed.reason, closed.code)
         except Exception as error:  # noqa: BLE001  costs this connection and no other

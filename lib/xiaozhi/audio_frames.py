@@ -26,16 +26,15 @@ def header(version: int, size: int, timestamp: int) -> bytes:
     return b""
 
 
-def packet(version: int, message: bytes) -> "memoryview | None":
+def packet(version: int, view: "bytes | memoryview") -> "bytes | memoryview | None":
     """The packet of a message; None where its header does not fit it."""
-    view = memoryview(message)
     if version == 1:
         return view
     length = _LONG_HEADER if version == 2 else _SHORT_HEADER
     if len(view) < length:
         return None
     if version == 2:
-        size = unpack_from(">I", message, 12)[0]
+        size = unpack_from(">I", view, 12)[0]
     else:
-        size = unpack_from(">H", message, 2)[0]
+        size = unpack_from(">H", view, 2)[0]
     return view[length:] if size == len(view) - length else None

@@ -18,7 +18,7 @@ from net.pieces import Body
 from .callbacks import AudioSink, SessionCallbacks
 from .mcp_envelope import MCPEnvelope
 from .messages import TTS_EVENTS, TYPES, OnceLog, hello, is_repeated, positive, string, unreadable
-from .state_table import GREETING, IDLE, find
+from .state_table import GREETING, IDLE, Finder
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ _SILENCE_MS = const(120000)  # without any sign of life, after which the channel
 _MAX_TEXT = const(1000)  # characters of a text of the owner
 _MAX_WAITING = const(4)  # texts that wait for an open session; the oldest is dropped first
 _FRAME_MS = const(60)  # of a packet of the microphone
+_BROKE = "the connection broke: %r"
 _MAX_KIND = const(32)  # characters of the name of a type in the log
 
 
@@ -81,6 +82,7 @@ class XiaoZhi:
         self._answering = False  # the owner spoke since the reminder: the next speech answers that
         self._last = ("", "")  # the last (role, text) reported in this turn
         self._waited_ms = 0  # since our hello; later since the last sign of life
+        self._find = Finder().find
         self._log_once = OnceLog(log).add
         self._envelope = MCPEnvelope(mcp, send, log, lambda: self.session_id)
         self._actions: "dict[str, Callable]" = {
@@ -92,12 +94,9 @@ class XiaoZhi:
             "listen": self._listen,
             "barge_in": self._barge_in,
             "stop": self._stop,
-            "send_packet": self._send_packet,
             "abort": self._abort,
             "begin_audio": self._begin_audio,
             "finish_audio": self._finish_audio,
-            "play_audio": self._play_audio,
-            "drop_audio": self._drop_audio,
             "report_owner": self._report_owner,
             "report_companion": self._report_companion,
             "report_emotion": self._report_emotion,
@@ -149,7 +148,13 @@ class XiaoZhi:
 
     async def speak(self, packet: "bytes | memoryview") -> None:
         """A packet of the microphone, of 60 ms; dropped unless the session listens."""
-        await self._event("speak", packet)
+        if self._find(self.state, "speak") is None or self._send_audio is None:
+            return
+        timestamp, self._sent_ms = self._sent_ms, self._sent_ms + _FRAME_MS
+        try:
+            await self._send_audio(packet, timestamp)
+        except OSError as error:
+            await self._event("lost", _BROKE % error)
 
     async def stop(self) -> None:
         """The microphone is closed."""
@@ -189,11 +194,15 @@ class XiaoZhi:
         elif self._waited_ms >= _SILENCE_MS:
             await self._event("silent", "nothing heard for %d s" % (_SILENCE_MS // 1000))
 
-    async def audio(self, packet: "bytes | memoryview", number: "int | None" = None) -> None:
+    def audio(self, packet: "bytes | memoryview", number: "int | None" = None) -> None:
         """One packet of audio has come in; `number` where the network may lose or swap some."""
         self.alive()
         self.frames += 1
-        await self._event("audio", (packet, self.frames if number is None else number))
+        row = self._find(self.state, "audio")
+        if row is not None and row[0] == "play_audio":
+            self._sink.play(packet, self.frames if number is None else number)
+        else:
+            self.dropped += 1
 
     async def text(self, frame: bytes) -> None:
         """One text frame has come in."""
@@ -231,10 +240,10 @@ class XiaoZhi:
 
     async def _event(self, event: str, given: object = None) -> None:
         """
-        Find the row of TABLE and run its action. The next state is set first, so events that come
-        while the action waits for the channel are handled in it.
+        Run the action of the row of TABLE. The next state is set first, so events that come while
+        the action waits for the channel are handled in it.
         """
-        row = find(self.state, event)
+        row = self._find(self.state, event)
         if row is None:
             return
         action, following = row
@@ -244,14 +253,14 @@ class XiaoZhi:
         try:
             await self._actions[action](given)
         except OSError as error:
-            await self._event("lost", "the connection broke: %r" % error)
+            await self._event("lost", _BROKE % error)
         if self.state != was and self.state == following:
             self._callbacks.changed(following)
 
     async def _send_hello(self, given: object) -> None:
         self._waited_ms = 0
         self._last = ("", "")
-        await self._send(Body([dumps(hello(self._transport))]))
+        await self._send(Body([dumps(hello(self._transport, self._version))]))
 
     async def _open(self, told: dict) -> None:
         self._waited_ms = 0
@@ -297,11 +306,6 @@ class XiaoZhi:
         await self._abort("wake_word_detected")
         await self._listen(mode)
 
-    async def _send_packet(self, packet: "bytes | memoryview") -> None:
-        if self._send_audio is not None:
-            timestamp, self._sent_ms = self._sent_ms, self._sent_ms + _FRAME_MS
-            await self._send_audio(packet, timestamp)
-
     async def _stop(self, given: object) -> None:
         await self._say("listen", ("state", "stop"))
 
@@ -327,12 +331,6 @@ class XiaoZhi:
         self._last = ("", "")
         self._sink.finish()
         await self._event("remind")
-
-    async def _play_audio(self, given: tuple) -> None:
-        self._sink.play(*given)
-
-    async def _drop_audio(self, packet: object) -> None:
-        self.dropped += 1
 
     async def _report_owner(self, message: dict) -> None:
         text = string(message, "text").strip()

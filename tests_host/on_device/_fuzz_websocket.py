@@ -25,6 +25,7 @@ class Peer:
         self.data = data
         self.step = step
         self.at = 0
+        self.out_buf = b""
         self.written = bytearray()
 
     async def readinto(self, view):

@@ -5,8 +5,9 @@ import gc
 
 from net.pieces import Body
 from net.url import URLError
-from net.websocket import BINARY, TEXT, Closed, WebSocket, masked
+from net.websocket import BINARY, TEXT, Closed, WebSocket
 from net.websocket_handshake import connect
+from net.xor import xor
 
 
 class Stream:
@@ -16,6 +17,7 @@ class Stream:
         self.data = data
         self.ends = ends
         self.written = b""
+        self.out_buf = b""  # written, and not yet taken
         self.writes = 0
         self.blocked = None  # an Event to wait for in drain
         self.closed = False
@@ -86,13 +88,89 @@ async def test_a_message_of_pieces_is_one_frame_masked_in_step():
         assert unmasked(stream.written) == [(TEXT, b"".join(pieces))]
 
 
-def test_masking_twice_gives_the_same():
+def test_masking_twice_gives_the_same_and_touches_nothing_else():
     key = b"\x12\x34\x56\x78"
     data = bytes(range(256)) * 2
-    for size in (0, 1, 3, 4, 5, 511, 512):
-        part = data[:size]
-        assert masked(masked(part, key), key) == part
-        assert masked(part, key) == bytes([part[i] ^ key[i & 3] for i in range(size)])
+    for begin in (0, 1, 6):
+        for size in (0, 1, 3, 4, 5, 505):
+            end = begin + size
+            view = memoryview(bytearray(data))
+            xor(view, begin, end, key, 3)
+            masked = bytes([data[begin + i] ^ key[i & 3] for i in range(size)])
+            assert bytes(view) == data[:begin] + masked + data[end:]
+            xor(view, begin, end, key, 3)
+            assert bytes(view) == data
+
+
+async def test_packets_of_sound_leave_as_messages_of_their_own():
+    stream = Stream()
+    socket = on(stream)
+    sizes = (0, 1, 121, 122, 125, 126, 180, 1016, 1017, 3000)
+    for size in sizes:
+        await socket.send_small(b"head" if size else b"", memoryview(b"p" * size))
+    found = unmasked(stream.written)
+    assert found == [(BINARY, (b"head" if size else b"") + b"p" * size) for size in sizes]
+    assert stream.writes == len(sizes)
+
+
+async def test_a_packet_of_which_the_peer_takes_a_part_goes_out_whole_and_in_its_order():
+    class Slow(Stream):
+        """Takes 10 bytes at once, as asyncio's stream does where its socket has no room."""
+
+        def write(self, data):
+            self.out_buf += bytes(data)
+
+        async def drain(self):
+            while self.out_buf:
+                await asyncio.sleep(0)
+                self.written += self.out_buf[:10]
+                self.out_buf = self.out_buf[10:]
+
+    stream = Slow()
+    socket = on(stream)
+    packets = [bytes([number]) * 90 for number in range(5)]
+    sends = [socket.send_small(b"", packet) for packet in packets]
+    sends.insert(2, socket.send(TEXT, b"between"))
+    await asyncio.gather(*sends)
+    kinds = [(BINARY, packet) for packet in packets]
+    kinds.insert(2, (TEXT, b"between"))
+    assert unmasked(stream.written) == kinds
+
+
+async def test_no_packet_leaves_after_the_end():
+    stream = Stream()
+    socket = on(stream)
+    await socket.close()
+    before = stream.written
+    try:
+        await socket.send_small(b"", b"late")
+    except OSError:
+        assert stream.written == before
+        return
+    raise AssertionError
+
+
+async def test_a_message_is_whole_however_the_bytes_come():
+    """What is read ahead belongs to the next frames, long ones and short ones in turn."""
+    sizes = [5, 0, 125, 126, 1024, 1025, 3000, 7, 1019, 1100, 2]
+    data = b""
+    for number, size in enumerate(sizes):
+        head = bytes([0x80 | BINARY, size]) if size < 126 else bytes([0x80 | BINARY, 126])
+        head += b"" if size < 126 else bytes([size >> 8, size & 255])
+        data += head + bytes([number]) * size
+
+    class Pieces(Stream):
+        async def readinto(self, view):
+            return await Stream.readinto(self, view[: self.most])
+
+    for most in (1, 2, 3, 100, 1000, 5000):
+        stream = Pieces(data, ends=True)
+        stream.most = most
+        socket = on(stream)
+        for number, size in enumerate(sizes):
+            kind, message = await socket.receive()
+            assert (kind, bytes(message)) == (BINARY, bytes([number]) * size), (most, size)
+        assert (await ending(socket)).code == 1006
 
 
 async def test_what_a_channel_may_send_leaves_in_one_write():

@@ -197,7 +197,7 @@ async def give(peer, event):
         state = {"tts_start": "start", "tts_stop": "stop", "tts_text": "sentence_start"}[event]
         await peer.get({"type": "tts", "state": state, "text": "好的"})
     elif event == "audio":
-        await session.audio(b"\x01\x02")
+        session.audio(b"\x01\x02")
     elif event == "mcp":
         await peer.call(1)
     else:
@@ -246,7 +246,8 @@ def test_every_state_can_be_left_and_every_action_is_there():
     assert states == {row[3] for row in rows()} - {"="}
     assert states == {"idle", "greeting", "ready", "listening", "speaking"}
     for row in rows():
-        assert callable(getattr(XiaoZhi, "_" + row[2])), row
+        if row[1] not in ("speak", "audio"):  # done by the methods of these names
+            assert callable(getattr(XiaoZhi, "_" + row[2])), row
     for state in states - {"idle"}:
         assert find(state, "lost")[1] == find(state, "close")[1] == "idle"
 
@@ -538,12 +539,12 @@ async def test_words_that_wait_for_a_session_are_bounded():
 
 async def test_audio_is_played_while_the_companion_speaks_and_counted_always():
     peer = await opened()
-    await peer.session.audio(b"early")
+    peer.session.audio(b"early")
     await peer.get({"type": "tts", "state": "start"})
-    await peer.session.audio(b"one")
-    await peer.session.audio(memoryview(b"two"))
+    peer.session.audio(b"one")
+    peer.session.audio(memoryview(b"two"))
     await peer.get({"type": "tts", "state": "stop"})
-    await peer.session.audio(b"late")
+    peer.session.audio(b"late")
     assert peer.played == [(24000, 60), "begin", b"one", b"two", "finish"]
     assert (peer.session.frames, peer.session.dropped) == (4, 2)
     await peer.get({"type": "tts", "state": "start"})
@@ -583,7 +584,7 @@ async def test_no_hello_in_ten_seconds_and_nothing_in_two_minutes_end_it():
     await peer.session.tick(119000)
     peer.session.alive()
     await peer.session.tick(119000)
-    await peer.session.audio(b"x")
+    peer.session.audio(b"x")
     await peer.session.tick(119999)
     assert peer.session.state == "ready"
     await peer.session.tick(1)

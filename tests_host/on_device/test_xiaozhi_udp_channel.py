@@ -37,8 +37,8 @@ class Heard:
         self.packets = []
         self.more = asyncio.Event()
 
-    async def __call__(self, payload, number):
-        self.packets.append(payload)
+    def __call__(self, payload, number):
+        self.packets.append(bytes(payload))
         self.more.set()
 
     async def until(self, count):
