@@ -11,8 +11,9 @@ import os
 import queue
 import socket
 import subprocess
+import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -146,10 +147,44 @@ def cloud(broker: Broker) -> Iterator[Cloud]:
     one.close()
 
 
-def _start(pet: Start, broker: Broker, **more: Any) -> Pet:
-    """A device that is subscribed."""
+class LateLine:
+    """
+    What is between device and broker: what the device sends waits `late_s`, what it gets comes at
+    once. `passed` hears of each piece before the broker has it.
+    """
+
+    def __init__(self, broker: int, late_s: float, passed: "Callable[[bytes], object]"):
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = self._listener.getsockname()[1]
+        self._broker, self._late_s, self._passed = broker, late_s, passed
+        threading.Thread(target=self._serve, daemon=True).start()
+
+    def _serve(self) -> None:
+        device = self._listener.accept()[0]
+        broker = socket.create_connection(("127.0.0.1", self._broker))
+        for one, other, late_s in ((device, broker, self._late_s), (broker, device, 0.0)):
+            threading.Thread(target=self._pass, args=(one, other, late_s), daemon=True).start()
+
+    def _pass(self, one: socket.socket, other: socket.socket, late_s: float) -> None:
+        try:
+            while data := one.recv(4096):
+                if late_s:
+                    time.sleep(late_s)  # the line's own slowness
+                    self._passed(data)
+                other.sendall(data)
+        except OSError:
+            return
+        finally:
+            other.close()
+
+    def close(self) -> None:
+        self._listener.close()
+
+
+def _start(pet: Start, broker: Broker, port: int = 0, **more: Any) -> Pet:
+    """A device that is subscribed, through this port where that is not the broker's own."""
     place = {"username": "pet", "password": "geheim", "publish_topic": UP, "subscribe_topic": DOWN}
-    one = pet(broker.port, client_id="GID@@@02_00_00_00_00_01", **{**place, **more})
+    one = pet(port or broker.port, client_id="GID@@@02_00_00_00_00_01", **{**place, **more})
     broker.wait("SUBACK to GID@@@02_00_00_00_00_01")
     return one
 
@@ -180,6 +215,35 @@ def test_a_session_with_tools_words_and_audio_through_a_broker(
     assert cloud.call(still="here") == {"still": "here"}
     one.do("close")
     broker.wait("Received DISCONNECT from GID")
+
+
+def test_the_first_word_does_not_overtake_the_message_that_it_begins(
+    pet: Start,
+    broker: Broker,
+    cloud: Cloud,
+) -> None:
+    """The line to the broker is slow, that of the sound is not: `listen start` comes first."""
+    order: "list[str]" = []
+
+    def passed(data: bytes) -> None:
+        if b'"start"' in data:
+            order.append("listen")
+
+    line, audio = LateLine(broker.port, 0.15, passed), Audio()
+    one = _start(pet, broker, line.port)
+    one.do("wake")
+    cloud.expect("hello")
+    cloud.push(audio.hello("s1"))
+    assert len(audio.open(audio.socket.recv(2000))) <= 3  # it tells where the device is
+    one.do("talk", "Opus")
+    assert audio.open(audio.socket.recv(2000)) == b"Opus"
+    order.append("packet")
+    assert cloud.expect("listen")["state"] == "start"
+    assert order == ["listen", "packet"]
+    audio.close()
+    one.do("close")
+    broker.wait("Received DISCONNECT from GID")
+    line.close()
 
 
 def test_a_broker_that_starts_again_is_found_again(

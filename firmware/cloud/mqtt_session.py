@@ -10,7 +10,6 @@ import asyncio
 import os
 import socket
 import time
-from binascii import unhexlify
 
 from mcp.core.concurrent_calls import MessageChannel
 from micropython import const
@@ -21,11 +20,12 @@ from net.tasks import stop
 from net.tcp import look_up
 from xiaozhi.callbacks import AudioSink, SessionCallbacks
 from xiaozhi.session import XiaoZhi
+from xiaozhi.state_table import LISTENING
 
 from firmware.system import events
 
 from .endpoint_health import EndpointHealth
-from .udp_audio import AudioChannel, AudioPackets
+from .udp_audio import AudioChannel, AudioPackets, octets
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -39,6 +39,7 @@ _ANSWER_MS = const(20000)  # for the broker to answer a ping, or to send the res
 _RETRY_S = const(60)  # after a connection was lost or could not be made
 _JITTER_S = const(10)  # added by chance at most: after a restart of the broker all devices return
 _PUBLISH_TOPIC = "device-server"
+_BEHIND_MS = const(500)  # at most, for `listen start` to be there before the first packet
 _LOST_MS = const(100)  # after a fault of ours in the audio
 _CIPHER = "aes-128-ctr"
 # 60 ms of nothing, as a whole packet of Opus (RFC 6716, 3.1: a frame of no bytes).
@@ -87,6 +88,7 @@ class MQTTSession:
         self._speaks = sink is not None
         self._audio: "AudioChannel | None" = None
         self._audio_task: "asyncio.Task | None" = None
+        self._behind = False  # the next packet must not overtake what was published
         mcp = MessageChannel(server, "xiaozhi")
         callbacks = _AudioEvents(self, host)
         self.session = XiaoZhi(
@@ -287,7 +289,7 @@ class MQTTSession:
         if not isinstance(udp, dict):
             return "a hello without udp"
         server, port = udp.get("server"), udp.get("port")
-        key, nonce = _octets(udp.get("key")), _octets(udp.get("nonce"))
+        key, nonce = octets(udp.get("key")), octets(udp.get("nonce"))
         if key is None or nonce is None or udp.get("encryption", _CIPHER) != _CIPHER:
             return "a key, nonce or encryption that is none of ours"
         if not isinstance(server, str) or not isinstance(port, int) or not 0 < port < 65536:
@@ -315,13 +317,20 @@ class MQTTSession:
                 self._log("error", "a packet of audio is lost: %r" % e)
                 await asyncio.sleep_ms(_LOST_MS)
 
-    def speak(self, payload: bytes, timestamp: int) -> None:
+    def changed(self, state: str) -> None:
+        """The session is in another state now."""
+        self._behind = state == LISTENING
+
+    def speak(self, payload: "bytes | memoryview", timestamp: int) -> None:
         """One packet from the microphone; lost where no session is open."""
         if self._audio is not None:
             self._audio.send(payload, timestamp)
 
     async def _send_audio(self, packet: "bytes | memoryview", timestamp: int) -> None:
-        self.speak(bytes(packet), timestamp)
+        if self._behind and self._client is not None:
+            self._behind = False
+            await self._client.reached(_BEHIND_MS)
+        self.speak(packet, timestamp)
 
     def hang_up(self) -> None:
         """Close the audio, if it is open."""
@@ -346,11 +355,14 @@ class _AudioEvents(SessionCallbacks):
         self._session = session
         self.heard = host.heard  # type: ignore[method-assign]
         self.reminded = host.reminded  # type: ignore[method-assign]
-        self.changed = host.changed  # type: ignore[method-assign]
         self.felt = host.felt  # type: ignore[method-assign]
         self.warned = host.warned  # type: ignore[method-assign]
         self.commanded = host.commanded  # type: ignore[method-assign]
         self._host = host
+
+    def changed(self, state: str) -> None:
+        self._session.changed(state)
+        self._host.changed(state)
 
     def ended(self, why: str) -> None:
         self._session.hang_up()
@@ -386,13 +398,3 @@ def _completed(broker: "dict[str, Any]", client_id: str) -> "dict[str, Any]":
     broker.setdefault("client_id", client_id)
     broker.setdefault("keepalive", _KEEPALIVE_S)
     return broker
-
-
-def _octets(value: object) -> "bytes | None":
-    """16 bytes of 32 hex digits, None for anything else."""
-    if not isinstance(value, str) or len(value) != 32:
-        return None
-    try:
-        return unhexlify(value)
-    except ValueError:
-        return None

@@ -33,6 +33,7 @@ _SECURE_PORT = const(8883)
 _PUBLISH = const(0x30)
 _SUBACK = const(0x90)
 _PINGRESP = const(0xD0)
+_LOOK_MS = const(10)  # from one look for its answer to the next
 # First bytes that servers begin a packet with, a PUBLISH apart, whose flags say more.
 _FROM_SERVERS = (0x20, 0x40, 0x50, 0x62, 0x70, 0x90, 0xB0, 0xD0)
 _REFUSALS = ("", "protocol version", "client id", "server unavailable", "login", "not allowed")
@@ -112,6 +113,7 @@ class MQTT:
         self._message: "bytes | None" = None
         self._connection: "Connection | None" = None
         self._sending = asyncio.Lock()
+        self._pongs = 0  # answers to pings
         self.heard_ms: "Any" = 0  # ticks_ms when the broker was last heard
         self.sent_ms: "Any" = 0  # and when something was last sent
         self.amid_frame = False  # True while a frame is only partly received
@@ -166,6 +168,18 @@ class MQTT:
         """Ask for a sign of life. Raises OSError."""
         await self._send(self._client.ping)
 
+    async def reached(self, most_ms: int) -> None:
+        """
+        Wait until the broker has what was sent, as the answer to a ping tells that is sent behind
+        it: QoS 0 has no other. `most_ms` at most. Raises OSError.
+        """
+        before = self._pongs
+        await self.ping()
+        for _ in range(most_ms // _LOOK_MS):
+            if self._pongs != before:
+                return
+            await asyncio.sleep_ms(_LOOK_MS)
+
     async def _send(self, call: "Callable", *args: object) -> None:
         """Send what a call of umqtt writes until it reads an answer."""
         async with self._sending:
@@ -192,6 +206,7 @@ class MQTT:
             if kind == _SUBACK and frame[-1][-1:] == b"\x80":
                 self._log("warning", "the broker refuses the subscription")
             elif kind in (_PUBLISH, _PINGRESP):
+                self._pongs += kind == _PINGRESP
                 async with self._sending:  # umqtt may write an acknowledgement
                     self._fake.given = frame
                     self._client.wait_msg()

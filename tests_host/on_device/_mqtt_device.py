@@ -83,6 +83,9 @@ async def obey(channel):
             await channel.say(asked["text"])
         elif what == "listen":
             await channel.session.listen()
+        elif what == "talk":  # the microphone is open, and has a packet at once
+            await channel.session.listen()
+            await channel.session.speak(asked["text"].encode())
         elif what == "close":
             await channel.close()
         elif what == "speak":
