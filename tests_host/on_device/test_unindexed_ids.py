@@ -29,9 +29,9 @@ class Reads:
         self._piece = log.piece
         log.piece = self
 
-    def __call__(self, number, begin, end):
+    def __call__(self, number, begin, end, keeps=True):
         self.count += 1
-        return self._piece(number, begin, end)
+        return self._piece(number, begin, end, keeps)
 
 
 def test_after_each_change_an_id_is_found_as_a_scan_finds_it():

@@ -11,8 +11,8 @@ from array import array
 from micropython import const
 
 from memory.errors import CorruptRecord
-from memory.log.lines import HEAD, REV_1, TOO_LONG, id_member, lines_forward
-from memory.log.manifest import BYTES, COUNTER, LINES, NUMBER, is_pack
+from memory.log.lines import HEAD, ID_START, REV_1, TOO_LONG, id_member, lines_forward
+from memory.log.manifest import BYTES, COUNTER, COUNTERS, LINES, NUMBER, is_pack
 from memory.records.ids import counter_of, epoch_and_counter
 from memory.text.line_filter import LineFilter
 
@@ -33,7 +33,11 @@ if TYPE_CHECKING:
     from .candidates import Candidates
     from .index import Index
 
-_UNITS_READ = const(4)  # at least: a query with few matches is counted exactly
+# A query with few candidates is counted exactly: at least so many units are read of it.
+_UNITS_READ = const(4)
+_FEW = const(128)  # as many as so many units may have
+_FEW_OF_DAYS = const(32)  # without a keyword, where most candidates match
+_EPOCH = const(3)  # characters of an id before its counter
 
 
 def may_pass(line_filter: LineFilter, text: bytes) -> bool:
@@ -42,6 +46,15 @@ def may_pass(line_filter: LineFilter, text: bytes) -> bool:
     what revises a record, or is spelled in another way than ours, is always parsed.
     """
     return text.find(REV_1, 0, HEAD) < 0 or line_filter.passes(text)
+
+
+def _counter_in(text: bytes) -> int:
+    """The id counter of a line; COUNTERS, which no id has, where it is spelled in another way."""
+    if not text.startswith(ID_START):
+        return COUNTERS
+    begin = len(ID_START) + _EPOCH
+    digits = text[begin : text.find(b'"', begin)]
+    return int(digits) if digits.isdigit() else COUNTERS
 
 
 class Reader:
@@ -155,7 +168,7 @@ class Reader:
         if not marks:
             return list(lines_forward(self._log.chunks(row[NUMBER])))
         end = marks[2 * unit + 2] if 2 * unit + 2 < len(marks) else row[BYTES]
-        data = self._log.piece(row[NUMBER], marks[2 * unit], end)
+        data = self._log.piece(row[NUMBER], marks[2 * unit], end, keeps=False)
         lines = min(MARK_LINES, row[LINES] - MARK_LINES * unit)
         if data.count(b"\n") != lines or not data.endswith(b"\n"):
             # Damaged since: the lines after it would be taken for others.
@@ -200,14 +213,16 @@ class Lookup:
         bits = self.candidates.bits
         yield None
         left = self._documents(bits)
+        counts = left <= (_FEW if query.keyword or query.either else _FEW_OF_DAYS)
         read = 0
         for counter, row, unit, first, end in self._newest_units(bits):
-            if read >= _UNITS_READ and closed(counter):
-                self.remaining = left  # what follows has lower counters
+            if (read >= _UNITS_READ or not counts) and closed(counter):
+                self.remaining += left  # what follows has lower counters
                 return
             read += 1
             left -= end - first if bits is None else postings.held(bits, first, end)
-            yield from self._matching(query, row, unit, first, end, bits)
+            passes = None if counts else closed
+            yield from self._matching(query, row, unit, first, end, bits, passes)
             yield None
 
     def _documents(self, bits: "bytearray | None") -> int:
@@ -241,11 +256,24 @@ class Lookup:
             yield waiting.pop()
 
     def _matching(
-        self, query: "Query", row: list, unit: int, first: int, end: int, bits: "bytearray | None"
+        self,
+        query: "Query",
+        row: list,
+        unit: int,
+        first: int,
+        end: int,
+        bits: "bytearray | None",
+        closed: "Callable[[int], bool] | None",
     ) -> "Any":
+        """The records of a unit that match, the last first; `closed` passes over some."""
         docs, wanted = self._reader.wanted(first, end, bits)
-        for doc, text in zip(docs, self._reader.lines(row, unit, wanted)):
+        lines = list(self._reader.lines(row, unit, wanted))
+        for at in range(len(lines) - 1, -1, -1):
+            doc, text = docs[at], lines[at]
             if self._line_filter is not None and not may_pass(self._line_filter, text):
+                continue
+            if closed is not None and closed(_counter_in(text)):
+                self.remaining += 1
                 continue
             record = self._alive(doc, text)
             if record is not None and query.matches(record):

@@ -29,6 +29,7 @@ from .manifest import (
     wrong,
 )
 from .pack import Packs
+from .piece_cache import PieceCache
 from .streams import LIFE
 from .tail import PIECE, Tail
 
@@ -44,7 +45,7 @@ _CHUNK = const(4096)
 _OPEN_MOST = const(65536)  # of an open segment; a larger one is sealed at boot
 _ENOENT = const(2)
 _BLOCKS = const(16)  # of packs, of at most 8 KB each, that stay in RAM
-_PIECES = const(6)  # pieces of segments that stay in RAM, as the open one is read by each recall
+_PIECES = const(8)  # pieces of segments that stay in RAM, as the open one is read by each recall
 _KEPT = const(12)  # plain segments that stay open: about as many as there are beside an index
 _PERCENT_MARKS = (95, 85)  # where the owner is told that space runs out
 
@@ -73,7 +74,7 @@ class Log:
         # what LittleFS does to another.
         self._kept: "dict[int, Any]" = {}
         # ((segment, begin, end), bytes) of what was read of those files last, the newest last.
-        self._read_last: "list[tuple]" = []
+        self._pieces_kept = PieceCache(_PIECES)
         #: The packs (pack.Packs).
         self.packs = Packs(self, _BLOCKS)
         self._start_segment()
@@ -354,15 +355,15 @@ class Log:
             if e.args[0] != _ENOENT:  # the open segment is made by its first append
                 raise wrong(e, doing)
 
-    def piece(self, number: int, begin: int, end: int) -> bytes:
+    def piece(self, number: int, begin: int, end: int, keeps: bool = True) -> bytes:
         """
-        Bytes of a plain segment; none where it is lost, as verify() tells. Raises Broken. What was
-        read last stays in RAM as long as its file is open: 24 KB.
+        Bytes of a plain segment; none where it is lost, as verify() tells. Raises Broken. Some of
+        what was read stays in RAM as long as its file is open: 32 KB, none without `keeps`.
         """
         name = (number, begin, end)
-        for known, data in self._read_last:
-            if known == name:
-                return data  # type: ignore[no-any-return]
+        known = self._pieces_kept.get(name)
+        if known is not None:
+            return known
         try:
             file = self._kept.get(number)
             if file is None:
@@ -376,9 +377,8 @@ class Log:
             if e.args[0] != _ENOENT:
                 raise wrong(e, "reading the archive")
             return b""
-        self._read_last.append((name, data))
-        if len(self._read_last) > _PIECES:
-            self._read_last.pop(0)
+        if keeps:
+            self._pieces_kept.put(name, data)
         return data  # type: ignore[no-any-return]
 
     def close_files(self) -> None:
@@ -388,7 +388,7 @@ class Log:
 
     def _close_file(self, number: int) -> None:
         if number in self._kept:
-            self._read_last = [one for one in self._read_last if one[0][0] != number]
+            self._pieces_kept.forget(number)
             self._kept.pop(number).close()
 
     def tail(self, number: int) -> "Any":

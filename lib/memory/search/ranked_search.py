@@ -197,11 +197,12 @@ def _indexed(
         record = _answer(query, lookup, doc)
         if record is None:
             continue
-        words = words_of(record)
-        if question.covers(words):
-            if question.is_keyword:
-                score = question.score(words)
-            yield score, record
+        if question.is_keyword:
+            words = words_of(record)
+            if not question.covers(words):
+                continue
+            score = question.score(words)
+        yield score, record
 
 
 def _answer(query: "Query", lookup: "Any", doc: int) -> "Record | None":
