@@ -8,7 +8,7 @@ owner (OWNER). Relatives are subjects of their own. What is planned, guessed, dr
 claim. Pure.
 """
 
-from memory.extract.scan import has, head, is_chinese
+from memory.extract.scan import has, head, is_chinese, look
 from memory.text.folding import fold
 
 from .rules import predicates_en, predicates_zh
@@ -110,15 +110,18 @@ def tells_of_others(content: str) -> bool:
     low = fold(content)
     if not is_chinese(low):
         words = low.split(" ")[:2]
-        acts = len(words) > 1 and words[1].endswith("s") and words[1] not in ("is", "was", "this")
-        return content[:1].isupper() and acts and not words[0].endswith("s")
+        acts = len(words) > 1 and words[1].endswith("s") and words[1] != "this"
+        is_name = content[:1].isupper() and words[0] not in ("the", "my", "our", "her", "his")
+        return is_name and acts and not words[0].endswith("s")
     clause = Clause(predicates_zh, content, OWNER)
     subject(clause)
     if head(predicates_zh.PEOPLE, low) or clause.subject not in (OWNER, None):
         return not has("|租|每|费|钱|价|网|卡|房|", clause.subject or "")
     if low[:1] == low[1:2] and low[:1] not in "天常时":  # 豆豆
         return True
-    return bool(head("|对|会|在|养|有|住|", low, 2) and not head(predicates_zh.OWNER, low))
+    if head(predicates_zh.OWNER, low) or look(predicates_zh.ATTRIBUTES, low, 0)[1]:
+        return False
+    return head("|对|会|在|养|有|住|是|", low, 2) > 0
 
 
 def same(one: Claim, other: Claim) -> bool:

@@ -5,19 +5,24 @@ Owns the test of each letter of `asked_tables.TYPES_ZH`. Pure.
 """
 
 from memory.text.folding import is_number
+from memory.text.phrase_tables import entry, leading
 from micropython import const
 
 from ..predicates import PAST
 from . import asked_tables as w
-from .asked_parts import has_any, without
+from .asked_parts import has_any, pairs, without
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .asked import Asked
     from .fitting import Text
 
+_NUMERALS = "一二三四五六七八九十".encode()
+_WIDE = const(3)  # bytes of a Chinese character
 _YEAR_DIGITS = const(4)
 _NUMBER_LEAST = const(5)  # digits of a telephone number and the like
+_OWN = "|用户的|主人的|我的|".encode()
+_VERBS = [one.encode() for one in "是 在 叫 有 放 换 每 用 改 不 很 从 上 要 1".split(" ")]
 _TITLES = "|姓|医生|大夫|老师|师傅|".encode()
 
 
@@ -90,3 +95,54 @@ def _digits(low: str) -> int:
     for at in range(len(low)):
         found += is_number(low[at : at + 1])
     return found
+
+
+def is_other_number(asked: "Asked", text: "Text") -> bool:
+    """True for what is of another number: 六级, asked for 四级."""
+    for part in asked.parts:
+        for pair in pairs(part.letters):
+            if pair[:_WIDE] in _NUMERALS and pair not in text.raw:
+                unit = pair[_WIDE:]
+                for at in range(0, len(_NUMERALS), _WIDE):
+                    if _NUMERALS[at : at + _WIDE] + unit in text.raw:
+                        return True
+    return False
+
+
+def is_in_front(asked: "Asked", low: str) -> bool:
+    """True where what stands for the question is what a memory is about, not said by the way."""
+    front = low.replace(",", "，").split("，")[0]
+    raw, words = front.encode(), spaced(front)
+    families = [part for part in asked.parts if part.shown]
+    at = leading(_OWN, raw)
+    if at >= 0:  # 主人的旧手机号 is no phone, 用户的电脑 is a computer
+        of = raw[len(entry(_OWN, at)) :]
+        ends = [place for place in [of.find(one) for one in _VERBS] if place > 0]
+        of = of[: min(ends)] if ends else of
+        for part in families:
+            for one in part.shown + part.said:
+                if of.endswith(one):
+                    return True
+        return not families
+    if has_any(w.CHANGES, " " + low + " "):
+        return True
+    said = [part for part in families if shows(part.shown + part.said, raw, words)]
+    return bool(said) or not families
+
+
+def shows(shown: "list[bytes]", raw: bytes, words: bytes) -> bool:
+    """True where a text, raw and as words between blanks, has one of these."""
+    for one in shown:
+        if one in raw if one[0] > 0x7F else b" " + one in words:
+            return True
+    return False
+
+
+def spaced(low: str) -> bytes:
+    """The text as words between blanks."""
+    for mark in ".,;:!?'\"()-":
+        low = low.replace(mark, " ")
+    raw = low.encode()
+    if max(raw or b" ") > 0x7F:
+        raw = bytes([byte if byte < 0x80 else 32 for byte in raw])
+    return b" " + raw + b" "

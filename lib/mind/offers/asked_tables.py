@@ -176,7 +176,8 @@ FAMILIES = (
     " job work worked working company"
     " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
     " 护士 工程师"
-    " 编辑 开店 开了 老师 金店 work job retired nurse teacher teaches engineer manager"
+    " 编辑 开店 开了 老师 金店 work job fired laid quit redundant 辞 裁 失业 离职 retired nurse"
+    " teacher teaches engineer manager"
     " technician driver"
     " doctor student fisherman startup",
     "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
@@ -287,4 +288,9 @@ PARTNERS = (
 # How one gets to work says nothing of the work.
 COMMUTES = (
     "|骑|地铁|公交|打车|通勤|步行|班车|走路| bus | subway |commut| cycles | train | bike | walks |"
+).encode()
+# Asked whether something is still so, what has changed answers though it says less.
+STILL = (
+    "|还在|还有|还是|还喝|还抽|还吃|还玩|还养|还用|还去|还打|还踢|还学|还住|还戴|还跑|还练|还开"
+    "| still |"
 ).encode()

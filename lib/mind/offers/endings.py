@@ -17,6 +17,7 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
+from .asked_parts import without
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -35,7 +36,8 @@ _GONE = (
     "|戒了|戒掉|被偷|转让|报废|淘汰"
     "| died | passed away | ran away | broke up | split up | went to | moved out | closed "
     "| sold | gone | left | broke | broken | anymore | any more | cured | retired | over "
-    "| stolen | paid off | rehomed | separated | ended | cancelled | canceled | dead |"
+    "| fell out | off | removed | stolen | paid off | rehomed | separated | ended | cancelled "
+    "| canceled | dead |绝交|闹翻|断交|跑丢|丢了|离职|调走|退休|关张|断供|做完|拆掉|拔掉|取掉|"
 ).encode()
 # and after these.
 _ENDED = (
@@ -44,7 +46,9 @@ _ENDED = (
     "| quit | stopped | gave up | given up | giving up | dropped | dropped out of | sold "
     "| got rid of | gave away | no longer | no more | switched from | broke up with | cancelled "
     "| canceled | traded in | replaced | rehomed | done with | finished | returned | ended "
-    "| swapped | cut out | off the | lost the | away from | over my |"
+    "| swapped | cut out | off the | lost the | away from | over my | am over | i'm over "
+    "| tired of | sick of | bored of | fed up with "
+    "| fell out with |"
 ).encode()
 _AGAIN = (
     "|又|重新|开始|恢复| again | back to | back on | started | resumed | took up | picked up |"
@@ -54,6 +58,8 @@ _NO_ENDING = "错久过好少得同仅但知是行对"
 _SEVERAL = "|、|和|两只|两个|两条|两台|两辆|三只|三个| and | two | three |".encode()
 _ALL = "|都|全|两|和| both | all | and |the two|".encode()
 _NOT_ALONE = "住租搬吃喝学读教玩养戴骑考姓叫开店熬起片年水写穿跑送买".encode()
+_PEOPLE = "|用户的|用户|主人的|主人|我的|我们|我|自己|".encode()
+_JOINING = "的了是在有不一个这那就也都和跟把被着过得又".encode()
 # What nobody's memory is about.
 _PLAIN = (
     "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|公司|工作"
@@ -151,9 +157,16 @@ def _about(low: str, chinese: bool) -> "list[bytes]":
         found = [one for one in terms(low) if len(one) > 2 and b" " + one + b" " not in STOP]
         found = [one for one in found if b"|" + one + b"|" not in _PLAIN_EN]
         return [one for one in found if b"|" + one + b"|" not in _KIN_EN]
-    found = [one for one in terms(low) if len(one) > _WIDE or one[0] < 0x80] + _alone_in(low)
+    low = without(low, _PEOPLE, " ")
+    found = [one for one in terms(low) if one[0] < 0x80 or (len(one) > _WIDE and _is_whole(one))]
+    found += _alone_in(low)
     found = [one for one in found if b"|" + one + b"|" not in _PLAIN]
     return [one for one in found if b"|" + one + b"|" not in _KIN_ZH]
+
+
+def _is_whole(pair: bytes) -> bool:
+    """False for a pair of characters of which one only joins words: 的社."""
+    return pair[:_WIDE] not in _JOINING and pair[_WIDE:] not in _JOINING
 
 
 def _alone_in(low: str) -> "list[bytes]":

@@ -18,15 +18,14 @@ from mind.predicates import tells_of_others
 
 from ..notebook.word_hashes import alone
 from . import asked_tables as w
-from .answer_sorts import has_types, says_who
+from .answer_sorts import has_types, is_in_front, is_other_number, says_who, shows, spaced
 from .asked import Asked
-from .asked_parts import KIN_ZH, MOTHERS, Part, has_any, pairs
+from .asked_parts import KIN_ZH, MOTHERS, Part, has_any
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
-_DIGITS = "一二三四五六七八九十".encode()
 _WIDE = const(3)  # bytes of a Chinese character
 _SINGLE = 0.3  # what a character tells that the memory has elsewhere than beside its neighbour
 _NOT_OWN = 0.72  # of a question that names neither the owner nor anybody of theirs
@@ -61,7 +60,7 @@ class Text:
         self.low = fold(record.words())
         self.raw = self.low.encode()
         self.terms = terms(self.low)
-        self.spaced = _spaced(self.low)
+        self.spaced = spaced(self.low)
         self.terms += _bases(self.terms)
         self.relation = relation_of(record)
 
@@ -82,16 +81,6 @@ def relation_of(record: "Record") -> str:
     """What a relative is to the owner, in the name that claims have."""
     relation = fold(record.get("relation", ""))
     return look(words_zh.KIN_AS, relation, 0)[1] or relation
-
-
-def _spaced(low: str) -> bytes:
-    """The text as words between blanks."""
-    for mark in ".,;:!?'\"()-":
-        low = low.replace(mark, " ")
-    raw = low.encode()
-    if max(raw or b" ") > 0x7F:
-        raw = bytes([byte if byte < 0x80 else 32 for byte in raw])
-    return b" " + raw + b" "
 
 
 def sought(word: str, weight: float, part: int) -> "list[tuple]":
@@ -146,24 +135,12 @@ def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]
         named = "N" in asked.types or "w" in asked.types
         who = record.kind in ("family", "person") or says_who(asked, text.low)
         return 0.9 if named and who and asked.kin else 0.0
-    if not literal and not asked.kin and not _is_owners(text):
+    if not literal and not asked.kin and not (_is_owners(text) and is_in_front(asked, text.low)):
         return 0.0
-    if _is_other_number(asked, text):
+    if is_other_number(asked, text):
         return 0.0
     found = said / whole
     return found * _standing(asked, text, whole, begins)
-
-
-def _is_other_number(asked: Asked, text: Text) -> bool:
-    """True for what is of another number: 六级, asked for 四级."""
-    for part in asked.parts:
-        for pair in pairs(part.letters):
-            if pair[:_WIDE] in _DIGITS and pair not in text.raw:
-                unit = pair[_WIDE:]
-                for at in range(0, len(_DIGITS), _WIDE):
-                    if _DIGITS[at : at + _WIDE] + unit in text.raw:
-                        return True
-    return False
 
 
 def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
@@ -211,10 +188,11 @@ def _is_who(asked: Asked, text: Text) -> bool:
     if text.record.kind in ("person", "family") or has_any(_TIED, text.low):
         return True
     part = asked.parts[0]
-    name = b"".join(part.letters) or part.term
-    if b"new " + name in text.raw or "新".encode() + name in text.raw:
-        return True
-    return text.raw.startswith(name + b" is ") or text.raw.startswith(name + "是".encode())
+    for name in part.said or [b"".join(part.letters) or part.term]:
+        for tie in ("%s是", "%s变成", "%s换成", "%s叫", "%s姓", "新%s", "new %s", "%s is "):
+            if (tie % name.decode()).encode() in text.raw:
+                return True
+    return False
 
 
 def tells_where(text: str) -> bool:
@@ -255,7 +233,7 @@ def _said(part: Part, text: Text, also: "list") -> float:
     if part.shown:
         if [True for one in part.said if _literally(one, text)]:
             return part.weight
-        return _FAMILY * part.weight if _shows(part.shown, text) else 0.0
+        return _FAMILY * part.weight if shows(part.shown, text.raw, text.spaced) else 0.0
     if part.term:
         if part.term in text.terms:
             return part.weight
@@ -287,16 +265,6 @@ def _letters_said(part: Part, text: Text, also: "list") -> float:
 
 def _literally(phrase: bytes, text: Text) -> bool:
     return phrase in text.raw if phrase[0] > 0x7F else b" " + phrase in text.spaced
-
-
-def _shows(shown: "list[bytes]", text: Text) -> bool:
-    for one in shown:
-        if one[0] > 0x7F:
-            if one in text.raw:
-                return True
-        elif b" " + one in text.spaced:
-            return True
-    return False
 
 
 def _other(term: bytes, text: Text, also: "list") -> float:

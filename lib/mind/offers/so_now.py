@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from ..mind import Mind
     from .asked import Asked
 
-_AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
 _CHANGED = 0.75  # of one that it may be the change of
+_NO_MORE = 0.5  # the same where it is asked whether that is still so
 _READ_MOST = const(6)  # records that are read for one that may be over
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
@@ -38,7 +38,8 @@ async def so_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "list[tu
     of a partner that the owner is single.
     """
     is_now = asked.when() == predicates.NOW
-    found = newest(found, has_any(w.ONE, asked.core), is_now)
+    least = _NO_MORE if has_any(w.STILL, asked.core) else _CHANGED
+    found = newest(found, has_any(w.ONE, asked.core), is_now, least)
     threshold = mind.numbers["offer_threshold"] / 100
     kept: "list[tuple]" = []
     parting = None
@@ -107,20 +108,19 @@ async def _parting(mind: "Mind") -> "Record | None":
     return None
 
 
-def newest(found: "list[tuple]", is_one: bool, is_now: bool) -> "list[tuple]":
+def newest(found: "list[tuple]", is_one: bool, is_now: bool, least: float = _CHANGED) -> "list":
     """
-    Without what a newer one that answers as well has changed, though nobody said that it is over:
-    医生把胰岛素停了 after 每天打胰岛素. Of what there is only one of the newest.
+    Without what a newer one that answers nearly as well (`least` of it) has changed, though nobody
+    said that it is over: 医生把胰岛素停了 after 每天打胰岛素. Of what there is one of, the newest.
     """
     kept = []
     for row in found:
         is_changed = False
         for other in found:
-            if other[3].created > row[3].created + dates.DAY and other[2] >= _CHANGED * row[2]:
+            if other[3].created > row[3].created + dates.DAY and other[2] >= least * row[2]:
                 text = other[3].content
-                is_changed = is_changed or fitting.is_change(text)
+                is_changed = is_changed or is_one or fitting.is_change(text)
                 is_changed = is_changed or (is_now and text.endswith("了"))
-                is_changed = is_changed or (is_one and other[2] >= _AS_GOOD * row[2])
         if not is_changed:
             kept.append(row)
     return kept

@@ -29,6 +29,7 @@ Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since")
 
 NOW, PAST, ENDED = "now", "past", "ended"
 _LEFT = ("工作于", "就读于")
+_OPEN = ("with ", "dating ", "to ", "from ", "divorced ")  # ends of a status before whom
 _NO_FIRM = ("", "公司", "单位", "老板")
 _LONGEST = 300  # characters that are read
 
@@ -65,7 +66,9 @@ def _read(clause: Clause) -> "Claim | None":
     since = ""
     while at < len(low):
         status_end, status = look(w.STATUS, low, at)
-        open_end = status and low[at:status_end].endswith(("with ", "dating ", "to ", "from "))
+        open_end = status and low[at:status_end].endswith(
+            ("with ", "dating ", "to ", "from ", "divorced ")
+        )
         if (
             status
             and not open_end
@@ -196,6 +199,9 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
     """The letter of a lead as what stands around it has it, "." where it says nothing."""
     w, low = clause.w, clause.low
     if letter == "c":  # 回上海 is where one lives now, 回家 and 调到九楼 are not
+        if not w.CHINESE:
+            for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
+            return "l" if for_good else "."
         return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
     if letter == "v":  # 从美团离职，去了腾讯
         return "w" if clause.has_left else "."

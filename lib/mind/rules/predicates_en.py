@@ -72,7 +72,11 @@ LEADS = (
     "|went up to :k>|grown to :h>|grew to :h>|replaced it with :p>|got herself :p>"
     "|got himself :p>|call me :i>|prefers to be called :i=|prefer to be called :i="
     "|likes to be called :i=|like to be called :i=|wants to be called :i=|switched majors to :m>"
-    "|changed majors to :m>|changed major to :m>|majors in :m=|major in :m=|majoring in :m=|"
+    "|changed majors to :m>|changed major to :m>|majors in :m=|major in :m=|majoring in :m="
+    "|went back to :c>|returned to :c>|came back to :c>|went back to live in :l>"
+    "|returned to live in :l>|made redundant by :w<|was made redundant by :w<"
+    "|made redundant from :w<|self-employed as :j>|freelancing as :j=|freelances as :j="
+    "|working freelance as :j=|hired as :j>|was hired as :j>|now drives for :w>|"
 )
 # What ends a work or a school without naming it.
 GONE = (
@@ -84,7 +88,8 @@ GONE = (
     "|is unemployed :w|am unemployed :w|between jobs :w|out of work :w|graduated :s"
     "|dropped out of school :s|dropped out of college :s|dropped out of university :s"
     "|dropped out :s"
-    "|"
+    "|was made redundant :w|made redundant :w|got sacked :w|was sacked :w|stopped working :w"
+    "|handed in my notice :w|finished school :s|finished college :s|finished university :s|"
 )
 STATUS = (
     "|single :单身|unmarried :单身|married :已婚|happily married :已婚|newly married :已婚"

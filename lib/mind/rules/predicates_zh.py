@@ -68,7 +68,8 @@ GONE = (
     "|被裁:w|被裁了:w"
     "|被裁员了:w|被辞退了:w|被开除了:w|被优化了:w|没工作了:w|不上班了:w|毕业了:s|大学毕业了:s"
     "|高中毕业了:s|硕士毕业了:s"
-    "|博士毕业了:s|退学了:s|休学了:s|辍学了:s|"
+    "|博士毕业了:s|退学了:s|休学了:s|辍学了:s|被炒了:w|被炒鱿鱼了:w|办了离职:w|提了离职:w"
+    "|没上班了:w|肄业了:s|结业了:s|"
 )
 # Words that are a status by themselves, and what the status is.
 STATUS = (
