@@ -354,7 +354,8 @@ class Conversation:
             due = now
         if remind is not None and remind < now:
             remind = due
-        return await todos.add(content, due, remind, self.channel)
+        evidence = fields.get("evidence", ())
+        return await todos.add(content, due, remind, self.channel, evidence=evidence)
 
     def _save_chat(self) -> None:
         try:

@@ -47,14 +47,17 @@ class Todos:
         remind: "int | str | None" = None,
         source: "str | None" = None,
         client: "str | None" = None,
+        evidence: "tuple[str, ...]" = (),
     ) -> Change:
         """
         A new todo; UPDATED or NOOP where these words are on the list for that time already. Times
         are local seconds, or text (`records.validation.TODO_SHAPES`). Raises Rejected for times
         that are over, CapReached with 16 open ones, ClockUnset for times without a clock,
-        StoreFull, Broken.
+        StoreFull, Broken. `evidence` are the turns that it was said in.
         """
         given = _times(due, remind)
+        if evidence:
+            given["evidence"] = evidence
         return await self.memory.write(KIND, content, given, source=source, client=client)
 
     async def correct(

@@ -90,6 +90,19 @@ def test_what_rules_learn_says_in_which_turn_it_was_said_and_said_again_it_is_no
     assert dislike.get("evidence") != like.get("evidence")
 
 
+def test_a_todo_says_in_which_turn_it_was_asked_for_and_asked_again_it_is_not_new():
+    world = World()
+    world.say((COMPANION, "今天好吗"), (OWNER, "提醒我明天下午三点交报告"))
+    world.pass_time(61)
+    (turn,) = run(world.memory.turns.search("报告"))
+    (todo,) = world.memory.each("todo")
+    assert todo.get("evidence") == ("%s/%d" % (turn.session, 1),)
+    world.say((OWNER, "提醒我明天下午三点交报告"))
+    world.pass_time(61)
+    (again,) = world.memory.each("todo")
+    assert (again.rev, again.get("evidence")) == (todo.rev, todo.get("evidence"))
+
+
 def test_each_conversation_is_a_session_and_its_turns_are_counted_from_0():
     world = World(bench=Talker())
     for _ in range(2):
