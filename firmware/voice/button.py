@@ -1,5 +1,6 @@
 """
-Button: tells presses apart by how long they last, looking at the button 40 times a second.
+Button: tells presses apart by how long they last, looking at the button 25 times a second, and 40
+times while it is down.
 
 A press counts from when it is seen twice in a row, so that a contact that bounces is none.
 """
@@ -26,7 +27,8 @@ if TYPE_CHECKING:
             """It is up again: the end of a hold, else a tap."""
 
 
-_LOOK_MS = const(25)
+_LOOK_MS = const(25)  # while it is down
+_UP_MS = const(40)
 _HOLD_LOOKS = const(14)  # 350 ms
 
 
@@ -42,7 +44,7 @@ class Button:
         """Started by firmware/speaking.py; until cancelled."""
         while True:
             self.look()
-            await asyncio.sleep_ms(_LOOK_MS)
+            await asyncio.sleep_ms(_LOOK_MS if self._looks else _UP_MS)
 
     def look(self) -> None:
         """One look."""

@@ -15,13 +15,13 @@ if TYPE_CHECKING:
 
 _BUTTON = const(0)
 
-_presses: "list[list[float]]" = []  # [from, to] each
+_presses: "list[list[int]]" = []  # [from, to] each, in ms
 _ready: "Any" = None  # ticks of it; None before
 
 
 def start(presses: "list[list[float]]") -> None:
     """When the button is held, in seconds after `ready`."""
-    _presses[:] = presses
+    _presses[:] = [[round(1000 * moment) for moment in press] for press in presses]
     if presses:
         from firmware.system import events  # that of the program that runs on the desk
 
@@ -36,8 +36,11 @@ def _hear(event: str, fields: dict) -> None:
 def _is_held() -> bool:
     if _ready is None:
         return False
-    passed = time.ticks_diff(time.ticks_ms(), _ready) / 1000
-    return bool([True for begin, end in _presses if begin <= passed < end])
+    passed = time.ticks_diff(time.ticks_ms(), _ready)
+    for press in _presses:  # without garbage, which would be that of each look
+        if press[0] <= passed < press[1]:
+            return True
+    return False
 
 
 class Pin:

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 NAME = "desk"
 SETTINGS: "dict[str, object]" = {}
 LIGHTS: "list[str]" = []  # the last states that led() was called with
+_button = machine.Pin(0, machine.Pin.IN, machine.Pin.PULL_UP)
 
 
 def speech() -> "Iterator[tuple[str, str]] | None":
@@ -56,7 +57,7 @@ def button() -> bool:
     """True while the owner holds it."""
     if SETTINGS.get("held"):
         return True
-    return machine.Pin(0, machine.Pin.IN, machine.Pin.PULL_UP).value() == 0
+    return _button.value() == 0
 
 
 def microphone(rate: int, ibuf: int) -> "machine.I2S":

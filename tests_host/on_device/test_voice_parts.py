@@ -1,6 +1,7 @@
 """The parts of the voice without a port: loops over sound, queues, jitter, the button, turns."""
 
 import asyncio
+import io
 from array import array
 
 from xiaozhi import audio_frames
@@ -8,6 +9,7 @@ from xiaozhi import audio_frames
 from firmware.system import events
 from firmware.voice.button import Button
 from firmware.voice.jitter_buffer import LOST, PLACES, JitterBuffer
+from firmware.voice.loudspeaker import Loudspeaker
 from firmware.voice.samples import faded, narrowed, tone
 from firmware.voice.talk import Talk
 from firmware.voice.uplink import Uplink
@@ -147,6 +149,59 @@ def test_more_is_collected_after_it_ran_out_and_less_after_it_did_not():
     for _ in range(20):
         buffer.begin()
     assert buffer.target == least
+
+
+# -- the loudspeaker -----------------------------------------------------------------------------
+
+
+class Port(io.IOBase):
+    """A port that takes 1000 bytes at once, and waits with all that runs until it was polled."""
+
+    def __init__(self):
+        self.polled = self.closed = False
+        self.size = 0
+        self.written = asyncio.Event()
+
+    def ioctl(self, request, flags):
+        if request != 3:
+            return -1
+        self.polled = True
+        return flags & 4
+
+    def write(self, data):
+        assert self.polled, "all that runs waits"
+        assert not self.closed
+        taken = min(1000, len(data))
+        self.size += taken
+        if self.size >= 3 * 2880:
+            self.written.set()
+        return taken
+
+    def deinit(self):
+        self.closed = True
+
+
+class Decoder:
+    def decode(self, packet, out):
+        return 1440
+
+    def reset(self):
+        pass
+
+
+async def test_a_port_is_polled_before_it_is_written_to_and_closed_at_once_by_silence():
+    port = Port()
+    levels = []
+    speaker = Loudspeaker(lambda rate, ibuf: port, Decoder(), lambda: None, levels.append)
+    running = asyncio.create_task(speaker.run())
+    speaker.begin()
+    for number in range(3):
+        speaker.put(b"packet", number)
+    await asyncio.wait_for(port.written.wait(), 10)
+    assert port.size == 3 * 2880 and len(levels) == 3  # all of it, however little at once
+    speaker.silence()
+    assert port.closed and not speaker.busy
+    running.cancel()
 
 
 # -- frames of WebSocket -------------------------------------------------------------------------
