@@ -15,16 +15,19 @@ a tap. A memory is written over HTTP in each turn, another one is recalled.
                          mouth_to_ear_p95_ms
     barge_in_ms          from the finger on the button to silence: the median; barge_in_max_ms
     cpu_share            of one core here, of the device's process, without the calls of memory
-                         (calls_cpu_share); its sound is played by another process
+                         (calls_cpu_share); its sound is played by another process. system_share
+                         is the part of it in calls of this computer's system, by its ticks
     collections          that RAM forced during the talk
-    garbage_kb_min       that a minute of talk leaves, without what the calls leave
+    garbage_kb_min       that a minute of talk leaves, without what the calls and the looks at the
+                         heap leave
     gc_ms_max            of the collections after it, with what the talk has left loaded
 
 `modelled_s3_cpu_share` is a model, not a measurement: the codec by the shares of a core that are
-published for it, while it listens (`s3_encode`) and while it speaks (`s3_decode`), and the rest of
-`cpu_share`, without what the codec takes here, by `cpu_factor`. Its sources are in
-docs/decisions/voice.md. `_low` is the same with the factor of bench/stall.py, `_high` with what is
-published for encoding as speech.
+published for it, while it listens (`s3_encode`) and while it speaks (`s3_decode`); calls of the
+system, which are C there too, by `system_factor`; and the rest of `cpu_share`, without what the
+codec takes here, as byte code by `cpu_factor`. Its sources are in docs/decisions/voice.md. `_low`
+has the factor of bench/stall.py for all, `_high` that of byte code for all, and what is published
+for encoding as speech.
 """
 
 import contextlib
@@ -61,6 +64,7 @@ _SOON_S = 7.5  # a turn lasts less
 _S3_ENCODE = (0.18, 0.18, 0.28)
 _S3_DECODE = 0.044
 _CPU_FACTOR = (40, 110, 110)  # that of bench/stall.py; by Pystone
+_SYSTEM_FACTOR = (40, 40, 110)
 
 
 class Talk:
@@ -174,14 +178,20 @@ def _cpu_s(pid: int) -> float:
     return int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) / 1e9
 
 
-def _garbage(used: "list[tuple[float, int]]") -> "tuple[int, float]":
-    """Collections seen, and bytes a second that the voice alone leaves, without what calls do."""
-    collections, grown, seconds = 0, 0, 0.0
+def _ticks(pid: int) -> "tuple[int, int]":
+    """Of the processor, that the process has had: in its own code, in calls of the system."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[11]), int(fields[12])
+
+
+def _garbage(used: "list[tuple[float, int]]", look: float) -> "tuple[int, float]":
+    """Collections seen, bytes a second that the voice alone leaves; a look leaves `look`."""
+    collections, grown, seconds = 0, 0.0, 0.0
     for number, ((before, was), (now, size)) in enumerate(itertools.pairwise(used)):
         if size < was:
             collections += 1
         elif number % 2:  # from the end of one turn's calls to the next ones
-            grown += size - was
+            grown += size - was - look
             seconds += now - before
     return collections, grown / seconds if seconds else 0.0
 
@@ -198,8 +208,9 @@ def _measure(given: Any, folder: Path) -> "dict[str, Any]":
         ready = time.monotonic()
         talk = Talk(companion, cloud.accept(), [ready + at for at in taps])
         pid = companion.process.pid
-        begun, cpu = time.monotonic(), _cpu_s(pid)
+        begun, cpu, (own, system) = time.monotonic(), _cpu_s(pid), _ticks(pid)
         talk.run()
+        own, system = _ticks(pid)[0] - own, _ticks(pid)[1] - system
         passed = time.monotonic() - begun
         share = (_cpu_s(pid) - cpu - talk.calls_cpu_s) / passed
         told = [companion.tool("self.get_device_status") for _ in range(5)]
@@ -216,13 +227,19 @@ def _measure(given: Any, folder: Path) -> "dict[str, Any]":
         ends = [end for begin, end in sound["sounded"] if begin < ready + at < end]
         barge += [1000 * (end - ready - at) for end in ends]
     (codec, *_) = _host.on_device(given.micropython, "codec", 200)
-    heap = _garbage(talk.used)
+    sizes = [one["heap"]["used_bytes"] for one in told]
+    looks = [size - was for was, size in itertools.pairwise(sizes) if size > was]
+    heap = _garbage(talk.used, statistics.median(looks) if looks else 0.0)
     both = talk.listening_s + talk.speaking_s
     listens, speaks = talk.listening_s / both, talk.speaking_s / both
     here = (listens * codec["encode_ms"] + speaks * codec["decode_ms"]) / 60
+    calls = share * system / max(1, own + system)
     modelled = [
-        listens * encode + speaks * _S3_DECODE + max(0.0, share - here) * factor
-        for encode, factor in zip(_S3_ENCODE, _CPU_FACTOR)
+        listens * encode
+        + speaks * _S3_DECODE
+        + calls * below
+        + max(0.0, share - calls - here) * own
+        for encode, own, below in zip(_S3_ENCODE, _CPU_FACTOR, _SYSTEM_FACTOR)
     ]
     return {
         "minutes": given.minutes,
@@ -238,6 +255,7 @@ def _measure(given: Any, folder: Path) -> "dict[str, Any]":
         "decode_ms": codec["decode_ms"],
         "cpu_share": round(share, 4),
         "calls_cpu_share": round(talk.calls_cpu_s / passed, 4),
+        "system_share": round(calls, 4),
         "codec_cpu_share": round(here, 4),
         "collections": heap[0],
         "garbage_kb_min": round(heap[1] * 60 / 1024),
@@ -246,6 +264,7 @@ def _measure(given: Any, folder: Path) -> "dict[str, Any]":
         "s3_encode": _S3_ENCODE[1],
         "s3_decode": _S3_DECODE,
         "cpu_factor": _CPU_FACTOR[1],
+        "system_factor": _SYSTEM_FACTOR[1],
         "modelled_s3_cpu_share": round(modelled[1], 2),
         "modelled_s3_cpu_share_low": round(modelled[0], 2),
         "modelled_s3_cpu_share_high": round(modelled[2], 2),
