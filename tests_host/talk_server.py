@@ -109,9 +109,13 @@ class TalkServer(Speaker):
 
 
 class WebSocketSite:
-    """Where the device connects to; `accept()` is its next session."""
+    """
+    Where the device connects to; `accept()` is its next session. Its binary frames are of
+    `version`, which the device's hello has to name.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, version: int = 1) -> None:
+        self._version = version
         self.cloud = Cloud()
         self.url = self.cloud.url()
         self._peer: "Peer | None" = None
@@ -119,13 +123,14 @@ class WebSocketSite:
     def accept(self, late_s: float = 0) -> TalkServer:
         """The next session; its hello is answered so late."""
         peer = self._peer = self.cloud.accept()
-        assert peer.receive()["type"] == "hello"
+        told = peer.receive()
+        assert (told["type"], told["version"]) == ("hello", self._version)
         time.sleep(late_s)  # what a slow server does
         hello = {"type": "hello", "transport": "websocket", "session_id": "s"}
         audio = {"format": "opus", "sample_rate": RATE, "channels": 1, "frame_duration": 60}
         peer.send({**hello, "audio_params": audio})
 
-        return TalkServer(*websocket_line(peer))
+        return TalkServer(*websocket_line(peer, self._version))
 
     def hang_up(self) -> None:
         """The connection is gone."""

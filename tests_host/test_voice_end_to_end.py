@@ -67,6 +67,29 @@ def test_a_sentence_is_heard_remembered_and_answered_aloud(
 
 
 @pytest.mark.sample(1)
+@pytest.mark.parametrize("version", [2, 3])
+@in_real_time()
+def test_a_sentence_is_heard_and_answered_in_frames_of_every_version(
+    desk: Start, tmp_path: Path, version: int, run_mpy: Callable
+) -> None:
+    """Version 1 is that of the other tests."""
+    said, reply = SENTENCES["zh"][:2]
+    flash, out = tmp_path / "desk.flash", tmp_path / "out.wav"
+    flash.write_bytes(b"\xff" * (16 << 20))
+    run_mpy(_SETTING % ("cloud_version", version), flash=flash)
+    mic, site = wav_file.write(tmp_path / "in.wav", spoken(said, "zh")), WebSocketSite(version)
+    options = ("--mic", mic, "--speaker", out, "--press", "0.5")
+    companion = desk("--flash", flash, "--cloud", site.url, *options)
+    server = site.accept()
+    assert server.turn(Ears(SENTENCES["zh"], "zh"), reply, "zh") == said
+    server.listen("start")  # it has played all of it
+    counts = ended(companion)
+    assert (counts["lost"], counts["gaps"]) == (0, 0)
+    assert played(out, "zh") == [reply]
+    site.close()
+
+
+@pytest.mark.sample(1)
 @over_both
 @pytest.mark.parametrize("alone", [False, True], ids=["stays", "connects at the press"])
 @in_real_time("site")
