@@ -1,11 +1,12 @@
 """
 What is offered unasked: precision, recall and false offers on bench/offer_set.jsonl.
 
-The set was written by us: memories of a few imagined owners in Chinese and English, told over two
+The set was written by us: memories of imagined owners in Chinese and English, told over two
 years, and what people say to a companion, of which half is answered by none of them and a third
 asks for what is so now or was so then. `tuned` was there while the rules were made; `held` was
-measured before they were, and changed nothing. What was measured first is in
-docs/decisions/offering.md.
+measured before they were, and changed nothing. `changes1` to `changes4` are lives that change,
+written to have questions for what is so now answered with what is over. What was measured first is
+in docs/decisions/offering.md.
 
 A question is asked as a prompt asks, for at most 5 memories:
 - precision: of all memories offered, those that fit (`fits`, or `may`: true, beside the answer)

@@ -176,7 +176,8 @@ FAMILIES = (
     " job work worked working company"
     " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
     " 护士 工程师"
-    " 编辑 开店 开了 老师 金店 work job fired laid quit redundant 辞 裁 失业 离职 retired nurse"
+    " 编辑 开店 开了一家 开了家 老师 金店 work job fired laid quit redundant 辞 裁 失业 离职"
+    " retired nurse"
     " teacher teaches engineer manager"
     " technician driver"
     " doctor student fisherman startup",

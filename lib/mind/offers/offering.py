@@ -121,7 +121,7 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
         relevance = _ASKED_FOR
         if why != "claim":
             relevance = _relevance(mind, asked, record, recent, also, claims)
-            if claimed and not _is_instead(record, relevance):
+            if claimed and not _is_instead(asked, record, relevance):
                 continue
             if claimed:
                 found = [one for one in found if one[4] != "claim"]
@@ -228,9 +228,12 @@ def _is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
     return bool(commute) and not has_any(w.COMMUTES, asked.core)
 
 
-def _is_instead(record: "Record", relevance: float) -> bool:
+def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
     """True for what answers the question as a claim would, in words that are none."""
-    if record.get("predicate") is not None or relevance < _INSTEAD:
+    is_others = not asked.kin and predicates.tells_of_others(record.content)
+    if relevance < _INSTEAD or is_others:
+        return False
+    if record.get("predicate") is not None:
         return False
     said = predicates.claim(record.content, record.kind)
     if said is not None and said.state == predicates.PAST:

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from .asked import Asked
 
 _CHANGED = 0.75  # of one that it may be the change of
-_NO_MORE = 0.5  # the same where it is asked whether that is still so
+_NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
 _READ_MOST = const(6)  # records that are read for one that may be over
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
@@ -38,8 +38,9 @@ async def so_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "list[tu
     of a partner that the owner is single.
     """
     is_now = asked.when() == predicates.NOW
-    least = _NO_MORE if has_any(w.STILL, asked.core) else _CHANGED
-    found = newest(found, has_any(w.ONE, asked.core), is_now, least)
+    is_one = has_any(w.ONE, asked.core)
+    least = _NO_MORE if is_one or has_any(w.STILL, asked.core) else _CHANGED
+    found = newest(found, is_one, is_now, least)
     threshold = mind.numbers["offer_threshold"] / 100
     kept: "list[tuple]" = []
     parting = None

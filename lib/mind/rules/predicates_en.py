@@ -106,7 +106,8 @@ STATUS = (
     "|back together with :恋爱中|back together :恋爱中|got back together :恋爱中|split up :单身"
     "|split up with :单身|split from :单身|newly single :单身|getting divorced :离异"
     "|divorced from :离异|got divorced from :离异|filed for divorce :离异|separated from :离异"
-    "|got married to :已婚|married to :已婚|engaged to :订婚|got engaged to :订婚|"
+    "|got married to :已婚|married to :已婚|engaged to :订婚|got engaged to :订婚"
+    "|parted ways :单身|parted ways with :单身|no longer together :单身|"
 )
 ATTRIBUTES = (
     "|age :a|weight :k|height :h|phone :p|phone model :p|mobile :p|cell phone :p|smartphone :p"
