@@ -17,9 +17,11 @@ points or more is flagged.
 
 import re
 
+import micropython
 from micropython import const
 
 from memory.text.folding import fold
+from memory.viper import ptr8
 
 from . import prompt_injection_en, prompt_injection_zh
 from .lookalike_letters import to_ascii
@@ -84,21 +86,74 @@ def is_injection(text: str) -> bool:
 def _points_of_table(rules: tuple, view: bytes, bounded: bool, points: int) -> int:
     """The points with those that the rules of a table give."""
     for part in rules:
-        if points < _ENOUGH:
-            points += _points_of_rules(part.encode(), view, bounded, points)
+        if points < _ENOUGH and _next_rule(part, 1, view, len(view), bounded):
+            points += _points_of_rules(part, view, bounded, points)
     return points
 
 
-def _points_of_rules(rules: bytes, view: bytes, bounded: bool, points: int) -> int:
-    """What the rules of a table give, at most what is missing."""
+def _points_of_rules(part: str, view: bytes, bounded: bool, points: int) -> int:
+    """What the rules of a part of a table give, at most what is missing."""
+    rules = part.encode()
     found = 0
-    at = 1
-    while found + points < _ENOUGH and at < len(rules):
+    at = _next_rule(part, 1, view, len(view), bounded)
+    while at and found + points < _ENOUGH:
         end = rules.find(b"\n", at)
         if _holds(rules[at + 2 : end], 0, view, 0, len(view), bounded):
             found += rules[at] - 48
-        at = end + 1
+        at = _next_rule(part, end + 1, view, len(view), bounded)
     return found
+
+
+@micropython.viper
+def _next_rule(rules: object, at: int, view: object, size: int, bounded: int) -> int:
+    """
+    Where, from the beginning of a rule on, the next one begins of whose first step a word is
+    anywhere in the text, or 0. The rules are a string, which ends with a zero.
+    """
+    table = ptr8(rules)
+    text = ptr8(view)
+    while table[at] >= 48:
+        rule = at
+        at += 2
+        more = 1
+        while more:
+            begin = at
+            # A word ends with a bar, the line, or the number of the next step between blanks.
+            ends = 0
+            while not ends:
+                one = int(table[at])
+                if one == 0x7C or one == 0x0A or one == 0:
+                    ends = 1
+                elif one == 0x20:
+                    look = at + 1
+                    while table[look] >= 48 and table[look] <= 57:
+                        look += 1
+                    if look > at + 1 and table[look] == 0x20:
+                        ends = 1
+                    else:
+                        at += 1
+                else:
+                    at += 1
+            length = at - begin
+            if bounded and table[at - 1] == 0x2E:
+                length -= 1
+            place = 0
+            while place + length <= size:
+                same = 0
+                while same < length and text[place + same] == table[begin + same]:
+                    same += 1
+                if same == length:
+                    return rule
+                place += 1
+            if table[at] == 0x7C:
+                at += 1
+            else:
+                more = 0
+        while table[at] != 0x0A and table[at] != 0:
+            at += 1
+        if table[at] == 0x0A:
+            at += 1
+    return 0
 
 
 def _holds(rule: bytes, at: int, view: bytes, begin: int, most: int, bounded: bool) -> bool:
@@ -155,22 +210,8 @@ def _stands(view: bytes, place: int, after: int, ends: bool) -> bool:
 
 def _words(raw: bytes) -> bytes:
     """Its words, with one space between; digits and signs within a word as letters."""
-    out = bytearray()
-    last = 32
-    size = len(raw)
-    for at in range(size):
-        byte = raw[at]
-        if not _is_letter(byte) or byte < 97:
-            around = 97 <= last <= 122 or (at + 1 < size and 97 <= raw[at + 1] <= 122)
-            place = _LEET.find(bytes((byte,))) if around else -1
-            if place >= 0 and place % 2 == 0:
-                byte = _LEET[place + 1]
-        if byte < 0x80 and not _is_letter(byte):
-            byte = 32
-        if byte != 32 or last != 32:
-            out.append(byte)
-        last = byte
-    found = bytes(out)
+    out = bytearray(len(raw))
+    found = bytes(memoryview(out)[: _spelled(raw, len(raw), _LEET, len(_LEET), out)])
     for sign in (
         "，",
         "。",
@@ -193,6 +234,42 @@ def _words(raw: bytes) -> bytes:
     while found.find(b"  ") >= 0:
         found = found.replace(b"  ", b" ")
     return found.strip()
+
+
+@micropython.viper
+def _spelled(raw: object, size: int, leet: object, pairs: int, out: object) -> int:
+    """
+    Copy UTF-8, signs among letters as the letters that they stand for, other signs as one space;
+    how many bytes there are then.
+    """
+    text = ptr8(raw)
+    signs = ptr8(leet)
+    to = ptr8(out)
+    last = 32
+    end = 0
+    at = 0
+    while at < size:
+        byte = int(text[at])
+        if byte < 97 or byte > 122:
+            around = 0
+            if last >= 97 and last <= 122:
+                around = 1
+            if at + 1 < size and text[at + 1] >= 97 and text[at + 1] <= 122:
+                around = 1
+            place = 0
+            while around and place < pairs:
+                if signs[place] == byte:
+                    byte = int(signs[place + 1])
+                    around = 0
+                place += 2
+            if byte < 48 or (byte > 57 and byte < 97) or (byte > 122 and byte < 128):
+                byte = 32
+        if byte != 32 or last != 32:
+            to[end] = byte
+            end += 1
+        last = byte
+        at += 1
+    return end
 
 
 def _has_blob(raw: bytes) -> bool:
