@@ -3,6 +3,7 @@
 from _bench import contents, run, write
 from _minded import Minded, members
 from memory.search.trash_query import TrashQuery
+from memory.text import dates
 from mind.notebook import notebook_file
 
 HEAP = "16M"
@@ -49,6 +50,17 @@ def test_the_lightest_leaves_in_the_write_that_is_one_too_many_and_is_found_when
     assert bench.mind.notebook.members.count == 200
     assert gone.id not in members(bench.mind)
     assert "第 7 件事" in contents(memory)
+
+
+def test_moving_to_the_archive_is_no_use_of_a_memory():
+    bench = Small()
+    memory = bench.start()
+    first = write(memory, "fact", "最早的一件事").record
+    bench.clock.to("2026-03-01 10:00")
+    for number in range(150):  # more than hot memory keeps
+        write(memory, "fact", "第 %d 件事" % number)
+    assert run(memory.record(first.id))[1] is False
+    assert bench.mind.uses(first.id) == (0, first.created // dates.DAY)
 
 
 def test_core_memories_never_leave_and_one_too_many_is_nearly_core():

@@ -56,7 +56,8 @@ class Archive:
         self.erasure_journal: "ErasureJournal | None" = None  # while there is something to hide
         # {key: rev} of records whose lines are in the log although hot memory still has them.
         self._appended: "dict[bytes, int]" = {}
-        # Set by the store: who is told of records that were moved or imported, and of ends.
+        # Set by the store: who is told of records that came to say something else, or were
+        # imported, and of ends.
         self.changed: "Callable[[Record], None]" = lambda record: None
         self.removed: "Callable[[str], None]" = lambda id: None
         # Set by the store, which owns the index.
@@ -135,7 +136,8 @@ class Archive:
         for key in keys:
             del appended[key]
         for record in records:
-            self.changed(archived_form(record))
+            if record.kind == "schedule":  # the others say what they said
+                self.changed(archived_form(record))
         for kind in sorted({record.kind for record in records}):
             some = [record.id for record in records if record.kind == kind]
             self._notify("archived", kind=kind, count=len(some), ids=some)
