@@ -4,7 +4,7 @@ memory.text.asking, memory.index.bm25: a question is answered however people wra
 
 from _bench import Bench, Query, run, write
 from memory.index.bm25 import Question
-from memory.index.weighing import evened
+from memory.index.weighing import evened, fullness
 from memory.log import log
 from memory.text.asking import FULL, weighted
 from memory.text.terms import terms
@@ -210,6 +210,15 @@ def test_one_question_of_two_does_not_outweigh_the_other():
     assert 10 * first < 40 * second, "but it still weighs less"
     assert evened([10.0]) == [1.0] == evened([0.0])
     assert evened([10.0, 0.0]) == [1.0, 1.0], "nothing is known of the second"
+
+
+def test_a_pair_with_a_character_that_stands_everywhere_says_less():
+    assert (
+        fullness(["的".encode(), "猫".encode()]) < fullness(["花".encode(), "猫".encode()]) == 1.0
+    )
+    chatter = ["第%d天，写点什么好，随便记一笔，明天再看" % number for number in range(40)]
+    records = ["她的茶壶是青的", "舅公说茶壶要紫砂"] + chatter
+    assert answers(records, "你说她的紫砂茶壶是舅公给的？") == ["舅公说茶壶要紫砂"]
 
 
 def test_scores_of_different_questions_can_be_compared():

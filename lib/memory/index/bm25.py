@@ -20,7 +20,7 @@ from memory.text.terms import is_cjk, singles, terms
 from .documents import ASKS, FIELD, LONGEST
 from .postings import CELLS, SLACK, count
 from .scoring import ASKING_KEEPS, Best, add_up
-from .weighing import evened, rarity, tells
+from .weighing import evened, fullness, rarity, tells
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -61,10 +61,10 @@ _SPAN_MOST = const(3)  # blocks of an index file that they may be in
 
 class Question:
     """
-    The terms of a question with their weights and postings. `index` may be None: then only `score`
-    and `covers` are of use. With `keyword` a text of few terms is taken for a keyword: a document
-    must have half of its terms, and single characters are not looked up. `also` has (term, weight
-    below 1, terms that it stands for): it weighs this share of its rarity, or of theirs if less.
+    The terms of a question with their weights and postings. Without `index` only `score` and
+    `covers` are of use. With `keyword` a text of few terms is one: a document must have half of
+    them, and single characters are not looked up. `also` has (term, weight below 1, terms that it
+    stands for): it weighs this share of its rarity, or of theirs if less.
     """
 
     def __init__(
@@ -82,9 +82,8 @@ class Question:
         self._words: "list[bytes]" = []
         self._asked: "list[list[bytes]]" = []  # the terms of each sentence that asks
         self._steps = 0.0
-        self.is_keyword = False
+        self.is_keyword = self.may_learn = False
         self.by_talk = True  # what was said beside a document, and that it asks, counts
-        self.may_learn = False  # True where few enough terms are looked for
         self._ask(text, keyword, also)
 
     def _ask(self, text: str, keyword: bool, also: "tuple | list") -> None:
@@ -106,7 +105,7 @@ class Question:
         self.is_pair = len(words) == pairs <= 1
         if self.is_keyword and self.is_pair:
             return
-        self.may_learn = len(words) <= _TERMS_MOST
+        self.may_learn = len(words) <= _TERMS_MOST  # or too many are looked for
         del letters[_TERMS_MOST:]
         share = _LETTERS_OF_MANY if len(sentences) > 1 else _LETTERS
         by_letters = not self.is_keyword and pairs >= _QUESTION
@@ -140,10 +139,8 @@ class Question:
         for weights in (self._weights, self._letters):
             for one in weights:
                 weights[one] *= factors.get(one, 1.0)
-        self._rows = [
-            (data, first, weight * factors.get(one, 1.0), one)
-            for data, first, weight, one in self._rows
-        ]
+        rows = self._rows
+        self._rows = [(row[0], row[1], row[2] * factors.get(row[3], 1.0), row[3]) for row in rows]
 
     def _count_steps(self) -> None:
         total = sum([row[2] for row in self._rows]) * (1 + _REPEAT) + _LIFT
@@ -153,17 +150,20 @@ class Question:
         """Note the terms and single characters of a sentence; returns how many pairs it has."""
         pairs = 0
         for term in terms(sentence):
+            own = share
             if is_cjk(term):
-                for letter in singles(term):
+                characters = singles(term)
+                for letter in characters:
                     if letter not in self._shares:
                         letters.append(letter)
                         self._shares[letter] = share
-                if len(singles(term)) == 1:
+                if len(characters) == 1:
                     continue  # the last character of a run, which is among the letters
                 pairs += 1
+                own = share * fullness(characters)
             if term not in self._shares and len(self._words) < _LOOKED_MOST:
                 self._words.append(term)
-                self._shares[term] = share
+                self._shares[term] = own
         return pairs
 
     def _keep_rarest(self, term: bytes) -> None:

@@ -1,8 +1,9 @@
 """
 Weighing: what the terms of a question count before it is known which documents have them together.
 
-Owns how rarity becomes weight, how several questions in one are made to count alike, and which
-terms of an answer are worth looking for. Pure; what is looked up, and where, is `bm25.py`.
+Owns how rarity becomes weight, which pairs of characters say little, how several questions in one
+are made to count alike, and which terms of an answer are worth looking for. Pure; what is looked
+up, and where, is `bm25.py`.
 """
 
 from math import log
@@ -15,6 +16,8 @@ _SHARPER = 1.3
 # Of several questions in one, one with many rare words would take the whole page: each is brought
 # this far, from 0 to 1, towards the mean of all. docs/decisions/ranking.md
 _EVENED = 0.35
+# Of a pair with a character that stands in every other sentence, beside a pair without.
+_THIN = 0.6
 _EVERYWHERE = "的了是在我你他她有和就也都很不这那一个们吗呢吧啊".encode()
 
 
@@ -35,6 +38,11 @@ def evened(totals: "list[float]") -> "list[float]":
     return [(mean / total) ** _EVENED for total in totals]
 
 
+def fullness(letters: "list[bytes]") -> float:
+    """What a pair of these characters weighs of its rarity."""
+    return _THIN if _stands_everywhere(letters) else 1.0
+
+
 def tells(term: bytes) -> bool:
     """False for numbers, terms of fields, and pairs with a character that stands everywhere."""
     if term[0] < 0x61 or len(term) < 3:
@@ -42,4 +50,12 @@ def tells(term: bytes) -> bool:
     if not is_cjk(term):
         return True
     letters = singles(term)
-    return len(letters) > 1 and not [one for one in letters if _EVERYWHERE.find(one) >= 0]
+    return len(letters) > 1 and not _stands_everywhere(letters)
+
+
+def _stands_everywhere(letters: "list[bytes]") -> bool:
+    """Whether one of these characters does."""
+    for one in letters:
+        if one in _EVERYWHERE:
+            return True
+    return False
