@@ -20,9 +20,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / ".venv" / "words"
 THESAURUS = ROOT / "tools" / "thesaurus.txt"
 TABLE = ROOT / "tools" / "flashing" / "words.bin"
-MAGIC = b"wds\x01"
+MAGIC = b"wds\x02"
 BLOCK = 2048
-SYNONYM, CATEGORY, SPELLING = b"S", b"C", b"M"
+SYNONYM, CATEGORY, SPELLING = b"S", b"G", b"M"
 _SHORTEST = 5  # letters of a word whose misspellings are found
 _LEVEL_1 = range(0xB0, 0xD8)  # rows of GB 2312 with the common characters
 _LEVEL_2 = range(0xD8, 0xF8)
@@ -126,22 +126,44 @@ def groups(text: str) -> list[tuple[list[str], list[str], bytes]]:
     return found
 
 
+def _merged(
+    lines: list[tuple[list[str], list[str], bytes]],
+) -> list[tuple[list[str], list[str], bytes]]:
+    """The same, with the categories that have one first word as one."""
+    found: list[tuple[list[str], list[str], bytes]] = []
+    places: dict[str, int] = {}
+    for heads, members, how in lines:
+        if how == CATEGORY and members:
+            at = places.setdefault(heads[0], len(found))
+            if at < len(found):
+                found[at][0].extend(head for head in heads if head not in found[at][0])
+                found[at][1].extend(one for one in members if one not in found[at][1])
+                continue
+        found.append((heads, members, how))
+    return found
+
+
 def _words(text: str) -> tuple[Rows, set[str]]:
-    """The rows of the thesaurus, and all its words."""
+    """The rows of the thesaurus, the members of a category once for all its heads; its words."""
     found: defaultdict[str, dict[str, bytes]] = defaultdict(dict)
+    rows: Rows = {}
     known: set[str] = set()
-    lines = groups(text)
+    lines = _merged(groups(text))
     for heads, members, how in lines:
         known.update(members if how == SPELLING else heads + members)
         for head in heads:
             if how != SPELLING:
                 for other in heads:
                     _add(found, head, other, SYNONYM)
-    for heads, members, how in lines:
-        for head in heads:
-            for member in members:
-                _add(found, head, member, how)
-    rows: Rows = {}
+    for number, (heads, members, how) in enumerate(lines):
+        if how == SPELLING:
+            _add(found, heads[0], members[0], how)
+        elif members:
+            forms = dict.fromkeys(form for member in members for form in variants(member))
+            rows[b"g%d" % number] = b"".join(_counted(form) for form in forms)
+            for head in heads:
+                for one in variants(head):
+                    found[key(one)][str(number)] = how
     for word, others in found.items():
         rows[b"w" + word.encode()] = b"".join(
             how + _counted(other) for other, how in others.items()
@@ -162,8 +184,8 @@ def _counted(word: str) -> bytes:
 
 
 def _slips(word: str) -> set[str]:
-    """A word, and the word without each of its letters."""
-    return {word} | {word[:at] + word[at + 1 :] for at in range(len(word))}
+    """A word, and the word without each of its letters but the first, which is never a slip."""
+    return {word} | {word[:at] + word[at + 1 :] for at in range(1, len(word))}
 
 
 def rows(thesaurus: str) -> Rows:

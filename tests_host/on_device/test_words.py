@@ -1,5 +1,7 @@
 """Recall by other words: pinyin, script, synonyms, categories; and tables that are damaged."""
 
+from binascii import crc32
+
 from _bench import Bench, Random, run
 from _word_pairs import FACTS, PAIRS
 from memory.search.expansion import Expander
@@ -101,6 +103,38 @@ def test_without_a_table_none_of_them_are_found_but_by_the_word_itself():
     assert [how for _, how in asked(memory, "豆包")[0]] == ["word"]
 
 
+def test_a_word_of_letters_and_characters_is_found_as_a_whole():
+    _, memory = told(["the note is filed", "买了一件T恤", "a shirt"], Table().expander())
+    assert "the note is filed" not in [content for content, _ in asked(memory, "衣服")[0]]
+    assert "买了一件T恤" in [content for content, _ in asked(memory, "衣服")[0]]
+
+
+def test_all_names_of_a_category_have_its_members():
+    _, memory = told(["羽绒服送去干洗了", "身份证快到期了"], Table().expander())
+    for keyword, content in (("衣服", 0), ("衣物", 0), ("clothes", 0), ("证件", 1), ("证明", 1)):
+        wanted = ("羽绒服送去干洗了", "身份证快到期了")[content]
+        assert (wanted, "category") in asked(memory, keyword)[0], keyword
+
+
+def test_a_table_of_the_first_version_is_read():
+    members = b"S" + b"\x03dog" + b"C" + b"\x05puppy"
+    block = bytearray(b"\xff" * 2048)
+    key = b"wpet"
+    row = bytes((len(key), len(members), 0)) + key + members
+    block[6 : 6 + len(row)] = row
+    block[4:6] = len(row).to_bytes(2, "little")
+    block[:4] = crc32(block[4:]).to_bytes(4, "little")
+    firsts = bytes((len(key),)) + key
+    counted = (1).to_bytes(4, "little") + len(firsts).to_bytes(4, "little") + firsts
+    head = b"wds\x01" + crc32(counted).to_bytes(4, "little")
+    groups = Table(head + counted + bytes(block)).expander().whole("pet")
+    assert [[(one.word, one.how) for one in group] for group in groups] == [
+        [("pet", "word")],
+        [("dog", "synonym")],
+        [("puppy", "category")],
+    ]
+
+
 def test_the_word_itself_comes_first_however_old_it_is():
     _, memory = told(
         ["the doctor is called Smith", "the physician moved away", "a dentist", "她是个医生"],
@@ -196,7 +230,7 @@ def test_no_damage_makes_a_recall_fail_or_the_word_itself_not_be_found():
 
 def test_a_table_of_another_version_is_refused():
     data = bytearray(Table().data)
-    data[3] = 2
+    data[3] = 3
     try:
         WordTable(Table(data).readinto)
     except DamagedTable as e:

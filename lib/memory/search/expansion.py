@@ -24,9 +24,10 @@ _SPELLING = 0.85
 _PINYIN = 0.8
 _SYNONYM = 0.6
 _CATEGORY = 0.4
+_MEMBERS = b"G"  # in a row: where the members of a category are
 _RELATIONS = {
     b"S": ("synonym", _SYNONYM),
-    b"C": ("category", _CATEGORY),
+    b"C": ("category", _CATEGORY),  # of a table from before members stood once
     b"M": ("spelling", _SPELLING),
 }
 _KEYWORD_MOST = const(8)  # characters of a Chinese keyword that is taken as a word
@@ -133,11 +134,22 @@ class Expander:
     def _related(self, key: bytes) -> list:
         """[(word, how, weight)] that the thesaurus has for a key."""
         found = []
+        members: "list[str]" = []
         for letter, word in related_in(self._row(b"w", key)):
+            if letter == _MEMBERS:
+                members += words_in(self._row(b"g", word.encode()))
+                continue
             how, weight = _RELATIONS.get(letter, ("synonym", _SYNONYM))
             found.append((word, how, weight))
             if how == "spelling":
                 found += self._beyond(word)
+        if members:
+            known = {row[0] for row in found}
+            known.add(key.decode())
+            for word in members:
+                if word not in known:
+                    known.add(word)
+                    found.append((word, "category", _CATEGORY))
         return found
 
     def _beyond(self, word: str) -> list:

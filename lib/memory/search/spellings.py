@@ -36,7 +36,7 @@ class Spelling:
         self.spare_rows: "list[tuple]" = []
         self._stems: "list[bytes]" = []
         piece = word
-        if word.encode()[0] < 0x80:
+        if max(word.encode()) < 0x80:
             self._stems = [term for term in terms(word) if not is_cjk(term)]
             piece = runs(word)[0][1].decode()[:_STEM]
             self.rows = [(stem,) for stem in self._stems[:1]]

@@ -18,7 +18,7 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_MAGIC = b"wds\x01"
+_MAGICS = (b"wds\x01", b"wds\x02")  # the first has the members of a category with each head
 _HEAD = const(16)
 _BLOCK = const(2048)
 _BLOCKS_MOST = const(512)
@@ -42,7 +42,7 @@ class WordTable:
         self._readinto = readinto
         head = self._read(0, _HEAD)
         crc, count, size = unpack_from("<III", head, 4)
-        if head[:4] != _MAGIC or not 0 < count <= _BLOCKS_MOST or size > _FIRSTS_MOST:
+        if bytes(head[:4]) not in _MAGICS or not 0 < count <= _BLOCKS_MOST or size > _FIRSTS_MOST:
             raise DamagedTable("the words are no table of this version")
         self._firsts = bytes(self._read(_HEAD, size))
         if crc32(self._firsts, crc32(head[8:])) != crc:
