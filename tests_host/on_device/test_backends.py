@@ -218,7 +218,7 @@ def test_a_backend_is_told_of_each_change_once():
     assert made.told == [("add", id, "昨天钓到一条鲈鱼"), ("add", id, "昨天钓到两条鲈鱼")]
     made.told = []
     life.memory.move_to_archive([one for one in life.memory.each("moment") if one.id == id])
-    assert made.told == [("add", id, "昨天钓到两条鲈鱼")]
+    assert made.told == []  # it says what it said
     made.told = []
     run(life.memory.delete(id))
     assert made.told == [("remove", id)]
