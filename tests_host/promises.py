@@ -91,6 +91,8 @@ FIGURES: "dict[str, Figure]" = {
     "secrets_tried": Figure("secrets and what looks like one"),
 }
 
+_TALK = "test_voice_end_to_end.py::"
+
 PARTS: "tuple[Part, ...]" = (
     Part(
         "Power",
@@ -491,17 +493,44 @@ PARTS: "tuple[Part, ...]" = (
             Promise(
                 "The first word is not cut: what is said while the connection opens waits, and a "
                 "sentence goes on in another session where the connection breaks.",
-                ("test_voice_desk.py", "on_device/test_voice_parts.py"),
+                (
+                    "test_voice_desk.py",
+                    "on_device/test_voice_parts.py",
+                    _TALK + "test_the_first_word_is_whole_though_the_server_comes_late",
+                    _TALK
+                    + "test_a_sentence_goes_on_in_the_next_session_where_the_connection_breaks",
+                    "test_mosquitto.py"
+                    "::test_the_first_word_does_not_overtake_the_message_that_it_begins",
+                ),
             ),
             Promise(
                 "A press while it speaks silences it at once and is heard; after an answer to a "
                 "tap it listens on; it never waits for an answer for ever.",
-                ("test_voice_desk.py", "on_device/test_voice_parts.py"),
+                (
+                    "test_voice_desk.py",
+                    "on_device/test_voice_parts.py",
+                    _TALK + "test_a_press_while_it_speaks_silences_it_within_300_ms_and_is_heard",
+                    _TALK + "test_it_listens_on_after_an_answer_without_a_press",
+                    _TALK + "test_it_is_not_deaf_after_a_server_that_went_without_an_answer",
+                ),
             ),
             Promise(
                 "What the network loses is concealed in its place, what it swaps is put in order, "
                 "what comes late is dropped; of what came nothing is cut.",
-                ("test_voice_desk.py", "on_device/test_voice_parts.py"),
+                (
+                    "test_voice_desk.py",
+                    "on_device/test_voice_parts.py",
+                    _TALK
+                    + "test_what_udp_loses_doubles_and_swaps_is_understood_and_nothing_piles_up",
+                ),
+            ),
+            Promise(
+                "What is said is understood, remembered and answered aloud, in Chinese and "
+                "English, over WebSocket, in frames of every version, and over MQTT + UDP.",
+                (
+                    _TALK + "test_a_sentence_is_heard_remembered_and_answered_aloud",
+                    _TALK + "test_a_sentence_is_heard_and_answered_in_frames_of_every_version",
+                ),
             ),
             Promise(
                 "A reminder rings where nobody says it, until a press puts it off or ends it.",
