@@ -105,7 +105,9 @@ def _points_of_rules(part: str, view: bytes, bounded: bool, points: int) -> int:
 
 
 @micropython.viper
-def _next_rule(rules: object, at: int, view: object, size: int, bounded: int) -> int:
+def _next_rule(  # noqa: C901  one loop
+    rules: object, at: int, view: object, size: int, bounded: int
+) -> int:
     """
     Where, from the beginning of a rule on, the next one begins of whose first step a word is
     anywhere in the text, or 0. The rules are a string, which ends with a zero.
