@@ -260,6 +260,28 @@ def test_speech_that_begins_loud_begins_without_a_click(
 _LEFT = 120_000  # bytes that a first talk leaves; 72,000 after 8 turns, 83,000 after 60
 _SPEED = 4  # ten minutes within two and a half
 _PERIOD_S = 10  # from one sentence to the next
+_IN_A_ROW = 27  # sentences that one press begins, of which there are two
+_PAUSE_S = 70  # between them: it listens on for 8, and background work begins after 20
+_FILLING = 220  # memories, of which enough are archived to be packed
+
+
+def _fill(desk: Start, flash: Path) -> None:
+    """Write so many memories that the archive is to be packed, and cut the power before it is."""
+    companion = desk("--flash", flash)
+    rng = random.Random(5)
+    for _ in range(_FILLING):  # no two of them alike
+        content = "".join(rng.choices("天地玄黄宇宙洪荒日月盈昃辰宿列张寒来暑往秋收冬藏", k=95))
+        told = companion.tool("memory", action="write", type="moment", content=content)
+        assert told["status"] == "ok", told
+    companion.kill()
+
+
+def _has_packed(companion: "Desk") -> bool:
+    """Whether background work has come so far as to pack the archive."""
+    done = [
+        one["text"] for one in companion.events if "the archive is tidy" in one.get("text", "")
+    ]
+    return any("pack" in one for one in done)
 
 
 @pytest.mark.thorough
@@ -267,28 +289,38 @@ _PERIOD_S = 10  # from one sentence to the next
 def test_ten_minutes_of_talk_lose_no_sound_and_leave_the_heap_as_it_was(
     desk: Start, tmp_path: Path, site: "type[WebSocketSite]", life: Path
 ) -> None:
-    """On a chip with a life on it; each turn writes a memory, and nothing is pressed any more."""
-    server_site, watch = site(), HostWatch()
+    """
+    On a chip with a life on it. Each turn writes a memory; the archive is packed in the pause in
+    the middle, since it rests while somebody talks.
+    """
     flash, out = tmp_path / "life.flash", tmp_path / "out.wav"
     shutil.copyfile(life, flash)
-    said = [SENTENCES["zh"][at] for at in (0, 5, 2, 7)] * 15
-    sound = b"".join(
+    _fill(desk, flash)
+    server_site, watch = site(), HostWatch()
+    said = [SENTENCES["zh"][at] for at in (0, 5, 2, 7) * 14][: 2 * _IN_A_ROW]
+    turns = [
         one + bytes(2 * RATE * _PERIOD_S - len(one))
         for one in (spoken(text, "zh") for text in said)
-    )
-    mic = wav_file.write(tmp_path / "in.wav", sound)
+    ]
+    turns.insert(_IN_A_ROW, bytes(2 * RATE * _PAUSE_S))
+    mic = wav_file.write(tmp_path / "in.wav", b"".join(turns))
+    press = f"20 {20 + _IN_A_ROW * _PERIOD_S + _PAUSE_S - 1}"
     ears = Ears(SENTENCES["zh"], "zh")
-    options = ("--mic", mic, "--speaker", out, "--press", "20", "--speed", _SPEED)
+    options = ("--mic", mic, "--speaker", out, "--press", press, "--speed", _SPEED)
     try:
         companion = desk("--flash", flash, "--cloud", server_site.url, *options)
         server = server_site.accept()
         server.speed = _SPEED
         server.call("self.get_device_status")
-        heard = [
-            server.turn(ears, SENTENCES["zh"][1], "zh", f" {number}")
-            for number in range(len(said))
-        ]
-        server.listen("stop")  # nobody speaks any more
+        heard: list[str] = []
+        packed: list[bool] = []  # after each half
+        for number in range(len(said)):
+            heard.append(server.turn(ears, SENTENCES["zh"][1], "zh", f" {number}"))
+            if number == _IN_A_ROW - 1:
+                packed.append(_has_packed(companion))
+                server.listen("stop")  # nobody speaks any more
+        packed.append(_has_packed(companion))
+        server.listen("stop")
         after = server.call("self.get_device_status")
         counts = ended(companion)
         companion.wait()
@@ -297,15 +329,18 @@ def test_ten_minutes_of_talk_lose_no_sound_and_leave_the_heap_as_it_was(
     finally:
         server_site.close()
         busy_s = watch.stop()
-    assert heard == said
+    assert packed == [False, True]
     voice = after["voice"]
-    assert (voice["underruns"], voice["dropped"], voice["packets_unsent"]) == (0, 0, 0)
+    assert (voice["dropped"], voice["packets_unsent"]) == (0, 0)
     # With what it remembers now, a device that has just started needs as much.
     left = after["heap"]["used_bytes"] - again["heap"]["used_bytes"]
-    print(f"{left} bytes left over, {counts}, the host was busy for {busy_s:.2f} s")
+    missed = [one for one, other in zip(heard, said, strict=True) if one != other]
+    print(f"{left} bytes left over, {counts}, {voice}, {missed} were misunderstood")
+    print(f"the host was busy for {busy_s:.2f} s")
     assert left < _LEFT
     # Where the host let nobody run for longer than buffers last, at this speed, some is lost.
     if busy_s * _SPEED < MOST_S:
-        assert (counts["lost"], counts["gaps"]) == (0, 0)
+        assert (missed, voice["underruns"], counts["lost"], counts["gaps"]) == ([], 0, 0, 0)
     else:
+        assert len(missed) < len(said) / 10
         assert counts["lost"] < counts["read"] / 1000
