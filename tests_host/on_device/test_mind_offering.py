@@ -221,6 +221,27 @@ def test_of_what_there_is_only_one_of_the_newest_is_so():
     assert len(both) == 2, "one may have two cats"
 
 
+def test_asked_whether_it_is_still_so_the_newest_that_speaks_of_it_answers():
+    for before, later, question in (
+        ("用户每周打羽毛球", "肩膀受伤，羽毛球打不动了", "我还打羽毛球吗"),
+        ("I have a hamster named Peanut", "we buried Peanut", "Do I still have a hamster?"),
+        ("my best friend is Caleb", "Caleb moved to Ohio", "Who's my best friend?"),
+    ):
+        assert after(before, later, question) == [later], question
+    still = after("用户每周打羽毛球", "用户每周游泳", "我还打羽毛球吗")
+    assert still == ["用户每周打羽毛球"], "what speaks of something else says nothing of it"
+
+
+def test_what_was_told_before_today_is_no_answer_to_what_was_done_today():
+    assert after("用户每天吃药", "用户晕车要吃药", "我今天吃药了吗") == []
+
+
+def test_a_word_within_another_language_is_no_answer():
+    assert after("主人晕车，坐5分钟以上要吃板蓝根", "主人在学琴", "What car do I drive?") == []
+    mother = after("用户的公司在济南，先问妈妈", "用户喜欢公园", "我妈妈的公司在哪")
+    assert mother == [], "she is only named by the way"
+
+
 def test_what_was_meant_is_no_answer_to_what_was_done():
     kinds = ("goal", "event")
     found = after("明年想去趟西藏", "全家去了西藏，看了布达拉宫", "我去过西藏吗", kinds)

@@ -112,6 +112,8 @@ def is_other_number(asked: "Asked", text: "Text") -> bool:
 def is_in_front(asked: "Asked", low: str) -> bool:
     """True where what stands for the question is what a memory is about, not said by the way."""
     front = low.replace(",", "，").split("，")[0]
+    if asked.types in ("n", "a"):  # a number stands where it likes: 最近胖了，63公斤
+        front = low
     raw, words = front.encode(), spaced(front)
     families = [part for part in asked.parts if part.shown]
     at = leading(_OWN, raw)

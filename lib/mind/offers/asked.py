@@ -297,6 +297,15 @@ class Asked:
         others = [one for one in self.kin if not has_any(w.PARTNERS, one)]
         return bool(self.kin) and not others
 
+    def is_still(self) -> bool:
+        """True where it asks whether something is still so: 还养鱼吗, am I still pregnant."""
+        return has_any(w.STILL, self.core) or ("还" in self.core and self.core.endswith("吗"))
+
+    def is_of_today(self) -> bool:
+        """True where it asks whether something has been done today."""
+        is_today = "今天" in self.core or " today " in self.core
+        return is_today and (self.is_done() or " did " in self.core)
+
     def is_done(self) -> bool:
         """True where it asks whether something has been done: 去过西藏吗, did I pass."""
         low = self.core

@@ -270,12 +270,12 @@ ONE = (
     "|年级|班主任|老师|老板|领导|上司|经理|室友|同桌|教练|私教|导师|房东|房租|月租|租金|工资"
     "|月薪|薪水|工位|座位|邮箱"
     "|最好的朋友|闺蜜|最喜欢|最爱|职位|职务|什么班|哪个班|几楼|鞋码|密码|网络|主治|家庭医生|度数"
-    "|尺码|号码|套餐|阿姨"
+    "|尺码|号码|套餐|阿姨|开什么车|开的什么车|怎么上班|怎么去上班|上下班"
     "|grade|teacher|boss|manager|supervisor|landlord|roommate|housemate|flatmate|favorite"
     "|favourite"
     "|best friend| gp |my doctor|dentist|therapist|trainer|coach| rent|salary|wifi|wi-fi|email"
     "|password|job title|position| desk|locker| seat| shift|commute|get to work|get to school"
-    "| team |"
+    "| team | i drive |"
 ).encode()
 # Whether something has been done, which what was meant to be done does not say.
 ASKS_DONE = (
@@ -291,7 +291,4 @@ COMMUTES = (
     "|骑|地铁|公交|打车|通勤|步行|班车|走路| bus | subway |commut| cycles | train | bike | walks |"
 ).encode()
 # Asked whether something is still so, what has changed answers though it says less.
-STILL = (
-    "|还在|还有|还是|还喝|还抽|还吃|还玩|还养|还用|还去|还打|还踢|还学|还住|还戴|还跑|还练|还开"
-    "| still |"
-).encode()
+STILL = "|还在|还有|还是| still |".encode()

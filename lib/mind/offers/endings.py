@@ -17,11 +17,14 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
-from .asked_parts import without
+from . import asked_tables as w
+from .asked_parts import capitals, without
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
+
+    from .asked import Asked
 
 _WIDE = const(3)  # bytes of a Chinese character
 _BEFORE_ZH = const(7)  # characters beside the words that end something, where it is named
@@ -60,6 +63,7 @@ _ALL = "|都|全|两|和| both | all | and |the two|".encode()
 _NOT_ALONE = "住租搬吃喝学读教玩养戴骑考姓叫开店熬起片年水写穿跑送买".encode()
 _PEOPLE = "|用户的|用户|主人的|主人|我的|我们|我|自己|".encode()
 _JOINING = "的了是在有不一个这那就也都和跟把被着过得又".encode()
+_NAMED = "|叫|是|姓| named | called |".encode()
 # What nobody's memory is about.
 _PLAIN = (
     "|用户|主人|现在|我的|他的|她的|已经|最近|一个|以后|以前|我们|自己|可以|没有|医生|公司|工作"
@@ -74,6 +78,30 @@ _KIN_ZH = words_zh.KIN.encode()
 def ends(before: "Record", later: "Record") -> bool:
     """True where what an earlier memory says is over, or is otherwise, since the later one."""
     return _otherwise(before, later) or _names_as_over(before.words(), later.words())
+
+
+def tells_more(before: "Record", later: "Record", asked: "Asked") -> bool:
+    """
+    True where a later memory of the same person speaks of what is asked for, in a word of the
+    question or by the name that the earlier one gives it: hamster, or Peanut. Asked for what there
+    is one of, where it tells of a change besides: Caleb moved to Ohio, for who the best friend is.
+    """
+    low, after = fold(before.words()), fold(later.words())
+    chinese = is_chinese(low)
+    if chinese != is_chinese(after) or not _is_same_person(low, after, chinese):
+        return False
+    named = capitals(before.content)
+    at = standing(_NAMED, low.encode())
+    if at >= 0:
+        word = entry(_NAMED, at).decode()
+        named.append(low[low.find(word) + len(word) :])
+    sought = [one for name in named for one in _about(name, chinese)]
+    if asked.is_still():
+        sought += [term for term, _, _ in asked.terms()]
+    elif standing(w.CHANGES, (" " + after + " ").encode()) < 0:
+        return False
+    said = about(later.words())
+    return bool([one for one in _about(low, chinese) if one in sought and one in said])
 
 
 def about(text: str) -> "list[bytes]":

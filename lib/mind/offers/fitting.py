@@ -8,7 +8,7 @@ not say counts against it. Pure.
 """
 
 from memory.extract import words_en, words_zh
-from memory.extract.scan import look
+from memory.extract.scan import is_chinese, look
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading, meaning, standing
 from memory.text.terms import is_cjk, terms
@@ -135,8 +135,11 @@ def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]
         named = "N" in asked.types or "w" in asked.types
         who = record.kind in ("family", "person") or says_who(asked, text.low)
         return 0.9 if named and who and asked.kin else 0.0
-    if not literal and not asked.kin and not (_is_owners(text) and is_in_front(asked, text.low)):
-        return 0.0
+    if not literal and not asked.kin:
+        # In another language only what a claim says is one thing: 晕车 is no car.
+        is_in_words = asked.is_chinese == is_chinese(text.low)
+        if not (is_in_words and _is_owners(text) and is_in_front(asked, text.low)):
+            return 0.0
     if is_other_number(asked, text):
         return 0.0
     found = said / whole
@@ -290,8 +293,11 @@ def _other(term: bytes, text: Text, also: "list") -> float:
 def _is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
     """True where the memory is of whom the question is, as far as both say."""
     if asked.kin:
+        low = text.low
+        if low.startswith(("主人", "用户")):  # of others by the way: 主人的公司在济南，先问爸爸
+            low = low.replace(",", "，").split("，")[0]
         for kin in asked.kin:
-            if kin == text.relation or _names(kin, text.low):
+            if kin == text.relation or _names(kin, low):
                 continue
             called = [name for relation, name in family if relation == kin and name]
             if not [name for name in called if name in text.low]:

@@ -130,7 +130,7 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
             found.append((is_over,) + _ranked(mind, member, record, relevance, why, spans))
     found.sort(key=lambda one: one[:3], reverse=True)
     if when != predicates.PAST:
-        return await so_now(mind, asked, found)
+        return await so_now(mind, asked, found, _is_one(asked, claims))
     now = [claim_number(*one) for one in claims]
     found = await before_now(mind, asked, found)
     return _before(found, [row[3].id for row in found if _claims(row[3], now)])
@@ -146,6 +146,8 @@ def _relevance(
 ) -> float:
     """How well a memory fits a question by its words, and the talk before it."""
     if _is_of_else(asked, record, claims):
+        return 0.0
+    if asked.is_of_today() and record.created < mind.notebook.today() * dates.DAY:
         return 0.0
     family = _family(mind)
     relevance = fitting.relevance(asked, record, also, family)
@@ -220,6 +222,13 @@ def _before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
     return [row for row in found if row[3].id not in now]
 
 
+def _is_one(asked: Asked, claims: "list[tuple]") -> bool:
+    """True where there is only one of what is asked for, so that the newest is so."""
+    if has_any(w.ONE, asked.core):
+        return True
+    return bool([name for _, name in claims if name in predicates.SINGLE_VALUED])
+
+
 def _is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
     """True for how one gets to work, asked what it is, and what was meant, asked what was done."""
     if record.kind == "goal" and asked.is_done():
@@ -238,6 +247,8 @@ def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
     said = predicates.claim(record.content, record.kind)
     if said is not None and said.state == predicates.PAST:
         return False
+    if asked.types in ("n", "a"):  # 最近胖了，63公斤: another number of the same
+        return True
     is_where = relevance >= _ASKED_FOR and fitting.tells_where(record.content)
     return is_where or fitting.is_change(record.content)
 

@@ -31,15 +31,17 @@ _READ_MOST = const(6)  # records that are read for one that may be over
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
 
-async def so_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "list[tuple]":
+async def so_now(
+    mind: "Mind", asked: "Asked", found: "list[tuple]", is_one: bool
+) -> "list[tuple]":
     """
-    Of rows (is over, rank, relevance, record, why) those that are so now. Where a later memory
-    says in other words that one is over, that memory in its place: 朗逸卖掉了 for 用户有一辆朗逸,
-    of a partner that the owner is single.
+    Of rows (is over, rank, relevance, record, why) those that are so now; `is_one`: there can be
+    only one of what is asked for. Where a later memory says in other words that one is over, that
+    memory in its place: 朗逸卖掉了 for 用户有一辆朗逸, of a partner that the owner is single.
     """
     is_now = asked.when() == predicates.NOW
-    is_one = has_any(w.ONE, asked.core)
-    least = _NO_MORE if is_one or has_any(w.STILL, asked.core) else _CHANGED
+    is_still = asked.is_still()
+    least = _NO_MORE if is_one or is_still else _CHANGED
     found = newest(found, is_one, is_now, least)
     threshold = mind.numbers["offer_threshold"] / 100
     kept: "list[tuple]" = []
@@ -51,7 +53,8 @@ async def so_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "list[tu
         if parting is not None and row[3].created < parting.created:
             later = parting
         elif row[2] >= threshold:
-            later = await _ending(mind, row[3])
+            is_open = is_still or (is_one and row[4] != "claim")
+            later = await _ending(mind, row[3], asked if is_open else None)
         if later is None:
             kept.append(row)
         elif later.id not in [one[3].id for one in kept + found]:
@@ -75,13 +78,18 @@ async def before_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "lis
     return kept
 
 
-async def _ending(mind: "Mind", record: "Record") -> "Record | None":
-    """The memory that says that this one is over, of those that share words with it."""
+async def _ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) -> "Record | None":
+    """
+    The memory that says that this one is over, of those that share words with it. Where it is
+    `asked` whether it is still so, or for what there is one of, else the newest that tells more of
+    it: what came of it needs no word that ends something.
+    """
     members = mind.notebook.members
     sought = Sought([(term, 1.0, 0) for term in endings.about(record.words())])
     rows = [row for _, row, _ in sought.found(members.words, members.count)]
     day = record.created // dates.DAY
     read = 0
+    newest_of_it = None
     for row in rows:
         member = members.get(row)
         if member.created < day or member.flags & (SUSPECT | OVER) or member.id == record.id:
@@ -91,9 +99,12 @@ async def _ending(mind: "Mind", record: "Record") -> "Record | None":
         if later is not None and later.created > record.created:
             if endings.ends(record, later):
                 return later
+            if asked is not None and endings.tells_more(record, later, asked):
+                if newest_of_it is None or later.created > newest_of_it.created:
+                    newest_of_it = later
         if read == _READ_MOST:
             break
-    return None
+    return newest_of_it
 
 
 async def _parting(mind: "Mind") -> "Record | None":
@@ -118,6 +129,8 @@ def newest(found: "list[tuple]", is_one: bool, is_now: bool, least: float = _CHA
     for row in found:
         is_changed = False
         for other in found:
+            if other[3].kind == "rule":
+                continue
             if other[3].created > row[3].created + dates.DAY and other[2] >= least * row[2]:
                 text = other[3].content
                 is_changed = is_changed or is_one or fitting.is_change(text)
