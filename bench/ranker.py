@@ -1,8 +1,8 @@
 """
 The search index as a ranker for retrieval evaluations: JSON lines on stdin and stdout.
 
-    {"op": "index", "docs": [{"id", "text", "t", "speaker"}]}     -> {"ok": true}
-    {"op": "query", "q": "...", "k": 25}                          -> {"ids": [...]}
+    {"op": "index", "docs": [{"id", "text", "t", "speaker"}]}  -> {"ok": true}
+    {"op": "query", "q": "...", "k": 25}                       -> {"ids": [...], "percents": [...]}
 
 The index is the one of lib/memory, in a LittleFS on a simulated chip, and questions are expanded
 by the table of words as on a device that has it; see on_device/ranker.py.

@@ -104,7 +104,10 @@ def main(path):
         else:
             also = other_terms(expander.expand(fold(asked["q"])))
             found = rank(index, asked["q"], asked["k"], also, lambda doc: terms(docs[doc]["text"]))
-            answer = {"ids": [docs[doc]["id"] for _, doc in found]}
+            answer = {
+                "ids": [docs[doc]["id"] for _, doc in found],
+                "percents": [percent for percent, _ in found],
+            }
         print(json.dumps(answer))
 
 

@@ -390,11 +390,11 @@ def rank(
     words: "Callable[[int], list] | None" = None,
 ) -> list:
     """
-    [(score, document)], best first; `words` gives the terms of a document, for what the best
+    [(percent, document)], best first; `words` gives the terms of a document, for what the best
     answer tells. Raises CorruptRecord, Broken or OSError where damaged.
     """
     question = Question(index, text, also=also)
     found = question.rank(most)
     if words is not None and found and question.may_learn and question.learn(words(found[0][1])):
         found = question.rank(most)
-    return found
+    return [(question.percent(score), doc) for score, doc in found]
