@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / ".venv" / "words"
 THESAURUS = ROOT / "tools" / "thesaurus.txt"
 TABLE = ROOT / "tools" / "flashing" / "words.bin"
-MAGIC = b"wds\x02"
+MAGIC = b"wds\x03"
 BLOCK = 2048
 SYNONYM, CATEGORY, SPELLING = b"S", b"G", b"M"
 _SHORTEST = 5  # letters of a word whose misspellings are found
@@ -98,12 +98,23 @@ def variants(word: str) -> list[str]:
     return found
 
 
+def _telling(word: str) -> list[bytes]:
+    """The words of an English phrase that are no stop words."""
+    whole_word = _package("memory.text.terms").whole_word
+    return [part for part in word.encode().split() if whole_word(part)]
+
+
+def _is_found(word: str) -> bool:
+    """False for a phrase of which a single word would be looked for: give up."""
+    return " " not in word or len(_telling(word)) > 1
+
+
 def key(word: str) -> str:
-    """What a word is looked up by: its stems, or itself if it is Chinese."""
+    """What a word is looked up by: its stems without stop words, or itself if it is Chinese."""
     if not word.isascii():
         return word
     stem = _package("memory.text.stemming").stem
-    parts = word.encode().split()
+    parts = _telling(word) or word.encode().split()
     return b" ".join([stem(part) if part.isalpha() else part for part in parts]).decode()
 
 
@@ -122,6 +133,7 @@ def groups(text: str) -> list[tuple[list[str], list[str], bytes]]:
         rows = [[word.replace("_", " ") for word in part.split()] for part in (heads, members)]
         if not rows[0] or (colon and not rows[1]) or (not colon and len(rows[0]) < 2):
             raise BadThesaurus(line)
+        rows = [[word for word in row if _is_found(word)] for row in rows]
         found.append((rows[0], rows[1], CATEGORY))
     return found
 
@@ -183,9 +195,15 @@ def _counted(word: str) -> bytes:
     return bytes((len(raw),)) + raw
 
 
-def _slips(word: str) -> set[str]:
-    """A word, and the word without each of its letters but the first, which is never a slip."""
-    return {word} | {word[:at] + word[at + 1 :] for at in range(1, len(word))}
+def _slips(word: str) -> dict[str, bytes]:
+    """
+    A word, and the word without each of its letters but the first, which is never a slip; of each,
+    where a letter is missing, 0 for nowhere, and which.
+    """
+    found = {word: b"\0\0"}
+    for at in range(1, len(word)):
+        found.setdefault(word[:at] + word[at + 1 :], bytes((at, ord(word[at]))))
+    return found
 
 
 def rows(thesaurus: str) -> Rows:
@@ -214,6 +232,7 @@ def rows(thesaurus: str) -> Rows:
 def _keyed(known: set[str]) -> Rows:
     """The words of the thesaurus by how they are read and by their slips."""
     spoken: defaultdict[str, dict[str, None]] = defaultdict(dict)
+    slipped: defaultdict[bytes, bytes] = defaultdict(bytes)
     for word in sorted(known):
         if _is_chinese(word):
             syllables = reading(word)
@@ -222,11 +241,12 @@ def _keyed(known: set[str]) -> Rows:
                 if len(word) > 1:
                     spoken["j" + "".join(one[0] for one in syllables)][form] = None
         elif word.isascii() and word.isalpha() and len(word) >= _SHORTEST:
-            for slip in _slips(word):
-                spoken["m" + slip][word] = None
-    return {
+            for slip, missing in _slips(word).items():
+                slipped[b"m" + slip.encode()] += missing
+    listed = {
         name.encode(): b"".join(_counted(word) for word in words) for name, words in spoken.items()
     }
+    return {**listed, **slipped}
 
 
 def _pairs(characters: set[str]) -> Rows:
@@ -240,21 +260,33 @@ def _pairs(characters: set[str]) -> Rows:
     return found
 
 
+def _entry(name: bytes, row: bytes, before: bytes) -> bytes:
+    """A key and its row; of the key, what differs from the one before."""
+    same = 0
+    while same < min(len(name), len(before)) and name[same] == before[same]:
+        same += 1
+    size = len(row)
+    length = bytes((size,)) if size < 0x80 else bytes((0x80 | size >> 8, size & 0xFF))
+    return bytes((same, len(name) - same)) + name[same:] + length + row
+
+
 def table(found: Rows) -> bytes:
     """The bytes of the asset. Raises ValueError for a row that no block holds."""
     blocks: list[bytes] = []
     firsts = b""
-    entries = b""
+    entries = before = b""
     for name in sorted(found):
-        entry = struct.pack("<BH", len(name), len(found[name])) + name + found[name]
-        if len(entry) > BLOCK - 6:
-            raise ValueError(f"{name!r} has {len(entry)} bytes")
+        if len(_entry(name, found[name], b"")) > BLOCK - 6:
+            raise ValueError(f"{name!r} has {len(found[name])} bytes")
+        entry = _entry(name, found[name], before)
         if entries and len(entries) + len(entry) > BLOCK - 6:
             blocks.append(entries)
             entries = b""
+            entry = _entry(name, found[name], b"")
         if not entries:
             firsts += bytes((len(name),)) + name
         entries += entry
+        before = name
     blocks.append(entries)
     counted = struct.pack("<II", len(blocks), len(firsts)) + firsts
     whole = MAGIC + struct.pack("<I", crc32(counted)) + counted

@@ -116,23 +116,38 @@ def test_all_names_of_a_category_have_its_members():
         assert (wanted, "category") in asked(memory, keyword)[0], keyword
 
 
-def test_a_table_of_the_first_version_is_read():
-    members = b"S" + b"\x03dog" + b"C" + b"\x05puppy"
+def whole_keys(version, rows):
+    """A table of a version before 3 with one block of rows, [(key, row)]."""
     block = bytearray(b"\xff" * 2048)
-    key = b"wpet"
-    row = bytes((len(key), len(members), 0)) + key + members
-    block[6 : 6 + len(row)] = row
-    block[4:6] = len(row).to_bytes(2, "little")
+    entries = b"".join([bytes((len(key), len(row), 0)) + key + row for key, row in rows])
+    block[6 : 6 + len(entries)] = entries
+    block[4:6] = len(entries).to_bytes(2, "little")
     block[:4] = crc32(block[4:]).to_bytes(4, "little")
-    firsts = bytes((len(key),)) + key
+    firsts = bytes((len(rows[0][0]),)) + rows[0][0]
     counted = (1).to_bytes(4, "little") + len(firsts).to_bytes(4, "little") + firsts
-    head = b"wds\x01" + crc32(counted).to_bytes(4, "little")
-    groups = Table(head + counted + bytes(block)).expander().whole("pet")
-    assert [[(one.word, one.how) for one in group] for group in groups] == [
+    head = b"wds" + bytes((version,)) + crc32(counted).to_bytes(4, "little")
+    return Table(head + counted + bytes(block))
+
+
+def grouped(table, keyword):
+    """[[(word, how)]] of a keyword."""
+    return [[(one.word, one.how) for one in row] for row in table.expander().whole(keyword)]
+
+
+def test_a_table_of_the_first_version_is_read():
+    table = whole_keys(1, [(b"wpet", b"S" + b"\x03dog" + b"C" + b"\x05puppy")])
+    assert grouped(table, "pet") == [
         [("pet", "word")],
         [("dog", "synonym")],
         [("puppy", "category")],
     ]
+
+
+def test_a_table_of_the_second_version_is_read():
+    rows = [(b"g7", b"\x05puppy"), (b"mpuppy", b"\x05puppy"), (b"wpet", b"G\x017")]
+    table = whole_keys(2, rows)
+    assert grouped(table, "pet") == [[("pet", "word")], [("puppy", "category")]]
+    assert grouped(table, "pupppy") == [[("pupppy", "word")], [("puppy", "spelling")]]
 
 
 def test_the_word_itself_comes_first_however_old_it_is():
@@ -230,7 +245,7 @@ def test_no_damage_makes_a_recall_fail_or_the_word_itself_not_be_found():
 
 def test_a_table_of_another_version_is_refused():
     data = bytearray(Table().data)
-    data[3] = 3
+    data[3] = 4
     try:
         WordTable(Table(data).readinto)
     except DamagedTable as e:

@@ -168,7 +168,7 @@ class Expander:
         tried = []
         slips = [word] + [word[:at] + word[at + 1 :] for at in range(1, len(word))]
         for slip in slips:
-            for other in words_in(self._row(b"m", slip)):
+            for other in [] if self._table is None else self._table.slipped(slip):
                 raw = other.encode()
                 if other not in tried and raw[0] == word[0] and _is_slip(word, raw):
                     tried.append(other)

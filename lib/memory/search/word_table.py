@@ -18,12 +18,14 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-_MAGICS = (b"wds\x01", b"wds\x02")  # the first has the members of a category with each head
+# The first has the members of a category with each head; the first two have each key as a whole,
+# and the words of a slip.
+_MAGICS = (b"wds\x01", b"wds\x02", b"wds\x03")
 _HEAD = const(16)
 _BLOCK = const(2048)
 _BLOCKS_MOST = const(512)
 _ROWS_AT = const(6)  # in a block
-_ROW_HEAD = const(3)  # bytes of the key, of what follows it
+_ROW_HEAD = const(3)  # bytes of the key, of what follows it; where keys are whole
 _KEPT = const(4)  # blocks: the rows of a word are in several parts of the table
 _FIRSTS_MOST = const(8192)  # bytes of the first keys
 
@@ -44,6 +46,7 @@ class WordTable:
         crc, count, size = unpack_from("<III", head, 4)
         if bytes(head[:4]) not in _MAGICS or not 0 < count <= _BLOCKS_MOST or size > _FIRSTS_MOST:
             raise DamagedTable("the words are no table of this version")
+        self._is_shared = bytes(head[:4]) == _MAGICS[2]
         self._firsts = bytes(self._read(_HEAD, size))
         if crc32(self._firsts, crc32(head[8:])) != crc:
             raise DamagedTable("the list of the words' blocks does not check")
@@ -65,12 +68,34 @@ class WordTable:
             return b""
         block = self._load(number)
         end = _ROWS_AT + unpack_from("<H", block, 4)[0]
-        at = _row_at(block, _ROWS_AT, end, key, len(key))
-        if at < 0:
-            return b""
-        size, more = unpack_from("<BH", block, at)
-        at += _ROW_HEAD + size
+        if self._is_shared:
+            at = _shared_row_at(block, _ROWS_AT, end, key, len(key))
+            if at < 0:
+                return b""
+            more = block[at]
+            at += 1
+            if more > 0x7F:
+                more = (more & 0x7F) << 8 | block[at]
+                at += 1
+        else:
+            at = _row_at(block, _ROWS_AT, end, key, len(key))
+            if at < 0:
+                return b""
+            size, more = unpack_from("<BH", block, at)
+            at += _ROW_HEAD + size
         return bytes(memoryview(block)[at : at + more])
+
+    def slipped(self, slip: bytes) -> list:
+        """The words of five letters or more that this is, whole or without one of its letters."""
+        row = self.get(b"m" + slip)
+        if not self._is_shared:
+            return words_in(row)
+        found = []
+        for at in range(0, len(row) - 1, 2):
+            place = row[at]
+            letter = row[at + 1 : at + 2] if place else b""
+            found.append((slip[:place] + letter + slip[place:]).decode())
+        return found
 
     def _block_of(self, key: bytes) -> int:
         """The last block whose first key is not after this one, -1 for none."""
@@ -145,6 +170,42 @@ def _row_at(block: object, at: int, end: int, key: object, length: int) -> int:
             if look == size:
                 return row
         at = after
+    return -1
+
+
+@micropython.viper
+def _shared_row_at(block: object, at: int, end: int, key: object, length: int) -> int:
+    """
+    Where the length of the row of a key is in block[at : end], or -1. `same` is how many bytes the
+    key has in common with the one of the entry before, which comes before it.
+    """
+    src = ptr8(block)
+    wanted = ptr8(key)
+    same = 0
+    while at + 3 <= end:
+        shared = int(src[at])
+        size = int(src[at + 1])
+        rest = at + 2
+        row = rest + size
+        if row >= end or shared < same:
+            return -1  # what follows comes after the key
+        if shared == same:
+            look = 0
+            while look < size and same < length and src[rest + look] == wanted[same]:
+                look += 1
+                same += 1
+            if look == size and same == length:
+                return row
+            if look < size and (same == length or src[rest + look] > wanted[same]):
+                return -1
+        more = int(src[row])
+        row += 1
+        if more > 0x7F:
+            if row >= end:
+                return -1
+            more = (more & 0x7F) << 8 | src[row]
+            row += 1
+        at = row + more
     return -1
 
 
