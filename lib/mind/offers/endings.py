@@ -75,9 +75,14 @@ _KIN_EN = words_en.KIN.replace(" |", "|").encode()
 _KIN_ZH = words_zh.KIN.encode()
 
 
-def ends(before: "Record", later: "Record") -> bool:
-    """True where what an earlier memory says is over, or is otherwise, since the later one."""
-    return _otherwise(before, later) or _names_as_over(before.words(), later.words())
+def ends(before: "Record", later: "Record", claimed: "list[predicates.Claim]") -> bool:
+    """
+    True where what an earlier memory says, and claims, is over, or is otherwise, since the later
+    one.
+    """
+    if claimed and _otherwise(before, later, claimed):
+        return True
+    return _names_as_over(before.words(), later.words())
 
 
 def tells_more(before: "Record", later: "Record", asked: "Asked") -> bool:
@@ -110,12 +115,13 @@ def about(text: str) -> "list[bytes]":
     return _about(low, is_chinese(low))
 
 
-def _otherwise(before: "Record", later: "Record") -> bool:
+def _otherwise(before: "Record", later: "Record", claimed: "list[predicates.Claim]") -> bool:
     """By what both claim. A relative may be called by the name that the earlier memory has."""
-    for one in predicates.claims(before.content, before.kind):
-        low = fold(before.content)
-        for other in predicates.claims(later.content, later.kind):
-            known = fold(other.subject)
+    low = fold(before.content)
+    for claim in predicates.claims(later.content, later.kind):
+        known = fold(claim.subject)
+        for one in claimed:
+            other = claim
             if other.subject != predicates.OWNER and known != one.subject and known in low:
                 other = predicates.Claim(one.subject, *other[1:])
             if predicates.conflicts(one, other) or predicates.ended_by(one, other):

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
-_READ_MOST = const(6)  # records that are read for one that may be over
+_READ_MOST = const(4)  # records that are read for one that may be over
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
 
@@ -88,6 +88,7 @@ async def _ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) 
     sought = Sought([(term, 1.0, 0) for term in endings.about(record.words())])
     rows = [row for _, row, _ in sought.found(members.words, members.count)]
     day = record.created // dates.DAY
+    claimed = list(predicates.claims(record.content, record.kind))
     read = 0
     newest_of_it = None
     for row in rows:
@@ -97,7 +98,7 @@ async def _ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) 
         later = await mind.read(member.id)
         read += 1
         if later is not None and later.created > record.created:
-            if endings.ends(record, later):
+            if endings.ends(record, later, claimed):
                 return later
             if asked is not None and endings.tells_more(record, later, asked):
                 if newest_of_it is None or later.created > newest_of_it.created:
