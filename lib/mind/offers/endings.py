@@ -134,20 +134,20 @@ def _names_as_over(before: str, later: str) -> bool:
     chinese = is_chinese(low)
     if chinese != is_chinese(after):
         return False
-    about = _about(low, chinese)
-    several = standing(_SEVERAL, low.encode()) >= 0
+    about: "list[bytes] | None" = None  # most clauses end nothing, and it is not needed
     marks = "，。；！,;!、" if chinese else ",.;!"
     for at in range(len(marks)):
         after = after.replace(marks[at : at + 1], "\n")
-    starts_again = _is_over(low, chinese)
     for clause in after.split("\n"):
-        if not _is_same_person(low, clause, chinese):
-            continue
         pieces = _beside(clause, chinese)
-        if starts_again and not pieces and standing(_AGAIN, (" " + clause + " ").encode()) >= 0:
-            pieces = [clause]
-        if several and standing(_ALL, clause.encode()) < 0:
+        if not pieces and standing(_AGAIN, (" " + clause + " ").encode()) >= 0:
+            pieces = [clause] if _is_over(low, chinese) else []
+        if not pieces or not _is_same_person(low, clause, chinese):
+            continue
+        if standing(_SEVERAL, low.encode()) >= 0 and standing(_ALL, clause.encode()) < 0:
             continue  # one of them may be gone
+        if about is None:
+            about = _about(low, chinese)
         for piece in pieces:
             if [True for one in _about(piece, chinese) if one in about]:
                 return True
