@@ -20,6 +20,7 @@ import contextlib
 import json
 import os
 import queue
+import select
 import signal
 import sys
 import threading
@@ -45,6 +46,7 @@ _END_S = 8.0
 _MAX_MESSAGE = 1 << 16  # from the host; the board takes 8 KB
 _MAX_LOSSES = 3  # one after the other, without a message between them
 _INTERNAL_ERROR = -32603
+_LAST_S = 1.0  # for what the host goes on to write when all is given up
 _INVALID_REQUEST = -32600
 
 
@@ -107,6 +109,8 @@ class Host:
         self.gone = asyncio.Event()  # nobody reads stdout any more
         self.replies = Writer(1, self._broken)
         self.words = Writer(2, lambda: None)
+        self._takes = False  # something was read that is not in `messages` yet
+        self._ended = False  # nothing more will be
         threading.Thread(target=self._read, daemon=True).start()
 
     def say(self, text: str) -> None:
@@ -118,9 +122,13 @@ class Host:
         self.replies.close()
         self.words.close()
 
+    def is_writing(self) -> bool:
+        """True while something that the host has written is on its way to `messages`."""
+        return not self._ended and (self._takes or _has_input())
+
     def _read(self) -> None:
         rest, skipping = b"", False
-        while data := _read_stdin():
+        while data := self._take():
             *lines, rest = (rest + data).split(b"\n")
             for line in lines:
                 if not skipping:
@@ -133,6 +141,14 @@ class Host:
         if not skipping:
             self._put(rest)  # the last line may lack its end
         self._put(None)
+        self._ended = True
+
+    def _take(self) -> bytes:
+        self._takes = False
+        with contextlib.suppress(OSError):
+            select.select([0], [], [])
+        self._takes = True
+        return _read_stdin()
 
     def _broken(self) -> None:
         self._loop.call_soon_threadsafe(self.gone.set)
@@ -147,6 +163,13 @@ def _read_stdin() -> bytes:
         return os.read(0, 65536)
     except OSError:  # closed, or a terminal that hung up
         return b""
+
+
+def _has_input() -> bool:
+    try:
+        return bool(select.select([0], [], [], 0)[0])
+    except OSError:
+        return False
 
 
 class Bridge:
@@ -271,13 +294,20 @@ class Bridge:
             self._host.replies.write(_error(id, _INTERNAL_ERROR, text))
         self._asked.clear()
 
-    def give_up(self, why: str) -> None:
-        """Answer all that was asked with an error."""
+    async def give_up(self, why: str) -> None:
+        """Answer all that was asked until now with an error."""
+        until = time.monotonic() + _LAST_S
+        while self._host.is_writing() and time.monotonic() < until:
+            self._note_all()
+            await asyncio.sleep(0.01)
+        self._note_all()
+        self._answer_for_it(why)
+
+    def _note_all(self) -> None:
         while not self._host.messages.empty():
             line = self._host.messages.get_nowait()
             if line is not None:
                 self._note(line)
-        self._answer_for_it(why)
 
     async def leave(self) -> None:
         """Have the companion run as before. Raises Failure."""
@@ -351,7 +381,7 @@ async def serve(options: argparse.Namespace) -> int:
     except asyncio.CancelledError:
         status = 128 + caught[0]
     except Failure as failure:
-        bridge.give_up(failure.args[1])
+        await bridge.give_up(failure.args[1])
         host.say(failure.args[1])
         status = failure.args[0]
     try:
