@@ -20,9 +20,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / ".venv" / "words"
 THESAURUS = ROOT / "tools" / "thesaurus.txt"
 TABLE = ROOT / "tools" / "flashing" / "words.bin"
-MAGIC = b"wds\x03"
+MAGIC = b"wds\x04"
 BLOCK = 2048
-SYNONYM, CATEGORY, SPELLING = b"S", b"G", b"M"
+SYNONYM, CATEGORY, SPELLING = 0, 1, 2
+_SAME = 0x80  # in a length: the word is another form of the one before it
+_NONE = 0xFF  # no word of a group is left out
 _SHORTEST = 5  # letters of a word whose misspellings are found
 _LEVEL_1 = range(0xB0, 0xD8)  # rows of GB 2312 with the common characters
 _LEVEL_2 = range(0xD8, 0xF8)
@@ -118,7 +120,7 @@ def key(word: str) -> str:
     return b" ".join([stem(part) if part.isalpha() else part for part in parts]).decode()
 
 
-def groups(text: str) -> list[tuple[list[str], list[str], bytes]]:
+def groups(text: str) -> list[tuple[list[str], list[str], int]]:
     """(words, members, how) of each line. Raises BadThesaurus."""
     found = []
     for line in text.splitlines():
@@ -139,10 +141,10 @@ def groups(text: str) -> list[tuple[list[str], list[str], bytes]]:
 
 
 def _merged(
-    lines: list[tuple[list[str], list[str], bytes]],
-) -> list[tuple[list[str], list[str], bytes]]:
+    lines: list[tuple[list[str], list[str], int]],
+) -> list[tuple[list[str], list[str], int]]:
     """The same, with the categories that have one first word as one."""
-    found: list[tuple[list[str], list[str], bytes]] = []
+    found: list[tuple[list[str], list[str], int]] = []
     places: dict[str, int] = {}
     for heads, members, how in lines:
         if how == CATEGORY and members:
@@ -156,38 +158,81 @@ def _merged(
 
 
 def _words(text: str) -> tuple[Rows, set[str]]:
-    """The rows of the thesaurus, the members of a category once for all its heads; its words."""
-    found: defaultdict[str, dict[str, bytes]] = defaultdict(dict)
+    """The rows of the thesaurus, each group once, and its words."""
     rows: Rows = {}
     known: set[str] = set()
+    named: defaultdict[str, list[bytes]] = defaultdict(list)
     lines = _merged(groups(text))
-    for heads, members, how in lines:
+    numbers = _numbers(lines)
+    for at, (heads, members, how) in enumerate(lines):
         known.update(members if how == SPELLING else heads + members)
-        for head in heads:
-            if how != SPELLING:
-                for other in heads:
-                    _add(found, head, other, SYNONYM)
-    for number, (heads, members, how) in enumerate(lines):
-        if how == SPELLING:
-            _add(found, heads[0], members[0], how)
-        elif members:
-            forms = dict.fromkeys(form for member in members for form in variants(member))
-            rows[b"g%d" % number] = b"".join(_counted(form) for form in forms)
-            for head in heads:
-                for one in variants(head):
-                    found[key(one)][str(number)] = how
-    for word, others in found.items():
-        rows[b"w" + word.encode()] = b"".join(
-            how + _counted(other) for other, how in others.items()
-        )
+        clusters = _clusters(heads)
+        if len(clusters) > 1:
+            rows[_group_key(numbers[at])] = _group(clusters)
+            for number, forms in enumerate(clusters):
+                _name(named, forms, SYNONYM, numbers[at], number)
+        if members:
+            others = numbers[at] + 1
+            rows[_group_key(others)] = _group(_clusters(members))
+            for forms in clusters:
+                _name(named, forms, how, others, _NONE)
+    for word, names in named.items():
+        rows[b"w" + word.encode()] = b"".join(names)
     return rows, known
 
 
-def _add(found: defaultdict[str, dict[str, bytes]], word: str, other: str, how: bytes) -> None:
-    for one in variants(word):
-        for form in variants(other):
-            if key(form) != key(one) and form not in variants(word):
-                found[key(one)].setdefault(form, how)
+def _numbers(lines: list[tuple[list[str], list[str], int]]) -> list[int]:
+    """
+    The number of each line's group, and the next one for its members: lines that share a word are
+    near each other, so that a block that was read has the other groups of a word, too.
+    """
+    first: dict[str, int] = {}
+    places = []
+    for at, (heads, _, _) in enumerate(lines):
+        for head in heads:
+            first.setdefault(key(head), at)
+        places.append((min(first[key(head)] for head in heads), at))
+    numbers = [0] * len(lines)
+    for number, (_, at) in enumerate(sorted(places)):
+        numbers[at] = 2 * number
+    return numbers
+
+
+def _clusters(words: list[str]) -> list[list[str]]:
+    """All forms of each word; words that are looked up alike are one."""
+    found: list[list[str]] = []
+    places: dict[str, int] = {}
+    for word in words:
+        forms = variants(word)
+        at = next((places[key(form)] for form in forms if key(form) in places), len(found))
+        if at == len(found):
+            found.append([])
+        for form in forms:
+            places.setdefault(key(form), at)
+            if form not in found[at]:
+                found[at].append(form)
+    return found
+
+
+def _group(clusters: list[list[str]]) -> bytes:
+    row = b""
+    for forms in clusters:
+        for number, form in enumerate(forms):
+            raw = form.encode()
+            row += bytes((len(raw) | (_SAME if number else 0),)) + raw
+    return row
+
+
+def _group_key(number: int) -> bytes:
+    return b"g" + number.to_bytes(2, "big")
+
+
+def _name(
+    named: defaultdict[str, list[bytes]], forms: list[str], kind: int, group: int, left_out: int
+) -> None:
+    """Let the rows of a word's forms name a group, as which one of its words this is."""
+    for one in dict.fromkeys(key(form) for form in forms):
+        named[one].append((kind << 14 | group).to_bytes(2, "big") + bytes((left_out,)))
 
 
 def _counted(word: str) -> bytes:

@@ -118,8 +118,20 @@ def test_all_names_of_a_category_have_its_members():
 
 def whole_keys(version, rows):
     """A table of a version before 3 with one block of rows, [(key, row)]."""
-    block = bytearray(b"\xff" * 2048)
     entries = b"".join([bytes((len(key), len(row), 0)) + key + row for key, row in rows])
+    return one_block(version, rows, entries)
+
+
+def shared_keys(version, rows):
+    """A table of version 3 or later with one block of rows, [(key, row)], that share no letter."""
+    entries = b"".join(
+        [bytes((0, len(key))) + key + bytes((len(row),)) + row for key, row in rows]
+    )
+    return one_block(version, rows, entries)
+
+
+def one_block(version, rows, entries):
+    block = bytearray(b"\xff" * 2048)
     block[6 : 6 + len(entries)] = entries
     block[4:6] = len(entries).to_bytes(2, "little")
     block[:4] = crc32(block[4:]).to_bytes(4, "little")
@@ -148,6 +160,46 @@ def test_a_table_of_the_second_version_is_read():
     table = whole_keys(2, rows)
     assert grouped(table, "pet") == [[("pet", "word")], [("puppy", "category")]]
     assert grouped(table, "pupppy") == [[("pupppy", "word")], [("puppy", "spelling")]]
+
+
+def test_a_table_of_the_third_version_is_read():
+    rows = [
+        (b"g7", b"\x05puppy"),
+        (b"mpuppy", b"\0\0"),
+        (b"wpet", b"S\x06animal" + b"G\x017"),
+    ]
+    table = shared_keys(3, rows)
+    assert grouped(table, "pet") == [
+        [("pet", "word")],
+        [("animal", "synonym")],
+        [("puppy", "category")],
+    ]
+    assert grouped(table, "pupppy") == [[("pupppy", "word")], [("puppy", "spelling")]]
+
+
+def test_a_group_is_no_other_word_for_its_own_forms():
+    group = b"\x06animal" + b"\x03pet" + b"\x84pets" + b"\x05beast"
+    rows = [(b"g\x01\x02", group), (b"wpet", b"\x01\x02\x01")]
+    assert grouped(shared_keys(4, rows), "pets") == [
+        [("pets", "word")],
+        [("animal", "synonym"), ("beast", "synonym")],
+    ]
+
+
+def test_all_of_a_group_are_members_of_its_name_or_what_a_misspelled_word_should_be():
+    rows = [
+        (b"g\x01\x02", b"\x03dog\x03cat"),
+        (b"wpet", b"\x41\x02\xff"),
+    ]
+    assert grouped(shared_keys(4, rows), "pet") == [
+        [("pet", "word")],
+        [("dog", "category"), ("cat", "category")],
+    ]
+    rows[1] = (b"wpet", b"\x81\x02\xff")
+    assert grouped(shared_keys(4, rows), "pet") == [
+        [("pet", "word")],
+        [("dog", "spelling"), ("cat", "spelling")],
+    ]
 
 
 def test_the_word_itself_comes_first_however_old_it_is():
@@ -245,7 +297,7 @@ def test_no_damage_makes_a_recall_fail_or_the_word_itself_not_be_found():
 
 def test_a_table_of_another_version_is_refused():
     data = bytearray(Table().data)
-    data[3] = 4
+    data[3] = 5
     try:
         WordTable(Table(data).readinto)
     except DamagedTable as e:

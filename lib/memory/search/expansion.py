@@ -11,7 +11,7 @@ from micropython import const
 from memory.text.terms import is_cjk, runs, singles, terms, whole_word, without_accents
 
 from .spellings import UNLIKELY, Reading, Spelling
-from .word_table import DamagedTable, WordTable, related_in, words_in
+from .word_table import DamagedTable, WordTable, words_in
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -24,10 +24,9 @@ _SPELLING = 0.85
 _PINYIN = 0.8
 _SYNONYM = 0.6
 _CATEGORY = 0.4
-_MEMBERS = b"G"  # in a row: where the members of a category are
 _RELATIONS = {
     b"S": ("synonym", _SYNONYM),
-    b"C": ("category", _CATEGORY),  # of a table from before members stood once
+    b"C": ("category", _CATEGORY),
     b"M": ("spelling", _SPELLING),
 }
 _KEYWORD_MOST = const(8)  # characters of a Chinese keyword that is taken as a word
@@ -133,23 +132,21 @@ class Expander:
 
     def _related(self, key: bytes) -> list:
         """[(word, how, weight)] that the thesaurus has for a key."""
-        found = []
-        members: "list[str]" = []
-        for letter, word in related_in(self._row(b"w", key)):
-            if letter == _MEMBERS:
-                members += words_in(self._row(b"g", word.encode()))
-                continue
-            how, weight = _RELATIONS.get(letter, ("synonym", _SYNONYM))
-            found.append((word, how, weight))
-            if how == "spelling":
-                found += self._beyond(word)
-        if members:
-            known = {row[0] for row in found}
-            known.add(key.decode())
-            for word in members:
-                if word not in known:
-                    known.add(word)
-                    found.append((word, "category", _CATEGORY))
+        rows = [] if self._table is None else self._table.related(key)
+        found: "list" = []
+        if not rows:
+            return found
+        known = {key.decode()}
+        # Whoever is a synonym, too, is one; the others come last.
+        for last in (False, True):
+            for letter, word in rows:
+                how, weight = _RELATIONS.get(letter, _RELATIONS[b"S"])
+                if word in known or (how == "category") != last:
+                    continue
+                known.add(word)
+                found.append((word, how, weight))
+                if how == "spelling":
+                    found += self._beyond(word)
         return found
 
     def _beyond(self, word: str) -> list:

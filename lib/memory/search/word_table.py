@@ -1,8 +1,9 @@
 """
 Word table: reads the asset `words` (docs/FORMAT.md section 13.1) by seeking, a block at a time.
 
-Owns the table's bytes and their checks; what is made of its rows is `expansion.py`. RAM: four
-blocks of 2 KB and the first keys of all blocks, about 4 KB.
+Owns the table's bytes and their checks, and how each version has other words; what is made of
+them is `expansion.py`. RAM: five blocks of 2 KB, the first keys of all blocks and where they are,
+about 5 KB.
 """
 
 from array import array
@@ -19,15 +20,20 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
 # The first has the members of a category with each head; the first two have each key as a whole,
-# and the words of a slip.
-_MAGICS = (b"wds\x01", b"wds\x02", b"wds\x03")
+# and the words of a slip; the first three have with each word all synonyms.
+_MAGICS = (b"wds\x01", b"wds\x02", b"wds\x03", b"wds\x04")
 _HEAD = const(16)
 _BLOCK = const(2048)
 _BLOCKS_MOST = const(512)
 _ROWS_AT = const(6)  # in a block
 _ROW_HEAD = const(3)  # bytes of the key, of what follows it; where keys are whole
-_KEPT = const(4)  # blocks: the rows of a word are in several parts of the table
+_KEPT = const(5)  # blocks: the rows of a word are in several parts of the table
 _FIRSTS_MOST = const(8192)  # bytes of the first keys
+_MEMBERS = b"G"  # in a row before version 4: where the members of a category are
+_CATEGORY = b"C"
+_KINDS = (b"S", _CATEGORY, b"M")  # of a group that a row names
+_GROUP = const(3)  # bytes that name one
+_SAME = const(0x80)  # in a length: the word is another form of the one before it
 
 
 class DamagedTable(Exception):
@@ -46,7 +52,9 @@ class WordTable:
         crc, count, size = unpack_from("<III", head, 4)
         if bytes(head[:4]) not in _MAGICS or not 0 < count <= _BLOCKS_MOST or size > _FIRSTS_MOST:
             raise DamagedTable("the words are no table of this version")
-        self._is_shared = bytes(head[:4]) == _MAGICS[2]
+        version = head[3]
+        self._is_shared = version > 2
+        self._has_groups = version > 3
         self._firsts = bytes(self._read(_HEAD, size))
         if crc32(self._firsts, crc32(head[8:])) != crc:
             raise DamagedTable("the list of the words' blocks does not check")
@@ -84,6 +92,27 @@ class WordTable:
             size, more = unpack_from("<BH", block, at)
             at += _ROW_HEAD + size
         return bytes(memoryview(block)[at : at + more])
+
+    def related(self, key: bytes) -> list:
+        """
+        [(letter, word)] that stand for a word of the thesaurus: `S` a synonym, `M` what a
+        misspelled word should be, `C` a member of the category that it is the name of.
+        """
+        row = self.get(b"w" + key)
+        found = []
+        if self._has_groups:
+            for at in range(0, len(row) - 2, _GROUP):
+                group = self.get(bytes((0x67, row[at] & 0x3F, row[at + 1])))
+                letter = _KINDS[min(row[at] >> 6, 2)]
+                found += [(letter, word) for word in _words_beside(group, row[at + 2])]
+            return found
+        for letter, word in _related_in(row):
+            if letter == _MEMBERS:
+                members = words_in(self.get(b"g" + word.encode()))
+                found += [(_CATEGORY, member) for member in members]
+            else:
+                found.append((letter, word))
+        return found
 
     def slipped(self, slip: bytes) -> list:
         """The words of five letters or more that this is, whole or without one of its letters."""
@@ -220,8 +249,23 @@ def words_in(row: bytes) -> list:
     return found
 
 
-def related_in(row: bytes) -> list:
-    """(letter of the relation, word) of a row, in its order."""
+def _words_beside(row: bytes, left_out: int) -> list:
+    """The words of a group but those that are one word with the one of this number."""
+    found = []
+    number = -1
+    at = 0
+    while at < len(row):
+        size = row[at] & (_SAME - 1)
+        number += row[at] < _SAME
+        at += 1
+        if number != left_out:
+            found.append(row[at : at + size].decode())
+        at += size
+    return found
+
+
+def _related_in(row: bytes) -> list:
+    """(letter of the relation, word) of a row before version 4, in its order."""
     found = []
     at = 0
     while at < len(row):
