@@ -91,7 +91,8 @@ def open_chat(companion: "Companion", talk: Talk) -> None:
     writer = PolledWriter(sys.stdout.buffer, settings.get("stdout_step"))
     reader = PolledReader(sys.stdin.buffer)
     waits = settings.get("chat_waits")
-    chat = Chat(talk, reader, writer.write, waits)
+    tap = None if companion.voice is None else companion.voice.tapped
+    chat = Chat(talk, reader, writer.write, waits, tap)
     if companion.delivery is not None:
         companion.delivery.add(chat)
     companion.transports.append(("chat", "agent", ON_FAILURE, chat))

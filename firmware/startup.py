@@ -243,12 +243,18 @@ async def _open_transports(companion: Companion, server: Server) -> None:
         address, token = await _open_http(companion, server)
         if address is not None:
             addresses.append(address)
+    opened: "list[channels.Channel]" = []
     if companion.settings.get("cloud"):
-        await _open_channels(companion, server)
+        opened = await _open_channels(companion, server)
     if companion.settings.get("stdio"):
         addresses.append("stdio")
         stdio_server.open_stdio(companion, server)
     await _open_own_talk(companion, server)
+    if companion.settings.get("typed") and (opened or companion.voice is not None):
+        tap = None if companion.voice is None else companion.voice.tapped
+        companion.supervisor.start(
+            "typed", "cloud", ON_FAILURE, lambda: typed_input.run(opened, tap)
+        )
     repl = companion.settings.get("repl")
     # Long-lived objects are allocated among short-lived ones: collecting whenever a quarter of the
     # free heap was used packs them together. Without it a full store left 110 KB free in pieces
@@ -321,7 +327,7 @@ async def _open_http(companion: Companion, server: Server) -> "tuple[str | None,
     return "%s://%s:%d/mcp" % (scheme, shown, port), token
 
 
-async def _open_channels(companion: Companion, server: Server) -> None:
+async def _open_channels(companion: Companion, server: Server) -> "list[channels.Channel]":
     """The channels that connect to a cloud, and the conversation that is held over them."""
     await listening.listen(companion, "xiaozhi")
     if companion.conversation is not None:
@@ -336,8 +342,7 @@ async def _open_channels(companion: Companion, server: Server) -> None:
         companion.transports.append(("cloud %d" % (number + 1), "cloud", ALWAYS, channel))
         if companion.delivery is not None:
             companion.delivery.add(CloudSink(channel))
-    if opened and settings.get("typed"):
-        companion.supervisor.start("typed", "cloud", ON_FAILURE, lambda: typed_input.run(opened))
+    return opened
 
 
 def _online(companion: Companion) -> "Online | None":

@@ -152,7 +152,7 @@ class Device:
             ),  # at least a minute of the host's time
             "event_style": _event_style(options.chat),
             "repl": None,
-            "typed": bool(options.cloud) and not (options.stdio or options.repl or options.chat),
+            "typed": _is_typed(options),
             "chat": options.chat,
             "chat_waits": not _is_terminal(0),
             "hear": None if options.hear is None else str(options.hear),
@@ -265,6 +265,12 @@ class Device:
         return [0x02, *digest[:5]]  # 0x02: locally administered
 
 
+def _is_typed(options: argparse.Namespace) -> bool:
+    """Whether lines on stdin are for the clouds, and Enter is the button of the voice."""
+    taken = options.stdio or options.repl or options.chat
+    return not taken and bool(options.cloud or options.mic)
+
+
 def _is_terminal(descriptor: int) -> bool:
     return os.isatty(descriptor)
 
@@ -370,6 +376,8 @@ def main(arguments: "list[str]") -> int:
         device.settings["stdio_step"] = 1 if os.get_blocking(0) else 256
         if stat.S_ISFIFO(os.fstat(1).st_mode):
             device.settings["stdout_step"] = select.PIPE_BUF
+    if options.mic and (options.chat or device.settings["typed"]) and _is_terminal(0):
+        sys.stderr.write("sim: press Enter to talk, and again to interrupt (the button)\n")
     device.expired = lambda: _start_again(device, STATUS_WATCHDOG)
     status = device.become(cause)
     if status in _CAUSES:

@@ -87,7 +87,8 @@ def parse(arguments: "list[str]") -> argparse.Namespace:
     )
     add("--mic", type=_mic, metavar="FILE.wav|default",
         help="what the microphone hears: a WAV file from the moment when it is first opened, "
-        "silence after its end; `default` is this computer's own")  # fmt: skip
+        "silence after its end; `default` is this computer's own. Enter taps the button of the "
+        "voice, where nothing else reads stdin")  # fmt: skip
     add("--speaker", type=_speaker, metavar="FILE.wav|default",
         help="where the loudspeaker plays: a WAV file to be written, whole at every moment, or "
         "with `default` this computer's own")  # fmt: skip

@@ -136,6 +136,21 @@ def test_what_is_said_aloud_is_remembered_and_answered_aloud(
     assert heard == ANSWER
 
 
+@pytest.mark.thorough
+def test_enter_in_the_terminal_is_enough_to_talk_with_it(
+    desk: "Callable[..., Desk]", chip: Callable, tmp_path: Path
+) -> None:
+    speech = Speech("opus")
+    mic = wav_file.write(tmp_path / "in.wav", spoken(SAID, "zh"))
+    out = tmp_path / "out.wav"
+    with serving(speech) as server:
+        options = ("--flash", chip(server, "opus"), "--mic", mic, "--speaker", out, *NOW)
+        companion = desk(*options, typed=True)
+        companion.send("")
+        assert heard_aloud(companion, out) == ANSWER
+    assert speech.heard == [SAID]
+
+
 def heard_aloud(companion: Desk, out: Path) -> "list[str]":
     """The sentences of the answer that the loudspeaker has played, once there are two."""
     ears = Ears([*ANSWER, *OTHERS], "zh")

@@ -88,6 +88,21 @@ def test_after_a_tap_the_answer_is_heard_whole_and_then_it_listens_on(
     assert heard_as(array("h", wav_file.read(heard)[0]), answer) > 20
 
 
+def test_enter_is_a_tap_of_the_button(desk: Start, one_cloud: Cloud, tmp_path: Path) -> None:
+    """In a terminal nobody can hold a button; typed words are said in text as before."""
+    mic = wav_file.write(tmp_path / "in.wav", voice(3, 16000))
+    companion = desk("--cloud", one_cloud.url(), "--mic", mic, typed=True)
+    companion.send("")
+    peer = one_cloud.accept()
+    peer.greet()
+    server = speaker(peer)
+    assert server.listen("start")["mode"] == "auto"
+    companion.send("  ")
+    server.listen("stop")
+    companion.send("你好")
+    assert server.listen("detect")["text"] == "你好"
+
+
 def heard_as(played: "array[int]", said: "array[int]") -> float:
     """How well the loudspeaker played this, but for the ends, where it fades."""
     at = begins(played) - begins(said)

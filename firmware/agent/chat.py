@@ -3,7 +3,8 @@ Chat: the owner talks with the companion by typing at the console (`./tools/sim.
 
 Owns the prompt, the lines that are read and the order in which answers are written. Runs where the
 setting `chat` asks for it, and nothing else reads the console then; ends with stdin. A line that
-is typed while an answer comes stops that; with `chat_waits`, for scripts, it waits.
+is typed while an answer comes stops that; with `chat_waits`, for scripts, it waits. An empty line
+is a tap of the button, where there is a voice.
 """
 
 import asyncio
@@ -34,10 +35,15 @@ class Chat:
     name = "chat"
 
     def __init__(
-        self, talk: "Talk", reader: "Any", write: "Callable[[bytes], Coroutine]", waits: bool
+        self,
+        talk: "Talk",
+        reader: "Any",
+        write: "Callable[[bytes], Coroutine]",
+        waits: bool,
+        tap: "Callable[[], None] | None" = None,
     ) -> None:
         self._talk = talk
-        self._lines = Lines(reader, lambda text: events.log("warning", "chat", text))
+        self._lines = Lines(reader, lambda text: events.log("warning", "chat", text), tap)
         self._write = write
         self._waits = waits
         self._pieces: "list[str]" = []

@@ -1,8 +1,8 @@
 """
-Typed input: lines that the owner types at the console are said to the clouds.
+Typed input: lines that the owner types at the console are said to the clouds, and an empty one
+is a tap of the button.
 
-Runs where the setting `typed` asks for it and nothing else reads the
-console.
+Runs where the setting `typed` asks for it and nothing else reads the console.
 """
 
 import sys
@@ -21,19 +21,21 @@ if TYPE_CHECKING:
     from .channels import Channel
 
 
-async def run(channels: "list[Channel]") -> None:
-    """Say each line to each channel; ends with stdin."""
+async def run(channels: "list[Channel]", tap: "Callable[[], None] | None") -> None:
+    """Say each line to each channel, call `tap()` for an empty one; ends with stdin."""
 
     async def say(text: str) -> None:
         for channel in channels:
             await channel.say(text)
 
-    await read(PolledReader(sys.stdin.buffer), say)
+    await read(PolledReader(sys.stdin.buffer), say, tap)
 
 
-async def read(reader: PolledReader, say: "Callable") -> None:
+async def read(
+    reader: PolledReader, say: "Callable", tap: "Callable[[], None] | None" = None
+) -> None:
     """Call `await say(text)` with each line that is not empty, until the end of the stream."""
-    lines = Lines(reader, lambda text: events.log("warning", "typed", text))
+    lines = Lines(reader, lambda text: events.log("warning", "typed", text), tap)
     while True:
         text = await lines.next()
         if text is None:

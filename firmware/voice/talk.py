@@ -133,6 +133,11 @@ class Talk(AudioSink):
             self._most_quiet_ms = _UNHEARD_MS
             self._begin_mode("auto")
 
+    def tapped(self) -> None:
+        """As a tap of the button."""
+        self.pressed()
+        self.released(False)
+
     # -- the session's audio: an AudioSink -----------------------------------------------------
 
     def opened(self, sample_rate: int, frame_ms: int) -> None:

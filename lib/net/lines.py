@@ -2,7 +2,8 @@
 Lines: text that somebody types, line by line, from a reader of bytes.
 
 Owns where a line ends and how long it may be. A line that is longer, is no UTF-8 or empty is left
-out; the last one needs no end of line.
+out; the last one needs no end of line. Who wants to know of empty ones, as those of somebody who
+only presses Enter, is told.
 """
 
 from micropython import const
@@ -19,12 +20,18 @@ _NEWLINE = const(10)
 class Lines:
     """
     Over a reader with `async def readinto(buffer) -> int`, 0 at its end. `report(text)` is told of
-    a line that is too long.
+    a line that is too long, `empty()` of one with nothing in it.
     """
 
-    def __init__(self, reader: "Any", report: "Callable[[str], None]") -> None:
+    def __init__(
+        self,
+        reader: "Any",
+        report: "Callable[[str], None]",
+        empty: "Callable[[], None] | None" = None,
+    ) -> None:
         self._reader = reader
         self._report = report
+        self._empty = empty
         self._line = bytearray(_MAX_LINE)
         self._ended = False
 
@@ -34,9 +41,12 @@ class Lines:
             text = await self._next()
             if text:
                 return text
+            if text is not None and self._empty is not None and not self._ended:
+                self._empty()
         return None
 
-    async def _next(self) -> str:
+    async def _next(self) -> "str | None":
+        """A line without the blanks around it, None for one that is left out."""
         view = memoryview(self._line)
         filled = 0
         too_long = False
@@ -44,7 +54,7 @@ class Lines:
             got = await self._reader.readinto(view[filled : filled + 1])
             if not got or self._line[filled] == _NEWLINE:
                 self._ended = not got
-                return "" if too_long else _text(bytes(view[:filled]))
+                return None if too_long else _text(bytes(view[:filled]))
             filled += got
             if filled == _MAX_LINE:
                 filled = 0
@@ -53,8 +63,8 @@ class Lines:
                 too_long = True
 
 
-def _text(line: bytes) -> str:
+def _text(line: bytes) -> "str | None":
     try:
         return line.decode().strip()
     except UnicodeError:
-        return ""
+        return None
