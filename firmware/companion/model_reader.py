@@ -4,15 +4,17 @@ Model reader: has the owner's model read what was said, and memory take in what 
 Owns when it is asked: at most five times while a talk goes on, in its pauses, each time about what
 the owner said since; once at its end about all of it. What is not marked as read is the queue:
 failure, a power cut or no network leave it there, and it is asked again after 5, 30 and 300
-seconds, then at night. At night, too, the beginning of a talk is read that had no room in the call
-at its end. An answer without memories is a success. How it is asked and what of an
-answer is believed is in `mind.learning`. Without a model nothing is asked and nothing leaves.
+seconds, then at night. A talk to which the model gives no answer that can be read waits for the
+night alone: those after it are read meanwhile. At night, too, the beginning of a talk is read that
+had no room in the call at its end. An answer without memories is a success. How it is asked and
+what of an answer is believed is in `mind.learning`. Without a model nothing is asked and nothing
+leaves.
 """
 
 import asyncio
 
 from llm.answers import json_object
-from llm.errors import LlmError
+from llm.errors import LlmError, NotJson, Refused, Truncated
 from memory.errors import MemoryFault
 from memory.extract.scan import is_cjk
 from memory.text import dates
@@ -79,7 +81,8 @@ class ModelReader:
         self._talked = ""  # the session that was read while it went on
         self._is_due = True  # sessions may wait to be read
         self._is_started = False
-        self._put_off: "list[str]" = []  # sessions whose rest waits for the night
+        self._asked = ""  # the session about whose end the model is asked, or was in vain
+        self._put_off: "list[str]" = []  # sessions that, or whose rest, wait for the night
         self._to_night = 0  # seconds until then; 0 where nothing waits for it
         self._is_night = False  # what was put off is being read
         self._failures = 0  # in a row
@@ -119,6 +122,8 @@ class ModelReader:
                     _tell(left)
             if self._model.available():
                 await self._look()
+        except (NotJson, Refused, Truncated) as e:
+            self._failed(e.message, True)
         except LlmError as e:
             self._failed(e.message)
         except (MemoryFault, MemoryError, ValueError) as e:
@@ -175,15 +180,16 @@ class ModelReader:
         if not turns:  # all of them were taken back
             self._talked = ""
             return bool(unread)
+        self._asked = session
         asked = await self._ask(SESSION, turns)
+        self._asked = ""
         if asked is None:
             return True
         rest = [turn for turn in mine if turn.index < asked and turn.role == OWNER]
         first = asked if rest else turns[0].index
         await memory.turns.mark(session, first, turns[-1].index)
         if rest and not self._is_night:
-            self._put_off.append(session)
-            self._to_night = self._to_night or self._seconds_to_night()
+            self._wait_for_night(session)
         if session == self._talked:
             self._talked = ""
         return bool(unread)
@@ -230,12 +236,24 @@ class ModelReader:
                 self._put_off = []
                 self._is_night = self._is_due = True
 
-    def _failed(self, why: str) -> None:
-        """Wait longer each time; what was not read stays where it is."""
-        if self._failures < len(_BACK_OFF_S):
-            self._wait = _BACK_OFF_S[self._failures]
-        else:
+    def _wait_for_night(self, session: str) -> None:
+        self._put_off.append(session)
+        self._to_night = self._to_night or self._seconds_to_night()
+
+    def _failed(self, why: str, by_answer: bool = False) -> None:
+        """
+        Wait longer each time; what was not read stays where it is. Where the server is there, and
+        it is its answer that is none (`by_answer`), others than this talk need not wait.
+        """
+        tried = self._failures
+        self._wait = _BACK_OFF_S[min(tried, len(_BACK_OFF_S) - 1)]
+        if tried >= len(_BACK_OFF_S) and not by_answer:
             self._wait = self._seconds_to_night()
+        if self._asked and by_answer and (self._is_night or tried >= len(_BACK_OFF_S)):
+            self._wait_for_night(self._asked)
+            if self._talked == self._asked:
+                self._talked = ""
+        self._asked = ""
         self._failures += 1
         self._is_due = True
         events.log("warning", "model", "read again in %d s: %s" % (self._wait, why))

@@ -7,7 +7,7 @@ Traps that other systems have fallen into have a test of the trap's name, as in 
 from _bench import run
 from _minded import Minded
 from _reading import Reading, cut_while_reading, memories, memory
-from llm.errors import RateLimited, Unreachable
+from llm.errors import RateLimited, Refused, Unreachable
 from memory.erase.erasure import erase
 
 HEAP = "24M"
@@ -66,6 +66,33 @@ def test_a_failed_extraction_is_never_tried_again():
     world.read(12 * 3600)
     assert ("fact", "用户在学德语") in world.found()
     assert world.unread() == []
+
+
+def test_a_talk_that_no_answer_comes_to_does_not_keep_the_others_from_being_read():
+    for no_answer in ("I can't help with that.", '{"memories":[{"type":"fa', Refused("filtered")):
+        german, pottery = (
+            memories(memory("用户在学德语")),
+            memories(memory("用户想做一套陶艺茶具")),
+        )
+        world = Reading(*[no_answer] * 4 + [german, no_answer, pottery])
+        world.say((OWNER, "陶艺课上要做茶具"), (PET, "真好"))
+        world.end()
+        world.say((OWNER, "我最近在学德语"))
+        world.end()
+        for wait in (5, 30, 300, 300):
+            world.read(wait)
+        assert ("fact", "用户在学德语") in world.found()
+        assert world.unread() == ["真好", "陶艺课上要做茶具"]
+        world.read(3600)
+        assert len(world.model.asked) == 5
+        for asked in (6, 7):  # once a night
+            world.read(86400)
+            world.read(3600)
+            assert len(world.model.asked) == asked
+        assert ("fact", "用户想做一套陶艺茶具") in world.found()
+        assert world.unread() == []
+        world.read(86400)
+        assert len(world.model.asked) == 7
 
 
 def test_recalled_text_is_learned_again():
