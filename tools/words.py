@@ -166,6 +166,8 @@ def _words(text: str) -> tuple[Rows, set[str]]:
     numbers = _numbers(lines)
     for at, (heads, members, how) in enumerate(lines):
         known.update(members if how == SPELLING else heads + members)
+        if how == SPELLING and key(heads[0]) == key(members[0]):
+            continue  # they are one stem: favorit
         clusters = _clusters(heads)
         if len(clusters) > 1:
             rows[_group_key(numbers[at])] = _group(clusters)

@@ -202,6 +202,14 @@ def test_all_of_a_group_are_members_of_its_name_or_what_a_misspelled_word_should
     ]
 
 
+def test_a_word_that_is_said_to_be_its_own_misspelling_is_looked_up_once():
+    rows = [(b"g\x01\x02", b"\x03dog\x03cat"), (b"wdog", b"\x81\x02\xff")]
+    found = grouped(shared_keys(4, rows), "dog")
+    assert found == [[("dog", "word")], [("cat", "spelling")]]
+    _, memory = told(["my favourite colour is green"], Table().expander())
+    assert asked(memory, "favorite")[0] == [("my favourite colour is green", "spelling")]
+
+
 def test_the_word_itself_comes_first_however_old_it_is():
     _, memory = told(
         ["the doctor is called Smith", "the physician moved away", "a dentist", "她是个医生"],

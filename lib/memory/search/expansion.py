@@ -130,8 +130,8 @@ class Expander:
             found += [Spelling(word, how, weight) for word, how, weight in related]
         return found + self._spoken(keyword, bool(related))
 
-    def _related(self, key: bytes) -> list:
-        """[(word, how, weight)] that the thesaurus has for a key."""
+    def _related(self, key: bytes, right: bool = False) -> list:
+        """[(word, how, weight)] that the thesaurus has for a key; `right`: it is spelled so."""
         rows = [] if self._table is None else self._table.related(key)
         found: "list" = []
         if not rows:
@@ -141,7 +141,7 @@ class Expander:
         for last in (False, True):
             for letter, word in rows:
                 how, weight = _RELATIONS.get(letter, _RELATIONS[b"S"])
-                if word in known or (how == "category") != last:
+                if word in known or (how == "category") != last or (right and how == "spelling"):
                     continue
                 known.add(word)
                 found.append((word, how, weight))
@@ -151,11 +151,7 @@ class Expander:
 
     def _beyond(self, word: str) -> list:
         """What a word that was misspelled stands for."""
-        return [
-            (other, how, weight)
-            for other, how, weight in self._related(_stems(word.encode().split()))
-            if how != "spelling"
-        ]
+        return self._related(_stems(word.encode().split()), right=True)
 
     def _corrected(self, word: bytes) -> list:
         """As `_related`, for words of the thesaurus from which this differs by one slip."""
