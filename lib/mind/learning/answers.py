@@ -177,6 +177,9 @@ def _episode(request: "Request", one: "dict[str, Any]") -> "tuple[str, dict]":
     if isinstance(entities, list):
         named = [name for name in entities if isinstance(name, str) and 0 < len(name) <= _NAME]
         fields["entities"] = [plain(name) for name in named[:8]]
+    if request.actions:
+        fields["actions"] = request.actions
+        fields["tools"] = sorted({action["tool"] for action in request.actions})
     return summary, fields
 
 

@@ -15,7 +15,7 @@ from micropython import const
 from ..notebook import word_hashes
 from ..offers import items
 from ..scratchpad import LISTS
-from . import texts
+from . import actions, texts
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -63,6 +63,7 @@ class Request:
         self.said_at = min([turn.at for turn in turns])
         self.ended_at = max([turn.at for turn in turns])
         self.page: "dict[str, Any]" = {}
+        self.actions: "list[dict]" = []  # of tools, in a talk that is over
         self.erasures = 0  # of the memory when it was made
         self._now = now
 
@@ -128,6 +129,8 @@ async def request(mind: "Mind", purpose: str, turns: "list[Turn]") -> "Request |
     known = await _known(mind, chosen, _KNOWN[purpose])
     found = Request(purpose, chosen, known, mind.clock.now())
     found.page = page
+    if purpose == SESSION:
+        found.actions = actions.of_turns(turns)
     found.erasures = mind.memory.erasures
     return found
 
