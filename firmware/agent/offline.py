@@ -145,7 +145,7 @@ class OfflineBrain:
     def _change(self, change: "Change", language: str) -> "tuple[str, str]":
         record = change.record
         if record.kind in _PLANS:
-            text = line(record)
+            text = line(record, language)
             if record.get("completed") is not None:
                 return "done", plain(record.content)
             if change.result == "NOOP":
@@ -205,16 +205,19 @@ class OfflineBrain:
         cancelled = said.cancelled(now)
         if cancelled:
             return await plans.cancel(cancelled, language)
+        off = said.called_off(now)
+        if off and len(plans.named(off)) == 1:
+            return await plans.cancel(off, language)
         done = "" if said.asks else todo_words.done_words(said.text)
         closed = await plans.close(done, language) if done else ""
         if closed:
             return closed
-        if said.asks_for_plans:
+        if said.asks_for_plans(now):
             return plans.listed(said, language)
         coming = plans.asked_for(said) if said.asks_when and said.asks else []
         if coming:
             mind.use([record.id for record in coming])
-            return words.listed(language, [line(record) for record in coming])
+            return words.listed(language, [line(record, language) for record in coming])
         topic = said.topic()
         if not said.asks and not topic and not said.kind:
             return words.say(language, "heard")

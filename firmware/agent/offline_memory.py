@@ -107,7 +107,7 @@ def sentence(record: "Record", language: str) -> str:
         relation = plain(record.get("relation"))
         text = words.say(language, "family", relation=relation, what=what)
     elif record.kind in _DATED:
-        text = offline_plans.line(record)
+        text = offline_plans.line(record, language)
     else:
         text = turned(what)
     if record.get("valid_to") is not None:

@@ -34,8 +34,11 @@ class Plans:
         self._mind = mind
         self._memory = mind.memory
 
-    def coming(self, day: str = "") -> "list[Record]":
-        """What is still to come, soonest first, todos without a time last; with `day` of that."""
+    def coming(self, spans: "list | tuple" = ()) -> "list[Record]":
+        """
+        What is still to come, soonest first, todos without a time last; with `spans`, (first,
+        last) of days, what lies in one of them.
+        """
         today = self._memory.clock.now() // dates.DAY * dates.DAY
         rows = []
         for record in self._memory.hot(*_KINDS):
@@ -43,7 +46,7 @@ class Plans:
                 continue
             at = marks.time(record)
             is_over = at is not None and at < today and record.kind == "event"
-            if is_over or (day and (at is None or dates.day_text(at) != day)):
+            if is_over or (spans and not _is_within(at, spans)):
                 continue
             rows.append((at is None, at or 0, record.id, record))
         rows.sort(key=lambda row: row[:3])
@@ -52,13 +55,15 @@ class Plans:
     def listed(self, said: "Said", language: str) -> str:
         """The answer to a question for the plans of a day, or for all."""
         now = self._memory.clock.now()
-        day = said.day(now)
-        found = self.coming(day)
-        if not found and day:
+        spans = said.spans(now)
+        found = self.coming(spans)
+        if not found and spans:
+            first, last = [dates.day_text(day * dates.DAY) for day in spans[0]]
+            day = first if first == last else words.say(language, "days", first=first, last=last)
             return words.say(language, "plans_none_then", day=day)
         if not found:
             return words.say(language, "plans_none")
-        shown = [line(record) for record in found[:_SHOWN]]
+        shown = [line(record, language) for record in found[:_SHOWN]]
         text = words.say(language, "plans", what=words.listed(language, shown))
         if len(found) > _SHOWN:
             text += words.say(language, "plans_more", count=len(found) - _SHOWN)
@@ -67,8 +72,7 @@ class Plans:
     def asked_for(self, said: "Said") -> "list[Record]":
         """The plans of which a question asks when they are, soonest first."""
         now = self._memory.clock.now()
-        day = said.day(now)
-        found = self._alike(said.text, day)
+        found = self._alike(said.text, said.spans(now))
         content = said.when_of_what(now)
         if not found and content:
             found = self.named(content)
@@ -87,12 +91,12 @@ class Plans:
                 found.append(record)
         return found or [one for one in self._alike(content) if one.kind in kinds]
 
-    def _alike(self, content: str, day: str = "") -> "list[Record]":
+    def _alike(self, content: str, spans: "list | tuple" = ()) -> "list[Record]":
         """The plans that fit these words best, in other words too."""
         asked = Asked(content)
         also = self._mind.expand(fold(content))
         rows = []
-        for record in self.coming(day):
+        for record in self.coming(spans):
             fits = fitting.relevance(asked, record, also, [])
             if fits >= _FITS:
                 rows.append((fits, record))
@@ -105,19 +109,22 @@ class Plans:
         if not found:
             return words.say(language, "cancel_none")
         if len(found) > 1:
-            shown = [line(record) for record in found[:_SHOWN]]
+            shown = [line(record, language) for record in found[:_SHOWN]]
             return words.say(language, "which", what=words.listed(language, shown))
         await self._memory.delete(found[0].id, reason="model_delete", by="owner")
-        return words.say(language, "cancelled", what=line(found[0]))
+        return words.say(language, "cancelled", what=line(found[0], language))
 
     async def close(self, content: str, language: str) -> str:
-        """Close what was due of the one schedule that these words name; "" where none is."""
+        """
+        Close the one event, or what was due of the one schedule, that these words name; "" where
+        none is. An event may be done before its day.
+        """
         now = self._memory.clock.now()
         today = dates.day_text(now)
         found = [
             one
-            for one in self.named(content, ("schedule",))
-            if dates.day_text(schedules.begins(one)) <= today
+            for one in self.named(content, ("schedule", "event"))
+            if one.kind == "event" or dates.day_text(schedules.begins(one)) <= today
         ]
         if len(found) != 1:
             return ""
@@ -129,13 +136,21 @@ class Plans:
         return text
 
 
-def line(record: "Record") -> str:
-    """A plan with its time."""
+def line(record: "Record", language: str) -> str:
+    """A plan with its time, and how often it comes."""
     what = plain(record.content)
     if record.kind != "todo":
-        return "%s %s" % (record.get("when"), what)
+        text = "%s %s" % (record.get("when"), what)
+        often = record.get("repeat")
+        return text + words.say(language, "repeat_%d" % often) if often else text
     at = marks.time(record)
     return what if at is None else "%s %s" % (dates.minute(at), what)
+
+
+def _is_within(at: "int | None", spans: "list | tuple") -> bool:
+    if at is None:
+        return False
+    return bool([1 for first, last in spans if first <= at // dates.DAY <= last])
 
 
 def _is_dated(record: "Record") -> bool:

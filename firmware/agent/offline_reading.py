@@ -9,7 +9,9 @@ from memory.extract import words_en
 from memory.extract.date_phrases import Marks, resolve
 from memory.extract.scan import drop, each, entry, has, head, is_cjk, skip
 from memory.extract.time_phrases import read as read_dates
+from memory.text import dates
 from memory.text.folding import fold, plain
+from memory.text.time_windows import windows
 from micropython import const
 from mind.rules import todo_tables
 
@@ -20,6 +22,7 @@ if TYPE_CHECKING:
     from typing import Any
 
 _LONGEST = const(200)  # characters that are read
+_ORDER_LONGEST = const(30)  # bytes of a short order, in which anything may stand
 _MARKS_ZH = '。！!？?～~，,、：:；;…“”"「」.\n'
 _MARKS_EN = '!?,:;"()\n~'
 
@@ -45,11 +48,21 @@ class Said:
         self.intent = self._whole(self.words.INTENTS)
         if not self.intent and self._is_greeting():
             self.intent = "hello"
+        if not self.intent and not self.asks_by_mark and len(self.low.encode()) <= _ORDER_LONGEST:
+            self.intent = self._order()
 
     def _whole(self, tables: "Any") -> str:
         for low in (self.low, self._bare(), self._known()):
             for name, table in tables:
                 if entry(table, low):
+                    return str(name)
+        return ""
+
+    def _order(self) -> str:
+        """What a short order begins with: `feed` of 喂你吃鱼."""
+        for low in (self.low, self._bare()):
+            for name, table in self.words.ORDERS:
+                if _longest(table, low, 0):
                     return str(name)
         return ""
 
@@ -100,10 +113,12 @@ class Said:
             or _longest(self.words.RECALLS, self.low, 0) > 0
         )
 
-    @property
-    def asks_for_plans(self) -> bool:
+    def asks_for_plans(self, now: int) -> bool:
         """True where the owner's plans are asked for as a list."""
-        return has(self.words.PLANS, self.low) and (self.asks or _is_short(self))
+        if has(self.words.PLANS, self.low):
+            return self.asks or _is_short(self)
+        is_then = has(self.words.PLANS_THEN, self.low) and "你" not in self.low
+        return is_then and _is_short(self) and self.spans(now) != []
 
     @property
     def asks_when(self) -> bool:
@@ -117,6 +132,17 @@ class Said:
         read_dates(self.low, now, marks, tables.WHEN)
         found = resolve(marks, now) if marks.seen else None
         return found[0][:10] if found is not None and len(found[0]) >= 10 else ""
+
+    def spans(self, now: int) -> "list[tuple[int, int]]":
+        """[(first, last)] of the days to come that it speaks of; [] for none."""
+        today = now // dates.DAY
+        found = [(max(first, today), last) for first, last in windows(self.low, today)]
+        found = [span for span in found if span[1] >= today]
+        day = "" if found else self.day(now)
+        if day:
+            number = dates.parse(day) // dates.DAY
+            found = [(number, number)]
+        return found
 
     def without_times(self, now: int) -> str:
         """Its words without those that say when."""
@@ -163,6 +189,17 @@ class Said:
         at = skip("|我|的|那个|这个|the |my |a |about |of |to |", low, at)
         end = drop(w.PLAN_ENDS, low, end, at)
         return low[at:end].strip()
+
+    def called_off(self, now: int) -> str:
+        """The words of what is off by itself (会议取消了); "" where nothing is."""
+        if self.asks:
+            return ""
+        low = self.without_times(now)
+        end = drop(self.words.ENDS, low, len(low), 0)
+        cut = drop(self.words.CALLED_OFF, low, end, 0)
+        at = skip(self.words.OPENINGS, low)
+        at = skip("|我的|我|那个|这个|the |my |our |", low, at)
+        return low[at:cut].strip() if cut < end else ""
 
     def topic(self) -> str:
         """What "do you remember ...?" is about; "" where it is no such question."""

@@ -2,7 +2,8 @@
 Offline tables: the words by which the offline brain knows what is wanted, in Chinese and English.
 
 Tables in the form of `memory.extract.scan`. Each intent has the whole sentences that mean it, once
-what opens and ends a sentence is taken off; words of English end with their blank.
+what opens and ends a sentence is taken off, and the words that short orders with anything behind
+them begin with (喂你吃鱼); words of English end with their blank.
 """
 
 
@@ -81,6 +82,15 @@ class Chinese:
             "你还记得什么|你记得我哪些事|你都记得我什么|关于我你记得什么|",
         ),
     )
+    ORDERS = (
+        ("feed", "|喂你|我喂你|来喂你|给你喂|给你吃|请你吃|喂小智|来吃|快吃|"),
+        (
+            "play",
+            "|陪我玩|陪你玩|我陪你玩|来陪我玩|跟我玩|和我玩|跟你玩|一起玩|我们玩|我们来玩|咱们玩|咱们来玩|"
+            "咱玩|来玩|我们一起玩|咱们一起玩|陪陪我|",
+        ),
+        ("gift", "|送你|送给你|我送你|这是送你|这是给你|给你买了|我给你买了|给你带了|我给你带了|"),
+    )
     # Questions for one kind of memory, which is told whole.
     KINDS = (
         (
@@ -146,6 +156,13 @@ class Chinese:
         "不用叫我|不需要提醒我|把|"
     )
     CANCELLED = "|取消|取消掉|取消了|删掉|删除|删了|去掉|划掉|撤销|撤了|"
+    # Asks for plans where it also says a day to come: 周末干嘛.
+    PLANS_THEN = "|干嘛|干什么|干啥|做什么|做啥|忙什么|去哪|有空|忙吗|忙不忙|什么事|有事|"
+    # What a sentence ends with that says that a plan is off.
+    CALLED_OFF = (
+        "|取消了|取消掉了|被取消了|临时取消了|不开了|不去了|不用去了|不办了|不搞了|去不了了|开不成了|去不成了|"
+        "黄了|泡汤了|"
+    )
     PLAN_ENDS = (
         "|的提醒|提醒|的待办|待办|的日程|日程|的安排|这件事|这个|那个|了|吧|掉|的事|事|，|的|"
     )
@@ -159,7 +176,7 @@ class Chinese:
         "这件事|那件事|那次|这回事|的时候|，|有印象|还有印象|你记得多少|你了解多少|是什么|"
     )
     ASKS = (
-        "|什么|哪|谁|几点|几个|几岁|几号|多少|多大|多久|多高|多长|怎么|怎样|如何|为何|为什么|"
+        "|什么|哪|谁|几点|几个|几岁|几号|多少|多大|多久|多高|多长|多重|多远|多贵|多快|多胖|怎么|怎样|如何|为何|为什么|"
         "为啥|是不是|有没有|吗|呢|记不记得|啥|会不会|能不能|可不可以|"
     )
     MINE = "|我|咱|"
@@ -250,6 +267,23 @@ class English:
             "tell me what you know about me |am i known |",
         ),
     )
+    ORDERS = (
+        (
+            "feed",
+            "|feed you |i feed you |i am feeding you |i will feed you |let me feed you |eat your |"
+            "eat this |eat some |eat up |have some |here is your dinner |here is your food |",
+        ),
+        (
+            "play",
+            "|let's play |let us play |play with me |can we play |shall we play |want to play |"
+            "do you want to play |come and play |come play |",
+        ),
+        (
+            "gift",
+            "|i have a gift |i have a present |here is a gift |here is a present |"
+            "i got you |i bought you |i brought you |a gift for you |a present for you |",
+        ),
+    )
     KINDS = (
         (
             "name",
@@ -300,6 +334,8 @@ class English:
         "my reminders|any plans |what am i doing |anything planned |what should i do |"
         "what do i need to do |have i got anything |what reminders |what todos |"
         "what appointments |my appointments|what is planned |what else do i have |"
+        "what is coming up |what is next |what is up next |what comes next |what have i got |"
+        "anything coming up |anything on |"
     )
     WHEN_ASKED = "|when |what time |which day |what day |at what time |what date |"
     CANCELS = (
@@ -308,6 +344,14 @@ class English:
         "you do not have to remind me |never mind |"
     )
     CANCELLED = "|"
+    PLANS_THEN = (
+        "|what is on |am i free |am i busy |what am i |anything |going on |have i got |do i have |"
+    )
+    CALLED_OFF = (
+        "|is cancelled |is canceled |was cancelled |was canceled |has been cancelled |"
+        "has been canceled |got cancelled |got canceled |is off |is called off |was called off |"
+        "has been called off |got called off |is not happening |will not happen |"
+    )
     PLAN_ENDS = (
         "|reminder |todo |to-do |from my list |from the list |from my todo list |anymore |"
         "any more |from my to-do list |from my schedule |from my calendar |please |"

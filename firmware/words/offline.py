@@ -31,6 +31,10 @@ plans	{what}
 plans_more	，还有 {count} 件
 plans_none	没有记着什么安排
 plans_none_then	{day}没有记着什么安排
+days	{first} 到 {last}
+repeat_1	（每天）
+repeat_2	（每周）
+repeat_3	（每月）
 time	现在是 {date} {weekday} {time}
 clock	我的时钟还没有校准，不知道现在几点
 clock_plan	我的时钟还没有校准，暂时记不了日程和待办
@@ -81,6 +85,10 @@ plans	{what}
 plans_more	, and {count} more
 plans_none	I know of no plans
 plans_none_then	I know of no plans for {day}
+days	{first} to {last}
+repeat_1	 (every day)
+repeat_2	 (every week)
+repeat_3	 (every month)
 time	It is {time} on {weekday}, {date}
 clock	My clock is not set yet, I do not know the time
 clock_plan	My clock is not set yet, so I cannot note plans now

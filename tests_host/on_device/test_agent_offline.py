@@ -32,6 +32,15 @@ KNOWN = (
     ("I have a meeting tomorrow at 3pm", "When is my meeting?", "2026-02-06 15:00 meeting"),
     ("I have a meeting tomorrow at 3pm", "What do I have tomorrow?", "meeting"),
     ("remind me to call mum tomorrow at 5 pm", "what do I have to do?", "call mum"),
+    ("我妈妈的生日是六月十号", "我妈生日哪天", "06-10"),
+    ("我爸的生日是五月一号", "我爸爸哪天生日", "05-01"),
+    ("我体重65公斤", "我现在多重", "65公斤"),
+    ("周末带孩子去动物园", "我周末干嘛", "去动物园"),
+    ("下周五要去体检", "下周有什么安排", "去体检"),
+    ("我每天早上六点跑步", "我几点跑步", "2026-02-06 06:00 跑步（每天）"),
+    ("my mom's birthday is June 10th", "when is my mother's birthday?", "06-10"),
+    ("my car is in the garage", "where's my car", "garage"),
+    ("I have a dentist appointment next Friday at 3pm", "what's on next week", "dentist"),
 )
 # What memory has no answer to, with what was told that is near it.
 UNKNOWN = (
@@ -40,6 +49,8 @@ UNKNOWN = (
     ("我妈妈叫李娟", "我爸爸叫什么"),
     ("我喜欢打篮球", "还记得我去过日本吗"),
     ("明天下午3点开会", "我几点去看牙医"),
+    ("我爸的生日是五月一号", "我的生日是哪天"),
+    ("my son's birthday is March 2nd", "when's my birthday"),
     ("", "我叫什么"),
     ("", "我养了什么"),
     ("", "法国的首都是哪里"),
@@ -63,6 +74,11 @@ TALK = (
     ("你好吗", "我们的关系：陌生期"),
     ("陪我玩吧", "玩得真开心"),
     ("喂你吃饭", "真好吃"),
+    ("喂你吃鱼", "真好吃"),
+    ("陪我玩一会吧", "玩得真开心"),
+    ("给你买了个玩具", "谢谢你的礼物"),
+    ("feed you a fish", "Delicious"),
+    ("let's play chess", "fun"),
     ("hello", "Hello!"),
     ("Good morning!", "Hello!"),
     ("thank you", "welcome"),
@@ -164,6 +180,19 @@ def test_what_is_cancelled_is_in_the_trash_and_what_several_are_is_asked():
     page, _ = run(owner.memory.recall(TrashQuery(owner.bench.clock.now(), 10)))
     assert [(one.content, one.get("by")) for one in page] == [("给爸爸打电话", "owner")]
     assert owner.say("取消去月球").startswith("没有找到")
+
+
+def test_what_is_off_or_done_by_itself_is_no_plan_any_more():
+    owner = Owner()
+    owner.say("我明天下午三点开会")
+    owner.say("我明天要交水电费")
+    owner.say("I have a meeting on Friday at 3pm")
+    assert owner.say("演唱会取消了") == "嗯，听到了。这句里没有我要记的事。"
+    assert owner.say("水电费交了") == "好，完成了：交水电费。"
+    assert owner.say("开会取消了").startswith("好，取消了：2026-02-06 15:00 开会")
+    assert owner.say("the meeting is cancelled").startswith("All right, cancelled: ")
+    assert owner.say("我还有什么要做") == "没有记着什么安排。"
+    assert owner.say("我周末有空吗") == "2026-02-07 到 2026-02-08没有记着什么安排。"
 
 
 def test_a_daily_schedule_that_was_done_goes_to_its_next_day():

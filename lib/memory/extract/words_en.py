@@ -30,8 +30,8 @@ OPENED = (
     "|Can't >Can not |won't >will not |n't > not |'m > am |'ve > have |'re > are |'ll > will "
     "|'d > would |It's >It is |it's >it is |that's >that is |That's >That is |what's >what is "
     "|What's >What is |there's >there is |There's >There is |he's >he is |she's >she is "
-    "|who's >who is |where's >where is|name's >name is |birthday's >birthday is |Here's >Here is "
-    "|here's >here is |"
+    "|who's >who is |where's >where is |when's >when is |how's >how is |name's >name is "
+    "|birthday's >birthday is |Here's >Here is |here's >here is |"
 )
 GATES = (
     "|date of birth :b|dob :b|in the game :i|in game :i|in this game :i|my character :i"

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 _NUMERALS = "一二三四五六七八九十".encode()
 _WIDE = const(3)  # bytes of a Chinese character
 _YEAR_DIGITS = const(4)
+_EVERY_YEAR = const(5)  # characters of a date that is one: 06-10
 _NUMBER_LEAST = const(5)  # digits of a telephone number and the like
 _OWN = "|用户的|主人的|我的|".encode()
 _VERBS = [one.encode() for one in "是 在 叫 有 放 换 每 用 改 不 很 从 上 要 1".split(" ")]
@@ -69,6 +70,8 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
 def _has_day(letter: str, text: "Text", digits: int) -> bool:
     low = text.low
     if letter == "d" and text.record.kind in ("event", "moment"):
+        return True
+    if len(text.record.get("when", "")) == _EVERY_YEAR:
         return True
     if digits < _YEAR_DIGITS and not has_any(w.DAYS_ZH, low) and not has_any(w.DAYS_EN, low + " "):
         return False

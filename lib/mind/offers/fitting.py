@@ -20,7 +20,7 @@ from ..notebook.word_hashes import alone
 from . import asked_tables as w
 from .answer_sorts import has_types, is_in_front, is_other_number, says_who, shows, spaced
 from .asked import Asked
-from .asked_parts import KIN_ZH, MOTHERS, Part, has_any
+from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, Part, has_any
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -41,6 +41,8 @@ _TIED = (
 )  # somebody who is something to the owner
 _OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")
 _OWNER = "用户"
+# Behind 爸 where it is the father, and no part of a word.
+_AFTER_ONE = "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|".encode()
 _PAST = (
     "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|以前都|以前一直|直到去年"
     "|had lived|had worked|until last|until 20|until 19|退休前|上学时|前男友|前女友|"
@@ -323,7 +325,8 @@ def _names(kin: str, low: str) -> bool:
     wanted = kin.encode()
     at = standing(_KIN_AS, raw)
     while at >= 0:
-        if meaning(_KIN_AS, at) == wanted and len(entry(_KIN_AS, at)) > _WIDE:
+        name = entry(_KIN_AS, at)
+        if meaning(_KIN_AS, at) == wanted and (len(name) > _WIDE or _is_alone(name, raw)):
             return True
         at = standing(_KIN_AS, raw, at)
     for word in low.split(" "):
@@ -332,17 +335,25 @@ def _names(kin: str, low: str) -> bool:
     return False
 
 
+def _is_alone(name: bytes, raw: bytes) -> bool:
+    """True where a character is a relative by what stands around it: 爸的生日, 我爸."""
+    at = raw.find(name)
+    if at and not has_any(KIN_AFTER, raw[:at].decode()[-1:]):
+        return False
+    return has_any(_AFTER_ONE, raw[at + _WIDE :].decode()[:1])
+
+
 def _begins_with_kin(low: str) -> str:
     for head in ("the user's ", "her ", "his ", "用户的", "用户"):
         if low.startswith(head):
             low = low[len(head) :]
             break
     table = _KIN_EN if low[:1] < "\x7f" else KIN_ZH
-    raw = low.encode()
+    raw = low.replace("'s ", " ").encode()
     at = leading(table, raw)
     while at >= 0:
         name = entry(table, at)
-        if len(name) > _WIDE:
+        if len(name) > _WIDE or has_any(_AFTER_ONE, low[1:2]):  # 爸的生日
             return name.strip().decode()
         at = leading(table, raw, at)
     return ""
