@@ -35,6 +35,12 @@ def near(one: str, other: str, same_day: bool) -> bool:
     return same_day or not (any_of(words.RELATIVE, one) or any_of(words.RELATIVE, other))
 
 
+def form(text: str) -> str:
+    """The common form of a folded text, which it has with all that say the same."""
+    found: str = _words(text).form(text)
+    return found
+
+
 def is_relative(text: str) -> bool:
     """True for a text with words that mean another time on another day."""
     text = fold(text)

@@ -20,6 +20,7 @@ from ..notebook.notebook import claim_number
 from ..predicates import Claim, claims, same
 from ..scores import durations, scores
 from ..todos import Todos
+from . import same_turn
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -140,7 +141,8 @@ async def _learn(mind: "Mind", learned: Learned, row: tuple, said_at: int) -> No
             return
         _note(learned, await todos.add(content, fields.get("due"), fields.get("remind"), SOURCE))
         return
-    if await _is_known(mind, content, updates) or await _was_deleted(mind, content, said_at):
+    said = fields.get("evidence", ())
+    if await _is_known(mind, content, updates, said) or await _was_deleted(mind, content, said_at):
         learned.known += 1
         return
     given = dict(fields)
@@ -162,10 +164,12 @@ def _note(learned: Learned, change: "Change") -> None:
         learned.changed.append(change.record.id)
 
 
-async def _is_known(mind: "Mind", content: str, updates: str) -> bool:
+async def _is_known(
+    mind: "Mind", content: str, updates: str, said: "list[str] | tuple[()]"
+) -> bool:
     """
-    True where a memory says it already, in whatever kind: by the claims of both, or in the same
-    words but for what carries no meaning.
+    True where a memory says it already, in whatever kind: by the claims of both, in the same words
+    but for what carries no meaning, or, of one of the turns `said`, in the same words at all.
     """
     for one in claims(content):
         for id in mind.notebook.claims(claim_number(one.subject, one.predicate)):
@@ -178,6 +182,9 @@ async def _is_known(mind: "Mind", content: str, updates: str) -> bool:
     for record in page:
         if record.id != updates and record.get("superseded_by") is None:
             if near_duplicates.near(content, record.content, False) or _claims_it(record, content):
+                return True
+            is_of_turn = [one for one in record.get("evidence", ()) if one in said]
+            if is_of_turn and same_turn.says_the_same(content, record.words()):
                 return True
     return False
 
