@@ -176,7 +176,7 @@ class Chinese:
         "这件事|那件事|那次|这回事|的时候|，|有印象|还有印象|你记得多少|你了解多少|是什么|"
     )
     ASKS = (
-        "|什么|哪|谁|几点|几个|几岁|几号|多少|多大|多久|多高|多长|多重|多远|多贵|多快|多胖|怎么|怎样|如何|为何|为什么|"
+        "|什么|哪|谁|几点|几个|几岁|几号|几年级|几楼|几路|几口|几次|几天|几条|几只|几月|几年|多少|多大|多久|多高|多长|多重|多远|多贵|多快|多胖|怎么|怎样|如何|为何|为什么|"
         "为啥|是不是|有没有|吗|呢|记不记得|啥|会不会|能不能|可不可以|"
     )
     MINE = "|我|咱|"
@@ -369,6 +369,6 @@ class English:
     ASKS = (
         "|what |when |where |who |whom |whose |which |why |how |do you |did i |do i |am i |"
         "is my |are my |have i |does my |did my |was my |have you |can you |is there |"
-        "are there |will i |did we |do we |"
+        "are there |will i |did we |do we |can i |could i |should i |may i |was i |were we |"
     )
     MINE = "| i | my | me | mine | we | our | us |"

@@ -186,13 +186,15 @@ FAMILIES = (
     " school degree law",
     "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
     "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 忌 不能吃 不吃 能吃 空腹"
-    " allergic allergy intolerant vegetarian vegan",
-    "eat food diet vegetarian vegan>eat eats vegetarian vegan diet meat",
+    " 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
+    "eat food diet vegetarian vegan>eat eats vegetarian vegan diet meat allergic allergy",
     "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug>药 片 胰岛素 双胍 地平 takes"
     " tablet medicine thyroxine penicillin pill",
     "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 奶 酒 水 tea coffee drink juice water"
     " beer",
     "哪本书 什么书 在看 在读 reading>在看 在读 《 reading",
+    "车牌号 车牌 plate>车牌 plate",
+    "属什么 属啥 生肖 zodiac>属 生肖 zodiac",
     "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving vehicle>车"
     " 一辆 开着"
     " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car drive drives honda ford subaru tesla toyota"

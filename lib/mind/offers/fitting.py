@@ -49,6 +49,9 @@ _PAST = (
 ).encode()
 _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
+# What a taste says without words: 香菜, which is disliked, is not eaten.
+_IMPLIED = {"dislike": " 不吃 不喝 eat ".encode(), "like": " 能吃 eat ".encode()}
+_DIET = "不吃".encode()  # of the family that `_IMPLIED` speaks of
 _DISLIKING = "|不喜欢|不吃|讨厌|不爱|hate|dislike|".encode()
 _LIKING = "|喜欢|爱| like | love |prefer|favorite|favourite|enjoy|".encode()
 _WHERE = "|在| at | for | in | with |".encode()
@@ -60,9 +63,9 @@ class Text:
     def __init__(self, record: "Record") -> None:
         self.record = record
         self.low = fold(record.words())
-        self.raw = self.low.encode()
+        self.raw = self.low.encode() + _IMPLIED.get(record.kind, b"")
         self.terms = terms(self.low)
-        self.spaced = spaced(self.low)
+        self.spaced = spaced(self.low) + _IMPLIED.get(record.kind, b"")
         self.terms += _bases(self.terms)
         self.relation = relation_of(record)
 
@@ -100,7 +103,8 @@ def may_reach(asked: Asked, parts: int, threshold: float) -> bool:
         return True
     whole = said = 0.0
     for number, part in enumerate(asked.parts):
-        unseen = part.kinds or (len(part.letters) == 1 and not alone(part.letters[0]))
+        unseen = part.kinds or _DIET in part.shown or b"eat" in part.shown
+        unseen = unseen or (len(part.letters) == 1 and not alone(part.letters[0]))
         share = _CLASS if part.is_class and not unseen and not parts & 1 << number else 1.0
         whole += share * part.weight
         if unseen or parts & 1 << number:
