@@ -26,9 +26,16 @@ def test_the_table_made_anew_is_the_same_and_at_most_a_megabyte() -> None:
 
 
 def test_a_line_of_the_thesaurus_that_is_no_group_is_named() -> None:
-    for line in ("alone", "head:", ": member"):
+    for line in ("alone", "head:", ": member", "结婚 结婚_了"):
         with pytest.raises(words.BadThesaurus):
             words.groups(line + "\n")
+
+
+def test_a_verb_is_looked_up_with_its_particle_and_a_phrase_without_stop_words() -> None:
+    assert words.key("giving up") == "give up"
+    assert words.key("walk the dog") == "walk dog"
+    heads, _, _ = words.groups("in_love give_up walk_the_dog\n")[0]
+    assert heads == ["give up", "walk the dog"]
 
 
 def _state(run_mpy: Callable, flash: Path, image: bytes) -> list[str]:

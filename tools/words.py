@@ -106,9 +106,22 @@ def _telling(word: str) -> list[bytes]:
     return [part for part in word.encode().split() if whole_word(part)]
 
 
+def _is_phrasal(word: str) -> bool:
+    """True for a verb and a stop word: give up."""
+    parts = word.encode().split()
+    return len(parts) == 2 and _telling(word) == parts[:1]
+
+
+def _is_parted(word: str) -> bool:
+    """True for a Chinese verb and its object with something between: 结_婚, that is 结了婚."""
+    return " " in word and not word.isascii()
+
+
 def _is_found(word: str) -> bool:
-    """False for a phrase of which a single word would be looked for: give up."""
-    return " " not in word or len(_telling(word)) > 1
+    """False for a phrase of which a single word would be looked for: in love."""
+    if " " not in word or _is_parted(word):
+        return True
+    return len(_telling(word)) > 1 or _is_phrasal(word)
 
 
 def key(word: str) -> str:
@@ -117,6 +130,8 @@ def key(word: str) -> str:
         return word
     stem = _package("memory.text.stemming").stem
     parts = _telling(word) or word.encode().split()
+    if _is_phrasal(word):
+        parts = word.encode().split()
     return b" ".join([stem(part) if part.isalpha() else part for part in parts]).decode()
 
 
@@ -135,6 +150,8 @@ def groups(text: str) -> list[tuple[list[str], list[str], int]]:
         rows = [[word.replace("_", " ") for word in part.split()] for part in (heads, members)]
         if not rows[0] or (colon and not rows[1]) or (not colon and len(rows[0]) < 2):
             raise BadThesaurus(line)
+        if any(_is_parted(word) and word.index(" ") != 1 for row in rows for word in row):
+            raise BadThesaurus(line)  # the verb is one character
         rows = [[word for word in row if _is_found(word)] for row in rows]
         found.append((rows[0], rows[1], CATEGORY))
     return found
@@ -233,6 +250,8 @@ def _name(
     named: defaultdict[str, list[bytes]], forms: list[str], kind: int, group: int, left_out: int
 ) -> None:
     """Let the rows of a word's forms name a group, as which one of its words this is."""
+    if _is_parted(forms[0]):
+        return  # nobody asks for it so
     for one in dict.fromkeys(key(form) for form in forms):
         named[one].append((kind << 14 | group).to_bytes(2, "big") + bytes((left_out,)))
 

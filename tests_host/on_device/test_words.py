@@ -207,7 +207,7 @@ def test_a_word_that_is_said_to_be_its_own_misspelling_is_looked_up_once():
     found = grouped(shared_keys(4, rows), "dog")
     assert found == [[("dog", "word")], [("cat", "spelling")]]
     _, memory = told(["my favourite colour is green"], Table().expander())
-    assert asked(memory, "favorite")[0] == [("my favourite colour is green", "spelling")]
+    assert asked(memory, "favorite")[0] == [("my favourite colour is green", "synonym")]
 
 
 def test_the_word_itself_comes_first_however_old_it_is():
@@ -251,6 +251,42 @@ def test_a_word_is_read_as_it_is_read_in_that_word():
         assert [row[0] for row in asked(memory, keyword)[0]] == [content]
     for keyword in ("yinxing", "changda", "zhongqing", "yinle"):
         assert asked(memory, keyword)[0] == [], keyword
+
+
+def test_a_phrase_is_found_with_stop_words_between_and_a_verb_with_its_particle():
+    facts = [
+        "they tied the knot",
+        "Sam and Jo broke up",
+        "take a break, wake up",
+        "called the gig off",
+    ]
+    _, memory = told(facts, Table().expander())
+    assert [content for content, _ in asked(memory, "结婚")[0]] == ["they tied the knot"]
+    assert [content for content, _ in asked(memory, "分手")[0]] == ["Sam and Jo broke up"]
+    assert [content for content, _ in asked(memory, "取消")[0]] == ["called the gig off"]
+    _, memory = told(["她跟男朋友分手了", "摔坏了一个杯子"], Table().expander())
+    assert asked(memory, "break up")[0] == [("她跟男朋友分手了", "synonym")]
+
+
+def test_a_chinese_verb_and_its_object_are_found_apart():
+    facts = (
+        "他俩去年结了婚", "跟老王吵了一大架", "理了个发", "请了3天假",
+        "结果没去婚介所", "吵了我半天的书架", "吵完,书架倒了",
+    )  # fmt: skip
+    bench, memory = told(facts, Table().expander())
+    for _ in range(2):
+        for keyword, content in (
+            ("结婚", facts[0]), ("吵架", facts[1]), ("剪头发", facts[2]), ("休假", facts[3]),
+        ):  # fmt: skip
+            assert asked(memory, keyword)[0] == [(content, "synonym")], keyword
+        filled(bench, memory)
+
+
+def test_what_ends_the_name_of_a_thing_and_says_nothing_is_left_out():
+    _, memory = told(["小猫很乖", "情况很好"], Table().expander())
+    for keyword in ("猫咪情况", "猫咪习惯"):
+        assert asked(memory, keyword)[0] == [("小猫很乖", "synonym")], keyword
+    assert asked(memory, "猫咪家具")[0] != [("小猫很乖", "synonym")]
 
 
 def test_english_words_are_not_found_inside_others():

@@ -42,6 +42,8 @@ _PARTS_MOST = const(16)  # other words for a question
 _PAIRS_MOST = const(12)  # pairs of characters of a question in the other script
 _SLIP_LEAST = const(5)  # letters of a word that may be misspelled
 _NOTHING = "我你他她它的了吗呢们家是有个那这在和"  # says nothing beside one word
+# Ends a name of what is asked for, and says nothing itself: 睡眠问题. Two characters each.
+_ENDINGS = "情况状况问题习惯方式信息经历记录时间地点安排偏好方面"
 _MARKED = (b"\xc7\x96", b"\xc7\x98", b"\xc7\x9a", b"\xc7\x9c", b"\xc3\xbc")  # u with two dots
 # Vowels with a tone that are no Latin-1 or Latin Extended-A letters.
 _TONES = ((b"\xc7\x8e", b"a"), (b"\xc7\x90", b"i"), (b"\xc7\x92", b"o"), (b"\xc7\x94", b"u"))
@@ -106,6 +108,11 @@ class Expander:
     def _chinese(self, keyword: str) -> list:
         found = [Spelling(form, "script", _SCRIPT) for form in self._forms(keyword)]
         related = self._related(keyword.encode())
+        if not related and len(keyword) > 3 and _ENDINGS.find(keyword[-2:]) % 2 == 0:
+            related = self._related(keyword[:-2].encode())
+            if related:
+                found.append(Spelling(keyword[:-2], "word", _WORD))
+                found += [Spelling(form, "script", _SCRIPT) for form in self._forms(keyword[:-2])]
         if not related:
             segments = self._segments(keyword)
             if len(segments) == 1:
@@ -121,7 +128,11 @@ class Expander:
         found: "list" = []
         said = [word for word in words if whole_word(word)]
         related: "list" = []
-        if 0 < len(said) <= _TOGETHER:
+        if len(said) == 1 and len(words) > 1 and words[0] == said[0]:
+            related = self._related(_stems(words[:2]))  # break up
+            if related:
+                said = words[:2]
+        if 0 < len(said) <= _TOGETHER and not related:
             related = self._related(_stems(said))
             if not related and len(said) == 1:
                 related = self._corrected(said[0])
@@ -228,9 +239,27 @@ class Expander:
                     found.append(_rows(word, related))
                     found.append([(form, _SCRIPT, "script", ()) for form in self._forms(word)])
                 pairs += self._other_pairs(run)
-        words = [run for cjk, run, _ in runs(text) if not cjk and whole_word(run)]
+        return _dealt(found + self._english(text), text) + pairs[:_PAIRS_MOST]
+
+    def _english(self, text: str) -> list:
+        """Other words, as `_rows`, for each English word or phrase of a question."""
+        found: "list[list]" = []
+        words: "list[bytes]" = []
+        particles: "list[bytes]" = []  # the stop word that follows each, b"" if none does
+        for cjk, run, _ in runs(text):
+            if not cjk and whole_word(run):
+                words.append(run)
+                particles.append(b"")
+            elif not cjk and words and not particles[-1]:
+                particles[-1] = run
         at = 0
         while at < len(words):
+            if particles[at]:
+                related = self._related(_stems([words[at], particles[at]]))
+                if related:
+                    found.append(_rows(words[at].decode(), related))
+                    at += 1
+                    continue
             for size in range(min(_TOGETHER, len(words) - at), 0, -1):
                 some = words[at : at + size]
                 related = self._related(_stems(some))
@@ -243,7 +272,7 @@ class Expander:
                     found.append(_rows(b" ".join(some).decode(), related))
                     break
             at += size
-        return _dealt(found, text) + pairs[:_PAIRS_MOST]
+        return found
 
     def _other_pairs(self, run: bytes) -> list:
         """The pairs of characters of a run that are others in the other script, as `_rows`."""
@@ -276,7 +305,12 @@ class Expander:
 
 def _rows(word: str, related: list) -> list:
     asked = tuple(term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1)
-    return [(other, weight, how, asked) for other, how, weight in related]
+    return [(other, weight, how, asked) for other, how, weight in related if _is_told_by(other)]
+
+
+def _is_told_by(word: str) -> bool:
+    """False for a verb with a particle or an object, which a question would look for alone."""
+    return " " not in word or (word.encode()[0] < 0x80 and len(terms(word)) > 1)
 
 
 def _dealt(found: "list[list]", text: str) -> list:

@@ -22,12 +22,19 @@ if TYPE_CHECKING:
 UNLIKELY = 0.2  # weight of reading a word as pinyin that may be no pinyin
 _STEM = const(3)  # letters of a word that its stem begins with
 _CHARACTER = const(3)  # bytes of one in the sets of readings
+# What may stand first between a Chinese verb and its object, in at most four characters.
+_BETWEEN = "了过完个一两三几半好次".encode()
+_APART = const(12)  # bytes
 # Before or after these a name or a word of its own may begin or end.
 _NAMING = "叫是名给姓和跟与找向把被的".encode()
 
 
 class Spelling:
-    """A word as it is written; English by its stems."""
+    """
+    A word as it is written; English by its stems, with any stop words between those of a phrase. A
+    verb and a stop word are a phrasal verb: give up, gave it up. Two Chinese words with a blank
+    between are a verb and its object that are apart: 结了婚, not 结婚.
+    """
 
     def __init__(self, word: str, how: str, weight: float) -> None:
         self.how = how
@@ -35,11 +42,21 @@ class Spelling:
         self.word = word
         self.spare_rows: "list[tuple]" = []
         self._stems: "list[bytes]" = []
+        self._particle = b""
+        self._object = b""
         piece = word
         if max(word.encode()) < 0x80:
             self._stems = [term for term in terms(word) if not is_cjk(term)]
-            piece = runs(word)[0][1].decode()[:_STEM]
-            self.rows = [(stem,) for stem in self._stems[:1]]
+            words = runs(word)
+            piece = words[0][1].decode()[:_STEM]
+            if len(self._stems) == 1 and len(words) == 2:
+                self._particle = words[1][1]
+            self.rows: "list[tuple]" = [(stem,) for stem in self._stems[:1]]
+        elif " " in word:
+            piece, after = word.split()
+            self._object = after.encode()
+            verb = piece.encode()
+            self.rows = [(verb, verb + b"\xff", _opens, verb)]
         else:
             self.rows = constraints(word)[:1]
         self._piece = piece.encode()  # in every folded text that it is found in
@@ -57,14 +74,55 @@ class Spelling:
         """True where a folded text has the word."""
         if self._piece not in text:
             return False
+        if self._object:
+            return _are_apart(text, self._piece, self._object)
         if not self._stems:
             return True
-        stems = [whole_word(run) for cjk, run, _ in runs_of(text) if not cjk]
+        words = [run for cjk, run, _ in runs_of(text) if not cjk]
+        stems = [whole_word(run) for run in words]
+        if self._particle:
+            for at in range(len(stems) - 1):
+                if stems[at] == self._stems[0] and self._follows(words, stems, at + 1):
+                    return True
+            return False
         size = len(self._stems)
+        if size > 1:
+            stems = [stem for stem in stems if stem]
         for at in range(len(stems) - size + 1):
             if stems[at : at + size] == self._stems:
                 return True
         return False
+
+    def _follows(self, words: "list[bytes]", stems: "list[bytes]", at: int) -> bool:
+        """True where the particle comes next, or after an object: it up, the match off."""
+        begin = at
+        objects = 0
+        while at < len(words) and objects < 2:
+            if words[at] == self._particle:
+                return True
+            if stems[at]:
+                if at == begin:
+                    return False  # take a break, wake up
+                objects += 1
+            at += 1
+        return False
+
+
+def _opens(term: bytes) -> bool:
+    """True for a character and what may stand between it and its object."""
+    return len(term) == 2 * _CHARACTER and _BETWEEN.find(term[_CHARACTER:]) % _CHARACTER == 0
+
+
+def _are_apart(text: bytes, verb: bytes, after: bytes) -> bool:
+    at = text.find(verb)
+    while at >= 0:
+        at += len(verb)
+        end = text.find(after, at + _CHARACTER, at + _APART + len(after))
+        if end > 0 and _BETWEEN.find(text[at : at + _CHARACTER]) % _CHARACTER == 0:
+            if text.find(b",", at, end) < 0:
+                return True
+        at = text.find(verb, at)
+    return False
 
 
 class Reading:
