@@ -205,6 +205,10 @@ class OfflineBrain:
         cancelled = said.cancelled(now)
         if cancelled:
             return await plans.cancel(cancelled, language)
+        moved, when = said.moved(now)
+        answer = await plans.move(moved, when, language) if moved else ""
+        if answer:
+            return answer
         off = said.called_off(now)
         if off and len(plans.named(off)) == 1:
             return await plans.cancel(off, language)

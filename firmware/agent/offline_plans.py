@@ -5,6 +5,7 @@ Owns which of the owner's plans a question is about, and cancelling and closing 
 the one that they name, or none. Every change is a call of the engine, as the tools make it.
 """
 
+from memory.extract.date_phrases import resolve
 from memory.records import marks, schedules
 from memory.text import dates
 from memory.text.folding import fold, plain
@@ -17,6 +18,9 @@ from firmware.words import offline as words
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
+    from memory.extract.date_phrases import Marks
     from memory.records.record import Record
     from mind.mind import Mind
 
@@ -113,6 +117,34 @@ class Plans:
             return words.say(language, "which", what=words.listed(language, shown))
         await self._memory.delete(found[0].id, reason="model_delete", by="owner")
         return words.say(language, "cancelled", what=line(found[0], language))
+
+    async def move(self, content: str, said: "Marks", language: str) -> str:
+        """
+        Have the one plan that these words name be when it is said now, on its day where only the
+        clock was said and at its hour where only the day was; "" where none is named. Raises
+        Refused and Rejected as `Memory.correct`.
+        """
+        found = self.named(content)
+        if len(found) > 1:
+            shown = [line(record, language) for record in found[:_SHOWN]]
+            return words.say(language, "which", what=words.listed(language, shown))
+        if not found:
+            return ""
+        record = found[0]
+        before = marks.time(record)
+        if before is not None and not said.dated():
+            said.day = before // dates.DAY
+        resolved = resolve(said, self._memory.clock.now())
+        if resolved is None:
+            return words.say(language, "too_late")
+        when = resolved[0]
+        if before is not None and not said.timed() and before % dates.DAY:
+            when = "%s %s" % (when[:10], dates.minute(before)[11:])
+        fields: "dict[str, Any]" = {"when": when}
+        if record.kind == "todo":
+            fields = {"due" if record.get("due") is not None else "remind": when}
+        change = await self._memory.correct(record.id, record.kind, None, fields)
+        return words.say(language, "moved", what=line(change.record, language))
 
     async def close(self, content: str, language: str) -> str:
         """

@@ -201,6 +201,31 @@ class Said:
         at = skip("|我的|我|那个|这个|the |my |our |", low, at)
         return low[at:cut].strip() if cut < end else ""
 
+    def moved(self, now: int) -> "tuple[str, Any]":
+        """
+        (the words of a plan, what is said of its new time): 把周会改到十点, "move the meeting to
+        Friday"; ("", None) where none is moved.
+        """
+        w = self.words
+        at = skip(w.OPENINGS, self.low)
+        at += head("|帮我|给我|can you |could you |will you |", self.low, at)
+        size = _longest(w.MOVES, self.low, at)
+        if self.asks_by_mark or not (size or self.language == "zh"):
+            return "", None
+        for word in each(w.MOVED):
+            place = self.low.rfind(word)
+            if not word or place <= at + size:
+                continue
+            marks = Marks()
+            tables: "Any" = todo_tables.Chinese if self.language == "zh" else todo_tables.English
+            read_dates(self.low[place + len(word) :], now, marks, tables.WHEN)
+            begin = skip("|我的|我|那个|这个|the |my |our |", self.low, at + size)
+            end = drop(w.PLAN_ENDS, self.low, place, begin)
+            plan = Said(self.low[begin:end]).without_times(now).strip() if begin < end else ""
+            if plan and marks.seen:
+                return plan, marks
+        return "", None
+
     def topic(self) -> str:
         """What "do you remember ...?" is about; "" where it is no such question."""
         w = self.words

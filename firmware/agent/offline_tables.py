@@ -163,6 +163,9 @@ class Chinese:
         "|取消了|取消掉了|被取消了|临时取消了|不开了|不去了|不用去了|不办了|不搞了|去不了了|开不成了|去不成了|"
         "黄了|泡汤了|"
     )
+    # 把周会改到十点: what stands between a plan and when it is from now on.
+    MOVED = "|改到|改成|改为|推迟到|延迟到|延到|延后到|提前到|挪到|调到|调整到|换到|换成|改期到|"
+    MOVES = "|把|"
     PLAN_ENDS = (
         "|的提醒|提醒|的待办|待办|的日程|日程|的安排|这件事|这个|那个|了|吧|掉|的事|事|，|的|"
     )
@@ -352,6 +355,8 @@ class English:
         "has been canceled |got cancelled |got canceled |is off |is called off |was called off |"
         "has been called off |got called off |is not happening |will not happen |"
     )
+    MOVED = "| to |"
+    MOVES = "|move |reschedule |postpone |push |shift |change |put off |bring forward |"
     PLAN_ENDS = (
         "|reminder |todo |to-do |from my list |from the list |from my todo list |anymore |"
         "any more |from my to-do list |from my schedule |from my calendar |please |"

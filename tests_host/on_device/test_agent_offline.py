@@ -204,6 +204,28 @@ def test_what_is_off_or_done_by_itself_is_no_plan_any_more():
     assert owner.say("我周末有空吗") == "2026-02-07 到 2026-02-08没有记着什么安排。"
 
 
+def test_plans_are_moved_in_plain_words_and_keep_what_was_not_said():
+    owner = Owner()
+    owner.say("提醒我每周一早上九点开周会")
+    owner.say("我明天下午三点开会")
+    owner.say("提醒我明天早上八点交报告")
+    owner.say("I have an appointment tomorrow at 3pm")
+    moved = (
+        ("把周会改到十点", "2026-02-09 10:00 开周会（每周）"),
+        ("开会改到后天", "2026-02-07 15:00 开会"),
+        ("把交报告推迟到后天", "2026-02-07 08:00 交报告"),
+    )
+    for said, expected in moved:
+        assert owner.say(said) == "好，改成了：%s。" % expected, said
+    assert "moved: 2026-02-06 10:00" in owner.say("reschedule the appointment to Friday at 10am")
+    assert owner.say("开会改到昨天") == "那个时间已经过去了，没有记下来。"
+    for said in ("把头发改成红色", "move to the left", "把聚餐改到周五"):
+        assert owner.say(said).startswith(("嗯，听到了", "I hear you")), said
+    left = owner.say("我还有什么要做")
+    for _, expected in moved:
+        assert expected in left, expected
+
+
 def test_a_daily_schedule_that_was_done_goes_to_its_next_day():
     owner = Owner()
     owner.say("每天晚上八点吃药")

@@ -49,6 +49,7 @@ GATES = (
     "|back then :p|as a kid :p|as a child :p|in the past :p|back when :p|in my twenties :p"
     "|when we were :p|before i :p|no longer :p|anymore :p|remind me :r|wake me :r"
     "|let me forget :r|an alarm :r|a reminder :r|do not forget to :r|remember to :r|cancel :Rx"
+    "|reschedule :Rx|postpone :Rx|move the :Rx|move my :Rx|anything :x"
     "|delete :R|did you :R|turn off the alarm :R|turn off my alarm :R|turn off all :R"
     "|turn off the reminder :R|how many :R|remove :R|do i have :R|any reminder :R|birthday :b"
     "|was born :b|born on :b|hurts :x|hurt :x|aches :x|sore :x|anniversary :b|lunar :l|weather :x"
