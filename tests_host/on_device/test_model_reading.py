@@ -11,6 +11,7 @@ from llm.errors import RateLimited, Refused, Unreachable
 from mcp.core.call import Call
 from mcp.core.tool_result import ToolResult
 from memory.erase.erasure import erase
+from memory.text import dates
 
 HEAP = "24M"
 TIMEOUT_S = 300
@@ -139,6 +140,48 @@ def test_items_that_are_wrong_are_dropped_alone():
     world.say((OWNER, "我常去爬山"))
     world.end()
     assert [content for _, content in world.found() if "爬山" in content] == ["用户常去爬山"]
+
+
+def test_a_member_that_says_nothing_or_cannot_be_read_costs_itself_alone():
+    """Models fill every member that they were shown."""
+    shade = "用户的阳台朝东，要装遮阳棚"
+    for more, kept in (
+        ({"valid_from": ""}, {"valid_from": None}),
+        ({"valid_from": "去年"}, {"valid_from": None}),
+        ({"valid_from": "2025-13-41"}, {"valid_from": None}),
+        ({"valid_from": "2025-10-01T08:00:00"}, {"valid_from": 45929}),  # days since 1900
+        ({"updates": ""}, {}),
+        ({"updates": "null"}, {}),
+        ({"evidence": []}, {}),
+        ({"evidence": ""}, {}),
+        ({"evidence": 0}, {}),
+        ({"evidence": ["0"]}, {}),
+        ({"kind": "todo", "due": ""}, {"due": None}),
+        ({"kind": "todo", "due": "明天"}, {"due": None}),
+        ({"kind": "todo", "due": "2026-02-06T10:00:00+08:00"}, {"due": "2026-02-06 10:00"}),
+        ({"kind": "todo", "due": "2026-02-06 10:00", "remind": ""}, {"due": "2026-02-06 10:00"}),
+        (
+            {"kind": "todo", "due": "2026-02-06 10:00", "remind": "2026-02-06 11:00"},
+            {"due": "2026-02-06 10:00", "remind": "2026-02-06 09:00"},
+        ),
+        ({"kind": "todo", "due": "2026-02-06", "remind": "2026-02-06 09:30"},
+         {"remind": "2026-02-06 09:30"}),
+    ):  # fmt: skip
+        world = Reading(memories(memory(shade, **more)))
+        world.say((OWNER, "我家阳台朝东，一早就晒得不行"))
+        world.end()
+        found = [one for one in world.records() if one.content == shade]
+        assert len(found) == 1, more
+        for name in kept:
+            at = found[0].get(name)
+            if at is not None and name != "valid_from":
+                at = dates.minute(at)
+            assert at == kept[name], (more, name, at)
+    for more in ({"updates": "zzz9"}, {"evidence": [9]}, {"evidence": 9}, {"evidence": "9"}):
+        world = Reading(memories(memory(shade, **more)))
+        world.say((OWNER, "我家阳台朝东，一早就晒得不行"))
+        world.end()
+        assert not [one for one in world.records() if one.content == shade], more
 
 
 def test_a_model_that_deletes_everything_moves_five_to_the_trash_and_nothing_core():

@@ -30,6 +30,9 @@ _CONTENT = const(300)  # characters
 _GOAL, _NAME = const(60), const(15)  # characters
 _LINE = const(80)  # characters of one on the scratchpad
 _LINES = const(5)  # in one of its lists
+_NONE = (None, "", "null", "none", "None")  # a member that a model had nothing for
+_DAY, _MINUTE = const(10), const(16)  # characters of times
+_NEVER = "~"  # after every time
 # As a model says it, the field, and its bounds and scale.
 _NUMBERS = (
     ("importance", "importance_100", 1, 10, 10),
@@ -114,9 +117,11 @@ def _memory(mind: "Mind", request: "Request", one: "dict[str, Any]") -> tuple:
     fields = _fields(kind, one)
     fields["evidence"] = ["%s/%d" % (request.session, index) for index in evidence[:8]]
     updates = one.get("updates")
-    if updates is not None and updates not in request.known:
+    if updates in _NONE:
+        updates = ""
+    elif updates not in request.known:
         raise ValueError("it updates what was not in the request")
-    return kind, content, fields, updates or ""
+    return kind, content, fields, updates
 
 
 def _fields(kind: str, one: "dict[str, Any]") -> "dict[str, Any]":
@@ -127,9 +132,13 @@ def _fields(kind: str, one: "dict[str, Any]") -> "dict[str, Any]":
         if told is not None and kind != "todo":
             # No model alone decides that something is never given up: rules and owners do.
             fields[field] = min(int(scale * told + 0.5), 99 if name == "p" else 100)
-    for name in ("due", "remind") if kind == "todo" else ("valid_from",):
-        if isinstance(one.get(name), str):
-            fields[name] = one[name]
+    told_times: "tuple" = (("valid_from", _DAY),)
+    if kind == "todo":
+        told_times = (("due", _MINUTE), ("remind", _MINUTE))
+    for name, size in told_times:
+        at = _time(one.get(name), size)
+        if at and not (name == "remind" and at > fields.get("due", _NEVER) + _NEVER):
+            fields[name] = at
     if kind != "todo" and one.get("duration") in durations.WORDS:
         if one["duration"] != "permanent":
             fields["duration"] = one["duration"]
@@ -215,6 +224,16 @@ def _text(value: "Any") -> str:
     return text
 
 
+def _time(value: "Any", size: int) -> str:
+    """A day, or a minute where there is one, as records have it; "" for anything else."""
+    text = value.strip()[:size].replace("T", " ") if isinstance(value, str) else ""
+    try:
+        dates.parse(text)
+    except ValueError:
+        return ""
+    return text
+
+
 def _number(value: "Any", low: float, high: float) -> "float | None":
     if isinstance(value, bool) or not isinstance(value, (int, float)) or not low <= value <= high:
         return None
@@ -224,9 +243,10 @@ def _number(value: "Any", low: float, high: float) -> "float | None":
 def _evidence(request: "Request", value: "Any") -> "list[int]":
     """The indexes of the owner's turns that are cited; all of them where nothing is cited."""
     own = [turn.index for turn in request.turns if turn.role == "owner"]
-    if value is None:
+    if value in _NONE or value == []:
         return own
-    cited = [index for index in own if index in value] if isinstance(value, list) else []
+    given = value if isinstance(value, list) else [value]
+    cited = [index for index in own if index in given or str(index) in given]
     if not cited:
         raise ValueError("it cites no turn of the owner")
     return cited
