@@ -14,6 +14,7 @@ import llm_server
 import pytest
 from desk import Desk
 from llm_server import says, serving
+from test_listening import settle
 
 TALK = (("owner", "我家阳台朝东，一早就晒得不行"), ("companion", "拉上窗帘吧"))
 FOUND = {"memories": [{"type": "fact", "content": "用户家的阳台朝东", "importance": 6}]}
@@ -64,6 +65,37 @@ def test_what_it_cost_is_told_and_kept_over_restarts(
         again = desk(*options)
         again.initialize()
         assert again.tool("self.get_device_status")["model"]["usage"]["session"] == asked
+
+
+def test_what_it_cost_in_money_is_told_where_prices_are_set(
+    desk: Callable[..., Desk], flash: Path, micropython: Path, tmp_path: Path
+) -> None:
+    settle(micropython, flash, llm_price_in=1000000, llm_price_out=500000)  # 1,000 and 500
+    with serving(says(json.dumps(FOUND, ensure_ascii=False))) as server:
+        options = ("--flash", flash, "--llm", server.url + "#m", "--stdio", *NOW)
+        companion = desk("--hear", spoken(tmp_path), *options)
+        companion.wait_event("learned")
+        companion.initialize()
+        asked = companion.tool("self.get_device_status")["model"]["usage"]["session"]
+        assert asked["cost"] == 0.0145  # of 11 tokens and 7
+
+
+def test_in_a_pause_no_word_goes_to_the_model_that_reads_nor_afterwards(
+    desk: Callable[..., Desk], flash: Path, micropython: Path, tmp_path: Path
+) -> None:
+    settle(micropython, flash, remembering=False)
+    with serving(says(json.dumps(FOUND, ensure_ascii=False))) as server:
+        options = ("--flash", flash, "--llm", server.url + "#m", *NOW)
+        paused = desk("--hear", spoken(tmp_path), "--stdio", *options)
+        paused.initialize()
+        time.sleep(3)  # the reader looks once a second
+        paused.stop()
+        settle(micropython, flash, remembering=True)
+        companion = desk("--stdio", *options)
+        companion.initialize()
+        time.sleep(3)
+        assert companion.tool("search_conversation_traces", keyword="阳台")["items"] == []
+        assert server.asked == []
 
 
 def test_killed_in_the_middle_of_an_answer_it_asks_again(

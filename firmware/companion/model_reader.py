@@ -47,6 +47,7 @@ _UNKNOWN_NIGHT_S = const(6 * 3600)  # where no clock is set
 _DAYS = const(3)  # that are looked back
 _TURNS = const(200)  # of a session
 _ANSWER = {READING: 600, SESSION: 1500}  # tokens at most
+_THINKS = const(4)  # times as many for a model whose answer was cut: thoughts count as answer
 
 
 class ModelReader:
@@ -85,6 +86,7 @@ class ModelReader:
         self._put_off: "list[str]" = []  # sessions that, or whose rest, wait for the night
         self._to_night = 0  # seconds until then; 0 where nothing waits for it
         self._is_night = False  # what was put off is being read
+        self._room = 1  # times _ANSWER
         self._failures = 0  # in a row
         self._wait = 0  # seconds to the next try
 
@@ -123,6 +125,8 @@ class ModelReader:
             if self._model.available():
                 await self._look()
         except (NotJson, Refused, Truncated) as e:
+            if isinstance(e, Truncated):
+                self._room = _THINKS
             self._failed(e.message, True)
         except LlmError as e:
             self._failed(e.message)
@@ -205,7 +209,7 @@ class ModelReader:
         if asked is None:
             await mind.memory.turns.mark(turns[0].session, turns[0].index, turns[-1].index)
             return turns[0].index
-        most = _ANSWER[purpose]
+        most = _ANSWER[purpose] * self._room
         reply: "Any" = await self._model.chat(
             asked.messages(), purpose, json_answer=True, max_tokens=most
         )

@@ -14,7 +14,9 @@ _THOUGHTS_END = "</think>"
 
 def json_object(text: str) -> dict:
     """The object. Raises NotJson, or Truncated where the text ends amid it."""
-    if text.lstrip().startswith("<think>"):
+    head = text.lstrip()
+    # Some servers leave out the mark before the thoughts, which their template has in the prompt.
+    if head.startswith("<think>") or (head[:1] not in "{[`" and _THOUGHTS_END in text):
         text = text.partition(_THOUGHTS_END)[2]
     begin = text.find("{")
     if begin < 0:

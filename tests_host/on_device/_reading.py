@@ -24,6 +24,7 @@ class Model:
     def __init__(self, *answers):
         self.answers = list(answers)
         self.asked = []  # (purpose, messages)
+        self.rooms = []  # tokens that each answer may have
 
     def available(self):
         return True
@@ -31,6 +32,7 @@ class Model:
     async def chat(self, messages, purpose, json_answer=False, max_tokens=None):
         assert json_answer and max_tokens
         self.asked.append((purpose, list(messages)))
+        self.rooms.append(max_tokens)
         said = self.answers.pop(0) if self.answers else {}
         if isinstance(said, Exception):
             raise said

@@ -178,6 +178,7 @@ def test_the_object_is_found_whatever_a_model_puts_around_it():
         '```\n{"memories": []}\n```\n',
         'Here it is:\n```json\n{"memories": []}\n```\nAnything else?',
         '<think>{"no": 1} is what</think>{"memories": []}',
+        'So {"no": 1} is what\n</think>\n\n{"memories": []}',
     ):
         assert answers.json_object(text) == {"memories": []}, text
     none = answers.json_object('{"memories": [{"content": "I want none of it, nothing"}]}')
@@ -185,7 +186,15 @@ def test_the_object_is_found_whatever_a_model_puts_around_it():
 
 
 def test_what_is_no_object_has_a_name():
-    for text in ("", "Nothing to remember.", "[1, 2]", '[{"a": 1}]', "{'a': 1}", '{"a": 1,}'):
+    for text in (
+        "",
+        "Nothing to remember.",
+        '<think>{"no": 1}',
+        "[1, 2]",
+        '[{"a": 1}]',
+        "{'a': 1}",
+        '{"a": 1,}',
+    ):
         assert isinstance(raised(NotJson, answers.json_object, text), NotJson), text
     for text in ('{"a": [{"b": 1}, {"c"', '{"a": "b', '```json\n{"a": {"b": 1}', '{"a":'):
         assert isinstance(raised(Truncated, answers.json_object, text), Truncated), text

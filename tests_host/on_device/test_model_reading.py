@@ -7,7 +7,7 @@ Traps that other systems have fallen into have a test of the trap's name, as in 
 from _bench import run
 from _minded import Minded
 from _reading import Reading, cut_while_reading, memories, memory
-from llm.errors import RateLimited, Refused, Unreachable
+from llm.errors import RateLimited, Refused, Truncated, Unreachable
 from mcp.core.call import Call
 from mcp.core.tool_result import ToolResult
 from memory.erase.erasure import erase
@@ -100,6 +100,17 @@ def test_a_talk_that_no_answer_comes_to_does_not_keep_the_others_from_being_read
         assert world.unread() == []
         world.read(86400)
         assert len(world.model.asked) == 7
+
+
+def test_a_model_that_thinks_longer_than_its_answer_may_be_gets_more_room():
+    world = Reading(Truncated("the answer was longer"), memories(memory("用户想考德语证书")), {})
+    world.say((OWNER, "我最近在学德语"))
+    world.end()
+    world.read(5)
+    assert ("fact", "用户想考德语证书") in world.found()
+    world.say((OWNER, "今天下雨了"))
+    world.end()
+    assert world.model.rooms == [1500, 6000, 6000]
 
 
 def test_recalled_text_is_learned_again():
