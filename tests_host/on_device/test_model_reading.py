@@ -143,6 +143,14 @@ def test_a_thousand_memories_are_no_answer_and_of_sixty_the_ten_weightiest_stay(
     assert "用户的第9只猫很可爱" in cats, cats
 
 
+def test_of_equally_weighty_memories_the_first_ten_stay():
+    world = Reading(memories(*[memory("用户的第%d只猫很可爱" % n) for n in range(40)]))
+    world.say((OWNER, "我家的猫都很可爱"))
+    world.end()
+    cats = [content for _, content in world.found() if "只猫" in content]
+    assert sorted(cats) == sorted(["用户的第%d只猫很可爱" % n for n in range(10)]), cats
+
+
 def test_items_that_are_wrong_are_dropped_alone():
     wrong = ["x", 7, None, {}, {"type": "fact"}, memory("", "fact"), memory("爬山", "schedule"),
              memory("用户喜欢爬山", "name"), memory("爬山" * 200),
@@ -211,6 +219,24 @@ def test_a_model_that_deletes_everything_moves_five_to_the_trash_and_nothing_cor
     assert 0 < len(gone) <= 5
     assert core.id not in [one.id for one in gone]
     assert [one.get("reason") for one in gone] == [1] * len(gone)  # model_delete
+
+
+def test_a_model_that_updates_everything_changes_five_in_all():
+    for updates, trashed in ((2, 3), (8, 0)):
+        world = Reading()
+        ids = []
+        for n in range(8):
+            change = run(world.memory.write("fact", "阳台上第%d盆花是茉莉花" % n, {}))
+            ids.append(change.record.id)
+        told = [memory("第%d盆茉莉花换成了多肉" % n, updates=ids[n]) for n in range(updates)]
+        operations = [{"op": "trash", "id": id, "reason": "x"} for id in ids[::-1]]
+        world.model.answers = [memories(*told, operations=operations)]
+        world.say((OWNER, "阳台上的茉莉花都枯了，换成了多肉，扔了几盆"))
+        world.end()
+        gone = [one for one in world.records() if one.id in ids]
+        over = [one for one in gone if one.get("superseded_by") is not None]
+        assert len(over) == 5 - trashed
+        assert len([one for one in gone if one.get("trashed_at") is not None]) == trashed
 
 
 def test_a_talk_that_is_over_is_an_episode_and_its_turns_say_so():

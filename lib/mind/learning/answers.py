@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ..mind import Mind
     from .request import Request
 
-MEMORIES_MOST, OPERATIONS_MOST = const(10), const(5)
+MEMORIES_MOST, CHANGES_MOST = const(10), const(5)
 _LOOKED_AT = const(64)  # items of a list that are looked at: a model may send a thousand
 _CONTENT = const(300)  # characters
 _GOAL, _NAME = const(60), const(15)  # characters
@@ -69,20 +69,11 @@ class Answer:
 def checked(mind: "Mind", request: "Request", said: "dict[str, Any]") -> Answer:
     """What of the object that a model answered with is to be done. Never fails."""
     answer = Answer()
-    found: "list[tuple]" = []
-    for one in _list(said, "memories"):
-        try:
-            found.append(_memory(mind, request, one))
-        except (ValueError, TypeError, KeyError, AttributeError) as e:
-            answer.dropped.append("memory: %s" % e)
-    found.sort(key=lambda row: -row[2].get("importance_100", 50))  # stable: else in their order
-    for row in found[MEMORIES_MOST:]:
-        answer.dropped.append("memory: one too many (%s)" % row[0])
-    answer.memories = found[:MEMORIES_MOST]
+    left = _read_memories(mind, request, said, answer)
     for one in _list(said, "operations"):
         try:
             row = _operation(mind, request, one)
-            if len(answer.operations) >= OPERATIONS_MOST:
+            if len(answer.operations) >= left:
                 raise ValueError("one too many")
             if row[1] in [known[1] for known in answer.operations]:
                 raise ValueError("the second of one memory")
@@ -99,6 +90,29 @@ def checked(mind: "Mind", request: "Request", said: "dict[str, Any]") -> Answer:
         if isinstance(id, str) and id in request.known and id not in answer.useful:
             answer.useful.append(id)
     return answer
+
+
+def _read_memories(
+    mind: "Mind", request: "Request", said: "dict[str, Any]", answer: Answer
+) -> int:
+    """The weightiest; how many changes of what is known are left for the operations."""
+    found: "list[tuple]" = []
+    for one in _list(said, "memories"):
+        try:
+            found.append(_memory(mind, request, one))
+        except (ValueError, TypeError, KeyError, AttributeError) as e:
+            answer.dropped.append("memory: %s" % e)
+    # With the number of each, since a sort does not keep the order of equals.
+    order = [(-found[at][2].get("importance_100", 50), at) for at in range(len(found))]
+    left = CHANGES_MOST
+    for _, at in sorted(order):
+        row = found[at]
+        if len(answer.memories) >= MEMORIES_MOST or (row[3] and not left):
+            answer.dropped.append("memory: one too many (%s)" % row[0])
+            continue
+        left -= 1 if row[3] else 0
+        answer.memories.append(row)
+    return left
 
 
 def _list(said: "dict[str, Any]", name: str) -> list:
