@@ -221,6 +221,52 @@ def test_of_what_there_is_only_one_of_the_newest_is_so():
     assert len(both) == 2, "one may have two cats"
 
 
+def test_a_change_that_shares_no_word_with_what_it_changes_takes_its_place():
+    for before, later, question in (
+        ("用户住在成都锦江区", "用户把最后一箱行李拆箱了", "我现在住哪"),
+        ("用户在一家广告公司做文案", "今天领了工牌", "我在哪上班"),
+        ("The user lives with roommates in Oakland", "Unpacked the last box", "Where do I live?"),
+        ("The user is a line cook", "Got hired at Tartine", "What's my job?"),
+        ("The user's phone is a Pixel 6", "My Galaxy arrived", "What phone do I have?"),
+        ("用户每天喝两杯咖啡", "医生说心悸，只喝白开水", "我还喝咖啡吗"),
+        ("The user weighs 165 pounds", "The scale says 149", "How much do I weigh?"),
+        ("my dad works at a bank", "dad started his own business", "Where does my dad work?"),
+        ("Grandma lives in Leeds", "Grandma passed away", "Where does Grandma live?"),
+        ("I take the bus to school", "mom drops me off", "How do I get to school?"),
+        ("用户每月房租4200", "房东涨到4600", "我房租多少钱"),
+    ):
+        assert after(before, later, question) == [later], question
+
+
+def test_what_tells_of_a_change_answers_where_nothing_else_does():
+    assert after("用户喜欢爬山", "用户跳到网易写剧情去了", "我现在做什么工作") == [
+        "用户跳到网易写剧情去了"
+    ]
+    assert after("I like tea", "I got hired at Tartine", "Where does my sister work?") == []
+
+
+def test_what_is_on_its_way_is_over_when_something_is_told_of_it():
+    for before, later, question in (
+        ("用户在等签证下来", "签证被拒", "我的签证怎么样了"),
+        ("I'm waiting for my visa", "The visa is here", "What about my visa?"),
+    ):
+        assert after(before, later, question) == [later], question
+
+
+def test_a_change_of_somebody_else_or_of_another_thing_changes_nothing():
+    for before, later, question in (
+        ("用户住在成都锦江区", "孟阳搬到杭州了", "我现在住哪"),
+        ("The user lives in Oakland", "Megan moved to Glasgow", "Where do I live?"),
+        ("The user lives in Oakland", "The user plans to move into a loft", "Where do I live?"),
+        ("The user's brother lives in Leeds", "I moved to York", "Where does my brother live?"),
+        ("姐姐住在无锡", "姐姐家的雪球去世了", "我姐住哪"),
+        ("用户的手机是小米13", "用户换了邮箱", "我用什么手机"),
+        ("My favorite band is Radiohead", "Saw Radiohead", "What's my favorite band?"),
+        ("用户在吃降压药", "降压药放在白色药盒里", "我现在吃什么药"),
+    ):
+        assert after(before, later, question) == [before], question
+
+
 def test_asked_whether_it_is_still_so_the_newest_that_speaks_of_it_answers():
     for before, later, question in (
         ("用户每周打羽毛球", "肩膀受伤，羽毛球打不动了", "我还打羽毛球吗"),

@@ -190,17 +190,7 @@ class Sought:
         if not self.terms or not members:
             return []
         hashes = array("H", [hash_of(term) for term in self.terms])
-        bits = bytearray(8192)
-        for one in hashes:
-            bits[one >> 3] |= 1 << (one & 7)
-        hits = array("H", bytes(4 * _HITS))
-        counts = array("H", bytes(2 * SOUGHT_MOST))
-        begin = size = 0
-        for piece in pieces:
-            rows = min(members - begin, len(piece) // TERMS_MOST)
-            place = array("H", (begin, size, _HITS))
-            size = _hits(piece, rows, bits, hashes, len(hashes), hits, place, counts)
-            begin += rows
+        size, hits, counts = _matched(hashes, pieces, members)
         weights = []
         for at, told in enumerate(self.told):
             rarity = math.log(1 + (members - counts[at] + 0.5) / (counts[at] + 0.5))
@@ -214,6 +204,35 @@ class Sought:
         best = [(score, row, parts[row]) for row, score in scores.items()]
         best.sort(reverse=True)
         return best
+
+
+def sharing(hashes: "array[int]", pieces: "list[Any]", members: int) -> "list[int]":
+    """The rows that have one of these hashes, those with the rarest and the most first."""
+    size, hits, counts = _matched(hashes, pieces, members)
+    scores: "dict[int, float]" = {}
+    for at in range(size):
+        row, count = hits[2 * at], counts[hits[2 * at + 1]]
+        rarity = math.log(1 + (members - count + 0.5) / (count + 0.5))
+        scores[row] = scores.get(row, 0.0) + rarity
+    best = [(score, row) for row, score in scores.items()]
+    best.sort(reverse=True)
+    return [row for _, row in best]
+
+
+def _matched(hashes: "array[int]", pieces: "list[Any]", members: int) -> "tuple":
+    """(how many, row and number of the hash of each, how many rows have each hash)."""
+    bits = bytearray(8192)
+    for one in hashes:
+        bits[one >> 3] |= 1 << (one & 7)
+    hits = array("H", bytes(4 * _HITS))
+    counts = array("H", bytes(2 * max(1, len(hashes))))
+    begin = size = 0
+    for piece in pieces:
+        rows = min(members - begin, len(piece) // TERMS_MOST)
+        place = array("H", (begin, size, _HITS))
+        size = _hits(piece, rows, bits, hashes, len(hashes), hits, place, counts)
+        begin += rows
+    return size, hits, counts
 
 
 @micropython.viper

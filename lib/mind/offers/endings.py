@@ -70,7 +70,10 @@ _PLAIN = (
     "|今年|去年|每天|之后"
     "|后来|因为|所以|一只|一辆|一台|一直|上个|个月|终于|"
 ).encode()
-_PLAIN_EN = b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|"
+_PLAIN_EN = (
+    b"|user|owner|new|old|year|month|week|day|last|thing|work|job|get|got|take|call|name"
+    b"|man|woman|"
+)
 _KIN_EN = words_en.KIN.replace(" |", "|").encode()
 _KIN_ZH = words_zh.KIN.encode()
 
@@ -115,6 +118,11 @@ def about(text: str) -> "list[bytes]":
     return _about(low, is_chinese(low))
 
 
+def is_one_of_several(low: str, later: str) -> bool:
+    """True where a memory is of several and a later one not of all: one of them may be gone."""
+    return standing(_SEVERAL, low.encode()) >= 0 and standing(_ALL, later.encode()) < 0
+
+
 def _otherwise(before: "Record", later: "Record", claimed: "list[predicates.Claim]") -> bool:
     """By what both claim. A relative may be called by the name that the earlier memory has."""
     low = fold(before.content)
@@ -144,8 +152,8 @@ def _names_as_over(before: str, later: str) -> bool:
             pieces = [clause] if _is_over(low, chinese) else []
         if not pieces or not _is_same_person(low, clause, chinese):
             continue
-        if standing(_SEVERAL, low.encode()) >= 0 and standing(_ALL, clause.encode()) < 0:
-            continue  # one of them may be gone
+        if is_one_of_several(low, clause):
+            continue
         if about is None:
             about = _about(low, chinese)
         for piece in pieces:

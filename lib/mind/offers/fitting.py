@@ -348,7 +348,7 @@ def _is_alone(name: bytes, raw: bytes) -> bool:
 
 
 def _begins_with_kin(low: str) -> str:
-    for head in ("the user's ", "her ", "his ", "用户的", "用户"):
+    for head in ("the user's ", "her ", "his ", "my ", "用户的", "用户", "我的", "我"):
         if low.startswith(head):
             low = low[len(head) :]
             break

@@ -27,7 +27,7 @@ from . import fitting
 from .asked import Asked
 from .asked_claims import claims_asked
 from .asked_parts import has_any
-from .so_now import before_now, so_now
+from .so_now import before_now, so_now, turned
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -130,10 +130,33 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
             found.append((is_over,) + _ranked(mind, member, record, relevance, why, spans))
     found.sort(key=lambda one: one[:3], reverse=True)
     if when != predicates.PAST:
-        return await so_now(mind, asked, found, _is_one(asked, claims))
+        return await _now(mind, asked, claims, found, spans)
     now = [claim_number(*one) for one in claims]
     found = await before_now(mind, asked, found)
     return _before(found, [row[3].id for row in found if _claims(row[3], now)])
+
+
+async def _now(
+    mind: "Mind",
+    asked: Asked,
+    claims: "list[tuple]",
+    found: "list[tuple]",
+    spans: "list[tuple]",
+) -> "list[tuple]":
+    """
+    Of what was found what is so now; where nothing answers what the owner is asked of, the memory
+    that tells of a change of it: a new badge, asked for the work.
+    """
+    of = [one for one, _ in claims if one == predicates.OWNER or one in asked.kin]
+    least = _INSTEAD if not of or [True for row in found if row[4] == "claim"] else _ASKED_FOR
+    is_answered = [True for row in found if row[2] >= least]
+    if asked.is_own and not is_answered and (of or (asked.is_still() and not claims)):
+        later = await turned(mind, asked, None)
+        if later is not None:
+            members = mind.notebook.members
+            member = members.get(members.find(later.id))
+            return [(False,) + _ranked(mind, member, later, _ASKED_FOR, "words", spans)]
+    return await so_now(mind, asked, found, _is_one(asked, claims))
 
 
 def _relevance(

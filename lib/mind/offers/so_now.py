@@ -7,16 +7,18 @@ in other words that it is over (`endings`). Reads, writes nothing.
 """
 
 from memory.text import dates
+from memory.text.folding import fold
 from micropython import const
 
 from mind import predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
-from ..notebook.word_hashes import Sought
+from ..notebook.word_hashes import Sought, sharing
 from . import asked_tables as w
 from . import endings, fitting
 from .asked_parts import has_any
+from .slots import Slot
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
 _READ_MOST = const(4)  # records that are read for one that may be over
+_TURNS_MOST = const(6)  # the same for one whose change may share no word with it
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
 
@@ -55,9 +58,11 @@ async def so_now(
         elif row[2] >= threshold:
             is_open = is_still or (is_one and row[4] != "claim")
             later = await _ending(mind, row[3], asked if is_open else None)
+            if later is None and row[3].kind not in ("event", "moment"):
+                later = await turned(mind, asked, row[3])
         if later is None:
             kept.append(row)
-        elif later.id not in [one[3].id for one in kept + found]:
+        elif later.id not in [one[3].id for one in kept + found if one[2] >= threshold]:
             kept.append(row[:3] + (later,) + row[4:])
     return kept
 
@@ -106,6 +111,33 @@ async def _ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) 
         if read == _READ_MOST:
             break
     return newest_of_it
+
+
+async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Record | None":
+    """
+    The newest memory, after this one, that tells that what is asked for is otherwise, in whatever
+    words.
+    """
+    members = mind.notebook.members
+    slot = Slot(asked, record.content if record is not None else "")
+    id, created = (record.id, record.created) if record is not None else ("", 0)
+    day = created // dates.DAY
+    read = 0
+    found = []
+    for row in sharing(slot.hashes(), members.words, members.count):
+        member = members.get(row)
+        if member.created < day or member.flags & (SUSPECT | OVER) or member.id == id:
+            continue
+        later = await mind.read(member.id)
+        read += 1
+        if later is not None and later.created > created and slot.is_changed_by(later):
+            said = fold(later.words()).encode()
+            names = [True for one in asked.parts if one.is_name and one.term in said]
+            found.append((len(names), later.created, later))
+        if read == (_READ_MOST if record is None else _TURNS_MOST):
+            break
+    found.sort(key=lambda one: one[:2])
+    return found[-1][2] if found else None
 
 
 async def _parting(mind: "Mind") -> "Record | None":

@@ -1,0 +1,266 @@
+"""
+Slots: which later memory tells that what there is one of at a time is otherwise now.
+
+Owns the reading of `rules/slot_tables`: what a question is about (home, work, a pet), the terms by
+which the notebook is searched for what came later of it, and whether a memory tells of a change of
+it, of the same person. What shares no word with the earlier memory is found so. Pure.
+"""
+
+from array import array
+
+from memory.extract import words_zh
+from memory.extract.scan import is_chinese, look
+from memory.text.folding import fold
+from memory.text.phrase_tables import entry, standing
+from micropython import const
+
+from mind.predicates import tells_of_others
+
+from ..notebook.word_hashes import hash_of
+from ..opposing import whose
+from ..rules.change_tables import DEATHS, NOT_YET, PENDING, PUT, THINGS, TURNS
+from ..rules.slot_tables import SLOTS
+from .asked_parts import MOTHERS, capitals
+from .endings import about, is_one_of_several
+from .fitting import sought
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+    from .asked import Asked
+
+_NAMED = ("叫", "是", "姓")
+_HEADS = ("her ", "his ", "the ")
+_SPANS = b"| days | weeks | months | years | hours | minutes | pounds | miles | times |"
+_TIMES = (
+    "|早上|晚上|下午|中午|上午|每天|每周|周末|平时|一般|周一|周二|周三|周四|周五|周六|周日"
+    "|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morn|even|night|weekend|everi|"
+).encode()
+_DEATHS = -1  # in the place of a row
+_known: "dict[tuple, array[int]]" = {}
+_NAME_MOST = 3  # characters of a name in Chinese
+_PETS = 9  # the row of SLOTS
+_GENERAL = 5  # rows of SLOTS that any other goes before: who drives to work asks for the car
+# What says of a word in front that it is somebody.
+_ACTS = (
+    b"| is | was | has | had | went | got | left | took | quit | lost | found | bought | sold "
+    b"| made | came | became | began | won | told |"
+)
+_OF_THEIRS = "|家的|的狗|的猫|'s |".encode()  # the dog of a sister is not she
+_MINE = b"| my | me | we | our | us | user |"
+_ME = "| me |我|用户|".encode()
+_OWNERS = (
+    "| i | i'm | i've | my | me | we | our | us | the user | user | the | her | his | owner "
+    "|用户|主人|我|"
+).encode()
+
+
+class Slot:
+    """What a memory that answers a question is about, and who it is of."""
+
+    def __init__(self, asked: "Asked", content: str) -> None:
+        self._low = low = fold(content)
+        self._said = _padded(low + " " + asked.core)
+        self._of = asked.kin[0] if asked.kin else _of(content)
+        self._names = _names(content, low)
+        self._is_chinese = is_chinese(low or asked.core)
+        is_name = asked.kin and ("N" in asked.types or "w" in asked.types)
+        of = [part.term for part in asked.parts if part.is_name]
+        of += [_head(low).encode(), _head(asked.core).encode()]
+        self._about = [] if is_name else [one for one in _telling(content) if one not in of]
+        self._is_pending = standing(PENDING, _padded(low)) >= 0
+        head = _head(low)
+        if [True for part in asked.parts if part.is_name and head.encode().startswith(part.term)]:
+            self._of = self._of or "?"  # Marcus is my climbing partner, asked what he drives
+        if self._of and head and standing(_OWNERS, _padded(head)) < 0:
+            self._names.append(head)
+        self._rows = [] if standing(PUT, _padded(asked.core)) >= 0 else self._chosen(asked, low)
+
+    def _chosen(self, asked: "Asked", low: str) -> "list[int]":
+        of = _rows_of(low)
+        rows = _rows_of(asked.core)
+        if asked.has_aim:
+            return [row for row in rows if row == len(SLOTS) - 1]
+        rows = [row for row in rows if row >= _GENERAL] or rows
+        rows = [row for row in rows if row in of] or rows or of
+        return [row for row in rows if row >= _GENERAL] or rows
+
+    def hashes(self) -> "array[int]":
+        """The hashes of words by which the notebook is searched for what may tell of a change."""
+        terms = [one for name in self._names for one in sought(name, 1.0, 0)]
+        found = {hash_of(one[0]) for one in terms}
+        found.update([hash_of(one) for one in self._about])
+        if self._of:
+            found.update(_hashes_of(_DEATHS, self._is_chinese))
+        for row in self._rows:
+            found.update(_hashes_of(row, self._is_chinese))
+        return array("H", sorted(found))
+
+    def _shares(self, text: str, raw: bytes) -> bool:
+        """True where a text shares a telling word with it, and is of nothing else by its class."""
+        if not self._about or is_one_of_several(self._low, text):
+            return False
+        for row in SLOTS:
+            if row[2] and standing(row[2], raw) >= 0 and standing(row[2], self._said) < 0:
+                return False
+        said = _telling(text)
+        return bool([one for one in self._about if one in said])
+
+    def _is_named(self, raw: bytes) -> bool:
+        return bool([one for one in self._names if _word(one) in raw])
+
+    def _is_same(self, text: str, of: str) -> bool:
+        """True where a text is of the same person, or begins with what this one names."""
+        if of == self._of and of != "?":
+            return True
+        head = _head(fold(text))  # Piano is on Wednesdays from now on
+        return of in ("", "?") and head in self._low and standing(_OWNERS, _padded(head)) < 0
+
+    def _is_death(self, later: "Record", raw: bytes) -> bool:
+        """True where who this is of has died; the dog of a sister is not she."""
+        if not self._of or standing(DEATHS, raw) < 0:
+            return False
+        if standing(_OF_THEIRS, later.content.encode()) >= 0:
+            return False
+        return self._is_named(raw) or self._is_same(later.content, _of(later.content))
+
+    def _is_of_something_else(self, later: "Record", raw: bytes) -> bool:
+        """True for what is not so yet, tells where a thing is, or is about another thing."""
+        if later.kind == "goal" or standing(NOT_YET, raw) >= 0 or standing(PUT, raw) >= 0:
+            return True
+        if _PETS in self._rows and is_one_of_several(self._low, later.content):
+            return True
+        is_general = [row for row in self._rows if row < _GENERAL]
+        at = standing(THINGS, raw) if is_general else -1
+        while at >= 0:
+            if entry(THINGS, at) not in self._said:
+                return True
+            at = standing(THINGS, raw, at)
+        return False
+
+    def is_changed_by(self, later: "Record") -> bool:
+        """True where a later memory tells of a change of it."""
+        raw = _padded(fold(later.content))
+        if self._is_of_something_else(later, raw):
+            return False
+        if self._is_death(later, raw):
+            return True
+        names = self._is_named(raw)
+        of = _of(later.content)
+        is_same = self._is_same(later.content, of)
+        turns = standing(TURNS, raw) >= 0
+        if is_same and (turns or self._is_pending) and self._shares(later.content, raw):
+            return True
+        is_mine = not self._of and bool(of) and standing(_ME, raw) >= 0
+        for row in self._rows:
+            _, changes, classes = SLOTS[row]
+            is_of = is_same or names or (is_mine and row >= _GENERAL)
+            if not is_of and not (classes and of == "?" and not self._of):
+                continue
+            if changes and standing(changes, raw) >= 0:
+                return True
+            if classes and turns and (names or standing(classes, raw) >= 0):
+                return True
+        return False
+
+
+def _hashes_of(row: int, is_chinese: bool) -> "array[int]":
+    """The hashes of what tells of a change of a row, in one language; made once."""
+    known = _known.get((row, is_chinese))
+    if known is None:
+        found = set()
+        for table in SLOTS[row][1:] if row >= 0 else (DEATHS,):
+            at = 0
+            while table and 0 <= at < len(table) - 1:
+                word = entry(table, at + 1)
+                if is_chinese or word[0] < 0x80:
+                    found.update([hash_of(one[0]) for one in sought(word.decode(), 1.0, 0)])
+                at = table.find(b"|", at + 1)
+        known = _known[row, is_chinese] = array("H", sorted(found))
+    return known
+
+
+def _telling(text: str) -> "list[bytes]":
+    """What a text is about, without words of time and those that any change is told in."""
+    found = [one for one in about(text) if len(one) > 3 or one[0] < 0x80]
+    return [one for one in found if _word(one) not in TURNS and one not in _TIMES]
+
+
+def _word(one: "str | bytes") -> bytes:
+    """A name or a term as it begins in a padded text."""
+    raw = one.encode() if isinstance(one, str) else one
+    return b" " + raw if raw[0] < 0x80 else raw
+
+
+def _rows_of(low: str) -> "list[int]":
+    raw = _padded(low)
+    return [at for at, row in enumerate(SLOTS) if standing(row[0], raw) >= 0]
+
+
+def _padded(low: str) -> bytes:
+    """The text with a blank around each word."""
+    low = low.replace("’", "'").replace("'s ", " ")
+    for mark in '.,;:!?"()':
+        low = low.replace(mark, " ")
+    return (" " + " ".join(low.split()) + " ").encode()
+
+
+def _of(text: str) -> str:
+    """Of whom a memory is: "" for the owner, a relative, ? for somebody else."""
+    low = fold(text)
+    chinese = is_chinese(low)
+    is_thing = low.startswith("the ") and not low.startswith(("the user", "the owner"))
+    for head in _HEADS if is_thing else ("her ", "his "):
+        low = low[len(head) :] if low.startswith(head) else low
+    if low.startswith("they "):  # they put me on days
+        return ""
+    found = whose(low, chinese)
+    found = look(words_zh.KIN_AS, found, 0)[1] or look(MOTHERS, found, 0)[1] or found
+    if found or chinese:
+        is_else = not found and (tells_of_others(text) or _is_name_zh(low))
+        return "?" if is_else else found
+    first, _, rest = low.partition(" ")
+    second = _padded(rest.split(" ")[0])
+    # The visa is here, sixty days sober, got hired: nobody is named.
+    if is_thing or standing(_SPANS, second) >= 0 or _is_act(first):
+        return ""
+    return "?" if tells_of_others(text) or _is_named_first(text, low) else ""
+
+
+def _is_act(word: str) -> bool:
+    return word.endswith("ed") or standing(_ACTS, _padded(word)) >= 0
+
+
+def _is_name_zh(low: str) -> bool:
+    """True where a text begins with a surname and is not of the owner: 孟阳回国了."""
+    return low[:1] in words_zh.SURNAMES and "我" not in low and "用户" not in low
+
+
+def _is_named_first(text: str, low: str) -> bool:
+    """True where a text begins with who it is of: Megan moved to Glasgow."""
+    words = low.split(" ")
+    if len(words) < 2 or not text[:1].isupper() or standing(_OWNERS, _padded(words[0])) >= 0:
+        return False
+    if standing(_MINE, _padded(low)) >= 0:
+        return False
+    return _is_act(words[1])
+
+
+def _head(low: str) -> str:
+    """What a text begins with: in Chinese two characters, a word in English."""
+    return low[:2] if is_chinese(low) else low.split(" ")[0]
+
+
+def _names(text: str, low: str) -> "list[str]":
+    """The names in a memory, folded: those with a capital, in Chinese what is called so."""
+    if not is_chinese(low):
+        return [one for one in capitals(text) if len(one) > 2]
+    found = []
+    for word in _NAMED:
+        at = low.find(word)
+        if at >= 0:
+            name = low[at + len(word) :][:_NAME_MOST]
+            if len(name) > 1 and standing(_OWNERS, name.encode()) < 0:
+                found.append(name)
+    return found

@@ -1,0 +1,386 @@
+"""
+Slots: what there is one of at a time in a life, and the words that tell that it has changed.
+
+A row is what a question or a memory names it by, and what a later memory says when it is
+otherwise, in words that need not share any with the earlier one: where one lives, and 拿到钥匙.
+Third come words of the thing itself, which tell of a change only beside one of `change_tables`.
+Tables as in `memory.text.phrase_tables`; those of English have blanks around words.
+"""
+
+SLOTS = (
+    # home
+    (
+        (
+            "|住|家在|地址|哪个城市|哪座城市|常驻|定居| live | lives | living | address "
+            "| my home | based | what city | which city | rents | renting |"
+        ).encode(),
+        (
+            "|搬到|搬进|搬来|搬去|搬回|搬出|搬家|搬走|搬了|入住|住进|住上|安家|安顿|落户|定居"
+            "|落脚|乔迁|暖房|新家|交房|收房|拿到钥匙|拿到了钥匙|拿了钥匙|租下|租了|租到|合租|退租"
+            "|买了房|买房|买了套|过来住|一起住|住一起|接到|接来|接过来|回自己家|回老家|调回|调到"
+            "|回国|行李|纸箱|拆箱|打包| moved to | moved in | moved into | moved out "
+            "| moved back | moved here | moving to | moving in | moving into | unpacked "
+            "| unpacking | unpack | settled in | settled into | settling | keys to | keys for "
+            "| new place | new apartment | new flat | new house | new home | new condo "
+            "| own place | got a place | got a studio | got an apartment | got a flat "
+            "| bought a house | bought a condo | bought a flat | bought a place "
+            "| studio apartment | lease on | lease in | signed a lease | relocated | sublet "
+            "| sublets | closed on | housewarming | moving truck | boxes | movers | crashing at "
+            "| staying with | back with my parents | dorm | transferred to | transferred back |"
+        ).encode(),
+        b"",
+    ),
+    # work
+    (
+        (
+            "|上班|工作|公司|单位|职业|做什么的|干什么的|干嘛的|哪行|什么班| job | work | works "
+            "| working | company | employer | career | profession | occupation | for a living "
+            "| shift |"
+        ).encode(),
+        (
+            "|入职|报到|辞职|辞呈|辞了|辞掉|离职|被裁|裁员|裁了|跳槽|跳到|跳去|转行|转岗|转去"
+            "|转做|调到|调去|调岗|挖走|挖去|挖到|拿到offer|发了offer|创业|开店|开了家|开了一家"
+            "|自己开|自己干|单干|自由职业|接单|退休|下岗|失业|裸辞|上岗|新公司|新单位|新工作"
+            "|新岗位|领了工牌|新工牌|办了工牌|上班第一天|第一天上班|试用期|散伙饭|离开公司|交接"
+            "|考上公务员|上岸|出来了|退伍|转业|炒鱿鱼|优化了|倒闭| notice | resigned "
+            "| resignation | quit | laid off | let go | fired | got hired | hired as | hired at "
+            "| hired by | job offer | the offer | first day at | first day as | first week at "
+            "| last day at | onboarding | orientation | my badge | new badge "
+            "| joined the company | joined a company | joined the firm | joined as "
+            "| got a new job | started a new job | my new job | new job at | new job as "
+            "| new role | new gig | new position | new company | retired | freelance "
+            "| freelancing | own business | own company | own practice | own shop | startup "
+            "| a start-up | started at | started as | started working | started his own "
+            "| started her own | started my own | opened a | opened my | opened her | opened his "
+            "| runs a | run a | severance | signed with | switched jobs | switched careers "
+            "| left the company | left the firm | start at | on days | on nights | day shift "
+            "| night shift | redundant | unemployed | between jobs | transferred to | poached "
+            "| recruited | hung up |"
+        ).encode(),
+        b"",
+    ),
+    # and as what
+    (
+        "|职位|职务|岗位|职业|做什么|工作是| job | position | title | profession |".encode(),
+        (
+            "|升职|升了|升任|提拔|转正|现在是| promoted | promotion | made partner | demoted |"
+        ).encode(),
+        b"",
+    ),
+    # school
+    (
+        (
+            "|学校|年级|上学|幼儿园|读书|大学|几班| school | grade | college | university "
+            "| study | studying | studies | kindergarten |"
+        ).encode(),
+        (
+            "|考上|考进|考取|录取|转学|转到|转去|升学|升入|升到|升上|毕业|入学|开学|上小学|上初"
+            "|上高|上大|读研|读博|保研|一年级|二年级|三年级|四年级|五年级|六年级|初一|初二|初三"
+            "|高一|高二|高三|大一|大二|大三|大四|研一|新学校|退学|休学|小学了|中学了|大学了"
+            "| enrolled | got into | accepted | transferred | graduated | graduation | freshman "
+            "| sophomore | junior year | senior year | middle school | high school | grad school "
+            "| first grade | second grade | third grade | fourth grade | fifth grade "
+            "| sixth grade | seventh grade | eighth grade | ninth grade | kindergarten "
+            "| dropped out | new school | switched schools | matched | residency | diploma "
+            "| starts at | started at |"
+        ).encode(),
+        b"",
+    ),
+    # and what is studied
+    (
+        "|专业| major |".encode(),
+        (
+            "|转专业|换专业|转系|改学| switched majors | changed majors | changed my major |"
+        ).encode(),
+        b"",
+    ),
+    # partner
+    (
+        (
+            "|女朋友|男朋友|女友|男友|对象|恋爱|在一起|感情|单身|交往|什么人|未婚| girlfriend "
+            "| boyfriend | dating | seeing | partner | single | married | fiance | fiancee "
+            "| relationship | still with | engaged |"
+        ).encode(),
+        (
+            "|分手|分了|分开|掰了|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
+            "|脱单|单身|表白|在一起|相亲|前任|前女友|前男友|出轨|分居| single | broke up "
+            "| called off the | breakup | break-up | split | splitting | called it quits "
+            "| left me | packed | moved out | my ex | proposed | said yes | engaged | married "
+            "| divorce | divorced | separated | dumped | back together "
+            "| not together | ended things | over between | walked out | tinder | widowed "
+            "| tied the knot | eloped | boyfriend | girlfriend |"
+        ).encode(),
+        b"",
+    ),
+    # who leads at work
+    (
+        (
+            "|领导|老板|上司|主管|经理|组长|部门长| boss | manager | supervisor | report to |"
+        ).encode(),
+        (
+            "|新部门|换了部门|新领导|新老板|新上司|新主管|新经理|接手|接任|接替|接管|空降|带我们"
+            "|带队|归|汇报| took over | takes over | taken over | taking over | reports to "
+            "| report to | reporting to | in charge | steps in | stepped in | replaced "
+            "| filling in for |"
+        ).encode(),
+        "|领导|老板|上司|主管|经理|组长| boss | manager | supervisor |".encode(),
+    ),
+    # phone
+    (
+        "|手机| phone | cell |".encode(),
+        b"",
+        (
+            "|手机|iphone|华为|荣耀|小米|红米|oppo|vivo|一加|三星|折叠屏|galaxy|pixel|mate|nova"
+            "|pura|find x|motorola|nokia|oneplus| phone |"
+        ).encode(),
+    ),
+    # car
+    (
+        (
+            "|什么车|开的车|的车是|汽车|有车| car | cars | do i drive | do we drive | drives "
+            "| vehicle |"
+        ).encode(),
+        "|提车|提了|买车|换车|摇到号|上牌| totaled | leased | leases | test drove |".encode(),
+        (
+            "|车|卡罗拉|特斯拉|比亚迪|宝马|奔驰|奥迪|丰田|本田|大众|理想|蔚来|小鹏|问界|吉利|极氪"
+            "|小米su7|model|五菱|别克|雷克萨斯|沃尔沃| car | truck | suv | van | minivan "
+            "| pickup | ev | hybrid | tesla | rivian | honda | toyota | ford | subaru | mazda "
+            "| bmw | audi | hyundai | kia | nissan | jeep | volvo | lexus | prius | chevy | vw "
+            "| volkswagen | wheels | dealership |"
+        ).encode(),
+    ),
+    # pets
+    (
+        (
+            "|宠物|猫|狗|鸟|养鱼|兔|仓鼠|乌龟|鹦鹉|柯基|金毛| pet | pets | dog | dogs | cat "
+            "| cats | puppy | kitten | hamster | rabbit | bird | parrot | fish | turtle |"
+        ).encode(),
+        (
+            "|飞走|走丢|跑丢|跑了|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回|领养|收养|没救回来"
+            "|没熬过|没挺过|走了|去世| ashes | buried | bury | put down | to sleep "
+            "| rainbow bridge | rehomed | passed away | died | lost | ran away | flew away "
+            "| flew off | escaped | adopted | gave him away | gave her away | new family "
+            "| crossed |"
+        ).encode(),
+        b"",
+    ),
+    # how one gets to work
+    (
+        (
+            "|怎么上班|怎么去|怎么上学|上下班|通勤|去公司| get to work | get to school | commute "
+            "| get around |"
+        ).encode(),
+        (
+            "|坐地铁|坐公交|挤地铁|开车去|开车上|骑车|骑电动|骑单车|走路|步行|班车|拼车|驾照"
+            "|顺风车|送我|接送|远程|居家办公|在家办公| takes the | take the | by bus | by car "
+            "| by bike | bike to | biking | cycle to | drive to | drives me | drop me | drops me "
+            "| carpool | license | walk to | walking to | subway | train | from home | remote "
+            "| remotely | e-bike | scooter |"
+        ).encode(),
+        b"",
+    ),
+    # weight
+    (
+        "|多重|体重|几斤|胖| weigh | weighs | weight | heavy |".encode(),
+        (
+            "|斤|上秤|体重|瘦了|瘦到|减到|减了|胖了|胖到|掉了|kg| pounds | lbs | kilos | kilo "
+            "| stone | the scale | scales |"
+        ).encode(),
+        b"",
+    ),
+    # age
+    (
+        "|多大|几岁|年龄|年纪| how old | age |".encode(),
+        (
+            "|岁了|满岁|周岁|岁生日| turned | turns | candles | years old | year-old "
+            "| birthday cake |"
+        ).encode(),
+        b"",
+    ),
+    # sleep
+    (
+        "|几点睡|睡觉|熬夜|起床|几点起|作息| sleep | bed | bedtime | wake | get up |".encode(),
+        (
+            "|点睡|点就睡|早睡|早起|熬夜|熬到|点起|失眠|倒时差|作息| lights out | in bed by "
+            "| asleep by | to bed | up at | up by | awake | early bird | night owl | alarm "
+            "| insomnia | bedtime |"
+        ).encode(),
+        b"",
+    ),
+    # alcohol
+    (
+        "|酒| drink | drinks | drinking | beer | beers | wine | alcohol | whiskey |".encode(),
+        (
+            "|戒酒|滴酒|不喝酒|不能喝酒|酒戒|脂肪肝|痛风| sober | sobriety | dry january "
+            "| off alcohol | off the booze | teetotal | alcohol-free | non-alcoholic "
+            "| no alcohol | aa meeting | aa meetings | quit drinking | stopped drinking |"
+        ).encode(),
+        b"",
+    ),
+    # coffee and tea
+    (
+        "|咖啡|美式|拿铁|奶茶|浓茶| coffee | espresso | latte | caffeine | tea |".encode(),
+        (
+            "|戒咖啡|咖啡因|心悸|心慌|不敢碰|只喝|改喝| decaf | caffeine | only tea | herbal tea "
+            "| only water | just water | green tea | jitters | jittery | palpitations | matcha |"
+        ).encode(),
+        b"",
+    ),
+    # smoking
+    (
+        "|烟| smoke | smokes | smoking | cigarettes | vape |".encode(),
+        (
+            "|戒烟|烟戒|一根没|一口没|不碰烟|嚼口香糖|尼古丁| smoke-free | smoke free | nicotine "
+            "| nonsmoker | non-smoker | quit smoking | stopped smoking | cigarette | patch "
+            "| patches |"
+        ).encode(),
+        b"",
+    ),
+    # sugar
+    (
+        (
+            "|可乐|奶茶|汽水|甜食|甜的|吃糖|蛋糕| sugar | soda | coke | cola | sweets | candy "
+            "| dessert |"
+        ).encode(),
+        (
+            "|血糖高|血糖偏高|血糖超|血糖上|糖尿病|控糖|戒糖|无糖|甜的|含糖| sugar | diabetic "
+            "| diabetes | prediabetic | sweets | keto | low-carb |"
+        ).encode(),
+        b"",
+    ),
+    # meat
+    (
+        (
+            "|肉|牛排|火锅|烧烤|素| meat | steak | beef | bacon | burgers | vegetarian | vegan |"
+        ).encode(),
+        (
+            "|吃素|素食|不吃肉|开荤|吃肉了| vegan | vegetarian | plant-based | meatless "
+            "| meat again | pescatarian | no meat |"
+        ).encode(),
+        b"",
+    ),
+    # medicine
+    (
+        "|胰岛素|药| pill | pills | medication | medicine | meds | insulin |".encode(),
+        (
+            "|停药|减药|减量|换药|不用吃药|不用再吃| took me off | off my meds | off the meds "
+            "| off medication | tapered | tapering | stopped taking | new prescription |"
+        ).encode(),
+        (
+            "|药|胰岛素|双胍|沙坦|地平|他汀|列汀|片| pill | pills | medication | meds | insulin "
+            "| dose | tablets | prescribed | prescription |"
+        ).encode(),
+    ),
+    # expecting
+    (
+        "|怀孕|预产期|备孕| pregnant | expecting | due date |".encode(),
+        (
+            "|出生|生了|生下|满月|坐月子|月子里|当妈|当爸|流产|没保住| gave birth | was born "
+            "| is born | newborn | the baby is here | baby came | delivered | miscarried "
+            "| miscarriage | maternity leave | new baby |"
+        ).encode(),
+        b"",
+    ),
+    # preparing for something
+    (
+        (
+            "|备考|在考|复习|备战|还在学|还学| studying for | training for | preparing for "
+            "| still learning |"
+        ).encode(),
+        (
+            "|考完|考过|考出|出分|出成绩|成绩出|放榜|上岸|落榜|考上|拿证|拿到证|跑完|完赛"
+            "| passed | failed | results | finished | ran the | completed | got my score "
+            "| certified | got my certificate | got the certificate | crossed the finish |"
+        ).encode(),
+        b"",
+    ),
+    # injured or ill
+    (
+        (
+            "|骨折|石膏|拐杖|住院|受伤|养伤|牙套| cast | crutches | hospital | injured | braces "
+            "| recovering | boot |"
+        ).encode(),
+        (
+            "|拆了|拆石膏|拆线|出院|痊愈|康复|好利索|能走了|能跑了|摘了|丢了拐| cast off "
+            "| came off | healed | discharged | walking again | running again | back home "
+            "| recovered | all clear | off crutches | braces off |"
+        ).encode(),
+        b"",
+    ),
+    # eyes
+    (
+        "|近视|度数|视力|眼镜| glasses | eyesight | prescription | contacts |".encode(),
+        (
+            "|度数|配镜|验光|配了|激光|摘镜|飞秒| lasik | new glasses | new prescription | laser |"
+        ).encode(),
+        b"",
+    ),
+    # what is paid
+    (
+        "|房贷|车贷|贷款|欠| mortgage | loan | debt | owe |".encode(),
+        "|还清|付清|还完|结清|提前还| paid off | pay off | debt-free | cleared |".encode(),
+        b"",
+    ),
+    (
+        "|房租|月租|租金| rent |".encode(),
+        "|涨租| landlord raised | rent went | rent is |".encode(),
+        "|房租|月租|租金|房东| rent | landlord |".encode(),
+    ),
+    (
+        "|工资|月薪|薪水|年薪| salary | paid | earn | wage |".encode(),
+        "|涨薪|加薪|降薪| raise | pay cut |".encode(),
+        "|工资|月薪|薪水|年薪| salary | wage |".encode(),
+    ),
+    # who does something for one
+    (
+        "|心理医生|咨询师| therapist | counselor |".encode(),
+        b"",
+        "|心理医生|咨询| therapist | therapy | counselor |".encode(),
+    ),
+    (
+        "|教练|私教| coach | trainer |".encode(),
+        b"",
+        "|教练|私教|跟练| coach | trainer | coaching |".encode(),
+    ),
+    (
+        "|老师|班主任| teacher | tutor |".encode(),
+        b"",
+        "|老师|班主任| teacher | tutor | homeroom |".encode(),
+    ),
+    (
+        "|室友|合租| roommate | housemate | flatmate |".encode(),
+        (
+            "|一个人住|独居|搬出|自己租| live alone | on my own | living alone | to myself |"
+        ).encode(),
+        "|室友|合租| roommate | housemate | flatmate |".encode(),
+    ),
+    (
+        "|保姆|阿姨|月嫂|做饭| babysitter | nanny | sitter | cleaner |".encode(),
+        b"",
+        (
+            "|保姆|阿姨|月嫂|做饭| babysitter | nanny | sitter | cleaner | watches | looks after |"
+        ).encode(),
+    ),
+    # what is played
+    (
+        "|乐器|弹什么|琴| instrument | band |".encode(),
+        b"",
+        (
+            "|琴|吉他|尤克里里|鼓|笛|萨克斯| cello | guitar | piano | violin | bass | ukulele "
+            "| drums | flute | clarinet | trumpet | saxophone | sax | trombone |"
+        ).encode(),
+    ),
+    # a day or a journey that is planned
+    (
+        (
+            "|打算|计划|国庆去|过年去|假期|旅行|旅游|婚期| trip | vacation | holiday | holidays "
+            "| christmas | thanksgiving | spring break | plans |"
+        ).encode(),
+        (
+            "|取消|退票|退了|改期|改成|改去|去不成|去不了|泡汤|黄了|延期|推迟|不去了| cancelled "
+            "| canceled | called off | postponed | refund | refunded | fell through | instead "
+            "| rescheduled | not going | too expensive | will be at | staying home |"
+        ).encode(),
+        b"",
+    ),
+)  # fmt: skip
