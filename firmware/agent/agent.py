@@ -115,8 +115,8 @@ class Agent:
 
     async def answer(self, text: str, done: str, put: "Callable[[str], None]") -> str:
         """
-        The model's answer, given to `put` as it comes; "" where the model fails. `done` is what
-        the device has done for these words already.
+        The model's answer, given to `put` as it comes; "" where the model fails or says nothing.
+        `done` is what the device has done for these words already.
         """
         language = messages.language()
         said = _Said(put)
@@ -134,6 +134,9 @@ class Agent:
         except LlmError as e:
             events.log("warning", "agent", "the model gives no answer: %s" % e)
             put(("\n" if said.text else "") + self.notice())
+            return ""
+        if not said.text.strip():
+            events.log("warning", "agent", "the model says nothing")
             return ""
         self.noted(text, said.text)
         self._told = False
@@ -156,7 +159,7 @@ class Agent:
             if asks is not None:
                 said.add(self._ask(asks, language))
                 return
-        if not said.text.strip():
+        if number and not said.text.strip():
             said.add(words.say(language, "rounds"))
 
     async def _run(self, reply: "Reply", request: "list[dict]", language: str) -> "Pending | None":

@@ -232,6 +232,13 @@ def test_a_server_that_rests_is_not_asked():
     assert owner.model.requests == []
 
 
+def test_where_the_model_says_nothing_the_offline_brain_answers():
+    owner = Modelled(Model("", " \n", "我在呢"))
+    assert owner.say("我叫王浩") == "记住了：你叫王浩。"
+    assert owner.say("我叫什么").strip() == "你叫王浩。"
+    assert owner.say("你好") == "我在呢"
+
+
 def test_an_answer_that_breaks_off_is_finished_by_the_offline_brain():
     class Breaking(Model):
         async def chat(self, *given, on_text=None, **named):
