@@ -81,7 +81,7 @@ class Conversation:
         self.channel = channel
         kv = namespace("talk")
         self._chat = ChatHistory(kv, events.emit)
-        self._queue = ExtractionQueue(kv, events.emit, heard.read)
+        self._queue = ExtractionQueue(kv, events.emit, self._extract)
         self._privacy = privacy or Privacy()
         self._transcript = Transcript(memory, clock, self._privacy)
         self._commands = OwnerCommands(
@@ -166,6 +166,11 @@ class Conversation:
         for other in self.others:
             other.remove(unwanted)
         self._chat.remove(unwanted)
+
+    def _extract(self, text: str, now: int) -> list:
+        """What is in an utterance; who of the family is known by name may be its subject."""
+        names = [record.content for record in self._memory.each("family")]
+        return heard.read(text, now, names)
 
     def _without_secrets(self, text: str) -> str:
         """The text with passwords and other secrets masked; "" where RAM runs out."""

@@ -222,10 +222,11 @@ async def _learn(mind: "Mind", said: "list[_Said]", client: "str | None") -> "li
     """What rules find in the owner's words. What memory does not take is in the episode."""
     now = mind.memory.clock.now()
     learned: "list[Change]" = []
+    names = [record.content for record in mind.memory.each("family")]
     for one in said:
         if one.role not in OWNER_ROLES:
             continue
-        for found in heard.read(one.text[:_READ_MOST], now):
+        for found in heard.read(one.text[:_READ_MOST], now, names):
             if len(learned) == _LEARNED_MOST:
                 return learned
             if client is not None and not await _may_claim(mind, found):
@@ -238,6 +239,8 @@ async def _learn(mind: "Mind", said: "list[_Said]", client: "str | None") -> "li
                 )
             except (MemoryFault, MemoryError):
                 continue
+            if found.kind == "family":
+                names.append(found.content)
             if change.result != NOOP:
                 learned.append(change)
     return learned

@@ -16,6 +16,7 @@ from . import todo_words
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 _SURE = 90
@@ -23,10 +24,11 @@ _SURE = 90
 _TO_COME = ("event", "schedule", "goal", "habit", "moment")
 
 
-def read(text: str, now: int) -> "list[Found]":
+def read(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
     """
-    What is in an utterance, as `memory.extract.extractor.extract`; `now` in local seconds. A todo
-    has `due` and `remind` as text; one with the field `done` is words of what is done.
+    What is in an utterance, as `memory.extract.extractor.extract`; `now` in local seconds, `names`
+    of the family that memory knows. A todo has `due` and `remind` as text; one with the field
+    `done` is words of what is done.
     """
     if not isinstance(text, str) or has_half(text):
         return []
@@ -37,10 +39,10 @@ def read(text: str, now: int) -> "list[Found]":
         one = _found(found)
         if one is not None:
             todos.append(one)
-            others += _beside(one, extract(sentence, now))
+            others += _beside(one, extract(sentence, now, names))
             rest = rest.replace(sentence, " ", 1)
     done = [Found("todo", words, {"done": "1"}, _SURE) for words in todo_words.done(rest)]
-    return extract(rest if todos else text, now) + others + todos + done
+    return extract(rest if todos else text, now, names) + others + todos + done
 
 
 def _found(todo: dict) -> "Found | None":

@@ -49,6 +49,14 @@ def test_a_conversation_that_is_played_is_in_memory_in_the_ring_and_in_a_snapsho
     assert not world.heard("log")
 
 
+def test_a_name_of_the_family_that_memory_knows_is_a_subject():
+    world = World()
+    run(world.talk.play([(OWNER, "朵朵对牛奶过敏"), (OWNER, "我女儿叫朵朵")]))
+    assert world.extracted() == [("family", "朵朵")]
+    run(world.talk.play([(OWNER, "朵朵对牛奶过敏")]))
+    assert world.extracted()[1:] == [("fact", "朵朵对牛奶过敏")]
+
+
 def test_a_minute_of_silence_ends_a_conversation_and_every_word_begins_it_anew():
     world = World()
     world.say(*SAID[:3])

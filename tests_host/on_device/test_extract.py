@@ -167,14 +167,12 @@ def test_what_is_denied_twice_past_or_pointed_at_is_no_taste():
         "我不会喜欢他的",
         "喜欢就好",
         "我同桌喜欢唱歌",
-        "我爸喜欢钓鱼",
         "I like it",
         "I love you",
         "I don't hate it",
         "I used to love disco",
         "I would like some water",
         "I like what you said",
-        "my brother hates fish",
     )
 
 
@@ -188,15 +186,20 @@ def test_the_family_is_known_by_relation_and_name():
             ("我有个姐姐", ("family", "", "姐姐")),
             ("my wife's name is Ann", ("family", "Ann", "wife")),
             ("I have a son named Max", ("family", "Max", "son")),
-            ("my sister Jane is a vet", ("family", "Jane", "sister")),
+            ("my sister Jane, hello", ("family", "Jane", "sister")),
         )
     )
     check_nothing("我妈叫我吃饭", "我同事叫王强", "他妈妈叫李梅", "my boss is called Rob")
 
 
-def test_of_relatives_age_work_and_illness_are_facts():
+def test_of_relatives_and_pets_age_home_work_illness_and_tastes_are_facts():
     check(
         (
+            ("我爸喜欢钓鱼", ("fact", "我爸喜欢钓鱼")),
+            ("my brother hates fish", ("fact", "my brother hates fish")),
+            ("my sister lives in Leeds", ("fact", "my sister lives in Leeds")),
+            ("my dog Rex died last week", ("fact", "my dog Rex died last week")),
+            ("我家狗豆豆去世了", ("fact", "我家狗豆豆去世")),
             ("我奶奶今年八十岁了", ("fact", "我奶奶今年八十岁")),
             ("我爸爸是出租车司机", ("fact", "我爸爸是出租车司机")),
             ("我女儿对牛奶过敏", ("fact", "我女儿对牛奶过敏")),
@@ -204,6 +207,56 @@ def test_of_relatives_age_work_and_illness_are_facts():
             ("my wife is a nurse", ("fact", "my wife is a nurse")),
         )
     )
+
+
+def test_a_clause_without_a_subject_is_of_who_was_introduced_never_the_owners():
+    check(
+        (
+            (
+                "我们有个女儿叫朵朵，今年五岁，对牛奶过敏",
+                ("family", "朵朵", "女儿"),
+                ("fact", "我女儿朵朵今年五岁"),
+                ("fact", "我女儿朵朵对牛奶过敏"),
+            ),
+            (
+                "My son Ben, seven, is allergic to nuts",
+                ("family", "Ben", "son"),
+                ("fact", "my son Ben is seven"),
+                ("fact", "my son Ben is allergic to nuts"),
+            ),
+            (
+                "My son is called Leo. He is seven.",
+                ("family", "Leo", "son"),
+                ("fact", "my son Leo is seven"),
+            ),
+            (
+                "我家猫叫可可，三岁了",
+                ("fact", "我家猫叫可可"),
+                ("fact", "我家猫可可三岁"),
+            ),
+            (
+                "we have two kids, Ann and Max",
+                ("fact", "we have two kids"),
+                ("family", "Ann", "kid"),
+                ("family", "Max", "kid"),
+            ),
+            ("我女儿对花生过敏，我三十五岁", ("fact", "我女儿对花生过敏"), ("age", "35")),
+            ("My boss is John. He is allergic to cats",),
+        )
+    )
+
+
+def test_a_name_that_memory_knows_is_the_subject_of_a_fact():
+    for text in ("朵朵对牛奶过敏", "Ben is allergic to nuts"):
+        assert extract(text, NOW) == []
+        assert [one.content for one in extract(text, NOW, ("朵朵", "Ben"))] == [text]
+    for text in (
+        "朵朵对牛奶不过敏",
+        "朵朵可能对牛奶过敏",
+        "医生说朵朵对牛奶过敏",
+        "Is Ben allergic to nuts?",
+    ):
+        assert extract(text, NOW, ("朵朵", "Ben")) == [], text
 
 
 def test_a_fact_is_kept_as_it_was_said():

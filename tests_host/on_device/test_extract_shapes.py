@@ -80,8 +80,12 @@ def test_where_one_works_in_a_city_one_lives():
 def test_a_relative_may_be_named_beside_before_or_after():
     check(
         (
-            ("我老公王磊在银行上班", ("family", "王磊", "老公")),
-            ("我爸，李强，是个医生", ("family", "李强", "爸爸")),
+            (
+                "我老公王磊在银行上班",
+                ("family", "王磊", "老公"),
+                ("fact", "我老公王磊在银行上班"),
+            ),
+            ("我爸，李强，是个医生", ("family", "李强", "爸爸"), ("fact", "我爸李强是个医生")),
             ("王磊是我老公", ("family", "王磊", "老公")),
             ("我给女儿起名叫安安", ("family", "安安", "女儿")),
             ("我有个老公叫王磊", ("family", "王磊", "老公")),

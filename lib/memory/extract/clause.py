@@ -10,7 +10,7 @@ from memory.text.folding import fold
 
 from . import plans as plans
 from .facts import go_on, liked_most, noted
-from .family import apart, beside, birthday, family, named_later, named_so
+from .family import beside, family, named_later, named_so, of_person, own_pet
 from .names import called
 from .scan import cut, drop, each, entry, flags, has, head, look, skip
 from .self_statements import chain
@@ -64,7 +64,9 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
     listing, context.listing = context.listing, ""
     if listing and not asked and go_on(context, listing):
         return
-    context.drop_front(skip(w.HEADS, context.low))
+    at = skip(w.HEADS, context.low)
+    towards = context.low[at - 1 : at] == "对" and "过敏" in context.low
+    context.drop_front(at - 1 if towards else at)
     at = skip(w.NOTE_HEADS, context.low)
     size = head(w.NOTE, context.low, at)
     if size:
@@ -87,12 +89,16 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
     if context.blocked or not low:
         return
     request = "r" in marks and "R" not in marks
-    if (asked or "q" in marks or _is_question(w, low)) and not request:
+    is_a = context.person and not asked and low[:5] == "is a "  # my dad, Tom, is a cop
+    if (asked or "q" in marks or (not is_a and _is_question(w, low))) and not request:
         context.subject = OTHERS
     elif "m" in marks and not request:
         return
-    elif not (unnamed and named_later(context)) and not apart(context):
+    elif not named_later(context, unnamed) and not of_person(context):
+        count = len(context.found)
         _read_statement(context, request)
+        if len(context.found) > count:
+            own_pet(context)
 
 
 def _is_question(w: "Any", low: str) -> bool:
@@ -120,7 +126,7 @@ def _is_hearsay(w: "Any", low: str) -> bool:
 
 
 def _read_statement(context: UtteranceContext, request: bool) -> None:
-    if birthday(context):
+    if plans.birthday(context):
         return
     if not request and (topic(context) or named_so(context) or lives_there(context)):
         return
@@ -223,6 +229,8 @@ def _subject(context: UtteranceContext) -> "tuple[int, int]":
         return OTHERS, kin
     if size:
         return OWNER, at if head(w.POSSESSIVES, low, at) else at + size
+    if context.person_at(at):
+        return OTHERS, at
     me = low.find("我", 2, 12)
     topic = head(w.TOPICS, low) > 0
     if me > 0 and (topic or drop(w.WHILE, low, me) < me) and not has(w.OTHERS, low[:me]):

@@ -7,7 +7,9 @@ language (`words_zh`, `words_en`). Pure: no clock, no I/O, nothing kept between 
 
 What becomes a memory, and what does not:
 - The owner speaks of themselves: 我, I, my, or a clause that goes on after one that did. Of others
-  only the family is remembered: names, ages, work, illness; never their likes.
+  only the family and pets are remembered: names, and as facts ages, homes, work, illness, tastes.
+  A clause without a subject after one that introduced them, and he or she, is theirs, never the
+  owner's.
 - Questions, hypotheses (如果, if), hearsay (他说), guesses (可能, maybe), dreams, lyrics,
   translations and what is no longer so (以前, used to) are nothing; so is the companion's name.
 - 不喜欢 is a dislike; what is denied otherwise (我不叫王浩) is nothing, a double negation too.
@@ -30,6 +32,7 @@ from .utterance import NOBODY, Found, UtteranceContext
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from collections.abc import Iterable
     from typing import Any
 
 _LONGEST = 400  # characters that are read; speech recognition ends an utterance long before
@@ -42,14 +45,17 @@ _PAUSES = "，…—–()"
 _TASTES = ("like", "dislike")
 
 
-def extract(text: str, now: int) -> "list[Found]":
+def extract(text: str, now: int, names: "Iterable[str]" = ()) -> "list[Found]":
     """
-    The memories in an utterance; `now` in local seconds (see `text.dates`). Each Found is ready
-    for Memory.write(kind, content, fields): of a profile kind one at most, none twice.
+    The memories in an utterance; `now` in local seconds (see `text.dates`), `names` those of the
+    family that memory knows. Each Found is ready for Memory.write(kind, content, fields): of a
+    profile kind one at most, none twice.
     """
     if not isinstance(text, str) or has_half(text):
         return []
     context = UtteranceContext(now)
+    for name in names:
+        context.know(name)
     plain = _plain(_unquoted(text[:_LONGEST]))
     begin = at = 0
     while at <= len(plain):

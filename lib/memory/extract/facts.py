@@ -232,7 +232,8 @@ def mine(context: "UtteranceContext", at: int, end: int) -> int:
     if named < 0 or after >= len(low) or head(w.NO_SLOT, low, after):
         return 0
     name = low[end : drop(w.ADVERBS, low, named, end)]
-    if entry(w.MY_THINGS, name + " ") and head(w.ARTICLES, low, after):
+    of = skip(w.ARTICLES, low, after)
+    if entry(w.MY_THINGS, name + " ") and of > after and not head(w.NO_TRADE, low, of):
         return context.keep(at, cut(w.FACT_ENDS, low, after), 85)
     if not entry(w.MY, name) and not (drop(w.MY_ENDS, name, len(name)) < len(name) < 24):
         return 0

@@ -1,18 +1,17 @@
 """
-Family: relatives and their names, birthdays and other days of every year.
+Family: relatives and pets, their names, and what is remembered of their lives.
 
-Of a relative's life only age, work and illness become facts, never likes. Functions take the
-position where they begin and return where they stop, 0 if they found nothing.
+Of the life of a relative or a pet age, home, work, illness and tastes become facts with their
+subject: named, by role, or who was introduced in the clause before. Functions take the position
+where they begin and return where they stop, 0 if they found nothing.
 """
 
-from memory.text import dates
+from memory.text.folding import fold
 
-from .date_phrases import YEARLY, Marks, resolve
 from .facts import is_trade, works
 from .names import add_name, capital, name_end
-from .scan import cut, drop, each, entry, has, head, look, skip
+from .scan import cut, drop, each, entry, has, head, is_cjk, look, skip
 from .shapes import ails
-from .time_phrases import read as read_dates
 from .utterance import OTHERS, OWNER
 
 TYPE_CHECKING = False
@@ -23,8 +22,12 @@ if TYPE_CHECKING:
 def family(context: "UtteranceContext", at: int) -> int:
     """妈妈叫李娟, my wife's name is Susan, my brother Ben ..."""
     w, low = context.w, context.low
-    kin = at + context.kin_at(at)
+    named = context.person_at(at)
+    kin = at + (named or context.kin_at(at))
     after = skip(w.KIN_TAILS, low, kin)
+    context.person = context.said(skip(w.BEFORE_SELF, low), kin).replace("'s", "").strip()
+    if named:
+        return _life(context, after)
     if kin == len(low):
         context.kin = low[at:kin]  # named in the next clause
         return 0
@@ -55,7 +58,7 @@ def family(context: "UtteranceContext", at: int) -> int:
             context.kin = low[at:kin]
         return _life(context, after)
     _add(context, low[at:kin], context.text[end:name].strip())
-    return name
+    return name + (_of(context, context.person, name) if name < len(low) else 0)
 
 
 def beside(context: "UtteranceContext", at: int) -> int:
@@ -75,9 +78,106 @@ def beside(context: "UtteranceContext", at: int) -> int:
 
 def _add(context: "UtteranceContext", kin: str, name: str) -> None:
     _, short = look(context.w.KIN_AS, kin, 0)
-    kin = short or kin.replace("'s", "").strip()
-    context.add("family", capital(name), 90 if name else 75, relation=kin)
+    kin = kin.replace("'s", "").strip()
+    name = capital(name)
+    context.add("family", name, 90 if name else 75, relation=short or kin)
     context.unnamed = not name
+    context.person = context.w.MINE % kin + (context.w.GAP + name if name else "")
+    context.several = True  # an age without an owner is not theirs
+    if not context.w.NEEDS_ARTICLE:
+        context.subject = OTHERS  # in English the verb tells: live, lives
+    context.know(name)
+
+
+def _of(context: "UtteranceContext", person: str, at: int) -> int:
+    """Read what the clause says of a person from `at` on; how much was read of it."""
+    w, text, low = context.w, context.text, context.low
+    size = len(person)
+    context.text = person + w.GAP + text[at:]
+    context.low = fold(context.text)
+    if w.NEEDS_ARTICLE and not look(w.KIN_LEADS, low, skip(w.ADVERBS, low, at))[1]:
+        context.text = person + " is " + text[at:]  # Ben, seven, allergic to nuts
+        context.low = fold(context.text)
+    end = _life(context, skip(w.KIN_TAILS, context.low, size + len(w.GAP)))
+    context.text, context.low = text, low
+    return end - size if end else 0
+
+
+def of_person(context: "UtteranceContext") -> bool:
+    """
+    今年五岁 after 女儿叫朵朵, "he is seven": a clause without a subject, and he or she, speaks of
+    who was introduced before. So does one of a pet: my dog Rex died.
+    """
+    w, low = context.w, context.low
+    person, context.person = context.person, ""
+    if "p" in context.flags:
+        return False
+    at = skip(w.BEFORE_SELF, low)
+    size = head(w.THEY, low, at)
+    own = context.owner_at(at)
+    if own:
+        context.several = False
+        kin = skip(w.OF, low, at + own)
+        pet = kin + head(w.PETS, low, kin)
+        if pet > kin and _pet(context, pet):
+            context.person = context.person or context.said(at, pet).strip()
+            context.subject = OTHERS
+            return True
+        if has(w.THEM, low):
+            context.person = person  # 我很爱她
+        return False
+    if context.kin_at(at) or context.person_at(at):
+        return False
+    others = head(w.OTHERS, low, at)
+    theirs = size or context.subject == OTHERS or (w.NEEDS_ARTICLE and context.subject == OWNER)
+    if not person or not theirs or (others and not size):
+        return False
+    if not context.kin_at(at + size):
+        context.person = person
+    if not _of(context, person, at + size if size else 0):
+        return False
+    context.subject = OTHERS
+    return True
+
+
+def _pet(context: "UtteranceContext", at: int) -> int:
+    """died, Rex is diabetic, 豆豆去世了, behind a pet of the owner's."""
+    w, low = context.w, context.low
+    end = _life(context, at)
+    if end or not low[at:]:
+        return end
+    if w.NEEDS_ARTICLE:
+        name = name_end(context, at, True)
+        return _life(context, name) if name else 0
+    for name in range(at + 1, min(at + 4, len(low))):
+        if low[name - 1 : name] in w.NEVER_NAMED or not is_cjk(low[name - 1 : name]):
+            return 0
+        end = _life(context, name)
+        if end:
+            return end
+    return 0
+
+
+def own_pet(context: "UtteranceContext") -> None:
+    """Who goes on being spoken of, where the last fact is of a pet: 我家猫叫可可, I have a dog."""
+    w, last = context.w, context.found[-1]
+    low = " " + fold(last.content) + " "
+    at = cut(w.PETS, low, 0)
+    kids = cut(w.KIDS, low, 0)
+    if last.kind != "fact" or min(at, kids) == len(low):
+        return
+    context.several = True
+    if kids < len(low) or has(w.MANY, low):
+        return
+    at += low[at : at + 1] == " "
+    said = w.MINE_PET % low[at : at + head(w.PETS, low, at)].strip()
+    named = ""
+    for words in each(w.PET_NAMED):
+        named = named or last.content.partition(words)[2].strip()
+    named = capital(named.split()[0] if named else "")
+    context.person = said + (w.GAP + named if named else "")
+    if not w.NEEDS_ARTICLE:
+        context.subject = OTHERS
 
 
 def _life(context: "UtteranceContext", at: int) -> int:
@@ -88,6 +188,12 @@ def _life(context: "UtteranceContext", at: int) -> int:
         context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
         return stop
     end, meaning = look(w.KIN_LEADS, low, skip(w.ADVERBS, low, at))
+    if not w.NEEDS_ARTICLE:
+        other, state = look(w.LEADS, low, skip(w.ADVERBS, low, at))
+        if state == "!":
+            other, state = look(w.LEADS, low, other)
+        if other > end and state and state in "sf+-":
+            end, meaning = other, state
     value, old = context.number(end)
     stop = old + head(w.YEARS_OLD, low, old)
     this_year = w.THIS_YEAR and context.low[:end].endswith(w.THIS_YEAR)
@@ -111,10 +217,18 @@ def _is_kept(context: "UtteranceContext", meaning: str, at: int, end: int) -> bo
         return trade or entry(w.STATES, low[at:bare])
     if meaning == "w":
         return works(context, low[at:end])
+    if meaning and meaning in "+-" and end > at:
+        bare = drop(w.PARTICLES, low, cut(w.THING_ENDS, low, at + 1), at)
+        none = head(w.NO_THING, low, at) or entry(w.VAGUE, low[at:bare]) or bare == at
+        return not none and not has(w.NOT_IN_THING, " " + low[at:end])
+    if head(w.NO_SLOT, low, at) and meaning == "f":
+        return False
     if meaning == "t":
-        return "过敏" in low[at:end]
+        return "过敏" in low[at:end] and "不过敏" not in low
     if meaning in ("s", "z"):
         return meaning == "z" or context.ends(at)
+    if meaning == "d":
+        return low[end - 1 : end] == "的" and 2 < end - at < 10
     if meaning == "h":
         return has(w.ILLS, low[at:end])
     return bool(meaning) and end > at
@@ -137,17 +251,59 @@ def add_relative(context: "UtteranceContext", at: int) -> int:
     return name or kin
 
 
-def named_later(context: "UtteranceContext") -> bool:
-    """叫小杰, her name is Lily, after 我有个弟弟, I have a daughter."""
-    end, meaning = look(context.w.NAMED_LATER, context.low, 0)
-    name = name_end(context, end) if meaning else 0
-    if not name:
+def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
+    """
+    叫小杰, her name is Lily, after 我有个弟弟, I have a daughter; a name between two pauses: 李强
+    after 我爸, Max after "a son"; Ben and Lily after "two kids".
+    """
+    w, low = context.w, context.low
+    kin, context.kin = context.kin, ""
+    last = context.found[-1] if unnamed else None
+    if last is None and not kin:
         return False
-    last = context.found.pop()
-    if last.kind == "family":
-        _add(context, str(last.fields["relation"]), context.text[end:name].strip())
-    else:
-        context.add(last.kind, last.content + context.w.COMMA + context.text[:name].strip(), 85)
+    if last is not None and context.several:
+        said = fold(last.content) + " "
+        at = cut(w.KIDS, said, 0)
+        kids = said[at : at + head(w.KIDS, said, at)].strip()
+        if last.kind == "family" and last.content:
+            kids = str(last.fields["relation"])
+        if kids:
+            return _several(context, kids)
+    end, meaning = look(w.NAMED_LATER, low, 0)
+    name = name_end(context, end, not meaning)
+    alone = name == len(low) and not look(w.WHEN, low, 0)[1]
+    if not name or not (alone or (meaning and last is not None)):
+        return False
+    if last is None or last.kind == "family":
+        if last is not None:
+            kin = str(context.found.pop().fields["relation"])
+        _add(context, kin, context.text[end:name].strip())
+        context.of_family = True
+    elif meaning:
+        context.found.pop()
+        context.add(last.kind, last.content + w.COMMA + context.text[:name].strip(), 85)
+        own_pet(context)
+    return last is None or last.kind == "family" or meaning != ""
+
+
+def _several(context: "UtteranceContext", kin: str) -> bool:
+    """Ben and Lily after "two kids": names alone."""
+    w, low = context.w, context.low
+    text = context.text[skip(w.MORE, low, skip(w.NAMED_ALL, low)) :]
+    names = text[: drop(w.PARTICLES, low, len(low)) - len(low) or len(text)]
+    for word in each(w.AND):
+        names = names.replace(word, "|")
+    heard = context.text, low
+    for name in each("|" + names + "|"):
+        context.text, context.low = name, fold(name)
+        end = name_end(context, 0, w.NEEDS_ARTICLE)
+        context.text, context.low = heard
+        if end < max(len(name), 2) or look(w.WHEN, fold(name), 0)[1] or len(name) > 12:
+            return False
+    for name in each("|" + names + "|"):
+        _add(context, kin, name.strip())
+    context.person = ""
+    context.unnamed = context.several = True
     return True
 
 
@@ -186,6 +342,8 @@ def _with(context: "UtteranceContext") -> None:
     end = beside(context, kin) if kin > begin else 0
     if end:
         _add(context, low[begin:kin], context.text[kin:end])
+        context.person = ""
+        context.subject = OWNER
 
 
 def _is_kin(context: "UtteranceContext") -> bool:
@@ -206,82 +364,3 @@ def _is_kin(context: "UtteranceContext") -> bool:
             _add(context, low[kin : kin + size], context.text[:end].strip())
             return True
     return False
-
-
-def apart(context: "UtteranceContext") -> bool:
-    """李强 after 我爸, Sam after "my little brother": a name between two pauses."""
-    kin, context.kin = context.kin, ""
-    end = 0
-    if kin:
-        begin = look(context.w.NAMED_LATER, context.low, 0)[0]
-        end = name_end(context, begin, begin == 0)
-    if not end or end < len(context.low) or look(context.w.WHEN, context.low, 0)[1]:
-        return False
-    _add(context, kin, context.text[begin:end].strip())
-    context.of_family = True
-    return True
-
-
-# -- days of every year ------------------------------------------------------------------------
-
-
-def birthday(context: "UtteranceContext") -> bool:
-    """The owner's birthday, a relative's, or another day that comes every year."""
-    w, low = context.w, context.low
-    if "b" not in context.flags and not (w.BORN and "年" in low and "月" in low):
-        return False
-    if "l" in context.flags:  # of the old calendar: a fact, its day cannot be told here
-        return head(w.SELF, low) > 0 and "月" in low and context.keep(0, len(low), 85) > 0
-    marks = Marks()
-    spans, end = read_dates(low, context.now, marks, w.WHEN)
-    if end < len(low) or not marks.dated() or marks.timed() or marks.loose:
-        return False
-    rest = "".join([low[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)])
-    rest = rest[: drop(w.BIRTH_WORDS, rest, len(rest))]
-    rest = rest[skip(w.BIRTH_WORDS, rest) :]
-    whole = marks.year is not None and marks.month is not None
-    if "b" not in context.flags and not (whole and rest in w.BORN):
-        return False
-    if not entry(w.MY_BIRTH, rest) or (context.subject == OTHERS and not has(w.SELF, low)):
-        return _yearly(context, rest, marks)
-    when = _birthday_text(marks, context.now)
-    if when:
-        context.add("birthday", when, 95)
-        context.subject = OWNER
-    return bool(when)
-
-
-def _yearly(context: "UtteranceContext", rest: str, marks: Marks) -> bool:
-    """妈妈的生日, our anniversary."""
-    w, low = context.w, context.low
-    begin = 0 if entry(w.WHOLE, rest[:2]) else skip(w.OF, rest, head(w.SELF, rest))
-    at = low.find(rest[begin:].strip())
-    kin = begin + (context.kin_at(at) if at >= 0 else 0)
-    day = drop(w.YEARLY, rest, len(rest), kin)
-    if day == len(rest) or day > skip(w.OF, rest, kin) + w.YEARLY_REACH:
-        return False
-    if at < 0 or (kin == begin and not has(w.ANNIVERSARY, rest)):
-        return False
-    if marks.month is not None and marks.months is None:
-        marks.repeat = YEARLY
-    found = resolve(marks, context.now)
-    if not found or found[1]:
-        return False
-    context.add("event", context.text[at : at + len(rest) - begin], 85, when=found[0])
-    return True
-
-
-def _birthday_text(marks: Marks, now: int) -> str:
-    """`YYYY-MM-DD` of a day in the past, else `MM-DD`; "" where it is no day."""
-    if marks.month is None:
-        found = resolve(marks, now)
-        return found[0][5:10] if found and not found[1] and len(found[0]) > 5 else ""
-    text = "%02d-%02d" % (marks.month, marks.monthday or 0)
-    try:
-        dates.normal_when(text)
-        if marks.year is None:
-            return text
-        day = dates.parse_day("%04d-%s" % (marks.year, text))
-    except ValueError:
-        return ""
-    return "%04d-%s" % (marks.year, text) if day < now // dates.DAY else text

@@ -29,6 +29,7 @@ LEADS = (
     "|started working at :f|started working as :f|wear a hearing aid :s|wear hearing aids :s"
     "|wear dentures :s|wear braces :s|have a pacemaker :s|got promoted :s|lost my job :s"
     "|got laid off :s|got engaged :s|got divorced :s|got a new job at :f|got a job at :f"
+    "|got a new job as :f"
     "|got a job as :f|started a business :s|own a business :s|dig :+|really dig :+"
     "|can not get enough of :+|have a thing for :+|have a passion for :+|have a weakness for :+"
     "|can not live without :+|swear by :+|could live on :+|can not abide :-|can not do :-"

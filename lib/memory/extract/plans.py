@@ -1,16 +1,18 @@
 """
-Plans: events and schedules, and when they are.
+Plans: events and schedules, birthdays and other days of every year, and when they are.
 
 Reads a clause with a date or a time ahead of now. The plan is what remains without the owner, the
 time and the words of intention. Orders to the device, weather and "see you tomorrow" are no plans.
 The words are the tables `w` of a language.
 """
 
+from memory.text import dates
 from memory.text.dates import DAY, REPEATS, has_time
 
-from .date_phrases import DAILY, EVENING, MONTHLY, MORNING, Marks, resolve
+from .date_phrases import DAILY, EVENING, MONTHLY, MORNING, YEARLY, Marks, resolve
 from .scan import cut, drop, each, entry, has, head, look, skip
 from .time_phrases import read as read_dates
+from .utterance import OTHERS, OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -244,3 +246,68 @@ def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
         else:
             context.add("schedule", plan, 85, when=when)
     return added
+
+
+# -- days of every year ------------------------------------------------------------------------
+
+
+def birthday(context: "UtteranceContext") -> bool:
+    """The owner's birthday, a relative's, or another day that comes every year."""
+    w, low = context.w, context.low
+    if "b" not in context.flags and not (w.BORN and "年" in low and "月" in low):
+        return False
+    if "l" in context.flags:  # of the old calendar: a fact, its day cannot be told here
+        return head(w.SELF, low) > 0 and "月" in low and context.keep(0, len(low), 85) > 0
+    marks = Marks()
+    spans, end = read_dates(low, context.now, marks, w.WHEN)
+    if end < len(low) or not marks.dated() or marks.timed() or marks.loose:
+        return False
+    rest = "".join([low[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)])
+    rest = rest[: drop(w.BIRTH_WORDS, rest, len(rest))]
+    rest = rest[skip(w.BIRTH_WORDS, rest) :]
+    whole = marks.year is not None and marks.month is not None
+    if "b" not in context.flags and not (whole and rest in w.BORN):
+        return False
+    if not entry(w.MY_BIRTH, rest) or (context.subject == OTHERS and not has(w.SELF, low)):
+        return _yearly(context, rest, marks)
+    when = _birthday_text(marks, context.now)
+    if when:
+        context.add("birthday", when, 95)
+        context.subject = OWNER
+    return bool(when)
+
+
+def _yearly(context: "UtteranceContext", rest: str, marks: Marks) -> bool:
+    """妈妈的生日, our anniversary."""
+    w, low = context.w, context.low
+    begin = 0 if entry(w.WHOLE, rest[:2]) else skip(w.OF, rest, head(w.SELF, rest))
+    at = low.find(rest[begin:].strip())
+    kin = begin + (context.kin_at(at) or context.person_at(at) if at >= 0 else 0)
+    day = drop(w.YEARLY, rest, len(rest), kin)
+    if day == len(rest) or day > skip(w.OF, rest, kin) + w.YEARLY_REACH:
+        return False
+    if at < 0 or (kin == begin and not has(w.ANNIVERSARY, rest)):
+        return False
+    if marks.month is not None and marks.months is None:
+        marks.repeat = YEARLY
+    found = resolve(marks, context.now)
+    if not found or found[1]:
+        return False
+    context.add("event", context.text[at : at + len(rest) - begin], 85, when=found[0])
+    return True
+
+
+def _birthday_text(marks: Marks, now: int) -> str:
+    """`YYYY-MM-DD` of a day in the past, else `MM-DD`; "" where it is no day."""
+    if marks.month is None:
+        found = resolve(marks, now)
+        return found[0][5:10] if found and not found[1] and len(found[0]) > 5 else ""
+    text = "%02d-%02d" % (marks.month, marks.monthday or 0)
+    try:
+        dates.normal_when(text)
+        if marks.year is None:
+            return text
+        day = dates.parse_day("%04d-%s" % (marks.year, text))
+    except ValueError:
+        return ""
+    return "%04d-%s" % (marks.year, text) if day < now // dates.DAY else text

@@ -77,9 +77,10 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
         return facts.taste(context, at, end, meaning, low[begin:end])
     if meaning == "." or not owner:
         return 0
+    was, context.subject = context.subject, OWNER
     used = _of_owner(context, begin, at, end, meaning)
-    if used:
-        context.subject = OWNER
+    if not used:
+        context.subject = was
     return used
 
 
@@ -150,6 +151,8 @@ def _age(context: "UtteranceContext", at: int, adverbs: str) -> int:
     end += old
     if not 0 < value <= 120 or not context.ends(end):
         return 0
+    if context.several and not context.owner_at(skip(w.BEFORE_SELF, low)):
+        return 0  # 我有两个孩子，都五岁了
     if adverbs.endswith(w.SOON) and not adverbs.endswith("也就"):
         return 0  # 过了年我就三十五了
     said = has(w.AGE_SAID, adverbs) or head(w.AGE_SAID, low, end)

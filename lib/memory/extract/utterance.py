@@ -2,6 +2,8 @@
 
 from collections import namedtuple
 
+from memory.text.folding import fold, size
+
 from .scan import drop, each, entry, head, look, number, skip
 
 TYPE_CHECKING = False
@@ -36,6 +38,9 @@ class UtteranceContext:
         self.marks: "Any" = None  # a date that stood alone, for the plan in the next clause
         self.unnamed = False  # the last one found may be named next: 我有个弟弟，叫小杰
         self.kin = ""  # a relative that the next clause may name: 我爸，王建军，
+        self.person = ""  # who was introduced or spoken of last: 我女儿朵朵, my son Ben
+        self.several = False  # more than one was: 两个孩子, two cats
+        self.people = "|"  # a table of the names of the family
         self.listing = ""  # like or dislike, while a list of things may go on
         self.waiting: "list[str]" = []  # what may belong to that list
 
@@ -60,6 +65,20 @@ class UtteranceContext:
         if not size and end > 0 and entry(self.w.KIN, self.low[at:end] + " "):
             size = end + 3 - at
         return size
+
+    def know(self, name: str) -> None:
+        """A name of the family: a clause that begins with it speaks of them."""
+        low = fold(name).strip()
+        if size(low) > 1 and "|" not in low:
+            self.people += low + (" |" if low[-1:] < "\u0250" else "|")
+
+    def person_at(self, at: int) -> int:
+        """Length of a name of the family (朵朵, ben, ben's) at `at`; 0 for none."""
+        found = head(self.people, self.low, at)
+        end = self.low.find("'s ", at)
+        if not found and end > 0 and entry(self.people, self.low[at:end] + " "):
+            found = end + 3 - at
+        return found
 
     def ends(self, at: int) -> bool:
         """True where nothing stands at `at`, or a word that begins something new."""

@@ -139,14 +139,39 @@ KIN = (
     "|boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad |grandson "
     "|granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |"
 )
-KIN_AS = "|"
+KIN_AS = (
+    "|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother|sisters:sister"
+    "|cousins:cousin|nephews:nephew|nieces:niece|grandkids:grandkid|grandchildren:grandchild|"
+)
+# Of whom "two kids" and "a cat" are, and how the one who goes on being spoken of is written.
+KIDS = (
+    "|kids |children |sons |daughters |brothers |sisters |cousins |nephews |nieces |grandkids "
+    "|grandchildren |"
+)
+PETS = (
+    "|dog |cat |puppy |kitten |parrot |hamster |rabbit |bunny |turtle |tortoise |horse |pony "
+    "|guinea pig |bird |goldfish |poodle |corgi |beagle |labrador |retriever |terrier |"
+)
+PET_NAMED = "| called | named | name is |'s name's |"
+MANY = "|\n|"
+NAMED_ALL = "|named |called |they are called |they are |their names are |"
+MINE, MINE_PET, GAP = "my %s", "my %s", " "
+THEY = "|he |she |"
+THEM = "| him | her |"
 KIN_TAILS = "|also |currently |now |just |"
 KIN_IS = "|is |"
 KIN_LEADS = (
     "|pregnant :z|expecting :z|lives with :f|lives alone :z|passed away :z|died :z"
     "|is in the hospital :z|works at :f|works for :f|works in :f|works as :f|lives in :f"
     "|moved to :f|plays for :f|is :=|works :f|is allergic to :f|has :h|teaches :f|studies :f"
-    "|goes to :f|just turned :=|turned :=|"
+    "|goes to :f|just turned :=|turned :=|lives near :f|lives at :f|lives on :f|suffers from :f"
+    "|was diagnosed with :f|has been diagnosed with :f|got diagnosed with :f|can not eat :f"
+    "|can not drink :f|can not have :f|is in a wheelchair :z|is on insulin :z|is on dialysis :z"
+    "|is hard of hearing :z|is intolerant to :f|wears glasses :z|wears hearing aids :z"
+    "|is studying :f|majors in :f|retired :z|is on medication :z|is in hospital :z"
+    "|is expecting :z|loves :+|likes :+|enjoys :+|adores :+|hates :-|dislikes :-|can not stand :-"
+    "|does not like :-|does not eat :-|is obsessed with :+|is crazy about :+|is a fan of :+"
+    "|is into :+|is afraid of :-|is scared of :-|is terrified of :-|"
 )
 KIN_NAMED = (
     "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
@@ -253,7 +278,11 @@ TRADES = (
 DOING = ""
 NO_TRADE = "|good |bad |terrible |great |big |real |huge |very |"
 FANS = "|fan |fanatic |lover |addict |buff |enthusiast |nerd |junkie |geek |"
-STATES = "|pregnant |retired |diabetic |vegetarian |vegan |"
+STATES = (
+    "|pregnant |retired |diabetic |vegetarian |vegan |deaf |blind |asthmatic |celiac |autistic "
+    "|epileptic |anemic |lactose intolerant |gluten intolerant |colorblind |hypertensive "
+    "|dyslexic |dead |"
+)
 # -- tastes ------------------------------------------------------------------------------------
 ONLY_STRONG = STRONG = SOFT = "|\n|"
 THING_ENDS = (

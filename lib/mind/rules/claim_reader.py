@@ -163,7 +163,8 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
 def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
     w, low = clause.w, clause.low
     letter, how = lead[0], lead[1:]
-    if letter == "@":
+    moved = letter == "p" and w.CHINESE and has("|上班|工作|", low, at)  # 换到诊所上班
+    if letter == "@" or moved:
         return _placed(clause, at, since)
     if letter == "f":
         return _from(clause, at, since)
@@ -235,6 +236,8 @@ def _object(clause: Clause, at: int, letter: str, how: str, since: str) -> "Clai
         after = at + 1
     while low[after : after + 1] in (" ", ":", "：") and after < len(low):
         after += 1
+    if letter == "w" and low[:after].endswith(" job at "):
+        after += head("|a |an |", low, after)  # got a new job at a bakery
     value = value_of(w, letter, clause.text[after:], low[after:])
     return _claim(clause, letter, value, how, since or year_in(w, low[after:]))
 

@@ -43,6 +43,7 @@ LEADS = (
     "|emigrated to :l>|immigrated to :l>|works at :w=|work at :w=|working at :w=|works for :w="
     "|work for :w=|working for :w=|worked at :wp|worked for :wp|employed at :w=|employed by :w="
     "|joined :w>|left :w<|quit :w<|resigned from :w<|retired from :w<|got a job at :w>"
+    "|got a new job at :w>|got a new job as :j>|started a new job at :w>"
     "|started working at :w>|started working for :w>|started at :w>|got hired by :w>"
     "|started a job at :w>|got hired at :w>|works as :j=|work as :j=|working as :j="
     "|worked as :jp|became :j>|started working as :j>|retired :R>|studies at :s=|study at :s="
