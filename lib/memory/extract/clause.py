@@ -22,6 +22,9 @@ if TYPE_CHECKING:
     from typing import Any
 
 
+_FRONT = 26  # characters of what may stand in front of a statement, apart from it
+
+
 def read(text: str, asked: bool, context: UtteranceContext) -> None:
     """Read what stands between two marks of punctuation; `asked` if the second is a ?."""
     w = context.w
@@ -32,6 +35,14 @@ def read(text: str, asked: bool, context: UtteranceContext) -> None:
             text = text.replace(old, new)
     text = text.lstrip()
     low = fold(text)
+    topic, context.topic = context.topic, ""
+    if topic and w.NEEDS_ARTICLE and low.endswith((" them ", " it ")):
+        if not context.owner_at(0) and comment(w, fold(topic) + "i " + low, len(topic)):
+            text, low = "I " + text, "i " + low  # Olives? Can't stand them
+    if topic and comment(w, fold(topic) + low, len(topic)):  # mushrooms, I can't do them
+        text, low = topic + text, fold(topic) + low
+        context.heard = topic + context.heard
+    count = len(context.found)
     begin = 0
     past = False  # after "when I was a kid"
     whole = head(w.FRAMES, low, skip("|一|", low), ":") > 0  # 见了香菜我就想吐
@@ -41,7 +52,16 @@ def read(text: str, asked: bool, context: UtteranceContext) -> None:
             if not past:
                 _read_piece(context, asked and at == len(low))
             past = past or ("p" in context.flags and head(w.SUBORDINATE, context.low) > 0)
+            often = at < _FRONT and (
+                has(w.OFTEN, " " + context.low)
+                or has(w.USUALLY, context.low)
+                or entry(w.FRONTS, context.low)
+            )
+            context.front = context.text if often else ""  # every morning I run
             begin = at
+    if len(context.found) == count and not context.listing and len(low) < _FRONT:
+        if not context.owner_at(0) and low.count(" ") < 4 and not low.endswith("了"):
+            context.topic = context.text
 
 
 def _parts(w: "Any", low: str, at: int) -> bool:
@@ -222,6 +242,8 @@ def _subject(context: UtteranceContext) -> "tuple[int, int]":
         end = _both(context, at + size + 1)
         if end:
             return OWNER, end
+    if size and head(w.ACQUAINTANCES, low, kin):
+        return OTHERS, -1
     if context.kin_at(kin) and (size or context.subject != OTHERS or context.of_family):
         both = cut(w.BOTH, low, kin)  # 我太太和我都喜欢, my wife and i like
         if both < len(low):

@@ -6,7 +6,7 @@ finds the first words of a predicate; for facts their letter says what must foll
 
     w where one works   q where something was put   d 做…的   z sign of the zodiac
     y what is feared   j since when   s nothing: it is complete   h something owned, or an illness
-    g how many years   p a pet   R a race   others: anything
+    g how many years   p a pet   R a race   G a grade of school   others: anything
 
 Functions take the position where they begin and return where they stop, 0 if they found nothing.
 """
@@ -46,6 +46,11 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
         bare = drop("|的|", low, drop(w.PARTICLES, low, stop, end), end)
         if has(w.SOFT, said) or bare - end > 2:  # not 甜的
             stop = bare
+    whole, stop = stop, drop(w.OF_A_PERSON, low, stop, end)
+    if stop == whole and low[:end].endswith(" more of a "):
+        return 0  # but: more of a tea person
+    if not like and w.NEEDS_ARTICLE and has("| after | before | past |", low[end:stop]):
+        return 0  # I never drink coffee after three
     used = things(context, end, stop, like, stop)
     return fact(context, at, end, "s") if meaning == "~" and not used else used
 
@@ -131,7 +136,7 @@ def go_on(context: "UtteranceContext", kind: str) -> bool:
     """A list of things that goes on in this clause: 苹果，香蕉，还有梨. True where it does."""
     w, low = context.w, context.low
     at = skip(w.MORE, low)
-    if head(w.SELF, low, at) or look(w.LEADS, low, skip(w.ADVERBS, low, at))[1]:
+    if head(w.SELF, low, at) or look(w.LEADS, low, skip(w.ADVERBS, low, at))[1] not in ("", "T"):
         return False
     if not at:  # kept if the list goes on after it
         if len(low) <= w.ITEM_REACH and low.count(" ") < 2 and number(low, 0)[0] < 0:
@@ -150,7 +155,7 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
     """A fact whose first words end at `end`."""
     w, low = context.w, context.low
     stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, end), end)
-    if meaning == "s":
+    if meaning in "sS":
         if number(low, end)[0] > 0:  # 结婚三年了
             return context.keep(at, stop, 85)
         for words in (" years ", " ago ") if w.NEEDS_ARTICLE else ():
@@ -170,8 +175,8 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
     w = context.w
     if not rest:
         return False
-    if meaning == "R":
-        return has(w.RACES, rest)
+    if meaning == "R" or meaning == "G":  # in fifth grade
+        return has(w.RACES, rest) if meaning == "R" else " grade " in rest[:24]
     if meaning == "h":
         return (has(w.ILLS, rest) and len(rest) < 30) or _owns(context, at, rest)
     if meaning == "w":

@@ -194,6 +194,8 @@ def _life(context: "UtteranceContext", at: int) -> int:
             other, state = look(w.LEADS, low, other)
         if other > end and state and state in "sf+-":
             end, meaning = other, state
+    if not meaning and low[:at].endswith("'s "):  # my daughter's allergic to eggs
+        meaning = "="
     value, old = context.number(end)
     stop = old + head(w.YEARS_OLD, low, old)
     this_year = w.THIS_YEAR and context.low[:end].endswith(w.THIS_YEAR)
@@ -214,7 +216,12 @@ def _is_kept(context: "UtteranceContext", meaning: str, at: int, end: int) -> bo
         noun = skip(w.ARTICLES, low, at)
         bare = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, at), at)
         trade = (noun > at or not w.NEEDS_ARTICLE) and is_trade(context, noun, bare)
-        return trade or entry(w.STATES, low[at:bare])
+        after, state = look(w.BE, low, at)
+        lasting = context.ends(after) if state == "s" else state == "f" and after < len(low)
+        lasting = lasting or (state == "G" and " grade " in low[after : after + 24])
+        from_there = bare - at == 3 and low[bare - 1 : bare] == "人"  # 湖南人
+        lasting = lasting or (from_there and not has(w.NO_ORIGIN + "好|家|", low[at : bare - 1]))
+        return trade or lasting or entry(w.STATES, low[at:bare])
     if meaning == "w":
         return works(context, low[at:end])
     if meaning and meaning in "+-" and end > at:

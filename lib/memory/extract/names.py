@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from .utterance import UtteranceContext
 
 
+_NUMBERS = "一二三四五六七八九十"  # 三重 is a place
+_COUNTED = _NUMBERS + "个楼号层室单年天月点百千万套间座人家环区线起些多次栋"
+
+
 def capital(name: str) -> str:
     """A name with capitals where speech recognition, which knows none, wrote it."""
     if name != name.lower() or name[:1] > "\x7f":
@@ -120,7 +124,8 @@ def place_end(context: "UtteranceContext", at: int) -> int:
     place = context.text[at:end].strip()
     if not 2 <= len(place) <= 30 or "0" <= place[:1] <= "9":
         return 0
-    if head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
+    counted = low[at : at + 1] in _NUMBERS and low[at + 1 : at + 2] in _COUNTED
+    if counted or head(w.NO_PLACE_HEADS, low, at) or entry(w.NO_PLACE, low[at:end]):
         return 0
     return end
 
@@ -129,7 +134,8 @@ def add_origin(context: "UtteranceContext", begin: int, at: int) -> int:
     """Keep as a fact, from `begin` on, that the owner is 成都人; where it ends."""
     low = context.low
     end = low.find("人", at)
-    at = max(low.rfind("的", at, max(end, at)) + 1, skip(context.w.ARTICLES, low, at))
+    one = skip(context.w.ARTICLES, low, at) if low[at : at + 1] != "台" else at  # 台中人
+    at = max(low.rfind("的", at, max(end, at)) + 1, one)
     if (
         not 2 <= end - at <= 6
         or not context.ends(end + 1)

@@ -38,7 +38,11 @@ WHEN = (
     "|before the :t|until the :t|starting :@|coming :n0|a :g1|"
 )
 # -- days of every year ------------------------------------------------------------------------
-BIRTH_WORDS = "|is |it is |on |in |falls |and |so |oh |the |of |that |"
+BIRTH_WORDS = (
+    "|is |it is |on |in |falls |and |so |oh |the |of |that |coming up |soon |coming |actually "
+    "|by the way |"
+)
+MY_BIRTHDAY = "my birthday "
 BORN = ()
 MY_BIRTH = (
     "|born |i am born |my date of birth |my date of birth is |my dob |my dob is |my birthday "
@@ -57,10 +61,13 @@ ORDERS = (
     "|see |talk to you |good |bye |goodbye |catch |thank |happy |let us see |let me know |wait "
     "|text me |email me |message me |"
 )
+OF_MINE = "|my |our |"
+ACQUAINTANCES = (
+    "|friend |boss |neighbor |neighbour |roommate |flatmate |colleague |coworker |mate |"
+)
 NOT_MINE = (
     "|let us |let's |he |she |they |it |you |his |her |their |your |everyone |people |someone "
-    "|my friend |my boss |my neighbor |my roommate |my colleague |my coworker |that |this "
-    "|there is no |who |do not |not |no |here is |"
+    "|that |this |there is no |who |do not |not |no |here is |"
 )
 PLAN_LEADS = (
     "|remind me to |remind me that |remind me about |remind me of |remind me |please |can you "
@@ -69,18 +76,20 @@ PLAN_LEADS = (
     "|set an alarm to |set an alarm for |set an alarm |set a reminder to |set a reminder for "
     "|set a reminder |i have to |i have got to |i have |i need to |i must |i should "
     "|i will be having |i will be |i will have |i will |i am going to be |i am going to "
-    "|i am planning to |i plan to |i am supposed to |i want to |i am having |i am hosting "
-    "|i would like to |we have to |we need to |we have |we will be |we will have |we will "
-    "|we are going to |we are having |we plan to |we are planning to |there is |there will be "
-    "|it is |have to |have |need to |a |an |the |my |our |that |to |for |about |at |on |by |is "
-    "|going to |planning to |having |and |make sure to |make sure i |up |so |you to |of "
-    "|scheduled |another |due |"
+    "|i am planning to |i plan to |i am supposed to |i want to |i am hosting |i would like to "
+    "|we have to |we need to |we have |we will be |we will have |we will |we are going to "
+    "|we plan to |we are planning to |there is |there will be |it is |have to |have |need to |a "
+    "|an |the |my |our |that |to |for |about |at |on |by |is |going to |planning to |having "
+    "|and |make sure to |make sure i |up |so |you to |of |scheduled |another |due |i am having "
+    "|we are having |"
 )
 MODALS = NO_MODALS = ""
 KEPT = ""
 PAST_OF = ()
 WHOLE = "|"
-BEING = "|i am |we are |i will be |we will be |"
+AS_A_RULE = "|"
+BEING = "|i am |we are |i will be |we will be |i are |"
+GOING = "|off to |away |out of town |on holiday |on vacation |on call |back in |"
 PLAN_ENDS = (
     "|booked |scheduled |lined up |planned |coming up |penciled in |happening |at |on |by |for "
     "|in |until |till |the |a |and |to |from |around |about |is |this |please |starting |before "
@@ -111,7 +120,10 @@ EVENTS = (
 )
 # With a date in front of them they tell what the day is like.
 OF_A_DAY = "|is |was |will be |are |has been |"
-SUPPER = "|dinner|supper|drinks|party|concert|movie night|game night|prom|"
+SUPPER = (
+    "|dinner|supper|drinks|party|concert|movie night|game night|prom|choir|rehearsal|pub|quiz|gig"
+    "|cinema|theatre|theater|date night|band practice|book club|"
+)
 NICKNAMES = ""
 SUBORDINATE = "|when |back when |as a kid |as a child |as a teenager |back in |"
 WAKES = "|wake me|get up|getting up|"

@@ -108,6 +108,8 @@ def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int)
     w = context.w
     if (marks.repeat == DAILY or marks.plural) and not marks.timed():
         return True  # every day, on weekends
+    if not w.NEEDS_ARTICLE and not marks.dated() and has(w.AS_A_RULE, low):
+        return True  # 晚上睡觉前都要泡脚
     if head(w.OF_A_DAY, low, begin) and not has(w.EVENTS, " " + low):
         return True  # Halloween is my favorite holiday
     return marks.loose and w.NEEDS_ARTICLE and not _is_mine(context)  # next week will be better
@@ -134,6 +136,8 @@ def _is_mine(context: "UtteranceContext") -> bool:
 def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
     """True for orders to the device, and for what others do."""
     if head(w.ORDERS, low, skip(w.PLEASE, low, at)) or head(w.NOT_MINE, low, at):
+        return True
+    if head(w.ACQUAINTANCES, low.replace("'s ", " "), skip(w.OF_MINE, low, at)):
         return True
     if others and not has(w.SELF, low) and not has(w.POSSESSIVES, low):
         return True
@@ -192,12 +196,16 @@ def _reminder(w: "Any", low: str) -> "tuple[int, int] | None":
 
 def _intent(w: "Any", low: str, at: int, asked: bool) -> int:
     """Where the plan begins, behind who plans it and the words of intention."""
+    both = low.find(" and i ", at) if head(w.POSSESSIVES, low, at) else -1
+    at = both + 5 if both >= 0 else at  # my partner Alex and I are
     if entry(w.WHOLE, low[at : at + 2]) and has(w.ANNIVERSARY, low):  # 我和老婆的纪念日
         return at
     while True:
         at = _lead(w, low, at)
         being = at + head(w.BEING, low, at)
         if being > at and low[being : low.find(" ", being)].endswith("ing"):
+            return being
+        if being > at and head(w.GOING, low, being):
             return being
         me = at + head(w.SELF, low, at)
         more = _lead(w, low, me)
@@ -254,19 +262,26 @@ def _add(context: "UtteranceContext", plan: str, marks: Marks) -> bool:
 def birthday(context: "UtteranceContext") -> bool:
     """The owner's birthday, a relative's, or another day that comes every year."""
     w, low = context.w, context.low
-    if "b" not in context.flags and not (w.BORN and "年" in low and "月" in low):
+    late, context.birth = context.birth, False
+    if "b" not in context.flags and not late and not (w.BORN and "年" in low and "月" in low):
         return False
     if "l" in context.flags:  # of the old calendar: a fact, its day cannot be told here
         return head(w.SELF, low) > 0 and "月" in low and context.keep(0, len(low), 85) > 0
     marks = Marks()
     spans, end = read_dates(low, context.now, marks, w.WHEN)
+    if not marks.seen and "b" in context.flags:
+        named = low[: drop(w.BIRTH_WORDS, low, len(low))]
+        context.birth = entry(w.MY_BIRTH, named)
+        return False
     if end < len(low) or not marks.dated() or marks.timed() or marks.loose:
         return False
     rest = "".join([low[spans[at] : spans[at + 1]] for at in range(0, len(spans), 2)])
     rest = rest[: drop(w.BIRTH_WORDS, rest, len(rest))]
     rest = rest[skip(w.BIRTH_WORDS, rest) :]
     whole = marks.year is not None and marks.month is not None
-    if "b" not in context.flags and not (whole and rest in w.BORN):
+    if late and not rest:  # 我生日啊，十月二十三号
+        rest = w.MY_BIRTHDAY
+    elif "b" not in context.flags and not (whole and rest in w.BORN):
         return False
     if not entry(w.MY_BIRTH, rest) or (context.subject == OTHERS and not has(w.SELF, low)):
         return _yearly(context, rest, marks)

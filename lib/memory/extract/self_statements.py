@@ -4,7 +4,7 @@ Self statements: what a statement says of the owner, predicate by predicate.
 The letter that the first words of a predicate have in `LEADS` says what follows:
 
     k name of a name (名字)   n name   = is, am   l place   o origin   + like   - dislike   ! not
-    ^ like, of a hobby
+    ^ like, of a hobby   T a way to work   S nation or faith   F a state of the owner alone
     ~ dislike, or a fact alone (I don't drink)   v favourite   V least favourite   m my   x surname
     h have   t towards   c C a city   r a place for years   H U a habit
     b from one place to another   . nothing   others: `facts`
@@ -65,7 +65,7 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
     if meaning == "=" and owner:
         stop, more = look(w.BE, low, skip(w.ADVERBS, low, end))
         behind = look(w.LEADS, low, skip(w.ADVERBS, low, end))[1]
-        if not more and behind and behind in "+-!" and not w.NEEDS_ARTICLE:
+        if not more and behind and behind in "+-!T" and not w.NEEDS_ARTICLE:
             return _predicate(context, begin, skip(w.ADVERBS, low, end), owner)  # 我是不碰可乐的
         if not more:
             return _is(context, at, end)
@@ -90,7 +90,7 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     if not meaning:
         return _unled(context, begin, at)
     used = _shaped(context, begin, at, end, meaning)
-    if used or meaning in "HUcrC":
+    if used or meaning in "HUTcrC":
         return used
     if meaning == "k":
         called = head(w.CALLED, low, end)
@@ -114,7 +114,7 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
         return len(low)
     if meaning == "w" and has(w.LIVING, low, end + 2):
         return add_place(context, end, 90)
-    return facts.fact(context, at, end, meaning)
+    return facts.fact(context, at, end, meaning) or shapes.habit(context, begin, at, "")
 
 
 def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
@@ -131,10 +131,13 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
 
 def _shaped(context: "UtteranceContext", begin: int, at: int, end: int, meaning: str) -> int:
     """A predicate that `shapes` may read."""
-    if meaning in "HU" or (meaning == "h" and "的习惯" in context.low):
+    if meaning in "HUT" or (meaning == "h" and "的习惯" in context.low):
         return shapes.habit(context, begin, at, "U" if meaning == "h" else meaning)
     if meaning in "Rh":  # run every morning, always have coffee before breakfast
         return shapes.habit(context, begin, at, "")
+    stop, more = look(context.w.LEADS, context.low, end) if meaning == "w" else (end, "")
+    if more and more in "sf" and not context.w.NEEDS_ARTICLE:  # 在读研究生
+        return facts.fact(context, at, stop, more)
     if meaning == "c":
         return shapes.in_city(context, end)
     if meaning == "r":

@@ -33,9 +33,15 @@ def comment(w: "Any", low: str, at: int) -> str:
     me = head(w.SELF, low, at)
     if not me or not 0 < at <= _LONGEST_TOPIC:
         return ""
-    end, meaning = look(w.COMMENTS, low, skip(w.COMMENT_ADVERBS, low, at + me))
+    begin = skip(w.COMMENT_ADVERBS, low, at + me)
+    end, meaning = look(w.COMMENTS, low, begin)
     if not meaning:
-        return ""
+        end, meaning = look(w.LEADS, low, begin)
+        if meaning == "!":  # 不太喜欢
+            end, meaning = look(w.LEADS, low, skip(w.ADVERBS, low, end))
+            meaning = "-" if meaning == "+" else ""
+        if not meaning or meaning not in "+-":
+            return ""
     if not w.NEEDS_ARTICLE:
         end += head(w.ACTS, low, end)
         if meaning == "n" and low[end : end + 1] == "了":
@@ -155,6 +161,11 @@ def ails(context: "UtteranceContext", at: int) -> int:
     """Where a statement ends that a part of the body is ill: 膝盖不好, knee is bad."""
     w, low = context.w, context.low
     part = skip(w.SIDES, low, at)
+    sick = low.find("过敏", part + 1, part + 6)
+    if sick > 0 and low[sick - 1 : sick] == "不":
+        return 0
+    if sick > 0 and not head(w.AIL_ADVERBS, low, part):  # 花生过敏
+        return sick + 2 if context.ends(sick + 2) and not head(w.NO_THING, low, part) else 0
     end = skip(w.BODY, low, part)
     if end == part:
         return 0
@@ -178,22 +189,35 @@ def upsets(context: "UtteranceContext", at: int) -> int:
     return stop if 0 < then < at + 9 and stop > end else 0
 
 
+def _is_done(w: "Any", low: str, at: int, rest: str, meaning: str) -> bool:
+    """True for what is done, not how things are: 跑步, but not 很忙."""
+    if len(rest) < 2 or has(w.MOODS, " " + rest) or has(w.NO_HABIT, " " + rest):
+        return False
+    if meaning in ("U", "T") or head(w.DAILY, low, skip(w.DAILY_HEADS, low, at)):
+        return True
+    return not w.NEEDS_ARTICLE and has(w.DAILY_ENDS, rest)
+
+
 def habit(context: "UtteranceContext", begin: int, at: int, meaning: str) -> int:
     """每天早上跑步, go swimming twice a week, usually wake up at six."""
     w, low = context.w, context.low
-    if not (meaning or has(w.USUALLY, low[begin:at]) or has(w.OFTEN, low)):
+    front = fold(context.front)
+    if not (meaning or has(w.USUALLY, front + low[begin:at]) or has(w.OFTEN, " " + front + low)):
         return 0
-    end = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, at + 1), at)
-    if meaning == "H" and end - look(w.LEADS, low, at)[0] < 2:
-        return 0  # 我天天喝
-    rest = low[at:end]
-    if len(rest) < 2 or has(w.MOODS, " " + rest) or has(w.NO_HABIT, " " + rest):
+    stop = cut(w.FACT_ENDS, low, at + 1)
+    end = drop(w.PARTICLES, low, stop, at)
+    end = stop if has(w.OFTEN, low[end - 1 : stop] + " ") else end
+    if meaning == "T" and drop(w.COMMUTES, low, drop("|的|", low, end, at), at) == end:
         return 0
-    if meaning != "U" and not head(w.DAILY, low, skip(w.DAILY_HEADS, low, at)):
-        if w.NEEDS_ARTICLE or not has(w.DAILY_ENDS, rest):
-            return 0
+    rest = low[look(w.LEADS, low, at)[0] if meaning in ("H", "U") else at : end]  # 我天天喝
+    if not has(w.WITHOUT, rest) and not _is_done(w, low, at, rest, meaning):
+        return 0
     first = skip(w.BEFORE_SELF, low)
     if not context.owner_at(first):
-        return 0
-    context.add("habit", context.said(first, end), 75)
+        if meaning != "H" or context.subject != OWNER:
+            return 0
+        first = at  # 我住在三重，每天搭捷运上班
+    elif has(w.FRONTS, low[:first]):
+        first = 0  # 周末我一般在家
+    context.add("habit", context.front + context.said(first, end), 75)
     return end

@@ -41,6 +41,9 @@ class UtteranceContext:
         self.person = ""  # who was introduced or spoken of last: 我女儿朵朵, my son Ben
         self.several = False  # more than one was: 两个孩子, two cats
         self.people = "|"  # a table of the names of the family
+        self.front = ""  # how often, said in front: every morning I
+        self.topic = ""  # a thing alone, of which the next clause may speak: mushrooms,
+        self.birth = False  # the birthday was named, its day may follow
         self.listing = ""  # like or dislike, while a list of things may go on
         self.waiting: "list[str]" = []  # what may belong to that list
 
