@@ -30,7 +30,6 @@ if TYPE_CHECKING:
 _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
 _READ_MOST = const(4)  # records that are read for one that may be over
-_TURNS_MOST = const(6)  # the same for one whose change may share no word with it
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
 
@@ -134,7 +133,7 @@ async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Reco
             said = fold(later.words()).encode()
             names = [True for one in asked.parts if one.is_name and one.term in said]
             found.append((len(names), later.created, later))
-        if read == (_READ_MOST if record is None else _TURNS_MOST):
+        if read == _READ_MOST:
             break
     found.sort(key=lambda one: one[:2])
     return found[-1][2] if found else None
