@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The tests: ./tools/test.sh [--all] [pytest arguments]. Sets itself up on first use.
-#   --all                everything; without it every promise once, in 3 minutes. A file
+#   --all                everything; without it every promise once, in about 5 minutes. A file
 #                        or test that is named runs whole either way
 #   --micropython PATH   runs the device side on another interpreter
 #   -n 0                 one process (otherwise four on two cores)
