@@ -140,7 +140,8 @@ def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]
         # Only of whom: what is my mother called.
         named = "N" in asked.types or "w" in asked.types
         who = record.kind in ("family", "person") or says_who(asked, text.low)
-        return 0.9 if named and who and asked.kin else 0.0
+        is_age = "a" in asked.types  # 我女儿几岁; that the memory tells of an age is seen above
+        return 0.9 if asked.kin and (is_age or (named and who)) else 0.0
     if not literal and not asked.kin:
         # In another language only what a claim says is one thing: 晕车 is no car.
         is_in_words = asked.is_chinese == is_chinese(text.low)

@@ -1,7 +1,7 @@
 """
 Slots: which later memory tells that what there is one of at a time is otherwise now.
 
-Owns the reading of `rules/slot_tables`: what a question is about (home, work, a pet), the terms by
+Owns the reading of `slot_tables`: what a question is about (home, work, a pet), the terms by
 which the notebook is searched for what came later of it, and whether a memory tells of a change of
 it, of the same person. What shares no word with the earlier memory is found so. Pure.
 """
@@ -18,11 +18,11 @@ from mind.predicates import tells_of_others
 
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
-from ..rules.change_tables import DEATHS, NOT_YET, PENDING, PUT, THINGS, TURNS
-from ..rules.slot_tables import SLOTS
 from .asked_parts import MOTHERS, capitals
+from .change_tables import DEATHS, NOT_YET, PENDING, PUT, THINGS, TURNS
 from .endings import about, is_one_of_several
 from .fitting import sought
+from .slot_tables import SLOTS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
