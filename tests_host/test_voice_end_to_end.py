@@ -261,7 +261,7 @@ _LEFT = 120_000  # bytes that a first talk leaves; 72,000 after 8 turns, 83,000 
 _SPEED = 4  # ten minutes within two and a half
 _PERIOD_S = 10  # from one sentence to the next
 _IN_A_ROW = 27  # sentences that one press begins, of which there are two
-_PAUSE_S = 70  # between them: it listens on for 8, and background work begins after 20
+_PAUSE_S = 130  # between them: it listens on for 8, and background work begins after 20
 _FILLING = 220  # memories, of which enough are archived to be packed
 
 
