@@ -4,6 +4,7 @@ through Opus, has the device remember it and answers aloud, and the loudspeaker'
 again. Over WebSocket and over MQTT and UDP, in Chinese and in English.
 """
 
+import os
 import random
 import shutil
 import threading
@@ -343,8 +344,10 @@ def test_ten_minutes_of_talk_lose_no_sound_and_leave_the_heap_as_it_was(
     print(f"{left} bytes left over, {counts}, {voice}, {missed} were misunderstood")
     print(f"the host was busy for {busy_s:.2f} s")
     assert left < _LEFT
-    # Where the host let nobody run for longer than buffers last, at this speed, some is lost.
-    if busy_s * _SPEED < MOST_S:
+    # Where the host let nobody run for longer than buffers last, at this speed, some is lost, and
+    # where more wants to run than there are cores.
+    cores = os.cpu_count() or 1
+    if busy_s * _SPEED < MOST_S and os.getloadavg()[0] <= cores:
         assert (missed, voice["underruns"], counts["lost"], counts["gaps"]) == ([], 0, 0, 0)
     else:
         assert len(missed) < len(said) / 10
