@@ -96,9 +96,11 @@ class NorFlash:
     def read(self, offset: int, buf: "bytearray | memoryview") -> None:
         """Fill `buf` (bytearray or memoryview) from `offset`. Raises ValueError off the chip."""
         size = len(buf)
-        self._check(offset, size)
-        self._store.seek(offset)
-        if self._store.readinto(buf) != size:
+        if self._dead or not 0 <= offset <= self.size - size:
+            self._check(offset, size)
+        store = self._store
+        store.seek(offset)
+        if store.readinto(buf) != size:
             raise ValueError("flash image ends before 0x%x" % (offset + size))
         self.reads += 1
         self.read_bytes += size

@@ -139,11 +139,13 @@ class Store:
 
     def _find(self, name: Name, kind: int, chunk: int = ANY, version: int = ANY) -> "Page | None":
         """The page that holds the item, which is in self._item then."""
+        tag = name.tag
         for page in self._pages.used:
-            at = page.find(name, kind, self._item, chunk, version)
-            if at >= 0:
-                self._at = at
-                return page
+            if tag in page.index.nodes:  # most pages know nothing of it
+                at = page.find(name, kind, self._item, chunk, version)
+                if at >= 0:
+                    self._at = at
+                    return page
         return None
 
     def _must_find(self, name: Name, kind: int) -> Page:

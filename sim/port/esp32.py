@@ -128,7 +128,10 @@ class Partition:
         return (self._type, self._subtype, self._address, self._size, self._label, False)
 
     def readblocks(self, block: int, buf: bytearray, offset: int = 0) -> None:
-        self._read(block * self._block_size + offset, buf)
+        at = block * self._block_size + offset
+        if not 0 <= at <= self._size - len(buf):
+            self._check(at, len(buf))
+        chip.flash().read(self._address + at, buf)
 
     def writeblocks(self, block: int, buf: bytes, offset: "int | None" = None) -> None:
         """Program `buf`; without `offset` the blocks it covers are erased first."""
