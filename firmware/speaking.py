@@ -90,4 +90,4 @@ def rest(companion: "Companion", on: bool) -> None:
     if on:
         gc.threshold(-1)
     else:
-        gc.threshold(max(gc.mem_free() // 4, 4096))
+        gc.threshold(max(gc.mem_free() // 2, 4096))
