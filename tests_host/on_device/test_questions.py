@@ -99,6 +99,21 @@ def test_what_a_correction_leaves_behind_counts_least():
         assert weights[0] < weights[2] < weights[1] == FULL
 
 
+def test_the_words_of_a_correction_are_not_looked_for():
+    for text in (
+        "今天好冷。不好意思，我真正想问的是：舅舅的车停在哪里？",
+        "今天好冷。额，实际上我那个问题是这个，舅舅的车停在哪里？",
+        "今天好冷。搞错了，我实际想问的问题是舅舅的车停在哪里？",
+    ):
+        assert asks(text) == ["舅舅的车停在"], text
+    for text in (
+        "It is cold. Sorry, what I meant to ask is where is the car parked?",
+        "It is cold. Off topic, sorry. My question is: where is the car parked?",
+    ):
+        assert asks(text) == ["where is the car parked"], text
+    assert asks("I mean that isabel has a car?") == ["isabel has a car"]
+
+
 def test_several_questions_in_one_count_alike():
     assert asks("外公几岁了？他住在哪个城市？") == ["外公几岁了", "他住在 城市"]
     assert asks("How old is Ben? Where does he live?") == ["how old is ben", "where does he live"]

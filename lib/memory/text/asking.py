@@ -30,21 +30,24 @@ _ASKS_FIRST = b"|what|when|where|who|whom|whose|which|why|how|"
 _ASKED_WITH = (
     "|是什么|叫什么|做什么|什么|是哪个|是哪|哪个|哪里|哪儿|哪天|哪|几个人|几个|有几|多少"
     "|怎么样|怎么|怎样|如何|是谁|谁|来着|是啥|啥|有没有|是不是|那个|这个|那位|这|那|的人|呢"
-    "|呀|吗|啊|"
+    "|呀|吗|啊|以下|下面|最可能|的描述|符合|哪一个|哪一项|哪一种|"
 ).encode()
 
 # A clause with one of these leaves behind what was said before it.
 _CORRECTIONS = (
     "|想问的|要问的|想知道的|想了解的|要说的|我是说|我的意思|重新问|说错|问错|说反|更正"
-    "|换个问题|正题|言归正传|扯远|跑题|说远|题外话|i meant|i mean |rephrase|real question"
+    "|换个问题|正题|言归正传|扯远|跑题|说远|题外话|的问题是这|个问题是这|搞错|弄错"
+    "|想搞清楚|想弄清楚|想搞明白|i meant to ask|i meant|i mean |rephrase|real question"
     "|want to ask|wanted to ask|want to know|wanted to know|my question is|off topic"
     "|off track|"
 ).encode()
+# What may stand between such a phrase and what is asked.
+_BETWEEN = "|的问题|问题是|的|了|是这个|是这样|是|这个|个|is|was|that|:| |".encode()
 
 # Clauses that say nothing.
 _GREETINGS = (
-    "|不对|你好|您好|你好啊|嗨|嗯|哎呀|另外|此外|还有|对了|谢谢|谢谢你|谢谢您|多谢|拜托|拜托了|抱歉|麻烦了|打扰了"
-    "|hi|hey|hello|thanks|thank you|sorry|please|excuse me|well|"
+    "|不对|你好|您好|你好啊|嗨|嗯|额|呃|诶|哎呀|哦豁|等等|等一下|另外|此外|还有|对了|谢谢|谢谢你|谢谢您|多谢|拜托|拜托了|抱歉|麻烦了|打扰了"
+    "|hi|hey|hello|thanks|thank you|sorry|please|excuse me|well|wait|hold on|hang on|"
 ).encode()
 # What a clause may begin with without saying anything; the longer of two first.
 _OPENINGS = (
@@ -69,7 +72,9 @@ def weighted(text: str) -> list:
     for sentence, is_marked in _sentences(fold(text)):
         clauses: "list[str]" = []
         for clause in _clauses(sentence):
-            if standing(_CORRECTIONS, clause.encode()) >= 0:
+            at = standing(_CORRECTIONS, clause.encode())
+            if at >= 0:
+                clause = _behind(clause.encode(), entry(_CORRECTIONS, at))
                 for row in found:
                     row[1] = _TAKEN_BACK
                 if clauses:
@@ -131,6 +136,23 @@ def _without_asking(said: str) -> str:
     return left or said
 
 
+def _behind(clause: bytes, phrase: bytes) -> str:
+    """What a clause says behind a phrase that corrects."""
+    rest = clause[clause.find(phrase) + len(phrase) :]
+    while True:
+        at = leading(_BETWEEN, rest)
+        while at >= 0 and _splits_word(rest, entry(_BETWEEN, at)):
+            at = leading(_BETWEEN, rest, at)
+        if at < 0:
+            return rest.decode()
+        rest = rest[len(entry(_BETWEEN, at)) :]
+
+
+def _splits_word(text: bytes, beginning: bytes) -> bool:
+    """True where letters of a word stand on both sides of the end of its beginning."""
+    return beginning[-1:].isalpha() and text[len(beginning) : len(beginning) + 1].isalpha()
+
+
 def _without_openings(clause: str) -> str:
     """A clause without the polite phrases at its beginning."""
     while True:
@@ -145,7 +167,7 @@ def _without_openings(clause: str) -> str:
         while at >= 0:
             phrase = entry(_OPENINGS, at)
             rest = raw[len(phrase) :]
-            if phrase[-1:] > b"\x7f" or not rest[:1].isalpha():
+            if not _splits_word(raw, phrase):
                 clause = rest.decode()
                 break
             at = leading(_OPENINGS, raw, at)
