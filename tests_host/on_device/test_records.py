@@ -316,6 +316,63 @@ def test_garbage_in_a_line_raises_corrupt_record_and_nothing_else():
             record_or_corrupt(seed, bytes(text), parse_and_write, bytes(text))
 
 
+def said(line):
+    """What a line says, or "corrupt"; not of bytes: it is read as JSON, whatever it is."""
+    try:
+        found = codec.from_line(line)
+    except CorruptRecord:
+        return "corrupt"
+    record = found.record
+    members = None if record is None else (parts(record), record.content)
+    return found.id, found.kind, found.rev, members, found.keep, found.hot, found.deleted_at
+
+
+def test_a_line_says_the_same_whether_json_reads_it_or_not():
+    bits = b'{}[]",:\\#0129-+tfnu\xff\xed\x00\n abz'
+    texts = [codec.archive_line(made).encode() for made in ALL]
+    texts += [codec.to_line(made, keep=True, hot=True).encode() for made in ALL]
+    texts.append(codec.deletion_line("k3z42", "fact", 2, 0).encode())
+    head = b'{"id":"k3z42","rev":3,"kind":"fact","created":"2026-02-05T14:00:00"'
+    for more in (
+        b'"content":"a","content":"b"', b'"+":"|||||4","importance":7', b'"+":"|||||-"',
+        b'"importance":7,"+":"|||||4"', b'"created":"2026-02-06"', b'"keep":true,"id":"k3z43"',
+        b'"approx":"true"', b'"rev":4', b'"importance":"7"', b'"content":7', b'"content":""',
+        b'"repeat":"daily"', b'"repeat":"hourly"', b'"repeat":1', b'"updated":"2026-13-01"',
+        b'"valid_to":"2026-02-05"', b'"tags":"a"', b'"calls":"a"', b'"flags":1', b'"suspect":true',
+        b'"importance":007', b'"importance":9999999999', b'"importance":true', b'"hot":1',
+        b'"content":"\xe4\xbd"', b'"content":"\xed\xa0\x80"', b'"a":"b"', b'"#30":"05"',
+    ):  # fmt: skip
+        texts.append(head + b"," + more + b"}")
+    for wrong in (
+        b'{"id":1234,"rev":3,"kind":"fact","created":"2026-02-05"}',
+        b'{"id":"k3z42","rev":"3","kind":"fact","created":"2026-02-05"}',
+        b'{"id":"k3z42","rev":3,"kind":"fact","created":2026}',
+        b'{"id":"k3z42","rev":true,"kind":"fact","created":"2026-02-05"}',
+        head + b"}", head + b"},", head, b"{}", b"{", b"",
+    ):  # fmt: skip
+        texts.append(wrong)
+    for text in texts:
+        assert said(text) == said(bytearray(text)), text
+    for seed in SEEDS:
+        draw = random.Random(seed) if hasattr(random, "Random") else random
+        draw.seed(seed)
+        for _ in range(1500):
+            text = bytearray(texts[draw.getrandbits(8) % len(texts)] or b"{}")
+            for _ in range(1 + draw.getrandbits(2)):
+                text[draw.getrandbits(16) % len(text)] = bits[draw.getrandbits(8) % len(bits)]
+            assert said(bytes(text)) == said(text), (seed, bytes(text))
+
+
+def test_the_usual_line_is_read_without_json():
+    usual = (LINE % ',"topic":"y","source":"http","importance":80,"+":"|||||4"').encode()
+    reader = codec.json
+    codec.json = None
+    try:
+        assert codec.from_line(usual).record.get("topic") == "y"
+    finally:
+        codec.json = reader
+
+
 def test_a_field_that_an_older_version_carried_unread_is_read():
     """Written by a newer version, archived by one that did not know it, read by the newer."""
     text = '{"id":"k3z42","rev":3,"kind":"schedule","created":"2026-02-05T14:00:00","#19":"0201"}'

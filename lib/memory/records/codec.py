@@ -17,9 +17,10 @@ from memory.errors import CorruptRecord
 from memory.text import dates
 from memory.text.folding import has_half
 
-from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE, TEXT, row_of
-from .ids import is_id, split_key
-from .kinds import kind_in, letter_of
+from .fields import CHOICE, FIRST_OPEN, NUMBERS, SORTS, TABLE, TEXT, TIME, row_of
+from .ids import is_id, is_raw_id, split_key
+from .kinds import BY_NAME, kind_in, letter_of
+from .line_scan import MEMBERS, find_members, spans
 from .record import SUSPECT, TRUSTED, Record
 from .short_form import MEMBER, expand, shorten, wants
 from .values import (
@@ -50,6 +51,11 @@ _CORE = ("id", "rev", "kind", "created", "approx")
 _MARKS = ("keep", "next", "deleted_at", "hot")
 _NO_FIELDS = dict.fromkeys(_CORE + _MARKS, True)
 _PLAIN_TEXTS = {row.name: True for row in TABLE if row.sort == TEXT}
+# By their bytes, which MicroPython does not look for among all names.
+_KINDS = {name.encode(): name for name in BY_NAME}
+_FIELDS = {row.name.encode(): row for row in TABLE if row.name != "flags"}
+_FOUND = spans()  # of the line that is read
+_QUOTE = const(0x22)
 
 
 def _put_field(out: bytearray, number: int, data: bytes) -> None:
@@ -261,6 +267,10 @@ class Line:
 
 def from_line(text: "Any") -> Line:
     """Parse a line of the log. Raises CorruptRecord, whatever the bytes are."""
+    if isinstance(text, bytes):
+        usual = _usual_line(text)
+        if usual is not None:
+            return usual
     try:
         found = json.loads(text)
         core = _core(found)
@@ -282,6 +292,74 @@ def from_line(text: "Any") -> Line:
     except (ValueError, KeyError, TypeError, AttributeError) as e:
         raise CorruptRecord("line", "a line of the archive does not parse: %r" % e)
     return line
+
+
+def _usual_line(text: bytes) -> "Line | None":
+    """
+    The line, read without JSON, if it is spelled as most are: known members, each once, that need
+    no second look. None for any other.
+    """
+    count = find_members(text, len(text), _FOUND, MEMBERS)
+    if count < 4 or text.find(b"\xed") >= 0:  # perhaps half a surrogate pair
+        return None
+    at = _FOUND
+    if (
+        text[at[0] : at[1]] != b"id"
+        or text[at[4] : at[5]] != b"rev"
+        or text[at[8] : at[9]] != b"kind"
+        or text[at[12] : at[13]] != b"created"
+    ):
+        return None
+    id = text[at[2] : at[3]]
+    kind = _KINDS.get(text[at[10] : at[11]])
+    quoted = text[at[2] - 1] == text[at[10] - 1] == text[at[14] - 1] == _QUOTE
+    if kind is None or not is_raw_id(id) or not quoted or text[at[6] - 1] == _QUOTE:
+        return None
+    try:
+        line = Line(id.decode(), kind, int(text[at[6] : at[7]]))
+        created = whole(dates.parse_bytes(text[at[14] : at[15]]))
+        line.record = Record(line.id, kind, created, {}, line.rev)
+        for member in range(16, 4 * count, 4):
+            if not _take_usual(line, text, member, member + 4 == 4 * count):
+                return None
+    except (ValueError, TypeError, AttributeError):
+        return None
+    return line
+
+
+def _take_usual(line: Line, text: bytes, member: int, is_last: bool) -> bool:
+    """Take the member whose place is in `_FOUND`; False where JSON has to read it."""
+    name = text[_FOUND[member] : _FOUND[member + 1]]
+    begin = _FOUND[member + 2]
+    value = text[begin : _FOUND[member + 3]]
+    record: "Any" = line.record
+    row = _FIELDS.get(name)
+    if row is None:
+        if name == b"+" and is_last and text[begin - 1] == _QUOTE:
+            _take_short(record, value.decode())
+            return True
+        if value != b"true" or text[begin - 1] == _QUOTE:
+            return False
+        if name == b"approx":
+            record.approx = True
+        elif name == b"keep":
+            line.keep = True
+        elif name == b"hot":
+            line.hot = True
+        else:
+            return False
+        return True
+    if row.name in record.fields:
+        return False
+    if text[begin - 1] != _QUOTE:
+        record.fields[row.name] = from_public(row, int(value))
+    elif row.sort == TEXT:
+        record.fields[row.name] = value.decode()
+    elif row.sort == TIME:
+        record.fields[row.name] = whole(dates.parse_bytes(value))
+    else:
+        record.fields[row.name] = from_public(row, value.decode())
+    return True
 
 
 def _core(found: dict) -> "tuple[str, str, int]":

@@ -24,7 +24,11 @@ def is_id(text: str) -> bool:
     True for an id as it is spelled: three characters of base 36, then a decimal number below 2**32
     without leading zeros. Another spelling would be another name for the same key.
     """
-    raw = text.encode()
+    return is_raw_id(text.encode())
+
+
+def is_raw_id(raw: bytes) -> bool:
+    """`is_id` for text in UTF-8."""
     size = len(raw)
     if not 4 <= size <= _LONGEST or (raw[3] == 48 and size > 4) or not raw[3:].isdigit():
         return False

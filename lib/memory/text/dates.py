@@ -8,7 +8,10 @@ three forms: `YYYY-MM-DD HH:MM`, `YYYY-MM-DD`, or `MM-DD` for every year. Caller
 Day arithmetic follows Howard Hinnant's "chrono-compatible low-level date algorithms".
 """
 
+import micropython
 from micropython import const
+
+from memory.viper import ptr8
 
 from .folding import is_number
 
@@ -16,8 +19,6 @@ _DAY = const(86400)
 _DAYS_TO_2000 = const(730425)  # from 0000-03-01 to 2000-01-01
 _FIRST_YEAR = const(1900)  # birthdays
 _LAST_YEAR = const(2135)
-_DASH = const(0x2D)
-_COLON = const(0x3A)
 _LAST_ACCEPTED = "2099"  # later years are rejected, so that no series runs past _LAST_YEAR
 
 DAY = 86400
@@ -85,48 +86,81 @@ def _number(text: str, low: int, high: int) -> int:
 def parse_day(text: str) -> int:
     """Day number of `YYYY-MM-DD`. Raises ValueError for anything else, 02-30 included."""
     raw = text.encode()
-    if len(raw) != 10 or raw[4] != _DASH or raw[7] != _DASH:
+    if len(raw) != 10:
         raise ValueError("not a date: " + text)
     return _day(raw)
 
 
 def parse(text: str) -> int:
     """Seconds of `YYYY-MM-DDTHH:MM[:SS]` (a space serves for the T) or of a day's start."""
-    if len(text) == 10:
-        return parse_day(text) * _DAY
-    raw = text.encode()
-    if len(raw) < 16 or raw[10] not in b"T " or raw[4] != _DASH or raw[7] != _DASH:
-        raise ValueError("not a date and time: " + text)
-    return _day(raw) * _DAY + _time(raw, 11)
+    return parse_bytes(text.encode())
 
 
-# The following read bytes instead of slices of text: they run for each line that is read, and
-# MicroPython searches all interned strings for each new piece of text.
+# The following read bytes: they run for each line that is read, and MicroPython searches all
+# interned strings for each new piece of text.
+
+
+def parse_bytes(raw: bytes) -> int:
+    """`parse` for text in UTF-8. Raises ValueError."""
+    size = len(raw)
+    if size == 10:
+        return _day(raw) * _DAY
+    if size not in (16, 19) or raw[10] not in b"T ":
+        raise ValueError("not a date and time: %r" % raw)
+    of_day = _time(raw, size)
+    if of_day < 0:
+        raise ValueError("not a time: %r" % raw[11:])
+    return _day(raw) * _DAY + of_day
 
 
 def _day(raw: bytes) -> int:
-    year = _two(raw, 0, 0, 99) * 100 + _two(raw, 2, 0, 99)
-    if not _FIRST_YEAR <= year <= _LAST_YEAR:
-        raise ValueError("out of range: %d" % year)
-    month = _two(raw, 5, 1, 12)
-    return days(year, month, _two(raw, 8, 1, month_length(year, month)))
+    """The day number of the date that at least ten bytes begin with. Raises ValueError."""
+    date = _date(raw)
+    year, month, day = date >> 9, date >> 5 & 15, date & 31
+    if not _FIRST_YEAR <= year <= _LAST_YEAR or day > month_length(year, month):
+        raise ValueError("not a date, or out of range: %r" % raw[:10])
+    return days(year, month, day)
 
 
-def _time(raw: bytes, at: int) -> int:
-    size = len(raw) - at
-    if size not in (5, 8) or raw[at + 2] != _COLON or (size == 8 and raw[at + 5] != _COLON):
-        raise ValueError("not a time: %r" % raw[at:])
-    total = _two(raw, at, 0, 23) * 3600 + _two(raw, at + 3, 0, 59) * 60
-    return total + (_two(raw, at + 6, 0, 59) if size == 8 else 0)
+@micropython.viper
+def _date(text: object) -> int:
+    """
+    Year, month and day of `YYYY-MM-DD`, 9 and 5 bits to the left; -1 where ten bytes are no date.
+    """
+    raw = ptr8(text)
+    at = 0
+    while at < 10:
+        if at == 4 or at == 7:
+            if raw[at] != 0x2D:
+                return -1
+        elif raw[at] < 0x30 or raw[at] > 0x39:
+            return -1
+        at += 1
+    year = (raw[0] - 48) * 1000 + (raw[1] - 48) * 100 + (raw[2] - 48) * 10 + raw[3] - 48
+    month = (raw[5] - 48) * 10 + raw[6] - 48
+    day = (raw[8] - 48) * 10 + raw[9] - 48
+    if month < 1 or month > 12 or day < 1 or day > 31:
+        return -1
+    return year << 9 | month << 5 | day
 
 
-def _two(raw: bytes, at: int, low: int, high: int) -> int:
-    """The number that two digits are."""
-    tens, ones = raw[at] - 48, raw[at + 1] - 48
-    value = tens * 10 + ones
-    if not (0 <= tens <= 9 and 0 <= ones <= 9 and low <= value <= high):
-        raise ValueError("not a number, or out of range: %r" % raw[at : at + 2])
-    return value
+@micropython.viper
+def _time(text: object, size: int) -> int:
+    """Seconds of the day of `HH:MM` or `HH:MM:SS` from byte 11 up to `size`; -1 for no time."""
+    raw = ptr8(text)
+    total = 0
+    at = 11
+    while at < size:
+        if at > 11 and raw[at - 1] != 0x3A:
+            return -1
+        if raw[at] < 0x30 or raw[at] > 0x39 or raw[at + 1] < 0x30 or raw[at + 1] > 0x39:
+            return -1
+        part = (raw[at] - 48) * 10 + raw[at + 1] - 48
+        if part > 59 or (at == 11 and part > 23):
+            return -1
+        total = total * 60 + part
+        at += 3
+    return total if size == 19 else total * 60
 
 
 def day_of(when: str) -> "str | None":
