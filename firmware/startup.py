@@ -256,9 +256,9 @@ async def _open_transports(companion: Companion, server: Server) -> None:
             "typed", "cloud", ON_FAILURE, lambda: typed_input.run(opened, tap)
         )
     repl = companion.settings.get("repl")
-    # Long-lived objects are allocated among short-lived ones: collecting before all of the heap was
-    # used packs them together. Each collection marks 2 MB of live objects, a sixth of the time of a
-    # call where it came at every quarter of the free heap.
+    # Long-lived objects are allocated among short-lived ones: collecting before all of the heap
+    # was used packs them together. Each collection marks 2 MB of live objects: at every quarter
+    # of the free heap it took a sixth of the time of a call.
     if not companion.resting:  # else a talk has begun, whose end does the same
         gc.collect()
         gc.threshold(gc.mem_free() // 2)

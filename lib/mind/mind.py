@@ -9,8 +9,6 @@ text for a prompt, are in `offers`. Everything here works without a model.
 
 import asyncio
 
-from memory.changes import profile, succession, trash
-from memory.errors import Rejected
 from memory.log.checked_file import exists
 from memory.records.fields import RETENTIONS
 from memory.records.kinds import PROFILE
@@ -20,11 +18,11 @@ from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
-from . import answer_file, log_reading, opposing, patches, successors
-from .notebook import notebook_file, word_hashes
-from .notebook.notebook import Notebook, claim_number, may_be_member
-from .predicates import NOW, OWNER, claim, claims, conflicts
-from .profile_past import kind_of, past_fact
+from . import answer_file, log_reading, successors
+from .notebook import notebook_file, write_effects
+from .notebook.notebook import Notebook, may_be_member
+from .predicates import NOW, claim, claims
+from .profile_past import past_fact
 from .scores import durations, scores
 from .scores.categories import is_semantic
 from .scores.settings import numbers as all_numbers
@@ -189,20 +187,11 @@ class Mind:
             change.notes.append("core_full")
             self._full_of_core = False
         if change.record is not None:
-            await self._align_profile(change.record)
-        if change.result == "ADDED" and change.record is not None:
-            await self._patch_core(change)
-        if not self.is_ready or self.memory.archive_unavailable:
-            return
-        while self.notebook.over():
-            lightest = self.notebook.lightest()
-            if lightest is None:
-                return
-            known = await self.memory.record(lightest.id)
-            if known is not None and known[0].kind not in PROFILE:
-                trash.put(self.memory, [known], "evicted")
-                change.evicted.append(lightest.id)
-            self.notebook.remove(lightest.id)
+            await write_effects.align_profile(self, change.record, self._claim)
+            if change.result == "ADDED" and await write_effects.patch_core(self, change.record):
+                change.notes.append("patched")
+        if self.is_ready and not self.memory.archive_unavailable:
+            change.evicted.extend(await write_effects.evict(self))
 
     async def successor(self, record: Record) -> "str | None":
         """The memory that is true now and says otherwise than one that comes back."""
@@ -236,63 +225,6 @@ class Mind:
     def past_of(self, record: Record, id: str, now: int) -> Record:
         """What a field of the profile was until now, as a fact."""
         return past_fact(record, id, day_number(now))
-
-    async def _align_profile(self, record: Record) -> None:
-        """Have the profile and the facts about the owner say the same: what was said last."""
-        found = self._claim
-        if record.kind in PROFILE:
-            found = claim(record.content, record.kind)
-        if found is None or found.state != NOW or found.subject != OWNER:
-            return
-        kind = kind_of(found.predicate)
-        if kind is None:
-            return
-        if record.kind != kind:
-            for known in self.memory.hot(kind):
-                before = claim(known.content, kind)
-                if before is not None and conflicts(before, found):
-                    try:
-                        profile.set_value(self.memory, kind, found.object)
-                    except Rejected:
-                        return  # it is worded in a way that no profile has
-            return
-        for id in self.notebook.claims(claim_number(OWNER, found.predicate)):
-            other = await self.memory.record(id)
-            if other is None or id == record.id or scores.is_core(other[0], self.numbers):
-                continue
-            before = claim(other[0].content, other[0].kind)
-            if before is not None and conflicts(before, found):
-                past = succession.over(other[0], record.id, self.clock.now())
-                self.memory.put_state(past, other[1])
-
-    async def _patch_core(self, change: "Change") -> None:
-        record = change.record
-        if record.kind == "todo" or not self.notebook.cores:
-            return
-        if scores.is_core(record, self.numbers):
-            return
-        statement = opposing.Statement(record.content)
-        if not statement.may_oppose:
-            return
-        asked = word_hashes.AskedTerms(record.content)
-        members = self.notebook.members
-        rows = members.core(scores.FULL)
-        found = word_hashes.relevances(asked, members.words, members.count, rows)
-        found.sort(reverse=True)  # those that share most words
-        core = [members.get(row).id for _, row in found[: _LIKE_CORE + 1]]
-        core = [id for id in core if id != record.id]
-        for id in core[:_LIKE_CORE]:
-            one = await self.read(id)
-            if one is None or not statement.opposes(patches.parts(one.content)[0]):
-                continue
-            known = await self.memory.record(id)
-            if known is not None:
-                day = dates.day_text(self.clock.now())
-                text = patches.patched(known[0].content, day, record.content)
-                evidence = known[0].get("evidence", ())[-7:] + (record.id,)
-                await self.memory.reword(known, text, evidence)
-                change.notes.append("patched")
-                return
 
     # -- for what offers and finds ---------------------------------------------------------------
 
@@ -351,6 +283,7 @@ class Mind:
             self.add(record, True)
             await asyncio.sleep(0)
         await log_reading.read(self, since, saved is not None)
+        await write_effects.finish(self, saved is not None)
         while self.notebook.over():
             self.drop_lightest()
         self.scratchpad.load()

@@ -1,0 +1,191 @@
+"""
+Write effects: what follows from a memory that was just written.
+
+The profile and the facts about the owner say the same, a core memory is patched by what goes
+against it, and what is over the cap of the notebook goes to the trash. Each is a change of its own
+behind the write; what a power cut left undone of them `finish` does at the next start. Owns no
+state. For holders of the memory's lock.
+"""
+
+from memory.changes import profile, succession, trash
+from memory.errors import MemoryFault, Rejected
+from memory.log.manifest import COUNTERS
+from memory.records.kinds import IMPORTED, PROFILE
+from memory.text import dates
+from micropython import const
+
+from .. import opposing, patches
+from ..predicates import NOW, OWNER, claim, conflicts
+from ..profile_past import kind_of
+from ..scores import scores
+from . import word_hashes
+from .notebook import claim_number
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from memory.records.record import Record
+
+    from ..mind import Mind
+    from ..predicates import Claim
+    from .members import Members
+
+_LIKE_CORE = const(4)  # core memories that a new one is held against
+
+
+async def align_profile(
+    mind: "Mind", record: "Record", found: "Claim | None", at_start: bool = False
+) -> None:
+    """
+    Have the profile and the facts about the owner say the same: what was said last, which is that
+    `record` claims `found`. What was changed after it stays, where that is told `at_start`.
+    """
+    memory = mind.memory
+    if record.kind in PROFILE:
+        found = claim(record.content, record.kind)
+    if found is None or found.state != NOW or found.subject != OWNER:
+        return
+    kind = kind_of(found.predicate)
+    if kind is None:
+        return
+    if record.kind != kind:
+        _align_field(mind, kind, record, found, at_start)
+        return
+    for id in mind.notebook.claims(claim_number(OWNER, found.predicate)):
+        other = await memory.record(id)
+        if other is None or id == record.id or scores.is_core(other[0], mind.numbers):
+            continue
+        if at_start and not _is_later(record, other[0]):
+            continue
+        before = claim(other[0].content, other[0].kind)
+        if before is not None and conflicts(before, found):
+            past = succession.over(other[0], record.id, mind.clock.now())
+            memory.put_state(past, other[1])
+
+
+def _align_field(
+    mind: "Mind", kind: str, record: "Record", found: "Claim", at_start: bool
+) -> None:
+    """Give a field of the profile the value that a fact claims, where it has another one."""
+    for known in mind.memory.hot(kind):
+        if at_start and not _is_later(record, known):
+            continue
+        before = claim(known.content, kind)
+        if before is not None and conflicts(before, found):
+            try:
+                profile.set_value(mind.memory, kind, found.object)
+            except Rejected:
+                return  # it is worded in a way that no profile has
+
+
+async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> bool:
+    """
+    Put a new memory behind the core memory that it goes against; True where there was one.
+    `at_start` one that has it, or was changed since, stays as it is.
+    """
+    notebook = mind.notebook
+    if record.kind == "todo" or not notebook.cores or scores.is_core(record, mind.numbers):
+        return False
+    statement = opposing.Statement(record.content)
+    if not statement.may_oppose:
+        return False
+    asked = word_hashes.AskedTerms(record.content)
+    members = notebook.members
+    rows = members.core(scores.FULL)
+    found = word_hashes.relevances(asked, members.words, members.count, rows)
+    found.sort(reverse=True)  # those that share most words
+    core = [members.get(row).id for _, row in found[: _LIKE_CORE + 1]]
+    core = [id for id in core if id != record.id]
+    for id in core[:_LIKE_CORE]:
+        one = await mind.read(id)
+        if one is None or not statement.opposes(patches.parts(one.content)[0]):
+            continue
+        known = await mind.memory.record(id)
+        if known is not None:
+            evidence = known[0].get("evidence", ())
+            if at_start and (record.id in evidence or not _is_later(record, known[0])):
+                return False
+            day = dates.day_text(mind.clock.now())
+            text = patches.patched(known[0].content, day, record.content)
+            await mind.memory.reword(known, text, evidence[-7:] + (record.id,))
+            return True
+    return False
+
+
+async def evict(mind: "Mind") -> "list[str]":
+    """Put to the trash what is over the cap, the lightest first; their ids. Core memories stay."""
+    evicted: "list[str]" = []
+    while mind.notebook.over():
+        lightest = mind.notebook.lightest()
+        if lightest is None:
+            break
+        known = await mind.memory.record(lightest.id)
+        if known is not None and known[0].kind not in PROFILE:
+            trash.put(mind.memory, [known], "evicted")
+            evicted.append(lightest.id)
+        mind.notebook.remove(lightest.id)
+    return evicted
+
+
+async def finish(mind: "Mind", was_saved: bool) -> None:
+    """
+    Do what a power cut left undone behind the last write. `was_saved`: the notebook had a file;
+    without it one memory too many is no sign of a write that was cut.
+    """
+    async with mind.memory.lock:
+        try:
+            last = await _last_written(mind)
+            if last is None:
+                return
+            await align_profile(mind, last, claim(last.content, last.kind), True)
+            if last.rev == 1:
+                await patch_core(mind, last, True)
+                if was_saved and mind.notebook.over() == 1 and last.get("source") != IMPORTED:
+                    await evict(mind)
+        except MemoryFault as e:  # the next start tries again
+            mind.memory.report("mind", "a change is not finished: %s" % e)
+
+
+async def _last_written(mind: "Mind") -> "Record | None":
+    """
+    The memory that was told last. A field of the profile that was told anew keeps its id, but what
+    it said before is a memory of its own since then.
+    """
+    fields = {}
+    for kind in PROFILE:
+        for record in mind.memory.hot(kind):
+            fields[record.id] = record
+    below = COUNTERS
+    while True:
+        row = _newest(mind.notebook.members, below)
+        if row < 0:
+            return None
+        below = mind.notebook.members.counter(row)
+        known = await mind.memory.record(mind.notebook.members.get(row).id)
+        if known is None:
+            continue
+        successor = known[0].get("superseded_by")
+        if successor is None:
+            return known[0]
+        if successor in fields:
+            return fields[successor]
+
+
+def _newest(members: "Members", below: int) -> int:
+    """The number of the row with the highest id counter below this one; -1 where there is none."""
+    newest = -1
+    highest = -1
+    for row in range(members.count):
+        counter = members.counter(row)
+        if highest < counter < below:
+            newest, highest = row, counter
+    return newest
+
+
+def _is_later(record: "Record", other: "Record") -> bool:
+    """True where the other one was not changed after this one was."""
+    return _changed(other) <= _changed(record)
+
+
+def _changed(record: "Record") -> int:
+    told: int = record.get("updated", record.created)
+    return told
