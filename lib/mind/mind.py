@@ -18,8 +18,8 @@ from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
-from . import answer_file, log_reading, successors
-from .notebook import notebook_file, write_effects
+from . import answer_file, log_reading, successors, write_effects
+from .notebook import notebook_file
 from .notebook.notebook import Notebook, may_be_member
 from .predicates import NOW, claim, claims
 from .profile_past import past_fact

@@ -14,20 +14,20 @@ from memory.records.kinds import IMPORTED, PROFILE
 from memory.text import dates
 from micropython import const
 
-from .. import opposing, patches
-from ..predicates import NOW, OWNER, claim, conflicts
-from ..profile_past import kind_of
-from ..scores import scores
-from . import word_hashes
-from .notebook import claim_number
+from . import opposing, patches
+from .notebook import word_hashes
+from .notebook.notebook import claim_number
+from .predicates import NOW, OWNER, claim, conflicts
+from .profile_past import kind_of
+from .scores import scores
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
-    from ..mind import Mind
-    from ..predicates import Claim
-    from .members import Members
+    from .mind import Mind
+    from .notebook.members import Members
+    from .predicates import Claim
 
 _LIKE_CORE = const(4)  # core memories that a new one is held against
 
