@@ -106,7 +106,6 @@ def test_gender_place_and_birthday():
         "我的生日快到了",
         "我生日你送我什么",
         "我住的地方好吵",
-        "I live alone",
         "I used to live in Rome",
         "I want to live in Spain",
     )
@@ -272,6 +271,8 @@ def test_a_fact_is_kept_as_it_was_said():
             ("I'm allergic to shellfish", ("fact", "I'm allergic to shellfish")),
             ("well I work at a hospital", ("fact", "I work at a hospital")),
             ("I have two cats", ("fact", "I have two cats")),
+            ("I live alone", ("fact", "I live alone")),
+            ("我跟我妈住", ("fact", "我跟我妈住")),
         )
     )
     check_nothing(

@@ -14,7 +14,7 @@ from .family import beside, family, named_later, named_so, of_person, own_pet
 from .names import called
 from .scan import cut, drop, each, entry, flags, has, head, look, skip
 from .self_statements import chain
-from .shapes import comment, framed, lives_there, topic, upsets
+from .shapes import comment, framed, lives_there, stored, topic, upsets
 from .utterance import OTHERS, OWNER, UtteranceContext
 
 TYPE_CHECKING = False
@@ -28,12 +28,7 @@ _FRONT = 26  # characters of what may stand in front of a statement, apart from 
 def read(text: str, asked: bool, context: UtteranceContext) -> None:
     """Read what stands between two marks of punctuation; `asked` if the second is a ?."""
     w = context.w
-    text = " " + text
-    for table in (w.OPENED, w.TIDY) if "'" in text else (w.TIDY,):
-        for pair in each(table):
-            old, _, new = pair.partition(">")
-            text = text.replace(old, new)
-    text = text.lstrip()
+    text = _opened(text, context)
     low = fold(text)
     topic, context.topic = context.topic, ""
     if topic and w.NEEDS_ARTICLE and low.endswith((" them ", " it ")):
@@ -62,6 +57,26 @@ def read(text: str, asked: bool, context: UtteranceContext) -> None:
     if len(context.found) == count and not context.listing and len(low) < _FRONT:
         if not context.owner_at(0) and low.count(" ") < 4 and not low.endswith("了"):
             context.topic = context.text
+
+
+def _opened(text: str, context: UtteranceContext) -> str:
+    """A clause with its contractions opened, without what says nothing."""
+    w = context.w
+    text = " " + text
+    for table in (w.OPENED, w.TIDY) if "'" in text else (w.TIDY,):
+        for pair in each(table):
+            old, _, new = pair.partition(">")
+            text = text.replace(old, new)
+    text = text.lstrip()
+    context.short = []
+    at = text.find("'s ")
+    while at > 0:  # my knee's bad
+        end, full = look(w.SHORT, fold(text), at + 3)
+        if full:
+            text = text[:at] + " " + full + text[at + 2 :]
+            context.short.append(full + text[at + 1 + len(full) : end + len(full) - 1])
+        at = text.find("'s ", at + 3)
+    return text
 
 
 def _parts(w: "Any", low: str, at: int) -> bool:
@@ -148,7 +163,9 @@ def _is_hearsay(w: "Any", low: str) -> bool:
 def _read_statement(context: UtteranceContext, request: bool) -> None:
     if plans.birthday(context):
         return
-    if not request and (topic(context) or named_so(context) or lives_there(context)):
+    if request:
+        pass
+    elif topic(context) or stored(context) or named_so(context) or lives_there(context):
         return
     _read_subject(context, request)
 
@@ -165,7 +182,9 @@ def _read_subject(context: UtteranceContext, request: bool) -> None:
     ):
         context.subject = who
         if who == OTHERS and at >= 0:
+            count = len(context.found)
             family(context, at)
+            context.found[count:] = [one for one in context.found[count:] if one.kind != "fact"]
         return
     context.marks = None
     context.subject = who

@@ -6,7 +6,9 @@ finds the first words of a predicate; for facts their letter says what must foll
 
     w where one works   q where something was put   d 做…的   z sign of the zodiac
     y what is feared   j since when   s nothing: it is complete   h something owned, or an illness
-    g how many years   p a pet   R a race   G a grade of school   others: anything
+    g how many years   p a pet   R a race, or what else is reached   G a grade of school
+    B a part of the body   P what is bought and kept   K what one becomes
+    e anything or nothing   others: anything
 
 Functions take the position where they begin and return where they stop, 0 if they found nothing.
 """
@@ -17,6 +19,8 @@ from .time_phrases import read as read_dates
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from typing import Any
+
     from .utterance import UtteranceContext
 
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
@@ -47,7 +51,7 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
         if has(w.SOFT, said) or bare - end > 2:  # not 甜的
             stop = bare
     whole, stop = stop, drop(w.OF_A_PERSON, low, stop, end)
-    if stop == whole and low[:end].endswith(" more of a "):
+    if stop == whole and low[:end].endswith((" more of a ", " been a ")):
         return 0  # but: more of a tea person
     if not like and w.NEEDS_ARTICLE and has("| after | before | past |", low[end:stop]):
         return 0  # I never drink coffee after three
@@ -156,12 +160,17 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
     w, low = context.w, context.low
     stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, end), end)
     if meaning in "sS":
-        if number(low, end)[0] > 0:  # 结婚三年了
+        some = low[end : end + 1] == "半" and "年" in low[end : end + 4]
+        if some or number(low, end)[0] > 0:  # 结婚三年了
             return context.keep(at, stop, 85)
         for words in (" years ", " ago ") if w.NEEDS_ARTICLE else ():
             years = low.find(words, end)  # sober for six years, quit smoking two years ago
             if years > 0 and (words != " years " or low[end:].startswith("for ")):
                 return context.keep(at, years + len(words) - 1, 85)
+        after = end + head("|last |in |this |", low, end) if w.NEEDS_ARTICLE else end
+        dated = low[end : end + 3] != "in " or look(w.WHEN, low, after)[1] or number(low, after)[1]
+        if after > end and dated and low.find(" ", after) > 0:  # retired last year, in June
+            return context.keep(at, low.find(" ", after), 85)
         return context.keep(at, end, 85) if context.ends(end) else 0
     if not _fits(context, meaning, end, low[end:stop]):
         return 0
@@ -174,11 +183,11 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
     """True where the rest of a fact, which begins at `at`, is what its first words ask for."""
     w = context.w
     if not rest:
-        return False
-    if meaning == "R" or meaning == "G":  # in fifth grade
-        return has(w.RACES, rest) if meaning == "R" else " grade " in rest[:24]
+        return meaning == "e"
+    if meaning in "RGBPK":
+        return _is_reached(context, meaning, at, rest)
     if meaning == "h":
-        return (has(w.ILLS, rest) and len(rest) < 30) or _owns(context, at, rest)
+        return (has(w.ILLS, rest) and len(rest) < 40) or _owns(context, at, rest)
     if meaning == "w":
         return works(context, rest)
     if meaning == "g":  # 学了八年小提琴
@@ -186,7 +195,8 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
     if meaning == "j":  # have been playing the cello for ten years
         return has("| years | since |", " " + rest + " ")
     if meaning == "d":
-        return rest[-1:] == "的" and 2 < len(rest) < 10
+        other = has(w.NOT_IN_THING, rest) or head(w.NO_SLOT, rest) or rest[:1] in "给错完到来"
+        return rest[-1:] == "的" and 2 < len(rest) < 10 and not other
     if meaning == "z":
         return rest[:1] in w.ZODIAC and len(rest) < 4
     if meaning == "y":
@@ -194,8 +204,36 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
     if head(w.NO_SLOT, rest):
         return False
     if meaning == "q":
-        return has(w.INSIDE, " " + rest) and context.owner_at(skip(w.BEFORE_SELF, context.low)) > 0
+        kept = cut(w.KEPT_AT, rest, 1) + 2
+        inside = has(w.INSIDE, " " + rest) and (w.NEEDS_ARTICLE or is_place(w, rest, kept))
+        return inside and context.owner_at(skip(w.BEFORE_SELF, context.low)) > 0
     return True
+
+
+def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool:
+    """True for a feat, a grade, a part of the body, a thing that is kept, what one becomes."""
+    w = context.w
+    if meaning == "R":
+        return has(w.RACES, rest) or has(w.FEATS, " " + rest + " ")
+    if meaning == "G":  # in fifth grade
+        return " grade " in rest[:24]
+    if meaning == "B":  # have a dodgy knee
+        return head(w.BODY, rest) > 0
+    if meaning == "K":  # became a grandad
+        noun = skip(w.ARTICLES, context.low, at)
+        return context.kin_at(noun) > 0 or is_trade(context, noun, len(context.low))
+    bare = rest[: cut("| last | this | off | from |", rest, 1)]
+    bare = bare[: cut(w.NOUN_ENDS, bare, 1)]
+    return drop(w.BOUGHT, bare, len(bare)) < len(bare)  # bought a car
+
+
+def is_place(w: "Any", low: str, at: int) -> bool:
+    """True for 床头柜里了, what follows on 放在; not for 烤箱里烤."""
+    rest = low[at : drop(w.PARTICLES, low, len(low), at)]
+    within = rest[rest.find("里") + 1 :] if "里" in rest else ""
+    return (
+        len(rest) > 1 and not head("|那|这|我|你|他|她|一|", rest) and within[:1] in "的面边头最"
+    )
 
 
 def works(context: "UtteranceContext", rest: str) -> bool:
@@ -206,7 +244,7 @@ def works(context: "UtteranceContext", rest: str) -> bool:
     if drop(w.WORK, rest, drop(w.PARTICLES, rest, len(rest)), 1) < len(rest):
         return True
     at = cut(w.WORK_AS, rest, 2)
-    return at < min(len(rest) - 2, 10) and not head(w.NO_WORK_AS, rest, at)
+    return at < min(len(rest) - 1, 10) and not head(w.NO_WORK_AS, rest, at)
 
 
 def _owns(context: "UtteranceContext", at: int, rest: str) -> bool:
@@ -223,13 +261,16 @@ def is_trade(context: "UtteranceContext", at: int, end: int) -> bool:
         return False
     if drop(w.TRADES, low, end, at) < end:
         return True
-    return 2 < end - at < 12 and low[at : at + 1] in w.DOING and low[end - 1 : end] == "的"
+    does = low[at : at + 1] in w.DOING and low[end - 1 : end] == "的"
+    return does and 2 < end - at < 12 and not has(w.NOT_IN_THING + "玩|", low[at:end])
 
 
 def mine(context: "UtteranceContext", at: int, end: int) -> int:
     """的血型是A型, my job is, 的护照放在抽屉里."""
     w, low = context.w, context.low
     kept = cut(w.KEPT_AT, low, end)
+    if w.NEEDS_ARTICLE and (head(w.PETS, low, end) or has(w.NOT_KEPT, low, kept)):
+        kept = end  # my cat is in the garden
     if end < kept < min(end + w.ITEM_REACH * 3, len(low) - 3) and context.owner_at(0):
         return context.keep(at, cut(w.FACT_ENDS, low, kept + 2), 85)
     named = low.find(w.IS, end)
@@ -240,7 +281,8 @@ def mine(context: "UtteranceContext", at: int, end: int) -> int:
     of = skip(w.ARTICLES, low, after)
     if entry(w.MY_THINGS, name + " ") and of > after and not head(w.NO_TRADE, low, of):
         return context.keep(at, cut(w.FACT_ENDS, low, after), 85)
-    if not entry(w.MY, name) and not (drop(w.MY_ENDS, name, len(name)) < len(name) < 24):
+    said = name + " " if w.NEEDS_ARTICLE else name
+    if not entry(w.MY, name) and not (drop(w.MY_ENDS, said, len(said)) < len(said) < 24):
         return 0
     return context.keep(at, cut(w.FACT_ENDS, low, after), 85)
 

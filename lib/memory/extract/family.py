@@ -57,7 +57,10 @@ def family(context: "UtteranceContext", at: int) -> int:
         if meaning == "x":
             context.kin = low[at:kin]
         return _life(context, after)
+    said = context.person
     _add(context, low[at:kin], context.text[end:name].strip())
+    if w.NEEDS_ARTICLE and low[:at].endswith("little ") and context.person:
+        context.person = said + " " + str(context.found[-1].content)
     return name + (_of(context, context.person, name) if name < len(low) else 0)
 
 
@@ -187,12 +190,16 @@ def _life(context: "UtteranceContext", at: int) -> int:
     if stop:
         context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
         return stop
-    end, meaning = look(w.KIN_LEADS, low, skip(w.ADVERBS, low, at))
+    first = at if look(w.KIN_LEADS, low, at)[1] else skip(w.ADVERBS, low, at)
+    end, meaning = look(w.KIN_LEADS, low, first)
+    if w.NEEDS_ARTICLE and meaning == "h":
+        done, feat = look(w.KIN_LEADS, low, skip(w.ADVERBS, low, end))
+        end, meaning = (done, feat) if feat else (end, meaning)  # has just started school
     if not w.NEEDS_ARTICLE:
         other, state = look(w.LEADS, low, skip(w.ADVERBS, low, at))
         if state == "!":
             other, state = look(w.LEADS, low, other)
-        if other > end and state and state in "sf+-":
+        if other > end and state and state in "sefR+-":
             end, meaning = other, state
     if not meaning and low[:at].endswith("'s "):  # my daughter's allergic to eggs
         meaning = "="
@@ -218,12 +225,16 @@ def _is_kept(context: "UtteranceContext", meaning: str, at: int, end: int) -> bo
         trade = (noun > at or not w.NEEDS_ARTICLE) and is_trade(context, noun, bare)
         after, state = look(w.BE, low, at)
         lasting = context.ends(after) if state == "s" else state == "f" and after < len(low)
+        lasting = lasting or state == "e"
         lasting = lasting or (state == "G" and " grade " in low[after : after + 24])
         from_there = bare - at == 3 and low[bare - 1 : bare] == "人"  # 湖南人
         lasting = lasting or (from_there and not has(w.NO_ORIGIN + "好|家|", low[at : bare - 1]))
         return trade or lasting or entry(w.STATES, low[at:bare])
     if meaning == "w":
-        return works(context, low[at:end])
+        return works(context, low[at:end]) or look(w.LEADS, low, at)[1] in ("s", "e")
+    if meaning and meaning in "RB":
+        feat = has(w.FEATS, " " + low[at:end] + " ") or has(w.SCHOOLS, " " + low[at:end] + " ")
+        return feat if meaning == "R" else head(w.BODY, low, at) > 0
     if meaning and meaning in "+-" and end > at:
         bare = drop(w.PARTICLES, low, cut(w.THING_ENDS, low, at + 1), at)
         none = head(w.NO_THING, low, at) or entry(w.VAGUE, low[at:bare]) or bare == at
@@ -232,8 +243,8 @@ def _is_kept(context: "UtteranceContext", meaning: str, at: int, end: int) -> bo
         return False
     if meaning == "t":
         return "过敏" in low[at:end] and "不过敏" not in low
-    if meaning in ("s", "z"):
-        return meaning == "z" or context.ends(at)
+    if meaning in ("s", "z", "e"):
+        return meaning != "s" or context.ends(at)
     if meaning == "d":
         return low[end - 1 : end] == "的" and 2 < end - at < 10
     if meaning == "h":

@@ -1,5 +1,5 @@
 """
-English words of time, of the days of every year, and of plans.
+English words of time, of the days of every year, of plans and of facts.
 
 Part of the tables of `words_en`, in the form of `scan`; `WHEN` has the letters of `time_phrases`.
 """
@@ -35,7 +35,7 @@ WHEN = (
     "|oclock :H|sharp :K|half :F|and a half :F|quarter :Q15|a quarter :Q15|past :p|to :T|till :T"
     "|until :T|of :f|in :B|within :B|from now :A|at :@1|by :@1|around :@1|about :@1|before :@1"
     "|after :@1|from :@1|on :@|the :@|for :@|this is :.|on the :t|by the :t|due the :t"
-    "|before the :t|until the :t|starting :@|coming :n0|a :g1|"
+    "|before the :t|until the :t|starting :@|a :g1|"
 )
 # -- days of every year ------------------------------------------------------------------------
 BIRTH_WORDS = (
@@ -63,7 +63,8 @@ ORDERS = (
 )
 OF_MINE = "|my |our |"
 ACQUAINTANCES = (
-    "|friend |boss |neighbor |neighbour |roommate |flatmate |colleague |coworker |mate |"
+    "|friend |boss |neighbor |neighbour |roommate |flatmate |colleague |coworker |mate "
+    "|neighbours |neighbors |next door |colleagues |coworkers |flatmates |bosses |"
 )
 NOT_MINE = (
     "|let us |let's |he |she |they |it |you |his |her |their |your |everyone |people |someone "
@@ -81,7 +82,9 @@ PLAN_LEADS = (
     "|we plan to |we are planning to |there is |there will be |it is |have to |have |need to |a "
     "|an |the |my |our |that |to |for |about |at |on |by |is |going to |planning to |having "
     "|and |make sure to |make sure i |up |so |you to |of |scheduled |another |due |i am having "
-    "|we are having |"
+    "|we are having "
+    "|i am booked in for |i am booked in at |i am booked in with |i am booked in |i am booked on "
+    "|i am booked for |i am due at |i am due to |i am down for |"
 )
 MODALS = NO_MODALS = ""
 KEPT = ""
@@ -93,7 +96,8 @@ GOING = "|off to |away |out of town |on holiday |on vacation |on call |back in |
 PLAN_ENDS = (
     "|booked |scheduled |lined up |planned |coming up |penciled in |happening |at |on |by |for "
     "|in |until |till |the |a |and |to |from |around |about |is |this |please |starting |before "
-    "|of |next |each |every |are |so |thanks |with |okay |ok |"
+    "|of |next |each |every |are |so |thanks |with |okay |ok "
+    "|"
 )
 SEE_YOU = (
     "|do it |do that |go there |be there |think about it |be back |be fine |coming |work "
@@ -116,14 +120,125 @@ EVENTS = (
     "| exam | test | meeting | deadline | party | wedding | appointment | interview | flight "
     "| train | game | match | concert | class | due | rent | funeral | conference | ceremony "
     "| presentation | dinner | lunch | recital | lease | bill | plumber | delivery |start "
-    "|leave |fly |finish |graduate |return |move |arrive |"
+    "|leave |fly |finish |graduate |return |move |arrive "
+    "| electrician | engineer | boiler man | gas man | visitors | guests | in-laws |"
 )
 # With a date in front of them they tell what the day is like.
 OF_A_DAY = "|is |was |will be |are |has been |"
 SUPPER = (
     "|dinner|supper|drinks|party|concert|movie night|game night|prom|choir|rehearsal|pub|quiz|gig"
-    "|cinema|theatre|theater|date night|band practice|book club|"
+    "|cinema|theatre|theater|date night|band practice|book club"
+    "|bingo|"
 )
 NICKNAMES = ""
 SUBORDINATE = "|when |back when |as a kid |as a child |as a teenager |back in |"
 WAKES = "|wake me|get up|getting up|"
+# -- facts -------------------------------------------------------------------------------------
+FACT_ENDS = "| but | because | although | though | so i | and i | what | which is why |"
+NEEDS_LE = "|"
+NO_SLOT = (
+    "|here |there |the truth |up |for everyone |for myself |volumes |my mind |killing "
+    "|a nightmare |exhausting |tough |over |done |gone |fun |good |awful |easy |hell |not |so "
+    "|too |very |really |it |that |this |on it |hard |out |late |today |tonight |tomorrow "
+    "|from home today |broken |dead |you |a joke |for it |for free |for food |for that |for fun "
+    "|for you |the house |home |early |work |him |her |boring |stressful |great |fine |better "
+    "|well |real |so hard |"
+)
+SPOKEN = (
+    "|'s been > has been |'s a > is a |I've got>I have|i've got>i have|I'm>I am|I've>I have"
+    "|i'm>i am|i've>i have|don't>do not|can't>can not|doesn't>does not|isn't>is not"
+    "|name's>name is|it's>it is|we're>we are|We're>We are|'s got > has "
+    "|'s called > is called |'s named > is named |We've got>We have|we've got>we have"
+    "|we've>we have| what they used to be> what they were| what it used to be> what it was"
+    "|I've had>I had|i've had>i had"
+    "|aren't>are not|"
+)
+ILLS = (
+    "|alzheimer|parkinson|dementia|cancer|lupus|copd|hepatitis|thyroid|glaucoma"
+    "|cataracts|gout|tinnitus|vertigo|heart disease|kidney disease|osteoporosis|sleep apnea"
+    "|autism|bipolar|ptsd|crohn|multiple sclerosis|scoliosis|psoriasis|endometriosis|leukemia"
+    "|diabetes|asthma|adhd|insomnia|migraine|celiac|high blood pressure|high cholesterol"
+    "|epilepsy|arthritis|depression|anxiety|allergy|allergies|eczema|hypertension"
+    "|heart condition|bad knee|bad back|low blood sugar|anemia|bad hip|hay fever|panic attacks"
+    "|chronic pain|fibromyalgia|ibs|pcos|long covid|pacemaker|heart murmur|slipped disc"
+    "|dyslexia|weak stomach|phobia|bad shoulder|bad eyesight"
+    "|stroke|heart attack|hip replacement|knee replacement|bypass|macular|angina|sciatica"
+    "|emphysema|coeliac|rheumatoid|underactive|overactive|stoma|hernia|ulcer|frozen shoulder"
+    "|carpal tunnel|sweet tooth|"
+)
+OWNED = (
+    "| boys | girls | dog | dogs | cat | cats | puppy | puppies | kitten | kittens | parrot "
+    "| hamster | rabbit | bunny | goldfish | turtle | tortoise | bird | horse | snake | lizard "
+    "| pet | hedgehog | labrador | retriever | poodle | corgi | beagle | terrier | kids "
+    "| children | sons | daughters | brothers | sisters | siblings | grandchildren | grandkids "
+    "| bike | motorcycle | car | truck | boat | piano | guitar | violin | house | degree "
+    "| twins | tattoo | bakery | shop | store | guinea pig | guinea pigs | chickens | ferret "
+    "| parrots | van | allotment | stepkids | stepson | stepdaughter | grandson "
+    "| granddaughter "
+    "| greyhound | whippet | spaniel | collie | cockapoo | labradoodle | staffie | dachshund "
+    "| jack russell | pug | bulldog | husky | chihuahua | lurcher | budgie | budgies | gerbil "
+    "| donkey | pony | goats | hens | ducks | lambs | horses | rabbits | ponies | caravan "
+    "| campervan | motorhome | motorbike | scooter | ukulele | cello | drum kit | keyboard "
+    "| telescope | greenhouse | season ticket | sewing machine | stepdaughters | stepsons "
+    "| great-grandchildren | grandsons | granddaughters | kid | child | son | daughter "
+    "| budgerigar | cockatiel | spaniels | labs | lab "
+    "| tabby | moggy | rescue |"
+)
+WORK = "|school |university |college |academy |uni |"
+WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
+LIVING = "|\n|"
+INSIDE = "| in | on | at | under | behind | inside | near | beside | with | level |"
+ZODIAC = ""
+AFRAID = "|"
+MY_ENDS = "| number | password | code | size | pin | username | id | plate | type | score |"
+TOPICS = "|"
+KEPT_AT = (
+    "| is parked | are parked | is hidden | are hidden | is stored | are stored | is kept "
+    "| are kept | is in the | are in the | is under the | are under the |"
+)
+MY_THINGS = "|car |bike |truck |van |motorcycle |dog |cat |"
+MY = (
+    "|phone number|blood type|zodiac sign|star sign|job|major|license plate|email|email address"
+    "|address|shoe size|dream|dream job|profession|occupation|nationality|native language"
+    "|first language|mother tongue|height|weight|school|company|passport number|flight number"
+    "|room number|hometown|employer|last name|idol|hero|role model|locker number|"
+)
+NO_NOTE = (
+    "|you |he |she |they |to |me |the milk |when |how |what |this |it |that |not |do |buy |call "
+    "|take |bring |get |go |"
+)
+COMMA = ", "
+# What is reached or got that is worth it, where relatives begin to learn, and what is bought.
+FEATS = (
+    "| driving test| theory test| citizenship test| exam| licen| citizenship | degree | master"
+    "| phd | diploma | gcse| a level| a-level| black belt | certificate | qualification"
+    "| apprenticeship | probation | viva | green card | medal | trophy | first prize| champion"
+    "| award | dissertation | thesis | course | training | my finals |"
+)
+SCHOOLS = (
+    "| school | nursery | reception | uni | university | college | playgroup | preschool "
+    "| sixth form | year | new job | work at | secondary | primary | big school |"
+)
+BOUGHT = (
+    "|car |van |bike |caravan |motorhome |campervan |boat |house |flat |piano |guitar |scooter "
+    "|motorbike |bungalow |cottage |keyboard |telescope |camper |allotment |"
+)
+PAST_DAYS = ALL_OF_US = "|"
+ALONE = "|\n|"
+SOMEBODY = "|"
+NEARBY = "| next door | upstairs | downstairs | across the road | over the road | down the road |"
+THEY_DO = (
+    "| having | moving out | moving away | getting married | getting a | playing | closing "
+    "| digging | opening | leaving | putting up | having a | protesting | go out | go back "
+    "| doing up | selling |"
+)
+NOT_KEPT = (
+    "|the oven|the microwave|the wash |the garden|the bath |the way|the post |the sink|in bed "
+    "|the mood|the middle|the area|the shop |the clouds|"
+)
+KEPT_THINGS = (
+    "|the spare |the keys |the house keys |the car keys |the passports |the insurance |spare keys "
+    "|the first aid kit |the fuse box |the stopcock |the documents |the torch |the paperwork |"
+)
+TO_COME = "|married|booked|scheduled|planned|organised|arranged|"
+PET_NAMES = "|is called |is named |name is |'s name is |"

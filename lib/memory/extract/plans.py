@@ -44,7 +44,9 @@ def read(context: "UtteranceContext", others: bool, asked: bool) -> bool:
             context.marks = marks
             return True
         plan = _plan(context, low, marks, others, asked)
-        if plan and _add(context, _joined(context.text, places)[plan[0] : plan[1]], marks):
+        if plan and _add(
+            context, context.spoken(_joined(context.text, places)[plan[0] : plan[1]]), marks
+        ):
             found = True
             day = marks.day
         context.marks = None
@@ -85,6 +87,8 @@ def _plan(
         at = skip(w.NO_WORDS, low, signed + head(w.SIGNED, low, signed))
         end = drop(w.PLAN_ENDS, low, len(low), at)
         return (at, end) if has(w.RACES, low[at:end]) else None
+    if has(w.THEY_DO, low) and not _is_mine(context) and not context.kin_at(begin):
+        return None  # the school is having a fair
     if marks.part == 0:
         _guess_part(context, low, marks)
     series = w.NEEDS_ARTICLE and marks.repeat and (marks.timed() or marks.repeat == MONTHLY)
@@ -139,6 +143,11 @@ def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
         return True
     if head(w.ACQUAINTANCES, low.replace("'s ", " "), skip(w.OF_MINE, low, at)):
         return True
+    if has(w.NEARBY, low):
+        return True
+    some = low.find("有")
+    if some >= 0 and head(w.SOMEBODY, low, skip("|有|一|个|位|", low, some)):
+        return True  # 地铁上有个阿姨给我让座
     if others and not has(w.SELF, low) and not has(w.POSSESSIVES, low):
         return True
     if low[at : at + 1] and low[at : at + 1] in w.NICKNAMES and low[at + 1 : at + 2] in w.SURNAMES:
@@ -169,7 +178,7 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
     kin = head(w.KIN, low, at + head(w.SELF, low, at))
     if not (marks.timed() or w.NEEDS_ARTICLE or kin or _is_deed(w, low, at)):
         return False
-    return not has(w.MOODS, " " + low[at:])
+    return not has(w.MOODS, " " + low[at:].replace("太极", ""))
 
 
 def _will(w: "Any", low: str) -> bool:
@@ -181,8 +190,12 @@ def _will(w: "Any", low: str) -> bool:
 
 def _is_done(w: "Any", low: str, at: int) -> bool:
     """True for what somebody has done: I have accepted."""
-    word = low[at : low.find(" ", at)]
-    return bool(w.NEEDS_ARTICLE) and word.endswith("ed") and not word.endswith("eed")
+    if not w.NEEDS_ARTICLE:
+        return False
+    for word in (low[at:] + " ").split(" ")[:2]:  # accepted, family moved
+        if word.endswith("ed") and not word.endswith("eed") and not entry(w.TO_COME, word):
+            return True
+    return False
 
 
 def _reminder(w: "Any", low: str) -> "tuple[int, int] | None":
@@ -208,6 +221,9 @@ def _intent(w: "Any", low: str, at: int, asked: bool) -> int:
         if being > at and head(w.GOING, low, being):
             return being
         me = at + head(w.SELF, low, at)
+        all_of_us = skip(w.ALL_OF_US, low, me) if me > at else me
+        if all_of_us > me and not _is_deed(w, low, me):
+            me = all_of_us
         more = _lead(w, low, me)
         if me == at or head(w.KIN, low, me):
             return at

@@ -51,6 +51,7 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
     w, low = context.w, context.low
     end, meaning = look(w.LEADS, low, at)
     owner = owner or head(w.OF_ONESELF, low, at) > 0
+    end, meaning = _done(context, end, meaning)
     if meaning == "!":
         at, meaning = look(w.LEADS, low, skip(w.ADVERBS, low, end))
         end, meaning = at, "-" if meaning and meaning in "+v" else "."
@@ -58,7 +59,7 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
         stop = shapes.ails(context, end) if owner else 0  # 我的膝盖不好, my knee is bad
         if stop:
             return context.keep(at, stop, 80)
-        stop, more = look(w.LEADS, low, end)
+        stop, more = _of_mine(context, end)
         if not more or more not in _OF_MINE:
             return facts.mine(context, at, end) if owner else 0
         end, meaning = stop, more
@@ -84,6 +85,27 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
     return used
 
 
+def _done(context: "UtteranceContext", end: int, meaning: str) -> "tuple[int, str]":
+    """What was done, behind have and its adverbs, or a day: have just passed, 昨天考过."""
+    w, low = context.w, context.low
+    if meaning not in ("", "h"):
+        return end, meaning
+    past = skip(w.ADVERBS if meaning else w.PAST_DAYS, low, end)
+    done, feat = look(w.LEADS, low, skip(w.ADVERBS, low, past)) if past > end else (end, "")
+    return (done, feat) if feat and feat in ("Rs=lPKef" if meaning else "R") else (end, meaning)
+
+
+def _of_mine(context: "UtteranceContext", at: int) -> "tuple[int, str]":
+    """The first words of what is said of something of the owner's."""
+    w, low = context.w, context.low
+    stop, more = look(w.LEADS, low, skip(w.ADVERBS, low, at))
+    if more == "l":  # 我们家上个月刚搬到青岛
+        return stop, more
+    pet = at + head(w.PETS, low, at)
+    named = head(w.PET_NAMES, low, pet) if pet > at else 0
+    return (pet + named, "f") if named else look(w.LEADS, low, at)  # 我家的金毛叫大黄
+
+
 def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meaning: str) -> int:
     """A predicate that is no taste, its first words up to `end` with their meaning."""
     w, low = context.w, context.low
@@ -98,7 +120,8 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     if meaning == "n":
         return add_name(context, end, 90)
     if meaning == "l":
-        return add_place(context, end, 90)
+        alone = context.ends(end) and has(w.ALONE, low[:at])  # 我一个人住
+        return add_place(context, end, 90) or (context.keep(at, end, 80) if alone else 0)
     if meaning == "o":
         used = place_end(context, end)  # a fact: the owner may live elsewhere
         if used:
@@ -121,11 +144,13 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     """A predicate whose first words are none of LEADS."""
     if drop("|本人|", context.low, at) < at and add_name(context, at, 80, True):
         return len(context.low)
-    stop = _gender(context, at)  # 我女的, 本人男
+    stop = _gender(context, at) or _gender(context, skip(context.w.ADJECTIVES, context.low, at))
     stop = stop or _age(context, at, context.low[begin:at]) or facts.mine(context, at, at)
     if stop:
         return stop
     stop = shapes.ails(context, at) or shapes.upsets(context, at)
+    living = context.low.find(" for a living ", at)
+    stop = living + 13 if living > 0 else stop
     return context.keep(at, stop, 80) if stop else shapes.habit(context, begin, at, "")
 
 
@@ -136,7 +161,7 @@ def _shaped(context: "UtteranceContext", begin: int, at: int, end: int, meaning:
     if meaning in "Rh":  # run every morning, always have coffee before breakfast
         return shapes.habit(context, begin, at, "")
     stop, more = look(context.w.LEADS, context.low, end) if meaning == "w" else (end, "")
-    if more and more in "sf" and not context.w.NEEDS_ARTICLE:  # 在读研究生
+    if more and more in "sef" and not context.w.NEEDS_ARTICLE:  # 在读研究生
         return facts.fact(context, at, stop, more)
     if meaning == "c":
         return shapes.in_city(context, end)

@@ -14,9 +14,9 @@ take the position where they begin and return where they stop, 0 if they found n
 
 from memory.text.folding import fold
 
-from .facts import things
+from .facts import is_place, things
 from .names import capital, place_end
-from .scan import cut, drop, entry, has, head, look, skip
+from .scan import cut, drop, entry, has, head, look, number, skip
 from .utterance import OWNER
 
 TYPE_CHECKING = False
@@ -35,6 +35,15 @@ def comment(w: "Any", low: str, at: int) -> str:
         return ""
     begin = skip(w.COMMENT_ADVERBS, low, at + me)
     end, meaning = look(w.COMMENTS, low, begin)
+    if meaning == "q":  # 医保卡我放在床头柜里
+        return meaning if is_place(w, low, end) else ""
+    tail = drop(w.COMMENT_ENDS, low, len(low), begin)
+    if low[begin - 1 : begin] == "能" and low[begin : begin + 1] in ("吃", "喝"):
+        count, end = number(low, begin + 1)
+        if count > 1 and tail - end < 3:  # 蚵仔煎我一次能吃两份
+            return "+"
+    if drop(w.ENOUGH, low, tail, begin) < tail:  # 凉皮我一个礼拜吃五顿都不腻
+        return "+" if has(w.FREQUENT, low[me + at :]) and has(w.ACTS, low[begin:]) else ""
     if not meaning:
         end, meaning = look(w.LEADS, low, begin)
         if meaning == "!":  # 不太喜欢
@@ -73,6 +82,10 @@ def topic(context: "UtteranceContext") -> bool:
         if not w.NEEDS_ARTICLE and entry(w.TAKES, last) and last != "天":
             return False
         context.subject = OWNER
+        if liked == "q":
+            return context.keep(0, cut(w.FACT_ENDS, low, me), 80) > 0
+        if last == "了" and 0 < low.find("太", at + 1, end):  # 羊肉太膻了我吃不来
+            end = low.find("太", at + 1, end)
         return things(context, at, end, liked == "+", end) > 0
     return False
 
@@ -94,7 +107,27 @@ def framed(context: "UtteranceContext", at: int) -> int:
     else:
         end = cut(w.THING_ENDS, low, at + 1)
     end = drop(w.ADVERBS, low, end, at)
+    if low[at:end].strip().endswith("ing") and " to " in low[end - 1 : end + 3]:
+        return 0  # I prefer going to the beach
     return things(context, at, end, tails[:1] == "+", len(low))
+
+
+def stored(context: "UtteranceContext") -> bool:
+    """备用钥匙在鞋柜上, the spare key is under the mat: where what is kept is found."""
+    w, low = context.w, context.low
+    at = skip(w.BEFORE_SELF, low)
+    at = skip("|的|", low, at + context.owner_at(at))
+    end = at + head(w.KEPT_THINGS, low, at)
+    if end == at:
+        return False
+    if w.NEEDS_ARTICLE:
+        kept = cut(w.KEPT_AT, low, end)
+        found = kept < min(len(low), end + 24) and not has(w.NOT_KEPT, low, kept)
+    else:
+        end = skip(w.ADVERBS, low, end)
+        kept = end + max(head(w.KEPT_AT, low, end), head("|在|", low, end))
+        found = kept > end and is_place(w, low, kept) and not context.ends(kept)
+    return found and context.keep(0, cut(w.FACT_ENDS, low, end), 75) > 0
 
 
 def lives_there(context: "UtteranceContext") -> bool:
@@ -191,7 +224,11 @@ def upsets(context: "UtteranceContext", at: int) -> int:
 
 def _is_done(w: "Any", low: str, at: int, rest: str, meaning: str) -> bool:
     """True for what is done, not how things are: 跑步, but not 很忙."""
-    if len(rest) < 2 or has(w.MOODS, " " + rest) or has(w.NO_HABIT, " " + rest):
+    if (
+        len(rest) < 2
+        or has(w.MOODS, " " + rest.replace("太极", ""))
+        or has(w.NO_HABIT, " " + rest)
+    ):
         return False
     if meaning in ("U", "T") or head(w.DAILY, low, skip(w.DAILY_HEADS, low, at)):
         return True

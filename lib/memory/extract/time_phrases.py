@@ -29,7 +29,7 @@ _SHAPES = (
     " NYNONJ:d NYNON:d yNONJ:d yNON:d NONJ:d NON:d nUNJ:d nONJ:d nUtR:d NJ:d oRN:d oNN:d oR:d"
     " oN:d RfnU:d tRfnU:d RfoN:d Rfo:d RoN:d Ro:d NoN:d No:d tRfoN:d tRfo:d tR:d NHNm:c NHF:c"
     " NHQ:c NHN:c NHK:c NHR:c NH:c CK:c Ca:c C:c NNa:c Na:c @NNa:c @NN:c @Na:c @NH:c @N:c"
-    " @FN:c @FNa:c FNa:c FpN:c FpNa:c QpN:c QTN:c"
+    " @FN:c @FNa:c FNa:c NpN:c NpNa:c @NpN:c @NpNa:c FpN:c FpNa:c QpN:c QTN:c"
     " BNUAF:u BNUF:u BNUA:u BNFUA:u BNFU:u BFNU:u BFUA:u BFU:u BNU:u"
     " NFUA:u NUFA:u BgUF:u BgU:u BgUA:u BFgU:u gUA:u NUA:u FUA:u FNUA:u nWq:w Wq:w nW:w W:w"
     " ENU:x EU:e EW:e EWq:e Eq:e EP:e EnW:x e:e w:e i:e E:x Dq:D D:D P:P nU:l nO:l NO:m yNO:m"
@@ -254,6 +254,8 @@ def _clock(tokens: _Tokens, at: int, size: int, marks: Marks) -> None:
             minute = 30
         elif code == "T":
             past = 1
+        elif code == "p" and hour >= 0:  # ten past nine
+            hour, minute = -1, hour
         elif code == "a":
             marks.part = value
     if past:  # quarter to nine

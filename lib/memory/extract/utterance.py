@@ -28,6 +28,7 @@ class UtteranceContext:
         self.heard = ""  # from one mark of punctuation to the next, as it was said
         self.text = self.low = ""  # with contractions opened; the same folded
         self.flags = ""  # letters of GATES that its words have
+        self.short: "list[str]" = []  # "is bad" for each 's that was opened
         self.later = False  # its first predicate is read
         # What the clauses before it left.
         self.subject = NOBODY  # whom they spoke of: taken up by a clause without a subject
@@ -117,9 +118,16 @@ class UtteranceContext:
 
     def said(self, begin: int, end: int) -> str:
         """A stretch of the clause, contractions as they were spoken."""
-        text = self.text[begin:end]
+        return self.spoken(self.text[begin:end])
+
+    def spoken(self, text: str) -> str:
+        """With its contractions as they were spoken."""
+        text += " "
+        heard = self.heard + " "
         for pair in each(self.w.SPOKEN):
             spoken, _, full = pair.partition(">")
-            if spoken in self.heard:
+            if spoken in heard:
                 text = text.replace(full, spoken)
-        return text
+        for words in self.short:
+            text = text.replace(" " + words, "'s" + words[words.find(" ") :])
+        return text[:-1]

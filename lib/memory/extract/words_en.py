@@ -25,16 +25,36 @@ TIDY = (
     "|bday >birthday |b-day >birthday |hey there >hey |hi there >hi |favourite >favorite "
     "|colour >color |-year-old> year old|-years-old> years old| not really > not "
     "| not even > not | not actually > not | not usually > not | not generally > not "
-    "| not particularly > not | not exactly > not |never really >never | have got > have |"
+    "| not particularly > not | not exactly > not |never really >never | have got > have "
+    "| have never been able to > can not "
+    "|you can not beat >nothing beats "
+    "|You can not beat >nothing beats "
+    "| love nothing more than > love "
+    "| like nothing better than > like | like nothing more than > like "
+    "| enjoy nothing more than > enjoy | we are all > we are "
+    "| what they used to be> what they were| what it used to be> what it was"
+    "|i have had a >i had a |I have had a >I had a "
+    "|There is I >I |there is I >I |there is i >i |"
 )
 OPENED = (
-    "|'s been > has been |'s a > is a |'s an > is an |'s not > is not |can't >can not "
+    "|'s been > has been |'s a > is a |'s an > is an |can't >can not "
     "|Can't >Can not |won't >will not |n't > not |'m > am |'ve > have |'re > are |'ll > will "
     "|'d > would |It's >It is |it's >it is |that's >that is |That's >That is |what's >what is "
     "|What's >What is |there's >there is |There's >There is |he's >he is |she's >she is "
     "|who's >who is |where's >where is |when's >when is |how's >how is |name's >name is "
     "|birthday's >birthday is |Here's >Here is |here's >here is |'s called > is called "
-    "|'s named > is named |'s got > has |"
+    "|'s named > is named |'s got > has "
+    "|"
+)
+# What is and has stand for as 's, by the word that follows.
+SHORT = (
+    "|not :is|at :is|in :is|on :is|under :is|behind :is|parked :is|bad :is|dodgy :is|going :is"
+    "|doing :is|training :is|studying :is|having :is|coming :is|due :is|getting :is|working :is"
+    "|learning :is|living :is|moving :is|retiring :is|starting :is|turning :is|expecting :is"
+    "|always :is|still :is|really :is|allergic :is|pregnant :is|retired :is|called :is|from :is"
+    "|gone :has|just started :has|just turned :has|just passed :has|just got :has|just had :has"
+    "|just finished :has|just moved :has|just retired :has|just become :has|just bought :has"
+    "|just gone :has|started :has|passed :has|had :has|moved :has|never :has|finished :has|"
 )
 GATES = (
     "|date of birth :b|dob :b|in the game :i|in game :i|in this game :i|my character :i"
@@ -63,7 +83,9 @@ GATES = (
     "|stayed :x|got up :x|woke :x|feel like :x|said :s|says :s|told :s|thinks :s|asked :s"
     "|asks :s|wrote :s|claims :s|claimed :s|believes :s|say :s|swears :s|heard :s|goes :s"
     "|now i :a|nowadays :a|these days i :a|am off to :.|are off to :.|what do you :q|kidding :i"
-    "|just joking :i|"
+    "|just joking :i"
+    "|say no to :.|gave :x|came :x|rang :x"
+    "|what it was :.|what they were :.|reckons :s|reckon :s|killing me :x|"
 )
 HEADS = (
     "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh "
@@ -74,7 +96,8 @@ HEADS = (
     "|let me tell you |i want you to know |i want you to know that |to tell you the truth "
     "|in fact |as you know |i must say |i have to say |personally |ah |wow |nice to meet you "
     "|for the record |did i tell you |did i mention |that |thanks |thank you |although |though "
-    "|hi there |hello there |hey there |"
+    "|hi there |hello there |hey there "
+    "|for me |as for me |for my part |"
 )
 NOTE_HEADS = (
     "|please |can you |could you |you should |you must |make sure you |do not forget to |for me |"
@@ -152,7 +175,8 @@ NO_LATIN = (
     "|a |an |the |back |later |if |when |at |tomorrow |tonight |today |maybe |in |on |not "
     "|crazy |anytime |again |before |after |up |out |so |very |really |going |here |there "
     "|sorry |fine |good |ok |okay |sure |hungry |happy |sad |your |my |to |it |i |mr |mrs |taxi "
-    "|now |names |whatever |anything |something |stupid |lazy |"
+    "|now |names |whatever |anything |something |stupid |lazy "
+    "|nan |nana |gran |grandma |grandad |grandpa |mum |mom |dad |mummy |daddy |auntie |uncle |"
 )
 NAME_ENDS = (
     "|and |but |i |from |so |nice |please |what |or |who |he |she |now |is |by |for |in |on |at "
@@ -163,17 +187,22 @@ CALLERS = (
     "|around here |at work |most people |folks |everyone at work |at school |at home "
     "|in the office |mostly |buddies |mates |kids |my friends |my family |my coworkers "
     "|all my friends |you |can |may |could |people |everyone |everybody |friends |just |please "
-    "|should |they |usually |all |my |family |coworkers |always |some |"
+    "|should |they |usually |all |my |family |coworkers |always |some "
+    "|folk |most folk |workmates |pals |my pals |my mates |my workmates |my husband |my wife "
+    "|my mum |my dad |my gran |the grandkids |the kids |the lads |the family |the neighbours "
+    "|locals |"
 )
 CALL_ME = "|call me |calls me |"
 CALL_ENDS = (
     "|please |if you want |if you like |for short |instead |from now on |by the way |at work "
-    "|now |"
+    "|now "
+    "|mostly |though |actually |"
 )
 ENDS = (
     "|and |but |now |today |this year |last |yesterday |from |in |with |so |actually |by |who "
     "|at |on |because |for |not |too |as well |since |by the way |my |i |years |already |here "
-    "|to |though |right |just |these days |btw |woman |man |girl |boy |guy |male |female |lady |"
+    "|to |though |right |just |these days |btw |woman |man |girl |boy |guy |male |female |lady "
+    "|wondering |turned |until |or |if |all |every |most |after |before |without |"
 )
 AGE_HEADS = "|just |turning |"
 THIS_YEAR = ""
@@ -200,16 +229,21 @@ NO_PLACE_HEADS = (
     "|around here |outer space |the other side |a |an |my |this |that |your |his |her |town |bed "
     "|here |there |fear |peace |work |school |home |one |two |the same |the next |the middle "
     "|the moment |the present |the other |the house |the building |the city |the country "
-    "|the first |the second |what |where |new place |"
+    "|the first |the second |what |where |new place "
+    "|dread |a caravan |"
 )
 NO_PLACE = "|the |"
 NO_ORIGIN = "|"
-GENDERS = "|boy :m|man :m|guy :m|male :m|dude :m|gentleman :m|girl :f|woman :f|lady :f|female :f|"
+GENDERS = (
+    "|boy :m|man :m|guy :m|male :m|dude :m|gentleman :m|girl :f|woman :f|lady :f|female :f"
+    "|bloke :m|lad :m|chap :m|fella :m|feller :m|geezer :m|lass :f|lassie :f|gal :f|"
+)
 MALE, FEMALE = "male", "female"
-ARTICLES = "|a |an |the |"
+ARTICLES = "|a |an |the |a bit of a |"
 ADJECTIVES = (
     "|huge |massive |die-hard |diehard |avid |total |real |true |complete |lifelong |big |grown "
-    "|young |little |old |nice |single |married |"
+    "|young |little |old |nice |single |married "
+    "|middle-aged |elderly |proper |older |bit of a |simple |typical |northern |"
 )
 NEEDS_ARTICLE = True
 NOUN_ENDS = (
@@ -234,7 +268,19 @@ TRADES = (
     "|night owl |early bird |homebody |workaholic |perfectionist |insomniac |bookworm |foodie "
     "|gardener |builder |carer |chemist |estate agent |joiner |postman |nursery worker "
     "|childminder |dog walker |banker |physio |midwife |solicitor |barrister |civil servant "
-    "|trucker |data scientist |welder |butcher |baker |"
+    "|trucker |data scientist |welder |butcher |baker "
+    "|mum |nan |gran |grandad |granddad |granny |grandma |grandpa |dinner lady |lollipop lady "
+    "|cleaning lady |tea lady |cleaner |plasterer |bricklayer |roofer |decorator |tailor "
+    "|seamstress |florist |barber |beautician |fireman |postie |postwoman |policewoman |handyman "
+    "|caretaker |janitor |labourer |apprentice |trainee |headteacher |head teacher "
+    "|teaching assistant |lecturer |adviser |advisor |agent |surveyor |scaffolder |fisherman "
+    "|sailor |captain |cabbie |publican |landlord |landlady |teetotaller |councillor |vicar "
+    "|priest |optician |radiographer |novelist |poet |youtuber |blogger |coder |tester |miner "
+    "|blacksmith |jeweller |magistrate |beekeeper |glazier |locksmith |fitter |rep |bookkeeper "
+    "|administrator |gp |dietician |podiatrist |osteopath |counsellor |social worker "
+    "|nurse practitioner |choreographer |composer |conductor |stylist |machinist |picker |packer "
+    "|stonemason |paralegal |volunteer |pensioner |churchwarden |leftie |homeowner |catholic "
+    "|quaker |"
 )
 DOING = ""
 NO_TRADE = "|good |bad |terrible |great |big |real |huge |very |"
@@ -251,7 +297,8 @@ THING_ENDS = (
     "| lately | anymore | either | you know | i | over | instead | more than | even "
     "| rather than | not | especially | what | ever since | as long | thanks | please |and hate "
     "|and love |and like |and i |and my |and really |and also |and enjoy |and dislike "
-    "|and can not |and do not | these days |"
+    "|and can not |and do not | these days "
+    "| for me | any day |"
 )
 OF_A_PERSON = "|person |guy |girl |gal |"
 TOWARDS = "|\n:f|"
@@ -281,7 +328,9 @@ NO_THING = (
     "|anything |everything |nothing |someone |be |think |know |my life |i |if |here |there "
     "|everyone |nobody |say |most |more than |best |see you |hear |thank |help |one of "
     "|neither |myself |each |their |our |its |and |or |one |ones |trouble |bed |shape "
-    "|my twenties |my thirties |my forties |my fifties |my sixties |my seventies |"
+    "|my twenties |my thirties |my forties |my fifties |my sixties |my seventies "
+    "|my boss |my neighbour |my neighbours |my manager |my mother-in-law |my colleagues "
+    "|"
 )
 VAGUE = "|the stuff |the |a |an |to |my |and |living |being |things |stuff |people |way |"
 NOT_IN_THING = (
@@ -297,7 +346,11 @@ DISLIKED_MOST = (
     "| gives me the creeps| give me the creeps| makes my skin crawl| make my skin crawl"
     "| bores me| bore me| bores me to tears| bore me to tears| makes me cringe| puts me off"
     "| put me off| is the worst| are the worst| makes me gag| make me gag| turns my stomach"
-    "| turn my stomach|"
+    "| turn my stomach"
+    "| is my idea of hell| are my idea of hell| leaves me cold| leave me cold| is not my bag"
+    "| are not my bag| is just not my thing| are just not my thing| is really not my thing"
+    "| are really not my thing| is really not for me| do nothing for me| does nothing for me"
+    "| bring me out in goosebumps| gives me the ick| give me the ick| is not really my thing|"
 )
 LIKED_MOST = (
     "| makes me happy| make me happy| makes me so happy| make me so happy| is what i live for"
@@ -306,70 +359,12 @@ LIKED_MOST = (
     "| are my jam| are my thing| is what i love| is my favorite| are my favorite"
     "| is my all time favorite| is what i really love| are what i really love| cheers me up"
     "| cheer me up| makes my day| make my day| calms me down| calm me down| is my happy place"
-    "| is my go to| is my favorite thing|"
+    "| is my go to| is my favorite thing"
+    "| is my go-to| are my go-to| is my weakness| are my weakness| is my idea of heaven"
+    "| is really my thing| are really my thing| is right up my street| are right up my street"
+    "| hits the spot| does it for me|"
 )
 MORE = "|and |or |also |"
 SELDOM_ALONE = "|like |love |loves |liked |"
 RESUME = "|\n|"
 JOINTS = "|and |also |plus |"
-# -- facts -------------------------------------------------------------------------------------
-FACT_ENDS = "| but | because | although | though | so i | and i | what | which is why |"
-NEEDS_LE = "|"
-NO_SLOT = (
-    "|here |there |the truth |up |for everyone |for myself |volumes |my mind |killing "
-    "|a nightmare |exhausting |tough |over |done |gone |fun |good |awful |easy |hell |not |so "
-    "|too |very |really |it |that |this |on it |hard |out |late |today |tonight |tomorrow "
-    "|from home today |broken |dead |you |a joke |for it |for free |for food |for that |for fun "
-    "|for you |the house |home |early |work |him |her |boring |stressful |great |fine |better "
-    "|well |real |so hard |"
-)
-SPOKEN = (
-    "|'s been > has been |'s a > is a |I've got>I have|i've got>i have|I'm>I am|I've>I have"
-    "|i'm>i am|i've>i have|don't>do not|can't>can not|doesn't>does not|isn't>is not"
-    "|name's>name is|it's>it is|we're>we are|We're>We are|we've>we have|'s got > has "
-    "|'s called > is called |'s named > is named |We've got>We have|we've got>we have|"
-)
-ILLS = (
-    "|alzheimer|parkinson|dementia|cancer|had a stroke|lupus|copd|hepatitis|thyroid|glaucoma"
-    "|cataracts|gout|tinnitus|vertigo|heart disease|kidney disease|osteoporosis|sleep apnea"
-    "|autism|bipolar|ptsd|crohn|multiple sclerosis|scoliosis|psoriasis|endometriosis|leukemia"
-    "|diabetes|asthma|adhd|insomnia|migraine|celiac|high blood pressure|high cholesterol"
-    "|epilepsy|arthritis|depression|anxiety|allergy|allergies|eczema|hypertension"
-    "|heart condition|bad knee|bad back|low blood sugar|anemia|bad hip|hay fever|panic attacks"
-    "|chronic pain|fibromyalgia|ibs|pcos|long covid|pacemaker|heart murmur|slipped disc"
-    "|dyslexia|weak stomach|phobia|bad shoulder|bad eyesight|"
-)
-OWNED = (
-    "| boys | girls | dog | dogs | cat | cats | puppy | puppies | kitten | kittens | parrot "
-    "| hamster | rabbit | bunny | goldfish | turtle | tortoise | bird | horse | snake | lizard "
-    "| pet | hedgehog | labrador | retriever | poodle | corgi | beagle | terrier | kids "
-    "| children | sons | daughters | brothers | sisters | siblings | grandchildren | grandkids "
-    "| bike | motorcycle | car | truck | boat | piano | guitar | violin | house | degree "
-    "| twins | tattoo | bakery | shop | store | guinea pig | guinea pigs | chickens | ferret "
-    "| parrots | van | allotment | stepkids | stepson | stepdaughter | grandson "
-    "| granddaughter |"
-)
-WORK = "|school |university |college |academy |"
-WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
-LIVING = "|\n|"
-INSIDE = "| in | on | at | under | behind | inside | near | beside | with | level |"
-ZODIAC = ""
-AFRAID = "|"
-MY_ENDS = "| number| password| code| size| pin| username| id| plate| type| score|"
-TOPICS = "|"
-KEPT_AT = (
-    "| is parked | are parked | is hidden | are hidden | is stored | are stored | is kept "
-    "| are kept | is in the | are in the | is under the | are under the |"
-)
-MY_THINGS = "|car |bike |truck |van |motorcycle |dog |cat |"
-MY = (
-    "|phone number|blood type|zodiac sign|star sign|job|major|license plate|email|email address"
-    "|address|shoe size|dream|dream job|profession|occupation|nationality|native language"
-    "|first language|mother tongue|height|weight|school|company|passport number|flight number"
-    "|room number|hometown|employer|last name|idol|hero|role model|locker number|"
-)
-NO_NOTE = (
-    "|you |he |she |they |to |me |the milk |when |how |what |this |it |that |not |do |buy |call "
-    "|take |bring |get |go |"
-)
-COMMA = ", "
