@@ -248,7 +248,9 @@ def works(context: "UtteranceContext", rest: str) -> bool:
 
 
 def _owns(context: "UtteranceContext", at: int, rest: str) -> bool:
-    """一只猫, a dog, two kids: counted, and of the things that are worth it."""
+    """一只猫, a dog, two kids: counted, and of the things that are worth it; chickens."""
+    if context.w.NEEDS_ARTICLE and entry(context.w.OWNED, " " + rest.split(" ")[0] + " "):
+        return rest.split(" ")[0][-1:] == "s"
     if context.number(at)[0] < 0 and not head(context.w.ARTICLES, context.low, at):
         return False
     return has(context.w.OWNED, " " + rest)

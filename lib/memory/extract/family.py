@@ -41,7 +41,7 @@ def family(context: "UtteranceContext", at: int) -> int:
         bare = end == after and not w.NEEDS_ARTICLE  # my wife Ann, but not 妹妹高考
         bare = bare and not (low[end : end + 1] and low[end : end + 1] in w.NICKNAMES)
         if bare:
-            name = beside(context, after)
+            name = beside(context, after) or _given(context, after)
         else:
             nation = look(w.BE, low, end)[1] if w.NEEDS_ARTICLE else ""
             name = 0 if nation else name_end(context, end, True)  # my dad is Irish
@@ -77,6 +77,22 @@ def beside(context: "UtteranceContext", at: int) -> int:
         if head(w.BESIDE, low, end) or (size == 3 and end == len(low)):
             return end
     return 0
+
+
+def _given(context: "UtteranceContext", at: int) -> int:
+    """Where a name without a surname ends: 我弟弟子轩有哮喘."""
+    w, low = context.w, context.low
+    name = low[at : at + 2]
+    if not is_cjk(name[:1]) or name[:1] in w.NEVER_NAMED or name[1:] in w.NEVER_NAMED:
+        return 0
+    if has(w.NOT_BESIDE, name) or has(w.NO_NAME, name) or skip(w.ADVERBS, low, at) > at:
+        return 0
+    if head(w.BODY, low, at) or context.kin_at(at) or look(w.LEADS, low, at)[1]:
+        return 0
+    if not head("|有|是|今年|患|得了|对|", low, at + 2) or not _life(context, at + 2):
+        return 0
+    context.found.pop()
+    return at + 2
 
 
 def _add(context: "UtteranceContext", kin: str, name: str) -> None:

@@ -106,7 +106,19 @@ LEADS = (
     "|have been down in :r|have been up in :r|have been over in :r|have lived here in :l"
     "|have lived over in :l|have lived down in :l|have lived up in :l|could not live without :+"
     "|could not do without :+|have always been a :+|keep bees :s|keep chickens :s|keep hens :s"
-    "|keep pigeons :s|keep pigs :s|keep goats :s|keep horses :s|"
+    "|keep pigeons :s|keep pigs :s|keep goats :s|keep horses :s"
+    "|got promoted to :f|was promoted to :f|got accepted to :f|got accepted into :f"
+    "|got into college :e|got into nursing school :e|got into med school :e"
+    "|got into medical school :e|got into law school :e|got into grad school :e"
+    "|got into university :e|got into uni :e|made the varsity team :s|broke my :B"
+    "|have broken my :B|moved here from :f|came here from :f|came over from :f|emigrated from :f"
+    "|coach :f|foster :f|have braces :s|have a stutter :s|have a lisp :s|have a limp :s"
+    "|have a prosthetic leg :s|could do without :-|never cared for :-|have never cared for :-"
+    "|steer clear of :-|work for myself :s|work two jobs :s|rent a :f|have been sober :j"
+    "|have been clean :j|have been divorced :j|have been retired :j|have been single :j"
+    "|lost my :K|take care of my :f|look after my :f"
+    "|do not have a car :s"
+    "|do not own a car :s|"
 )
 BE = (
     "|over in :l|living over in :l|settled in :l|sick and tired of :-|a massive fan of :+"
@@ -170,7 +182,17 @@ BE = (
     "|a governor :e"
     "|in the raf :s|in the police :s|in the fire brigade :s|in the forces :s|in a care home :e"
     "|in a nursing home :e|in sheltered housing :e|on the night shift :e|on nights :s"
-    "|on night shifts :s|on early shifts :s|"
+    "|on night shifts :s|on early shifts :s"
+    "|adopted :s|on the swim team :s|on the football team :s|on the basketball team :s"
+    "|on the soccer team :s|on the track team :s|in the marching band :s|in a band :s"
+    "|in a choir :s|in the choir :s|in a book club :s|a junior at :f|a senior at :f"
+    "|a freshman at :f|a sophomore at :f|a student at :f|getting divorced :s"
+    "|in community college :s|in nursing school :s|in trade school :s|in the national guard :s"
+    "|in the air force :s|in the coast guard :s|in the marines :s|on the spectrum :s"
+    "|going through a divorce :s|going through menopause :s|newly married :s|a newlywed :s"
+    "|happily married :s|separated :s|a single mom :s|a single dad :s|a single mum :s"
+    "|a single parent :s|transgender :s|gay :s|a lesbian :s|bisexual :s|trans :s|non-binary :s"
+    "|ambidextrous :s|hypoglycemic :s|"
 )
 # -- statements whose object does not stand behind their verb (`shapes`) -------------------------
 COMMENT_ADVERBS = "|really |just |simply |absolutely |always |honestly |have |could |can |"
@@ -214,7 +236,8 @@ BODY = (
     "|wrist |wrists |neck |spine |joints |lungs |kidneys |stomach |memory |blood pressure "
     "|blood sugar "
     "|leg |legs |foot |feet |hand |hands |balance |sight |lower back |elbow |left knee "
-    "|right knee |left hip |right hip |"
+    "|right knee |left hip |right hip "
+    "|arm |arms |toe |finger |collarbone |nose |jaw |ribs |pelvis |kneecap |"
 )
 AIL_ADVERBS = (
     "|is |are |has always been |have always been |has been |always |really |pretty |a bit |so "
@@ -353,7 +376,10 @@ KIN_LEADS = (
     "|lives by :f|lives just :f|lives next door :z|lives round the corner :z|lives up in :f"
     "|lives down in :f|lives over in :f|lives out in :f|lives with us :z"
     "|trained as :f|served in the :f|is at school in :f|works part time :z|works nights :z"
-    "|works from home :z|works for himself :z|"
+    "|works from home :z|works for himself :z"
+    "|has parkinson's :z|coaches :f|is in the navy :z|is stationed in :f|works the :f"
+    "|got promoted :z|got accepted to :f|is a freshman :z|is a junior :z|is a senior :z"
+    "|is away at :f|is off at college :z|is autistic :z|served :f|"
 )
 KIN_NAMED = (
     "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"

@@ -46,7 +46,8 @@ def name_end(context: "UtteranceContext", at: int, strict: bool = False) -> int:
         return 0  # 我是路过的
     known = name[:1] in w.SURNAMES or entry(w.LONG_SURNAMES, name[:2])
     if known and not strict:
-        return 0 if has(w.NOT_SAID, name) else end
+        last = size == 3 and name[2:] == "来" and end == len(low)  # 林福来
+        return 0 if has(w.NOT_SAID, name[:2] if last else name) else end
     if strict and not (known and size < 4) and not (name[:1] in "小阿" and size == 2):
         return 0
     if drop(w.TRADES, low, end, at) < end or has(w.NO_NAME, name):

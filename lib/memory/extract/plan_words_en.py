@@ -182,7 +182,9 @@ OWNED = (
     "| telescope | greenhouse | season ticket | sewing machine | stepdaughters | stepsons "
     "| great-grandchildren | grandsons | granddaughters | kid | child | son | daughter "
     "| budgerigar | cockatiel | spaniels | labs | lab "
-    "| tabby | moggy | rescue |"
+    "| tabby | moggy | rescue "
+    "| backyard chickens | roosters | llamas | alpacas | sheep | cows | bees | fish "
+    "| foster kids | tattoos |"
 )
 WORK = "|school |university |college |academy |uni |"
 WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
@@ -213,7 +215,11 @@ FEATS = (
     "| driving test| theory test| citizenship test| exam| licen| citizenship | degree | master"
     "| phd | diploma | gcse| a level| a-level| black belt | certificate | qualification"
     "| apprenticeship | probation | viva | green card | medal | trophy | first prize| champion"
-    "| award | dissertation | thesis | course | training | my finals |"
+    "| award | dissertation | thesis | course | training | my finals "
+    "| freshman year| sophomore year| junior year| senior year| first year| second year"
+    "| third year| final year| high school| middle school| grad school| law school| med school"
+    "| medical school| nursing school| residency| basic training| boot camp| ged | thesis"
+    "| book club|"
 )
 SCHOOLS = (
     "| school | nursery | reception | uni | university | college | playgroup | preschool "

@@ -113,7 +113,8 @@ class UtteranceContext:
         if self.later and size:  # 我不喝酒也不抽烟: 我 and what is at hand
             self.add("fact", self.text[begin : begin + size] + self.said(at, end), confidence)
         else:
-            self.add("fact", self.said(begin if size else at, end), confidence)
+            whole = size or (w.NEEDS_ARTICLE and not self.later)
+            self.add("fact", self.said(begin if whole else at, end), confidence)
         return end
 
     def said(self, begin: int, end: int) -> str:
