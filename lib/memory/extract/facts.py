@@ -38,7 +38,7 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
         named = low.find(w.IS, end)
         one = named >= 0 and _thing(context, named + len(w.IS), stop, like)  # Pride and Prejudice
         return stop if one else 0
-    if has(w.ONLY_STRONG, said) and not has(w.STRONG, said):
+    if drop(w.ONLY_STRONG, said, len(said)) < len(said) and not has(w.STRONG, said):
         return 0
     of = low.find("的", end)
     named = low.find("是", of)
@@ -230,10 +230,17 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
 def is_place(w: "Any", low: str, at: int) -> bool:
     """True for 床头柜里了, what follows on 放在; not for 烤箱里烤."""
     rest = low[at : drop(w.PARTICLES, low, len(low), at)]
-    within = rest[rest.find("里") + 1 :] if "里" in rest else ""
-    return (
-        len(rest) > 1 and not head("|那|这|我|你|他|她|一|", rest) and within[:1] in "的面边头最"
-    )
+    if len(rest) < 2 or head("|那|这|我|你|他|她|一|", rest):
+        return False
+    for inside in ("里", "上"):  # not 桌上充电
+        at = rest.find(inside, 1) + 1
+        if (
+            at
+            and rest[at : at + 1] not in "的面边头最层那靠"
+            and rest[-1:] not in "里上下间边柜屉"
+        ):
+            return False
+    return True
 
 
 def works(context: "UtteranceContext", rest: str) -> bool:
@@ -273,7 +280,8 @@ def mine(context: "UtteranceContext", at: int, end: int) -> int:
     kept = cut(w.KEPT_AT, low, end)
     if w.NEEDS_ARTICLE and (head(w.PETS, low, end) or has(w.NOT_KEPT, low, kept)):
         kept = end  # my cat is in the garden
-    if end < kept < min(end + w.ITEM_REACH * 3, len(low) - 3) and context.owner_at(0):
+    placed = w.NEEDS_ARTICLE or is_place(w, low, kept + 2)
+    if placed and end < kept < min(end + w.ITEM_REACH * 3, len(low) - 3) and context.owner_at(0):
         return context.keep(at, cut(w.FACT_ENDS, low, kept + 2), 85)
     named = low.find(w.IS, end)
     after = named + len(w.IS)

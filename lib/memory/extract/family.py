@@ -89,7 +89,7 @@ def _given(context: "UtteranceContext", at: int) -> int:
         return 0
     if head(w.BODY, low, at) or context.kin_at(at) or look(w.LEADS, low, at)[1]:
         return 0
-    if not head("|有|是|今年|患|得了|对|", low, at + 2) or not _life(context, at + 2):
+    if not head("|有|是|在|今年|患|得了|对|", low, at + 2) or not _life(context, at + 2):
         return 0
     context.found.pop()
     return at + 2
@@ -245,6 +245,7 @@ def _is_kept(context: "UtteranceContext", meaning: str, at: int, end: int) -> bo
         lasting = lasting or (state == "G" and " grade " in low[after : after + 24])
         from_there = bare - at == 3 and low[bare - 1 : bare] == "人"  # 湖南人
         lasting = lasting or (from_there and not has(w.NO_ORIGIN + "好|家|", low[at : bare - 1]))
+        lasting = lasting or head(w.PETS, low, noun) > 0  # is a labrador
         return trade or lasting or entry(w.STATES, low[at:bare])
     if meaning == "w":
         return works(context, low[at:end]) or look(w.LEADS, low, at)[1] in ("s", "e")
@@ -387,11 +388,8 @@ def _is_kin(context: "UtteranceContext") -> bool:
         at = low.find(words, 1)
         kin = skip(w.OF, low, at + len(words))
         size = context.kin_at(kin) if at > 0 else 0
-        if (
-            not size
-            or skip(w.PARTICLES, low, kin + size) < len(low)
-            or look(w.WHEN, low, 0)[0] > 1
-        ):
+        dated = look(w.WHEN, low, 0)[0] > 1
+        if not size or dated or skip(w.PARTICLES, low, kin + size) < len(low):
             continue
         end = name_end(context, 0, True)
         if end and low[end:].startswith(words.strip()):

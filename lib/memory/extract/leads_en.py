@@ -118,7 +118,10 @@ LEADS = (
     "|have been clean :j|have been divorced :j|have been retired :j|have been single :j"
     "|lost my :K|take care of my :f|look after my :f"
     "|do not have a car :s"
-    "|do not own a car :s|"
+    "|do not own a car :s"
+    "|moved up to :l|moved down to :l|moved over to :l|moved out to :l|moved back to :l"
+    "|get bad migraines :s|get really bad migraines :s|get terrible migraines :s"
+    "|can not drive at night :s|get travel sickness :s|"
 )
 BE = (
     "|over in :l|living over in :l|settled in :l|sick and tired of :-|a massive fan of :+"
@@ -192,7 +195,9 @@ BE = (
     "|going through a divorce :s|going through menopause :s|newly married :s|a newlywed :s"
     "|happily married :s|separated :s|a single mom :s|a single dad :s|a single mum :s"
     "|a single parent :s|transgender :s|gay :s|a lesbian :s|bisexual :s|trans :s|non-binary :s"
-    "|ambidextrous :s|hypoglycemic :s|"
+    "|ambidextrous :s|hypoglycemic :s"
+    "|living up in :l|living down in :l|mad on :+|mad for :+|not fussed on :-|not mad on :-"
+    "|not sold on :-|not wild about :-|nuts for :+|"
 )
 # -- statements whose object does not stand behind their verb (`shapes`) -------------------------
 COMMENT_ADVERBS = "|really |just |simply |absolutely |always |honestly |have |could |can |"
@@ -330,7 +335,8 @@ KIN = (
     "|gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife |ex "
     "|stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
     "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
-    "|other half |better half |"
+    "|other half |better half "
+    "|parents |grandparents |in-laws |"
 )
 KIN_AS = (
     "|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother|sisters:sister"
@@ -379,7 +385,10 @@ KIN_LEADS = (
     "|works from home :z|works for himself :z"
     "|has parkinson's :z|coaches :f|is in the navy :z|is stationed in :f|works the :f"
     "|got promoted :z|got accepted to :f|is a freshman :z|is a junior :z|is a senior :z"
-    "|is away at :f|is off at college :z|is autistic :z|served :f|"
+    "|is away at :f|is off at college :z|is autistic :z|served :f"
+    "|live in :f|live near :f|live with us :z|live abroad :z|are from :f|are divorced :z"
+    "|are retired :z|are both retired :z|are both teachers :z|are separated :z|own a :f|run a :f"
+    "|moved here from :f|immigrated from :f|"
 )
 KIN_NAMED = (
     "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"

@@ -151,7 +151,8 @@ SPOKEN = (
     "|'s called > is called |'s named > is named |We've got>We have|we've got>we have"
     "|we've>we have| what they used to be> what they were| what it used to be> what it was"
     "|I've had>I had|i've had>i had"
-    "|aren't>are not|"
+    "|aren't>are not"
+    "|colour>color|favourite>favorite|"
 )
 ILLS = (
     "|alzheimer|parkinson|dementia|cancer|lupus|copd|hepatitis|thyroid|glaucoma"
@@ -219,7 +220,8 @@ FEATS = (
     "| freshman year| sophomore year| junior year| senior year| first year| second year"
     "| third year| final year| high school| middle school| grad school| law school| med school"
     "| medical school| nursing school| residency| basic training| boot camp| ged | thesis"
-    "| book club|"
+    "| book club"
+    "| permit |"
 )
 SCHOOLS = (
     "| school | nursery | reception | uni | university | college | playgroup | preschool "

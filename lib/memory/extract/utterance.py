@@ -86,7 +86,7 @@ class UtteranceContext:
 
     def ends(self, at: int) -> bool:
         """True where nothing stands at `at`, or a word that begins something new."""
-        return at >= len(self.low) or head(self.w.ENDS, self.low, at) > 0
+        return self.low[at:] in ("", "的") or head(self.w.ENDS, self.low, at) > 0
 
     def number(self, at: int) -> "tuple[int, int]":
         """(value, end) of a number at `at`, words of English too; (-1, at) for none."""

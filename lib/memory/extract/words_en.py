@@ -54,7 +54,8 @@ SHORT = (
     "|always :is|still :is|really :is|allergic :is|pregnant :is|retired :is|called :is|from :is"
     "|gone :has|just started :has|just turned :has|just passed :has|just got :has|just had :has"
     "|just finished :has|just moved :has|just retired :has|just become :has|just bought :has"
-    "|just gone :has|started :has|passed :has|had :has|moved :has|never :has|finished :has|"
+    "|just gone :has|started :has|passed :has|had :has|moved :has|never :has|finished :has"
+    "|the :is|my :is|our :is|"
 )
 GATES = (
     "|date of birth :b|dob :b|in the game :i|in game :i|in this game :i|my character :i"
@@ -243,7 +244,8 @@ ARTICLES = "|a |an |the |a bit of a |"
 ADJECTIVES = (
     "|huge |massive |die-hard |diehard |avid |total |real |true |complete |lifelong |big |grown "
     "|young |little |old |nice |single |married "
-    "|middle-aged |elderly |proper |older |bit of a |simple |typical |northern |"
+    "|middle-aged |elderly |proper |older |bit of a |simple |typical |northern "
+    "|wee |"
 )
 NEEDS_ARTICLE = True
 NOUN_ENDS = (
