@@ -87,7 +87,7 @@ def _plan(
         at = skip(w.NO_WORDS, low, signed + head(w.SIGNED, low, signed))
         end = drop(w.PLAN_ENDS, low, len(low), at)
         return (at, end) if has(w.RACES, low[at:end]) else None
-    if has(w.THEY_DO, low) and not _is_mine(context) and not context.kin_at(begin):
+    if _they_do(w, low) and not _is_mine(context) and not context.kin_at(begin):
         return None  # the school is having a fair
     if marks.part == 0:
         _guess_part(context, low, marks)
@@ -105,6 +105,14 @@ def _plan(
     if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
         return None  # 我喜欢春节联欢晚会; call you
     return (at, end) if asked or _is_meant(context, low, marks, begin, at) else None
+
+
+def _they_do(w: "Any", low: str) -> bool:
+    """True where somebody is busy with something of theirs: is having a fair, are moving out."""
+    at = max(low.find(" is "), low.find(" are "))
+    does = low[low.find(" ", at + 1) + 1 :] if at > 0 else ""
+    does = does[: does.find(" ")]
+    return does.endswith("ing") and not entry(w.TO_US, does)
 
 
 def _is_no_plan(context: "UtteranceContext", low: str, marks: Marks, begin: int) -> bool:

@@ -75,7 +75,8 @@ def topic(context: "UtteranceContext") -> bool:
             return False  # 一听到打呼噜我就烦
         if head(w.POINTING, fold(context.heard)):
             return False  # that song I can't stand
-        if head(w.OTHERS, low, at) or context.kin_at(at) or "p" in context.flags:
+        kin = liked != "q" and context.kin_at(at)
+        if head(w.OTHERS, low, at) or kin or "p" in context.flags:
             return False
         if look(w.WHEN, low, at)[0] > at + 1 or drop(w.ADVERBS, low, end, at) <= at:
             return False  # 今天我不喝, 其实我不喝
