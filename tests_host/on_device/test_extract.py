@@ -90,6 +90,10 @@ def test_gender_place_and_birthday():
             ("我家在成都离春熙路很近", ("location", "成都")),
             ("我女的", ("gender", "女")),
             ("我刚搬到厦门", ("location", "厦门")),
+            ("我们家上个月刚搬到青岛", ("location", "青岛")),
+            ("we've just moved to Bristol", ("location", "Bristol")),
+            ("我是个大老爷们", ("gender", "男")),
+            ("I'm a bloke", ("gender", "male")),
             ("I live in the Netherlands with my husband", ("location", "the Netherlands")),
             ("我生日是六月一号", ("birthday", "06-01")),
             ("我是1988年8月8号出生的", ("birthday", "1988-08-08")),
@@ -204,6 +208,24 @@ def test_of_relatives_and_pets_age_home_work_illness_and_tastes_are_facts():
             ("我女儿对牛奶过敏", ("fact", "我女儿对牛奶过敏")),
             ("my son is seven", ("fact", "my son is seven")),
             ("my wife is a nurse", ("fact", "my wife is a nurse")),
+            ("我孙女刚上小学", ("fact", "我孙女刚上小学")),
+            ("我外婆一个人住", ("fact", "我外婆一个人住")),
+            ("my daughter's at uni in Leeds", ("fact", "my daughter's at uni in Leeds")),
+            ("my dad's got a bad heart", ("fact", "my dad's got a bad heart")),
+        )
+    )
+    check(
+        (
+            (
+                "my niece Ruby's doing her GCSEs",
+                ("family", "Ruby", "niece"),
+                ("fact", "my niece Ruby's doing her GCSEs"),
+            ),
+            (
+                "我弟弟子轩有哮喘",
+                ("family", "子轩", "弟弟"),
+                ("fact", "我弟弟子轩有哮喘"),
+            ),
         )
     )
 
@@ -287,6 +309,54 @@ def test_a_fact_is_kept_as_it_was_said():
         "I have a headache",
         "I'm working",
         "I'm an idiot",
+    )
+
+
+def test_what_was_reached_is_a_fact_and_what_was_merely_got_is_none():
+    check(
+        (
+            ("我昨天考过科目二了", ("fact", "我昨天考过科目二")),
+            ("我上周拿到毕业证了", ("fact", "我上周拿到毕业证")),
+            ("I've just passed my driving test", ("fact", "I've just passed my driving test")),
+            ("I retired last year", ("fact", "I retired last year")),
+            ("我买了辆电动车", ("fact", "我买了辆电动车")),
+            ("we bought a caravan last year", ("fact", "we bought a caravan last year")),
+            ("我在读护理专业", ("fact", "我在读护理专业")),
+            ("I'm doing a degree in history", ("fact", "I'm doing a degree in history")),
+        )
+    )
+    check_nothing(
+        "我拿到快递了",
+        "我还没拿到驾照",
+        "我同事考上公务员了",
+        "我买了两斤苹果",
+        "我在读一本小说",
+        "I passed the salt",
+        "I got my coat",
+        "I hope I passed my test",
+        "my friend passed her driving test",
+        "I bought a car magazine",
+        "I'm doing the dishes",
+    )
+
+
+def test_where_a_thing_is_kept_is_a_fact():
+    check(
+        (
+            ("医保卡我放在床头柜里了", ("fact", "医保卡我放在床头柜里")),
+            ("备用钥匙在鞋柜上", ("fact", "备用钥匙在鞋柜上")),
+            ("my passport's in the top drawer", ("fact", "my passport's in the top drawer")),
+            ("the spare key's under the mat", ("fact", "the spare key's under the mat")),
+        )
+    )
+    check_nothing(
+        "我把面包放在烤箱里烤",
+        "手机我放哪儿了",
+        "他把护照放在抽屉里了",
+        "猫在沙发底下",
+        "my cat is in the garden",
+        "my dinner's in the oven",
+        "put the kettle on the stove",
     )
 
 
@@ -382,6 +452,10 @@ def test_what_is_no_plan_of_the_owners_is_nothing():
         "will it snow tomorrow",
         "turn off the light in an hour",
         "my friend is coming on Friday",
+        "今天地铁上有个阿姨给我让座",
+        "邻居家明天要装修",
+        "the neighbours are having a party on Saturday",
+        "the couple upstairs are moving out on Friday",
         "I was sick yesterday",
         "tomorrow is Friday",
     )

@@ -13,6 +13,8 @@ def test_a_thing_may_stand_before_what_is_said_of_it():
             ("可乐我不怎么喝", ("dislike", "可乐")),
             ("榴莲我真的接受不了", ("dislike", "榴莲")),
             ("小品我百看不厌", ("like", "小品")),
+            ("凉皮我一个礼拜吃五顿都不腻", ("like", "凉皮")),
+            ("奶茶我一天不喝就难受", ("like", "奶茶")),
             ("Celery I can't stand", ("dislike", "Celery")),
             ("Pizza I could eat every day", ("like", "Pizza")),
         )
@@ -30,6 +32,9 @@ def test_what_stands_before_a_comment_may_be_no_thing():
         "这个问题我不喜欢",
         "妈妈做的饭我最喜欢",
         "that song I can't stand",
+        "这首歌我听一百遍都不腻",
+        "火锅我今天吃腻了",
+        "这道题我怎么做都不行",
     )
 
 
@@ -44,9 +49,12 @@ def test_a_thing_may_stand_in_a_frame():
             ("没有什么比爬山更开心", ("like", "爬山")),
             ("我无肉不欢", ("like", "肉")),
             ("Nothing beats fresh bread", ("like", "fresh bread")),
+            ("nothing beats a roast for me", ("like", "a roast")),
+            ("I'd rather have tea than coffee", ("like", "tea")),
+            ("I prefer tea to coffee", ("like", "tea")),
         )
     )
-    check_nothing("见到你就开心", "我跟他有仇", "Nothing beats that")
+    check_nothing("见到你就开心", "我跟他有仇", "Nothing beats that", "give me a hand")
 
 
 def test_where_one_works_in_a_city_one_lives():
@@ -137,9 +145,14 @@ def test_a_part_of_the_body_that_stays_ill_is_a_fact():
             ("I've got a bad knee", ("fact", "I've got a bad knee")),
             ("My right knee is shot", ("fact", "My right knee is shot")),
             ("Shellfish gives me hives", ("fact", "Shellfish gives me hives")),
+            ("我耳朵不大好使", ("fact", "我耳朵不大好使")),
+            ("我爬不了楼", ("fact", "我爬不了楼")),
+            ("my knee's bad", ("fact", "my knee's bad")),
+            ("I've got a dodgy hip", ("fact", "I've got a dodgy hip")),
         )
     )
     check_nothing("我腰好酸", "我胃不舒服", "我身体很好", "My back hurts", "My heart is broken")
+    check_nothing("遥控器不好使了", "我邻居血压高", "I've got a bad feeling about this")
 
 
 def test_a_race_that_was_run_is_a_fact_and_one_to_come_an_event():
