@@ -168,7 +168,9 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
             if years > 0 and (words != " years " or low[end:].startswith("for ")):
                 return context.keep(at, years + len(words) - 1, 85)
         after = end + head("|last |in |this |", low, end) if w.NEEDS_ARTICLE else end
-        dated = low[end : end + 3] != "in " or look(w.WHEN, low, after)[1] or number(low, after)[1]
+        dated = (
+            low[end : end + 3] != "in " or look(w.WHEN, low, after)[1] or number(low, after)[0] > 0
+        )
         if after > end and dated and low.find(" ", after) > 0:  # retired last year, in June
             return context.keep(at, low.find(" ", after), 85)
         return context.keep(at, end, 85) if context.ends(end) else 0

@@ -119,8 +119,14 @@ LEADS = (
     "|get bad migraines :s|get really bad migraines :s|get terrible migraines :s"
     "|can not drive at night :s|get travel sickness :s|have a stammer :s|rent a room in :l"
     "|live in a flat in :l|live in a house in :l|live in a bungalow in :l"
-    "|live in an apartment in :l|live in a small flat in :l"
-    "|live in a cottage in :l|"
+    "|live in an apartment in :l|live in a small flat in :l|live in a cottage in :l"
+    "|had knee surgery :e|had back surgery :e|had heart surgery :e|had eye surgery :e"
+    "|had my gallbladder out :e|had my appendix out :e|had my tonsils out :e"
+    "|had my hip replaced :e|had my knee replaced :e|can not have shellfish :s"
+    "|can not have peanuts :s|can not have eggs :s|can not have alcohol :s"
+    "|can not have spicy food :s|own my own :f|dropped out of :f|made the honor roll :s"
+    "|made the dean's list :s|made varsity :s|ride a motorcycle :s|ride a motorbike :s"
+    "|ride horses :s|rent an :f|wear a size :f|take a size :f|"
 )
 BE = (
     "|over in :l|living over in :l|settled in :l|sick and tired of :-|a massive fan of :+"
@@ -194,7 +200,9 @@ BE = (
     "|bisexual :s|trans :s|non-binary :s|ambidextrous :s|hypoglycemic :s|living up in :l"
     "|living down in :l|mad on :+|mad for :+|not fussed on :-|not mad on :-|not sold on :-"
     "|not wild about :-|nuts for :+|type one diabetic :s|type two diabetic :s|type 1 diabetic :s"
-    "|type 2 diabetic :s|"
+    "|type 2 diabetic :s|in the reserves :s|in the army reserves :s|retired from :f"
+    "|married with :f|korean american :S|chinese american :S|mexican american :S"
+    "|african american :S|japanese american :S|asian american :S|"
 )
 # -- statements whose object does not stand behind their verb (`shapes`) -------------------------
 COMMENT_ADVERBS = "|really |just |simply |absolutely |always |honestly |have |could |can |"

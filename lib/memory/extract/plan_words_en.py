@@ -162,7 +162,9 @@ ILLS = (
     "|long covid|pacemaker|heart murmur|slipped disc|dyslexia|weak stomach|phobia|bad shoulder"
     "|bad eyesight|stroke|heart attack|hip replacement|knee replacement|bypass|macular|angina"
     "|sciatica|emphysema|coeliac|rheumatoid|underactive|overactive|stoma|hernia|ulcer"
-    "|frozen shoulder|carpal tunnel|sweet tooth|"
+    "|frozen shoulder|carpal tunnel|sweet tooth"
+    "|ocd|tourette|narcolepsy|cerebral palsy|muscular|sickle|lyme|eating disorder|autoimmune"
+    "|rosacea|vitiligo|hemophilia|acid reflux|neuropathy|kidney stones|schizo|"
 )
 OWNED = (
     "| boys | girls | dog | dogs | cat | cats | puppy | puppies | kitten | kittens | parrot "
@@ -218,7 +220,8 @@ FEATS = (
 )
 SCHOOLS = (
     "| school | nursery | reception | uni | university | college | playgroup | preschool "
-    "| sixth form | year | new job | work at | secondary | primary | big school |"
+    "| sixth form | year | new job | work at | secondary | primary | big school "
+    "| harvard | yale | oxford | cambridge | stanford | state | tech | mit |"
 )
 BOUGHT = (
     "|car |van |bike |caravan |motorhome |campervan |boat |house |flat |piano |guitar |scooter "

@@ -217,6 +217,8 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
         return stop or aged
     value, stop = context.number(noun)
     old = head(w.YEARS_OLD, low, stop)
+    if 3 < value < 8 and head("|foot |", low, stop):  # six foot two
+        return context.keep(at, cut(w.FACT_ENDS, low, stop), 80)
     if old and 0 < value <= 120 and noun > end:  # a 29 year old nurse
         context.add("age", str(value))
         return stop + old

@@ -215,9 +215,9 @@ def upsets(context: "UtteranceContext", at: int) -> int:
         end = cut(w.UPSETS, low, 1) if " m" in low else 0
         said = 0 < end < min(len(low), 20)
         return len(low) if said and not head(w.OTHERS, low) and not head(w.NO_CAUSE, low) else 0
-    if low[at - 1 : at] != "一" or not head(w.TAKEN, low, at):
-        return 0
-    then = low.find("就", at + 2)
+    then = max(low.find("就", at + 2), low.find("会", at + 2))
+    if not head(w.TAKEN, low, at) or "了" in low[at:then] or "刚" in low[:at]:
+        return 0  # 我刚才吃了个苹果就肚子疼
     end = skip(w.ADVERBS, low, then + 1)
     stop = end + head(w.UPSETS, low, end)
     return stop if 0 < then < at + 9 and stop > end else 0
