@@ -167,12 +167,12 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
             years = low.find(words, end)  # sober for six years, quit smoking two years ago
             if years > 0 and (words != " years " or low[end:].startswith("for ")):
                 return context.keep(at, years + len(words) - 1, 85)
-        after = end + head("|last |in |this |", low, end) if w.NEEDS_ARTICLE else end
-        dated = (
-            low[end : end + 3] != "in " or look(w.WHEN, low, after)[1] or number(low, after)[0] > 0
-        )
-        if after > end and dated and low.find(" ", after) > 0:  # retired last year, in June
-            return context.keep(at, low.find(" ", after), 85)
+        tail = end + head("|last |this |in |at |from |with |", low, end) * w.NEEDS_ARTICLE
+        if tail > end:  # retired last year, in June, from the fire service
+            dated = low[end:tail] in ("last ", "this ") or number(low, tail)[0] > 0
+            dated = dated or look(w.WHEN, low, tail)[1] != ""
+            more = cut("| and | so | to | too |", low[:stop], end)
+            return context.keep(at, low.find(" ", tail) if dated else more, 85)
         return context.keep(at, end, 85) if context.ends(end) else 0
     if not _fits(context, meaning, end, low[end:stop]):
         return 0
@@ -207,7 +207,7 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
         return False
     if meaning == "q":
         kept = cut(w.KEPT_AT, rest, 1) + 2
-        inside = has(w.INSIDE, " " + rest) and (w.NEEDS_ARTICLE or is_place(w, rest, kept))
+        inside = has(w.INSIDE, " " + rest.strip()) and (w.NEEDS_ARTICLE or is_place(w, rest, kept))
         return inside and context.owner_at(skip(w.BEFORE_SELF, context.low)) > 0
     return True
 

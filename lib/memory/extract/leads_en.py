@@ -126,7 +126,8 @@ LEADS = (
     "|can not have peanuts :s|can not have eggs :s|can not have alcohol :s"
     "|can not have spicy food :s|own my own :f|dropped out of :f|made the honor roll :s"
     "|made the dean's list :s|made varsity :s|ride a motorcycle :s|ride a motorbike :s"
-    "|ride horses :s|rent an :f|wear a size :f|take a size :f|"
+    "|ride horses :s|rent an :f|wear a size :f|take a size :f"
+    "|moved here to :l|"
 )
 BE = (
     "|over in :l|living over in :l|settled in :l|sick and tired of :-|a massive fan of :+"
