@@ -110,6 +110,8 @@ def test_what_stands_beside_a_relative_may_be_no_name():
         "我妈安排我去相亲",
         "我儿子高考考了六百分",
         "我妈唐山人",
+        "我老公高血压",
+        "我妈单位在开会",
         "这是我老公",
         "My dad is Irish",
         "Frank is my friend",

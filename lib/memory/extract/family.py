@@ -72,7 +72,8 @@ def beside(context: "UtteranceContext", at: int) -> int:
         name = low[at:end]
         if len(name) < size or name[:1] not in w.SURNAMES or has(w.NO_NAME, name):
             continue
-        if has(w.NOT_BESIDE, name) or name[-1:] == "人" or drop(w.TRADES, low, end, at) < end:
+        none = has(w.NOT_BESIDE, name) or has(w.ILLS, name) or name[-1:] == "人"
+        if none or drop(w.TRADES, low, end, at) < end:
             continue
         if head(w.BESIDE, low, end) or (size == 3 and end == len(low)):
             return end

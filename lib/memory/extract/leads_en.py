@@ -127,7 +127,8 @@ LEADS = (
     "|can not have spicy food :s|own my own :f|dropped out of :f|made the honor roll :s"
     "|made the dean's list :s|made varsity :s|ride a motorcycle :s|ride a motorbike :s"
     "|ride horses :s|rent an :f|wear a size :f|take a size :f"
-    "|moved here to :l|"
+    "|moved here to :l"
+    "|qualified as :f|have never been keen on :-|"
 )
 BE = (
     "|over in :l|living over in :l|settled in :l|sick and tired of :-|a massive fan of :+"
@@ -203,7 +204,8 @@ BE = (
     "|not wild about :-|nuts for :+|type one diabetic :s|type two diabetic :s|type 1 diabetic :s"
     "|type 2 diabetic :s|in the reserves :s|in the army reserves :s|retired from :f"
     "|married with :f|korean american :S|chinese american :S|mexican american :S"
-    "|african american :S|japanese american :S|asian american :S|"
+    "|african american :S|japanese american :S|asian american :S"
+    "|big into :+|"
 )
 # -- statements whose object does not stand behind their verb (`shapes`) -------------------------
 COMMENT_ADVERBS = "|really |just |simply |absolutely |always |honestly |have |could |can |"
@@ -246,7 +248,8 @@ BODY = (
     "|wrist |wrists |neck |spine |joints |lungs |kidneys |stomach |memory |blood pressure "
     "|blood sugar |leg |legs |foot |feet |hand |hands |sight |lower back |elbow |left knee "
     "|right knee |left hip |right hip |arm |arms |toe |finger |collarbone |nose |jaw |ribs "
-    "|pelvis |kneecap |"
+    "|pelvis |kneecap "
+    "|eyes |chest |"
 )
 AIL_ADVERBS = (
     "|is |are |has always been |have always been |has been |always |really |pretty |a bit |so "

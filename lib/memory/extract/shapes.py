@@ -216,7 +216,12 @@ def upsets(context: "UtteranceContext", at: int) -> int:
         said = 0 < end < min(len(low), 20)
         return len(low) if said and not head(w.OTHERS, low) and not head(w.NO_CAUSE, low) else 0
     then = max(low.find("就", at + 2), low.find("会", at + 2))
-    if not head(w.TAKEN, low, at) or "了" in low[at:then] or "刚" in low[:at]:
+    if (
+        not head(w.TAKEN, low, at)
+        or "到" in low[at:then]
+        or "了" in low[at:then]
+        or "刚" in low[:at]
+    ):
         return 0  # 我刚才吃了个苹果就肚子疼
     end = skip(w.ADVERBS, low, then + 1)
     stop = end + head(w.UPSETS, low, end)

@@ -51,7 +51,9 @@ SHORT = (
     "|gone :has|just started :has|just turned :has|just passed :has|just got :has|just had :has"
     "|just finished :has|just moved :has|just retired :has|just become :has|just bought :has"
     "|just gone :has|started :has|passed :has|had :has|moved :has|never :has|finished :has"
-    "|the :is|my :is|our :is|"
+    "|the :is|my :is|our :is"
+    "|two :is|three :is|four :is|five :is|six :is|seven :is|eight :is|nine :is|ten :is|eleven :is"
+    "|twelve :is|"
 )
 GATES = (
     "|date of birth :b|dob :b|in the game :i|in game :i|in this game :i|my character :i"
