@@ -57,10 +57,18 @@ def _waits(process: int) -> "list[tuple[str, int]]":
     return found
 
 
+def _remove_chips(started: "list[Any]") -> None:
+    for one in started:
+        command = getattr(one, "command", [])
+        if "--flash" in command:
+            Path(command[command.index("--flash") + 1]).unlink(missing_ok=True)
+
+
 def in_real_time(*made: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
     """
     Try a test again where the host was too busy. Arguments of these names are functions that make
     what the test gets, anew for each try, and closed after it; devices of `desk` are ended too.
+    Each try begins with an erased chip.
     """
 
     def decorated(test: Callable[..., None]) -> Callable[..., None]:
@@ -92,6 +100,7 @@ def in_real_time(*made: str) -> Callable[[Callable[..., None]], Callable[..., No
                     watch.stop()
                     for one in reversed(started):
                         one.close()
+                _remove_chips(started)  # or the next try would find what this one told
 
         return tried
 
