@@ -211,7 +211,7 @@ class Api:
         )
         if completes:
             change = await memory.complete(id, None, kind)
-        return self._shown(change.record, 200)
+        return self._shown(change.record, 200, [("notes", change.notes)])
 
     async def _describe(
         self, request: "Any", body: "dict[str, Any]", id: str, revs: "tuple[int, ...] | None"

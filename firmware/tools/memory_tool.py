@@ -303,6 +303,7 @@ class MemoryTool:
         if change.archived:
             out["message"] += say("archived", count=len(change.archived))
             out["archived"] = len(change.archived)
+            out["archived_ids"] = change.archived
         if change.ignored:
             names = [_SHOWN.get(name, name) for name in change.ignored]
             out["message"] += say("ignored", names=", ".join(names), kind=record.kind)

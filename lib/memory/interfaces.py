@@ -170,8 +170,15 @@ if TYPE_CHECKING:
             """The id of what is true now in the place of a record that comes back."""
             ...
 
-        def reclaim(self, record: "Record", changes: dict) -> None:
-            """Add to the changes of a record that gets other words what these claim."""
+        def reclaim(self, record: "Record", changes: dict) -> "list[str]":
+            """
+            Add to the changes of a record that is corrected or comes back what follows from them;
+            the names of sentences about that.
+            """
+            ...
+
+        async def corrected(self, record: "Record") -> None:
+            """A record got other words, and is durable."""
             ...
 
         def past_of(self, record: "Record", id: str, now: int) -> "Record":

@@ -61,6 +61,7 @@ class Mind:
         self.has: "dict[str, bool]" = {}  # by kind, as far as that was looked for
         self._claim: "Any" = None  # of the record that is being written
         self._full_of_core = False
+        self._is_claimed = False  # whoever writes it has said what it claims
         memory.advisor = self
         memory.trash_days = int(self.numbers["trash_days"])
         memory.backends.register(self)
@@ -145,6 +146,7 @@ class Mind:
         """Add what a new memory claims, how long it is kept, and whether it is core."""
         self._claim = None
         self._full_of_core = False
+        self._is_claimed = None not in (fields.get("subject"), fields.get("predicate"))
         if not is_semantic(kind) or kind in PROFILE:
             return
         content = fields["content"]
@@ -174,11 +176,15 @@ class Mind:
         """The memory that was true until this one: of the same predicate, with another value."""
         if kind == "todo" or kind in PROFILE or kind in ("like", "dislike"):
             return None
-        for found in claims(fields["content"], kind):
+        today = day_number(now)
+        if fields.get("valid_to", today) < today or fields.get("valid_from", today) > today:
+            return None  # told of what was, or will be: what is so now stays
+        said = claims(fields["content"], kind)
+        for found in said:
             known = await successors.ended(self, found)
             if known is not None:
                 return known
-        return None
+        return await successors.told(self, fields) if self._is_claimed else None
 
     async def written(self, change: "Change") -> None:
         """Patch the core memory that a new one goes against; evict what is over the cap."""
@@ -197,15 +203,30 @@ class Mind:
         """The memory that is true now and says otherwise than one that comes back."""
         return await successors.successor(self, record)
 
-    def reclaim(self, record: Record, changes: dict) -> None:
-        """What corrected words claim, in place of what the old ones did."""
+    def reclaim(self, record: Record, changes: dict) -> "list[str]":
+        """
+        What corrected words claim, in place of what the old ones did; and where there are as many
+        core memories as may be, no other becomes one.
+        """
         if record.kind in PROFILE or not is_semantic(record.kind):
-            return
-        found = claim(changes["content"], record.kind)
-        if record.kind in ("like", "dislike") or (found is not None and found.state != NOW):
-            found = None
-        changes["subject"] = None if found is None else found.subject
-        changes["predicate"] = None if found is None else found.predicate
+            return []
+        if "content" in changes:
+            found = claim(changes["content"], record.kind)
+            if record.kind in ("like", "dislike") or (found is not None and found.state != NOW):
+                found = None
+            changes.setdefault("subject", None if found is None else found.subject)
+            changes.setdefault("predicate", None if found is None else found.predicate)
+        if (changes.get("p") or 0) < scores.FULL or self.notebook.has_room_for_core():
+            return []
+        number = self.notebook.members.find(record.id)
+        if number >= 0 and self.notebook.members.get(number).p >= scores.FULL:
+            return []
+        changes["p"] = scores.FULL - 1
+        return ["core_full"]
+
+    async def corrected(self, record: Record) -> None:
+        """What corrected words say takes the place of what others say."""
+        await write_effects.end_others(self, record)
 
     async def told_again(self, change: "Change", source: "str | None") -> None:
         """What the owner says again is surer: half of what is missing to 100."""

@@ -10,6 +10,7 @@ claim. Pure.
 
 from memory.extract.scan import has, head, is_chinese, look
 from memory.text.folding import fold
+from memory.text.phrase_tables import meaning
 
 from .rules import predicates_en, predicates_zh
 from .rules.claim_clauses import OWNER, Clause, subject
@@ -28,6 +29,7 @@ __all__ = (
     "claims",
     "conflicts",
     "ended_by",
+    "single_valued",
     "tells_of_others",
     "when_asked",
 )
@@ -71,6 +73,28 @@ _OF_KIND = {
     "like": "喜欢",
     "dislike": "不喜欢",
 }
+
+
+# Other names that writers give to them.
+_NAMES = (
+    "|lives in=住在|home=住在|location=住在|address=住在|居住地=住在|现居=住在|住址=住在"
+    "|works at=工作于|employer=工作于|company=工作于|公司=工作于|单位=工作于|job=职业"
+    "|occupation=职业|profession=职业|工作=职业|职位=职业|studies at=就读于|school=就读于"
+    "|学校=就读于|major=专业|age=年龄|岁数=年龄|weight=体重|height=身高"
+    "|relationship status=感情状态|marital status=感情状态|婚姻状况=感情状态|感情状况=感情状态"
+    "|婚姻=感情状态|phone model=手机|phone=手机|手机型号=手机|phone number=电话号码|电话=电话号码"
+    "|手机号=电话号码|email=邮箱|wechat=微信|name=名字|姓名=名字|nickname=昵称|birthday=生日"
+    "|blood type=血型|comes from=来自|from=来自|老家=来自|gender=性别|"
+).encode()
+
+
+def single_valued(name: str) -> "str | None":
+    """The predicate of one value that a writer calls so, in either language; None for others."""
+    name = fold(name).replace("_", " ").strip()
+    if name in SINGLE_VALUED:
+        return name
+    at = _NAMES.find(b"|" + name.encode() + b"=")
+    return None if at < 0 else meaning(_NAMES, at + 1).decode()
 
 
 def predicate_of(kind: str) -> "str | None":

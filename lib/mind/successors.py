@@ -6,10 +6,11 @@ Owns the look into the notebook for who claims the same of the same; what confli
 """
 
 from memory.records.kinds import PROFILE
+from memory.text.folding import fold
 from micropython import const
 
 from .notebook.notebook import claim_number
-from .predicates import NOW, SINGLE_VALUED, claim, conflicts, ended_by
+from .predicates import NOW, SINGLE_VALUED, claim, conflicts, ended_by, single_valued
 from .scores import scores
 
 TYPE_CHECKING = const(False)
@@ -35,6 +36,31 @@ async def ended(mind: "Mind", found: "Claim") -> "tuple[Record, bool] | None":
         if before is not None and not scores.is_core(known[0], mind.numbers):
             if conflicts(before, found) or ended_by(before, found):
                 return known
+    return None
+
+
+async def told(mind: "Mind", fields: dict) -> "tuple[Record, bool] | None":
+    """
+    The memory (and whether it is hot) that is so no more since a writer says something else of its
+    subject and predicate: 30岁, then 31岁. Words that claim something themselves have to conflict.
+    """
+    subject, predicate = fields["subject"], fields["predicate"]
+    if single_valued(predicate) is None:
+        return None
+    after = claim(fields["content"])
+    for id in mind.notebook.claims(claim_number(subject, predicate)):
+        known = await mind.memory.record(id)
+        if known is None or known[0].kind in PROFILE or scores.is_core(known[0], mind.numbers):
+            continue
+        record = known[0]
+        if (record.get("subject"), record.get("predicate")) != (subject, predicate):
+            continue
+        before = None if after is None else claim(record.content, record.kind)
+        if before is not None and after is not None:
+            if conflicts(before, after):
+                return known
+        elif fold(record.content) != fold(fields["content"]):
+            return known
     return None
 
 

@@ -14,10 +14,10 @@ from memory.records.kinds import IMPORTED, PROFILE
 from memory.text import dates
 from micropython import const
 
-from . import opposing, patches
+from . import opposing, patches, successors
 from .notebook import word_hashes
 from .notebook.notebook import claim_number
-from .predicates import NOW, OWNER, claim, conflicts
+from .predicates import NOW, OWNER, claim, claims, conflicts
 from .profile_past import kind_of
 from .scores import scores
 
@@ -109,6 +109,17 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
             await mind.memory.reword(known, text, evidence[-7:] + (record.id,))
             return True
     return False
+
+
+async def end_others(mind: "Mind", record: "Record") -> None:
+    """What a corrected memory says ends what another one said, as if it were told anew."""
+    if record.kind in PROFILE or record.get("superseded_by") is not None:
+        return
+    for found in claims(record.content, record.kind):
+        known = await successors.ended(mind, found)
+        if known is not None and known[0].id != record.id:
+            past = succession.over(known[0], record.id, mind.clock.now())
+            mind.memory.put_state(past, known[1])
 
 
 async def evict(mind: "Mind") -> "list[str]":

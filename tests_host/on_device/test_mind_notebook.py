@@ -4,7 +4,9 @@ from _bench import contents, run, write
 from _minded import Minded, members
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
+from mind import night
 from mind.notebook import notebook_file
+from mind.notebook.members import OVER
 
 HEAP = "16M"
 
@@ -288,3 +290,74 @@ def _all():
     from memory.search.query import Query
 
     return Query(None, None, limit=50)
+
+
+def test_what_was_or_will_be_ends_nothing_that_is_so_now():
+    memory = Minded().start()
+    home = write(memory, "fact", "用户住在成都").record
+    write(memory, "fact", "用户住在兰州", valid_from="2018-01-01", valid_to="2020-01-01")
+    write(memory, "fact", "用户住在重庆", valid_from="2026-06-01")
+    assert run(memory.record(home.id))[0].get("superseded_by") is None
+
+
+def test_what_is_to_be_is_true_from_its_day_on_and_not_before():
+    bench = Minded()
+    memory = bench.start()
+    later = write(memory, "fact", "用户有一张健身卡", valid_from="2026-02-07").record
+    lease = write(memory, "fact", "用户租着一个车位", valid_to="2026-02-06").record
+
+    def over():
+        found = bench.mind.notebook.members
+        return [one.flags & OVER for one in (found.get(found.find(r.id)) for r in (later, lease))]
+
+    assert over() == [OVER, 0]
+    bench.clock.seconds += 2 * dates.DAY
+    run(night.tidy(bench.mind))
+    assert over() == [0, OVER]
+
+
+def test_what_a_writer_says_of_a_subject_takes_the_place_of_what_was_said_before():
+    memory = Minded().start()
+    for subject, predicate, before, after in (
+        ("用户", "年龄", "30岁", "31岁"),
+        ("user", "phone_model", "iPhone 12", "iPhone 16"),
+        ("用户", "婚姻状况", "单身", "已婚"),
+        ("user", "lives in", "a flat in Leeds", "a house in York"),
+    ):
+        claimed = {"subject": subject, "predicate": predicate}
+        old = write(memory, "fact", before, **claimed).record
+        new = write(memory, "fact", after, **claimed).record
+        assert run(memory.record(old.id))[0].get("superseded_by") == new.id, predicate
+    one = write(memory, "fact", "爬山", subject="用户", predicate="爱好").record
+    write(memory, "fact", "下棋", subject="用户", predicate="爱好")
+    assert run(memory.record(one.id))[0].get("superseded_by") is None
+
+
+def test_corrected_words_end_what_another_memory_said():
+    memory = Minded().start()
+    phone = write(memory, "fact", "我的手机是小米14").record
+    other = write(memory, "fact", "我家有台电视").record
+    run(memory.correct(other.id, None, "我的手机是华为P60", {}))
+    assert run(memory.record(phone.id))[0].get("superseded_by") == other.id
+
+
+def test_a_field_of_the_profile_keeps_all_that_it_was():
+    memory = Minded().start()
+    for value in ("北京", "上海", "北京"):
+        id = write(memory, "location", value).record.id
+    links = [one.content for one in run(memory.history(id))]
+    assert links == ["北京", "用户住在上海", "用户住在北京"]
+
+
+def test_no_correction_and_no_restore_makes_one_core_memory_too_many():
+    bench = Small()
+    memory = bench.start()
+    first = write(memory, "fact", "用户对花生过敏").record
+    plain = write(memory, "fact", "用户有一双雨靴").record
+    run(memory.delete(first.id))
+    for content in ("用户对虾过敏", "用户对芒果过敏"):
+        assert write(memory, "fact", content).record.get("p") == 100
+    change = run(memory.correct(plain.id, None, None, {"p": 100}))
+    assert (change.record.get("p"), change.notes) == (99, ["core_full"])
+    assert run(memory.restore(first.id)).record.get("p") == 99
+    assert bench.mind.notebook.cores == 2

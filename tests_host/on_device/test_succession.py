@@ -38,7 +38,10 @@ class Successor:
         return None
 
     def reclaim(self, record, changes):
-        raise NotImplementedError
+        return []
+
+    async def corrected(self, record):
+        pass
 
     def past_of(self, record, id, now):
         raise NotImplementedError

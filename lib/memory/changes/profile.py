@@ -26,6 +26,9 @@ def replace_value(memory: "Memory", same: "Record", record: "Record", now: int) 
         memory.replace(record)
         return change
     past = memory.advisor.past_of(same, memory.ids.new(), now)
+    if same.get("supersedes") is not None:
+        past.fields["supersedes"] = same.get("supersedes")
+    record.fields["supersedes"] = past.id  # so that `history` has them all
     puts = [(key_of(record.kind, record.id), encode(record))]
     memory.archive.append_and_put(puts, past, next=record)
     change.replaced = past

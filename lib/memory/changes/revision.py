@@ -11,7 +11,7 @@ from memory.records.kinds import DATED, PROFILE
 from memory.records.record import Record
 from memory.search import record_matching
 
-from . import repetition, todo_times, trash
+from . import advice, repetition, todo_times, trash
 from .change import DELETED, NOOP, UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -50,17 +50,17 @@ async def correct(
     change = Change(NOOP, record)
     if changes:
         screening.screen(changes, record)
-        if "content" in changes and memory.advisor is not None:
-            try:
-                memory.advisor.reclaim(record, changes)
-            except Exception as e:  # noqa: BLE001  what is corrected is kept, whatever it claims
-                memory.report("mind", "what a %s claims is not known: %r" % (record.kind, e))
+        notes = advice.reclaimed(memory, record, changes)
+        is_reworded = "content" in changes
         changes.update(by)
         change = Change(UPDATED, record.revised(now, **changes))
+        change.notes.extend(notes)
         if hot:
             memory.replace(change.record)
         else:
             memory.archive.revise(change.record)
+        if is_reworded:
+            await advice.corrected(memory, change.record)
     change.ignored = ignored
     if hot and record.kind == "schedule":
         change.conflicts = memory.conflicts(change.record)

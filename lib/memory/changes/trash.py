@@ -21,7 +21,7 @@ from memory.search import record_matching
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
 
-from . import eviction
+from . import advice, eviction
 from .change import UPDATED, Change
 
 TYPE_CHECKING = const(False)
@@ -102,6 +102,11 @@ def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Chang
     for name, value in changes.items():
         if value is not None:
             record.fields[name] = value
+    changed = {"p": record.get("p")}
+    # By now there may be as many core memories as may be.
+    advice.reclaimed(memory, record, changed)
+    if changed["p"] is not None:
+        record.fields["p"] = changed["p"]
     if record.kind == "todo" and schedules.is_open(record):
         return _todo_back(memory, back, now)
     hot = len(back) == 1 and _has_room(memory, record)  # several are one group of the archive

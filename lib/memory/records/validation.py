@@ -12,6 +12,7 @@ from memory.text.folding import has_half, is_number, plain, size
 from . import emotions
 from .fields import (
     CHOICE,
+    DAY,
     EMOTIONS,
     FIRST_OPEN,
     INT,
@@ -20,6 +21,7 @@ from .fields import (
     NUMBERS,
     TABLE,
     TEXT,
+    TIME,
     bounds_of,
     described,
     row_of,
@@ -43,6 +45,8 @@ REMOVED = object()  # given for a field that a correction is to take away
 WHEN_SHAPES = "YYYY-MM-DD HH:MM"
 DAY_SHAPES = "YYYY-MM-DD HH:MM, YYYY-MM-DD or MM-DD"
 TODO_SHAPES = "YYYY-MM-DD HH:MM or YYYY-MM-DD"
+# What people write where the field table counts seconds and days.
+_SHAPES = {TIME: "a time as YYYY-MM-DDTHH:MM", DAY: "a day as YYYY-MM-DD"}
 _TODO_HOURS = {"due": 86340, "remind": 32400}  # seconds of a day, of a day alone
 
 
@@ -188,7 +192,15 @@ def clean_fields(kind: str, given: dict) -> "tuple[dict, list]":
             fields[name] = clean_todo_time(name, value)
         else:
             fields[name] = clean_value(row_of(name), value)
+    _check_days(fields)
     return fields, ignored
+
+
+def _check_days(fields: dict) -> None:
+    begin, end = fields.get("valid_from"), fields.get("valid_to")
+    if begin is not None and end is not None and end < begin:
+        text = "valid_to must not be before valid_from"
+        raise Rejected("not_allowed", text, field="valid_to", allowed="valid_from, or later")
 
 
 def clean_value(row: "Field", value: "Any") -> "Any":
@@ -213,7 +225,8 @@ def clean_value(row: "Field", value: "Any") -> "Any":
 
 
 def _outside(row: "Field") -> Rejected:
-    allowed = ", ".join(row.bounds) if row.sort == CHOICE else described(row)
+    allowed = ", ".join(row.bounds) if row.sort == CHOICE else _SHAPES.get(row.sort)
+    allowed = allowed or described(row)
     text = "%s must be one of %s" if row.sort == CHOICE else "%s must be %s"
     return Rejected("not_allowed", text % (row.name, allowed), field=row.name, allowed=allowed)
 

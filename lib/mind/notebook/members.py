@@ -26,9 +26,10 @@ _KEY = const(7)  # counter and epoch
 _P, _LAST, _USES, _CLAIM = const(10), const(14), const(16), const(18)
 PIECE = 32  # rows of a piece
 
-OVER = 1  # it was true once
+OVER = 1  # it was true once, or is not yet
 SUSPECT = 2  # not to be offered
 EXPIRES = 4  # it has a time of its end
+DATED = 8  # a day that is to come decides whether it is true
 _PERMANENT = const(3)  # RETENTIONS, for what has none
 KINDS = tuple([row.kind for row in TABLE])
 

@@ -10,13 +10,14 @@ as a member, so that what was true once can be told, but weighs least. Pure but 
 from array import array
 from binascii import crc32
 
+from memory.records.values import day_number
 from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
 
 from ..scores import scores
 from ..scores.categories import is_semantic
-from .members import EXPIRES, OVER, SUSPECT, Members
+from .members import DATED, EXPIRES, OVER, SUSPECT, Members
 from .recent_records import RecentRecords
 from .word_hashes import hashes_of
 
@@ -101,7 +102,7 @@ class Notebook:
             self.cores -= known.p >= scores.FULL
             last, uses = used or (self.today(), known.uses)
         found = scores.scores_of(record, self.numbers)
-        flags = OVER if record.get("superseded_by") or record.get("valid_to") is not None else 0
+        flags = self._flags_of_days(record)
         flags |= SUSPECT if record.suspect else 0
         flags |= EXPIRES if record.get("expires") is not None else 0
         claim = claim_number(record.get("subject"), record.get("predicate"))
@@ -117,6 +118,14 @@ class Notebook:
             else:
                 self._weights.append(weight)
         self._changed()
+
+    def _flags_of_days(self, record: "Record") -> int:
+        """Whether it is true today, and whether it is to be asked again on another day."""
+        today = day_number(self._clock.now())
+        begin, end = record.get("valid_from", today), record.get("valid_to", today)
+        is_true = begin <= today <= end and not record.get("superseded_by")
+        is_dated = begin > today or (is_true and "valid_to" in record.fields)
+        return (0 if is_true else OVER) | (DATED if is_dated else 0)
 
     def remove(self, id: str) -> bool:
         """Take a memory out; False where it is no member."""
