@@ -223,6 +223,8 @@ def test_what_repeats_begins_with_its_next_occurrence():
             ("每个月5号早上", "2026-03-05 08:00 monthly"),
             ("每月31号", "2026-03-31 09:00 monthly"),
             ("every day at 8", "2026-02-06 08:00 daily"),
+            ("at 5 am every day", "2026-02-06 05:00 daily"),
+            ("at 7 pm every day", "2026-02-05 19:00 daily"),
             ("every Monday at 9 am", "2026-02-09 09:00 weekly"),
             ("on Wednesdays at 7 pm", "2026-02-11 19:00 weekly"),
             ("on the 1st of every month", "2026-03-01 09:00 monthly"),

@@ -350,6 +350,6 @@ def _every(codes: str, values: "list[int]", marks: Marks) -> None:
         marks.repeat = WEEKLY
     elif unit == _DAY:
         marks.repeat = DAILY
-        marks.part = values[0] if codes == "e" else marks.part
+        marks.part = (values[0] if codes == "e" else 0) or marks.part  # 5 am every day
     else:
         marks.vague = True
