@@ -60,6 +60,22 @@ def test_politeness_before_a_question_does_not_count():
     assert asks("Please, when does the library close?") == ["when does the library close"]
 
 
+def test_long_ways_to_be_polite_do_not_count_either():
+    for opening in (
+        "Could you please tell me", "Would you mind telling me", "Do you happen to know",
+        "Can you remind me", "I'd like to know", "I need to know", "Quick question:", "Um,",
+    ):  # fmt: skip
+        assert asks(opening + " what the rent is?") == ["what the rent is"], opening
+    for opening in (
+        "能不能告诉我",
+        "我突然想不起来",
+        "請問",
+        "對不起，我真正想問的是",
+        "換個問題，",
+    ):
+        assert asks(opening + "岳母的生日？") == ["岳母的生日"], opening
+
+
 def test_a_word_that_merely_begins_as_a_greeting_does_is_kept():
     assert asks("你好像说过谁会修表") == ["你好像说过 会修表"]
     assert asks("History exam: when is it?") == ["history exam: when is it"]

@@ -103,6 +103,45 @@ def test_without_a_table_none_of_them_are_found_but_by_the_word_itself():
     assert [how for _, how in asked(memory, "豆包")[0]] == ["word"]
 
 
+def test_short_questions_find_other_words_as_long_ones_do():
+    facts = [
+        "妻子在医院当护士",
+        "我家橘猫叫南瓜",
+        "女儿在弹古筝",
+        "刚搬到宁波海曙区",
+        "领导老张是东北人",
+    ]
+    _, memory = told(facts + ["楼下的便利店关门了"], Table().expander())
+    for question, wanted in (
+        ("我老婆是做什么的", facts[0]),
+        ("我家宠物叫什么", facts[1]),
+        ("我的宠物叫什么名字", facts[1]),
+        ("我孩子在干嘛", facts[2]),
+        ("我的孩子现在都会些什么本事", facts[2]),
+        ("我现在住在哪里", facts[3]),
+        ("上司叫什么", facts[4]),
+    ):
+        rows = asked(memory, question, _AMONG)[0]
+        assert wanted in [content for content, _ in rows], question
+
+
+def test_u_may_be_typed_for_the_u_with_two_dots():
+    _, memory = told(
+        ["女儿在弹古筝", "律师姓卢", "阳台种了绿萝", "大家都很努力"], Table().expander()
+    )
+    for keyword, wanted in (
+        ("nuer", "女儿在弹古筝"), ("nver", "女儿在弹古筝"), ("nü'er", "女儿在弹古筝"),
+        ("lushi", "律师姓卢"), ("luluo", "阳台种了绿萝"), ("nuli", "大家都很努力"),
+    ):  # fmt: skip
+        assert asked(memory, keyword)[0][0] == (wanted, "pinyin"), keyword
+
+
+def test_a_word_too_long_for_a_slip_is_looked_for_as_it_is():
+    _, memory = told(["the note is filed"], Table().expander())
+    for keyword in ("a" * 5000, "what is " + "b" * 2500):
+        assert asked(memory, keyword) == ([], 0), len(keyword)
+
+
 def test_a_word_of_letters_and_characters_is_found_as_a_whole():
     _, memory = told(["the note is filed", "买了一件T恤", "a shirt"], Table().expander())
     assert "the note is filed" not in [content for content, _ in asked(memory, "衣服")[0]]

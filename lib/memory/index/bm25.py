@@ -1,13 +1,11 @@
 """
 BM25 ranking: the documents that answer a question best.
 
-BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009),
-with a little correction for length (`lengths`). A term counts as much as the sentence
-of the question that it stands in (`asking`), and of a long question the rarest terms count. Also
-scored are the single characters of a Chinese question, terms in a field such as the topic, and a
-share of the scores of the records just before and just after in the same conversation. Of equal
-scores the newest document comes first. RAM: 5 KB, twice the postings read, at most
-_POSTINGS_MOST bytes, and the tables of the index files.
+BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and Beyond", 2009), with
+a little correction for length (`lengths`). A term counts as much as its sentence (`asking`), of a
+long question the rarest terms count. Also scored are single characters of Chinese, terms in a
+field such as the topic, and a share of the scores of records beside it in a talk. Of equal scores
+the newest comes first. RAM: 5 KB, twice the postings read, at most _POSTINGS_MOST, the tables.
 """
 
 from array import array
@@ -318,12 +316,14 @@ class Question:
         return found > 0
 
     def _stand_in(self, also: "tuple | list") -> None:
-        """
-        Look up what stands for terms of the question; it is none of the rarest 40. What merely
-        spells a term in another way is of use where that term itself is in no document.
-        """
+        """Look up what stands for terms: another spelling where the term is in no document."""
         for term, share, stands_for in also:
             if term in self._weights:
+                continue
+            if is_cjk(term) and len(singles(term)) == 1:  # 猫 is in no term but as a beginning
+                if term not in self._shares:
+                    self._shares[term] = share
+                    self.prefix(term, 1.0)
                 continue
             if share >= _SPELLED and stands_for and stands_for[0] in self._found:
                 continue

@@ -8,8 +8,10 @@ out to be damaged, nothing is expanded.
 
 from micropython import const
 
-from memory.text.terms import is_cjk, runs, singles, terms, whole_word, without_accents
+from memory.text.asking import weighted
+from memory.text.terms import is_cjk, runs, singles, terms, whole_word
 
+from . import pinyin
 from .spellings import UNLIKELY, Reading, Spelling
 from .word_table import DamagedTable, WordTable, words_in
 
@@ -31,22 +33,19 @@ _RELATIONS = {
 }
 _KEYWORD_MOST = const(8)  # characters of a Chinese keyword that is taken as a word
 _PINYIN_MOST = const(24)  # letters of a keyword in pinyin
-_SYLLABLE_MOST = const(6)
-_SYLLABLES_MOST = const(6)
 _WAYS_MOST = const(4)  # to cut letters into syllables
 _INITIALS_MOST = const(4)
 _FORMS_MOST = const(8)  # of a keyword in the other script
 _SEGMENT_MOST = const(6)  # characters of a Chinese word of the table
+_SYNONYMS_FIRST = const(3)
 _TOGETHER = const(3)  # English words of one entry
-_PARTS_MOST = const(16)  # other words for a question
+_PARTS_MOST = const(20)  # other words for a question
 _PAIRS_MOST = const(12)  # pairs of characters of a question in the other script
 _SLIP_LEAST = const(5)  # letters of a word that may be misspelled
+_SLIP_MOST = const(24)
 _NOTHING = "我你他她它的了吗呢们家是有个那这在和"  # says nothing beside one word
 # Ends a name of what is asked for, and says nothing itself: 睡眠问题. Two characters each.
 _ENDINGS = "情况状况问题习惯方式信息经历记录时间地点安排偏好方面"
-_MARKED = (b"\xc7\x96", b"\xc7\x98", b"\xc7\x9a", b"\xc7\x9c", b"\xc3\xbc")  # u with two dots
-# Vowels with a tone that are no Latin-1 or Latin Extended-A letters.
-_TONES = ((b"\xc7\x8e", b"a"), (b"\xc7\x90", b"i"), (b"\xc7\x92", b"o"), (b"\xc7\x94", b"u"))
 
 
 class Expander:
@@ -122,6 +121,8 @@ class Expander:
                     found.append(Spelling(word, "word", _WORD))
                     found += [Spelling(form, "script", _SCRIPT) for form in self._forms(word)]
                     related = segments[0][1]
+            if not related and segments and _is_question(keyword):
+                return []
         return found + [Spelling(word, how, weight) for word, how, weight in related]
 
     def _latin(self, keyword: str, words: "list[bytes]") -> list:
@@ -166,7 +167,7 @@ class Expander:
 
     def _corrected(self, word: bytes) -> list:
         """As `_related`, for words of the thesaurus from which this differs by one slip."""
-        if len(word) < _SLIP_LEAST or max(word) > 0x7A or min(word) < 0x61:
+        if not _SLIP_LEAST <= len(word) <= _SLIP_MOST or max(word) > 0x7A or min(word) < 0x61:
             return []
         found: "list" = []
         tried = []
@@ -193,17 +194,20 @@ class Expander:
 
     def _spoken(self, keyword: str, known: bool) -> list:
         """What a keyword is as pinyin, complete or initials; `known`: it is an English word."""
-        letters = _plain_pinyin(keyword)
+        letters = pinyin.letters_of(keyword)
         if not 2 <= len(letters) <= _PINYIN_MOST:
             return []
         weight = UNLIKELY if known else _PINYIN
-        found: "list" = [
-            Spelling(word, "pinyin", weight) for word in words_in(self._row(b"y", letters))
-        ]
+        found: "list" = []
+        dotted = letters.replace(b"nu", b"nv").replace(b"lu", b"lv")
+        for spelled in (letters, dotted) if dotted != letters else (letters,):
+            found += [
+                Spelling(word, "pinyin", weight) for word in words_in(self._row(b"y", spelled))
+            ]
         syllables = self._row(b"a", b"")
-        ways = [way for way in _ways(letters, syllables) if len(way) > 1]
+        ways = [way for way in pinyin.ways(letters, syllables) if len(way) > 1]
         for way in ways[:_WAYS_MOST]:
-            sets = [self._row(b"p", syllable) for syllable in way]
+            sets = [self._row(b"p", one) + self._dotted(one) for one in way]
             found.append(Reading(sets, weight, self._reader(way)))
         if not ways and not known and len(letters) <= _INITIALS_MOST:
             found += [
@@ -213,6 +217,10 @@ class Expander:
             if min([len(one) for one in sets]):
                 found.append(Reading(sets, UNLIKELY, alone=True))
         return found
+
+    def _dotted(self, syllable: bytes) -> bytes:
+        other = pinyin.with_dots(syllable)
+        return self._row(b"p", other) if other else b""
 
     def _reader(self, way: "list[bytes]") -> "Callable[[bytes, int], bool]":
         """Tells whether two characters may be read as the syllables of a place and the next."""
@@ -224,7 +232,8 @@ class Expander:
                 self.problem = str(e)
                 self._table = None
                 return True
-            return not read or read.split() == way[at : at + 2]
+            typed = pinyin.without_dots(way[at : at + 2])
+            return not read or pinyin.without_dots(read.split()) == typed
 
         return fits
 
@@ -305,7 +314,24 @@ class Expander:
 
 def _rows(word: str, related: list) -> list:
     asked = tuple(term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1)
-    return [(other, weight, how, asked) for other, how, weight in related if _is_told_by(other)]
+    return [(other, weight, how, asked) for other, how, weight in _mixed(related)]
+
+
+def _mixed(related: list) -> list:
+    """Relations for a question, which has room for few: some synonyms, then categories between."""
+    told = [row for row in related if _is_told_by(row[0])]
+    synonyms = [row for row in told if row[1] != "category"]
+    members = [row for row in told if row[1] == "category"]
+    found = synonyms[:_SYNONYMS_FIRST]
+    for at in range(max(len(synonyms) - _SYNONYMS_FIRST, len(members))):
+        found += members[at : at + 1]
+        found += synonyms[_SYNONYMS_FIRST + at : _SYNONYMS_FIRST + at + 1]
+    return found
+
+
+def _is_question(keyword: str) -> bool:
+    """True where a short text asks, or says of the owner, and is no name of a thing."""
+    return keyword.startswith(("我", "你")) or weighted(keyword)[0][0] != keyword
 
 
 def _is_told_by(word: str) -> bool:
@@ -357,36 +383,3 @@ def _is_slip(one: bytes, other: bytes) -> bool:
     if len(one) > len(other):
         one, other = other, one
     return len(other) == len(one) + 1 and one[at:] == other[at + 1 :]
-
-
-def _plain_pinyin(keyword: str) -> bytes:
-    """The letters of a keyword without tones, marks and blanks; b"" for what is no pinyin."""
-    raw = keyword.encode()
-    for mark in _MARKED:
-        raw = raw.replace(mark, b"v")
-    for mark, letter in _TONES:
-        raw = raw.replace(mark, letter)
-    letters = b"".join([whole for _, whole, _ in _parts(raw)])
-    for digit in b"12345":
-        letters = letters.replace(bytes((digit,)), b"")
-    return letters if letters and min(letters) >= 0x61 and max(letters) <= 0x7A else b""
-
-
-def _parts(raw: bytes) -> list:
-    return [(cjk, without_accents(run), end) for cjk, run, end in runs(raw.decode())]
-
-
-def _ways(letters: bytes, syllables: bytes) -> list:
-    """All ways to cut letters into syllables, the fewest syllables first."""
-    open_ways: "list" = [([], 0)]
-    found = []
-    while open_ways and len(open_ways) < 64:
-        way, at = open_ways.pop(0)
-        if at == len(letters):
-            found.append(way)
-        elif len(way) < _SYLLABLES_MOST:
-            for size in range(min(_SYLLABLE_MOST, len(letters) - at), 0, -1):
-                one = letters[at : at + size]
-                if b" " + one + b" " in syllables:
-                    open_ways.append((way + [one], at + size))
-    return found

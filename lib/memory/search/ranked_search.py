@@ -130,7 +130,8 @@ def other_terms(also: list) -> list:
     for word, weight, _, stands_for in also:
         parts = [term for term in terms(word) if not is_cjk(term) or len(singles(term)) > 1]
         share = weight / max(1, len(parts))
-        found += [(term, share, stands_for) for term in parts or terms(word)[:1]]
+        parts = parts or singles(word.encode())[:1] or terms(word)[:1]
+        found += [(term, share, stands_for) for term in parts]
     return found
 
 
