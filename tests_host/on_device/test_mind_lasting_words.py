@@ -144,6 +144,30 @@ def test_what_is_denied_or_only_sounds_like_it_is_not():
     assert wrong == []
 
 
+def test_a_question_says_nothing_and_a_polite_request_does():
+    for text in (
+        "他对猫过敏吗",
+        "他对猫过敏吗？",
+        "我女儿有哮喘吗，我忘了",
+        "is he allergic to cats",
+        "Is he allergic to cats?",
+        "Which of them has asthma?",
+    ):
+        assert not is_lasting(text), text
+    for text in (
+        "他对猫过敏吗？他对狗过敏",
+        "记一下我对花生过敏好吗？",
+        "你知道我对花生过敏吗？",
+        "我对花生过敏，记住了吗？",
+        "Could you note that I'm allergic to nuts?",
+        "I'm allergic to nuts, ok?",
+        "Is he here? He is allergic to cats.",
+        "Is allergic to cats",
+        "Did you know that I have asthma?",
+    ):
+        assert is_lasting(text), text
+
+
 def test_negation_is_not_merged_away():
     """Trap: negation and digits merged away."""
     assert is_lasting("对花生过敏") and not is_lasting("对花生不过敏")

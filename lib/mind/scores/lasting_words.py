@@ -3,8 +3,9 @@ Lasting words: does a text say something that must never be forgotten?
 
 That is an allergy, an illness that one lives with, a pacemaker and the like, or that the owner
 asks for it. Rules for Chinese and English; a word that is denied says nothing (不过敏,
-no allergies). They are for what is forgotten at a price, so what is in doubt counts as lasting,
-and whose illness it is makes no difference: the owner's mother's is no less worth remembering.
+no allergies), nor does one that is asked about (他对猫过敏吗, is he allergic to cats). They are for
+what is forgotten at a price, so what is in doubt counts as lasting, and whose illness it is makes
+no difference: the owner's mother's is no less worth remembering.
 
 Text is searched as bytes of UTF-8, folded. English words match whole, Chinese ones anywhere.
 """
@@ -12,7 +13,7 @@ Text is searched as bytes of UTF-8, folded. English words match whole, Chinese o
 import re
 
 from memory.text.folding import fold
-from memory.text.phrase_tables import ending, entry, has, standing
+from memory.text.phrase_tables import ending, entry, has, leading, standing
 from micropython import const
 
 from .matching import has_latin, is_whole
@@ -76,6 +77,14 @@ _EN_ENDS = (
 )
 _EN_SELF = b"|i|i'll|i'd|we|we'll|he|he'll|she|she'll|they|they'll|will|would|could|can|"
 
+# A clause asks by its end, in English also by its first two words; but with these before the
+# illness, or with a polite end, it tells: 你知道我对花生过敏吗, could you note that I'm allergic?
+_STILL_TELLS = "|知道|记|know|remember|can |could |would |will |please|".encode()
+_POLITE = "|好吗|行吗|可以吗|".encode()
+_ASKED = "|?|？|".encode()
+_EN_ASKS_BY = b"|is|are|am|was|does|did|has|have|"
+_EN_ASKED_OF = b"|i|you|he|she|it|they|we|anyone|anybody|"
+
 _CHINESE = re.compile(b"[\xe4-\xe9]")
 _CLAUSE_ENDS = "|，|。|；|！|？|、|：|,|.|;|!|?|:|（|(|“|”|\n|".encode()
 
@@ -84,23 +93,26 @@ def is_lasting(text: str) -> bool:
     """Whether it says something that must never be forgotten."""
     raw = fold(text).encode()
     if _CHINESE.search(raw):
-        if _says(raw, _ZH_ILLS, _is_chinese) or _says(raw, _ZH_ASKS, _is_chinese_request):
+        if _says(raw, _ZH_ILLS, _is_chinese, True) or _says(raw, _ZH_ASKS, _is_chinese_request):
             return True
     if not has_latin(raw):
         return False
     raw = raw.replace("\u2019".encode(), b"'")
-    return _says(raw, _EN_ILLS, _is_english) or _says(raw, _EN_ASKS, _is_english_request)
+    return _says(raw, _EN_ILLS, _is_english, True) or _says(raw, _EN_ASKS, _is_english_request)
 
 
-def _says(raw: bytes, phrases: bytes, counts: "Callable[[bytes, bytes], bool]") -> bool:
-    """Whether any place of one of the phrases counts."""
+def _says(
+    raw: bytes, phrases: bytes, counts: "Callable[[bytes, bytes], bool]", is_ill: bool = False
+) -> bool:
+    """Whether any place of one of the phrases counts; of an illness none that is asked about."""
     row = standing(phrases, raw)
     while row >= 0:
         phrase = entry(phrases, row)
         at = raw.find(phrase)
         while at >= 0:
-            after = raw[at + len(phrase) : at + len(phrase) + 3]
-            if counts(_clause_before(raw, at), after):
+            before = _clause_before(raw, at)
+            after = raw[at + len(phrase) :]
+            if counts(before, after[:3]) and not (is_ill and _asks(before, after)):
                 return True
             at = raw.find(phrase, at + 1)
         row = standing(phrases, raw, row)
@@ -117,6 +129,23 @@ def _clause_before(raw: bytes, at: int) -> bytes:
         begin = max(begin, before.rfind(mark) + len(mark))
         row = standing(_CLAUSE_ENDS, before, row)
     return before[begin:]
+
+
+def _asks(before: bytes, after: bytes) -> bool:
+    """Whether a clause asks, of which this stands before and behind a phrase."""
+    if standing(_STILL_TELLS, before) >= 0:
+        return False
+    words = _words(before)
+    if len(words) > 1 and has(_EN_ASKS_BY, words[0]) and has(_EN_ASKED_OF, words[1]):
+        return True
+    end = len(after)
+    row = standing(_CLAUSE_ENDS, after)
+    while row >= 0:
+        end = min(end, after.find(entry(_CLAUSE_ENDS, row)))
+        row = standing(_CLAUSE_ENDS, after, row)
+    if leading(_ASKED, after[end:]) < 0 and not after[:end].endswith("吗".encode()):
+        return False
+    return ending(_POLITE, after[:end]) < 0
 
 
 def _is_chinese(before: bytes, after: bytes) -> bool:
