@@ -57,7 +57,7 @@ from firmware.system.supervisor import ALWAYS, ON_FAILURE
 from firmware.tools import registration, update_tool
 from firmware.tools.tool_context import ToolContext
 from firmware.update import update_request
-from firmware.words import instructions
+from firmware.words import instructions, messages
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -93,6 +93,7 @@ def create(
 async def start(companion: Companion) -> None:
     """Build everything, emit `ready`, start what runs after it; nothing waits for the network."""
     settings = companion.settings
+    messages.use(settings.get("language"))  # before anything is heard and answered
     if settings.get("log_kb"):
         ring = log_ring.start(settings.get("log_kb"), companion.clock)
         ring.add("start after: " + (crash_report.last() or "-"))

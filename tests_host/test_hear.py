@@ -99,6 +99,15 @@ def test_a_line_that_is_none_is_told_with_its_number_and_the_others_are_heard(de
     ], told
 
 
+def test_what_it_has_done_is_said_in_the_language_of_the_setting(desk, conversation):
+    path = conversation(("owner", "I like sushi"), ("owner", "what did you learn today?"))
+    for language, said in (("en", "Today I learned 1: you like sushi"), ("zh", "你喜欢sushi")):
+        companion = desk("--hear", path, "--language", language, *NOW)
+        (event,) = [one for one in companion.events if one["event"] == "acted"]
+        assert said in event["message"]
+        companion.kill()
+
+
 @pytest.mark.thorough
 def test_a_long_conversation_is_kept_whole(desk, conversation):
     talk = [("owner", f"对了，你记一下，我的工号是{number}") for number in range(120)]
