@@ -7,7 +7,8 @@ stands, and has it read again: only what the rules then find of the same kind is
 words that do not fit are none. Pure.
 """
 
-from memory.extract.scan import is_cjk
+from memory.extract import words_en, words_zh
+from memory.extract.scan import entry, head, is_chinese, is_cjk
 from memory.extract.utterance import Found
 from memory.records.kinds import DATED
 from memory.text.folding import fold, plain
@@ -29,6 +30,7 @@ _DAYS = (
     "the day after tomorrow", "tomorrow", "tonight", "today", "monday", "tuesday", "wednesday",
     "thursday", "friday", "saturday", "sunday",
 )  # fmt: skip
+_ONE = "|一只|一条|一个|a |an |the |"
 # Sentences for a value alone where the one that was said does not hold it as it is kept.
 _SAID = {
     "name": ("我叫%s", "my name is %s"),
@@ -108,6 +110,7 @@ def _sentences(kind: str, content: str, text: str, right: str) -> "Iterator[str]
         if right_low.startswith(day):
             yield from _other_day(text, low, right)
             return
+    yield from _of_one_sort(text, low, right)
     size = _number(right, 0)
     if size and size < len(right):
         place = _same_unit(low, right_low[size:].strip()[:1])
@@ -122,6 +125,23 @@ def _sentences(kind: str, content: str, text: str, right: str) -> "Iterator[str]
             yield _put(text, (at, at + len(value)), right)
     for form in _SAID.get(kind, ()):
         yield form % right
+
+
+def _of_one_sort(text: str, low: str, right: str) -> "Iterator[str]":
+    """我养了一只狗叫年糕 for 猫 and 狗: a word of a table in the place of the only other one."""
+    chinese = is_chinese(right)
+    bare = right[head(_ONE, fold(right)) :]
+    end = "" if chinese else " "
+    for table in (words_zh.PETS, words_zh.CITIES) if chinese else (words_en.PETS,):
+        places = []
+        at = 0 if entry(table, fold(bare) + end) else len(low)
+        while at < len(low):
+            size = head(table, low + end, at) - len(end)
+            if size > 0 and (chinese or at == 0 or low[at - 1 : at] == " "):
+                places.append((at, at + size))
+            at += max(size, 1)
+        if len({low[begin:stop] for begin, stop in places}) == 1:
+            yield _put(text, places[0], bare)
 
 
 def _other_day(text: str, low: str, right: str) -> "Iterator[str]":
