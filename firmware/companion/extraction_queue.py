@@ -24,6 +24,7 @@ from memory.errors import CapReached, ClockUnset, MemoryFault, Refused, Rejected
 from memory.records.kinds import BY_LETTER, BY_NAME, PROFILE
 from memory.text.folding import HIDDEN, fold
 from micropython import const
+from mind.predicates import is_over
 
 from firmware.system.nvs import erase, put, put_number, read_blob, read_number
 
@@ -43,6 +44,7 @@ _HEAD = const(13)
 _FIELDS = ("relation", "when", "repeat", "duration", "due", "remind", "done")
 _TIMES = ("due", "remind")
 _TASTES = ("like", "dislike")
+_LINKS = ("location", "fact")  # what was so before is history: 北京, 上海, 北京 are three
 _NEEDS_CLOCK = ("event", "schedule", "birthday")
 
 
@@ -71,14 +73,12 @@ class Item:
         return bytes(out)
 
     def replaces(self, other: "Item") -> bool:
-        """True where the other item says the same, or is not so any more."""
-        if self.kind in PROFILE and self.kind == other.kind:
-            return True
-        if fold(self.content) != fold(other.content):
-            return False
+        """True where the other item says the same, or was never so."""
+        same = fold(self.content) == fold(other.content)
         if self.kind in _TASTES and other.kind in _TASTES:
-            return True
-        return self.kind == other.kind and self.fields == other.fields
+            return same
+        same = (same and self.fields == other.fields) or self.kind in PROFILE
+        return same and self.kind == other.kind and self.kind not in _LINKS
 
 
 def _put_text(out: bytearray, text: str) -> None:
@@ -220,9 +220,7 @@ class ExtractionQueue:
 
     def first_time(self) -> str:
         """The first minute at which a todo among the items is due or told; "" for none."""
-        found = [
-            item.fields[name] for item in self._items for name in _TIMES if name in item.fields
-        ]
+        found = [one.fields[name] for one in self._items for name in _TIMES if name in one.fields]
         return min(found) if found else ""
 
     def texts(self) -> list:
@@ -263,9 +261,11 @@ class ExtractionQueue:
 
     def _queue(self, item: Item) -> int:
         """1 where the item is in the queue afterwards, and was not before."""
-        for other in self._items:
+        for other in reversed(self._items):
             if item.encoded() == other.encoded():
                 return 0
+            if item.kind == other.kind and is_over(item.kind, other.content, item.content):
+                break  # what was said before it is so again
         # While memory is written, nothing that is on its way may be taken back.
         kept = [other for other in self._items if self._busy or not item.replaces(other)]
         room = _BYTES - len(item.encoded()) - sum([len(other.encoded()) for other in kept])

@@ -123,6 +123,7 @@ class OwnerCommands:
                         one.item = None
                         is_new = change is not None and change.result != "NOOP"
                         one.id = change.record.id if is_new and change is not None else ""
+                        return  # the same again later is another item
 
     def noted(self, change: "Change") -> None:
         """The model that the owner talks to has written to memory."""

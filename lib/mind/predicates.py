@@ -29,6 +29,7 @@ __all__ = (
     "claims",
     "conflicts",
     "ended_by",
+    "is_over",
     "single_valued",
     "tells_of_others",
     "when_asked",
@@ -173,6 +174,12 @@ def conflicts(one: Claim, other: Claim) -> bool:
         both = one.predicate in _TASTES and other.predicate in _TASTES
         return both and comparable("", one.object) == comparable("", other.object)
     return one.predicate in SINGLE_VALUED and not same(one, other)
+
+
+def is_over(kind: str, content: str, later: str) -> bool:
+    """True where what memory or a talk has of this kind cannot be so any more since `later` is."""
+    one, other = claim(content, kind), claim(later, kind)
+    return one is not None and other is not None and conflicts(one, other)
 
 
 def ended_by(one: Claim, later: Claim) -> bool:

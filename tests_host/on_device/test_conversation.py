@@ -3,9 +3,11 @@
 import asyncio
 
 from _bench import PowerCut, contents, hot_contents, run
+from _minded import Minded
 from _talk import World, refusing
 from esp32 import NVS
 from memory.errors import Broken, StoreFull
+from memory.search.query import Query
 from memory.text import dates
 from mind.todos import Todos
 
@@ -86,6 +88,36 @@ def test_what_is_known_is_not_told_again_and_what_changed_is():
     assert world.extracted()[len(FOUND) :] == [("location", "上海"), ("dislike", "打篮球")]
     assert hot_contents(world.memory, "like") == []
     assert contents(world.memory, "fact") == ["I'm allergic to peanuts"]
+
+
+def test_all_that_was_so_in_one_talk_is_history_in_its_order():
+    for kind, texts, told, past in (
+        (
+            "location",
+            ("我住在北京", "我搬到上海了", "我又搬回北京了"),
+            ["北京", "上海", "北京"],
+            ["用户住在上海", "用户住在北京"],
+        ),
+        (
+            "location",
+            ("I live in Paris", "I moved to Rome", "I moved back to Paris"),
+            ["Paris", "Rome", "Paris"],
+            ["The user lives in Paris", "The user lives in Rome"],
+        ),
+        (
+            "fact",
+            ("I work at Google", "I work at Apple", "I work at Google"),
+            ["I work at Google", "I work at Apple", "I work at Google"],
+            ["I work at Apple", "I work at Google"],
+        ),
+    ):
+        world = World(Minded())
+        run(world.talk.play([(OWNER, text) for text in texts]))
+        assert world.extracted() == [(kind, content) for content in told]
+        page, _ = run(world.memory.recall(Query(limit=9)))
+        over = [one.content for one in page if one.get("valid_to") is not None]
+        assert sorted(over) == sorted(past)
+        assert hot_contents(world.memory, kind) == [told[0]]
 
 
 def test_a_queue_that_is_full_is_written_amid_the_conversation():

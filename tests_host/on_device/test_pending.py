@@ -161,6 +161,17 @@ def test_what_is_not_so_any_more_is_taken_back():
     assert queue(pending) == [("name", "王皓"), ("dislike", "香菜")]
 
 
+def test_what_was_so_before_is_kept_as_history():
+    for first, second, texts in (
+        ("北京", "上海", ("我住在北京", "我搬到上海了", "我又搬回北京了", "我住在北京")),
+        ("Paris", "Rome", ("I live in Paris", "I moved to Rome", "I'm back in Paris")),
+    ):
+        pending = opened(Kv())
+        for text in texts:
+            pending.hear(text, NOW)
+        assert queue(pending) == [("location", place) for place in (first, second, first)]
+
+
 def test_what_holds_nothing_leaves_no_trace():
     kv = Kv()
     pending = opened(kv)
