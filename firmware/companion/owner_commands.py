@@ -222,16 +222,15 @@ class OwnerCommands:
     async def _remove(self, removal: Removal, again: bool = False) -> None:
         """Have it go, and tell; what does not go now waits for `finish`."""
         is_done = self._queue.drop(removal.items)
-        for id in list(removal.ids):
-            try:
-                change = await self._memory.delete(id=id, reason="model_delete", by="owner")
-            except (MemoryFault, MemoryError) as e:
-                is_done = False
-                _log("warning", "%s is not deleted yet: %r" % (id, e))
-                continue
-            removal.ids.remove(id)
-            if change.result == "DELETED":
-                removal.gone.append(id)
+        try:
+            if removal.ids:
+                ids = removal.ids
+                change = await self._memory.delete(ids, reason="model_delete", by="owner")
+                removal.gone += [id for id in ids if id in change.removed]
+                removal.ids = []
+        except (MemoryFault, MemoryError) as e:
+            is_done = False
+            _log("warning", "%s not deleted yet: %r" % (" ".join(removal.ids), e))
         if removal.marks:
             try:
                 self._chat.drop(removal.marks)

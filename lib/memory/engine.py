@@ -334,7 +334,7 @@ class Memory(Exchange):
 
     async def delete(
         self,
-        id: "str | None" = None,
+        id: "str | list[str] | None" = None,
         kind: "str | None" = None,
         content: "str | None" = None,
         reason: str = "model_delete",
@@ -342,9 +342,9 @@ class Memory(Exchange):
         revs: "tuple[int, ...] | None" = None,
     ) -> Change:
         """
-        Put one record to the trash: by id, its exact content, or a part that only it has; `by`
-        names who asked for it. NOOP where there is none. Raises NoMatch (with candidates),
-        Outdated where it has none of `revs`, StoreFull, Broken.
+        Put one record to the trash: by id, its exact content, or a part that only it has; or those
+        of a list of ids, as one change. `by` names who asked. NOOP where there is none. Raises
+        NoMatch (with candidates), Outdated where it has none of `revs`, StoreFull, Broken.
         """
         async with self.lock:
             deleted = await revision.delete(self, id, kind, content, reason, by, revs)

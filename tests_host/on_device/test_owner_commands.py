@@ -155,10 +155,22 @@ def test_what_the_last_turns_taught_goes_to_the_trash_and_can_be_restored():
         assert acted(world) == [("forget_last", 2)], world.said
         assert hot_contents(world.memory, kind) == [] and len(trash(world)) == 2
         run(world.memory.restore(world.heard("acted")[0]["ids"][0]))
-        assert len(hot_contents(world.memory, kind)) == 1
+        assert len(hot_contents(world.memory, kind)) == 2
         run(world.talk.end())
         assert len(world.kept()) == 3  # the chat stays
     messages.use("zh")
+
+
+def test_what_was_forgotten_as_one_comes_back_as_one():
+    for back in range(3):
+        world = in_language("zh")
+        say(world, "我住在北京", "我喜欢喝茶", "我对花生过敏", "忘掉刚才说的")
+        ids = world.heard("acted")[0]["ids"]
+        assert len(ids) == 3 and len(trash(world)) == 3
+        run(world.memory.restore(ids[back]))
+        assert trash(world) == []
+        for kind, content in (("location", "北京"), ("like", "喝茶"), ("fact", "我对花生过敏")):
+            assert hot_contents(world.memory, kind) == [content]
 
 
 def test_only_the_last_three_turns_are_just_said():
@@ -203,6 +215,10 @@ CORRECTIONS = (
     ("I live in Berlin", "No, it's Munich", "location", "Munich"),
     ("I'm 30 years old", "Actually it's 31", "age", "31"),
     ("I like coffee", "No, I like tea", "like", "tea"),
+    ("我养了一只猫叫年糕", "不对，是狗", "fact", "我养了一只狗叫年糕"),
+    ("我养了一只猫叫年糕", "不对，是一只狗", "fact", "我养了一只狗叫年糕"),
+    ("我在北京的腾讯上班", "不对，是上海", "fact", "我在上海的腾讯上班"),
+    ("I have a cat called Mochi", "No, it's a dog", "fact", "I have a dog called Mochi"),
 )
 
 
@@ -224,6 +240,13 @@ def test_what_was_just_learned_is_corrected_in_memory():
         assert acted(world) == [("correct", 1)], (text, command)
         run(world.talk.end())
         assert contents(world.memory, kind) == [right], (text, command)
+
+
+def test_of_two_words_of_one_sort_none_is_taken_for_the_wrong_one():
+    world = in_language("zh")
+    say(world, "我养了一只猫，还养了一只狗", "不对，是兔子")
+    run(world.talk.end())
+    assert "我养了一只兔子，还养了一只狗" not in contents(world.memory, "fact")
 
 
 def test_an_appointment_is_corrected_by_its_time_or_day():

@@ -94,6 +94,44 @@ def test_what_was_deleted_together_comes_back_together():
     assert in_trash(memory) == []
 
 
+def deletion_of(*contents):
+    def delete(bench):
+        ids = [one.id for one in bench.memory.at_hand() if one.content in contents]
+        return run(bench.memory.delete(ids, by="owner"))
+
+    return delete
+
+
+def test_several_that_were_deleted_as_one_come_back_as_one_each_where_it_was():
+    bench = Bench()
+    memory = bench.start()
+    write(memory, "fact", "主人在腾讯上班")
+    given = (("fact", "主人在腾讯工作"), ("name", "王浩"), ("like", "茶"), ("todo", "交报告"))
+    for kind, content in given:
+        write(memory, kind, content)
+    deletion_of(*[content for _, content in given])(bench)
+    assert len(in_trash(memory)) == 5 and list(memory.at_hand()) == []
+    write(memory, "like", "茶")  # told anew it comes back alone
+    assert len(in_trash(memory)) == 4
+    (id,) = [one.id for one in in_trash(memory) if one.kind == "name"]
+    run(memory.restore(id))
+    memory = bench.start()
+    assert in_trash(memory) == []
+    for kind, content in given[1:]:
+        assert hot_contents(memory, kind) == [content], kind
+    assert sorted(contents(memory, "fact")) == ["主人在腾讯上班", "主人在腾讯工作"]
+
+
+def test_at_every_power_cut_all_that_is_deleted_as_one_is_deleted_or_nothing():
+    bench = Bench()
+    memory = bench.start()
+    for kind, content in (("fact", "a"), ("like", "茶"), ("name", "王浩")):
+        write(memory, kind, content)
+    memory.close()
+    bench.memory = None
+    cut_everywhere(bench, [deletion_of("a", "茶", "王浩")], least=2)
+
+
 def test_a_profile_value_that_has_a_new_one_comes_back_as_history():
     memory = Bench().start()
     old = write(memory, "location", "北京").record

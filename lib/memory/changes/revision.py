@@ -109,7 +109,7 @@ def _check_archive(memory: "Memory", kind: "str | None") -> None:
 
 async def delete(
     memory: "Memory",
-    id: "str | None",
+    id: "str | list[str] | None",
     kind: "str | None",
     content: "str | None",
     reason: str,
@@ -117,6 +117,8 @@ async def delete(
     revs: "tuple[int, ...] | None" = None,
 ) -> Change:
     """`engine.Memory.delete`."""
+    if isinstance(id, list):
+        return await _delete_all(memory, id, reason, by)
     found = await record_matching.find(memory, id, kind, content)
     if found is None:
         _check_archive(memory, kind)
@@ -134,6 +136,26 @@ async def delete(
     trash.put(memory, [(record, is_hot)] + [(one, False) for one in also], reason, by)
     change = Change(DELETED, record)
     change.removed = [one.id for one in also] + [record.id]
+    return change
+
+
+async def _delete_all(memory: "Memory", ids: "list[str]", reason: str, by: "str | None") -> Change:
+    """Put records to the trash as one change, which one `restore` undoes."""
+    rows: "list[tuple[Record, bool]]" = []
+    for id in ids:
+        found = await record_matching.by_id(memory.hot_store, memory.archive, id)
+        if found is None:
+            _check_archive(memory, None)
+            continue
+        earlier = await repetition.deleted_with(memory, found[0], False)
+        for row in [found] + [(one, False) for one in earlier]:
+            if row[0].id not in [one.id for one, _ in rows]:
+                rows.append(row)
+    if not rows:
+        return Change(NOOP, None)
+    trash.put(memory, rows, reason, by)
+    change = Change(DELETED, rows[0][0])
+    change.removed = [one.id for one, _ in rows]
     return change
 
 

@@ -20,6 +20,7 @@ from memory.records.values import day_number
 from memory.search import record_matching
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
+from memory.text.folding import fold
 
 from . import advice, eviction
 from .change import UPDATED, Change
@@ -70,12 +71,34 @@ async def restore(memory: "Memory", id: str) -> Change:
     if found is None or found[0].get("trashed_at") is None:
         raise NoMatch("not_in_trash", "%s is not in the trash" % id, [], id=id)
     record = found[0]
-    together = record.get("trashed_with", id)
+    query = TrashQuery(memory.clock.now(), _MOST, together=record.get("trashed_with", id))
+    page, _ = await memory.recall(query)
+    left = {one.id: one for one in page}
+    left.pop(id, None)
+    rows = _with_words(record, left)
+    groups = []
+    for one in page:
+        if one.id in left and one.get("superseded_by") is None:
+            if fold(one.content) == fold(record.content):
+                rows.append(left.pop(one.id))
+            else:
+                groups.append(_with_words(left.pop(one.id), left))
+    for group in groups + [[one] for one in left.values()]:
+        memory.backends.add((await _restore(memory, group)).record)
+    return await _restore(memory, rows)
+
+
+def _with_words(record: Record, left: "dict[str, Record]") -> "list[Record]":
+    """A record and those with its earlier words, which are taken out of `left`."""
     rows = [record]
-    if together == id:
-        query = TrashQuery(memory.clock.now(), _MOST, together=id)
-        page, _ = await memory.recall(query)
-        rows += [one for one in page if one.id != id]
+    while rows[-1].get("supersedes") in left:
+        rows.append(left.pop(rows[-1].get("supersedes")))
+    return rows
+
+
+async def _restore(memory: "Memory", rows: "list[Record]") -> Change:
+    """Bring back a record, the first one, and its other words."""
+    record = rows[0]
     if memory.advisor is not None and record.get("superseded_by") is None:
         other = await _successor(memory, record)
         if other is not None:  # what it said is over
