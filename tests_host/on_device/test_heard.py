@@ -61,6 +61,22 @@ def test_what_is_done_is_told_as_such():
     assert heard("报告交了吗？") == []
 
 
+def test_a_question_teaches_nothing():
+    for text in (
+        "他对猫过敏吗",
+        "我妈妈对猫过敏吗？",
+        "is he allergic to cats?",
+        "Am I allergic?",
+    ):
+        assert heard(text) == [], text
+
+
+def test_words_of_time_are_no_likes():
+    for text in ("我爱死今天了", "我讨厌明天", "I love today", "I hate tomorrow"):
+        assert heard(text) == [], text
+    assert [one[:2] for one in heard("我喜欢夏天")] == [("like", "夏天")]
+
+
 def test_a_todo_too_long_for_one_is_left_to_the_extractor():
     assert [one for one in heard("提醒我" + "买很多很多东西" * 10) if one[0] == "todo"] == []
 

@@ -327,7 +327,10 @@ NO_THING = (
     "|my twenties |my thirties |my forties |my fifties |my sixties |my seventies |my boss "
     "|my neighbour |my neighbours |my manager |my mother-in-law |my colleagues |"
 )
-VAGUE = "|the stuff |the |a |an |to |my |and |living |being |things |stuff |people |way |"
+VAGUE = (
+    "|the stuff |the |a |an |to |my |and |living |being |things |stuff |people |way |today "
+    "|tomorrow |yesterday |tonight |now |"
+)
 NOT_IN_THING = (
     "| you | him | he | she | your | his | it | we | they | this | that | these | those | them "
     "| us |"
