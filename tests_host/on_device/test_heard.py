@@ -2,6 +2,7 @@
 
 from memory.text import dates
 from mind.heard import read
+from mind.predicates import claim
 
 NOW = dates.parse("2026-02-05 14:00")  # a Thursday
 
@@ -75,6 +76,25 @@ def test_words_of_time_are_no_likes():
     for text in ("我爱死今天了", "我讨厌明天", "I love today", "I hate tomorrow"):
         assert heard(text) == [], text
     assert [one[:2] for one in heard("我喜欢夏天")] == [("like", "夏天")]
+
+
+def test_who_comes_back_lives_there_again():
+    for text in (
+        "I moved back to Paris",
+        "We moved back to Paris",
+        "I've moved back to Paris",
+        "I'm back in Paris",
+        "I'm living in Paris again",
+    ):
+        assert heard(text) == [("location", "Paris")], text
+    for text in ("I'm back in shape", "I'm back in March", "I'm back in the office"):
+        assert heard(text) == [], text
+
+
+def test_who_goes_back_to_an_old_job_works_there():
+    text = "I went back to my old job at Google"
+    assert ("fact", text) in heard(text)
+    assert claim(text).object == "Google"
 
 
 def test_a_todo_too_long_for_one_is_left_to_the_extractor():

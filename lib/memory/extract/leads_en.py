@@ -116,6 +116,7 @@ LEADS = (
     "|have been clean :j|have been divorced :j|have been retired :j|have been single :j"
     "|lost my :K|take care of my :f|look after my :f|do not have a car :s|do not own a car :s"
     "|moved up to :l|moved down to :l|moved over to :l|moved out to :l|moved back to :l"
+    "|have moved back to :l|went back to my old job :e"
     "|get bad migraines :s|get really bad migraines :s|get terrible migraines :s"
     "|can not drive at night :s|get travel sickness :s|have a stammer :s|rent a room in :l"
     "|live in a flat in :l|live in a house in :l|live in a bungalow in :l"
@@ -133,7 +134,7 @@ LEADS = (
 BE = (
     "|over in :l|living over in :l|settled in :l|sick and tired of :-|a massive fan of :+"
     "|quite partial to :+|quite into :+|a huge sucker for :+|hooked on :+|on blood thinners :s"
-    "|on insulin :s|on dialysis :s|in a wheelchair :s|a smoker :s|a non-smoker :s"
+    "|on insulin :s|on dialysis :s|in a wheelchair :s|a smoker :s|a non-smoker :s|back in :c"
     "|a stay at home dad :s|a stay at home mom :s|in kindergarten :s|in grad school :s"
     "|in law school :s|in med school :s|in medical school :s|in the army :s|in the navy :s"
     "|in the military :s|engaged to :f|studying for :f|preparing for :f|saving up for :f"

@@ -174,8 +174,10 @@ def city_life(context: "UtteranceContext", at: int) -> int:
 
 
 def in_city(context: "UtteranceContext", at: int) -> int:
-    """A place that begins with the name of a city."""
-    end = place_end(context, at) if head(context.w.CITIES, context.low, at) else 0
+    """A place that begins with the name of a city, in English with a capital: not in shape."""
+    is_named = context.w.NEEDS_ARTICLE and "A" <= context.text[at : at + 1] <= "Z"
+    known = is_named or head(context.w.CITIES, context.low, at)
+    end = place_end(context, at) if known else 0
     if end:
         context.add("location", context.text[at:end].strip(), 80)
     return end

@@ -217,7 +217,7 @@ PLACE_ENDS = (
 )
 PLACE_TAILS = (
     "|originally |anyway |to be honest |you know |of course |in fact |then |these days |for now "
-    "|now |"
+    "|now |again |"
 )
 NO_PLACE_HEADS = (
     "|the kitchen |the couch |the sofa |the table |the corner |the garden |the back |the front "
@@ -229,7 +229,10 @@ NO_PLACE_HEADS = (
     "|the first |the second |what |where |new place "
     "|dread |a caravan |"
 )
-NO_PLACE = "|the |"
+NO_PLACE = (
+    "|the |january |february |march |april |may |june |july |august |september |october "
+    "|november |december |"
+)
 NO_ORIGIN = "|"
 GENDERS = (
     "|boy :m|man :m|guy :m|male :m|dude :m|gentleman :m|girl :f|woman :f|lady :f|female :f"

@@ -201,6 +201,8 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
     w, low = clause.w, clause.low
     if letter == "c":  # 回上海 is where one lives now, 回家 and 调到九楼 are not
         if not w.CHINESE:
+            if " job at " in low[at:]:  # went back to my old job at Google
+                return "j"
             for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
             return "l" if for_good else "."
         return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
