@@ -3,9 +3,9 @@ Lasting words: does a text say something that must never be forgotten?
 
 That is an allergy, an illness that one lives with, a pacemaker and the like, or that the owner
 asks for it. Rules for Chinese and English; a word that is denied says nothing (不过敏,
-no allergies), nor does one that is asked about (他对猫过敏吗, is he allergic to cats). They are for
-what is forgotten at a price, so what is in doubt counts as lasting, and whose illness it is makes
-no difference: the owner's mother's is no less worth remembering.
+no allergies), nor does one that is asked about (他对猫过敏吗, is he allergic to cats). They are
+for what is forgotten at a price, so what is in doubt counts as lasting, and whose illness it is
+makes no difference: the owner's mother's is no less worth remembering.
 
 Text is searched as bytes of UTF-8, folded. English words match whole, Chinese ones anywhere.
 """
