@@ -18,6 +18,7 @@ from _clock import Clock
 from _filling import ROOT, chunks, powered_on, words
 from esp32 import NVS
 from memory.engine import Memory
+from memory.errors import Secret
 from memory.log.lines import lines_forward
 from memory.search.query import Query
 from memory.text import dates
@@ -43,14 +44,18 @@ class Owner:
         self.ids = {}
 
     def tell(self, row):
-        """Write a memory of the set on its day, as a tool would."""
+        """Write a memory of the set on its day, as a tool would; what is refused is not told."""
         self.clock.seconds = dates.parse(row["day"] + " 20:00")
         given = {}
         if "relation" in row:
             given["relation"] = row["relation"]
         if "until" in row:
             given["valid_to"] = row["until"]
-        change = asyncio.run(self.memory.write(row["kind"], row["content"], given, source="http"))
+        try:
+            write = self.memory.write(row["kind"], row["content"], given, source="http")
+            change = asyncio.run(write)
+        except Secret:
+            return
         self.ids[change.record.id] = row["id"]
 
     def fill(self, count):
