@@ -23,6 +23,7 @@ TABLE = ROOT / "tools" / "flashing" / "words.bin"
 MAGIC = b"wds\x04"
 BLOCK = 2048
 SYNONYM, CATEGORY, SPELLING = 0, 1, 2
+UNSPELLED = 3  # a category whose members nobody asks for in pinyin or with a slip
 _SAME = 0x80  # in a length: the word is another form of the one before it
 _NONE = 0xFF  # no word of a group is left out
 _SHORTEST = 5  # letters of a word whose misspellings are found
@@ -147,13 +148,15 @@ def groups(text: str) -> list[tuple[list[str], list[str], int]]:
             found.append(([wrong], [right], SPELLING))
             continue
         heads, colon, members = plain.partition(":")
+        how = UNSPELLED if members.startswith(":") else CATEGORY
+        members = members.removeprefix(":")
         rows = [[word.replace("_", " ") for word in part.split()] for part in (heads, members)]
         if not rows[0] or (colon and not rows[1]) or (not colon and len(rows[0]) < 2):
             raise BadThesaurus(line)
         if any(_is_parted(word) and word.index(" ") != 1 for row in rows for word in row):
             raise BadThesaurus(line)  # the verb is one character
         rows = [[word for word in row if _is_found(word)] for row in rows]
-        found.append((rows[0], rows[1], CATEGORY))
+        found.append((rows[0], rows[1], how))
     return found
 
 
@@ -182,7 +185,8 @@ def _words(text: str) -> tuple[Rows, set[str]]:
     lines = _merged(groups(text))
     numbers = _numbers(lines)
     for at, (heads, members, how) in enumerate(lines):
-        known.update(members if how == SPELLING else heads + members)
+        known.update(members if how == SPELLING else heads)
+        known.update(members if how == CATEGORY else ())
         if how == SPELLING and key(heads[0]) == key(members[0]):
             continue  # they are one stem: favorit
         clusters = _clusters(heads)
@@ -194,7 +198,7 @@ def _words(text: str) -> tuple[Rows, set[str]]:
             others = numbers[at] + 1
             rows[_group_key(others)] = _group(_clusters(members))
             for forms in clusters:
-                _name(named, forms, how, others, _NONE)
+                _name(named, forms, CATEGORY if how == UNSPELLED else how, others, _NONE)
     for word, names in named.items():
         rows[b"w" + word.encode()] = b"".join(names)
     return rows, known
