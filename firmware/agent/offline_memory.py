@@ -81,7 +81,7 @@ async def recalled(mind: "Mind", topic: str) -> "list[Record]":
     for at, record in enumerate(page):
         if record.id in known or record.suspect or len(found) >= _MOST:
             continue
-        if at < page.exact or fitting.relevance(asked, record, [], []) >= threshold:
+        if at < page.exact or fitting.relevance(asked, record, []) >= threshold:
             found.append(record)
     return found
 

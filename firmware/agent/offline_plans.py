@@ -98,10 +98,10 @@ class Plans:
     def _alike(self, content: str, spans: "list | tuple" = ()) -> "list[Record]":
         """The plans that fit these words best, in other words too."""
         asked = Asked(content)
-        also = self._mind.expand(fold(content))
+        self._mind.widen(asked)
         rows = []
         for record in self.coming(spans):
-            fits = fitting.relevance(asked, record, also, [])
+            fits = fitting.relevance(asked, record, [])
             if fits >= _FITS:
                 rows.append((fits, record))
         best = max([0.0] + [fits for fits, _ in rows])

@@ -106,8 +106,8 @@ if TYPE_CHECKING:
             """Groups of spellings (`search/spellings.py`) for a keyword that is one word."""
             ...
 
-        def expand(self, text: str) -> list:
-            """[(word, weight below 1, how, the terms that it stands for)] for a question."""
+        def expand(self, text: str, most: int = 16) -> list:
+            """At most so many (word, weight below 1, how, terms it stands for) for a question."""
             ...
 
     class SearchBackend(Protocol):

@@ -15,7 +15,6 @@ from memory.records.kinds import PROFILE
 from memory.records.record import Record
 from memory.records.values import day_number
 from memory.text import dates
-from memory.text.folding import fold
 from micropython import const
 
 from . import answer_file, log_reading, successors, write_effects
@@ -35,6 +34,8 @@ if TYPE_CHECKING:
     from memory.changes.change import Change
     from memory.engine import Memory
     from memory.interfaces import Clock
+
+    from .offers.asked import Asked
 
 _SPEECH = ("hear", "xiaozhi")  # channels of the owner's own words
 _LIKE_CORE = const(4)  # core memories that a new one is held against
@@ -249,10 +250,10 @@ class Mind:
 
     # -- for what offers and finds ---------------------------------------------------------------
 
-    def expand(self, text: str) -> list:
-        """Other words for those of a text, as `Expander.expand`."""
-        expander = self.memory.expander
-        return [] if expander is None else expander.expand(fold(text))
+    def widen(self, asked: "Asked") -> None:
+        """Give a question other words for its own."""
+        if self.memory.expander is not None:
+            asked.widen(self.memory.expander)
 
     async def read(self, id: str) -> "Record | None":
         """A member's record; None where it is there no more, and then it is no member either."""

@@ -18,6 +18,7 @@ from .word_table import DamagedTable, WordTable, words_in
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from typing import Any
 
 # What another word weighs beside the word itself, 1.
 _WORD = 1.0
@@ -73,15 +74,19 @@ class Expander:
         """
         return self._safely(self._whole, keyword)
 
-    def expand(self, text: str) -> list:
-        """[(word, weight, how, the terms that it stands for)] for the words of a folded text."""
-        return self._safely(self._expand, text) if text else []
+    def expand(self, text: str, most: int = _PARTS_MOST) -> list:
+        """
+        [(word, weight, how, the terms that it stands for)] for the words of a folded text, at most
+        so many.
+        """
+        return self._safely(self._expand, text, most) if text else []
 
-    def _safely(self, work: "Callable[[str], list]", text: str) -> list:
+    def _safely(self, work: "Callable", *given: "Any") -> list:
         if not self.is_ready():
             return []
         try:
-            return work(text)
+            found: list = work(*given)
+            return found
         except DamagedTable as e:
             self.problem = str(e)
             self._table = None
@@ -239,7 +244,7 @@ class Expander:
 
     # -- a question ------------------------------------------------------------------------------
 
-    def _expand(self, text: str) -> list:
+    def _expand(self, text: str, most: int) -> list:
         found: "list[list]" = []
         pairs: "list[tuple]" = []
         for cjk, run, _ in runs(text):
@@ -248,7 +253,7 @@ class Expander:
                     found.append(_rows(word, related))
                     found.append([(form, _SCRIPT, "script", ()) for form in self._forms(word)])
                 pairs += self._other_pairs(run)
-        return _dealt(found + self._english(text), text) + pairs[:_PAIRS_MOST]
+        return _dealt(found + self._english(text), text, most) + pairs[:_PAIRS_MOST]
 
     def _english(self, text: str) -> list:
         """Other words, as `_rows`, for each English word or phrase of a question."""
@@ -339,19 +344,19 @@ def _is_told_by(word: str) -> bool:
     return " " not in word or (word.encode()[0] < 0x80 and len(terms(word)) > 1)
 
 
-def _dealt(found: "list[list]", text: str) -> list:
+def _dealt(found: "list[list]", text: str, most: int) -> list:
     """One of each in turn, words in the question's own script first, as many as are of use."""
     latin = max(text.encode()) < 0xE4
     found = [_sorted_by_script(rows, latin) for rows in found]
     dealt: "list" = []
     at = 0
-    while len(dealt) < _PARTS_MOST:
+    while len(dealt) < most:
         some = [rows[at] for rows in found if at < len(rows)]
         if not some:
             break
         dealt += some
         at += 1
-    return dealt[:_PARTS_MOST]
+    return dealt[:most]
 
 
 def _sorted_by_script(rows: list, latin: bool) -> list:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 _ROW = "<I3sBBBBBHHHIBB"
 ROW = 24
 _KEY = const(7)  # counter and epoch
-_P, _LAST, _USES, _CLAIM = const(10), const(14), const(16), const(18)
+_P, _CREATED, _LAST, _USES, _CLAIM = const(10), const(12), const(14), const(16), const(18)
 PIECE = 32  # rows of a piece
 
 OVER = 1  # it was true once, or is not yet
@@ -112,14 +112,20 @@ class Members:
 
     def claiming(self, claim: int) -> "list[int]":
         """The numbers of the rows with this claim."""
-        wanted = claim.to_bytes(4, "little")
+        return self._having(claim.to_bytes(4, "little"), _CLAIM)
+
+    def told_on(self, day: int) -> "list[int]":
+        """The numbers of the rows of this day."""
+        return self._having(day.to_bytes(2, "little"), _CREATED)
+
+    def _having(self, wanted: bytes, place: int) -> "list[int]":
         found = []
         left = self.count
         for number, piece in enumerate(self.rows):
             end = ROW * min(left, PIECE)
             at = piece.find(wanted, 0, end)
             while at >= 0:
-                if at % ROW == _CLAIM:
+                if at % ROW == place:
                     found.append(number * PIECE + at // ROW)
                 at = piece.find(wanted, at + 1, end)
             left -= PIECE

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 TERMS_MOST = 40  # of a member
 ASKED_MOST = 32  # of a question
-SOUGHT_MOST = 96  # of what is sought beside it
+SOUGHT_MOST = 400  # of what is sought beside it
 _HITS = const(2048)  # a shared term of a row each; what is beyond them is left out
 _ALONE_MOST = const(10)  # characters of a member that stand for a word alone
 _TELLING = const(6)  # terms of a question whose weight is the whole of a relevance
@@ -177,13 +177,16 @@ class Sought:
         self.terms: "list[bytes]" = []
         self.told: "list[float]" = []
         self.bits: "list[int]" = []
+        known: "dict[bytes, int]" = {}
         for term, weight, part in rows:
-            if len(self.terms) < SOUGHT_MOST and term not in self.terms:
+            at = known.get(term, -1)
+            if at >= 0:
+                self.bits[at] |= 1 << part
+            elif len(self.terms) < SOUGHT_MOST:
+                known[term] = len(self.terms)
                 self.terms.append(term)
                 self.told.append(weight)
                 self.bits.append(1 << part)
-            elif term in self.terms:
-                self.bits[self.terms.index(term)] |= 1 << part
 
     def found(self, pieces: "list[Any]", members: int) -> "list[tuple]":
         """[(score, row, bits of the parts)] of the rows that share a term, the best first."""

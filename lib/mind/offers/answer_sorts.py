@@ -15,8 +15,19 @@ from .asked_parts import has_any, pairs, without
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from .asked import Asked
+    from .asked_parts import Part
     from .fitting import Text
 
+TIED = (
+    "|用户的|我的|我们的|the user's |user's |my |our |".encode()
+)  # somebody who is something to the owner
+_TOGETHER = "| seeing | dating | married to | engaged to |在一起|恋爱|".encode()
+# What says of a word in front that it is somebody.
+_ACTS = (
+    b"| is | was | has | had | went | got | left | took | quit | lost | found | bought | sold "
+    b"| made | came | became | began | won | told | works | lives |"
+)
+_NO_NAMES = b"| the | user | owner | a | an | it | he | she | they | there | this | my |"
 _NUMERALS = "一二三四五六七八九十".encode()
 _WIDE = const(3)  # bytes of a Chinese character
 _YEAR_DIGITS = const(4)
@@ -52,7 +63,7 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
     if letter in "db":
         return _has_day(letter, text, digits)
     if letter == "n":
-        return digits > 0 or _counts(low)
+        return digits > 0 or _counts_it(asked, low)
     if letter == "a":
         return has_any(w.AGES, low)
     if letter == "l" and text.record.kind not in ("skill", "lesson"):
@@ -78,6 +89,19 @@ def _has_day(letter: str, text: "Text", digits: int) -> bool:
     return letter == "d" or digits > 0 or has_any(w.DIGITS_ZH, low)
 
 
+def _counts_it(asked: "Asked", low: str) -> bool:
+    """True where a number in words stands in a clause that says something of the question."""
+    for clause in low.replace(",", "，").split("，"):
+        if _counts(clause):
+            raw, words = clause.encode(), spaced(clause)
+            for part in asked.parts:
+                if shows(_words(part) + pairs(part.letters), raw, words) or part.term:
+                    return True
+            if not asked.parts or asked.kin:
+                return True
+    return False
+
+
 def _counts(low: str) -> bool:
     """True where a number is written in words, which 一样 and 第一 are not."""
     low = without(low, w.NO_DIGITS, " ")
@@ -100,6 +124,40 @@ def _digits(low: str) -> int:
     return found
 
 
+def is_who(asked: "Asked", text: "Text") -> bool:
+    """True for a memory that says who somebody is: 何姐是用户的新领导."""
+    if text.record.kind in ("person", "family") or has_any(TIED, text.low):
+        return True
+    if has_any(_TOGETHER, text.low):
+        return True
+    part = asked.parts[0]
+    for name in part.said or [b"".join(part.letters) or part.term]:
+        for tie in ("%s是", "%s变成", "%s换成", "%s叫", "%s姓", "新%s", "new %s", "%s is "):
+            if (tie % name.decode()).encode() in text.raw:
+                return True
+    return False
+
+
+def is_act(word: str) -> bool:
+    """True for a word that follows on who a text is of."""
+    return word.endswith("ed") or has_any(_ACTS, " " + word + " ")
+
+
+def is_of_named(asked: "Asked", text: "Text") -> bool:
+    """True where a memory begins with a name that the question does not have: Juno went to."""
+    words = text.low.split(" ")
+    if len(words) < 2 or not text.record.content[:1].isupper() or not is_act(words[1]):
+        return False
+    head = words[0]
+    if has_any(_NO_NAMES, " " + head + " ") or head in asked.core:
+        return False
+    raw, said = head.encode(), spaced(head)
+    for part in asked.parts:
+        if part.term in text.terms[:1] or shows(_words(part), raw, said):
+            return False
+    return True
+
+
 def is_other_number(asked: "Asked", text: "Text") -> bool:
     """True for what is of another number: 六级, asked for 四级."""
     for part in asked.parts:
@@ -118,21 +176,26 @@ def is_in_front(asked: "Asked", low: str) -> bool:
     if asked.types in ("n", "a"):  # a number stands where it likes: 最近胖了，63公斤
         front = low
     raw, words = front.encode(), spaced(front)
-    families = [part for part in asked.parts if part.shown]
+    families = [_words(part) for part in asked.parts if part.shown or part.also]
     at = leading(_OWN, raw)
     if at >= 0:  # 主人的旧手机号 is no phone, 用户的电脑 is a computer
         of = raw[len(entry(_OWN, at)) :]
         ends = [place for place in [of.find(one) for one in _VERBS] if place > 0]
         of = of[: min(ends)] if ends else of
-        for part in families:
-            for one in part.shown + part.said:
+        for shown in families:
+            for one in shown:
                 if of.endswith(one):
                     return True
         return not families
     if has_any(w.CHANGES, " " + low + " "):
         return True
-    said = [part for part in families if shows(part.shown + part.said, raw, words)]
+    said = [True for shown in families if shows(shown, raw, words)]
     return bool(said) or not families
+
+
+def _words(part: "Part") -> "list[bytes]":
+    """What says a part, as families and the table of words have it."""
+    return part.shown + part.said + [row[0] for row in part.also]
 
 
 def shows(shown: "list[bytes]", raw: bytes, words: bytes) -> bool:

@@ -28,13 +28,17 @@ from .asked_parts import (
     PARTS_MOST,
     Part,
     apart,
+    as_job,
     capitals,
     families,
     has_any,
+    is_light,
     is_where_name,
     is_which,
     pairs,
+    plainly,
     starts,
+    stems,
     types_in,
     unmarked,
     without,
@@ -44,7 +48,10 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from memory.interfaces import Expander
+
 _WIDE = const(3)  # bytes of a Chinese character
+_OTHERS_MOST = const(400)  # other words for a part
 
 
 class Asked:
@@ -62,7 +69,10 @@ class Asked:
                 break
         self.parts: "list[Part]" = []
         self.kin: "list[str]" = []
+        self.family: "list[tuple]" = []  # (relation, name) of the owner's relatives
+        self.called: "list[str]" = []  # the names of these relatives
         self.types = ""
+        self.light: "list[bytes]" = []  # what one does with what is asked for: 养, play
         self.is_own = self.asks = self.is_how = self.is_bare = False
         self.has_third = self.has_aim = self.is_young = False
         self.fits_nothing = False
@@ -84,7 +94,14 @@ class Asked:
             if len(opening) > 2 or low.startswith(opening):
                 low = low.replace(opening, "，", 1)
             at = standing(w.OPENINGS_ZH, low.encode(), at)
-        low = self._since(unmarked(low))
+        low = plainly(self._since(unmarked(low)), w.PLAINLY_ZH)
+        who = without(low[:-3], w.TIMES_ZH, "")
+        if (
+            low[-3:] in ("做什么", "干什么")
+            and 0 < len(who) < 6
+            and not has_any(w.AT_TIMES_ZH, who)
+        ):
+            low = low[:-3] + "做什么工作"
         self.core = low
         self.asks = has_any(w.ASKS_ZH, low) or "?" in self.low or "？" in self.low
         self.is_own = has_any(w.OWN_ZH, without(low, w.TO_ME_ZH, ""))
@@ -94,14 +111,16 @@ class Asked:
         if not low or is_you or (is_order and not (self.asks and self.is_own)):
             self.fits_nothing = True
             return
-        self.is_how = has_any(w.HOW_ZH, low)
+        self.is_how = has_any(w.HOW_ZH, low) or (
+            "怎么" in low and not has_any(w.NO_HOW_ZH, low) and not self.is_own
+        )
         self.types = types_in(w.TYPES_ZH, low)
         self.is_bare = not self.asks and len(low) <= 8
         self._chinese_parts(low)
         self._end()
 
     def _chinese_parts(self, low: str) -> None:
-        low = self._without_kin(low)
+        low = self._without_kin(without(low, w.TIMES_ZH, ""))
         self._tastes(low)
         low = self._families(low, True)
         which = standing(w.WHICH_ZH, low.encode())
@@ -191,6 +210,7 @@ class Asked:
         if at > 0 and has_any(w.DID_EN, low) and low[at + 8 :].strip():
             self._when = predicates.PAST
             low = low[: at + 1]
+        low = plainly(as_job(low, self._when is not None), w.PLAINLY_EN)
         self.core = low
         first = " " + low.strip().split(" ")[0] + " "
         self.asks = has_any(w.ASKS_EN, first) or "?" in text
@@ -243,6 +263,7 @@ class Asked:
             return
         part = Part(1.0)
         part.term = term
+        part.word = raw
         part.is_name = is_name
         self.parts.append(part)
 
@@ -262,7 +283,8 @@ class Asked:
                 if hit[:2] in ("什么", "哪本") or is_which(low, hit, is_chinese):
                     part.is_class = True
                 self.parts.append(part)
-                for phrase in words:
+                said = [phrase for phrase in words if phrase in hit]
+                for phrase in [hit] + words if len(said) > 1 else words:
                     low = low.replace(phrase, " ")
         return low
 
@@ -276,6 +298,10 @@ class Asked:
                 return
 
     def _end(self) -> None:
+        if [True for one in self.parts if one.shown]:  # beside it, what one does with it
+            light = [one for one in self.parts if is_light(one)]
+            self.light = [one.term or one.letters[0] for one in light]
+            self.parts = [one for one in self.parts if one not in light]
         self.parts = self.parts[:PARTS_MOST]
         if not [one for one in self.parts if not one.kinds] and not self.kin:
             self.is_empty = self.asks and not self.parts
@@ -290,9 +316,19 @@ class Asked:
         found = predicates.when_asked(self.low)
         if found is not None:
             return found
-        if not self.is_chinese and has_any(w.ASKED_PAST_EN, self.core):
+        is_name = "N" in self.types and " was my " in self.core
+        if not self.is_chinese and (is_name or has_any(w.ASKED_PAST_EN, self.core)):
             return predicates.PAST
         return self._when
+
+    def leaves(self, said: bytes, tables: "list[bytes]") -> bool:
+        """True where it names something that neither a text nor a table has."""
+        for part in self.parts:
+            word = part.word or b"".join(part.letters)
+            if word and word not in said and (part.term or word) not in said:
+                if not [one for one in tables if standing(one, b" " + word + b" ") >= 0]:
+                    return True
+        return False
 
     def is_of_partner(self) -> bool:
         """True where the only relative it is of is who the owner lives or goes out with."""
@@ -301,7 +337,8 @@ class Asked:
 
     def is_still(self) -> bool:
         """True where it asks whether something is still so: 还养鱼吗, am I still pregnant."""
-        return has_any(w.STILL, self.core) or ("还" in self.core and self.core.endswith("吗"))
+        ends = ("吗", "不", "没", "没有", "么")
+        return has_any(w.STILL, self.core) or ("还" in self.core and self.core.endswith(ends))
 
     def is_of_today(self) -> bool:
         """True where it asks whether something has been done today."""
@@ -313,15 +350,20 @@ class Asked:
         low = self.core
         return has_any(w.ASKS_DONE, low) or ("过" in low and low.endswith(("吗", "没", "没有")))
 
-    def part_of(self, stands_for: "Iterable[bytes]") -> int:
-        """The number of the part that another word stands for; of none the last there may be."""
-        for number, part in enumerate(self.parts):
-            for term in stands_for:
-                if term == part.term:
-                    return number
-                if term in pairs(part.letters):
-                    return number
-        return PARTS_MOST
+    def widen(self, expander: "Expander") -> None:
+        """Have the other words for each part, and the members of the classes that it names."""
+        for part in self.parts:
+            said = b" ".join(part.said) or part.word or b"".join(part.letters)
+            is_attribute = not part.shown and leading(w.ATTRIBUTES, said) >= 0
+            if part.kinds or part.is_name or is_attribute:
+                continue
+            for row in expander.expand(said.decode(), _OTHERS_MOST):
+                # A family has its synonyms: others are of other senses (phone: call).
+                is_of_class = row[2] == "category" or not part.shown
+                raw = row[0].encode()
+                if is_of_class and (raw[0] > 0x7F) == self.is_chinese:
+                    told = () if self.is_chinese else stems(raw)
+                    part.also.append((raw, told, row[1], row[3]))
 
     def terms(self) -> "Iterable[tuple]":
         """(term, weight, number of the part) of all that a memory may share."""

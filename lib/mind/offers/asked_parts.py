@@ -7,7 +7,8 @@ the small readings of a text that need no state. Pure.
 
 import micropython
 from memory.extract import words_en, words_zh
-from memory.text.phrase_tables import entry, leading, meaning, standing
+from memory.text.phrase_tables import entry, has, leading, meaning, standing
+from memory.text.terms import whole_word
 from memory.viper import ptr8
 from micropython import const
 
@@ -64,6 +65,9 @@ class Part:
         self.term = b""
         self.shown: "list[bytes]" = []
         self.said: "list[bytes]" = []
+        self.word = b""  # the term as it was said
+        # Other words: (word, its terms where it is English, weight, the terms it stands for).
+        self.also: "list[tuple]" = []
         self.kinds: "tuple" = ()  # of memories that say it by what they are
         self.is_name = False
         self.is_class = False  # the class of the answer: 什么花, which curry
@@ -160,6 +164,36 @@ def has_any(table: bytes, text: str) -> bool:
 def pairs(letters: "list[bytes]") -> "list[bytes]":
     """Neighbouring characters of a run, as the notebook has them."""
     return [letters[at] + letters[at + 1] for at in range(len(letters) - 1)]
+
+
+def plainly(low: str, table: bytes) -> str:
+    """The text with the usual words for those that mean the same: 喝两盅 is 喝酒."""
+    at = standing(table, low.encode())
+    while at >= 0:
+        low = low.replace(entry(table, at).decode(), meaning(table, at).decode())
+        at = standing(table, low.encode(), at)
+    return low
+
+
+def as_job(low: str, is_before: bool) -> str:
+    """What does Ann do, and what did I do before that, as questions for a job."""
+    words = low.replace(" for work ", " ").replace(" for a living ", " ").split()
+    if len(words) < 4 or words[0] != "what" or words[-1] != "do":
+        return low
+    if words[1] not in ("do", "does", "did") or (words[2] == "i" and len(low.split()) == 4):
+        if not is_before:
+            return low
+    return " what %s %s job " % ("was" if words[1] == "did" else "is", " ".join(words[2:-1]))
+
+
+def stems(raw: bytes) -> "tuple":
+    """The terms of an English word or phrase."""
+    return tuple([one for one in [whole_word(word) for word in raw.split()] if one])
+
+
+def is_light(part: Part) -> bool:
+    word = part.term or b"".join(part.letters)
+    return not part.is_name and has(w.LIGHT, word)
 
 
 @micropython.viper

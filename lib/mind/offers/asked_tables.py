@@ -73,13 +73,17 @@ HOW_EN = (
 # Letters: d a day or time, n a number, l how long, N a name, w somebody, # digits of a number
 TYPES_ZH = (
     "|什么时候=d|啥时候=d|哪天=d|哪几天=d|几号=d|哪年=d|几月=d|几点=d|何时=d|星期几=d|周几=d"
-    "|生日=b|多少=n|几个=n|几只=n|几次=n|几岁=a|多大=a|岁数=a|年纪=a|几条=n|几杯=n|多久=l"
+    "|生日=b|多少=n|几个=n|几只=n|几次=n|几岁=a|多大=a|岁数=a|年纪=a|几楼=n|几层=n|几条=n|几杯=n"
+    "|多久=l"
     "|多长时间=l|多高=n|多重=n|叫什么=N|叫啥=N|名字=N|姓什么=N|姓啥=N|小名=N|谁=w|电话=#"
     "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|"
 ).encode()
 TYPES_EN = (
     b"| when =d| what time =d| what day =d| which day =d| what date =d| birthday =b"
-    b"| how many =n| how much =n| how old =a| how tall =n| how long =l| how often =."
+    b"| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
+    b"| how long have =l| how long did =l"
+    b"| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
+    b"| how often =."
     b"| called =N| name =N| names =N| surname =#| last name =#| phone number =#| number =n"
     b"| who =w| who's =w| whose =w|"
 )
@@ -98,7 +102,10 @@ BASES = (
     b"|thought=think|chose=choos|forgot=forget|grew=grow|hid=hide|drank=drink|"
 )
 RULES = "|规矩|规则|提醒|别|不要|打扰| rule | rules | remind | never | always | don't |".encode()
-YOUNG = "|小时候|年轻|长大|小学|中学|高中|大学|童年|grew up|child|school|young|".encode()
+YOUNG = (
+    "|小时候|年轻|长大|小学|中学|高中|大学|童年|高一|高二|高三|初一|初二|初三|grew up|child|school"
+    "|young|"
+).encode()
 ASKS_YOUNG = (
     "|小时候|年轻|童年|小学|初中|高中| as a child | as a kid | grow up | young | in school |"
 ).encode()
@@ -166,17 +173,48 @@ EMPTY_EN = (
     b"| rules |"
 )
 
+# What means the same in words that the rules know.
+PLAINLY_ZH = (
+    "|靠什么谋生=做什么工作|以什么谋生=做什么工作|以什么为生=做什么工作|靠什么为生=做什么工作"
+    "|靠什么吃饭=做什么工作|靠什么赚钱=做什么工作|靠什么挣钱=做什么工作|靠什么生活=做什么工作"
+    "|干什么活=做什么工作|干啥活=做什么工作|做啥=做什么|干啥=干什么|干嘛=干什么|谋生=工作"
+    "|在哪高就=在哪上班|哪个厂=哪个单位|念书=读书|喝两盅=喝酒|喝两杯=喝酒|喝一杯=喝酒|小酌=喝酒"
+    "|能喝酒=喝酒|吸烟=抽烟|处对象=有对象|谈朋友=有对象|谈恋爱=有对象|哪个区=哪里|锻炼身体=锻炼"
+    "|哪种药=什么药|"
+).encode()
+PLAINLY_EN = (
+    b"| am i seeing anyone = am i in a relationship "
+    b"| am i seeing someone = am i in a relationship "
+    b"| am i dating anyone = am i in a relationship "
+    b"| am i with anyone = am i in a relationship "
+    b"| work out = exercise | working out = exercise | keep fit = exercise | stay fit = exercise "
+    b"| keep in shape = exercise | stay in shape = exercise | line of work = job "
+    b"| make a living = job | earn a living = job | earn my living = job | call home = live "
+    b"| am i staying = do i live | am i driving = car do i drive "
+    b"| get to work = commute | get to the office = commute |"
+)
+# What is not the question: it is asked for now anyway.
+TIMES_ZH = "|现在|目前|如今|最近|平时|眼下|这阵子|".encode()
+AT_TIMES_ZH = "|周|早|晚|天|节|假|年|点|前|后|午|为|时候|喜欢|爱|想|一般|".encode()
+NO_HOW_ZH = "|怎么样|怎么了|".encode()
+# What one does with nearly anything.
+LIGHT = "|养|开|吃|喝|用|穿|戴|做|买|玩|打|坐|骑|看|听|读|上|play|wear|own|drive|eat|".encode()
 # What a question asks for in one word and a memory says in another: phrases > what says it.
 FAMILIES = (
     "怎么上班 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交 电动车 骑"
-    " 开车 通勤 步行 commute cycles",
+    " 开车 通勤 步行 commute cycles subway bike walks bus",
     "住 住在 家在 搬家 live living lived>住 搬 迁 安家 落户 定居 长大 生活 家在 live moved"
-    " relocated grew based",
+    " relocated grew based rents renting lodg",
+    "头发 发型 长发 短发 长头发 短头发 hair haircut hairstyle>头发 长发 短发 发型 光头 寸头"
+    " 马尾 刘海 卷发 hair haircut pixie ponytail curls braids bob",
+    "抽烟 smoke smoking cigarettes>烟 smok cigarette vape",
+    "喝酒 白酒 啤酒 alcohol booze wine beer>酒 啤 alcohol wine beer whisky sober drink",
     "上班 工作 公司 单位 职业 干什么的 是做什么 在做什么 做什么的 干嘛的 干啥的 哪行 任职 firm"
     " job work worked working company"
     " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
     " 护士 工程师"
-    " 编辑 开店 开了一家 开了家 老师 金店 work job fired laid quit redundant 辞 裁 失业 离职"
+    " 编辑 开店 开了一家 开了家 老师 金店 厂 主任 work job fired laid quit redundant 辞 裁 失业"
+    " 离职"
     " retired nurse"
     " teacher teaches engineer manager"
     " technician driver"
@@ -208,7 +246,7 @@ FAMILIES = (
     "过期 到期 有效期 expire expires out>到期 过期 expire",
     "结婚 婚礼 女朋友 男朋友 对象 恋爱 单身 married wedding marry single relationship partner"
     " girlfriend boyfriend dating engaged>婚 女朋友 男朋友 在一起 恋 对象 married wedding"
-    " engaged single relationship",
+    " engaged single relationship seeing dating boyfriend girlfriend",
     "体重 多重 减肥 weigh weight>体重 公斤 斤 减到 weigh kilo pound",
     "生日 寿辰 birthday>生日 大寿 birthday born",
     "出生 born>出生 生于 born",
@@ -221,8 +259,8 @@ FAMILIES = (
     " beagle corgi collie rabbit hamster parrot tortoise goldfish"
     " turtle fish",
     "猫 cat cats kitten>猫 布偶 英短 cat kitten",
-    "病 毛病 疾病 什么病 illness disease condition>病 症 炎 风湿 高血压 癌 disease illness"
-    " condition",
+    "病 毛病 疾病 什么病 身体 illness disease condition health>病 症 炎 风湿 高血压 癌 甲亢 手术"
+    " 住院 骨折 摔 痛风 复查 disease illness condition diabetes arthritis asthma surgery hospital",
     "学什么 在学 learn learning>学 learn",
     "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
     " terrier poodle labrador retriever",
@@ -288,9 +326,16 @@ PARTNERS = (
     "|husband|partner"
     "|fiance|fiancee|"
 ).encode()
+# Whom a memory is about that begins with them.
+OTHERS = (
+    "|the doctor|the nurse|the teacher|the manager|the landlord|her boss|his boss|医生|大夫|护士"
+    "|老师|教练|房东|"
+).encode()
 # How one gets to work says nothing of the work.
 COMMUTES = (
     "|骑|地铁|公交|打车|通勤|步行|班车|走路| bus | subway |commut| cycles | train | bike | walks |"
 ).encode()
+# For whom it is the work.
+DRIVERS = "|开公交|开地铁|公交公司|地铁公司|司机|drives a | driver|".encode()
 # Asked whether something is still so, what has changed answers though it says less.
 STILL = "|还在|还有|还是| still |".encode()

@@ -144,7 +144,7 @@ async def offer_attachments(mind: "Mind", question: str, most: int = MOST) -> "l
         known.add(record.id)
         if attachments.is_past(mind, record) or not request.wants(record):
             continue
-        relevance = fitting.relevance(asked, record, [], [])
+        relevance = fitting.relevance(asked, record, [])
         share = 0.0 if request.sort is None else request.share(record)
         if share >= _LEAST_SHARE:
             relevance = max(relevance, share)

@@ -6,7 +6,8 @@ Tables as in `memory.text.phrase_tables`; those of English have blanks around wo
 
 # Beside a class: another is here, or the one there was is not.
 TURNS = (
-    "|换|新|改|买了|买的|提了|提的|入了|入手|到手|升级|卖了|卖掉|过户|报废|转让|送人|丢了|被偷"
+    "|换|新|改|退役|给了我|给了用户|买了|买的|提了|提的|入了|入手|到手|升级|卖了|卖掉|过户|报废"
+    "|转让|送人|丢了|被偷"
     "|走了|走人|离开|离职|调走|辞|退休|接手|接任|替|归|不再|不做了|回老家|回乡|如今|现在"
     "|开始|停了|停掉|涨|降|提到|刚|今年|这学期| new | got | bought | leased | sold | traded "
     "| totaled | died | arrived | upgraded | switched | replaced | took over | takes over | left "
@@ -31,10 +32,60 @@ THINGS = (
     "| password | salary |"
 ).encode()
 # Where a thing has been put is asked of the thing.
-PUT = "|放哪|放在|放到|收在| did i put | did i leave | do i keep | do we keep |".encode()
+PUT = (
+    "|放哪|放在|放到|收在|贴在|夹在|锁在|挂在|藏在| did i put | did i leave | do i keep "
+    "| do we keep |"
+).encode()
 # What is on its way to something else, so that whatever is told of it later takes its place.
 PENDING = (
     "|在等|等着|正在|在办|在找|在装修|在谈|申请了|等通知|在盖|在追|在修| waiting for "
     "| waiting to | waiting on | applying | applied | looking for | in the middle of "
     "| working on | building | trying to | about to | saving for | saving up |"
 ).encode()
+# Rows of `slot_tables.SLOTS`, its last.
+MORE = (
+    # hair
+    (
+        "|头发|发型|长发|短发|光头| hair | haircut | hairstyle |".encode(),
+        (
+            "|剪了|剪短|剪到|剪成|染了|染成|烫了|烫成|光头|寸头|留长| chopped it | pixie "
+            "| buzz cut "
+            "| dyed | bleached | shaved my | shaved her | shaved his | grew it out | bob |"
+        ).encode(),
+        b"",
+    ),
+    # sport
+    (
+        "|锻炼|运动|健身| sport | sports | exercise | workout | gym |".encode(),
+        b"",
+        (
+            "|瑜伽|跑步|游泳|乒乓|羽毛球|太极|爬山|骑行|普拉提|跳绳|跳操|广场舞|健身房| yoga "
+            "| swim "
+            "| swims | jogging | cycling | pilates |"
+        ).encode(),
+    ),
+    # meals
+    (
+        "|早饭|早餐|午饭|午餐|晚饭|晚餐|夜宵|三餐|节食| breakfast | lunch | dinner | diet "
+        "|".encode(),
+        (
+            "|三餐|正常吃|不节食|轻断食|不吃早|不吃晚|不吃夜| fasting | skips | stopped dieting "
+            "| off the diet | regular meals |"
+        ).encode(),
+        b"",
+    ),
+    # a day or a journey that is planned
+    (
+        (
+            "|打算|计划|国庆去|过年去|假期|旅行|旅游|婚期| trip | vacation | holiday | holidays "
+            "| christmas | thanksgiving | spring break | plans |"
+        ).encode(),
+        (
+            "|取消|退票|退了|改期|改成|改去|去不成|去不了|泡汤|黄了|延期|推迟|不去了|不出国"
+            "|不考了|不想去| cancelled "
+            "| canceled | called off | postponed | refund | refunded | fell through | instead "
+            "| rescheduled | not going | too expensive | will be at | staying home |"
+        ).encode(),
+        b"",
+    ),
+)  # fmt: skip

@@ -40,7 +40,7 @@ async def offer_episodes(mind: "Mind", question: str, most: int = MOST) -> "list
     threshold = mind.numbers["offer_threshold"] / 100
     found = []
     for record in page:
-        relevance = 0.0 if record.suspect else fitting.relevance(asked, record, [], [])
+        relevance = 0.0 if record.suspect else fitting.relevance(asked, record, [])
         if relevance >= threshold:
             found.append((relevance, record.created, record))
     found.sort(key=lambda row: row[:2], reverse=True)

@@ -18,7 +18,17 @@ from mind.predicates import tells_of_others
 
 from ..notebook.word_hashes import alone
 from . import asked_tables as w
-from .answer_sorts import has_types, is_in_front, is_other_number, says_who, shows, spaced
+from .answer_sorts import (
+    TIED,
+    has_types,
+    is_in_front,
+    is_of_named,
+    is_other_number,
+    is_who,
+    says_who,
+    shows,
+    spaced,
+)
 from .asked import Asked
 from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, Part, has_any
 
@@ -32,13 +42,12 @@ _NOT_OWN = 0.72  # of a question that names neither the owner nor anybody of the
 _CLASS = 0.3  # what the class of the answer weighs
 _ABOUT_IT = 0.85  # the same where the memory begins with what the question begins with
 _STATEMENT = 0.8
+_LIGHT = 0.2  # where it is done with what is asked for what is asked: 打游戏
+_NOT_DONE = 0.85
 _FAMILY = 0.8  # what is said in another word of a family
 _ONE_LETTER = 0.5  # a question of one character of Chinese
 _NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
 _RULE = 0.6  # rules are in every prompt (`context` of style core), whatever is asked
-_TIED = (
-    "|用户的|我的|我们的|the user's |user's |my |our |".encode()
-)  # somebody who is something to the owner
 _OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")
 _OWNER = "用户"
 # Behind 爸 where it is the father, and no part of a word.
@@ -68,6 +77,7 @@ class Text:
         self.spaced = spaced(self.low) + _IMPLIED.get(record.kind, b"")
         self.terms += _bases(self.terms)
         self.relation = relation_of(record)
+        self.is_otherwise = False  # a part was said by another word than its own
 
 
 def _bases(words: "list[bytes]") -> "list[bytes]":
@@ -112,10 +122,9 @@ def may_reach(asked: Asked, parts: int, threshold: float) -> bool:
     return said >= threshold * whole
 
 
-def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]") -> float:
+def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
     """
-    0 to 1. `also` are other words for those of the question as `Expander.expand` gives them,
-    `family` what the owner's relatives are called: (relation, folded name).
+    0 to 1. `family` is what the owner's relatives are called: (relation, folded name).
     """
     text = Text(record)
     if not _is_of(asked, text, family) or not has_types(asked, text):
@@ -125,7 +134,8 @@ def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]
     begins = _begins_with(asked, text)
     is_somebodys = asked.is_own or bool(asked.kin)
     for part in asked.parts:
-        found = _said(part, text, also)
+        text.is_otherwise = False
+        found = _said(part, text)
         is_word = not part.shown and not part.kinds
         must = part.is_name or (is_first and is_word and not is_somebodys)
         is_first = is_first and not is_word
@@ -134,7 +144,7 @@ def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]
         share = _CLASS if part.is_class and (is_somebodys or begins) else 1.0
         whole += share * part.weight
         said += share * found
-        if is_word:
+        if is_word and not text.is_otherwise:
             literal += found
     if not whole:
         # Only of whom: what is my mother called.
@@ -142,7 +152,8 @@ def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]
         who = record.kind in ("family", "person") or says_who(asked, text.low)
         is_age = "a" in asked.types  # 我女儿几岁; that the memory tells of an age is seen above
         return 0.9 if asked.kin and (is_age or (named and who)) else 0.0
-    if not literal and not asked.kin:
+    does = [True for one in asked.light if one in text.terms or one in text.raw]
+    if not literal and not does and not asked.kin:
         # In another language only what a claim says is one thing: 晕车 is no car.
         is_in_words = asked.is_chinese == is_chinese(text.low)
         if not (is_in_words and _is_owners(text) and is_in_front(asked, text.low)):
@@ -150,6 +161,8 @@ def relevance(asked: Asked, record: "Record", also: "list", family: "list[tuple]
     if is_other_number(asked, text):
         return 0.0
     found = said / whole
+    if asked.light:
+        found = min(1.0, found + _LIGHT) if does else found * _NOT_DONE
     return found * _standing(asked, text, whole, begins)
 
 
@@ -158,6 +171,8 @@ def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
     record = text.record
     found = 1.0
     if asked.is_young and not has_any(w.YOUNG, text.low):
+        return 0.0
+    if asked.is_own and not asked.kin and not asked.types and is_of_named(asked, text):
         return 0.0
     if whole <= _ONE_LETTER and asked.parts[0].letters and not asked.types and not asked.kin:
         found *= _STATEMENT * _NOT_OWN
@@ -170,7 +185,7 @@ def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
         found *= _STATEMENT
     if record.kind == "rule" and not has_any(w.RULES, asked.core):
         found *= _RULE
-    if "w" in asked.types and len(asked.parts) == 1 and not _is_who(asked, text):
+    if "w" in asked.types and len(asked.parts) == 1 and not is_who(asked, text):
         found *= _NOT_WHO
     if asked.has_aim and record.kind != "goal":
         found *= _STATEMENT
@@ -193,18 +208,6 @@ def _begins_with(asked: Asked, text: Text) -> bool:
     return False
 
 
-def _is_who(asked: Asked, text: Text) -> bool:
-    """True for a memory that says who somebody is: 何姐是用户的新领导."""
-    if text.record.kind in ("person", "family") or has_any(_TIED, text.low):
-        return True
-    part = asked.parts[0]
-    for name in part.said or [b"".join(part.letters) or part.term]:
-        for tie in ("%s是", "%s变成", "%s换成", "%s叫", "%s姓", "新%s", "new %s", "%s is "):
-            if (tie % name.decode()).encode() in text.raw:
-                return True
-    return False
-
-
 def tells_where(text: str) -> bool:
     """True for what says where somebody is or for whom they work, though it is no claim."""
     return has_any(_WHERE, fold(text))
@@ -214,7 +217,9 @@ def _is_owners(text: Text) -> bool:
     """True where a memory is of the owner: as tools write it, or of a kind that always is."""
     if text.record.kind in _OWN_KINDS or text.record.get("subject") == _OWNER:
         return True
-    if has_any(_TIED, text.low):
+    if leading(w.OTHERS, text.raw) >= 0:
+        return False
+    if has_any(TIED, text.low):
         return True
     for head in ("用户", "the user", "我", "i ", "家里", "现在", "每"):
         if text.low.startswith(head):
@@ -232,7 +237,7 @@ def is_change(text: str) -> bool:
     return has_any(w.CHANGES, " " + fold(text) + " ")
 
 
-def _said(part: Part, text: Text, also: "list") -> float:
+def _said(part: Part, text: Text) -> float:
     """What of a part's weight a memory says."""
     if part.kinds:
         if part.kinds[0] == "like":
@@ -243,18 +248,20 @@ def _said(part: Part, text: Text, also: "list") -> float:
     if part.shown:
         if [True for one in part.said if _literally(one, text)]:
             return part.weight
-        return _FAMILY * part.weight if shows(part.shown, text.raw, text.spaced) else 0.0
+        if shows(part.shown, text.raw, text.spaced) or _other(b"", part, text):
+            return _FAMILY * part.weight
+        return 0.0
     if part.term:
         if part.term in text.terms:
             return part.weight
-        return part.weight * _other(part.term, text, also)
-    return _letters_said(part, text, also)
+        return part.weight * _other(b"", part, text)
+    return _letters_said(part, text)
 
 
-def _letters_said(part: Part, text: Text, also: "list") -> float:
+def _letters_said(part: Part, text: Text) -> float:
     letters = part.letters
     if len(letters) == 1:
-        return part.weight if letters[0] in text.raw else 0.0
+        return part.weight * (1.0 if letters[0] in text.raw else _other(b"", part, text))
     each_one = part.weight / len(letters)
     found = 0.0
     apart = _SINGLE
@@ -266,7 +273,7 @@ def _letters_said(part: Part, text: Text, also: "list") -> float:
         for first in (at - 1, at):
             if 0 <= first < len(letters) - 1:
                 pair = letters[first] + letters[first + 1]
-                best = 1.0 if pair in text.raw else max(best, _other(pair, text, also))
+                best = 1.0 if pair in text.raw else max(best, _other(pair, part, text))
                 if best == 1.0:
                     break
         found += each_one * best
@@ -277,21 +284,19 @@ def _literally(phrase: bytes, text: Text) -> bool:
     return phrase in text.raw if phrase[0] > 0x7F else b" " + phrase in text.spaced
 
 
-def _other(term: bytes, text: Text, also: "list") -> float:
-    """The weight, up to 1, of another word for this one that the memory says."""
-    best = 0.0
-    for word, weight, _, stands_for in also:
-        if weight / 8 > best and term in stands_for:
-            raw = word.encode()
-            if raw[0] > 0x7F:
-                is_said = raw in text.raw
-            else:
-                is_said = True
-                for one in terms(word):
-                    is_said = is_said and one in text.terms
+def _other(term: bytes, part: Part, text: Text) -> float:
+    """What another word counts that the memory says for this term of a part, or for all of it."""
+    for raw, stems, _, stands_for in part.also:
+        if not term or term in stands_for:
+            is_said = not stems and raw in text.raw
+            for stem in stems:
+                is_said = stem in text.terms
+                if not is_said:
+                    break
             if is_said:
-                best = weight / 8
-    return min(1.0, best)
+                text.is_otherwise = True
+                return _FAMILY
+    return 0.0
 
 
 # -- of whom -------------------------------------------------------------------------------------
@@ -312,10 +317,14 @@ def _is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
         return True
     if not asked.is_own:
         return True
+    if [
+        True for _, name in family if name and name not in asked.core and text.low.startswith(name)
+    ]:
+        return False
     record = text.record
     about = record.get("subject")
     if about is not None and about != _OWNER:
-        asks_who = "w" in asked.types and has_any(_TIED, text.low)
+        asks_who = "w" in asked.types and has_any(TIED, text.low)
         return asks_who or fold(about) in asked.core
     if record.kind in ("family", "person"):
         return "w" in asked.types or "N" in asked.types or _named(text, asked, family)

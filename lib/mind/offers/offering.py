@@ -12,7 +12,6 @@ weight and use (`scores`).
 
 from memory.records.kinds import PROFILE
 from memory.text import dates
-from memory.text.folding import fold
 from memory.text.time_windows import windows
 from micropython import const
 
@@ -27,7 +26,7 @@ from . import fitting
 from .asked import Asked
 from .asked_claims import claims_asked
 from .asked_parts import has_any
-from .so_now import before_now, so_now, turned
+from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -43,6 +42,8 @@ _LATELY = 0.05  # added, for its rank, where it was told in the last days
 _SAID_BEFORE = 0.3  # what the talk before weighs against the question
 _TURNS = const(5)  # of the talk before that are looked at
 _NO_PART = const(15)  # of the terms of whom the question is
+_ANSWERS = 0.6  # relevance of what is over, so that what came after it is an answer
+_OVER_MOST = const(2)  # records that are read for what came after them
 _READ_MOST = const(6)  # records that are read for one offer
 _WORTH_READING = 0.25  # of the best score by hashes
 _AS_GOOD = 0.9  # of the best: what answers worse is not offered beside it
@@ -77,7 +78,7 @@ async def offer(
     """
     threshold = mind.numbers["offer_threshold"] / 100
     found = []
-    asked = Asked(question)
+    asked = read(mind, question)
     if not asked.fits_nothing or asked.is_empty:
         found = await _fitting(mind, asked, recent)
     rows = [row for row in found if row[2] >= threshold]
@@ -97,20 +98,18 @@ async def offer(
 async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[tuple]":
     """[(is over, rank, relevance, record, why)], best first, what is over before what is."""
     notebook = mind.notebook
-    when = asked.when()
     spans = windows(asked.low, notebook.today())
-    if when is None and spans and max([last for _, last in spans]) < notebook.today() - _LONG_AGO:
-        when = predicates.PAST
     claims = claims_asked(asked)
-    if when is None and claims and not has_any(w.DID_EN, asked.core):
-        when = predicates.NOW
+    when = _when(asked, claims, spans, notebook.today())
     claimed = _claiming(mind, claims, when)
     if asked.is_empty and not claimed:
         return []
-    also = [] if claimed else mind.expand(asked.core)
+    if not claimed and asked.asks:
+        mind.widen(asked)
     candidates = [(row, "claim") for row in claimed]
+    over: "list[int]" = []
     if not claimed or when != predicates.PAST:
-        sharing = _sharing(mind, asked, when, also)
+        sharing = _sharing(mind, asked, when, over)
         candidates += [(row, "words") for row in _later(mind, sharing, claimed)]
     found: "list[tuple]" = []
     for row, why in candidates:
@@ -120,7 +119,7 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
             continue
         relevance = _ASKED_FOR
         if why != "claim":
-            relevance = _relevance(mind, asked, record, recent, also, claims)
+            relevance = _relevance(mind, asked, record, recent, claims)
             if claimed and not _is_instead(asked, record, relevance):
                 continue
             if claimed:
@@ -128,12 +127,45 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
         if relevance:
             is_over = bool(member.flags & OVER)
             found.append((is_over,) + _ranked(mind, member, record, relevance, why, spans))
+    if not claimed and not asked.has_aim:
+        found = await _following(mind, asked, over, found, spans)
     found.sort(key=lambda one: one[:3], reverse=True)
     if when != predicates.PAST:
         return await _now(mind, asked, claims, found, spans)
     now = [claim_number(*one) for one in claims]
     found = await before_now(mind, asked, found)
-    return _before(found, [row[3].id for row in found if _claims(row[3], now)])
+    return before(found, [row[3].id for row in found if _claims(row[3], now)])
+
+
+def _when(asked: Asked, claims: "list[tuple]", spans: "list[tuple]", today: int) -> "str | None":
+    """Whether it asks for what is so now, or was, as far as that can be told."""
+    when = asked.when()
+    if when is None and spans and max([last for _, last in spans]) < today - _LONG_AGO:
+        return predicates.PAST
+    if when is None and claims and not has_any(w.DID_EN, asked.core):
+        return predicates.NOW
+    return when
+
+
+async def _following(
+    mind: "Mind",
+    asked: Asked,
+    over: "list[int]",
+    found: "list[tuple]",
+    spans: "list[tuple]",
+) -> "list[tuple]":
+    """What was found, with what is so since those rows are over in place of what was before."""
+    members = mind.notebook.members
+    for row in over:
+        record = await mind.read(members.get(row).id)
+        later = None
+        if record is not None and fitting.relevance(asked, record, asked.family) >= _ANSWERS:
+            later = await successor(mind, asked, record, found)
+        if later is not None:
+            found = [one for one in found if one[3].created > later.created]
+            member = members.get(members.find(later.id))
+            found.append((False,) + _ranked(mind, member, later, _ASKED_FOR, "words", spans))
+    return found
 
 
 async def _now(
@@ -148,15 +180,17 @@ async def _now(
     that tells of a change of it: a new badge, asked for the work.
     """
     of = [one for one, _ in claims if one == predicates.OWNER or one in asked.kin]
+    if not claims and asked.asks and not asked.is_how and asked.types not in ("N", "w", "wN"):
+        of = [predicates.OWNER]
     least = _INSTEAD if not of or [True for row in found if row[4] == "claim"] else _ASKED_FOR
     is_answered = [True for row in found if row[2] >= least]
-    if asked.is_own and not is_answered and (of or (asked.is_still() and not claims)):
+    if asked.is_own and not is_answered and of:
         later = await turned(mind, asked, None)
         if later is not None:
             members = mind.notebook.members
             member = members.get(members.find(later.id))
             return [(False,) + _ranked(mind, member, later, _ASKED_FOR, "words", spans)]
-    return await so_now(mind, asked, found, _is_one(asked, claims))
+    return await so_now(mind, asked, found, is_one(asked, claims))
 
 
 def _relevance(
@@ -164,19 +198,17 @@ def _relevance(
     asked: Asked,
     record: "Record",
     recent: "tuple | list",
-    also: "list",
     claims: "list[tuple]",
 ) -> float:
     """How well a memory fits a question by its words, and the talk before it."""
-    if _is_of_else(asked, record, claims):
+    if is_of_else(asked, record, claims):
         return 0.0
     if asked.is_of_today() and record.created < mind.notebook.today() * dates.DAY:
         return 0.0
-    family = _family(mind)
-    relevance = fitting.relevance(asked, record, also, family)
+    relevance = fitting.relevance(asked, record, asked.family)
     said = [Asked(turn) for turn in list(recent)[-_TURNS:]] if asked.has_third else []
     for turn in said:
-        before = fitting.relevance(turn, record, [], family)
+        before = fitting.relevance(turn, record, asked.family)
         relevance = min(1.0, relevance + _SAID_BEFORE * before / len(said))
     return relevance
 
@@ -225,39 +257,6 @@ def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", w
 
 def _claims(record: "Record", numbers: "list[int]") -> bool:
     return claim_number(record.get("subject"), record.get("predicate")) in numbers
-
-
-def _before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
-    """
-    What answers a question for what was: what is over first. Where nothing is marked so, what was
-    told before a change; and where none was, all but what claims to be so (`now`, ids).
-    """
-    if [True for row in found if row[0]]:
-        return found
-    changes = [row[3].created for row in found if fitting.is_change(row[3].content)]
-    if changes:
-        last = max(changes)
-        return [
-            row for row in found
-            if fitting.tells_of_past(row[3].content)
-            or (row[3].created < last and not fitting.is_change(row[3].content))
-        ]  # fmt: skip
-    return [row for row in found if row[3].id not in now]
-
-
-def _is_one(asked: Asked, claims: "list[tuple]") -> bool:
-    """True where there is only one of what is asked for, so that the newest is so."""
-    if has_any(w.ONE, asked.core):
-        return True
-    return bool([name for _, name in claims if name in predicates.SINGLE_VALUED])
-
-
-def _is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
-    """True for how one gets to work, asked what it is, and what was meant, asked what was done."""
-    if record.kind == "goal" and asked.is_done():
-        return True
-    commute = claims and has_any(w.COMMUTES, fold(record.content) + " ")
-    return bool(commute) and not has_any(w.COMMUTES, asked.core)
 
 
 def _is_instead(asked: Asked, record: "Record", relevance: float) -> bool:
@@ -317,24 +316,33 @@ def _claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[
     return true[:_READ_MOST]
 
 
-def _sharing(mind: "Mind", asked: Asked, when: "str | None", also: "list") -> "list[int]":
-    """The rows that share words with the question, those worth reading, the best first."""
-    notebook = mind.notebook
-    members = notebook.members
+def _terms(asked: Asked) -> "list[tuple]":
+    """All that a memory may share with a question, as `Sought` has it."""
     terms = list(asked.terms())
-    for word, weight, _, stands_for in also:
-        terms += fitting.sought(word, weight / 8, asked.part_of(stands_for))
+    for number, part in enumerate(asked.parts):
+        for raw, stems, weight, _ in part.also:  # the rarest part of each will do
+            terms.append((max(stems, key=len) if stems else raw[:6], weight, number))
     for kin in asked.kin:
         terms += fitting.sought(kin, 1.0, _NO_PART)
-    for relation, name in _family(mind):
+    for relation, name in asked.family:
         if relation in asked.kin or (name and name in asked.core):
             terms += fitting.sought(name, 1.0, _NO_PART)
             terms += fitting.sought(relation, 0.5, _NO_PART)
+    return terms
+
+
+def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[int]") -> "list[int]":
+    """
+    The rows that share words with the question, those worth reading, the best first; to `over` the
+    best of what is over, where what is so now is asked for.
+    """
+    notebook = mind.notebook
+    members = notebook.members
     found: "list[int]" = []
     best = 0.0
     threshold = mind.numbers["offer_threshold"] / 100
     reaching: "dict[int, bool]" = {}  # by the parts that are said: most members say the same
-    for score, row, parts in Sought(terms).found(members.words, members.count):
+    for score, row, parts in Sought(_terms(asked)).found(members.words, members.count):
         if best and score < best * _WORTH_READING:
             break
         if parts not in reaching:
@@ -342,7 +350,11 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", also: "list") -> "l
         if not reaching[parts]:
             continue
         member = members.get(row)
-        if member.flags & SUSPECT or (member.flags & OVER and when != predicates.PAST):
+        if member.flags & SUSPECT:
+            continue
+        if member.flags & OVER and when != predicates.PAST:
+            if len(over) < _OVER_MOST:
+                over.append(row)
             continue
         if not member.flags & OVER and not notebook.is_candidate(row):
             continue
@@ -350,15 +362,6 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", also: "list") -> "l
         found.append(row)
         if len(found) == _READ_MOST:
             break
-    return found
-
-
-def _family(mind: "Mind") -> "list[tuple]":
-    """[(relation, folded name)] of the relatives at hand."""
-    found = []
-    for record in mind.memory.each("family"):
-        relation = fitting.relation_of(record)
-        found.append((relation, fold(record.content)))
     return found
 
 

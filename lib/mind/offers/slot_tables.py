@@ -7,7 +7,9 @@ Third come words of the thing itself, which tell of a change only beside one of 
 Tables as in `memory.text.phrase_tables`; those of English have blanks around words.
 """
 
-SLOTS = (
+from .change_tables import MORE
+
+_FIRST = (
     # home
     (
         (
@@ -18,7 +20,8 @@ SLOTS = (
             "|搬到|搬进|搬来|搬去|搬回|搬出|搬家|搬走|搬了|入住|住进|住上|安家|安顿|落户|定居"
             "|落脚|乔迁|暖房|新家|交房|收房|拿到钥匙|拿到了钥匙|拿了钥匙|租下|租了|租到|合租|退租"
             "|买了房|买房|买了套|过来住|一起住|住一起|接到|接来|接过来|回自己家|回老家|调回|调到"
-            "|回国|行李|纸箱|拆箱|打包| moved to | moved in | moved into | moved out "
+            "|租了个|租了间|全家搬|回国|行李|纸箱|拆箱|打包| moved to | moved in | moved into "
+            "| moved out "
             "| moved back | moved here | moving to | moving in | moving into | unpacked "
             "| unpacking | unpack | settled in | settled into | settling | keys to | keys for "
             "| new place | new apartment | new flat | new house | new home | new condo "
@@ -33,14 +36,16 @@ SLOTS = (
     # work
     (
         (
-            "|上班|工作|公司|单位|职业|做什么的|干什么的|干嘛的|哪行|什么班| job | work | works "
+            "|上班|工作|公司|单位|职业|做什么的|干什么的|哪行|什么班| job | work | works "
             "| working | company | employer | career | profession | occupation | for a living "
             "| shift |"
         ).encode(),
         (
             "|入职|报到|辞职|辞呈|辞了|辞掉|离职|被裁|裁员|裁了|跳槽|跳到|跳去|转行|转岗|转去"
             "|转做|调到|调去|调岗|挖走|挖去|挖到|拿到offer|发了offer|创业|开店|开了家|开了一家"
-            "|自己开|自己干|单干|自由职业|接单|退休|下岗|失业|裸辞|上岗|新公司|新单位|新工作"
+            "|自己开|自己干|单干|开了间|开了一间|开了个|盘了|盘下|支了个|摆摊|出摊|裁人|买断|改行"
+            "|网约车|跑滴滴|送外卖|当上了|做起了|干起了|自由职业|接单|退休|下岗|失业|裸辞|上岗"
+            "|新公司|新单位|新工作"
             "|新岗位|领了工牌|新工牌|办了工牌|上班第一天|第一天上班|试用期|散伙饭|离开公司|交接"
             "|考上公务员|上岸|出来了|退伍|转业|炒鱿鱼|优化了|倒闭| notice | resigned "
             "| resignation | quit | laid off | let go | fired | got hired | hired as | hired at "
@@ -54,7 +59,9 @@ SLOTS = (
             "| started her own | started my own | opened a | opened my | opened her | opened his "
             "| runs a | run a | severance | signed with | switched jobs | switched careers "
             "| left the company | left the firm | start at | on days | on nights | day shift "
-            "| night shift | redundant | unemployed | between jobs | transferred to | poached "
+            "| night shift | trainee | apprentice | apprenticeship "
+            "| retrained | career change | set up as | took over the | redundant | unemployed "
+            "| between jobs | transferred to | poached "
             "| recruited | hung up |"
         ).encode(),
         b"",
@@ -74,7 +81,8 @@ SLOTS = (
             "| study | studying | studies | kindergarten |"
         ).encode(),
         (
-            "|考上|考进|考取|录取|转学|转到|转去|升学|升入|升到|升上|毕业|入学|开学|上小学|上初"
+            "|考上|考进|考去|考到|保送|考取|录取|转学|转到|转去|升学|升入|升到|升上|毕业|入学"
+            "|开学|上小学|上初"
             "|上高|上大|读研|读博|保研|一年级|二年级|三年级|四年级|五年级|六年级|初一|初二|初三"
             "|高一|高二|高三|大一|大二|大三|大四|研一|新学校|退学|休学|小学了|中学了|大学了"
             "| enrolled | got into | accepted | transferred | graduated | graduation | freshman "
@@ -103,12 +111,14 @@ SLOTS = (
         ).encode(),
         (
             "|分手|分了|分开|掰了|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
-            "|脱单|单身|表白|在一起|相亲|前任|前女友|前男友|出轨|分居| single | broke up "
+            "|脱单|走到一起|走到了一起|处上|好上了|谈上|确定关系|牵手|脱单|单身|表白|在一起|相亲"
+            "|前任|前女友|前男友|出轨|分居| single | broke up "
             "| called off the | breakup | break-up | split | splitting | called it quits "
             "| left me | packed | moved out | my ex | proposed | said yes | engaged | married "
             "| divorce | divorced | separated | dumped | back together "
             "| not together | ended things | over between | walked out | tinder | widowed "
-            "| tied the knot | eloped | boyfriend | girlfriend |"
+            "| tied the knot | an item | going out with | going steady | over with | it s over "
+            "| met someone | started dating | eloped | boyfriend | girlfriend |"
         ).encode(),
         b"",
     ),
@@ -131,7 +141,7 @@ SLOTS = (
         b"",
         (
             "|手机|iphone|华为|荣耀|小米|红米|oppo|vivo|一加|三星|折叠屏|galaxy|pixel|mate|nova"
-            "|pura|find x|motorola|nokia|oneplus| phone |"
+            "|pura|find x|motorola|nokia|oneplus|fairphone|魅族| phone |"
         ).encode(),
     ),
     # car
@@ -142,11 +152,13 @@ SLOTS = (
         ).encode(),
         "|提车|提了|买车|换车|摇到号|上牌| totaled | leased | leases | test drove |".encode(),
         (
-            "|车|卡罗拉|特斯拉|比亚迪|宝马|奔驰|奥迪|丰田|本田|大众|理想|蔚来|小鹏|问界|吉利|极氪"
+            "|车|辆|卡罗拉|特斯拉|比亚迪|宝马|奔驰|奥迪|丰田|本田|大众|理想|蔚来|小鹏|问界|吉利"
+            "|极氪"
             "|小米su7|model|五菱|别克|雷克萨斯|沃尔沃| car | truck | suv | van | minivan "
             "| pickup | ev | hybrid | tesla | rivian | honda | toyota | ford | subaru | mazda "
             "| bmw | audi | hyundai | kia | nissan | jeep | volvo | lexus | prius | chevy | vw "
-            "| volkswagen | wheels | dealership |"
+            "| volkswagen | wheels | dealership | skoda "
+            "| fiat | renault | peugeot | vauxhall | mini | estate | hatchback |"
         ).encode(),
     ),
     # pets
@@ -156,13 +168,19 @@ SLOTS = (
             "| cats | puppy | kitten | hamster | rabbit | bird | parrot | fish | turtle |"
         ).encode(),
         (
-            "|飞走|走丢|跑丢|跑了|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回|领养|收养|没救回来"
-            "|没熬过|没挺过|走了|去世| ashes | buried | bury | put down | to sleep "
-            "| rainbow bridge | rehomed | passed away | died | lost | ran away | flew away "
+            "|飞走|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回|领养|收养|领了|救助站"
+            "|抱了只"
+            "|抱了条|抱回|捡了只|捡了条|捡回|喵星|汪星|没救回来|没熬过|没挺过| ashes | buried "
+            "| bury | put down | to sleep "
+            "| rainbow bridge | rehomed | ran away | flew away "
             "| flew off | escaped | adopted | gave him away | gave her away | new family "
+            "| the shelter | a shelter | rescued | a rescue | took in a | fostering "
             "| crossed |"
         ).encode(),
-        b"",
+        (
+            "|猫|狗|鸟|兔|仓鼠|乌龟|鹦鹉| dog | cat | puppy | kitten | hamster | rabbit | bird "
+            "| parrot | turtle |"
+        ).encode(),
     ),
     # how one gets to work
     (
@@ -230,7 +248,8 @@ SLOTS = (
     (
         "|烟| smoke | smokes | smoking | cigarettes | vape |".encode(),
         (
-            "|戒烟|烟戒|一根没|一口没|不碰烟|嚼口香糖|尼古丁| smoke-free | smoke free | nicotine "
+            "|戒烟|烟戒|没碰烟|不抽了|没再抽|复吸|电子烟|一根没|一口没|不碰烟|嚼口香糖|尼古丁"
+            "| smoke-free | smoke free | nicotine "
             "| nonsmoker | non-smoker | quit smoking | stopped smoking | cigarette | patch "
             "| patches |"
         ).encode(),
@@ -263,7 +282,8 @@ SLOTS = (
     (
         "|胰岛素|药| pill | pills | medication | medicine | meds | insulin |".encode(),
         (
-            "|停药|减药|减量|换药|不用吃药|不用再吃| took me off | off my meds | off the meds "
+            "|停药|减药|减量|换药|不用吃药|不用再吃| takes nothing | came off | weaned off "
+            "| took me off | off my meds | off the meds "
             "| off medication | tapered | tapering | stopped taking | new prescription |"
         ).encode(),
         (
@@ -370,17 +390,6 @@ SLOTS = (
             "| drums | flute | clarinet | trumpet | saxophone | sax | trombone |"
         ).encode(),
     ),
-    # a day or a journey that is planned
-    (
-        (
-            "|打算|计划|国庆去|过年去|假期|旅行|旅游|婚期| trip | vacation | holiday | holidays "
-            "| christmas | thanksgiving | spring break | plans |"
-        ).encode(),
-        (
-            "|取消|退票|退了|改期|改成|改去|去不成|去不了|泡汤|黄了|延期|推迟|不去了| cancelled "
-            "| canceled | called off | postponed | refund | refunded | fell through | instead "
-            "| rescheduled | not going | too expensive | will be at | staying home |"
-        ).encode(),
-        b"",
-    ),
 )  # fmt: skip
+
+SLOTS = _FIRST + MORE

@@ -18,10 +18,11 @@ from mind.predicates import tells_of_others
 
 from ..notebook.word_hashes import hash_of
 from ..opposing import whose
+from .answer_sorts import has_types, is_act
 from .asked_parts import MOTHERS, capitals
 from .change_tables import DEATHS, NOT_YET, PENDING, PUT, THINGS, TURNS
 from .endings import about, is_one_of_several
-from .fitting import sought
+from .fitting import Text, sought
 from .slot_tables import SLOTS
 
 TYPE_CHECKING = const(False)
@@ -42,14 +43,9 @@ _known: "dict[tuple, array[int]]" = {}
 _NAME_MOST = 3  # characters of a name in Chinese
 _PETS = 9  # the row of SLOTS
 _GENERAL = 5  # rows of SLOTS that any other goes before: who drives to work asks for the car
-# What says of a word in front that it is somebody.
-_ACTS = (
-    b"| is | was | has | had | went | got | left | took | quit | lost | found | bought | sold "
-    b"| made | came | became | began | won | told |"
-)
 _OF_THEIRS = "|家的|的狗|的猫|'s |".encode()  # the dog of a sister is not she
 _MINE = b"| my | me | we | our | us | user |"
-_ME = "| me |我|用户|".encode()
+_ME = "| me | user |我|用户|".encode()
 _OWNERS = (
     "| i | i'm | i've | my | me | we | our | us | the user | user | the | her | his | owner "
     "|用户|主人|我|"
@@ -62,8 +58,12 @@ class Slot:
     def __init__(self, asked: "Asked", content: str) -> None:
         self._low = low = fold(content)
         self._said = _padded(low + " " + asked.core)
-        self._of = asked.kin[0] if asked.kin else _of(content)
+        self._of = asked.kin[0] if asked.kin else person(content)
+        if asked.is_of_partner() and not asked.parts:
+            self._of = ""  # whether there is one
         self._names = _names(content, low)
+        self._called = asked.called
+        self._is_aim = asked.has_aim
         self._is_chinese = is_chinese(low or asked.core)
         is_name = asked.kin and ("N" in asked.types or "w" in asked.types)
         of = [part.term for part in asked.parts if part.is_name]
@@ -88,7 +88,7 @@ class Slot:
 
     def hashes(self) -> "array[int]":
         """The hashes of words by which the notebook is searched for what may tell of a change."""
-        terms = [one for name in self._names for one in sought(name, 1.0, 0)]
+        terms = [one for name in self._names + self._called for one in sought(name, 1.0, 0)]
         found = {hash_of(one[0]) for one in terms}
         found.update([hash_of(one) for one in self._about])
         if self._of:
@@ -96,6 +96,12 @@ class Slot:
         for row in self._rows:
             found.update(_hashes_of(row, self._is_chinese))
         return array("H", sorted(found))
+
+    def leaves(self, asked: "Asked", said: bytes, later: "Record") -> bool:
+        """True where a question asks for more than what a memory says of its rows."""
+        if not has_types(asked, Text(later)):
+            return True
+        return asked.leaves(said, [SLOTS[row][0] for row in self._rows])
 
     def _shares(self, text: str, raw: bytes) -> bool:
         """True where a text shares a telling word with it, and is of nothing else by its class."""
@@ -123,10 +129,12 @@ class Slot:
             return False
         if standing(_OF_THEIRS, later.content.encode()) >= 0:
             return False
-        return self._is_named(raw) or self._is_same(later.content, _of(later.content))
+        return self._is_named(raw) or self._is_same(later.content, person(later.content))
 
     def _is_of_something_else(self, later: "Record", raw: bytes) -> bool:
         """True for what is not so yet, tells where a thing is, or is about another thing."""
+        if self._is_aim:
+            return later.kind != "goal"
         if later.kind == "goal" or standing(NOT_YET, raw) >= 0 or standing(PUT, raw) >= 0:
             return True
         if _PETS in self._rows and is_one_of_several(self._low, later.content):
@@ -147,8 +155,10 @@ class Slot:
         if self._is_death(later, raw):
             return True
         names = self._is_named(raw)
-        of = _of(later.content)
-        is_same = self._is_same(later.content, of)
+        of = person(later.content)
+        is_same = self._is_same(later.content, of) or bool(
+            [one for one in self._called if _word(one) in raw]
+        )
         turns = standing(TURNS, raw) >= 0
         if is_same and (turns or self._is_pending) and self._shares(later.content, raw):
             return True
@@ -206,10 +216,12 @@ def _padded(low: str) -> bytes:
     return (" " + " ".join(low.split()) + " ").encode()
 
 
-def _of(text: str) -> str:
+def person(text: str) -> str:
     """Of whom a memory is: "" for the owner, a relative, ? for somebody else."""
     low = fold(text)
     chinese = is_chinese(low)
+    if low[:1] in "送陪":  # somebody to where they begin
+        return "?"
     is_thing = low.startswith("the ") and not low.startswith(("the user", "the owner"))
     for head in _HEADS if is_thing else ("her ", "his "):
         low = low[len(head) :] if low.startswith(head) else low
@@ -223,13 +235,9 @@ def _of(text: str) -> str:
     first, _, rest = low.partition(" ")
     second = _padded(rest.split(" ")[0])
     # The visa is here, sixty days sober, got hired: nobody is named.
-    if is_thing or standing(_SPANS, second) >= 0 or _is_act(first):
+    if is_thing or standing(_SPANS, second) >= 0 or is_act(first):
         return ""
     return "?" if tells_of_others(text) or _is_named_first(text, low) else ""
-
-
-def _is_act(word: str) -> bool:
-    return word.endswith("ed") or standing(_ACTS, _padded(word)) >= 0
 
 
 def _is_name_zh(low: str) -> bool:
@@ -244,7 +252,7 @@ def _is_named_first(text: str, low: str) -> bool:
         return False
     if standing(_MINE, _padded(low)) >= 0:
         return False
-    return _is_act(words[1])
+    return is_act(words[1])
 
 
 def _head(low: str) -> str:

@@ -6,6 +6,8 @@ change, of what there is only one of the newest, and in place of a memory the la
 in other words that it is over (`endings`). Reads, writes nothing.
 """
 
+from memory.extract.scan import is_chinese
+from memory.records.values import day_number
 from memory.text import dates
 from memory.text.folding import fold
 from micropython import const
@@ -15,21 +17,26 @@ from mind import predicates
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought, sharing
+from . import answer_sorts, endings, fitting
 from . import asked_tables as w
-from . import endings, fitting
+from .asked import Asked
 from .asked_parts import has_any
-from .slots import Slot
+from .change_tables import PUT
+from .slots import Slot, person
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from memory.records.record import Record
 
     from ..mind import Mind
-    from .asked import Asked
 
 _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
+_ANSWERS = 0.6  # of what answers
 _READ_MOST = const(4)  # records that are read for one that may be over
+_FULL_NAME = const(3)  # characters of a surname and a name of two
+_OF = ("的", "'s ", "’s ")  # behind a name
+_IS = ("does ", "did ", "is ", "has ", "was ")
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
 
@@ -71,12 +78,21 @@ async def before_now(mind: "Mind", asked: "Asked", found: "list[tuple]") -> "lis
     The same for what was: marked as over what a later memory says is over, without the newest of
     what there is only one of.
     """
+    threshold = mind.numbers["offer_threshold"] / 100
+    found = [row for row in found if row[2] >= threshold]
     last = newest(found, True, False) if has_any(w.ONE, asked.core) else []
     kept = []
     for row in found:
         if not row[0] and len(found) > 1 and [row] == last:
             continue
-        if not row[0] and await _ending(mind, row[3]) is not None:
+        if not row[0] and (
+            await _ending(mind, row[3]) is not None
+            or (
+                not fitting.is_change(row[3].content)
+                and row[3].kind not in ("event", "moment")
+                and await turned(mind, asked, row[3])
+            )
+        ):
             row = (True,) + row[1:]
         kept.append(row)
     return kept
@@ -112,6 +128,35 @@ async def _ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) 
     return newest_of_it
 
 
+async def successor(
+    mind: "Mind", asked: "Asked", record: "Record", found: "list[tuple]"
+) -> "Record | None":
+    """
+    What is so since a memory was over: what took its place, or the one of its kind that was told
+    of the same person on the day of its end. Where something that was told after it answers
+    (`found`), only what tells of a change of what is asked for.
+    """
+    others = [row for row in found if row[3].created > record.created and row[2] >= _ANSWERS]
+    slot = Slot(asked, record.content) if others else None
+    members = mind.notebook.members
+    following = record.get("superseded_by")
+    day = record.get("valid_to", day_number(0)) - day_number(0)
+    rows = [members.find(following)] if following else members.told_on(day)
+    of = person(record.content)
+    following_it: "list[Record]" = []
+    for row in rows:
+        member = members.get(row) if row >= 0 else None
+        if member is None or member.flags & (SUSPECT | OVER) or member.id == record.id:
+            continue
+        later = await mind.read(member.id) if following or member.kind == record.kind else None
+        if later is not None and person(later.content) == of:
+            if slot is not None and not slot.is_changed_by(later):
+                continue
+            if answer_sorts.has_types(asked, fitting.Text(later)):
+                following_it.append(later)
+    return following_it[0] if len(following_it) == 1 else None
+
+
 async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Record | None":
     """
     The newest memory, after this one, that tells that what is asked for is otherwise, in whatever
@@ -119,24 +164,52 @@ async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Reco
     """
     members = mind.notebook.members
     slot = Slot(asked, record.content if record is not None else "")
+    hashes = slot.hashes()
+    if not hashes:
+        return None
     id, created = (record.id, record.created) if record is not None else ("", 0)
     day = created // dates.DAY
     read = 0
     found = []
-    for row in sharing(slot.hashes(), members.words, members.count):
+    for row in sharing(hashes, members.words, members.count):
         member = members.get(row)
         if member.created < day or member.flags & (SUSPECT | OVER) or member.id == id:
             continue
         later = await mind.read(member.id)
         read += 1
-        if later is not None and later.created > created and slot.is_changed_by(later):
+        if later is None or _is_of_other(asked, later):
+            continue
+        if later.created > created and slot.is_changed_by(later):
             said = fold(later.words()).encode()
+            if record is None and slot.leaves(asked, said, later):
+                continue
             names = [True for one in asked.parts if one.is_name and one.term in said]
             found.append((len(names), later.created, later))
         if read == _READ_MOST:
             break
     found.sort(key=lambda one: one[:2])
     return found[-1][2] if found else None
+
+
+def _is_of_other(asked: "Asked", record: "Record") -> bool:
+    """True for what begins with the name of a relative of whom the question is not."""
+    low = fold(record.content)
+    for relation, name in asked.family:
+        if name and relation not in asked.kin and low.startswith(name):
+            return True
+    return False
+
+
+def family(mind: "Mind") -> "list[tuple]":
+    """[(relation, folded name)] of the relatives at hand; of 崔丽华 丽华, too."""
+    found = []
+    for record in mind.memory.each("family"):
+        relation = fitting.relation_of(record)
+        name = fold(record.content)
+        found.append((relation, name))
+        if is_chinese(name) and len(name) == _FULL_NAME:
+            found.append((relation, name[1:]))
+    return found
 
 
 async def _parting(mind: "Mind") -> "Record | None":
@@ -165,8 +238,65 @@ def newest(found: "list[tuple]", is_one: bool, is_now: bool, least: float = _CHA
                 continue
             if other[3].created > row[3].created + dates.DAY and other[2] >= least * row[2]:
                 text = other[3].content
-                is_changed = is_changed or is_one or fitting.is_change(text)
-                is_changed = is_changed or (is_now and text.endswith("了"))
+                is_put = has_any(PUT, text) and not has_any(PUT, row[3].content)
+                if (
+                    is_one
+                    or (fitting.is_change(text) and not is_put)
+                    or (is_now and text.endswith("了"))
+                ):
+                    is_changed = True
         if not is_changed:
             kept.append(row)
     return kept
+
+
+def before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
+    """
+    What answers a question for what was: what is over first. Where nothing is marked so, what was
+    told before a change; and where none was, all but what claims to be so (`now`, ids).
+    """
+    if [True for row in found if row[0]]:
+        return [row for row in found if row[0] or fitting.tells_of_past(row[3].content)]
+    changes = [row[3].created for row in found if fitting.is_change(row[3].content)]
+    if changes:
+        last = max(changes)
+        return [
+            row for row in found
+            if fitting.tells_of_past(row[3].content)
+            or (row[3].created < last and not fitting.is_change(row[3].content))
+        ]  # fmt: skip
+    return [row for row in found if row[3].id not in now]
+
+
+def read(mind: "Mind", question: str) -> Asked:
+    """A question, with a relative who is called by name as what they are: where is my son."""
+    asked = Asked(question)
+    low = fold(question)
+    known = family(mind)
+    if not asked.kin and not asked.fits_nothing and len(low) == len(question):
+        for relation, name in known:
+            at = low.find(name) if name and relation else -1
+            end = at + len(name)
+            if at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS))):
+                mine = "我" if is_chinese(relation) else "my "
+                asked = Asked(question[:at] + mine + relation + question[end:])
+                break
+    asked.family = known
+    asked.called = [name for relation, name in known if relation in asked.kin]
+    return asked
+
+
+def is_one(asked: Asked, claims: "list[tuple]") -> bool:
+    """True where there is only one of what is asked for, so that the newest is so."""
+    if has_any(w.ONE, asked.core):
+        return True
+    return bool([name for _, name in claims if name in predicates.SINGLE_VALUED])
+
+
+def is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
+    """True for how one gets to work, asked what it is, and what was meant, asked what was done."""
+    if record.kind == "goal" and (asked.is_done() or claims) and not asked.has_aim:
+        return True
+    low = fold(record.content) + " "
+    commute = claims and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
+    return bool(commute) and not has_any(w.COMMUTES, asked.core)
