@@ -4,6 +4,7 @@ Answer sorts: whether a memory has the sort of answer that is asked for: a day, 
 Owns the test of each letter of `asked_tables.TYPES_ZH`. Pure.
 """
 
+from memory.extract import words_zh
 from memory.text.folding import is_number
 from memory.text.phrase_tables import entry, leading
 from micropython import const
@@ -49,6 +50,10 @@ def has_types(asked: "Asked", text: "Text") -> bool:
 
 def says_who(asked: "Asked", low: str) -> bool:
     """True for who a relative is: 用户的女朋友是小雅, my wife is called Ann."""
+    for kin in asked.kin:
+        at = low.find(kin) if asked.when() == PAST else -1
+        if at >= 0 and low[at + len(kin) :][:1] in words_zh.SURNAMES and low[at + len(kin) :]:
+            return True
     if asked.when() == PAST:
         return False  # who it is now
     for kin in asked.kin:
@@ -68,6 +73,8 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
         return has_any(w.AGES, low)
     if letter == "l" and text.record.kind not in ("skill", "lesson"):
         return has_any(w.LONG, low) and (digits > 0 or _counts(low))
+    if letter == "c":
+        return has_any(w.COLOURS, low)
     if letter == "#":
         return digits >= _NUMBER_LEAST
     if letter == "N" and text.record.kind not in ("family", "person", "name"):

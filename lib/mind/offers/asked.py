@@ -106,7 +106,7 @@ class Asked:
         self.asks = has_any(w.ASKS_ZH, low) or "?" in self.low or "？" in self.low
         self.is_own = has_any(w.OWN_ZH, without(low, w.TO_ME_ZH, ""))
         self.has_third = has_any(w.THIRD_ZH, low)
-        is_order = starts(low, w.ORDERS_ZH)
+        is_order = starts(low, w.ORDERS_ZH) or (not self.asks and has_any(w.WAKES_ZH, low))
         is_you = has_any(w.YOU_ZH, low) and not has_any(w.CALLS, low)
         if not low or is_you or (is_order and not (self.asks and self.is_own)):
             self.fits_nothing = True
@@ -158,6 +158,8 @@ class Asked:
             at = low.find(name)
             if len(name) == 1 and at and not has_any(KIN_AFTER, low[at - 1 : at]):
                 continue
+            if name == "孩子" and at and low[at - 1 : at] in "生带养接哄看":
+                continue  # what one does, nobody's child
             self.kin.append(look(words_zh.KIN_AS, name, 0)[1] or name)
             before = low[:at]
             if before.endswith(("我", "我的")):
@@ -197,7 +199,7 @@ class Asked:
 
     def _read_english(self, text: str) -> None:
         low = " " + self.low.replace("’", "'") + " "
-        for mark in '?!.,;:\n"()':
+        for mark in '?!.,;:\n"()-':
             low = low.replace(mark, " ")
         low = " " + " ".join(low.split()) + " "
         at = leading(w.OPENINGS_EN, low.encode())
@@ -208,6 +210,10 @@ class Asked:
             at = leading(w.OPENINGS_EN, low.encode(), at)
         at = low.find(" before ")
         if at > 0 and has_any(w.DID_EN, low) and low[at + 8 :].strip():
+            self._when = predicates.PAST
+            low = low[: at + 1]
+        at = low.find(" when i was ")
+        if at > 0:
             self._when = predicates.PAST
             low = low[: at + 1]
         low = plainly(as_job(low, self._when is not None), w.PLAINLY_EN)
@@ -278,7 +284,7 @@ class Asked:
                     hit = phrase
             if hit:
                 part = Part(FAMILY_PART)
-                part.shown = [one.encode() for one in shown.split(" ")]
+                part.shown = [one.replace("_", " ").encode() for one in shown.split(" ")]
                 part.said = [phrase.strip().encode() for phrase in words if phrase in low]
                 if hit[:2] in ("什么", "哪本") or is_which(low, hit, is_chinese):
                     part.is_class = True
@@ -298,7 +304,11 @@ class Asked:
                 return
 
     def _end(self) -> None:
-        if [True for one in self.parts if one.shown]:  # beside it, what one does with it
+        if [True for one in self.parts if one.shown]:
+            for part in self.parts:
+                word = part.term or b"".join(part.letters)
+                part.is_class = part.is_class or has_any(w.APART, word.decode())
+            # Beside it, what one does with it
             light = [one for one in self.parts if is_light(one)]
             self.light = [one.term or one.letters[0] for one in light]
             self.parts = [one for one in self.parts if one not in light]
@@ -325,7 +335,7 @@ class Asked:
         """True where it names something that neither a text nor a table has."""
         for part in self.parts:
             word = part.word or b"".join(part.letters)
-            if word and word not in said and (part.term or word) not in said:
+            if word and not part.is_class and word not in said and (part.term or word) not in said:
                 if not [one for one in tables if standing(one, b" " + word + b" ") >= 0]:
                     return True
         return False

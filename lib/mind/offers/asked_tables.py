@@ -37,6 +37,7 @@ ORDERS_EN = (
     b"| cool | great | nice | wow | haha | don't | go | come | shut | be | just | tell |"
 )
 ABOUT = "|tell me about |talk about |讲讲|说说|".encode()
+WAKES_ZH = "|叫我|喊我|叫醒我|提醒我|".encode()
 TO_ME_ZH = "|给我|帮我|替我|陪我|教我|叫我|让我|跟我|对我说|提醒我|".encode()
 OWN_ZH = "|我|咱|俺|".encode()
 OWN_EN = b"| i | my | me | mine | we | our | us | i'm | i've | we're | i'd |"
@@ -76,10 +77,11 @@ TYPES_ZH = (
     "|生日=b|多少=n|几个=n|几只=n|几次=n|几岁=a|多大=a|岁数=a|年纪=a|几楼=n|几层=n|几条=n|几杯=n"
     "|多久=l"
     "|多长时间=l|多高=n|多重=n|叫什么=N|叫啥=N|名字=N|姓什么=N|姓啥=N|小名=N|谁=w|电话=#"
-    "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|"
+    "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|颜色=c|"
 ).encode()
 TYPES_EN = (
-    b"| when =d| what time =d| what day =d| which day =d| what date =d| birthday =b"
+    b"| colour =c| color =c| when =d| what time =d| what day =d| which day =d| what date =d"
+    b"| birthday =b"
     b"| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
     b"| how long have =l| how long did =l"
     b"| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
@@ -112,6 +114,7 @@ ASKS_YOUNG = (
 # Asked for by what it is, and so said by what stands for it: 什么花, which curry.
 WHICH_ZH = "|什么|哪种|哪款|哪本|哪道|哪所|哪家|哪个|哪只|哪部|哪首|哪门|哪条|".encode()
 WHICH_EN = b"| what | which | what's |"
+WHAT_ZH = "|什么|哪|啥|".encode()
 # What is asked of a thing, and no kind of thing: a memory has to speak of it.
 ATTRIBUTES = (
     "|牌子|颜色|型号|尺码|尺寸|价格|价钱|密码|病房|规矩|味道|口味|原因|color|colour|size"
@@ -152,7 +155,7 @@ EMPTY_ZH = (
 ENDS_ZH = (
     "|我|你|您|他|她|它|的|了|吗|呢|吧|啊|呀|哦|嘛|啦|着|过|是|在|有|和|跟|与|就|都|也|还|又"
     "|再|很|太|会|能|要|想|用|把|被|给|对|从|到|去|来|说|个|只|条|台|部|那|这|些|里|上|下|最"
-    "|爱|好|不|没|得|地|之|多|几|点|号|天|年|月|日|叫|姓|做|干|放|前|后|所|位|于|谈|"
+    "|爱|好|不|没|得|地|之|多|几|号|叫|姓|做|干|放|前|后|所|位|于|谈|"
 ).encode()
 # Always blanked, also within.
 INNER_ZH = "|的|了|我|你|吗|呢|，|。|、|；|：|？|！|《|》|“|”|在|是|和|跟| |,|.|?|!|:|;|".encode()
@@ -179,7 +182,10 @@ PLAINLY_ZH = (
     "|靠什么吃饭=做什么工作|靠什么赚钱=做什么工作|靠什么挣钱=做什么工作|靠什么生活=做什么工作"
     "|干什么活=做什么工作|干啥活=做什么工作|做啥=做什么|干啥=干什么|干嘛=干什么|谋生=工作"
     "|在哪高就=在哪上班|哪个厂=哪个单位|念书=读书|喝两盅=喝酒|喝两杯=喝酒|喝一杯=喝酒|小酌=喝酒"
-    "|能喝酒=喝酒|吸烟=抽烟|处对象=有对象|谈朋友=有对象|谈恋爱=有对象|哪个区=哪里|锻炼身体=锻炼"
+    "|能喝酒=喝酒|前女友=以前的女朋友|前男友=以前的男朋友|女友=女朋友|男友=男朋友"
+    "|做什么生意=做什么工作"
+    "|怎么去上课=怎么上学|吸烟=抽烟|处对象=有对象|谈朋友=有对象|谈恋爱=有对象|哪个区=哪里"
+    "|锻炼身体=锻炼"
     "|哪种药=什么药|"
 ).encode()
 PLAINLY_EN = (
@@ -191,7 +197,7 @@ PLAINLY_EN = (
     b"| keep in shape = exercise | stay in shape = exercise | line of work = job "
     b"| make a living = job | earn a living = job | earn my living = job | call home = live "
     b"| am i staying = do i live | am i driving = car do i drive "
-    b"| get to work = commute | get to the office = commute |"
+    b"| get to work = commute | get around = commute | get to the office = commute |"
 )
 # What is not the question: it is asked for now anyway.
 TIMES_ZH = "|现在|目前|如今|最近|平时|眼下|这阵子|".encode()
@@ -201,10 +207,11 @@ NO_HOW_ZH = "|怎么样|怎么了|".encode()
 LIGHT = "|养|开|吃|喝|用|穿|戴|做|买|玩|打|坐|骑|看|听|读|上|play|wear|own|drive|eat|".encode()
 # What a question asks for in one word and a memory says in another: phrases > what says it.
 FAMILIES = (
-    "怎么上班 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交 电动车 骑"
+    "怎么上班 怎么上学 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交"
+    " 电动车 骑"
     " 开车 通勤 步行 commute cycles subway bike walks bus",
     "住 住在 家在 搬家 live living lived>住 搬 迁 安家 落户 定居 长大 生活 家在 live moved"
-    " relocated grew based rents renting lodg",
+    " relocated grew based_in rents renting lodg",
     "头发 发型 长发 短发 长头发 短头发 hair haircut hairstyle>头发 长发 短发 发型 光头 寸头"
     " 马尾 刘海 卷发 hair haircut pixie ponytail curls braids bob",
     "抽烟 smoke smoking cigarettes>烟 smok cigarette vape",
@@ -213,7 +220,8 @@ FAMILIES = (
     " job work worked working company"
     " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
     " 护士 工程师"
-    " 编辑 开店 开了一家 开了家 老师 金店 厂 主任 work job fired laid quit redundant 辞 裁 失业"
+    " 编辑 开店 开了一家 开了家 老师 金店 厂 主任 批发 生意 合开 顾问 接了份 找了份 work job"
+    " fired laid quit redundant 辞 裁 失业"
     " 离职"
     " retired nurse"
     " teacher teaches engineer manager"
@@ -249,7 +257,7 @@ FAMILIES = (
     " engaged single relationship seeing dating boyfriend girlfriend",
     "体重 多重 减肥 weigh weight>体重 公斤 斤 减到 weigh kilo pound",
     "生日 寿辰 birthday>生日 大寿 birthday born",
-    "出生 born>出生 生于 born",
+    "出生 born>出生 生于 生了 born",
     "长大 老家 家乡 grow grew hometown>长大 老家 家乡 来自 grew raised born",
     "无线网 wifi 网络>无线网 wifi 网络",
     "乐器 instrument>琴 吉他 尤克里里 鼓 笛 cello guitar piano violin fiddle bass ukulele drums"
@@ -326,11 +334,15 @@ PARTNERS = (
     "|husband|partner"
     "|fiance|fiancee|"
 ).encode()
-# Whom a memory is about that begins with them.
-OTHERS = (
-    "|the doctor|the nurse|the teacher|the manager|the landlord|her boss|his boss|医生|大夫|护士"
-    "|老师|教练|房东|"
+# Whom a memory is about that begins with them, or that has them in English.
+OTHERS = "|医生|大夫|护士|老师|教练|房东|".encode()
+OTHERS_EN = b"|the doctor|the nurse|the teacher|the manager|her boss|his boss|teacher meeting|"
+COLOURS = (
+    "|色|红|橙|黄|绿|青|蓝|紫|粉|黑|白|灰|银|棕| red| orange| yellow| green| blue| purple| pink"
+    "| black| white| gr| silver| brown| blond|"
 ).encode()
+# What tells things of a class apart: a memory of one seldom says the word.
+APART = "|牌子|品牌|型号|颜色|brand|make|model|color|colour|".encode()
 # How one gets to work says nothing of the work.
 COMMUTES = (
     "|骑|地铁|公交|打车|通勤|步行|班车|走路| bus | subway |commut| cycles | train | bike | walks |"

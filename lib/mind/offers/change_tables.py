@@ -46,10 +46,10 @@ PENDING = (
 MORE = (
     # hair
     (
-        "|头发|发型|长发|短发|光头| hair | haircut | hairstyle |".encode(),
+        "|头发|发型|长发|短发|光头|胡子| hair | beard | mustache | haircut | hairstyle |".encode(),
         (
             "|剪了|剪短|剪到|剪成|染了|染成|烫了|烫成|光头|寸头|留长| chopped it | pixie "
-            "| buzz cut "
+            "| buzz cut | clean shaven "
             "| dyed | bleached | shaved my | shaved her | shaved his | grew it out | bob |"
         ).encode(),
         b"",

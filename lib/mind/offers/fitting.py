@@ -44,6 +44,7 @@ _ABOUT_IT = 0.85  # the same where the memory begins with what the question begi
 _STATEMENT = 0.8
 _LIGHT = 0.2  # where it is done with what is asked for what is asked: 打游戏
 _NOT_DONE = 0.85
+_ITS_DAY = 0.12  # for what has a day, where one is asked for
 _FAMILY = 0.8  # what is said in another word of a family
 _ONE_LETTER = 0.5  # a question of one character of Chinese
 _NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
@@ -174,8 +175,10 @@ def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
         return 0.0
     if asked.is_own and not asked.kin and not asked.types and is_of_named(asked, text):
         return 0.0
-    if whole <= _ONE_LETTER and asked.parts[0].letters and not asked.types and not asked.kin:
-        found *= _STATEMENT * _NOT_OWN
+    is_one = len(asked.parts) == 1 and len(asked.parts[0].letters) == 1
+    if is_one and not asked.types and not asked.kin:
+        is_told = asked.is_own and _OWNER in text.low and has_any(w.WHAT_ZH, asked.core)
+        found *= _STATEMENT * (_STATEMENT if is_told else _NOT_OWN)
     if not asked.is_own and not asked.kin:
         if asked.is_how and record.kind not in ("skill", "lesson"):
             return 0.0
@@ -183,6 +186,8 @@ def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
             found *= _ABOUT_IT if begins else _NOT_OWN
     if not asked.asks and not asked.is_bare:
         found *= _STATEMENT
+    if record.kind == "event" and asked.types == "d":
+        found = min(1.0, found + _ITS_DAY)
     if record.kind == "rule" and not has_any(w.RULES, asked.core):
         found *= _RULE
     if "w" in asked.types and len(asked.parts) == 1 and not is_who(asked, text):
@@ -217,7 +222,7 @@ def _is_owners(text: Text) -> bool:
     """True where a memory is of the owner: as tools write it, or of a kind that always is."""
     if text.record.kind in _OWN_KINDS or text.record.get("subject") == _OWNER:
         return True
-    if leading(w.OTHERS, text.raw) >= 0:
+    if leading(w.OTHERS, text.raw) >= 0 or has_any(w.OTHERS_EN, text.low):
         return False
     if has_any(TIED, text.low):
         return True

@@ -44,7 +44,8 @@ _FIRST = (
             "|入职|报到|辞职|辞呈|辞了|辞掉|离职|被裁|裁员|裁了|跳槽|跳到|跳去|转行|转岗|转去"
             "|转做|调到|调去|调岗|挖走|挖去|挖到|拿到offer|发了offer|创业|开店|开了家|开了一家"
             "|自己开|自己干|单干|开了间|开了一间|开了个|盘了|盘下|支了个|摆摊|出摊|裁人|买断|改行"
-            "|网约车|跑滴滴|送外卖|当上了|做起了|干起了|自由职业|接单|退休|下岗|失业|裸辞|上岗"
+            "|网约车|跑滴滴|送外卖|当上了|做起了|接了份|找了份|合开|干起了|自由职业|接单|退休"
+            "|下岗|失业|裸辞|上岗"
             "|新公司|新单位|新工作"
             "|新岗位|领了工牌|新工牌|办了工牌|上班第一天|第一天上班|试用期|散伙饭|离开公司|交接"
             "|考上公务员|上岸|出来了|退伍|转业|炒鱿鱼|优化了|倒闭| notice | resigned "
@@ -282,7 +283,8 @@ _FIRST = (
     (
         "|胰岛素|药| pill | pills | medication | medicine | meds | insulin |".encode(),
         (
-            "|停药|减药|减量|换药|不用吃药|不用再吃| takes nothing | came off | weaned off "
+            "|停药|减药|减量|换药|不用吃药|不用再吃| takes nothing | put the user on "
+            "| put me on | came off | weaned off "
             "| took me off | off my meds | off the meds "
             "| off medication | tapered | tapering | stopped taking | new prescription |"
         ).encode(),

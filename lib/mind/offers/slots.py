@@ -211,6 +211,8 @@ def _rows_of(low: str) -> "list[int]":
 def _padded(low: str) -> bytes:
     """The text with a blank around each word."""
     low = low.replace("’", "'").replace("'s ", " ")
+    if "-" in low:  # nicotine-free
+        low += " " + low.replace("-", " ")
     for mark in '.,;:!?"()':
         low = low.replace(mark, " ")
     return (" " + " ".join(low.split()) + " ").encode()
@@ -227,7 +229,7 @@ def person(text: str) -> str:
         low = low[len(head) :] if low.startswith(head) else low
     if low.startswith("they "):  # they put me on days
         return ""
-    found = whose(low, chinese)
+    found = whose(low.split(";")[0], chinese)
     found = look(words_zh.KIN_AS, found, 0)[1] or look(MOTHERS, found, 0)[1] or found
     if found or chinese:
         is_else = not found and (tells_of_others(text) or _is_name_zh(low))

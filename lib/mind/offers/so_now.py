@@ -34,6 +34,8 @@ _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
 _ANSWERS = 0.6  # of what answers
 _READ_MOST = const(4)  # records that are read for one that may be over
+_DAYS = const(3)  # after the end of one in which another may be told in its place
+_OTHERS = ("person", "family")  # kinds that are of somebody else
 _FULL_NAME = const(3)  # characters of a surname and a name of two
 _OF = ("的", "'s ", "’s ")  # behind a name
 _IS = ("does ", "did ", "is ", "has ", "was ")
@@ -141,7 +143,10 @@ async def successor(
     members = mind.notebook.members
     following = record.get("superseded_by")
     day = record.get("valid_to", day_number(0)) - day_number(0)
-    rows = [members.find(following)] if following else members.told_on(day)
+    if following:
+        rows = [members.find(following)]
+    else:
+        rows = [row for after in range(_DAYS) for row in members.told_on(day + after)]
     of = person(record.content)
     following_it: "list[Record]" = []
     for row in rows:
@@ -177,7 +182,7 @@ async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Reco
             continue
         later = await mind.read(member.id)
         read += 1
-        if later is None or _is_of_other(asked, later):
+        if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:
             continue
         if later.created > created and slot.is_changed_by(later):
             said = fold(later.words()).encode()
@@ -295,8 +300,14 @@ def is_one(asked: Asked, claims: "list[tuple]") -> bool:
 
 def is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
     """True for how one gets to work, asked what it is, and what was meant, asked what was done."""
-    if record.kind == "goal" and (asked.is_done() or claims) and not asked.has_aim:
+    is_told = record.kind in ("goal", "event", "moment", "rule")  # none says what one is
+    if is_told and claims and not asked.has_aim and not asked.types:
+        return True
+    if record.kind == "goal" and asked.is_done():
+        return True
+    if " school " in asked.core and " teach" in record.content:
         return True
     low = fold(record.content) + " "
-    commute = claims and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
+    is_work = [True for _, name in claims if name in ("工作于", "职业")]
+    commute = is_work and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
     return bool(commute) and not has_any(w.COMMUTES, asked.core)
