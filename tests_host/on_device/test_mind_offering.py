@@ -327,3 +327,70 @@ def test_what_was_read_for_an_offer_is_read_again_only_when_it_changed():
     (one,) = run(offering.offer(bench.mind, "现在住哪", 5))
     run(memory.correct(one.record.id, None, "用户住在天津", {}))
     assert offered(bench, "现在住哪") == [("用户住在天津", "claim")]
+
+
+class Members:
+    """A table of words with the members of two classes."""
+
+    problem = ""
+
+    def is_ready(self):
+        return True
+
+    def whole(self, keyword):
+        return []
+
+    def expand(self, text, most=16):
+        members = {"锻炼": ("羽毛球", "跑步"), "sport": ("squash",)}.get(text, ())
+        return [(one, 0.4, "category", (text.encode(),)) for one in members]
+
+
+def test_a_class_that_is_asked_for_is_told_by_its_members():
+    bench = Minded()
+    memory = bench.start()
+    memory.expander = Members()
+    write(memory, "habit", "周日打羽毛球")
+    write(memory, "habit", "plays squash on Fridays")
+    assert [content for content, _ in offered(bench, "我平时怎么锻炼")] == ["周日打羽毛球"]
+    assert [one for one, _ in offered(bench, "what sport do I do")] == ["plays squash on Fridays"]
+    assert offered(bench, "我会什么乐器") == []
+
+
+def test_who_is_called_by_name_is_the_relative_they_are():
+    bench = Minded()
+    memory = bench.start()
+    bench.clock.seconds += 86400
+    write(memory, "family", "崔丽华", relation="老婆")
+    write(memory, "fact", "丽华辞了超市的活，在小区门口支了个煎饼摊")
+    found = [content for content, _ in offered(bench, "我老婆现在做什么")]
+    assert found == ["丽华辞了超市的活，在小区门口支了个煎饼摊"]
+    assert offered(bench, "我现在做什么") == []
+
+
+def test_what_was_told_on_the_day_that_another_ended_answers_for_it():
+    bench = Minded()
+    memory = bench.start()
+    bench.clock.to("2026-03-01 09:00")
+    write(memory, "habit", "晚饭只吃水煮菜", valid_to="2026-03-20")
+    bench.clock.to("2026-03-20 09:00")
+    write(memory, "habit", "三餐正常吃")
+    assert [content for content, _ in offered(bench, "我晚饭还只吃水煮菜吗")] == ["三餐正常吃"]
+
+
+def test_a_number_is_asked_of_what_it_counts():
+    for told, question in (
+        ("血压药换成了缬沙坦，一天一片", "我血压多少"),
+        ("用户的身份证2031年5月到期", "我身份证号码是多少"),
+    ):
+        assert after("用户不怕冷", told, question) == [], question
+    told = "The blood pressure was 120 over 80"
+    assert after("The user likes tea", told, "what is my blood pressure") == [told]
+
+
+def test_somebody_elses_doing_is_not_the_owners():
+    for told, question in (
+        ("Juno went to live with the user's sister", "where do I live"),
+        ("Rhys is a stonemason", "what's my job"),
+        ("The user rents a flat with her sister", "where does my sister live"),
+    ):
+        assert after("The user likes tea", told, question) == [], question

@@ -54,7 +54,7 @@ def says_who(asked: "Asked", low: str) -> bool:
         at = low.find(kin) if asked.when() == PAST else -1
         if at >= 0 and low[at + len(kin) :][:1] in words_zh.SURNAMES and low[at + len(kin) :]:
             return True
-    if asked.when() == PAST:
+    if asked.when() == PAST and "以前的" not in asked.core:
         return False  # who it is now
     for kin in asked.kin:
         for verb in ("是", "叫", "名", " is ", "'s name", " named"):
@@ -76,7 +76,7 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
     if letter == "c":
         return has_any(w.COLOURS, low)
     if letter == "#":
-        return digits >= _NUMBER_LEAST
+        return digits - _YEAR_DIGITS * low.count("年") >= _NUMBER_LEAST
     if letter == "N" and text.record.kind not in ("family", "person", "name"):
         is_named = (
             has_any(w.NAMES, low) or says_who(asked, low) or _has_capital(text.record.content)
@@ -156,6 +156,11 @@ def is_of_named(asked: "Asked", text: "Text") -> bool:
     if len(words) < 2 or not text.record.content[:1].isupper() or not is_act(words[1]):
         return False
     head = words[0]
+    for kin in asked.kin:
+        if "is the user's " + kin in text.low or "is my " + kin in text.low:
+            return False
+    if [True for name in asked.called if head in name]:
+        return False
     if has_any(_NO_NAMES, " " + head + " ") or head in asked.core:
         return False
     raw, said = head.encode(), spaced(head)

@@ -10,7 +10,7 @@ Bytes are compared: MicroPython would intern each character of a str that is loo
 from memory.extract import words_zh
 from memory.extract.scan import look
 from memory.text.folding import fold
-from memory.text.phrase_tables import ending, entry, leading, standing
+from memory.text.phrase_tables import ending, entry, has, leading, standing
 from memory.text.terms import STOP, singles, whole_word
 from micropython import const
 
@@ -74,8 +74,7 @@ class Asked:
         self.types = ""
         self.light: "list[bytes]" = []  # what one does with what is asked for: 养, play
         self.is_own = self.asks = self.is_how = self.is_bare = False
-        self.has_third = self.has_aim = self.is_young = False
-        self.fits_nothing = False
+        self.has_third = self.has_aim = self.is_young = self.fits_nothing = False
         self.is_empty = False  # it asks, in words that say nothing: 我今年多大
         self._when: "str | None" = None
         self.core = ""  # the text without openings
@@ -102,6 +101,8 @@ class Asked:
             and not has_any(w.AT_TIMES_ZH, who)
         ):
             low = low[:-3] + "做什么工作"
+        if "以前的" in low and "以前" not in self.low:
+            self._when = predicates.PAST
         self.core = low
         self.asks = has_any(w.ASKS_ZH, low) or "?" in self.low or "？" in self.low
         self.is_own = has_any(w.OWN_ZH, without(low, w.TO_ME_ZH, ""))
@@ -144,6 +145,9 @@ class Asked:
         if at <= 0 or low[at - 1 : at] in w.NO_BEFORE_ZH or low[at - 1 : at] in "我家户":
             return low
         self._when = predicates.PAST
+        if low.startswith("我"):  # 我生孩子之前, 我妈退休之前
+            kin = leading(KIN_ZH, low[1:].encode())
+            return "我" + (entry(KIN_ZH, kin).decode() if kin >= 0 else "") + low[at + 2 :]
         begin = max([low.rfind(one, 0, at) for one in ("我", "爸", "妈", "子", "女")])
         return low[: begin + 1] + low[at + 2 :]
 
@@ -198,7 +202,7 @@ class Asked:
     # -- English ---------------------------------------------------------------------------------
 
     def _read_english(self, text: str) -> None:
-        low = " " + self.low.replace("’", "'") + " "
+        low = self.low.replace("’", "'")
         for mark in '?!.,;:\n"()-':
             low = low.replace(mark, " ")
         low = " " + " ".join(low.split()) + " "
@@ -306,9 +310,8 @@ class Asked:
     def _end(self) -> None:
         if [True for one in self.parts if one.shown]:
             for part in self.parts:
-                word = part.term or b"".join(part.letters)
-                part.is_class = part.is_class or has_any(w.APART, word.decode())
-            # Beside it, what one does with it
+                if has(w.APART, part.word or b"".join(part.letters)):
+                    part.is_class = True
             light = [one for one in self.parts if is_light(one)]
             self.light = [one.term or one.letters[0] for one in light]
             self.parts = [one for one in self.parts if one not in light]
@@ -363,15 +366,16 @@ class Asked:
     def widen(self, expander: "Expander") -> None:
         """Have the other words for each part, and the members of the classes that it names."""
         for part in self.parts:
-            said = b" ".join(part.said) or part.word or b"".join(part.letters)
-            is_attribute = not part.shown and leading(w.ATTRIBUTES, said) >= 0
-            if part.kinds or part.is_name or is_attribute:
+            said = part.word or b"".join(part.letters)
+            if part.shown:
+                said = b" ".join([one for one in part.said if has(w.CLASSES, one)])
+            if not said or part.is_name or (not part.shown and leading(w.ATTRIBUTES, said) >= 0):
                 continue
             for row in expander.expand(said.decode(), _OTHERS_MOST):
-                # A family has its synonyms: others are of other senses (phone: call).
-                is_of_class = row[2] == "category" or not part.shown
                 raw = row[0].encode()
-                if is_of_class and (raw[0] > 0x7F) == self.is_chinese:
+                if part.shown and row[2] != "category":
+                    continue  # a family has its synonyms; of phone another is call
+                if (raw[0] > 0x7F) == self.is_chinese:
                     told = () if self.is_chinese else stems(raw)
                     part.also.append((raw, told, row[1], row[3]))
 

@@ -192,7 +192,7 @@ def stems(raw: bytes) -> "tuple":
 
 
 def is_light(part: Part) -> bool:
-    word = part.term or b"".join(part.letters)
+    word = part.word or b"".join(part.letters)
     return not part.is_name and has(w.LIGHT, word)
 
 

@@ -58,6 +58,8 @@ ASKS_EN = (
     b"| were | am | do | does | did | can | could | should | have | has | what's "
     b"| where's | who's | when's | how's | will |"
 )
+HOW_TO = b"|how do i |how can i |how to |"
+MEANT = "|要|目标|打算|计划| goal | plan | aim | want |".encode()
 # Questions about the world rather than about somebody: how it is done, and why.
 HOW_ZH = (
     "|怎么办|怎么弄|怎么做|怎么炒|怎么煮|怎么发|怎么用|怎么补|怎么开|怎么去|怎么写|怎么养"
@@ -80,7 +82,8 @@ TYPES_ZH = (
     "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|颜色=c|"
 ).encode()
 TYPES_EN = (
-    b"| colour =c| color =c| when =d| what time =d| what day =d| which day =d| what date =d"
+    b"| colour =c| color =c| when =d| what time =d| what day =d| which day =d| which days =d"
+    b"| what days =d| what date =d"
     b"| birthday =b"
     b"| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
     b"| how long have =l| how long did =l"
@@ -115,6 +118,11 @@ ASKS_YOUNG = (
 WHICH_ZH = "|什么|哪种|哪款|哪本|哪道|哪所|哪家|哪个|哪只|哪部|哪首|哪门|哪条|".encode()
 WHICH_EN = b"| what | which | what's |"
 WHAT_ZH = "|什么|哪|啥|".encode()
+# Families that the table of words knows more members of.
+CLASSES = (
+    "|工作|宠物|猫|狗|汽车|车|药|乐器|手机|职业|job|pet|pets|cat|dog|car|medicine|medication|pill"
+    "|pills|instrument|phone|profession|occupation|语言|language|"
+).encode()
 # What is asked of a thing, and no kind of thing: a memory has to speak of it.
 ATTRIBUTES = (
     "|牌子|颜色|型号|尺码|尺寸|价格|价钱|密码|病房|规矩|味道|口味|原因|color|colour|size"
@@ -184,7 +192,7 @@ PLAINLY_ZH = (
     "|在哪高就=在哪上班|哪个厂=哪个单位|念书=读书|喝两盅=喝酒|喝两杯=喝酒|喝一杯=喝酒|小酌=喝酒"
     "|能喝酒=喝酒|前女友=以前的女朋友|前男友=以前的男朋友|女友=女朋友|男友=男朋友"
     "|做什么生意=做什么工作"
-    "|怎么去上课=怎么上学|吸烟=抽烟|处对象=有对象|谈朋友=有对象|谈恋爱=有对象|哪个区=哪里"
+    "|怎么去上课=怎么上学|吸烟=抽烟|处对象=有对象|谈朋友=有对象|谈恋爱=有对象"
     "|锻炼身体=锻炼"
     "|哪种药=什么药|"
 ).encode()
@@ -228,8 +236,8 @@ FAMILIES = (
     " technician driver"
     " doctor student fisherman startup",
     "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
-    " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 study studies university college"
-    " school degree law",
+    " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary study"
+    " studies university college school degree law",
     "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
     "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 忌 不能吃 不吃 能吃 空腹"
     " 不能喝 不喝 allergic allergy intolerant vegetarian vegan",

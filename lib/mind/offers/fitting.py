@@ -142,7 +142,8 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
         is_first = is_first and not is_word
         if must and found < 0.6 * part.weight and not _is_relative(part, text, family):
             return 0.0
-        share = _CLASS if part.is_class and (is_somebodys or begins) else 1.0
+        is_open = part.is_class and (is_somebodys or (begins and not part.shown))
+        share = _CLASS if is_open else 1.0
         whole += share * part.weight
         said += share * found
         if is_word and not text.is_otherwise:
@@ -162,6 +163,8 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
     if is_other_number(asked, text):
         return 0.0
     found = said / whole
+    if record.kind == "event" and asked.types == "d":
+        found = min(1.0, found + _ITS_DAY)
     if asked.light:
         found = min(1.0, found + _LIGHT) if does else found * _NOT_DONE
     return found * _standing(asked, text, whole, begins)
@@ -173,21 +176,22 @@ def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
     found = 1.0
     if asked.is_young and not has_any(w.YOUNG, text.low):
         return 0.0
-    if asked.is_own and not asked.kin and not asked.types and is_of_named(asked, text):
+    if asked.is_own and not asked.types and is_of_named(asked, text):
         return 0.0
-    is_one = len(asked.parts) == 1 and len(asked.parts[0].letters) == 1
-    if is_one and not asked.types and not asked.kin:
+    if record.kind == "moment" and has_any(w.HOW_TO, asked.core):
+        return 0.0
+    if [1] == [len(one.letters) for one in asked.parts] and not asked.types and not asked.kin:
         is_told = asked.is_own and _OWNER in text.low and has_any(w.WHAT_ZH, asked.core)
         found *= _STATEMENT * (_STATEMENT if is_told else _NOT_OWN)
     if not asked.is_own and not asked.kin:
-        if asked.is_how and record.kind not in ("skill", "lesson"):
+        is_world = has_any(w.HOW_ZH, asked.core) or has_any(w.HOW_EN, asked.core)
+        kinds = ("skill", "lesson") if is_world else ("skill", "lesson", "like")
+        if asked.is_how and record.kind not in kinds:
             return 0.0
         if not asked.is_bare:
             found *= _ABOUT_IT if begins else _NOT_OWN
     if not asked.asks and not asked.is_bare:
         found *= _STATEMENT
-    if record.kind == "event" and asked.types == "d":
-        found = min(1.0, found + _ITS_DAY)
     if record.kind == "rule" and not has_any(w.RULES, asked.core):
         found *= _RULE
     if "w" in asked.types and len(asked.parts) == 1 and not is_who(asked, text):
@@ -313,6 +317,8 @@ def _is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
         low = text.low
         if low.startswith(("主人", "用户")):  # of others by the way: 主人的公司在济南，先问爸爸
             low = low.replace(",", "，").split("，")[0]
+        if low.startswith("the user "):  # rents a flat with her sister
+            low = low.split(" with ")[0]
         for kin in asked.kin:
             if kin == text.relation or _names(kin, low):
                 continue

@@ -48,7 +48,7 @@ _FIRST = (
             "|下岗|失业|裸辞|上岗"
             "|新公司|新单位|新工作"
             "|新岗位|领了工牌|新工牌|办了工牌|上班第一天|第一天上班|试用期|散伙饭|离开公司|交接"
-            "|考上公务员|上岸|出来了|退伍|转业|炒鱿鱼|优化了|倒闭| notice | resigned "
+            "|考上公务员|上岸|退伍|转业|炒鱿鱼|优化了|倒闭| notice | resigned "
             "| resignation | quit | laid off | let go | fired | got hired | hired as | hired at "
             "| hired by | job offer | the offer | first day at | first day as | first week at "
             "| last day at | onboarding | orientation | my badge | new badge "

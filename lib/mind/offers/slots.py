@@ -222,7 +222,7 @@ def person(text: str) -> str:
     """Of whom a memory is: "" for the owner, a relative, ? for somebody else."""
     low = fold(text)
     chinese = is_chinese(low)
-    if low[:1] in "送陪":  # somebody to where they begin
+    if low.startswith(("送", "陪")):  # somebody to where they begin
         return "?"
     is_thing = low.startswith("the ") and not low.startswith(("the user", "the owner"))
     for head in _HEADS if is_thing else ("her ", "his "):
@@ -231,6 +231,8 @@ def person(text: str) -> str:
         return ""
     found = whose(low.split(";")[0], chinese)
     found = look(words_zh.KIN_AS, found, 0)[1] or look(MOTHERS, found, 0)[1] or found
+    if is_thing and found == "?":
+        return ""  # the divorce is final
     if found or chinese:
         is_else = not found and (tells_of_others(text) or _is_name_zh(low))
         return "?" if is_else else found

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
 _ANSWERS = 0.6  # of what answers
+_LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says what is over
 _READ_MOST = const(4)  # records that are read for one that may be over
 _DAYS = const(3)  # after the end of one in which another may be told in its place
 _OTHERS = ("person", "family")  # kinds that are of somebody else
@@ -176,7 +177,10 @@ async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Reco
     day = created // dates.DAY
     read = 0
     found = []
-    for row in sharing(hashes, members.words, members.count):
+    rows = sharing(hashes, members.words, members.count)
+    if record is None:  # of many that share a word the newest, of few the likeliest
+        rows = sorted(rows[:_LOOKED_AT], key=lambda row: -members.get(row).created)
+    for row in rows:
         member = members.get(row)
         if member.created < day or member.flags & (SUSPECT | OVER) or member.id == id:
             continue
@@ -261,7 +265,11 @@ def before(found: "list[tuple]", now: "list[str]") -> "list[tuple]":
     told before a change; and where none was, all but what claims to be so (`now`, ids).
     """
     if [True for row in found if row[0]]:
-        return [row for row in found if row[0] or fitting.tells_of_past(row[3].content)]
+        return [
+            row
+            for row in found
+            if row[0] or row[4] == "claim" or fitting.tells_of_past(row[3].content)
+        ]
     changes = [row[3].created for row in found if fitting.is_change(row[3].content)]
     if changes:
         last = max(changes)
@@ -303,7 +311,8 @@ def is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
     is_told = record.kind in ("goal", "event", "moment", "rule")  # none says what one is
     if is_told and claims and not asked.has_aim and not asked.types:
         return True
-    if record.kind == "goal" and asked.is_done():
+    is_amount = asked.types == "n" and not has_any(w.MEANT, asked.core)
+    if record.kind == "goal" and (asked.is_done() or is_amount):
         return True
     if " school " in asked.core and " teach" in record.content:
         return True
