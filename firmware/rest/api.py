@@ -305,7 +305,10 @@ class Api:
         budget = requests.number(given, "budget", 0, _LEAST, _MOST)
         language = requests.choice(given, "language", _LANGUAGES) or self._language
         found = await offers.context(self._mind, given.get("q", ""), style, budget, language)
-        items = [item(self._mind, one.record) for one in found.offered]
+        items = []
+        for one in found.offered:
+            items.append(item(self._mind, one.record))
+            items[-1]["why"] = one.why
         return answers.answer(200, OrderedDict((("text", found.text), ("items", items))))
 
 

@@ -1,5 +1,6 @@
 """firmware.rest: without memory, with failing flash, in RAM that runs out, and its times."""
 
+from _bench import write
 from _raised import raised
 from _rest import Client, Rest
 from memory.errors import ArchiveUnavailable, Broken, ClockUnset, StoreFull
@@ -152,3 +153,18 @@ def test_tags_are_read_strictly():
     assert revs('"x", "99999999999"') == ()
     for text in ("", "1", '"', '"1" "2"', "*,", "W/3"):
         assert raised(Problem, revs, text).code == "bad_match", text
+
+
+def test_each_item_of_the_context_says_why_it_was_found():
+    rest = Rest(language="zh")
+    memory = rest.bench.memory
+    write(memory, "name", "Anna")
+    for content in ("The user plays the cello", "The user lives in Bergen", "用户对花生过敏"):
+        write(memory, "fact", content)
+    for path, whys in (
+        ("q=where+do+I+live", ["claim"]),
+        ("q=do+I+play+the+cello", ["words"]),
+        ("style=core", ["profile", "core", "weight", "weight"]),
+    ):
+        items = rest.ask("GET", "/context?" + path)[2]["items"]
+        assert [one["why"] for one in items] == whys, path

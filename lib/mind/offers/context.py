@@ -130,9 +130,8 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
     for kind in PROFILE:
         for record in memory.each(kind):
             if not record.suspect:
-                add(
-                    record, phrases.profile_line(kind, items.shown_content(record), language), kind
-                )
+                words = phrases.profile_line(kind, items.shown_content(record), language)
+                add(record, words, "profile")
     known = [one.record.id for one in given]
     rows = [(notebook.weight(row), row) for row in range(notebook.members.count)]
     rows.sort(reverse=True)

@@ -65,7 +65,7 @@ class Offered:
         self.record = record
         self.rank = rank
         self.relevance = relevance
-        self.why = why  # words, claim, time, weight
+        self.why = why  # words, claim, time, weight, core, profile
 
 
 async def offer(
