@@ -33,6 +33,9 @@ async def answer(arguments: dict, call: "Call", mind: "Mind") -> ToolResult:
     limit = int(arguments.get("limit", finding.LIMIT))
     types = tuple(arguments.get("types") or ())
     recent = tuple(arguments.get("recent") or ())
+    if [True for name in types if name not in TYPES]:
+        message = say("not_allowed", field="types", allowed=", ".join(TYPES))
+        return ToolResult(structured=error(message), is_error=True)
     rows = await finding.search(mind, query, limit, types or None, recent)
     budget = Budget(call.max_reply, call.version)
     budget.reserve(_ROOM_AROUND)

@@ -1,10 +1,11 @@
 """
 Finding: `search_memory`, what a model asks for by itself.
 
-Owns how the paths are merged: the words of all memory (`Memory.recall`, archive and all), and what
-the notebook offers for the question by claims and times. What is over stands below what is true,
-marked with the day until when; deleted and suspect ones are left out. Every item says why it was
-found. What is returned counts as used.
+Owns how the paths are merged: what the notebook offers for the question, above what the words of
+all memory (`Memory.recall`, archive and all) have but for the whole of it; the words of the talk
+before lift results and add some. What shares only what stands everywhere is left out. What is over
+stands below what is true, marked with the day until when; deleted and suspect ones are left out.
+Every item says why it was found. What is returned counts as used.
 """
 
 from collections import OrderedDict
@@ -12,12 +13,13 @@ from collections import OrderedDict
 from memory.records.kinds import SEARCHED
 from memory.search.query import Query
 from memory.text import dates
+from memory.text.terms import singles, terms
 from micropython import const
 
 from mind import predicates
 
 from ..attachments import KIND as ATTACHMENT
-from ..scores.categories import is_semantic, kinds_of
+from ..scores.categories import CATEGORIES, kinds_of
 from . import attachment_offers, items, offering
 
 TYPE_CHECKING = const(False)
@@ -31,10 +33,14 @@ if TYPE_CHECKING:
 LIMIT = 5
 LIMIT_MOST = 20
 _MORE = const(10)  # looked at beyond those wanted
+_LOW = const(10)  # a score below which a result has to share something
+_EVERYWHERE = "我你他她它的了在是有不没什么吗呢谁哪这那个上和就都也".encode()
+_STEM = const(3)  # letters that forms of a word share
+_OF_TALK = const(30)  # percent that the words of the talk before weigh
 
 
 class Found:
-    """One result: the record, its score 0 to 100, and why: exact, a way of matching, a claim."""
+    """One result: the record, its score 0 to 100, and why: docs/PROTOCOL.md has the words."""
 
     def __init__(self, record: "Record", score: int, why: str) -> None:
         self.record = record
@@ -51,23 +57,23 @@ async def search(
 ) -> "list[Found]":
     """
     At most `limit` results, best first; of these `types` (kinds or categories) if given. Raises
-    ValueError for a type that is none, Rejected, Broken.
+    Rejected for a type that is none, Broken.
     """
-    kinds = kinds_in(types) if types else None
+    kinds = kinds_in(types) if types else SEARCHED
     found: "list[Found]" = []
+    answering: "list[Found]" = []
     for one in await offering.offer(mind, question, limit, recent):
-        if one.why != "words" and (kinds is None or one.record.kind in kinds):
-            found.append(Found(one.record, int(100 * one.relevance + 0.5), one.why))
-    if kinds is None or ATTACHMENT in kinds:
+        if one.record.kind in kinds:
+            row = Found(one.record, int(100 * one.relevance + 0.5), one.why)
+            (answering if one.why == "words" else found).append(row)
+    if ATTACHMENT in kinds:
         for one in await attachment_offers.offer_attachments(mind, question, limit):
             found.append(Found(one.record, int(100 * one.relevance + 0.5), "claim"))
-    query = Query(kinds or SEARCHED, question, None, None, limit + _MORE, 0, 16384, True)
-    page, _ = await mind.memory.recall(query)
-    for at, record in enumerate(page):
-        if at < page.exact:
-            found.append(Found(record, 100, "exact"))
-        else:
-            found.append(Found(record, page.score(at), page.how(at)))
+    sharing = await _sharing(mind, kinds, question, limit)
+    talk = "\n".join(recent).strip()
+    said = await _sharing(mind, kinds, talk, limit) if talk else []
+    found += [row for row in sharing if row.why == "exact"] + answering
+    found += _with_talk([row for row in sharing if row.why != "exact"], said)
     past = predicates.when_asked(question) == predicates.PAST
     known = set()
     true: "list[Found]" = []
@@ -84,12 +90,48 @@ async def search(
     return results
 
 
+async def _sharing(mind: "Mind", kinds: "tuple", text: str, limit: int) -> "list[Found]":
+    """What the words of all memory have for a text, best first."""
+    query = Query(kinds, text, None, None, limit + _MORE, 0, 16384, True)
+    page, _ = await mind.memory.recall(query)
+    found = []
+    for at, record in enumerate(page):
+        score, why = page.score(at), page.how(at) if at >= page.exact else "exact"
+        if why != "word" or not _is_by_chance(text, record.folded_words(), score):
+            found.append(Found(record, score, why))
+    return found
+
+
+def _is_by_chance(text: str, folded: bytes, score: int) -> bool:
+    """True where a record shares with a text only what stands everywhere (我, 在, 什么)."""
+    shares = False
+    for term in terms(text):
+        for one in [term[:_STEM]] if term[0] < 0x80 else singles(term):
+            if one in folded:
+                if one not in _EVERYWHERE:
+                    return False
+                shares = True
+    return shares or score < _LOW  # nothing: what the best answer tells, or stands beside it
+
+
+def _with_talk(rows: "list[Found]", said: "list[Found]") -> "list[Found]":
+    """Results of a question, lifted by what shares words with the talk before, and that too."""
+    known = {row.record.id: row for row in rows}
+    for one in said:
+        row = known.get(one.record.id)
+        score = one.score * _OF_TALK // 100
+        if row is not None:
+            row.score = min(100, row.score + score)
+        elif one.why != "time":
+            rows.append(Found(one.record, score, "recent"))
+    return sorted(rows, key=lambda row: -row.score) if said else rows
+
+
 def kinds_in(types: "tuple") -> "tuple":
-    """The kinds that names of kinds and categories stand for. Raises ValueError naming both."""
+    """The kinds that these stand for; a name that a kind and a category have, for all of that."""
     found: "list[str]" = []
     for name in types:
-        is_kind = is_semantic(name) or name in SEARCHED
-        named = (name,) if is_kind else kinds_of(name)
+        named = kinds_of(name) if name in CATEGORIES else (name,)
         found += [one for one in named if one not in found]
     return tuple(found)
 

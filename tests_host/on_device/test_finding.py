@@ -1,0 +1,127 @@
+"""`search_memory`: what is found for a question, by whom it is meant, and what is left out."""
+
+import json
+
+from _bench import run, write
+from _minded import Minded
+from mcp.core.call import Call
+from mcp.features.tools import Registry
+from mind.offers import finding
+
+from firmware.companion.pet import Pet
+from firmware.system.settings import Privacy
+from firmware.tools import registration
+from firmware.tools.tool_context import ToolContext
+from firmware.words import messages
+
+HEAP = "16M"
+
+
+def told(*rows):
+    bench = Minded()
+    memory = bench.start()
+    for kind, content in rows:
+        write(memory, kind, content)
+    return bench
+
+
+def found(bench, question, **more):
+    return [one.record.content for one in run(finding.search(bench.mind, question, **more))]
+
+
+def called(bench, language, **arguments):
+    """(is error, answer) of the tool."""
+    messages.use(language)
+    registry = Registry()
+    pet = Pet(bench.memory, bench.clock)
+    handed = ToolContext(
+        bench.memory, bench.clock, language, pet, mind=bench.mind, privacy=Privacy()
+    )
+    registration.register_mind(registry, handed)
+    call = Call("http", "2025-06-18", {"name": "Cherry"}, 1, {})
+    call.max_reply = 8000
+    call.scope = "read"
+    result = run(registry.call("search_memory", arguments, call))
+    if result.encoded is None:
+        return result.is_error, result.structured
+    return result.is_error, json.loads(b"".join(result.encoded))
+
+
+def test_a_type_that_is_none_is_answered_with_those_that_are():
+    bench = told(("fact", "用户对花生过敏"))
+    for language, word in (("zh", "types 只能是"), ("en", "types must be one of")):
+        for types in (["nonsense"], ["turn"], ["fact", "x"], [""]):
+            is_error, answer = called(bench, language, query="花生", types=types)
+            assert is_error and answer["status"] == "error", types
+            assert sorted(answer) == ["message", "status"]
+            assert word in answer["message"], answer
+            for name in ("preference", "person", "like", "moment", "episode", "attachment"):
+                assert name in answer["message"]
+    is_error, answer = called(bench, "zh", query="花生", types=["fact", "episode"])
+    assert not is_error and len(answer["items"]) == 1
+
+
+def test_a_category_stands_for_all_kinds_of_it_that_of_its_name_included():
+    rows = (
+        ("like", "喝拿铁咖啡"), ("dislike", "速溶咖啡"), ("preference", "咖啡要热的"),
+        ("person", "小李卖咖啡"), ("fact", "咖啡机坏了"), ("habit", "早上喝一杯咖啡"),
+        ("moment", "第一次手冲咖啡"),
+    )  # fmt: skip
+    bench = told(*rows)
+    for category, kinds in (
+        ("preference", ["like", "dislike", "preference"]),
+        ("person", ["person"]),
+        ("fact", ["fact", "habit"]),
+        ("event", ["moment"]),
+        ("like", ["like"]),
+    ):
+        wanted = sorted([content for kind, content in rows if kind in kinds])
+        assert sorted(found(bench, "咖啡", types=(category,))) == wanted, category
+
+
+def test_what_answers_a_question_stands_above_what_merely_shares_a_character():
+    bench = told(("fact", "我养了一只猫叫年糕"), ("person", "小李是我的大学室友，也养猫"))
+    rows = run(finding.search(bench.mind, "我的猫叫什么"))
+    assert (rows[0].record.content, rows[0].why) == ("我养了一只猫叫年糕", "words")
+
+
+def test_the_talk_before_adds_what_a_question_does_not_name():
+    bench = told(("fact", "旺财是一只柯基"), ("fact", "用户住在北京"))
+    assert found(bench, "说说它") == []
+    rows = run(finding.search(bench.mind, "说说它", recent=("旺财",)))
+    assert [(row.record.content, row.why) for row in rows] == [("旺财是一只柯基", "recent")]
+    assert found(bench, "说说它", recent=("", " ")) == []
+
+
+def test_the_talk_before_lifts_what_it_was_about_and_takes_nothing_away():
+    for pair in (("年糕3岁", "Rex 4岁"), ("Rex 4岁了", "年糕3岁了")):
+        bench = told(*[("fact", one) for one in pair])
+        cat, dog = sorted(pair, key=lambda one: "Rex" in one)
+        assert found(bench, "它几岁了", recent=("年糕今天很调皮",)) == [cat, dog]
+        assert found(bench, "它几岁了", recent=("我今天带Rex出门",)) == [dog, cat]
+
+
+def test_the_talk_before_weighs_less_than_the_question():
+    bench = told(("fact", "年糕三岁了"), ("fact", "用户每周三去健身房游泳"))
+    assert found(bench, "我周三去哪里游泳", recent=("年糕三岁了",))[0].endswith("游泳")
+
+
+def test_what_shares_only_what_stands_everywhere_is_neither_found_nor_used():
+    rows = (
+        "我写了一本书", "我每天写日记", "我喜欢写代码", "我对花生过敏", "我住在北京",
+        "我的车是红色的", "我怕狗", "我在腾讯上班",
+    )  # fmt: skip
+    bench = told(*[("fact", one) for one in rows])
+    for question in ("我讨厌什么", "我是谁", "你有什么"):
+        assert found(bench, question) == [], question
+    assert "我怕狗" in found(bench, "我怕什么")
+    assert not [one for one in found(bench, "我怕什么") if "怕" not in one]
+    for record in run(bench.memory.recall(finding.Query(("fact",), None, limit=20)))[0]:
+        assert bench.mind.uses(record.id)[0] == (2 if record.content == "我怕狗" else 0)
+
+
+def test_a_search_for_several_rare_words_finds_each_of_them():
+    words = ("吉他", "眼镜", "阳台", "健身房", "西班牙语", "花生", "cello", "passport")
+    bench = told(*[("fact", "用户和%s有关的第%d件事" % (one, at)) for at, one in enumerate(words)])
+    got = found(bench, " ".join(words), limit=20)
+    assert len(got) == len(words), got
