@@ -41,6 +41,28 @@ def test_what_fits_is_offered_and_says_why():
     assert offered(bench, "where do I work?") == [("用户在腾讯上班", "claim")]
 
 
+def test_who_asks_what_they_did_is_offered_what_happened_in_that_time():
+    bench = Minded()
+    memory = told(bench)
+    write(memory, "moment", "和老陈去爬了香山")
+    write(memory, "event", "下周三去看牙")
+    write(memory, "event", "去看牙", when="2026-03-11 10:00")
+    bench.clock.to("2026-02-06 10:00")
+    climbed, before = ("和老陈去爬了香山", "time"), ("上周和小李去爬了泰山", "time")
+    for question in ("昨天我干嘛了", "昨天我和谁去爬山了", "what did I do yesterday"):
+        assert offered(bench, question) == [climbed], question
+    assert offered(bench, "上周我做了什么") == [before]  # of which it tells, not when it was told
+    assert run(context.context(bench.mind, "昨天我干嘛了")).text.endswith("和老陈去爬了香山")
+    for question in (
+        "去年我做了什么", "今天我做了什么", "我今天该干嘛", "我明天要做什么", "昨天天气怎么样",
+        "昨天我开心吗", "昨天我妈妈做了什么", "我今年多大", "昨天我吃了什么",
+        "what did I eat yesterday", "what should I do today",
+    ):  # fmt: skip
+        assert offered(bench, question) == [], question
+    bench.clock.to("2026-03-02 10:00")
+    assert sorted(offered(bench, "上个月我做了什么")) == sorted([climbed])
+
+
 def test_short_questions_are_questions_like_any_other():
     bench = Minded()
     told(bench)
