@@ -54,7 +54,7 @@ async def happened(mind: "Mind", asked: "Asked") -> "list[tuple]":
             continue
         if not [True for one in spans for day in _days_of(record) if _is_in(day, one)]:
             continue
-        if asked.is_empty or fitting.relevance(asked, record, [], []) >= _LEAST:
+        if asked.is_empty or fitting.relevance(asked, record, asked.family) >= _LEAST:
             found.append((False, _RELEVANCE, _RELEVANCE, record, "time"))
     return found
 
