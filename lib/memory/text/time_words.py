@@ -29,7 +29,8 @@ DAYS = (
     "| day after tomorrow =2 2| yesterday =-1 -1| yesterdays =-1 -1| last night =-1 -1"
     "| today =0 0| todays =0 0| this morning =0 0| tonight =0 0| tomorrow =1 1"
     "| the other day =-10 -1| recently =-14 0| lately =-14 0| half a year ago =-225 -140"
-    "|半年前=-225 -140|半个月前=-20 -10|"
+    "|半年前=-225 -140|半个月前=-20 -10|十几天前=-20 -10|几天前=-7 -1| a few days ago =-7 -1"
+    "| few days ago =-7 -1|"
 ).encode()
 # What a number of is how many days, and how far off it may be.
 BEFORE = (
@@ -43,24 +44,42 @@ WHICH = (
 ).encode()
 WEEKS = tuple([word.encode() for word in ("星期", "礼拜", "周")])
 MONTH = "月".encode()
+QUARTER = "季度".encode()
 YEARS = (
-    "|大前年=-3|前年=-2|去年=-1|今年=0|明年=1|后年=2| last year =-1| this year =0| next year =1|"
+    "|大前年=-3|前年=-2|去年=-1|今年=0|明年=1|后年=2| the year before last =-2| last year =-1"
+    "| this year =0| next year =1|"
 ).encode()
 RELATIVE = ((b" last ", -1), (b" this ", 0), (b" next ", 1))
+# What may stand between a part of a year and the year.
+JOINTS = b"| in the | in | of the | of | during the | over the | on the | on | at | the |"
+# What makes a time of a word that may be none: `in may`, `that summer`.
+IN_MONTH = b"| in | last | this | next | of | since | until | during | early | late | mid |"
+IN_SEASON = (
+    b"| in | in the | last | this | next | that | since | until | during | during the "
+    b"| over the | early | late |"
+)
+# What may follow on the 28th; the 2nd floor is no day.
+AFTER_DAY = (
+    b"|at|in|of|with|and|or|did|was|were|do|does|is|are|what|who|where|i|we|you|he|she|they|"
+)
+# With one of these a question asks for what has been.
+HAS_BEEN = "|了| did | was | were | had |".encode()
 # First and last month.
 SEASONS = (
     "|春天=3 5|夏天=6 8|秋天=9 11|冬天=12 14|暑假=7 8|寒假=13 14|上半年=1 6|下半年=7 12"
     "|年初=1 2|年底=11 12|年末=11 12| spring =3 5| summer =6 8| autumn =9 11"
-    "| winter =12 14|"
+    "| fall =9 11| winter =12 14| springs ago =3 5| summers ago =6 8| autumns ago =9 11"
+    "| falls ago =9 11| winters ago =12 14|"
 ).encode()
 # Days around the holiday, by its kind in `named_days`; month and day where that is fixed.
 HOLIDAYS = (
     (
-        "|春节|过年|大年初一| spring festival | chinese new year | lunar new year |".encode(),
+        "|春节|过年| spring festival | chinese new year | lunar new year |".encode(),
         SPRING,
         -1,
         7,
     ),
+    ("|大年初一|".encode(), SPRING, 0, 0),
     ("|除夕|大年三十|".encode(), EVE, 0, 0),
     ("|元宵|".encode(), LANTERN, 0, 0),
     ("|清明|".encode(), TOMBS, -1, 1),
@@ -83,7 +102,8 @@ HOLIDAYS = (
 )
 DIGITS = "零一二三四五六七八九十".encode()
 WEEKDAYS = "一二三四五六日天末".encode()
-ENGLISH_DAYS = b" monday tuesday wednesday thursday friday saturday sunday "
+ENGLISH_DAYS = b"monday tuesday wednesday thursday friday saturday sunday".split()
+WEEKENDS = b"| over the weekend | at the weekend | on the weekend |"
 ENGLISH_MONTHS = (
     b"january february march april may june july august september october november december"
 ).split()
@@ -92,3 +112,8 @@ WIDE = 3  # bytes of a Chinese character
 OF = "的".encode()
 YEAR = "年".encode()
 DAY_NUMBER = ("号".encode(), "日".encode())
+# Traditional characters of these words, each before its simplified one.
+SIMPLIFIED = (
+    "週周這这個个國国慶庆節节過过號号幾几兩两雙双後后禮礼時时間间陣阵來来聖圣誕诞親亲萬万婦妇兒儿勞劳"
+    "動动陽阳〇零"
+).encode()

@@ -1,0 +1,82 @@
+"""
+Spoken numbers: `3`, `三`, `十二`, `three`, and years: `2024`, `二零二四`.
+
+Owns numbers up to some dozens as people say them in phrases of time; knows nothing of what is
+counted. Works on bytes: MicroPython would look each piece of a str up. Pure.
+"""
+
+from micropython import const
+
+from .time_words import DIGITS, NUMBERS, WIDE, YEAR
+
+_FIRST_YEAR = const(1990)
+_LAST_YEAR = const(2099)
+
+
+def place(letters: bytes, letter: bytes) -> int:
+    """Which of the characters it is, or -1."""
+    at = letters.find(letter) if len(letter) == WIDE else -1
+    return at // WIDE if at >= 0 and at % WIDE == 0 else -1
+
+
+def digits_before(raw: bytes, end: int) -> "tuple[int, int]":
+    """(number of at most four digits or 0, where its digits begin)."""
+    begin = end
+    while begin and 0x30 <= raw[begin - 1] <= 0x39:
+        begin -= 1
+    return (int(raw[begin:end]) if 0 < end - begin < 5 else 0), begin
+
+
+def digits_after(raw: bytes, begin: int) -> "tuple[int, int]":
+    """The same of those at `begin`, and where they end."""
+    end = begin
+    while end < len(raw) and 0x30 <= raw[end] <= 0x39:
+        end += 1
+    return (int(raw[begin:end]) if 0 < end - begin < 5 else 0), end
+
+
+def number_before(raw: bytes, end: int) -> "tuple[int, int]":
+    """(number, where it begins) of what stands right before `end`; (0, end) for none."""
+    value, begin = digits_before(raw, end)
+    if begin == end:
+        value, begin = _chinese_before(raw, end)
+    if begin < end:
+        return value, begin
+    word = raw[raw.rfind(b" ", 0, end) + 1 : end]
+    if word in NUMBERS:
+        return max(NUMBERS.index(word), 1), end - len(word)
+    return {b"few": 3, b"couple": 2, b"of": 2}.get(word, 0), end - len(word)
+
+
+def _chinese_before(raw: bytes, end: int) -> "tuple[int, int]":
+    """The same for 三, 两, 十二, 二十."""
+    begin = end
+    value = 0
+    unit = 1
+    while begin >= WIDE:
+        letter = raw[begin - WIDE : begin]
+        digit = 2 if letter == "两".encode() else place(DIGITS, letter)
+        if digit < 0:
+            break
+        if digit == 10:
+            value += 10
+            unit = 10
+        elif unit == 10:
+            value += 10 * (digit - 1)
+            unit = 100
+        else:
+            value += digit
+        begin -= WIDE
+    return value, begin
+
+
+def year_before(raw: bytes, end: int) -> "tuple[int, int]":
+    """(year, where it begins) of `2024`, `二零二四年` that end here; (0, end) for none."""
+    last = end - WIDE if raw[:end].endswith(YEAR) else end
+    year, begin = digits_before(raw, last)
+    if begin == last:
+        for at in range(last - 4 * WIDE, last, WIDE):
+            digit = place(DIGITS, raw[at : at + WIDE]) if at >= 0 else -1
+            year = year * 10 + digit if 0 <= digit < 10 else -9999
+        begin = last - 4 * WIDE
+    return (year, begin) if _FIRST_YEAR <= year <= _LAST_YEAR else (0, end)

@@ -1,0 +1,337 @@
+"""
+Parts of a year that a question names: seasons, months, holidays and days.
+
+Owns which days `去年国庆`, `summer of 2024`, `the 14th of January`, `上个月十四号` mean. Without a
+year it is the last one that has begun; of a day or a holiday that comes soon the next one too,
+unless the question tells what has been. Pure; texts are bytes with a blank at both ends.
+"""
+
+from micropython import const
+
+from . import dates
+from .named_days import named_day
+from .phrase_tables import ending, entry, has, leading, meaning, standing
+from .spoken_numbers import digits_after, digits_before, number_before, year_before
+from .time_words import (
+    AFTER_DAY,
+    BEFORE,
+    DAY_NUMBER,
+    ENGLISH_MONTHS,
+    HAS_BEEN,
+    HOLIDAYS,
+    IN_MONTH,
+    IN_SEASON,
+    JOINTS,
+    MONTH,
+    OF,
+    SEASONS,
+    WHICH,
+    WIDE,
+    YEAR,
+    YEARS,
+)
+
+_SOON = const(120)  # days ahead up to which a day that is named may be the next one
+_MONTHS = const(0)  # kind of a part, (kind, first month, last month); other kinds: `named_days`
+_DATE = const(-1)  # (kind, month, day)
+_MARCH = const(2)
+_MAY = const(4)
+
+
+def two(table: bytes, row: int) -> "tuple[int, int]":
+    """The two numbers that a phrase means."""
+    first, last = meaning(table, row).split(b" ")
+    return int(first), int(last)
+
+
+def which(raw: bytes, end: int) -> "tuple[int, int]":
+    """(begin, how many on) of 上个, 这, 下下 before a unit; (end, 0) for none."""
+    row = ending(WHICH, raw[:end])
+    if row < 0:
+        return end, 0
+    return end - len(entry(WHICH, row)), int(meaning(WHICH, row))
+
+
+def months(year: int, first: int, last: int) -> "tuple[int, int]":
+    """The days of months, counted from January of a year; 13 is the next January."""
+    end_year, end = year + (last - 1) // 12, (last - 1) % 12 + 1
+    begin = dates.days(year + (first - 1) // 12, (first - 1) % 12 + 1, 1)
+    return begin, dates.days(end_year, end, dates.month_length(end_year, end))
+
+
+def _span(part: "tuple[int, int, int]", year: int) -> list:
+    """[(first, last)] of a part in a year; [] where that has none."""
+    kind, first, last = part
+    if kind == _MONTHS:
+        return [months(year, first, last)]
+    if kind == _DATE:
+        if not (1 <= first <= 12 and 1 <= last <= dates.month_length(year, first)):
+            return []
+        day: "int | None" = dates.days(year, first, last)
+        first = last = 0
+    else:
+        day = named_day(kind, 0, year)
+    return [] if day is None else [(day + first, day + last)]
+
+
+def _year_said_before(raw: bytes, begin: int, today: int) -> "tuple[int, int]":
+    """(year, where it begins) of what stands before a part; (0, begin) for none."""
+    this = dates.civil(today)[0]
+    head = raw[:begin].rstrip(b" ")
+    if raw[begin : begin + WIDE] == YEAR and ending(YEARS, head + YEAR) >= 0:  # 去年底
+        head += YEAR
+    row = ending(JOINTS, head + b" ")
+    if row >= 0:
+        head = head[: 1 - len(entry(JOINTS, row))]
+    elif head.endswith(OF):
+        head = head[:-WIDE]
+    for lead in (head, head + b" "):
+        row = ending(YEARS, lead)
+        if row >= 0:
+            return this + int(meaning(YEARS, row)), len(lead) - len(entry(YEARS, row))
+        row = ending(BEFORE, lead)
+        if row >= 0 and meaning(BEFORE, row).startswith(b"365 "):
+            count, start = number_before(lead, len(lead) - len(entry(BEFORE, row)))
+            if count:
+                return this - count, start
+    year, start = year_before(head, len(head))
+    return (year, start) if year else (0, begin)
+
+
+def _year_said_after(raw: bytes, end: int, today: int) -> "tuple[int, int]":
+    """(year, where it ends) of what stands after a part in English; (0, end) for none."""
+    this = dates.civil(today)[0]
+    tail = b" " + raw[end:].lstrip(b" ")
+    row = leading(JOINTS, tail)
+    if row >= 0:
+        tail = tail[len(entry(JOINTS, row)) - 1 :]
+    row = leading(YEARS, tail)
+    if row >= 0:
+        return this + int(meaning(YEARS, row)), len(raw) - len(tail) + len(entry(YEARS, row))
+    year, stop = digits_after(tail, 1)
+    if stop == 5 and year_before(tail, stop)[0]:
+        return year, len(raw) - len(tail) + stop
+    for ago in (b" years ago ", b" year ago "):
+        at = tail.find(ago)
+        count, begin = number_before(tail, at) if at > 0 else (0, 0)
+        if count and begin == 1:
+            return this - count, len(raw) - len(tail) + at + len(ago)
+    return 0, end
+
+
+def _nearest(raw: bytes, begin: int, end: int, part: tuple, today: int) -> list:
+    """The spans of a part that no year is said of."""
+    year = dates.civil(today)[0]
+    spans: "list[tuple[int, int]]" = []
+    for one in range(year - 3, year + 2):
+        spans += _span(part, one)
+    begun = [span for span in spans if span[0] <= today]
+    over = [span for span in begun if span[1] < today]
+    ahead = [span for span in spans if span[0] > today][:1]
+    before = raw[:begin] + b" "
+    if (b" " + raw[end:]).startswith(b" before last "):
+        return over[-2:-1]
+    if before.endswith(b" last "):
+        return over[-1:]
+    if before.endswith(b" next "):
+        return ahead
+    if before.endswith(b" this ") and part[0] == _MONTHS:
+        return begun[-1:] if begun[-1][1] >= today else _span(part, year)
+    if part[0] == _MONTHS or (ahead and ahead[0][0] > today + _SOON):
+        ahead = []
+    elif ahead and standing(HAS_BEEN, raw) >= 0:
+        ahead = []
+    return begun[-1:] + ahead
+
+
+def _settle(
+    raw: bytes, begin: int, end: int, part: tuple, today: int, found: list, is_sure: bool = True
+) -> bytes:
+    """Note the days of a part that stands there; the text without it, as far as it was read."""
+    year, start = _year_said_before(raw, begin, today)
+    if not year:
+        year, stop = _year_said_after(raw, end, today)
+        end = stop if year else end
+        start = begin
+    if year:
+        found += _span(part, year)
+    elif is_sure:
+        found += _nearest(raw, begin, end, part, today)
+    else:
+        return raw
+    return raw[:start] + b" " + raw[end:]
+
+
+def by_part(raw: bytes, today: int, found: list) -> bytes:
+    """Note the days of the parts of a year; the text without them."""
+    for step in (_by_number, _by_month, _by_english_month, _by_ordinal, _by_holiday, _by_season):
+        raw = step(raw, today, found)
+    return raw
+
+
+def _by_number(raw: bytes, today: int, found: list) -> bytes:
+    """The days of 2026-01-28, 2026/1/28, 1/28/2026, 1/28."""
+    for mark in (b"-", b"/"):
+        at = raw.find(mark)
+        while at > 0:
+            left, begin = digits_before(raw, at)
+            right, end = digits_after(raw, at + 1)
+            third, stop = digits_after(raw, end + 1) if raw[end : end + 1] == mark else (0, end)
+            spans: list = []
+            if third and at - begin == 4:
+                spans = _span((_DATE, right, third), left)
+            elif third > 1900:
+                spans = _span((_DATE, left, right), third)
+            elif stop == end and mark == b"/" and 1 <= left <= 12:
+                # 1/2 is half of something.
+                if 12 < right <= 31 or (right and raw[:begin].endswith(b" on ")):
+                    spans = _nearest(raw, begin, end, (_DATE, left, right), today)
+            if spans:
+                found += spans
+                raw = raw[:begin] + b" " + raw[stop:]
+                at = begin
+            at = raw.find(mark, at + 1)
+    return raw
+
+
+def _day_after(raw: bytes, at: int) -> "tuple[int, int]":
+    """(day, where it ends) of the `5号` that stands at `at`; (0, at) for none."""
+    for mark in DAY_NUMBER:
+        end = raw.find(mark, at)
+        if at < end <= at + 3 * WIDE:
+            day, begin = number_before(raw, end)
+            if begin == at and 1 <= day <= 31:
+                return day, end + WIDE
+    return 0, at
+
+
+def _of_month(today: int, count: int, day: int) -> list:
+    """[(first, last)] of the month so many on, or of a day of it."""
+    year, month, _ = dates.civil(today)
+    first, last = months(year - 1, month + count + 12, month + count + 12)
+    if not day:
+        return [(first, last)]
+    return [(first + day - 1, first + day - 1)] if first + day - 1 <= last else []
+
+
+def _by_month(raw: bytes, today: int, found: list) -> bytes:
+    at = raw.find(MONTH)
+    while at >= 0:
+        day, end = _day_after(raw, at + WIDE)
+        begin, count = which(raw, at)
+        month, start = number_before(raw, at)
+        if begin < at:
+            found += _of_month(today, count, day)
+            raw = raw[:begin] + b" " + raw[end:]
+            at = begin
+        elif 1 <= month <= 12 and start < at:
+            part = (_DATE, month, day) if day else (_MONTHS, month, month)
+            size = len(raw) - end
+            raw = _settle(raw, start, end, part, today, found)
+            at = len(raw) - size
+        else:
+            at += WIDE
+        at = raw.find(MONTH, at)
+    return raw
+
+
+def _day_number(word: bytes) -> int:
+    """1 to 31 for `28` and `28th`, else 0."""
+    day, end = digits_after(word, 0)
+    ends = word[end:] in (b"", b"st", b"nd", b"rd", b"th")
+    return day if ends and end < 3 and day <= 31 else 0
+
+
+def _by_english_month(raw: bytes, today: int, found: list) -> bytes:
+    for number, name in enumerate(ENGLISH_MONTHS):
+        at = raw.find(b" " + name[:3])
+        while at >= 0:
+            end = raw.find(b" ", at + 1)
+            word = raw[at + 1 : end]
+            if word in (name, name[:3], b"sept") and name.startswith(word):
+                is_sure = word == name and number not in (_MARCH, _MAY)
+                size = len(raw) - end
+                raw = _at_month(raw, at, end, number + 1, today, found, is_sure)
+                end = max(len(raw) - size, at)
+            at = raw.find(b" " + name[:3], end)
+    return raw
+
+
+def _at_month(
+    raw: bytes, at: int, end: int, month: int, today: int, found: list, is_sure: bool
+) -> bytes:
+    stop = raw.find(b" ", end + 1)
+    day = _day_number(raw[end + 1 : stop]) if stop > 0 else 0
+    if day:
+        return _settle(raw, at, stop, (_DATE, month, day), today, found)
+    head = raw[:at]
+    if head.endswith(b" of"):
+        head = head[:-3]
+    begin = head.rfind(b" ")
+    day = _day_number(head[begin + 1 :])
+    if day:
+        return _settle(raw, begin, end, (_DATE, month, day), today, found)
+    row = ending(IN_MONTH, raw[: at + 1])
+    may_be = row >= 0 and not (month == _MAY + 1 and entry(IN_MONTH, row) == b" this ")
+    return _settle(raw, at, end, (_MONTHS, month, month), today, found, is_sure or may_be)
+
+
+def _by_ordinal(raw: bytes, today: int, found: list) -> bytes:
+    """On the 28th; the 28th of last month."""
+    at = raw.find(b" the ")
+    while at >= 0:
+        end = raw.find(b" ", at + 5)
+        word = raw[at + 5 : end]
+        day = _day_number(word) if not word.isdigit() else 0
+        rest = raw[end:]
+        if day:
+            for words, count in ((b" of last month ", -1), (b" of this month ", 0)):
+                if rest.startswith(words):
+                    found += _of_month(today, count, day)
+                    return raw[:at] + b" " + rest[len(words) :]
+            after = rest.lstrip(b" ")
+            after = after[: after.find(b" ")] if after else b""
+            if raw[:at].endswith(b" on") and (not after or has(AFTER_DAY, after)):
+                spans: list = []
+                for count in range(-3, 3):
+                    spans += _of_month(today, count, day)
+                found += [span for span in spans if span[0] <= today][-1:]
+                if standing(HAS_BEEN, raw) < 0:
+                    found += [span for span in spans if span[0] > today][:1]
+                return raw[:at] + rest
+        at = raw.find(b" the ", at + 1)
+    return raw
+
+
+def _by_holiday(raw: bytes, today: int, found: list) -> bytes:
+    for words, kind, before, after in HOLIDAYS:
+        row = standing(words, raw)
+        if row >= 0:
+            at = raw.find(entry(words, row))
+            end = at + len(entry(words, row))
+            raw = _settle(raw, at, end, (kind, before, after), today, found)
+    return raw
+
+
+def _by_season(raw: bytes, today: int, found: list) -> bytes:
+    row = standing(SEASONS, raw)
+    while row >= 0:
+        word = entry(SEASONS, row)
+        at = raw.find(word)
+        end = at + len(word)
+        part = (_MONTHS,) + two(SEASONS, row)
+        if word.endswith(b"s ago "):
+            count, begin = number_before(raw, at)
+            spans: list = []
+            for year in range(dates.civil(today)[0] - count - 1, dates.civil(today)[0] + 1):
+                spans += [span for span in _span(part, year) if span[1] < today]
+            if count:
+                found += spans[-count:][:1]
+                raw = raw[:begin] + b" " + raw[end:]
+        else:
+            # `summer dress` is no time, nor is `fall asleep`.
+            is_sure = word[:1] != b" " or ending(IN_SEASON, raw[: at + 1]) >= 0
+            is_sure = is_sure or raw[end - 1 :].startswith(b" before last ")
+            raw = _settle(raw, at, end, part, today, found, is_sure)
+        row = standing(SEASONS, raw, row)
+    return raw
