@@ -11,7 +11,7 @@ from memory.records.kinds import PROFILE
 from memory.text import dates
 from memory.text.folding import plain
 from micropython import const
-from mind.offers import context, items, phrases
+from mind.offers import context, phrases
 
 from firmware.words import agent as words
 from firmware.words import messages
@@ -133,7 +133,7 @@ class Prompt:
         if self._core[:1] != (made_of,):
             found = await context.core(mind, room, language)
             lines = [
-                phrases.list_line(items.shown_content(one.record))
+                phrases.list_line(context.words_of(one.record, language))
                 for one in found.offered
                 if one.record.kind not in PROFILE
             ]

@@ -10,11 +10,16 @@ what is said of others oppose nothing. Precision before recall: a wrong patch st
 
 from memory.extract import words_en, words_zh
 from memory.extract.scan import drop, each, entry, has, head, is_chinese, skip, trimmed
+from memory.records.ids import counter_of
 from memory.text.folding import fold, plain
 from memory.text.stemming import stem
 
 from .predicates import claims, conflicts, ended_by
 from .rules import topic_tables as w
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from memory.records.record import Record
 
 
 class Statement:
@@ -73,6 +78,25 @@ class Statement:
 def opposes(core: str, statement: str) -> bool:
     """True where a statement of the owner denies or changes what a core memory says."""
     return Statement(statement).opposes(core)
+
+
+def contradicted(records: "list[Record]", core: int) -> "list[str]":
+    """
+    Ids of those records that a later one of them denies: 喜欢吃辣, then 不喜欢吃辣. What goes
+    against a core memory (p of `core` or more) stands behind it already.
+    """
+    found = []
+    said = sorted(records, key=lambda one: (one.created, counter_of(one.id)))
+    statements = [Statement(one.content) for one in said]
+    for at, one in enumerate(said):
+        for later in range(at + 1, len(said)):
+            other = said[later].content
+            if one.get("p", 0) < core and (
+                statements[later].opposes(one.content) or statements[at].opposes(other)
+            ):
+                found.append(one.id)
+                break
+    return found
 
 
 def _lowered(text: str) -> str:

@@ -416,3 +416,31 @@ def test_somebody_elses_doing_is_not_the_owners():
         ("The user rents a flat with her sister", "where does my sister live"),
     ):
         assert after("The user likes tea", told, question) == [], question
+
+
+def test_of_two_that_contradict_each_other_the_later_one_is_offered():
+    for before, later, question in (
+        ("我喜欢吃辣", "我不喜欢吃辣", "我喜欢吃辣吗"),
+        ("我不喜欢吃辣", "我喜欢吃辣", "我喜欢吃辣吗"),
+        ("我吃牛肉", "我不吃牛肉", "我吃不吃牛肉"),
+        ("I like coriander", "I hate coriander", "do I like coriander?"),
+    ):
+        bench = Minded()
+        memory = bench.start()
+        for content in (before, "我在学吉他", later):
+            write(memory, "fact", content)
+            bench.clock.seconds += 3600
+        assert [content for content, _ in offered(bench, question)] == [later], question
+
+
+def test_what_the_owner_does_not_like_is_no_like_in_a_prompt():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "dislike", "香菜")
+    write(memory, "like", "咖啡")
+    write(memory, "birthday", "1990-05-06")
+    for style, question in (("list", "我喜欢香菜吗"), ("core", "")):
+        text = run(context.context(bench.mind, question, style, 0, "zh")).text
+        assert "- 不喜欢：香菜" in text, text
+    assert "- 咖啡" in text
+    assert "- 主人的生日：1990-05-06" in text

@@ -78,8 +78,16 @@ async def context(
     return Context("\n".join(lines), given)
 
 
-def _line(record: "Record", style: str, today: int, language: str) -> str:
+def words_of(record: "Record", language: str) -> str:
+    """What a memory says, told so that it is understood without its kind."""
     words = items.shown_content(record)
+    if record.kind in PROFILE:
+        return phrases.profile_line(record.kind, words, language)
+    return phrases.disliked(words, language) if record.kind == "dislike" else words
+
+
+def _line(record: "Record", style: str, today: int, language: str) -> str:
+    words = words_of(record, language)
     if record.get("valid_to") is not None:
         words = phrases.until(words, str(items.shown(record, "valid_to")), language)
     if record.kind == ATTACHMENT:
@@ -130,8 +138,7 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
     for kind in PROFILE:
         for record in memory.each(kind):
             if not record.suspect:
-                words = phrases.profile_line(kind, items.shown_content(record), language)
-                add(record, words, "profile")
+                add(record, words_of(record, language), "profile")
     known = [one.record.id for one in given]
     rows = [(notebook.weight(row), row) for row in range(notebook.members.count)]
     rows.sort(reverse=True)
@@ -145,7 +152,7 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
         if reads > _CORE_READ:
             break
         if found is not None:
-            add(found, items.shown_content(found), "core" if member.p >= 100 else "weight")
+            add(found, words_of(found, language), "core" if member.p >= 100 else "weight")
     if not given:
         return Context("", [])
     mind.use([one.record.id for one in given])

@@ -15,7 +15,7 @@ from memory.text import dates
 from memory.text.time_windows import windows
 from micropython import const
 
-from mind import predicates
+from mind import opposing, predicates
 
 from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
@@ -92,9 +92,11 @@ async def offer(
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]
         rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])
-    return [
-        Offered(record, rank, relevance, why) for _, rank, relevance, record, why in rows[:most]
-    ]
+    rows = rows[:most]
+    if len(rows) > 1 and not rows[0][0]:  # asked what was, both are told
+        out = opposing.contradicted([row[3] for row in rows], scores.FULL)
+        rows = [row for row in rows if row[3].id not in out]
+    return [Offered(record, rank, relevance, why) for _, rank, relevance, record, why in rows]
 
 
 async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[tuple]":

@@ -103,6 +103,11 @@ def until(text: str, day: str, language: str) -> str:
     return "%s（到%s为止）" % (one_line(text), day)
 
 
+def disliked(text: str, language: str) -> str:
+    """What somebody does not like."""
+    return ("does not like: %s" if language == "en" else "不喜欢：%s") % one_line(text)
+
+
 _PROFILE = {
     "zh": {
         "name": "主人叫%s",
