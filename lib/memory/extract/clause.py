@@ -10,8 +10,8 @@ from memory.text.folding import fold
 
 from . import plans as plans
 from .facts import go_on, liked_most, noted
-from .family import beside, family, named_later, named_so, of_person, own_pet
-from .names import called
+from .family import family, named_later, named_so, of_person, own_pet
+from .names import beside, called
 from .scan import cut, drop, each, entry, flags, has, head, look, skip
 from .self_statements import chain
 from .shapes import comment, framed, lives_there, stored, topic, upsets

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
 _FACT_CAP = 240
+_LASTING = "干做当教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
 
 
 def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: str) -> int:
@@ -41,9 +42,9 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
     if drop(w.ONLY_STRONG, said, len(said)) < len(said) and not has(w.STRONG, said):
         return 0
     of = low.find("的", end)
-    named = low.find("是", of)
+    named = max(low.find("是", of), low.find("有", of))
     if end <= of <= end + 8 and of < named < min(of + 9, stop):  # 最喜欢的颜色是蓝色
-        end = skip("|是|", low, named)
+        end = skip("|是|有|", low, named)
     elif low[end : end + 3] == "is ":  # one thing i hate is
         end += 3
     else:
@@ -115,7 +116,7 @@ def _thing(context: "UtteranceContext", at: int, end: int, like: bool) -> bool:
         end = drop(w.PARTICLES, low, end, at)
         at = at if head(w.A_THING, low, at) else skip(w.THING_HEADS, low, at)
     if low[at : at + 1] in w.TO_EAT and end - at > 2 and low[at + 1 : at + 2] not in w.NO_FOOD:
-        at += 1
+        at = skip(w.THING_HEADS, low, at + 1)
     no_thing = head(w.NO_THING, low, at) and not head(w.A_THING, low, at)
     if at >= end or no_thing or entry(w.VAGUE, low[at:end]):
         return False
@@ -159,6 +160,8 @@ def fact(context: "UtteranceContext", at: int, end: int, meaning: str) -> int:
     """A fact whose first words end at `end`."""
     w, low = context.w, context.low
     stop = drop(w.PARTICLES, low, cut(w.FACT_ENDS, low, end), end)
+    if low[at : at + 1] == "不" and has(w.PAST_DAYS, low[:at]):
+        return 0  # 今天我不喝酒
     if meaning in "sS":
         some = low[end : end + 1] == "半" and "年" in low[end : end + 4]
         if some or number(low, end)[0] > 0:  # 结婚三年了
@@ -192,8 +195,8 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
         return (has(w.ILLS, rest) and len(rest) < 40) or _owns(context, at, rest)
     if meaning == "w":
         return works(context, rest)
-    if meaning == "g":  # 学了八年小提琴
-        return "年" in rest[number(rest, 0)[1] :][:1]
+    if meaning == "g":  # 学了八年小提琴, 高考考了六百分
+        return rest[number(rest, 0)[1] :][:1] in ("年", "分")
     if meaning == "j":  # have been playing the cello for ten years
         return has("| years | since |", " " + rest + " ")
     if meaning == "d":
@@ -252,8 +255,19 @@ def works(context: "UtteranceContext", rest: str) -> bool:
         return False
     if drop(w.WORK, rest, drop(w.PARTICLES, rest, len(rest)), 1) < len(rest):
         return True
+    if lasted(rest, rest.find("了", 2)):  # 公交公司开了二十年的车
+        return True
     at = cut(w.WORK_AS, rest, 2)
     return at < min(len(rest) - 1, 10) and not head(w.NO_WORK_AS, rest, at)
+
+
+def lasted(rest: str, at: int) -> bool:
+    """True where a number of years stands behind the 了 at `at`, and a lasting verb before it."""
+    if at < 1 or rest[at - 1 : at] not in _LASTING:
+        return False
+    value, end = number(rest, at + 1)
+    end += rest[end : end + 1] in ("多", "几")
+    return value > 0 and rest[end : end + 1] == "年"
 
 
 def _owns(context: "UtteranceContext", at: int, rest: str) -> bool:

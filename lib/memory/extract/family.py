@@ -9,7 +9,7 @@ where they begin and return where they stop, 0 if they found nothing.
 from memory.text.folding import fold
 
 from .facts import is_trade, works
-from .names import add_name, capital, name_end
+from .names import add_name, beside, capital, name_end
 from .scan import cut, drop, each, entry, has, head, is_cjk, look, skip
 from .shapes import ails
 from .utterance import OTHERS, OWNER
@@ -62,22 +62,6 @@ def family(context: "UtteranceContext", at: int) -> int:
     if w.NEEDS_ARTICLE and low[:at].endswith("little ") and context.person:
         context.person = said + " " + str(context.found[-1].content)
     return name + (_of(context, context.person, name) if name < len(low) else 0)
-
-
-def beside(context: "UtteranceContext", at: int) -> int:
-    """Where a name ends that stands beside its relative: 我老公王磊在银行上班."""
-    w, low = context.w, context.low
-    for size in (2, 3):
-        end = at + size
-        name = low[at:end]
-        if len(name) < size or name[:1] not in w.SURNAMES or has(w.NO_NAME, name):
-            continue
-        none = has(w.NOT_BESIDE, name) or has(w.ILLS, name) or name[-1:] == "人"
-        if none or drop(w.TRADES, low, end, at) < end:
-            continue
-        if head(w.BESIDE, low, end) or (size == 3 and end == len(low)):
-            return end
-    return 0
 
 
 def _given(context: "UtteranceContext", at: int) -> int:

@@ -81,6 +81,22 @@ def _latin_end(context: "UtteranceContext", at: int, strict: bool) -> int:
     return end
 
 
+def beside(context: "UtteranceContext", at: int) -> int:
+    """Where a name ends that stands beside its relative: 我老公王磊在银行上班."""
+    w, low = context.w, context.low
+    for size in (2, 3):
+        end = at + size
+        name = low[at:end]
+        if len(name) < size or name[:1] not in w.SURNAMES or has(w.NO_NAME, name):
+            continue
+        none = has(w.NOT_BESIDE, name) or has(w.ILLS, name) or name[-1:] == "人"
+        if none or drop(w.TRADES, low, end, at) < end:
+            continue
+        if head(w.BESIDE, low, end) or (size == 3 and end == len(low)):
+            return end
+    return 0
+
+
 def _word_end(low: str, at: int) -> int:
     while at < len(low) and (
         "'" <= low[at : at + 1] <= "z"

@@ -1,5 +1,5 @@
 """
-English words of time, of the days of every year, of plans and of facts.
+English words of time, of the days of every year, of plans, of facts and of relatives.
 
 Part of the tables of `words_en`, in the form of `scan`; `WHEN` has the letters of `time_phrases`.
 """
@@ -245,3 +245,72 @@ KEPT_THINGS = (
 )
 TO_COME = "|married|booked|scheduled|planned|organised|arranged|"
 PET_NAMES = "|is called |is named |name is |'s name is |"
+# -- relatives and pets -------------------------------------------------------------------------
+KIN = (
+    "|wife |husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
+    "|grandmother |grandpa |grandfather |granny |uncle |aunt |auntie |cousin |nephew |niece "
+    "|boyfriend |girlfriend |fiance |fiancee |partner |stepmom |stepdad |grandson "
+    "|granddaughter |sister-in-law |brother-in-law |mother-in-law |father-in-law |nan |nana "
+    "|gran |grandad |granddad |mam |mummy |mommy |daddy |papa |hubby |ex-husband |ex-wife |ex "
+    "|stepson |stepdaughter |stepbrother |stepsister |godson |goddaughter |godmother |missus "
+    "|great-grandson |great-granddaughter |son-in-law |daughter-in-law |little boy |little girl "
+    "|other half |better half |parents |grandparents |in-laws |"
+)
+KIN_AS = (
+    "|kids:kid|children:child|sons:son|daughters:daughter|brothers:brother|sisters:sister"
+    "|cousins:cousin|nephews:nephew|nieces:niece|grandkids:grandkid|grandchildren:grandchild|"
+)
+# Of whom "two kids" and "a cat" are, and how the one who goes on being spoken of is written.
+KIDS = (
+    "|kids |children |sons |daughters |brothers |sisters |cousins |nephews |nieces |grandkids "
+    "|grandchildren |"
+)
+PETS = (
+    "|dog |cat |puppy |kitten |parrot |hamster |rabbit |bunny |turtle |tortoise |horse |pony "
+    "|guinea pig |bird |goldfish |poodle |corgi |beagle |labrador |retriever |terrier "
+    "|greyhound |whippet |spaniel |collie |cockapoo |labradoodle |staffie |dachshund |pug "
+    "|bulldog |husky |chihuahua |lurcher |budgie |gerbil |donkey |lab |"
+)
+PET_NAMED = "| called | named | name is |'s name's |"
+MANY = "|\n|"
+NAMED_ALL = "|named |called |they are called |they are |their names are |"
+MINE, MINE_PET, GAP = "my %s", "my %s", " "
+THEY = "|he |she |"
+THEM = "| him | her |"
+KIN_TAILS = "|also |currently |now |just |"
+KIN_IS = "|is |"
+KIN_LEADS = (
+    "|pregnant :z|expecting :z|lives with :f|lives alone :z|passed away :z|died :z"
+    "|is in the hospital :z|works at :f|works for :f|works in :f|works as :f|lives in :f"
+    "|moved to :f|plays for :f|is :=|works :f|has :h|teaches :f|studies :f|goes to :f"
+    "|just turned :=|turned :=|lives near :f|lives at :f|lives on :f|suffers from :f"
+    "|was diagnosed with :f|has been diagnosed with :f|got diagnosed with :f|can not eat :f"
+    "|can not drink :f|can not have :f|is in a wheelchair :z|is on insulin :z|is on dialysis :z"
+    "|is hard of hearing :z|is intolerant to :f|wears glasses :z|wears hearing aids :z"
+    "|is studying :f|majors in :f|retired :z|is on medication :z|is in hospital :z"
+    "|is expecting :z|loves :+|likes :+|enjoys :+|adores :+|hates :-|dislikes :-"
+    "|can not stand :-|does not like :-|does not eat :-|is obsessed with :+|is crazy about :+"
+    "|is a fan of :+|is into :+|is afraid of :-|is scared of :-|is terrified of :-|has a bad :B"
+    "|has bad :B|has a dodgy :B|has a weak :B|had a :h|has had a :h|runs a :f|runs his own :f"
+    "|runs her own :f|owns a :f|drives a :f|collects :f|volunteers at :f|started :R|passed :R"
+    "|finished :R|got into :R|got a place at :f|got engaged :z|got married :z|had a baby :z"
+    "|started at :f|started as a :f|started working :f|became a :f|become a :f|qualified as :f"
+    "|graduated :z|was promoted :z|lost his job :z|lost her job :z|moved in with :f"
+    "|is doing a degree :f|lives abroad :z|lives by :f|lives just :f|lives next door :z"
+    "|lives round the corner :z|lives up in :f|lives down in :f|lives over in :f|lives out in :f"
+    "|lives with us :z|trained as :f|served in the :f|is at school in :f|works part time :z"
+    "|works nights :z|works from home :z|works for himself :z|has parkinson's :z|coaches :f"
+    "|is in the navy :z|is stationed in :f|works the :f|got promoted :z|got accepted to :f"
+    "|is a freshman :z|is a junior :z|is a senior :z|is away at :f|is off at college :z"
+    "|is autistic :z|served :f|live in :f|live near :f|live with us :z|live abroad :z|are from :f"
+    "|are divorced :z|are retired :z|are both retired :z|are both teachers :z|are separated :z"
+    "|own a :f|run a :f|moved here from :f|immigrated from :f|"
+)
+KIN_NAMED = (
+    "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
+    "|and her name is :n|"
+)
+NAMED_LATER = (
+    "|named :n|called :n|his name is :n|her name is :n|its name is :n|he is called :n"
+    "|she is called :n|he is named :n|she is named :n|their name is :n|"
+)

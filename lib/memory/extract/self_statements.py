@@ -120,7 +120,7 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     if meaning == "n":
         return add_name(context, end, 90)
     if meaning == "l":
-        alone = context.ends(end) and has(w.ALONE, low[:at])  # 我一个人住
+        alone = context.ends(end) and has(w.ALONE, low[:at]) and not context.later  # 我一个人住
         return add_place(context, end, 90) or (context.keep(at, end, 80) if alone else 0)
     if meaning == "o":
         used = place_end(context, end)  # a fact: the owner may live elsewhere
@@ -149,6 +149,8 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     if stop:
         return stop
     stop = shapes.ails(context, at) or shapes.upsets(context, at)
+    if not stop and facts.lasted(context.low[at:], 1):  # 弹了十年吉他
+        stop = cut(context.w.FACT_ENDS, context.low, at + 2)
     living = context.low.find(" for a living ", at)
     stop = living + 13 if living > 0 else stop
     return context.keep(at, stop, 80) if stop else shapes.habit(context, begin, at, "")
@@ -156,6 +158,8 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
 
 def _shaped(context: "UtteranceContext", begin: int, at: int, end: int, meaning: str) -> int:
     """A predicate that `shapes` may read."""
+    if meaning == "T" and shapes.upsets(context, at):
+        return context.keep(at, shapes.upsets(context, at), 80)  # 一坐船就吐
     if meaning in "HUT" or (meaning == "h" and "的习惯" in context.low):
         return shapes.habit(context, begin, at, "U" if meaning == "h" else meaning)
     if meaning in "Rh":  # run every morning, always have coffee before breakfast

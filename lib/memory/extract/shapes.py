@@ -205,6 +205,11 @@ def ails(context: "UtteranceContext", at: int) -> int:
     end = skip(w.BODY, low, part)
     if end == part:
         return 0
+    inside = skip(w.WITHIN, low, end)
+    if head(w.PUT_IN, low, inside):  # 心脏里头放了两个支架
+        stop = cut(w.FACT_ENDS, low, inside)
+        if has(w.ILLS, low[inside:stop]) or has(w.IMPLANTS, low[inside:stop]):
+            return stop
     end = skip(w.AIL_ADVERBS, low, end)
     stop = end + head(w.AILING, low, end)
     return stop if stop > end and context.ends(stop) else 0
@@ -218,6 +223,10 @@ def upsets(context: "UtteranceContext", at: int) -> int:
         said = 0 < end < min(len(low), 20)
         return len(low) if said and not head(w.OTHERS, low) and not head(w.NO_CAUSE, low) else 0
     then = max(low.find("就", at + 2), low.find("会", at + 2))
+    if low[at + 1 : at + 3] == "久了":  # 坐久了就疼
+        end = skip(w.SIDES, low, skip(w.BODY, low, at + 3))
+        end = skip(w.BODY, low, skip("|就|会|", low, end))
+        return end + head(w.UPSETS, low, end) if head(w.UPSETS, low, end) else 0
     if (
         not head(w.TAKEN, low, at)
         or "到" in low[at:then]
