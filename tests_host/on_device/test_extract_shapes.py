@@ -188,3 +188,53 @@ def test_what_is_done_every_day_is_a_habit():
         "I always lose my keys",
         "I go to work every day",
     )
+
+
+def test_children_are_named_one_by_one_or_together():
+    check(
+        (
+            (
+                "我有两个女儿，大的叫思思，小的叫念念",
+                ("fact", "我有两个女儿"),
+                ("family", "思思", "女儿"),
+                ("family", "念念", "女儿"),
+            ),
+            ("我有两个女儿，大的叫我去接她", ("fact", "我有两个女儿")),
+            (
+                "My kids are called Ella and Finn",
+                ("family", "Ella", "kid"),
+                ("family", "Finn", "kid"),
+            ),
+        )
+    )
+    check_nothing("My kids are called in for dinner", "Our neighbours are called Ella and Finn")
+
+
+def test_a_surname_alone_waits_for_its_name():
+    check((("我姓宋，宋雨桐", ("name", "宋雨桐")),))
+    check_nothing("我姓宋，送你的", "我同学姓宋，宋雨桐")
+
+
+def test_what_lies_in_a_body_or_takes_years_is_a_fact():
+    check(
+        (
+            ("我心脏里头放了两个支架", ("fact", "我心脏里头放了两个支架")),
+            ("我弹了十年吉他", ("fact", "我弹了十年吉他")),
+            ("我新疆来的", ("fact", "我新疆来的")),
+            ("I'm half Italian", ("fact", "I'm half Italian")),
+            ("I've climbed Ben Nevis", ("fact", "I've climbed Ben Nevis")),
+        )
+    )
+    check_nothing(
+        "我心里有你",
+        "我手里有钱",
+        "我等了三年",
+        "我从公司来的",
+        "I'm half asleep",
+        "I climbed the stairs",
+        "I have work to do",
+    )
+
+
+def test_what_is_switched_later_is_an_order():
+    check_nothing("二十分钟以后把热水器关了", "明天早上把灯打开")

@@ -8,6 +8,7 @@ finds the first words of a predicate; for facts their letter says what must foll
     y what is feared   j since when   s nothing: it is complete   h something owned, or an illness
     g how many years   p a pet   R a race, or what else is reached   G a grade of school
     B a part of the body   P what is bought and kept   K what one becomes
+    M a place with a name, as a mountain   i an illness
     e anything or nothing   others: anything
 
 Functions take the position where they begin and return where they stop, 0 if they found nothing.
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
 _THING_CAP = 60  # bytes of UTF-8, as in `kinds`
 _FACT_CAP = 240
+_TRADE_ENDS = ("ist ", "ician ", "keeper ", "maker ", "smith ", "ologist ")
 _LASTING = "干做当教开弹拉吹练画写唱跳种养修卖打作带跑守看扫烧包摆管站"  # what is done for years
 
 
@@ -36,8 +38,10 @@ def taste(context: "UtteranceContext", at: int, end: int, meaning: str, said: st
     like = meaning in "+^v"
     stop = cut(w.THING_ENDS, low, end + 1)
     if meaning in "vV":  # my favourite colour is green
-        named = low.find(w.IS, end)
-        one = named >= 0 and _thing(context, named + len(w.IS), stop, like)  # Pride and Prejudice
+        one = False
+        for words in (w.IS, "'s ", " has to be ") if w.NEEDS_ARTICLE else (w.IS,):
+            named = -1 if one else low.find(words, end)
+            one = one or (named >= 0 and _thing(context, named + len(words), stop, like))
         return stop if one else 0
     if drop(w.ONLY_STRONG, said, len(said)) < len(said) and not has(w.STRONG, said):
         return 0
@@ -118,6 +122,8 @@ def _thing(context: "UtteranceContext", at: int, end: int, like: bool) -> bool:
     if low[at : at + 1] in w.TO_EAT and end - at > 2 and low[at + 1 : at + 2] not in w.NO_FOOD:
         at = skip(w.THING_HEADS, low, at + 1)
     no_thing = head(w.NO_THING, low, at) and not head(w.A_THING, low, at)
+    if w.NEEDS_ARTICLE and low[at : at + 3] == "my " and head(w.KIN, low, at + 3):
+        return False  # I don't get on with my brother
     if at >= end or no_thing or entry(w.VAGUE, low[at:end]):
         return False
     if has(w.NOT_IN_THING, " " + low[at:end]) or len(context.text[at:end].encode()) > _THING_CAP:
@@ -189,7 +195,7 @@ def _fits(context: "UtteranceContext", meaning: str, at: int, rest: str) -> bool
     w = context.w
     if not rest:
         return meaning == "e"
-    if meaning in "RGBPK":
+    if meaning in "RGBPKMi":
         return _is_reached(context, meaning, at, rest)
     if meaning == "h":
         return (has(w.ILLS, rest) and len(rest) < 40) or _owns(context, at, rest)
@@ -220,8 +226,13 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
     w = context.w
     if meaning == "R":
         return has(w.RACES, rest) or has(w.FEATS, " " + rest + " ")
-    if meaning == "G":  # in fifth grade
-        return " grade " in rest[:24]
+    if meaning == "M":  # climbed Ben Nevis
+        named = context.text[skip(w.ARTICLES, context.low, at) :][:1]
+        return "A" <= named <= "Z"
+    if meaning == "i":  # get terrible hay fever
+        return has(w.ILLS, rest) and len(rest) < 40
+    if meaning == "G":
+        return in_grade(rest)
     if meaning == "B":  # have a dodgy knee
         return head(w.BODY, rest) > 0
     if meaning == "K":  # became a grandad
@@ -232,10 +243,16 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
     return drop(w.BOUGHT, bare, len(bare)) < len(bare)  # bought a car
 
 
+def in_grade(rest: str) -> bool:
+    """True for fifth grade, my second year at uni, what follows on "in"."""
+    year = rest[:4] in ("his ", "her ") or rest[:3] == "my "
+    return " grade " in rest[:24] or (year and " year " in rest[:16])
+
+
 def is_place(w: "Any", low: str, at: int) -> bool:
     """True for 床头柜里了, what follows on 放在; not for 烤箱里烤."""
     rest = low[at : drop(w.PARTICLES, low, len(low), at)]
-    if len(rest) < 2 or head("|那|这|我|你|他|她|一|", rest):
+    if len(rest) < 2 or head("|那|这|我这|我那|我家|外|路边|楼下|你|他|她|一|", rest):
         return False
     for inside in ("里", "上"):  # not 桌上充电
         at = rest.find(inside, 1) + 1
@@ -286,6 +303,8 @@ def is_trade(context: "UtteranceContext", at: int, end: int) -> bool:
         return False
     if drop(w.TRADES, low, end, at) < end:
         return True
+    if w.NEEDS_ARTICLE and low[at:end].endswith(_TRADE_ENDS):  # a cellist, a beekeeper
+        return True
     does = low[at : at + 1] in w.DOING and low[end - 1 : end] == "的"
     return does and 2 < end - at < 12 and not has(w.NOT_IN_THING + "玩|", low[at:end])
 
@@ -325,3 +344,43 @@ def noted(context: "UtteranceContext") -> None:
     read_dates(low, context.now, marks, w.WHEN)
     if not marks.seen:
         context.add("fact", context.said(0, end), 80)
+
+
+def lasts(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
+    """True where what a relative is said to be, do or have is worth it."""
+    w, low = context.w, context.low
+    if meaning == "=":
+        noun = skip(w.ARTICLES, low, at)
+        bare = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, at), at)
+        trade = (noun > at or not w.NEEDS_ARTICLE) and is_trade(context, noun, bare)
+        if low[:at].endswith("are ") and low[bare - 2 : bare] == "s ":  # are beekeepers
+            one = low[noun : bare - 2] + " "
+            trade = drop(w.TRADES, one, len(one)) < len(one) or one.endswith("keeper ")
+        after, state = look(w.BE, low, at)
+        lasting = context.ends(after) if state == "s" else state == "f" and after < len(low)
+        lasting = lasting or state == "e"
+        lasting = lasting or (state == "G" and in_grade(low[after:]))
+        from_there = bare - at == 3 and low[bare - 1 : bare] == "人"  # 湖南人
+        lasting = lasting or (from_there and not has(w.NO_ORIGIN + "好|家|", low[at : bare - 1]))
+        lasting = lasting or head(w.PETS, low, noun) > 0  # is a labrador
+        return trade or lasting or entry(w.STATES, low[at:bare])
+    if meaning == "w":
+        return works(context, low[at:end]) or look(w.LEADS, low, at)[1] in ("s", "e")
+    if meaning and meaning in "RB":
+        feat = has(w.FEATS, " " + low[at:end] + " ") or has(w.SCHOOLS, " " + low[at:end] + " ")
+        return feat if meaning == "R" else head(w.BODY, low, at) > 0
+    if meaning and meaning in "+-" and end > at:
+        bare = drop(w.PARTICLES, low, cut(w.THING_ENDS, low, at + 1), at)
+        none = head(w.NO_THING, low, at) or entry(w.VAGUE, low[at:bare]) or bare == at
+        return not none and not has(w.NOT_IN_THING, " " + low[at:end])
+    if head(w.NO_SLOT, low, at) and meaning == "f":
+        return False
+    if meaning == "t":
+        return "过敏" in low[at:end] and "不过敏" not in low
+    if meaning in ("s", "z", "e"):
+        return meaning != "s" or context.ends(at)
+    if meaning == "d":
+        return low[end - 1 : end] == "的" and 2 < end - at < 10
+    if meaning == "h":
+        return has(w.ILLS, low[at:end])
+    return bool(meaning) and end > at

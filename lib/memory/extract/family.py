@@ -8,9 +8,9 @@ where they begin and return where they stop, 0 if they found nothing.
 
 from memory.text.folding import fold
 
-from .facts import is_trade, works
+from .facts import lasts
 from .names import add_name, beside, capital, name_end
-from .scan import cut, drop, each, entry, has, head, is_cjk, look, skip
+from .scan import cut, drop, each, has, head, is_cjk, look, skip
 from .shapes import ails
 from .utterance import OTHERS, OWNER
 
@@ -24,6 +24,9 @@ def family(context: "UtteranceContext", at: int) -> int:
     w, low = context.w, context.low
     named = context.person_at(at)
     kin = at + (named or context.kin_at(at))
+    both = skip(w.AND_MY, low, kin)
+    if both > kin and context.kin_at(both):  # my mum and dad live in Spain
+        kin = both + context.kin_at(both)
     after = skip(w.KIN_TAILS, low, kin)
     context.person = context.said(skip(w.BEFORE_SELF, low), kin).replace("'s", "").strip()
     if named:
@@ -122,6 +125,7 @@ def of_person(context: "UtteranceContext") -> bool:
     if own:
         context.several = False
         kin = skip(w.OF, low, at + own)
+        kin = skip(w.PET_HEADS, low, kin)  # 我家那条大黄狗
         pet = kin + head(w.PETS, low, kin)
         if pet > kin and _pet(context, pet):
             context.person = context.person or context.said(at, pet).strip()
@@ -171,6 +175,8 @@ def own_pet(context: "UtteranceContext") -> None:
     if last.kind != "fact" or min(at, kids) == len(low):
         return
     context.several = True
+    if kids < len(low):
+        context.kids = low[kids : kids + head(w.KIDS, low, kids)].strip()
     if kids < len(low) or has(w.MANY, low):
         return
     at += low[at : at + 1] == " "
@@ -210,48 +216,11 @@ def _life(context: "UtteranceContext", at: int) -> int:
     aged = value > 0 and (stop > old or w.NEEDS_ARTICLE or this_year) and context.ends(stop)
     if not aged or (meaning and meaning != "="):
         stop = cut(w.FACT_ENDS, low, end)
-        if not _is_kept(context, meaning, end, stop):
+        if not lasts(context, meaning, end, stop):
             return 0
     stop = drop(w.PARTICLES, low, stop)
     context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
     return stop
-
-
-def _is_kept(context: "UtteranceContext", meaning: str, at: int, end: int) -> bool:
-    """True where what a relative is said to be, do or have is worth it."""
-    w, low = context.w, context.low
-    if meaning == "=":
-        noun = skip(w.ARTICLES, low, at)
-        bare = drop(w.PARTICLES, low, cut(w.NOUN_ENDS, low, at), at)
-        trade = (noun > at or not w.NEEDS_ARTICLE) and is_trade(context, noun, bare)
-        after, state = look(w.BE, low, at)
-        lasting = context.ends(after) if state == "s" else state == "f" and after < len(low)
-        lasting = lasting or state == "e"
-        lasting = lasting or (state == "G" and " grade " in low[after : after + 24])
-        from_there = bare - at == 3 and low[bare - 1 : bare] == "人"  # 湖南人
-        lasting = lasting or (from_there and not has(w.NO_ORIGIN + "好|家|", low[at : bare - 1]))
-        lasting = lasting or head(w.PETS, low, noun) > 0  # is a labrador
-        return trade or lasting or entry(w.STATES, low[at:bare])
-    if meaning == "w":
-        return works(context, low[at:end]) or look(w.LEADS, low, at)[1] in ("s", "e")
-    if meaning and meaning in "RB":
-        feat = has(w.FEATS, " " + low[at:end] + " ") or has(w.SCHOOLS, " " + low[at:end] + " ")
-        return feat if meaning == "R" else head(w.BODY, low, at) > 0
-    if meaning and meaning in "+-" and end > at:
-        bare = drop(w.PARTICLES, low, cut(w.THING_ENDS, low, at + 1), at)
-        none = head(w.NO_THING, low, at) or entry(w.VAGUE, low[at:bare]) or bare == at
-        return not none and not has(w.NOT_IN_THING, " " + low[at:end])
-    if head(w.NO_SLOT, low, at) and meaning == "f":
-        return False
-    if meaning == "t":
-        return "过敏" in low[at:end] and "不过敏" not in low
-    if meaning in ("s", "z", "e"):
-        return meaning != "s" or context.ends(at)
-    if meaning == "d":
-        return low[end - 1 : end] == "的" and 2 < end - at < 10
-    if meaning == "h":
-        return has(w.ILLS, low[at:end])
-    return bool(meaning) and end > at
 
 
 def add_relative(context: "UtteranceContext", at: int) -> int:
@@ -278,6 +247,15 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
     """
     w, low = context.w, context.low
     kin, context.kin = context.kin, ""
+    surname, context.surname = context.surname, ""
+    if surname and low.startswith(surname) and name_end(context, 0, True) == len(low):
+        return add_name(context, 0, 85, True) > 0
+    one = head(w.ONES, low) if context.kids else 0
+    end, meaning = look(w.LEADS, low, one)
+    name = name_end(context, end) if one and meaning == "n" else 0
+    if name:
+        _add(context, context.kids, context.text[end:name].strip())
+        return True
     last = context.found[-1] if unnamed else None
     if last is None and not kin:
         return False
@@ -301,7 +279,7 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
         context.of_family = True
     elif meaning:
         context.found.pop()
-        context.add(last.kind, last.content + w.COMMA + context.text[:name].strip(), 85)
+        context.add(last.kind, last.content + w.COMMA + context.said(0, name).strip(), 85)
         own_pet(context)
     return last is None or last.kind == "family" or meaning != ""
 
@@ -332,7 +310,7 @@ def named_so(context: "UtteranceContext") -> bool:
     w, low = context.w, context.low
     for words in each(w.NAMING) if w.GIVEN in low else ():
         at = low.find(words) if words else -1
-        if at < 0:
+        if at < 0 or "想" in low[:at]:
             continue
         kin = at + len(words)
         size = context.kin_at(kin)
@@ -348,7 +326,24 @@ def named_so(context: "UtteranceContext") -> bool:
             return True
     if not w.NEEDS_ARTICLE:
         _with(context)
-    return _is_kin(context)
+    return _all_named(context) or _is_kin(context)
+
+
+def _all_named(context: "UtteranceContext") -> bool:
+    """my kids are called Ella and Finn, 我两个儿子叫大宝和小宝."""
+    w, text, low = context.w, context.text, context.low
+    own = skip(w.OF, low, context.owner_at(0))
+    kids = skip(w.ARTICLES, low, context.number(own)[1])
+    size = head(w.KIDS, low, kids)
+    end = kids + size
+    are = head("|are |", low, end) if w.NEEDS_ARTICLE else head(w.NAMED_ALL, low, end)
+    if not own or not size or not are or (kids == own and not w.NEEDS_ARTICLE):
+        return False
+    context.drop_front(end + are)
+    if _several(context, low[kids:end].strip()):
+        return True
+    context.text, context.low = text, low
+    return False
 
 
 def _with(context: "UtteranceContext") -> None:

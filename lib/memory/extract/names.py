@@ -128,6 +128,9 @@ def called(context: "UtteranceContext") -> bool:
 def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
     """Keep where the owner lives; where it ends."""
     at = skip(context.w.PLACE_HEADS, context.low, at)
+    inner = context.low.find(" in ", at, at + 30)
+    if inner > 0 and head("|a |an |the |", context.low, at):  # in a flat in Leeds
+        at = inner + 4
     end = place_end(context, at)
     if end:
         context.add("location", capital(context.text[at:end].strip()), sure)
@@ -163,3 +166,13 @@ def add_origin(context: "UtteranceContext", begin: int, at: int) -> int:
         if not is_cjk(low[place : place + 1]):
             return 0
     return context.keep(begin, end + 1, 80)
+
+
+def from_there(context: "UtteranceContext", at: int) -> int:
+    """Where a statement ends of where somebody is from: 新疆来的, 从四川来的, 是山东的."""
+    w, low = context.w, context.low
+    at += head("|从|打|", low, at)
+    place = skip(w.PROVINCES, low, at)
+    place += head(w.CITIES, low, place)
+    end = place + head(w.COME_FROM, low, place)
+    return end if at < place < end and context.ends(end) else 0

@@ -35,7 +35,9 @@ WHEN = (
     "|oclock :H|sharp :K|half :F|and a half :F|quarter :Q15|a quarter :Q15|past :p|to :T|till :T"
     "|until :T|of :f|in :B|within :B|from now :A|at :@1|by :@1|around :@1|about :@1|before :@1"
     "|after :@1|from :@1|on :@|the :@|for :@|this is :.|on the :t|by the :t|due the :t"
-    "|before the :t|until the :t|starting :@|a :g1|"
+    "|before the :t|until the :t|starting :@|a :g1"
+    "|tomorrow's :D10|today's :D0|the end of the month :V12|the end of this month :V12"
+    "|the end of next month :V13|the end of the year :V1231|"
 )
 # -- days of every year ------------------------------------------------------------------------
 BIRTH_WORDS = (
@@ -92,7 +94,10 @@ PAST_OF = ()
 WHOLE = "|"
 AS_A_RULE = "|"
 BEING = "|i am |we are |i will be |we will be |i are |"
-GOING = "|off to |away |out of town |on holiday |on vacation |on call |back in |"
+GOING = (
+    "|off to |away |out of town |on holiday |on vacation |on call |back in "
+    "|back on |back at |back to |"
+)
 PLAN_ENDS = (
     "|booked |scheduled |lined up |planned |coming up |penciled in |happening |at |on |by |for "
     "|in |until |till |the |a |and |to |from |around |about |is |this |please |starting |before "
@@ -182,7 +187,13 @@ OWNED = (
     "| stepsons | great-grandchildren | grandsons | granddaughters | kid | child | son "
     "| daughter | budgerigar | cockatiel | spaniels | labs | lab | tabby | moggy | rescue "
     "| backyard chickens | roosters | llamas | alpacas | sheep | cows | bees | fish "
-    "| foster kids | tattoos |"
+    "| foster kids | tattoos "
+    "| cars | bikes | bicycles | bicycle | vans | guitars | houses | boats | hive "
+    "| beehives | hives | snakes | tortoises "
+    "| fish tank | aquarium | pigs | goat | hen | gecko "
+    "| banjo | drums | saxophone | trumpet "
+    "| tractor "
+    "|"
 )
 WORK = "|school |university |college |academy |uni |"
 WORK_AS = NO_WORK = NO_WORK_AS = NO_PLACE_IN = "|\n|"
@@ -194,7 +205,8 @@ MY_ENDS = "| number | password | code | size | pin | username | id | plate | typ
 TOPICS = "|"
 KEPT_AT = (
     "| is parked | are parked | is hidden | are hidden | is stored | are stored | is kept "
-    "| are kept | is in the | are in the | is under the | are under the |"
+    "| are kept | is in the | are in the | is under the | are under the "
+    "| is in my | are in my | is at the back of the | is next to the | are next to the |"
 )
 MY_THINGS = "|car |bike |truck |van |motorcycle |dog |cat |"
 MY = (
@@ -216,7 +228,10 @@ FEATS = (
     "| award | dissertation | thesis | course | training | my finals | freshman year"
     "| sophomore year| junior year| senior year| first year| second year| third year| final year"
     "| high school| middle school| grad school| law school| med school| medical school"
-    "| nursing school| residency| basic training| boot camp| ged | thesis| book club| permit |"
+    "| nursing school| residency| basic training| boot camp| ged | thesis| book club| permit "
+    "| spelling bee| competition| tournament| contest| raffle| bursary| scholarship| grant "
+    "| gold | silver | bronze | promotion | black belt| marathon| grade "
+    "| band | choir | orchestra | team |"
 )
 SCHOOLS = (
     "| school | nursery | reception | uni | university | college | playgroup | preschool "
@@ -237,14 +252,21 @@ TO_US = (
 )
 NOT_KEPT = (
     "|the oven|the microwave|the wash |the garden|the bath |the way|the post |the sink|in bed "
-    "|the mood|the middle|the area|the shop |the clouds|"
+    "|the mood|the middle|the area|the shop |the clouds"
+    "|the door|the road|"
 )
 KEPT_THINGS = (
     "|the spare |the keys |the house keys |the car keys |the passports |the insurance |spare keys "
-    "|the first aid kit |the fuse box |the stopcock |the documents |the torch |the paperwork |"
+    "|the first aid kit |the fuse box |the stopcock |the documents |the torch |the paperwork "
+    "|the christmas decorations |the wifi password |the password |the tools |the toolbox "
+    "|the ladder |the batteries |the first aid box "
+    "|the pills |the scissors "
+    "|the will |the charger "
+    "|the fuses |the key "
+    "|"
 )
 TO_COME = "|married|booked|scheduled|planned|organised|arranged|"
-PET_NAMES = "|is called |is named |name is |'s name is |"
+PET_NAMES = "|is called |is named |name is |'s name is |are called |are named |names are |"
 # -- relatives and pets -------------------------------------------------------------------------
 KIN = (
     "|wife |husband |mom |mum |mother |dad |father |brother |sister |son |daughter |grandma "
@@ -269,10 +291,13 @@ PETS = (
     "|dog |cat |puppy |kitten |parrot |hamster |rabbit |bunny |turtle |tortoise |horse |pony "
     "|guinea pig |bird |goldfish |poodle |corgi |beagle |labrador |retriever |terrier "
     "|greyhound |whippet |spaniel |collie |cockapoo |labradoodle |staffie |dachshund |pug "
-    "|bulldog |husky |chihuahua |lurcher |budgie |gerbil |donkey |lab |"
+    "|bulldog |husky |chihuahua |lurcher |budgie |gerbil |donkey |lab "
+    "|cats |dogs |puppies |kittens |rabbits |guinea pigs |hens |chickens |budgies "
+    "|cockatiel |canary |gecko |snake |ferret |border collie |german shepherd "
+    "|golden retriever |tabby |tomcat |mutt |rescue dog |old dog |tabby cat |"
 )
 PET_NAMED = "| called | named | name is |'s name's |"
-MANY = "|\n|"
+MANY = "|cats |dogs |puppies |kittens |rabbits |pigs |hens |chickens |budgies |"
 NAMED_ALL = "|named |called |they are called |they are |their names are |"
 MINE, MINE_PET, GAP = "my %s", "my %s", " "
 THEY = "|he |she |"
@@ -304,7 +329,14 @@ KIN_LEADS = (
     "|is a freshman :z|is a junior :z|is a senior :z|is away at :f|is off at college :z"
     "|is autistic :z|served :f|live in :f|live near :f|live with us :z|live abroad :z|are from :f"
     "|are divorced :z|are retired :z|are both retired :z|are both teachers :z|are separated :z"
-    "|own a :f|run a :f|moved here from :f|immigrated from :f|"
+    "|own a :f|run a :f|moved here from :f|immigrated from :f"
+    "|are :=|run :f|own :f"
+    "|is having a baby :z|is based in :f|is living in :f"
+    "|is at university :z|is at uni :z|is in year :f|got diagnosed :z"
+    "|has moved to :f|lives over :f|lives across :f"
+    "|does not drink :z|does not smoke :z|is teetotal :z|can not walk :z"
+    "|uses a wheelchair :z|uses a walking frame :z|uses a stick :z|wears a hearing aid :z"
+    "|"
 )
 KIN_NAMED = (
     "|named :n|called :n|whose name is :n|who is called :n|who is named :n|and his name is :n"
@@ -314,3 +346,4 @@ NAMED_LATER = (
     "|named :n|called :n|his name is :n|her name is :n|its name is :n|he is called :n"
     "|she is called :n|he is named :n|she is named :n|their name is :n|"
 )
+SWITCHED = "|\n|"

@@ -100,7 +100,8 @@ def _plan(
         at = low.rfind(w.KEPT, begin, at)  # 有课, 有个会
     if end - at < 2 or end - at > _LONGEST or entry(w.SEE_YOU, low[at:end]):
         return None
-    if "0" <= low[at : at + 1] <= "9" or head(w.NO_PLAN_HEADS, low, at):
+    bare = w.NEEDS_ARTICLE and look(w.WHEN, low, at)[0] >= end  # I'll be fifty
+    if bare or "0" <= low[at : at + 1] <= "9" or head(w.NO_PLAN_HEADS, low, at):
         return None
     if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
         return None  # 我喜欢春节联欢晚会; call you
@@ -153,6 +154,8 @@ def _is_not_mine(w: "Any", low: str, at: int, others: bool) -> bool:
         return True
     if has(w.NEARBY, low):
         return True
+    if low[at : at + 1] in ("把", "关") and has(w.SWITCHED, low) and not has(w.SELF, low):
+        return True  # 二十分钟以后把热水器关了
     some = low.find("有")
     if some >= 0 and head(w.SOMEBODY, low, skip("|有|一|个|位|", low, some)):
         return True  # 地铁上有个阿姨给我让座
@@ -177,6 +180,8 @@ def _is_meant(context: "UtteranceContext", low: str, marks: Marks, begin: int, a
             return False  # I'm working from home today; 今天想吃火锅
     if _will(w, low):
         return True
+    if not marks.dated() and low[-1:] == "了" and "就" in low:
+        return False  # 我早上五点就起来了
     if marks.far and not w.NEEDS_ARTICLE and not head(w.KIN, low, at + head(w.SELF, low, at)):
         return False
     if not marks.timed() and (not marks.dated() or has(w.DONE, low[:-1])):

@@ -74,9 +74,13 @@ def each(table: str) -> "list[str]":
 def flags(table: str, text: str) -> str:
     """The meanings of all entries of a keyed table that stand in the text, each letter once."""
     found = ""
+    told = 0  # what stands before it means nothing: people who
     for at in range(len(text)):
         if at == 0 or text[at : at + 1] > "\x7f" or text[at - 1 : at] == " ":
-            for letter in look(table, text, at)[1]:
+            end, letters = look(table, text, at)
+            if letters == ".":
+                told = end
+            for letter in letters if at >= told or letters == "." else "":
                 if letter not in found:
                     found += letter
     return found

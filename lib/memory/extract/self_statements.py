@@ -16,8 +16,8 @@ where they begin and return where they stop, 0 if they found nothing.
 from . import facts as facts
 from . import shapes
 from .family import add_relative
-from .names import add_name, add_origin, add_place, place_end
-from .scan import cut, drop, has, head, look, skip
+from .names import add_name, add_origin, add_place, from_there, place_end
+from .scan import cut, drop, entry, has, head, look, skip
 from .utterance import OWNER
 
 TYPE_CHECKING = False
@@ -64,8 +64,8 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
             return facts.mine(context, at, end) if owner else 0
         end, meaning = stop, more
     if meaning == "=" and owner:
-        stop, more = look(w.BE, low, skip(w.ADVERBS, low, end))
-        behind = look(w.LEADS, low, skip(w.ADVERBS, low, end))[1]
+        first, stop, more = _being(context, end)
+        behind = look(w.LEADS, low, first)[1]
         if not more and behind and behind in "+-!T" and not w.NEEDS_ARTICLE:
             return _predicate(context, begin, skip(w.ADVERBS, low, end), owner)  # 我是不碰可乐的
         if not more:
@@ -85,14 +85,27 @@ def _predicate(context: "UtteranceContext", begin: int, at: int, owner: bool) ->
     return used
 
 
+def _being(context: "UtteranceContext", end: int) -> "tuple[int, int, str]":
+    """Where it begins what somebody is, where its first words end, and what they mean."""
+    w, low = context.w, context.low
+    first = skip(w.ADVERBS, low, end)
+    stop, more = look(w.BE, low, first)
+    if more in (".", "S") and look(w.BE, low, stop)[1] == "S":  # half Italian
+        stop, more = look(w.BE, low, stop)
+    return first, stop, more
+
+
 def _done(context: "UtteranceContext", end: int, meaning: str) -> "tuple[int, str]":
     """What was done, behind have and its adverbs, or a day: have just passed, 昨天考过."""
     w, low = context.w, context.low
     if meaning not in ("", "h"):
         return end, meaning
     past = skip(w.ADVERBS if meaning else w.PAST_DAYS, low, end)
-    done, feat = look(w.LEADS, low, skip(w.ADVERBS, low, past)) if past > end else (end, "")
-    return (done, feat) if feat and feat in ("Rs=lPKef" if meaning else "R") else (end, meaning)
+    if past == end and not (meaning and w.NEEDS_ARTICLE):
+        return end, meaning
+    done, feat = look(w.LEADS, low, skip(w.ADVERBS, low, past))
+    kinds = "Rs=lPKefhMq" if past > end else "RslPKMq"  # have moved, but not: have work to do
+    return (done, feat) if feat and feat in (kinds if meaning else "R") else (end, meaning)
 
 
 def _of_mine(context: "UtteranceContext", at: int) -> "tuple[int, str]":
@@ -101,8 +114,12 @@ def _of_mine(context: "UtteranceContext", at: int) -> "tuple[int, str]":
     stop, more = look(w.LEADS, low, skip(w.ADVERBS, low, at))
     if more == "l":  # 我们家上个月刚搬到青岛
         return stop, more
-    pet = at + head(w.PETS, low, at)
-    named = head(w.PET_NAMES, low, pet) if pet > at else 0
+    kind = skip(w.PET_HEADS, low, at)  # 我的两只猫叫
+    pet = kind + head(w.PETS, low, kind)
+    own = low.find("'s name is ", at)
+    if own > 0 and entry(w.PETS, low[at:own] + " "):  # my hamster's name is
+        return own + 11, "f"
+    named = head(w.PET_NAMES, low, pet) if pet > kind else 0
     return (pet + named, "f") if named else look(w.LEADS, low, at)  # 我家的金毛叫大黄
 
 
@@ -114,11 +131,8 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     used = _shaped(context, begin, at, end, meaning)
     if used or meaning in "HUTcrC":
         return used
-    if meaning == "k":
-        called = head(w.CALLED, low, end)
-        return add_name(context, end + called, 95) if called else 0
-    if meaning == "n":
-        return add_name(context, end, 90)
+    if meaning in "knx":
+        return _name(context, end, meaning)
     if meaning == "l":
         alone = context.ends(end) and has(w.ALONE, low[:at]) and not context.later  # 我一个人住
         return add_place(context, end, 90) or (context.keep(at, end, 80) if alone else 0)
@@ -128,9 +142,9 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
             context.keep(at, used, 80)
         of = low[used : used + 1] == "的"  # 来自河南的李明
         return (add_name(context, used + 1, 75, True) if of else 0) or used
-    if meaning == "x":
-        return end + 1  # 姓王
     if meaning == "b":
+        if from_there(context, at):
+            return context.keep(at, from_there(context, at), 80)
         end = cut(w.MOVED, low, end)
         return add_place(context, end + head(w.MOVED, low, end), 90)
     if meaning == "h" and add_relative(context, end):
@@ -140,14 +154,35 @@ def _of_owner(context: "UtteranceContext", begin: int, at: int, end: int, meanin
     return facts.fact(context, at, end, meaning) or shapes.habit(context, begin, at, "")
 
 
+def _name(context: "UtteranceContext", end: int, meaning: str) -> int:
+    """The owner's name, or their surname alone."""
+    w, low = context.w, context.low
+    if meaning == "n":
+        return add_name(context, end, 90)
+    if meaning == "x":
+        context.surname = low[end : end + 1]
+        return end + 1  # 姓王
+    called = head(w.CALLED, low, end)
+    twice = low[end : end + 1] == low[end + 1 : end + 2] != "" and context.ends(end + 2)
+    if called or w.NEEDS_ARTICLE or not twice:
+        return add_name(context, end + called, 95, not called)  # 我大名刘子豪
+    context.add("name", low[end : end + 2], 70)  # 小名丫丫
+    return end + 2
+
+
 def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     """A predicate whose first words are none of LEADS."""
     if drop("|本人|", context.low, at) < at and add_name(context, at, 80, True):
         return len(context.low)
-    stop = _gender(context, at) or _gender(context, skip(context.w.ADJECTIVES, context.low, at))
+    stop = 0
+    if at or not context.w.NEEDS_ARTICLE or context.low[at:].endswith("male "):  # not: little guy
+        stop = _gender(context, at)
+        stop = stop or _gender(context, skip(context.w.ADJECTIVES, context.low, at))
     stop = stop or _age(context, at, context.low[begin:at]) or facts.mine(context, at, at)
     if stop:
         return stop
+    if from_there(context, at):  # 新疆来的
+        return context.keep(at, from_there(context, at), 80)
     stop = shapes.ails(context, at) or shapes.upsets(context, at)
     if not stop and facts.lasted(context.low[at:], 1):  # 弹了十年吉他
         stop = cut(context.w.FACT_ENDS, context.low, at + 2)
@@ -221,7 +256,7 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
         return stop or aged
     value, stop = context.number(noun)
     old = head(w.YEARS_OLD, low, stop)
-    if 3 < value < 8 and head("|foot |", low, stop):  # six foot two
+    if 2 < value < 42 and head("|foot |months pregnant |weeks pregnant |", low, stop):
         return context.keep(at, cut(w.FACT_ENDS, low, stop), 80)
     if old and 0 < value <= 120 and noun > end:  # a 29 year old nurse
         context.add("age", str(value))
@@ -233,4 +268,7 @@ def _is(context: "UtteranceContext", at: int, end: int) -> int:
     noun = skip(w.ADJECTIVES, low, noun)
     if noun < fan < stop:
         return facts.things(context, noun, fan, True, stop)
+    there = from_there(context, end)
+    if there:
+        return context.keep(at, there, 80)
     return add_origin(context, at, end) or (add_name(context, end, 75, True) if alone else 0)

@@ -117,12 +117,15 @@ def stored(context: "UtteranceContext") -> bool:
     """备用钥匙在鞋柜上, the spare key is under the mat: where what is kept is found."""
     w, low = context.w, context.low
     at = skip(w.BEFORE_SELF, low)
-    at = skip("|的|", low, at + context.owner_at(at))
+    at = skip("|的|家里|家|", low, at + context.owner_at(at))
     end = at + head(w.KEPT_THINGS, low, at)
+    if end == at:
+        end = max(low.find("密码", at, at + 8) + 2, at)  # wifi密码
+        end = end if end > 1 else at
     if end == at:
         return False
     if w.NEEDS_ARTICLE:
-        kept = cut(w.KEPT_AT, low, end)
+        kept = min(cut(w.KEPT_AT, low, end), cut(w.KEPT_ON, low, end))
         found = kept < min(len(low), end + 24) and not has(w.NOT_KEPT, low, kept)
     else:
         end = skip(w.ADVERBS, low, end)

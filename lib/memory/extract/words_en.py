@@ -31,7 +31,16 @@ TIDY = (
     "| like nothing better than > like | like nothing more than > like "
     "| enjoy nothing more than > enjoy | we are all > we are "
     "| what they used to be> what they were| what it used to be> what it was"
-    "|i have had a >i had a |I have had a >I had a |There is I >I |there is I >I |there is i >i |"
+    "|i have had a >i had a |I have had a >I had a |There is I >I |there is I >I |there is i >i "
+    "|nothing i enjoy more than >i love |nothing I enjoy more than >I love "
+    "|nothing i like better than >i like |nothing I like better than >I like "
+    "|nothing i love better than >i love |nothing I love better than >I love "
+    "|nothing i adore more than >i love |nothing I adore more than >I love "
+    "|nothing makes me happier than >nothing beats "
+    "|Nothing makes me happier than >nothing beats |nothing i would rather do than >i love "
+    "|nothing I would rather do than >I love | has got to be > has to be "
+    "|colour-blind>colour blind|color-blind>color blind"
+    "|there is I love >I love |There is I love >I love |there is i love >i love |"
 )
 OPENED = (
     "|'s been > has been |'s a > is a |'s an > is an |can't >can not |Can't >Can not "
@@ -83,7 +92,9 @@ GATES = (
     "|asks :s|wrote :s|claims :s|claimed :s|believes :s|say :s|swears :s|heard :s|goes :s"
     "|now i :a|nowadays :a|these days i :a|am off to :.|are off to :.|what do you :q|kidding :i"
     "|just joking :i|say no to :.|gave :x|came :x|rang :x|what it was :.|what they were :."
-    "|reckons :s|reckon :s|killing me :x|"
+    "|reckons :s|reckon :s|killing me :x"
+    "|people who :.|those who :.|kids who :.|drivers who :.|men who :.|women who :."
+    "|folk who :.|folks who :.|parents who :.|anyone who :.|"
 )
 HEADS = (
     "|um |uh |uhm |er |erm |hmm |hm |well |so |actually |basically |honestly |ok |okay |oh "
@@ -95,7 +106,10 @@ HEADS = (
     "|in fact |as you know |i must say |i have to say |personally |ah |wow |nice to meet you "
     "|for the record |did i tell you |did i mention |that |thanks |thank you |although |though "
     "|hi there |hello there |hey there "
-    "|for me |as for me |for my part |"
+    "|for me |as for me |for my part "
+    "|i never told you |i forgot to tell you |i have not told you |i should tell you "
+    "|i should have said |i never introduced myself |i forgot to say |i forgot to mention "
+    "|i should mention |oh right |would you believe |believe it or not |if you must know |"
 )
 NOTE_HEADS = (
     "|please |can you |could you |you should |you must |make sure you |do not forget to |for me |"
@@ -187,13 +201,15 @@ CALLERS = (
     "|all my friends |you |can |may |could |people |everyone |everybody |friends |just |please "
     "|should |they |usually |all |my |family |coworkers |always |some |folk |most folk "
     "|workmates |pals |my pals |my mates |my workmates |my husband |my wife |my mum |my dad "
-    "|my gran |the grandkids |the kids |the lads |the family |the neighbours |locals |"
+    "|my gran |the grandkids |the kids |the lads |the family |the neighbours |locals "
+    "|most folks |"
 )
 CALL_ME = "|call me |calls me |"
 CALL_ENDS = (
     "|please |if you want |if you like |for short |instead |from now on |by the way |at work "
     "|now "
-    "|mostly |though |actually |"
+    "|mostly |though |actually "
+    "|here |speaking |"
 )
 ENDS = (
     "|and |but |now |today |this year |last |yesterday |from |in |with |so |actually |by |who "
@@ -279,7 +295,17 @@ TRADES = (
     "|locksmith |fitter |rep |bookkeeper |administrator |gp |dietician |podiatrist |osteopath "
     "|counsellor |social worker |nurse practitioner |choreographer |composer |conductor |stylist "
     "|machinist |picker |packer |stonemason |paralegal |volunteer |pensioner |churchwarden "
-    "|leftie |homeowner |catholic |quaker |"
+    "|leftie |homeowner |catholic |quaker "
+    "|governor |lifeguard |warden |marshal |leader |instructor |supervisor |attendant "
+    "|referee |umpire |drummer |porter |courier |steward |stewardess |undertaker |brewer "
+    "|potter |weaver |ranger |nun |pastor |minister |mayor |auditor "
+    "|broker |trader "
+    "|inspector |detective "
+    "|shepherd |fishmonger |greengrocer |bin man "
+    "|binman |lollipop man "
+    "|sculptor |illustrator "
+    "|survivor "
+    "|"
 )
 DOING = ""
 NO_TRADE = "|good |bad |terrible |great |big |real |huge |very |"
@@ -317,7 +343,8 @@ PARTICLES = (
 )
 THING_HEADS = (
     "|to |eating |eat |drinking |drink |all |the taste of |any |kinds of |all kinds of |some "
-    "|any kind of |all sorts of |really |both |"
+    "|any kind of |all sorts of |really |both "
+    "|a bit of |a spot of |a wee bit of |a drop of |a good bit of |just |"
 )
 TO_EAT = NO_FOOD = "\n"
 A_THING = "|"
