@@ -302,8 +302,8 @@ OFTEN = (
     "| every wednesday | every thursday | every friday | twice a | three times a | once a "
     "| at weekends | at the weekend | on a sunday | on a saturday | every other | each day "
     "| every single day | each evening "
-    "| a day | times a week | on school nights | every lunchtime | each week | before work "
-    "| after school | at bedtime | first thing in the | every mornin |"
+    "| a day | times a week | every lunchtime | each week | before work "
+    "| after school | at bedtime |"
 )
 FRONTS = COMMUTES = WITHOUT = "|\n|"
 USUALLY = "|usually |always |normally |often |generally |"
