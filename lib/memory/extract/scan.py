@@ -78,11 +78,12 @@ def flags(table: str, text: str) -> str:
     for at in range(len(text)):
         if at == 0 or text[at : at + 1] > "\x7f" or text[at - 1 : at] == " ":
             end, letters = look(table, text, at)
-            if letters == ".":
-                told = end
-            for letter in letters if at >= told or letters == "." else "":
-                if letter not in found:
-                    found += letter
+            if letters and at >= told:
+                if letters == ".":
+                    told = end
+                for letter in letters:
+                    if letter not in found:
+                        found += letter
     return found
 
 
