@@ -42,7 +42,9 @@ def windows(text: str, today: int) -> "list[tuple[int, int]]":
     for mark in (b"?", b".", b",", b"!", b";", b":", b'"'):
         raw = raw.replace(mark, b" ")
     for at in range(0, len(SIMPLIFIED) if len(raw) > len(text) + 2 else 0, 2 * WIDE):
-        raw = raw.replace(SIMPLIFIED[at : at + WIDE], SIMPLIFIED[at + WIDE : at + 2 * WIDE])
+        old = SIMPLIFIED[at : at + WIDE]
+        if old in raw:
+            raw = raw.replace(old, SIMPLIFIED[at + WIDE : at + 2 * WIDE])
     found: "list[tuple[int, int]]" = []
     for step in (_by_day, _by_week, by_part, _by_count, _by_year, _by_months):
         raw = step(raw, today, found)
