@@ -62,6 +62,7 @@ class Mind:
         self.has: "dict[str, bool]" = {}  # by kind, as far as that was looked for
         self._claim: "Any" = None  # of the record that is being written
         self._full_of_core = False
+        self._renewed = -1  # the day on which `renew` looked last
         self._is_claimed = False  # whoever writes it has said what it claims
         memory.advisor = self
         memory.trash_days = int(self.numbers["trash_days"])
@@ -263,6 +264,19 @@ class Mind:
             self.notebook.remove(id)
             return None
         return self.notebook.texts.put(known[0])
+
+    async def renew(self) -> None:
+        """On a new day, look at the memories that are true from it on, or until the day before."""
+        members, today = self.notebook.members, self.notebook.today()
+        if self._renewed == today:
+            return
+        self._renewed = today
+        for id in [members.get(row).id for row in members.dated()]:
+            record = await self.read(id)
+            row = members.find(id)
+            if record is not None and row >= 0:
+                known = members.get(row)
+                self.notebook.put(record, (known.last, known.uses))
 
     def uses(self, id: str) -> "tuple[int, int]":
         """(how often a memory was given out, the day number of the last time)."""

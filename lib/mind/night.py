@@ -17,7 +17,7 @@ from memory.upkeep.retention import next_step
 from micropython import const
 
 from . import attachments
-from .notebook.members import DATED, EXPIRES
+from .notebook.members import EXPIRES
 from .scores import durations
 
 TYPE_CHECKING = const(False)
@@ -118,10 +118,6 @@ async def _due(mind: "Mind", done: Tidied, step: "Callable[[], Awaitable[None]]"
             continue
         done.looked_at += 1
         member = notebook.members.get(row)
-        if member.flags & DATED:  # the day may have come on which it is true, or is so no more
-            record = await mind.read(id)
-            if record is not None:
-                notebook.put(record, (member.last, member.uses))
         may_end = member.flags & EXPIRES or member.retention != RETENTIONS.index("permanent")
         if not may_end and today - member.last < unused:
             continue

@@ -4,9 +4,9 @@ from _bench import contents, run, write
 from _minded import Minded, members
 from memory.search.trash_query import TrashQuery
 from memory.text import dates
-from mind import night
 from mind.notebook import notebook_file
 from mind.notebook.members import OVER
+from mind.offers import offering
 
 HEAP = "16M"
 
@@ -312,7 +312,7 @@ def test_what_is_to_be_is_true_from_its_day_on_and_not_before():
 
     assert over() == [OVER, 0]
     bench.clock.seconds += 2 * dates.DAY
-    run(night.tidy(bench.mind))
+    run(offering.offer(bench.mind, "今天怎么样", 3))
     assert over() == [0, OVER]
 
 

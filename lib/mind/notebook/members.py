@@ -24,6 +24,7 @@ _ROW = "<I3sBBBBBHHHIBB"
 ROW = 24
 _KEY = const(7)  # counter and epoch
 _P, _CREATED, _LAST, _USES, _CLAIM = const(10), const(12), const(14), const(16), const(18)
+_FLAGS = const(22)
 PIECE = 32  # rows of a piece
 
 OVER = 1  # it was true once, or is not yet
@@ -109,6 +110,11 @@ class Members:
         """The numbers of the rows whose P is `full` or more."""
         rows = range(self.count)
         return [row for row in rows if self.rows[row // PIECE][row % PIECE * ROW + _P] >= full]
+
+    def dated(self) -> "list[int]":
+        """The numbers of the rows that a day to come may change."""
+        rows = range(self.count)
+        return [row for row in rows if self.rows[row // PIECE][row % PIECE * ROW + _FLAGS] & DATED]
 
     def claiming(self, claim: int) -> "list[int]":
         """The numbers of the rows with this claim."""

@@ -120,6 +120,7 @@ async def _core_and_page(mind: "Mind", budget: int, language: str) -> Context:
 
 async def core(mind: "Mind", budget: int, language: str) -> Context:
     """Who the owner is, rules, and the heaviest memories, as many as fit; no scratchpad."""
+    await mind.renew()
     memory, notebook = mind.memory, mind.notebook
     lines = [phrases.list_head(language)]
     size = len(lines[0]) + 1

@@ -79,6 +79,7 @@ async def offer(
     """
     threshold = mind.numbers["offer_threshold"] / 100
     found = []
+    await mind.renew()
     asked = read(mind, question)
     if not asked.fits_nothing or asked.is_empty:
         found = await _fitting(mind, asked, recent)
