@@ -444,3 +444,21 @@ def test_what_the_owner_does_not_like_is_no_like_in_a_prompt():
         assert "- 不喜欢：香菜" in text, text
     assert "- 咖啡" in text
     assert "- 主人的生日：1990-05-06" in text
+
+
+def test_who_asks_for_all_of_a_kind_is_given_the_heaviest_and_nothing_more_special():
+    bench = Minded()
+    memory = bench.start()
+    for kind, content in (
+        ("like", "爬山"), ("dislike", "香菜"), ("goal", "考过雅思"), ("habit", "每天晚上跑步"),
+        ("trait", "慢性子"),
+    ):  # fmt: skip
+        write(memory, kind, content)
+    for question, content in (
+        ("我喜欢什么？", "爬山"), ("我到底讨厌什么呢", "香菜"), ("我的目标是什么", "考过雅思"),
+        ("我平时有什么习惯", "每天晚上跑步"), ("我是个什么样的人", "慢性子"),
+        ("What do I hate?", "香菜"), ("what are my goals", "考过雅思"),
+    ):  # fmt: skip
+        assert offered(bench, question) == [(content, "kind")], question
+    for question in ("我喜欢什么颜色", "你讨厌什么", "what do I like about Tom?"):
+        assert offered(bench, question) == [], question

@@ -6,7 +6,7 @@ Owns the way from a question to the few memories that a prompt may have. The que
 whom (`asked_claims`), what shares words with it in the notebook (`word_hashes`) and what is of the
 time it speaks of are candidates; of the best few the texts are read, and `fitting` says how well
 each answers. What does not reach the threshold is not offered: nothing is better than what does
-not fit; who asks what they did then is given what happened (`of_days`). What is over is offered
+not fit; who asks what they did then is given what happened (`listings`). What is over is offered
 only to who asks for what was. Ranked by relevance, recency, weight and use (`scores`).
 """
 
@@ -26,7 +26,7 @@ from . import fitting
 from .asked import Asked
 from .asked_claims import claims_asked
 from .asked_parts import has_any
-from .of_days import happened
+from .listings import happened, of_kind
 from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
 
 TYPE_CHECKING = const(False)
@@ -66,7 +66,7 @@ class Offered:
         self.record = record
         self.rank = rank
         self.relevance = relevance
-        self.why = why  # words, claim, time, weight, core, profile
+        self.why = why  # words, claim, time, kind, weight, core, profile
 
 
 async def offer(
@@ -89,7 +89,7 @@ async def offer(
         over = [row[2] for row in rows if row[0]]
         best = max([row[2] for row in rows])
         rows = [row for row in rows if row[2] >= _AS_GOOD * (max(over) if row[0] else best)]
-    rows = rows or await happened(mind, asked)
+    rows = rows or await happened(mind, asked) or await of_kind(mind, asked, most)
     if len(rows) < least:
         rows += [row for row in found if row[2] < threshold][: least - len(rows)]
         rows += await _heaviest(mind, least - len(rows), [row[3].id for row in rows])

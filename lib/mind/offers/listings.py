@@ -1,14 +1,15 @@
 """
-Of days: what happened in the days that a question asks for and names nothing else of.
+Listings: what happened in the days that a question asks for, and all of a kind.
 
-"What did I do yesterday" shares no word with what was told then. Owns which questions ask that,
-and of which days an event or a moment is: its own date, what its text says, or when it was told.
-What is over, suspect or in no notebook is left out.
+"What did I do yesterday" shares no word with what was told then, "what do I hate" none with 香菜.
+Owns which questions ask that, and of which days an event or a moment is: its own date, what its
+text says, or when it was told. What is over, suspect or in no notebook is left out.
 """
 
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.folding import fold
+from memory.text.phrase_tables import meaning
 from memory.text.time_windows import windows
 from micropython import const
 
@@ -24,6 +25,23 @@ if TYPE_CHECKING:
     from .asked import Asked
 
 _KINDS = ("event", "moment")
+# Whole questions for all of a kind, without what _SAYS_NOTHING has.
+_ALL_OF = (
+    "|我喜欢什么=like|我爱什么=like|我喜欢些什么=like|我喜欢哪些东西=like|我喜欢啥=like"
+    "|我有什么爱好=like|我有哪些爱好=like|我的爱好是什么=like|我的爱好有哪些=like"
+    "|我对什么感兴趣=like|我讨厌什么=dislike|我不喜欢什么=dislike|我讨厌啥=dislike"
+    "|我不爱什么=dislike|我的目标是什么=goal|我有什么目标=goal|我有哪些目标=goal"
+    "|我的梦想是什么=goal|我有什么习惯=habit|我有哪些习惯=habit|我的习惯是什么=habit"
+    "|我的性格怎么样=trait|我是什么性格=trait|我是个什么样的人=trait|我是什么样的人=trait"
+    "|what do i like=like|what do i love=like|what do i enjoy=like|what are my hobbies=like"
+    "|what are my likes=like|what do i hate=dislike|what do i dislike=dislike"
+    "|what don't i like=dislike|what do i not like=dislike|what are my dislikes=dislike"
+    "|what are my goals=goal|what is my goal=goal|what's my goal=goal|what are my habits=habit"
+    "|what habits do i have=habit|what kind of person am i=trait|what am i like=trait|"
+).encode()
+_SAYS_NOTHING = (
+    "？", "?", "。", "！", "，", "呢", "呀", "来着", "到底", "平时", "一般", "最", "都",
+)  # fmt: skip
 _DONE = "|了|过| did | have i | done |".encode()
 _AHEAD = "|明天|后天|明年|下周|下个|下月|tomorrow|next |".encode()
 _RELEVANCE = 0.75
@@ -56,6 +74,30 @@ async def happened(mind: "Mind", asked: "Asked") -> "list[tuple]":
             continue
         if asked.is_empty or fitting.relevance(asked, record, asked.family) >= _LEAST:
             found.append((False, _RELEVANCE, _RELEVANCE, record, "time"))
+    return found
+
+
+async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
+    """[(False, relevance, relevance, record, "kind")] of all of a kind, the heaviest first."""
+    text = asked.low
+    for word in _SAYS_NOTHING:
+        text = text.replace(word, "")
+    at = _ALL_OF.find(b"|" + text.strip().encode() + b"=")
+    if at < 0:
+        return []
+    kind = meaning(_ALL_OF, at + 1).decode()
+    notebook = mind.notebook
+    rows = []
+    for row in range(notebook.members.count):
+        member = notebook.members.get(row)
+        if member.kind == kind and not member.flags & (OVER | SUSPECT):
+            rows.append((notebook.weight(row), row))
+    rows.sort(reverse=True)
+    found = []
+    for _, row in rows[:most]:
+        record = await mind.read(notebook.members.get(row).id)
+        if record is not None:
+            found.append((False, _RELEVANCE, _RELEVANCE, record, "kind"))
     return found
 
 
