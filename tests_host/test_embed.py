@@ -46,7 +46,7 @@ def test_what_is_meant_is_found_by_vectors_of_a_server_and_words_answer_where_it
         for text in (CAT, "房租每月五号交"):
             companion.tool("memory", action="write", type="fact", content=text)
         assert reached.wait(60)
-        asked = "我的毛孩子平时做什么"
+        asked = "家里谁最黏人"
         found: "list[dict]" = []
         for n in range(100):  # the vectors are taken in a moment after they have come
             found = companion.tool("search_memory", query=asked + "?" * n)["items"]

@@ -164,6 +164,7 @@ def _memory_output() -> "OrderedDict":
         ("id", _STRING),
         ("datetime", _STRING),
         ("archived", _COUNT),
+        ("archived_ids", {"type": "array", "items": _STRING}),
         ("conflicts", _LIST),
         ("next", _OBJECT),
         ("candidates", _LIST),

@@ -156,7 +156,7 @@ def test_items_that_are_wrong_are_dropped_alone():
              memory("用户喜欢爬山", "name"), memory("爬山" * 200),
              memory("爬山", updates="abc1")]  # fmt: skip
     world = Reading(memories(*wrong, memory("用户常去爬山", importance="high", tags=7, e=9)))
-    world.say((OWNER, "我常去爬山"))
+    world.say((OWNER, "爬山真累啊"))
     world.end()
     assert [content for _, content in world.found() if "爬山" in content] == ["用户常去爬山"]
 
