@@ -27,7 +27,7 @@ def test_what_is_meant_is_found_by_vectors_of_a_server_and_words_answer_where_it
         if not works[0]:
             error(500, "out of order")(asked)
             return
-        rows = [FURRY if "猫" in text or "毛孩子" in text else MONEY for text in texts]
+        rows = [FURRY if "猫" in text or "小祖宗" in text else MONEY for text in texts]
         llm_server.vectors(*rows)(asked)
         if CAT in texts:
             reached.set()
@@ -46,7 +46,7 @@ def test_what_is_meant_is_found_by_vectors_of_a_server_and_words_answer_where_it
         for text in (CAT, "房租每月五号交"):
             companion.tool("memory", action="write", type="fact", content=text)
         assert reached.wait(60)
-        asked = "家里谁最黏人"
+        asked = "那个小祖宗平时做什么"
         found: "list[dict]" = []
         for n in range(100):  # the vectors are taken in a moment after they have come
             found = companion.tool("search_memory", query=asked + "?" * n)["items"]
