@@ -51,7 +51,7 @@ _BAD_BLOCK = 84  # LFS_ERR_CORRUPT: LittleFS then uses another block
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}
 
 # Bytes. A desk device (64-bit words) starts from 2,112 KB on and needs 2,496 for a full store; a
-# chip needs about half of that. Boards with PSRAM have 2 MB or more, those without less than 400 KB.
+# chip needs about half of that. Boards with PSRAM have 2 MB or more, others less than 400 KB.
 _MIN_HEAP = 1843200
 _NO_PSRAM = (
     "这块板子上 MicroPython 看不到 PSRAM，伙伴需要它，所以没有启动。 / This board has no PSRAM "
