@@ -399,6 +399,15 @@ def test_what_was_told_on_the_day_that_another_ended_answers_for_it():
     assert [content for content, _ in offered(bench, "我晚饭还只吃水煮菜吗")] == ["三餐正常吃"]
 
 
+def test_what_ended_before_any_memory_was_told_is_over_and_no_more():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "The user plays the violin", valid_to="1995-03-01")
+    assert offered(bench, "do I play the violin") == []
+    found = offered(bench, "did I use to play the violin")
+    assert found == [("The user plays the violin", "words")]
+
+
 def test_a_number_is_asked_of_what_it_counts():
     for told, question in (
         ("血压药换成了缬沙坦，一天一片", "我血压多少"),

@@ -25,6 +25,7 @@ ROW = 24
 _KEY = const(7)  # counter and epoch
 _P, _CREATED, _LAST, _USES, _CLAIM = const(10), const(12), const(14), const(16), const(18)
 _FLAGS = const(22)
+_DAYS = const(65536)  # since 2000 that a row can say
 PIECE = 32  # rows of a piece
 
 OVER = 1  # it was true once, or is not yet
@@ -121,7 +122,9 @@ class Members:
         return self._having(claim.to_bytes(4, "little"), _CLAIM)
 
     def told_on(self, day: int) -> "list[int]":
-        """The numbers of the rows of this day."""
+        """The numbers of the rows of this day; a day before 2000 has none."""
+        if not 0 <= day < _DAYS:
+            return []
         return self._having(day.to_bytes(2, "little"), _CREATED)
 
     def _having(self, wanted: bytes, place: int) -> "list[int]":
