@@ -3,7 +3,7 @@
 from _bench import Bench, run, write
 from memory.log import log
 from memory.search.query import Query
-from memory.text import dates
+from memory.text import dates, year_parts
 from memory.text.time_windows import windows
 from memory.upkeep import background_jobs
 
@@ -153,6 +153,17 @@ def test_what_may_be_past_or_to_come_is_both():
     assert days("on the 28th") == [["2026-01-28"] * 2, ["2026-02-28"] * 2]
     assert days("大年初一") == [["2025-01-29"] * 2, ["2026-02-17"] * 2]
     assert days("春节") == [["2025-01-28", "2025-02-05"], ["2026-02-16", "2026-02-24"]]
+
+
+def test_thousands_of_summers_are_not_counted_one_by_one():
+    counted = []
+    months = year_parts.months
+    try:
+        year_parts.months = lambda *given: counted.append(1) or months(*given)
+        assert len(windows("9000 summers ago", dates.parse_day(_TODAY))) == 1
+    finally:
+        year_parts.months = months
+    assert len(counted) < 10
 
 
 def test_texts_without_a_time_speak_of_no_days():

@@ -322,11 +322,11 @@ def _by_season(raw: bytes, today: int, found: list) -> bytes:
         part = (_MONTHS,) + two(SEASONS, row)
         if word.endswith(b"s ago "):
             count, begin = number_before(raw, at)
-            spans: list = []
-            for year in range(dates.civil(today)[0] - count - 1, dates.civil(today)[0] + 1):
-                spans += [span for span in _span(part, year) if span[1] < today]
             if count:
-                found += spans[-count:][:1]
+                last = dates.civil(today)[0]  # the year of the last one that is over
+                while months(last, part[1], part[2])[1] >= today:
+                    last -= 1
+                found.append(months(last + 1 - count, part[1], part[2]))
                 raw = raw[:begin] + b" " + raw[end:]
         else:
             # `summer dress` is no time, nor is `fall asleep`.
