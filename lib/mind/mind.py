@@ -38,7 +38,6 @@ if TYPE_CHECKING:
     from .offers.asked import Asked
 
 _SPEECH = ("hear", "xiaozhi")  # channels of the owner's own words
-_LIKE_CORE = const(4)  # core memories that a new one is held against
 _SAVE_AFTER = const(64)  # changes that are not left to the log alone
 
 

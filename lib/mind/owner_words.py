@@ -48,7 +48,6 @@ _WRONG_ZH = (
 )
 _IS_ZH = "|是|应该是|其实是|我说的是|我是说|实际上是|"
 _NO_THING_ZH = "|我|你|他|她|因为|不|没|这样|那样|说|想|喜欢|为了|这个意思|我的错|"
-_STATES_ZH = "|我|我的|他|她|"
 # -- English ---------------------------------------------------------------------------------
 _OPEN_EN = (
     "|please |hey |ok |okay |oh |um |uh |so |just |well |and |xiaozhi |could you |can you "
@@ -90,7 +89,6 @@ _REVIEW_EN = (
     "|what do you remember about me |what did you memorize |what did you save "
     "|what you know about me |"
 )
-_HUH_EN = "|oh |um |uh |well |sorry |wait |hold on |oops |hey |no wait |"
 _TIME_EN = "|today |so far |this week |now |about me |yet |by now |lately |"
 _WRONG_EN = (
     "|that is not what i said |that is not what i meant |not what i said |no |no no |nope "

@@ -46,7 +46,6 @@ _LIGHT = 0.2  # where it is done with what is asked for what is asked: 打游戏
 _NOT_DONE = 0.85
 _ITS_DAY = 0.12  # for what has a day, where one is asked for
 _FAMILY = 0.8  # what is said in another word of a family
-_ONE_LETTER = 0.5  # a question of one character of Chinese
 _NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
 _RULE = 0.6  # rules are in every prompt (`context` of style core), whatever is asked
 _OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")

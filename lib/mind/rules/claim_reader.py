@@ -29,7 +29,6 @@ Claim = namedtuple("Claim", ("subject", "predicate", "object", "state", "since")
 
 NOW, PAST, ENDED = "now", "past", "ended"
 _LEFT = ("工作于", "就读于")
-_OPEN = ("with ", "dating ", "to ", "from ", "divorced ")  # ends of a status before whom
 _NO_FIRM = ("", "公司", "单位", "老板")
 _LONGEST = 300  # characters that are read
 

@@ -151,7 +151,6 @@ NO_PLACE_HEADS = (
 )
 AGE_ENDS = "|years old |year old |yrs old |years of age |y/o |yo |"
 ABOUT = "|almost |nearly |about |around |over |under |"
-CHANGE_FROM = "|from |"
 JOB_HEADS = "|a |an |the |"
 NO_JOB = (
     "|friends |parent |father |mother |fan |problem |real |big |huge |great |good |member |dad "
@@ -178,12 +177,10 @@ OWNED = (
     "|child|son|daughter|brother|sister|shop|company|business|restaurant|horse|laptop|tablet"
     "|watch|van|suv|volvo|snake|retriever|poodle|bulldog|labrador|corgi|husky|"
 )
-ILL_HEADS = "|"
 ILLS = (
     "|diabetes|asthma|high blood pressure|arthritis|migraine|allerg|epilepsy|depression|anxiety"
     "|adhd|gout|cancer|hypertension|anemia|eczema|insomnia|heart disease|celiac|"
 )
-ALLERGIC = "|allergic to |"
 LANGUAGES = ""
 NOT_LIKED = "|it |him |her |them |you |that |this |to |"
 NO_NAME = "|the |a |an |on |not |not on |"
@@ -196,7 +193,6 @@ PAST_TAIL = (
     "| as a child| in the past| previously| before that| when he was| when she was| when i was"
     "| years ago| until | as a kid| growing up| back then| in college| during college| formerly|"
 )
-ENDED_TAIL = "| anymore| any more|"
 SINCE = "|since |"
 ASKED_NOW = (
     "| now | currently | at the moment | these days | right now | nowadays | today | still "
