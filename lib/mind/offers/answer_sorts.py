@@ -1,7 +1,7 @@
 """
 Answer sorts: whether a memory has the sort of answer that is asked for: a day, a number, a name.
 
-Owns the test of each letter of `asked_tables.TYPES_ZH`. Pure.
+Owns the test of each letter of `asked_tables.TYPES`. Pure.
 """
 
 from memory.extract import words_zh

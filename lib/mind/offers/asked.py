@@ -93,7 +93,7 @@ class Asked:
             if len(opening) > 2 or low.startswith(opening):
                 low = low.replace(opening, "，", 1)
             at = standing(w.OPENINGS_ZH, low.encode(), at)
-        low = plainly(self._since(unmarked(low)), w.PLAINLY_ZH)
+        low = plainly(self._since(unmarked(low)))
         who = without(low[:-3], w.TIMES_ZH, "")
         if (
             low[-3:] in ("做什么", "干什么")
@@ -115,7 +115,7 @@ class Asked:
         self.is_how = has_any(w.HOW_ZH, low) or (
             "怎么" in low and not has_any(w.NO_HOW_ZH, low) and not self.is_own
         )
-        self.types = types_in(w.TYPES_ZH, low)
+        self.types = types_in(low)
         self.is_bare = not self.asks and len(low) <= 8
         self._chinese_parts(low)
         self._end()
@@ -220,7 +220,7 @@ class Asked:
         if at > 0:
             self._when = predicates.PAST
             low = low[: at + 1]
-        low = plainly(as_job(low, self._when is not None), w.PLAINLY_EN)
+        low = plainly(as_job(low, self._when is not None))
         self.core = low
         first = " " + low.strip().split(" ")[0] + " "
         self.asks = has_any(w.ASKS_EN, first) or "?" in text
@@ -234,7 +234,7 @@ class Asked:
             self.fits_nothing = True
             return
         self.is_how = has_any(w.HOW_EN, low)
-        self.types = types_in(w.TYPES_EN, low.replace("'s ", " "))
+        self.types = types_in(low.replace("'s ", " "))
         self._english_parts(low, capitals(text))
         self._end()
 

@@ -97,15 +97,16 @@ def is_which(low: str, word: str, is_chinese: bool) -> bool:
     return False
 
 
-def types_in(table: bytes, low: str) -> str:
+def types_in(low: str) -> str:
+    """The letters of what an answer must have, each once."""
     found = ""
     raw = low.encode()
-    at = standing(table, raw)
+    at = standing(w.TYPES, raw)
     while at >= 0:
-        letter = meaning(table, at).decode()
+        letter = meaning(w.TYPES, at).decode()
         if letter not in found:
             found += letter
-        at = standing(table, raw, at)
+        at = standing(w.TYPES, raw, at)
     return found
 
 
@@ -166,8 +167,9 @@ def pairs(letters: "list[bytes]") -> "list[bytes]":
     return [letters[at] + letters[at + 1] for at in range(len(letters) - 1)]
 
 
-def plainly(low: str, table: bytes) -> str:
+def plainly(low: str) -> str:
     """The text with the usual words for those that mean the same: 喝两盅 is 喝酒."""
+    table = w.PLAINLY
     at = standing(table, low.encode())
     while at >= 0:
         low = low.replace(entry(table, at).decode(), meaning(table, at).decode())

@@ -73,25 +73,24 @@ HOW_EN = (
 
 # -- what an answer must have ---------------------------------------------------------------------
 
-# Letters: d a day or time, n a number, l how long, N a name, w somebody, # digits of a number
-TYPES_ZH = (
+# Letters: d a day or time, b a birthday, n a number, a an age, l how long, c a colour,
+# N a name, w somebody, # digits of a number, . any answer
+TYPES = (
     "|什么时候=d|啥时候=d|哪天=d|哪几天=d|几号=d|哪年=d|几月=d|几点=d|何时=d|星期几=d|周几=d"
     "|生日=b|多少=n|几个=n|几只=n|几次=n|几岁=a|多大=a|岁数=a|年纪=a|几楼=n|几层=n|几条=n|几杯=n"
     "|多久=l"
     "|多长时间=l|多高=n|多重=n|叫什么=N|叫啥=N|名字=N|姓什么=N|姓啥=N|小名=N|谁=w|电话=#"
-    "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|颜色=c|"
+    "|号码=#|手机号=#|身份证=#|卡号=#|学号=#|车牌=#|颜色=c"
+    "| colour =c| color =c| when =d| what time =d| what day =d| which day =d| which days =d"
+    "| what days =d| what date =d"
+    "| birthday =b"
+    "| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
+    "| how long have =l| how long did =l"
+    "| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
+    "| how often =."
+    "| called =N| name =N| names =N| surname =#| last name =#| phone number =#| number =n"
+    "| who =w| who's =w| whose =w|"
 ).encode()
-TYPES_EN = (
-    b"| colour =c| color =c| when =d| what time =d| what day =d| which day =d| which days =d"
-    b"| what days =d| what date =d"
-    b"| birthday =b"
-    b"| how many =n| how much =n| how old =a| how tall =n| how long is a =l| how long is the =l"
-    b"| how long have =l| how long did =l"
-    b"| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
-    b"| how often =."
-    b"| called =N| name =N| names =N| surname =#| last name =#| phone number =#| number =n"
-    b"| who =w| who's =w| whose =w|"
-)
 AGES = "|岁|属|出生|生于|born|years old| age |year-old|".encode()
 NO_DIGITS = (
     "|第一|一个|一台|一只|一家|一次|一起|一直|一样|一般|一些|一下|一点|一部|一辆|一名|一位"
@@ -185,7 +184,7 @@ EMPTY_EN = (
 )
 
 # What means the same in words that the rules know.
-PLAINLY_ZH = (
+PLAINLY = (
     "|靠什么谋生=做什么工作|以什么谋生=做什么工作|以什么为生=做什么工作|靠什么为生=做什么工作"
     "|靠什么吃饭=做什么工作|靠什么赚钱=做什么工作|靠什么挣钱=做什么工作|靠什么生活=做什么工作"
     "|干什么活=做什么工作|干啥活=做什么工作|做啥=做什么|干啥=干什么|干嘛=干什么|谋生=工作"
@@ -194,19 +193,17 @@ PLAINLY_ZH = (
     "|做什么生意=做什么工作"
     "|怎么去上课=怎么上学|吸烟=抽烟|处对象=有对象|谈朋友=有对象|谈恋爱=有对象"
     "|锻炼身体=锻炼"
-    "|哪种药=什么药|"
+    "|哪种药=什么药"
+    "| am i seeing anyone = am i in a relationship "
+    "| am i seeing someone = am i in a relationship "
+    "| am i dating anyone = am i in a relationship "
+    "| am i with anyone = am i in a relationship "
+    "| work out = exercise | working out = exercise | keep fit = exercise | stay fit = exercise "
+    "| keep in shape = exercise | stay in shape = exercise | line of work = job "
+    "| make a living = job | earn a living = job | earn my living = job | call home = live "
+    "| am i staying = do i live | am i driving = car do i drive "
+    "| get to work = commute | get around = commute | get to the office = commute |"
 ).encode()
-PLAINLY_EN = (
-    b"| am i seeing anyone = am i in a relationship "
-    b"| am i seeing someone = am i in a relationship "
-    b"| am i dating anyone = am i in a relationship "
-    b"| am i with anyone = am i in a relationship "
-    b"| work out = exercise | working out = exercise | keep fit = exercise | stay fit = exercise "
-    b"| keep in shape = exercise | stay in shape = exercise | line of work = job "
-    b"| make a living = job | earn a living = job | earn my living = job | call home = live "
-    b"| am i staying = do i live | am i driving = car do i drive "
-    b"| get to work = commute | get around = commute | get to the office = commute |"
-)
 # What is not the question: it is asked for now anyway.
 TIMES_ZH = "|现在|目前|如今|最近|平时|眼下|这阵子|".encode()
 AT_TIMES_ZH = "|周|早|晚|天|节|假|年|点|前|后|午|为|时候|喜欢|爱|想|一般|".encode()
