@@ -418,6 +418,12 @@ def test_a_number_is_asked_of_what_it_counts():
     assert after("The user likes tea", told, "what is my blood pressure") == [told]
 
 
+def test_a_surname_is_asked_of_what_says_one():
+    told = "The user's surname is Okafor"
+    assert after("The user's dog is called Biscuit", told, "what is my surname") == [told]
+    assert after("The user likes tea", "Ann is the user's sister", "what is Ann's surname") == []
+
+
 def test_somebody_elses_doing_is_not_the_owners():
     for told, question in (
         ("Juno went to live with the user's sister", "where do I live"),

@@ -74,7 +74,7 @@ HOW_EN = (
 # -- what an answer must have ---------------------------------------------------------------------
 
 # Letters: d a day or time, b a birthday, n a number, a an age, l how long, c a colour,
-# N a name, w somebody, # digits of a number, . any answer
+# N a name, s a surname, w somebody, # digits of a number, . any answer
 TYPES = (
     "|什么时候=d|啥时候=d|哪天=d|哪几天=d|几号=d|哪年=d|几月=d|几点=d|何时=d|星期几=d|周几=d"
     "|生日=b|多少=n|几个=n|几只=n|几次=n|几岁=a|多大=a|岁数=a|年纪=a|几楼=n|几层=n|几条=n|几杯=n"
@@ -88,7 +88,7 @@ TYPES = (
     "| how long have =l| how long did =l"
     "| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
     "| how often =."
-    "| called =N| name =N| names =N| surname =#| last name =#| phone number =#| number =n"
+    "| called =N| name =N| names =N| surname =s| last name =s| phone number =#| number =n"
     "| who =w| who's =w| whose =w|"
 ).encode()
 AGES = "|岁|属|出生|生于|born|years old| age |year-old|".encode()
@@ -138,6 +138,7 @@ DIGITS_EN = (
     b"| one | two | three | four | five | six | seven | eight | nine | ten | twelve "
     b"| thousand | hundred | dozen |"
 )
+SURNAMES = b"|surname|last name|"
 LONG = "|小时|分钟|年|天|个月|周|hour|minute|day|week|month|year|".encode()
 NAMES = "|叫|名|姓|named|called|name|是用户的|".encode()
 
