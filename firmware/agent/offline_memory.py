@@ -6,6 +6,8 @@ person turned: nothing is put together, and where nothing fits, nothing is told.
 """
 
 from memory.records.kinds import PROFILE
+from memory.records.record import holds
+from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text.folding import fold, plain
 from micropython import const
@@ -40,7 +42,7 @@ async def offered(mind: "Mind", question: str, recent: "list[str]") -> "list[Rec
     """The memories that answer a question, best first; none where none fits. Raises Broken."""
     found = await offering.offer(mind, question, _MOST, recent)
     records = [one.record for one in found if not one.record.suspect]
-    over = [record for record in records if record.get("valid_to") is not None]
+    over = [record for record in records if not _is_so(mind, record)]
     if over and predicates.when_asked(question) == predicates.PAST:
         return over  # what is true now is no answer to what was
     return records
@@ -58,10 +60,14 @@ async def beginning(mind: "Mind", words: str) -> "list[Record]":
     page, _ = await mind.memory.recall(Query(None, words, None, None, _READ, 0, 16384))
     found = []
     for record in page:
-        is_over = record.get("valid_to") is not None or record.get("superseded_by") is not None
-        if not record.suspect and not is_over and fold(record.content).startswith(fold(words)):
+        is_told = _is_so(mind, record) and not record.suspect
+        if is_told and fold(record.content).startswith(fold(words)):
             found.append(record)
     return found[:_MOST]
+
+
+def _is_so(mind: "Mind", record: "Record") -> bool:
+    return holds(record.fields, day_number(mind.clock.now()))
 
 
 async def recalled(mind: "Mind", topic: str) -> "list[Record]":

@@ -125,3 +125,14 @@ def test_a_search_for_several_rare_words_finds_each_of_them():
     bench = told(*[("fact", "用户和%s有关的第%d件事" % (one, at)) for at, one in enumerate(words)])
     got = found(bench, " ".join(words), limit=20)
     assert len(got) == len(words), got
+
+
+def test_what_is_so_stands_above_what_was_and_what_is_to_come_stands_last():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "车位在东门，租到五月", valid_from="2026-05-01")
+    write(memory, "fact", "车位在西门，是旧的", valid_to="2026-01-01")
+    write(memory, "fact", "车位在南门，刚刚租下", valid_to="2026-12-31")
+    rows = run(finding.search(bench.mind, "车位"))
+    assert [one.record.content[3:5] for one in rows] == ["南门", "西门", "东门"]
+    assert finding.answer_item(bench.mind, rows[2])["valid_from"] == "2026-05-01"

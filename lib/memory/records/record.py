@@ -121,6 +121,15 @@ class Record:
         return copy
 
 
+def holds(fields: dict, day: int) -> bool:
+    """True for what is so on a day, a number as fields of days have it: neither over nor ahead."""
+    if fields.get("superseded_by") is not None:
+        return False
+    first: int = fields.get("valid_from", day)
+    last: int = fields.get("valid_to", day)
+    return first <= day <= last
+
+
 def add_texts(value: "Any", found: "list[str]") -> None:
     """Append the texts in a value of a field or of JSON."""
     if isinstance(value, str):

@@ -29,7 +29,7 @@ _DAYS = const(65536)  # since 2000 that a row can say
 PIECE = 32  # rows of a piece
 
 OVER = 1  # it was true once, or is not yet
-SUSPECT = 2  # not to be offered
+SUSPECT = 2  # not to be offered, or not yet
 EXPIRES = 4  # it has a time of its end
 DATED = 8  # a day that is to come decides whether it is true
 _PERMANENT = const(3)  # RETENTIONS, for what has none

@@ -10,6 +10,7 @@ as a member, so that what was true once can be told, but weighs least. Pure but 
 from array import array
 from binascii import crc32
 
+from memory.records.record import holds
 from memory.records.values import day_number
 from memory.text import dates
 from memory.text.folding import fold
@@ -122,10 +123,11 @@ class Notebook:
     def _flags_of_days(self, record: "Record") -> int:
         """Whether it is true today, and whether it is to be asked again on another day."""
         today = day_number(self._clock.now())
-        begin, end = record.get("valid_from", today), record.get("valid_to", today)
-        is_true = begin <= today <= end and not record.get("superseded_by")
-        is_dated = begin > today or (is_true and "valid_to" in record.fields)
-        return (0 if is_true else OVER) | (DATED if is_dated else 0)
+        if record.get("valid_from", today) > today:
+            return OVER | SUSPECT | DATED  # no answer to what was either
+        if not holds(record.fields, today):
+            return OVER
+        return DATED if "valid_to" in record.fields else 0
 
     def remove(self, id: str) -> bool:
         """Take a memory out; False where it is no member."""

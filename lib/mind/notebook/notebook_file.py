@@ -1,7 +1,7 @@
 """
 The notebook's file: the members and how often each was given out, beside the log.
 
-Owns `<root>/notebook` (docs/FORMAT.md section 17): what makes a start quick, and the use counts,
+Owns `<root>/notebook` (docs/FORMAT.md section 18): what makes a start quick, and the use counts,
 which nothing else has. It is replaced as a whole, at the end of a conversation or while nothing
 happens, so a power cut loses the uses of that conversation. What was written to the log after it
 is read from there. Where it is missing or damaged the notebook is made from all of memory.

@@ -4,13 +4,16 @@ Finding: `search_memory`, what a model asks for by itself.
 Owns how the paths are merged: what the notebook offers for the question, above what the words of
 all memory (`Memory.recall`, archive and all) have but for the whole of it; the words of the talk
 before lift results and add some. What shares only what stands everywhere is left out. What is over
-stands below what is true, marked with the day until when; deleted and suspect ones are left out.
-Every item says why it was found. What is returned counts as used.
+stands below what is true, marked with the day until when, and what is yet to come last, with the
+day from when; deleted and suspect ones are left out. Every item says why it was found. What is
+returned counts as used.
 """
 
 from collections import OrderedDict
 
 from memory.records.kinds import SEARCHED
+from memory.records.record import holds
+from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
 from memory.text.terms import singles, terms
@@ -76,16 +79,22 @@ async def search(
     found += _with_talk([row for row in sharing if row.why != "exact"], said)
     past = predicates.when_asked(question) == predicates.PAST
     known = set()
+    today = day_number(mind.clock.now())
     true: "list[Found]" = []
     over: "list[Found]" = []
+    ahead: "list[Found]" = []
     for row in found:
         record = row.record
         if record.id in known or record.suspect:
             continue
         known.add(record.id)
-        is_over = record.get("superseded_by") is not None or record.get("valid_to") is not None
-        (over if is_over else true).append(row)
-    results = (over + true if past else true + over)[:limit]
+        if holds(record.fields, today):
+            true.append(row)
+        elif record.get("valid_from", today) > today:
+            ahead.append(row)
+        else:
+            over.append(row)
+    results = ((over + true if past else true + over) + ahead)[:limit]
     mind.use([row.record.id for row in results])
     return results
 
@@ -146,7 +155,7 @@ def answer_item(mind: "Mind", row: Found) -> "OrderedDict[str, Any]":
     out["score"] = row.score
     out["why"] = row.why
     out["date"] = dates.day_text(record.created)
-    for name in ("mime", "url", "path", "valid_to", "superseded_by"):
+    for name in ("mime", "url", "path", "valid_from", "valid_to", "superseded_by"):
         if record.get(name) is not None:
             out[name] = items.shown(record, name)
     return out

@@ -304,9 +304,11 @@ def _claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[
             claiming = claiming or members.claiming(claim_number(subject, "工作于"))
         for row in claiming:
             member = members.get(row)
+            if member.flags & SUSPECT:
+                continue
             if member.flags & OVER:
                 over.append(row)
-            elif not member.flags & SUSPECT:
+            else:
                 rows.append((member.created, row))
         rows.sort(reverse=True)
         if name in predicates.SINGLE_VALUED:
