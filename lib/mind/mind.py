@@ -12,7 +12,7 @@ import asyncio
 from memory.log.checked_file import exists
 from memory.records.fields import RETENTIONS
 from memory.records.kinds import PROFILE
-from memory.records.record import Record
+from memory.records.record import Record, holds
 from memory.records.values import day_number
 from memory.text import dates
 from micropython import const
@@ -177,8 +177,7 @@ class Mind:
         """The memory that was true until this one: of the same predicate, with another value."""
         if kind == "todo" or kind in PROFILE or kind in ("like", "dislike"):
             return None
-        today = day_number(now)
-        if fields.get("valid_to", today) < today or fields.get("valid_from", today) > today:
+        if not holds(fields, day_number(now)):
             return None  # told of what was, or will be: what is so now stays
         said = claims(fields["content"], kind)
         for found in said:

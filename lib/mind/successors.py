@@ -6,6 +6,8 @@ Owns the look into the notebook for who claims the same of the same; what confli
 """
 
 from memory.records.kinds import PROFILE
+from memory.records.record import holds
+from memory.records.values import day_number
 from memory.text.folding import fold
 from micropython import const
 
@@ -69,6 +71,8 @@ async def successor(mind: "Mind", record: "Record") -> "str | None":
     found = claim(record.content, record.kind)
     if found is None or found.state != NOW or record.kind in PROFILE:
         return None
+    if not holds(record.fields, day_number(mind.clock.now())):
+        return None  # its own days say when it was so, or will be
     for id in mind.notebook.claims(claim_number(found.subject, found.predicate)):
         known = await mind.memory.record(id)
         other = None if known is None else claim(known[0].content, known[0].kind)

@@ -11,6 +11,8 @@ from memory.changes import profile, succession, trash
 from memory.errors import MemoryFault, Rejected
 from memory.log.manifest import COUNTERS
 from memory.records.kinds import IMPORTED, PROFILE
+from memory.records.record import holds
+from memory.records.values import day_number
 from memory.text import dates
 from micropython import const
 
@@ -42,7 +44,7 @@ async def align_profile(
     memory = mind.memory
     if record.kind in PROFILE:
         found = claim(record.content, record.kind)
-    if found is None or found.state != NOW or found.subject != OWNER:
+    if found is None or found.state != NOW or found.subject != OWNER or not _is_so(mind, record):
         return
     kind = kind_of(found.predicate)
     if kind is None:
@@ -85,6 +87,8 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
     notebook = mind.notebook
     if record.kind == "todo" or not notebook.cores or scores.is_core(record, mind.numbers):
         return False
+    if not _is_so(mind, record):
+        return False
     statement = opposing.Statement(record.content)
     if not statement.may_oppose:
         return False
@@ -113,7 +117,7 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
 
 async def end_others(mind: "Mind", record: "Record") -> None:
     """What a corrected memory says ends what another one said, as if it were told anew."""
-    if record.kind in PROFILE or record.get("superseded_by") is not None:
+    if record.kind in PROFILE or not _is_so(mind, record):
         return
     for found in claims(record.content, record.kind):
         known = await successors.ended(mind, found)
@@ -190,6 +194,11 @@ def _newest(members: "Members", below: int) -> int:
         if highest < counter < below:
             newest, highest = row, counter
     return newest
+
+
+def _is_so(mind: "Mind", record: "Record") -> bool:
+    """False for what was or will be, which changes nothing of what is so now."""
+    return holds(record.fields, day_number(mind.clock.now()))
 
 
 def _is_later(record: "Record", other: "Record") -> bool:

@@ -61,6 +61,7 @@ def test_what_was_said_later_is_not_taken_back_at_a_start():
     write(memory, "fact", "用户搬到上海了")
     bench.clock.seconds += 60
     write(memory, "location", "杭州")
+    write(memory, "fact", "用户住在兰州", valid_from="2018-01-01", valid_to="2020-01-01")
     before = sorted(contents(memory))
     assert sorted(contents(bench.start())) == before
     assert "用户又很爱吃辣了" in before

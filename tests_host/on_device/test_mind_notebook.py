@@ -300,6 +300,32 @@ def test_what_was_or_will_be_ends_nothing_that_is_so_now():
     assert run(memory.record(home.id))[0].get("superseded_by") is None
 
 
+def test_what_was_or_will_be_says_nothing_of_the_profile_nor_of_a_core_memory():
+    memory = Minded().start()
+    write(memory, "location", "成都")
+    core = write(memory, "fact", "用户很爱吃辣", p=100).record
+    for days in (
+        {"valid_from": "2018-01-01", "valid_to": "2020-01-01"},
+        {"valid_from": "2026-06-01"},
+    ):
+        write(memory, "fact", "用户住在兰州" if "valid_to" in days else "用户住在重庆", **days)
+        write(memory, "fact", "用户不吃辣" if "valid_to" in days else "用户戒了辣", **days)
+        assert [one.content for one in memory.hot("location")] == ["成都"], days
+        assert run(memory.record(core.id))[0].content == "用户很爱吃辣", days
+
+
+def test_what_was_ends_nothing_when_it_is_corrected_or_comes_back():
+    memory = Minded().start()
+    home = write(memory, "fact", "用户住在成都").record
+    past = {"valid_from": "2018-01-01", "valid_to": "2020-01-01"}
+    old = write(memory, "fact", "用户住在兰州", **past).record
+    run(memory.correct(old.id, None, "用户住在兰州城关区", {}))
+    assert run(memory.record(home.id))[0].get("superseded_by") is None
+    run(memory.delete(old.id))
+    back = run(memory.restore(old.id)).record
+    assert (back.get("valid_to"), back.get("superseded_by")) == (old.get("valid_to"), None)
+
+
 def test_what_is_to_be_is_true_from_its_day_on_and_not_before():
     bench = Minded()
     memory = bench.start()
@@ -311,8 +337,10 @@ def test_what_is_to_be_is_true_from_its_day_on_and_not_before():
         return [one.flags & OVER for one in (found.get(found.find(r.id)) for r in (later, lease))]
 
     assert over() == [OVER, 0]
+    assert run(offering.offer(bench.mind, "我以前有健身卡吗", 3)) == []
     bench.clock.seconds += 2 * dates.DAY
-    run(offering.offer(bench.mind, "今天怎么样", 3))
+    (found,) = run(offering.offer(bench.mind, "我有健身卡吗", 3))
+    assert found.record.id == later.id
     assert over() == [0, OVER]
 
 
