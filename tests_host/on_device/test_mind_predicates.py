@@ -50,6 +50,36 @@ def test_predicates_have_one_name_in_both_languages():
     )
 
 
+def test_what_a_home_or_a_firm_has_or_does_is_no_place():
+    check(
+        ("我家有只猫",),
+        ("用户家有钢琴",),
+        ("我家现在养了两只猫",),
+        ("我家换了空调",),
+        ("我家叫了外卖",),
+        ("我家在装修",),
+        ("我家是做生意的",),
+        ("我公司有食堂",),
+        ("我公司换了老板",),
+        ("我公司现在很忙",),
+        ("我公司在裁员",),
+        ("我名字有三个字",),
+        ("My home is a mess",),
+        ("My city is noisy",),
+        ("My company is hiring",),
+        ("My job is stressful",),
+        ("My home is in Leeds", OWNER, "住在", "Leeds", NOW),
+        ("My company is Google", OWNER, "工作于", "Google", NOW),
+        ("My job is a nurse", OWNER, "职业", "nurse", NOW),
+        ("我家在成都", OWNER, "住在", "成都", NOW),
+        ("我家现在在成都", OWNER, "住在", "成都", NOW),
+        ("我家是四川的", OWNER, "住在", "四川", NOW),
+        ("我公司换成字节跳动了", OWNER, "工作于", "字节跳动", NOW),
+        ("用户体重有70公斤", OWNER, "体重", "70", NOW),
+        ("用户住在三亚", OWNER, "住在", "三亚", NOW),
+    )
+
+
 def test_a_relative_never_touches_what_the_owner_is():
     check(
         ("我妈妈搬到上海了", "妈妈", "住在", "上海", NOW),

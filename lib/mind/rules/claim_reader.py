@@ -143,6 +143,7 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
     """的手机是…, weight: …; without a copula a number alone: 体重70公斤."""
     w, low = clause.w, clause.low
     joined = False
+    verb = ""
     while True:
         end, meaning = look(w.COPULAS, low, at)
         if low[at : at + 1] in (":", "："):
@@ -153,10 +154,29 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
         if end == at:
             break
         clause.flags += meaning
+        verb = low[at:end].strip() or verb
         at = end
     if letter not in PREDICATES or (not joined and letter not in "akhP"):
         return None
+    if letter in "lwojniN" and (entry(w.NOT_NAMING, verb) or letter + verb == "l叫"):
+        return None  # 我家有只猫, 公司换了老板
+    if letter in "lwoj" and verb.endswith("在") and head(w.DOING, low, at):
+        return None  # 公司在裁员
+    if not w.CHINESE and letter in "lwoj" and not _names_it(clause, at, letter, verb):
+        return None
+    if letter in "lwo" and verb.endswith("是") and low.endswith("的"):
+        if not head(words_zh.CITIES, low, at) and not head(predicates_zh.PROVINCES, low, at):
+            return None  # 我家是做生意的, but 我家是北京的
     return _object(clause, at, "J" if letter == "j" else letter, "=", since)  # any, if so named
+
+
+def _names_it(clause: Clause, at: int, letter: str, verb: str) -> bool:
+    """False for what a home, a firm or a job is like, in English: a mess, hiring, stressful."""
+    if verb.split(" ")[0] not in ("is", "has", "are") or verb in ("is in", "is at", "is called"):
+        return True
+    if letter == "j":
+        return verb in ("is a", "is an") or is_job(clause.w, clause.low[at:].strip() + " ")
+    return not clause.text[at : at + 1].islower()
 
 
 def _by_lead(clause: Clause, at: int, lead: str, since: str) -> "Claim | None":
@@ -205,6 +225,8 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
             for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
             return "l" if for_good else "."
         return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
+    if low[:at].endswith("家在") and head(w.DOING, low, at):  # 我家在装修
+        return "."
     if letter == "v":  # 从美团离职，去了腾讯
         return "w" if clause.has_left else "."
     if letter == "n" and w.CHINESE and clause.is_later and low.startswith(("叫", "名叫")):

@@ -10,6 +10,8 @@ from memory.extract import words_en, words_zh
 from memory.extract.scan import cut, drop, each, entry, has, head, look, number, skip, trimmed
 from memory.text.folding import fold
 
+from . import predicates_zh
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from typing import Any
@@ -100,7 +102,8 @@ def _fits(w: "Any", letter: str, text: str, low: str) -> bool:
 
 
 def _is_place(w: "Any", text: str, low: str) -> bool:
-    if entry(w.NO_PLACE, low) or head(w.NO_PLACE_HEADS, low):
+    known = head(words_zh.CITIES, low) or head(predicates_zh.PROVINCES, low)  # 三亚, 四川
+    if entry(w.NO_PLACE, low) or (head(w.NO_PLACE_HEADS, low) and not known):
         return False
     if drop(w.NO_PLACE_ENDS, low, len(low), 0) < len(low):
         return False
