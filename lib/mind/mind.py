@@ -313,11 +313,15 @@ class Mind:
         if saved is not None:
             since = saved.segment - 1
             self.notebook.restore(saved.members)
+        revised = None  # the hot record that was changed last
         for record in list(memory.at_hand()):
             self.add(record, True)
+            before = 0 if revised is None else revised.get("updated", 0)
+            if record.rev > 1 and record.get("updated", 0) >= before:
+                revised = record
             await asyncio.sleep(0)
         await log_reading.read(self, since, saved is not None)
-        await write_effects.finish(self, saved is not None)
+        await write_effects.finish(self, saved is not None, revised)
         while self.notebook.over():
             self.drop_lightest()
         self.scratchpad.load()

@@ -115,13 +115,18 @@ async def patch_core(mind: "Mind", record: "Record", at_start: bool = False) -> 
     return False
 
 
-async def end_others(mind: "Mind", record: "Record") -> None:
-    """What a corrected memory says ends what another one said, as if it were told anew."""
+async def end_others(mind: "Mind", record: "Record", at_start: bool = False) -> None:
+    """
+    What a corrected memory says ends what another one said, as if it were told anew. What was
+    changed after it stays, where that is told `at_start`.
+    """
     if record.kind in PROFILE or not _is_so(mind, record):
         return
     for found in claims(record.content, record.kind):
         known = await successors.ended(mind, found)
-        if known is not None and known[0].id != record.id:
+        if known is None or known[0].id == record.id:
+            continue
+        if not at_start or _is_later(record, known[0]):
             past = succession.over(known[0], record.id, mind.clock.now())
             mind.memory.put_state(past, known[1])
 
@@ -141,13 +146,16 @@ async def evict(mind: "Mind") -> "list[str]":
     return evicted
 
 
-async def finish(mind: "Mind", was_saved: bool) -> None:
+async def finish(mind: "Mind", was_saved: bool, revised: "Record | None") -> None:
     """
-    Do what a power cut left undone behind the last write. `was_saved`: the notebook had a file;
-    without it one memory too many is no sign of a write that was cut.
+    Do what a power cut left undone behind the last write, and behind the last correction of a hot
+    record (`revised`). `was_saved`: the notebook had a file; without it one memory too many is no
+    sign of a write that was cut.
     """
     async with mind.memory.lock:
         try:
+            if revised is not None:
+                await end_others(mind, revised, True)
             last = await _last_written(mind)
             if last is None:
                 return

@@ -50,6 +50,19 @@ def test_at_every_power_cut_what_is_over_the_cap_is_in_the_trash_or_nothing_was_
     cut_everywhere(bench, [telling("用户养了一只猫"), telling("用户爱下棋")], one_went)
 
 
+def test_at_every_power_cut_corrected_words_end_what_another_memory_says():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "我的手机是小米14")
+    other = write(memory, "fact", "我家有台电视").record
+    bench.clock.seconds += 60
+
+    def correcting(bench):
+        return run(bench.memory.correct(other.id, None, "我的手机是华为P60", {}))
+
+    cut_everywhere(bench, [correcting, telling("用户爱下棋")])
+
+
 def test_what_was_said_later_is_not_taken_back_at_a_start():
     bench = Minded()
     memory = bench.start()
