@@ -80,6 +80,10 @@ def test_an_age_is_a_number_that_nothing_goes_on_from():
     )
 
 
+def test_what_is_done_at_home_is_no_place():
+    check_nothing("我家在装修", "我家在修水管", "我们家在养狗")
+
+
 def test_gender_place_and_birthday():
     check(
         (

@@ -253,6 +253,7 @@ FRAMES = (
     "|could eat :+every day /all day /forever /every night /for every meal /by the bucket"
     "|prefer :+to /over |give me :+over |"
 )
+DONE_THERE = "|"
 HOMES = (
     "| is where i live | is my home | is home | is home for me | is home to me "
     "| is where we live |home "

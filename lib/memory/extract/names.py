@@ -127,6 +127,8 @@ def called(context: "UtteranceContext") -> bool:
 
 def add_place(context: "UtteranceContext", at: int, sure: int) -> int:
     """Keep where the owner lives; where it ends."""
+    if context.low[:at].endswith("家在") and head(context.w.DONE_THERE, context.low, at):
+        return 0  # 我家在装修
     at = skip(context.w.PLACE_HEADS, context.low, at)
     inner = context.low.find(" in ", at, at + 30)
     if inner > 0 and head("|a |an |the |", context.low, at):  # in a flat in Leeds

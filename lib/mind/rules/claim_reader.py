@@ -160,7 +160,7 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
         return None
     if letter in "lwojniN" and (entry(w.NOT_NAMING, verb) or letter + verb == "l叫"):
         return None  # 我家有只猫, 公司换了老板
-    if letter in "lwoj" and verb.endswith("在") and head(w.DOING, low, at):
+    if letter in "lwoj" and verb.endswith("在") and head(words_zh.DONE_THERE, low, at):
         return None  # 公司在裁员
     if not w.CHINESE and letter in "lwoj" and not _names_it(clause, at, letter, verb):
         return None
@@ -225,7 +225,7 @@ def _told(clause: Clause, at: int, letter: str, how: str) -> str:
             for_good = has("|for good |permanently |", low) and clause.text[at : at + 1].isupper()
             return "l" if for_good else "."
         return "l" if head(words_zh.CITIES, low, at + (low[at : at + 1] == "了")) else "."
-    if low[:at].endswith("家在") and head(w.DOING, low, at):  # 我家在装修
+    if low[:at].endswith("家在") and head(words_zh.DONE_THERE, low, at):  # 我家在装修
         return "."
     if letter == "v":  # 从美团离职，去了腾讯
         return "w" if clause.has_left else "."

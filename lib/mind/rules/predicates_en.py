@@ -123,7 +123,7 @@ COPULAS = (
     "|has been :|is called :|is an :|is a :|is the :|changed to :|is also :|was previously :p"
     "|is no longer :N|"
 )
-PLACED = NOT_PLACED = LEFT = NOT_NAMING = DOING = "|"
+PLACED = NOT_PLACED = LEFT = NOT_NAMING = "|"
 TAILS = (
     "|now |these days |anymore |any more |currently |as well |too |at the moment |right now "
     "|nowadays |again |alone |today |recently |permanently |full-time |part-time |a lot "
