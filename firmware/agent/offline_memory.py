@@ -35,6 +35,11 @@ _TURNS_EN = {
     "i'll": "you will",
 }  # fmt: skip
 _VERBS_EN = {"am": "are", "was": "were"}
+# As tools and the past of the profile have them: "The user lives in Boston".
+_OWNERS_EN = ("user", "owner", "user's", "owner's")
+_NO_OWNER_EN = ("of", "guide", "manual", "name", "account", "interface")  # behind "The user"
+_THIRDS_EN = {"is": "are", "was": "were", "has": "have", "does": "do", "goes": "go"}
+_BETWEEN_EN = ("now", "also", "still", "really", "never", "often", "usually", "always")
 _TURNS_ZH = (("主人", "我"), ("用户", "我"), ("你", "\x01"), ("我", "你"), ("\x01", "我"))
 
 
@@ -43,7 +48,7 @@ async def offered(mind: "Mind", question: str, recent: "list[str]") -> "list[Rec
     found = await offering.offer(mind, question, _MOST, recent)
     records = [one.record for one in found if not one.record.suspect]
     over = [record for record in records if not _is_so(mind, record)]
-    if over and predicates.when_asked(question) == predicates.PAST:
+    if over and Asked(question).when() == predicates.PAST:
         return over  # what is true now is no answer to what was
     return records
 
@@ -128,12 +133,33 @@ def turned(text: str) -> str:
             text = text.replace(old, new)
         return text
     found: "list[str]" = []
-    for word in text.replace("’", "'").split(" "):
+    is_third = False  # "The user" was said, and not yet its verb
+    said = text.replace("’", "'").split(" ")
+    for at, word in enumerate(said):
         bare = word.rstrip(".,!?;:")
         low = fold(bare)
         new = _TURNS_EN.get(low, bare)
-        if found and found[-1] == "you":
+        is_first = at == 1 and fold(said[0]) == "the" and low in _OWNERS_EN
+        if is_first and said[2:3] and fold(said[2]) not in _NO_OWNER_EN:
+            found.pop()
+            is_third = low in ("user", "owner")
+            new = "you" if is_third else "your"
+        elif is_third:
+            is_third = low in _BETWEEN_EN
+            new = new if is_third else _second(low, new)
+        elif found and found[-1] == "you":
             new = _VERBS_EN.get(low, new)
         found.append(new + word[len(bare) :])
     out = " ".join(found)
     return out[:1].upper() + out[1:]
+
+
+def _second(low: str, verb: str) -> str:
+    """A verb of the third person as it follows on "you": lives is live."""
+    if low in _THIRDS_EN:
+        return _THIRDS_EN[low]
+    if low.endswith("ies"):
+        return verb[:-3] + "y"
+    if low.endswith(("ches", "shes", "sses", "xes")):
+        return verb[:-2]
+    return verb[:-1] if low.endswith("s") and not low.endswith("ss") else verb

@@ -6,6 +6,8 @@ from _talk import refusing
 from memory.errors import Broken
 from memory.search.trash_query import TrashQuery
 
+from firmware.agent import offline_memory
+
 HEAP = "16M"
 
 # (what was told, what is asked, what the answer has)
@@ -51,6 +53,45 @@ KNOWN = (
     ("my mom's birthday is June 10th", "when is my mother's birthday?", "06-10"),
     ("my car is in the garage", "where's my car", "garage"),
     ("I have a dentist appointment next Friday at 3pm", "what's on next week", "dentist"),
+)
+# (told first, told later, ((asked for now, answer), ...), what was, what asks for it)
+CHANGED = (
+    (
+        "I live in Boston",
+        "I moved to Denver",
+        (
+            ("where do I live now", "You live in Denver."),
+            ("what is my address", "You live in Denver."),
+        ),
+        "You live in Boston (until 2026-03-05).",
+        (
+            "where did I live before?",
+            "where did I use to live?",
+            "where did I live before Denver?",
+            "what was my old address?",
+        ),
+    ),
+    (
+        "I'm a teacher",
+        "I'm a nurse now",
+        (("what is my job now", "You are a nurse."),),
+        "You are a teacher (until 2026-03-05).",
+        ("what was my job before", "what did I do before?", "what was my previous job?"),
+    ),
+    (
+        "我住在北京",
+        "我搬到上海了",
+        (("我现在住哪", "你住在上海。"),),
+        "你住在北京（到2026-03-05为止）。",
+        ("我以前住哪", "我来上海之前住在哪", "搬家前我住哪"),
+    ),
+    (
+        "我是老师",
+        "我现在是护士了",
+        (("我现在做什么工作", "你现在是护士。"),),
+        "你是老师（到2026-03-05为止）。",
+        ("我以前做什么工作", "我以前是干嘛的", "我上一份工作是什么"),
+    ),
 )
 # What memory has no answer to, with what was told that is near it.
 UNKNOWN = (
@@ -167,6 +208,32 @@ def test_then_and_now_are_told_apart():
     owner.say("我搬到北京了")
     assert owner.say("我现在住哪") == "你住在北京。"
     assert owner.say("我以前住哪") == "你住在上海（到2026-03-05为止）。"
+
+
+def test_what_was_before_is_told_alone_and_as_of_the_owner():
+    for told, later, is_so, was, asked in CHANGED:
+        owner = Owner()
+        owner.say(told)
+        owner.bench.clock.to("2026-03-05 14:00")
+        owner.say(later)
+        for question in asked:
+            assert owner.say(question) == was, (question, owner.say(question))
+        for question, answer in is_so:
+            assert owner.say(question) == answer, question
+
+
+def test_who_memory_calls_the_user_is_told_as_you():
+    for content, said in (
+        ("The user lives in Boston", "You live in Boston"),
+        ("The user is called Ann", "You are called Ann"),
+        ("The user's gender: female", "Your gender: female"),
+        ("The owner always watches the news", "You always watch the news"),
+        ("The user studies art, and has a cat", "You study art, and has a cat"),
+        ("Tom is the owner of the bar", "Tom is the owner of the bar"),
+        ("The owner of the bar is Tom", "The owner of the bar is Tom"),
+        ("用户住在北京", "你住在北京"),
+    ):
+        assert offline_memory.turned(content) == said, content
 
 
 def test_plans_are_made_closed_and_cancelled_in_plain_words():

@@ -213,7 +213,7 @@ class Asked:
                 low = low[len(opening) - 1 :]
             at = leading(w.OPENINGS_EN, low.encode(), at)
         at = low.find(" before ")
-        if at > 0 and has_any(w.DID_EN, low) and low[at + 8 :].strip():
+        if at > 0 and has_any(w.DID_EN, low):
             self._when = predicates.PAST
             low = low[: at + 1]
         at = low.find(" when i was ")

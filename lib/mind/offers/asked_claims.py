@@ -22,6 +22,7 @@ _ASKED = (
             "|在哪个城市|在哪座城市|住哪个|where do = live|where does = live|where did = live"
             "|where am = living|where is = living|where = live|my address|where is my home"
             "|what city do = live|what city does = live|which city do = live|where was = living"
+            "|what is = address|what was = address|where was = home"
             "|what town do = live|where am = based|where does = stay|"
         ).encode(),
     ),
