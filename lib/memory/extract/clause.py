@@ -14,7 +14,7 @@ from .family import family, named_later, named_so, of_person, own_pet
 from .names import beside, called
 from .scan import cut, drop, each, entry, flags, has, head, look, skip
 from .self_statements import chain
-from .shapes import comment, framed, lives_there, stored, topic, upsets
+from .shapes import comment, framed, lives_there, reacts_to_that, stored, topic, upsets
 from .utterance import OTHERS, OWNER, UtteranceContext
 
 TYPE_CHECKING = False
@@ -112,6 +112,7 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
             noted(context)
             context.text = context.low = ""
     context.last = None
+    before, context.before = context.before, None
     end = drop(w.TAGS, context.low, len(context.low))
     context.text, context.low = context.text[:end], context.low[:end]
     low = context.low
@@ -130,10 +131,17 @@ def _read_piece(context: UtteranceContext, asked: bool) -> None:
     elif "m" in marks and not request:
         return
     elif not named_later(context, unnamed) and not of_person(context):
-        count = len(context.found)
-        _read_statement(context, request)
-        if len(context.found) > count:
-            own_pet(context)
+        if not reacts_to_that(context, before):
+            _read_told(context, request)
+
+
+def _read_told(context: UtteranceContext, request: bool) -> None:
+    """A statement, which the next clause may go on with."""
+    count = len(context.found)
+    _read_statement(context, request)
+    context.before = context.text, count
+    if len(context.found) > count:
+        own_pet(context)
 
 
 def _is_question(w: "Any", low: str) -> bool:

@@ -11,7 +11,7 @@ from memory.text.folding import fold
 from .facts import lasts
 from .names import add_name, beside, capital, name_end
 from .scan import cut, drop, each, has, head, is_cjk, look, skip
-from .shapes import ails
+from .shapes import ails, upsets
 from .utterance import OTHERS, OWNER
 
 TYPE_CHECKING = False
@@ -142,10 +142,23 @@ def of_person(context: "UtteranceContext") -> bool:
         return False
     if not context.kin_at(at + size):
         context.person = person
+    if _is_touched(context, fold(person)):
+        context.subject = OWNER
+        return False
     if not _of(context, person, at + size if size else 0):
         return False
     context.subject = OTHERS
     return True
+
+
+def _is_touched(context: "UtteranceContext", person: str) -> bool:
+    """True for 猫毛过敏, 一碰猫就打喷嚏 behind 我养猫: the owner's, not the pet's."""
+    w, low = context.w, context.low
+    at = cut(w.PETS, person, 0)
+    pet = person[at : at + head(w.PETS, person, at)]
+    place = low.find(pet) if pet and not w.NEEDS_ARTICLE else -1
+    end = place + len(pet)
+    return place >= 0 and (low[end : end + 1] == "毛" or low[:place].endswith(("碰", "摸", "抱")))
 
 
 def _pet(context: "UtteranceContext", at: int) -> int:
@@ -194,6 +207,8 @@ def _life(context: "UtteranceContext", at: int) -> int:
     """今年五岁, 是老师, 在医院上班, is allergic to."""
     w, low = context.w, context.low
     stop = ails(context, skip(w.ADVERBS, low, at))
+    if not stop and not w.NEEDS_ARTICLE:
+        stop = upsets(context, skip(w.ADVERBS, low, at))  # 我女儿一喝牛奶就拉肚子
     if stop:
         context.add("fact", context.said(skip(w.BEFORE_SELF, low), stop), 75)
         return stop

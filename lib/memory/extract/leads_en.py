@@ -123,7 +123,8 @@ LEADS = (
     "|can not have spicy food :s|own my own :f|dropped out of :f|made the honor roll :s"
     "|made the dean's list :s|ride a motorcycle :s|ride a motorbike :s"
     "|ride horses :s|rent an :f|wear a size :f|take a size :f"
-    "|moved here to :l"
+    "|moved here to :l|get hives from :f|get hives when :f|break out in hives when :f"
+    "|get a rash from :f|get a rash when :f|break out in hives from :f|react badly to :f"
     "|qualified as :f|have never been keen on :-"
     "|was brought up in :f|brought up in :f|went to school in :f|went to uni in :f"
     "|went to uni at :f|went to university in :f|went to university at :f"
@@ -234,6 +235,8 @@ COMMENTS = (
     "|play all day :+|drink all day :+|always loved :+|listen to for hours :+|watch for hours :+"
     "|not stand :-|not bear :-|not do without :+|not resist :+|not live without :+"
     "|not get enough of :+|not do :-|not eat :-|not drink :-|not handle :-|not abide :-|"
+    "am allergic to them :i|am allergic to it :i|am very allergic to them :i"
+    "|am severely allergic to them :i|am really allergic to them :i|am allergic to those :i|"
 )
 ACTS = "|"
 FREQUENT = ENOUGH = "|"
@@ -281,7 +284,7 @@ AILING = (
     "|playing up |failing |worn out |not what it was |not what they were |not as good as it was "
     "|not so good |not too good |not the best |"
 )
-TAKEN = "|"
+TAKEN = REACTING = ALLERGIES = "|"
 UPSETS = (
     "| gives me hives | give me hives | gives me a rash | give me a rash | makes me break out "
     "| make me break out | gives me migraines | give me migraines | makes my throat swell "

@@ -184,6 +184,8 @@ def _unled(context: "UtteranceContext", begin: int, at: int) -> int:
     if from_there(context, at):  # 新疆来的
         return context.keep(at, from_there(context, at), 80)
     stop = shapes.ails(context, at) or shapes.upsets(context, at)
+    if stop and at > begin and context.low[at - 1 : at] == "一":
+        at -= 1  # 一碰猫就打喷嚏
     if not stop and facts.lasted(context.low[at:], 1):  # 弹了十年吉他
         stop = cut(context.w.FACT_ENDS, context.low, at + 2)
     living = context.low.find(" for a living ", at)

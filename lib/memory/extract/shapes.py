@@ -1,7 +1,7 @@
 """
 Shapes: statements whose object does not stand behind their verb.
 
-    topic and comment   可乐我是不碰的, celery I can't stand
+    topic and comment   可乐我是不碰的, 花生我吃了就过敏, celery I can't stand
     frames              见了香菜就想吐, 没有什么比爬山更开心, nothing beats fresh bread
     places              在成都上班, 成都是我家, Chicago is where I live
     the body            膝盖不好, 一喝牛奶就拉肚子, my left knee is bad
@@ -17,7 +17,7 @@ from memory.text.folding import fold
 from .facts import is_place, things
 from .names import capital, place_end
 from .scan import cut, drop, entry, has, head, look, number, skip
-from .utterance import OWNER
+from .utterance import OTHERS, OWNER
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -29,10 +29,18 @@ _LONGEST_TOPIC = 24  # characters
 
 
 def comment(w: "Any", low: str, at: int) -> str:
-    """+ or - where what begins at `at`, to the end, likes or dislikes what stands before it."""
+    """
+    + or - where what begins at `at`, to the end, likes or dislikes what stands before it; q where
+    it says where that is kept, i where it says that it makes ill or may not be eaten.
+    """
     me = head(w.SELF, low, at)
     if not me or not 0 < at <= _LONGEST_TOPIC:
         return ""
+    return "i" if _is_ill(w, low, at + me) else _judged(w, low, at, me)
+
+
+def _judged(w: "Any", low: str, at: int, me: int) -> str:
+    """As `comment`, behind a word for the owner of `me` characters at `at`."""
     begin = skip(w.COMMENT_ADVERBS, low, at + me)
     end, meaning = look(w.COMMENTS, low, begin)
     if meaning == "q":  # 医保卡我放在床头柜里
@@ -75,11 +83,13 @@ def topic(context: "UtteranceContext") -> bool:
             return False  # 一听到打呼噜我就烦
         if head(w.POINTING, fold(context.heard)):
             return False  # that song I can't stand
-        kin = liked != "q" and context.kin_at(at)
+        kin = liked not in "qi" and context.kin_at(at)
         if head(w.OTHERS, low, at) or kin or "p" in context.flags:
             return False
         if look(w.WHEN, low, at)[0] > at + 1 or drop(w.ADVERBS, low, end, at) <= at:
             return False  # 今天我不喝, 其实我不喝
+        if liked == "i":
+            return _makes_ill(context, at, end, me)
         if not w.NEEDS_ARTICLE and entry(w.TAKES, last) and last != "天":
             return False
         context.subject = OWNER
@@ -89,6 +99,85 @@ def topic(context: "UtteranceContext") -> bool:
             end = low.find("太", at + 1, end)
         return things(context, at, end, liked == "+", end) > 0
     return False
+
+
+def _is_ill(w: "Any", low: str, at: int) -> bool:
+    return reacts(w, low, at) > 0 or reacts(w, low, _behind_kin(w, low, at)) > 0
+
+
+def _behind_kin(w: "Any", low: str, at: int) -> int:
+    """Where it goes on behind a relative: 儿子 of 花生我儿子吃了就过敏; the end where none is."""
+    kin = skip(w.OF, low, at)
+    size = head(w.KIN, low, kin)
+    return kin + size if size else len(low)
+
+
+def _makes_ill(context: "UtteranceContext", at: int, end: int, me: int) -> bool:
+    """
+    Keep what makes ill, from `at` to `end`, with what it does: 花生我吃了就过敏 as it is said,
+    of a relative 我儿子花生吃了就过敏, "I'm allergic to peanuts" of "Peanuts, I'm ... to them".
+    """
+    w, text, low = context.w, context.text, context.low
+    if entry(w.VAGUE, low[at:end]) or head(w.NO_CAUSE, low, at):
+        return False
+    context.subject = OWNER
+    kin = _behind_kin(w, low, me + head(w.SELF, low, me))
+    if w.NEEDS_ARTICLE:
+        cause = fold(text[at : at + 1]) + text[at + 1 : end].strip()
+        context.add("fact", context.said(me, low.rfind(" ", me, len(low) - 1) + 1) + cause, 80)
+    elif kin < len(low):
+        context.subject = OTHERS
+        context.add("fact", text[me:kin] + text[at:end] + text[kin:], 80)
+    else:
+        context.keep(at, len(low), 80)
+    return True
+
+
+def reacts(w: "Any", low: str, at: int) -> int:
+    """
+    Where a statement ends that somebody is made ill by something it does not name, to its end:
+    一吃就起疹子, 吃了会过敏, 过敏; 0 where it says no such thing.
+    """
+    if w.NEEDS_ARTICLE:
+        return 0
+    taken = skip(w.ADVERBS, low, skip(w.REACTING, low, skip(w.ADVERBS, low, at)))
+    end = taken + head(w.TAKEN, low, taken)
+    is_taken = end > taken
+    before = -1
+    while before < end:
+        before = end
+        end = skip(w.REACTING, low, skip(w.ADVERBS, low, end))
+    stop = end + (head(w.UPSETS, low, end) if is_taken else head("|过敏|", low, end))
+    if stop == end or (not is_taken and low[stop : stop + 1] == "了"):
+        return 0  # 最近我过敏了
+    return stop if skip(w.COMMENT_ENDS, low, stop) == len(low) else 0
+
+
+def reacts_to_that(context: "UtteranceContext", before: "tuple | None") -> bool:
+    """
+    吃了就过敏 behind 花生我不能吃: kept with the clause before it, (its text, how many memories
+    were found before it), which names what makes ill. True where it is read.
+    """
+    w, low = context.w, context.low
+    at = skip(w.ADVERBS, low)
+    stop = reacts(w, low, at + context.owner_at(at))
+    if before is None or not stop or not has(w.ALLERGIES, low):
+        return False
+    text, count = before
+    last = context.found[-1] if len(context.found) > count else None
+    if has(w.PAST_DAYS, text) or "刚" in text:
+        return False  # 今天我吃了个桃子，一吃就过敏
+    if last is not None and "过敏" in last.content:
+        return True
+    told = "，" + context.text[:stop]
+    if last is not None and last.kind == "fact" and last.content in text:
+        context.found.pop()
+        context.add("fact", last.content + told, last.confidence)
+        return True
+    if context.subject != OWNER:
+        return False
+    context.add("fact", text + told, 75)
+    return True
 
 
 def framed(context: "UtteranceContext", at: int) -> int:
@@ -201,8 +290,8 @@ def ails(context: "UtteranceContext", at: int) -> int:
     w, low = context.w, context.low
     part = skip(w.SIDES, low, at)
     sick = low.find("过敏", part + 1, part + 6)
-    if sick > 0 and low[sick - 1 : sick] == "不":
-        return 0
+    if sick > 0 and (low[sick - 1 : sick] == "不" or reacts(w, low, part)):
+        return 0  # 吃了就过敏 alone says nothing
     if sick > 0 and not head(w.AIL_ADVERBS, low, part):  # 花生过敏
         return sick + 2 if context.ends(sick + 2) and not head(w.NO_THING, low, part) else 0
     end = skip(w.BODY, low, part)
@@ -230,16 +319,33 @@ def upsets(context: "UtteranceContext", at: int) -> int:
         end = skip(w.SIDES, low, skip(w.BODY, low, at + 3))
         end = skip(w.BODY, low, skip("|就|会|", low, end))
         return end + head(w.UPSETS, low, end) if head(w.UPSETS, low, end) else 0
-    if (
-        not head(w.TAKEN, low, at)
-        or "到" in low[at:then]
-        or "了" in low[at:then]
-        or "刚" in low[:at]
-    ):
-        return 0  # 我刚才吃了个苹果就肚子疼
+    taken = at + head(w.TAKEN, low, at)
     end = skip(w.ADVERBS, low, then + 1)
+    begin = taken
+    if low[taken : taken + 1] == "到" and has(w.ALLERGIES, low[end:]):
+        begin = taken + 1  # 闻到花粉就打喷嚏
+    if low[taken : taken + 1] == "了" and ("会" in low[then:end] or low[end : end + 2] == "过敏"):
+        begin = taken + 1  # 吃了花生会过敏
+    once = "了" in low[begin:then] or "刚" in low[:at] or has(w.PAST_DAYS, low[:at])
+    if taken == at and not low[:at].endswith("一"):
+        return _taken_behind(w, low, at)
+    if taken == at or once or "到" in low[begin:then] or not low[begin:then]:
+        return 0  # 我刚才吃了个苹果就肚子疼
     stop = end + head(w.UPSETS, low, end)
     return stop if 0 < then < at + 9 and stop > end else 0
+
+
+def _taken_behind(w: "Any", low: str, at: int) -> int:
+    """Where 花生吃了会过敏 ends, a thing before what is done with it; 0 for none."""
+    if head(w.NO_THING, low, at) or head(w.NO_CAUSE, low, at) or head(w.OTHERS, low, at):
+        return 0
+    for place in range(at + 1, min(at + 7, len(low) - 2)):
+        if head(w.TAKEN, low, place):
+            if entry(w.VAGUE, low[at : drop("|一|", low, place, at)]):
+                return 0  # 我早饭吃了就拉肚子
+            once = has(w.PAST_DAYS, low[:place]) or "刚" in low[:at]
+            return 0 if once else reacts(w, low, place)
+    return 0
 
 
 def _is_done(w: "Any", low: str, at: int, rest: str, meaning: str) -> bool:

@@ -33,6 +33,7 @@ class UtteranceContext:
         # What the clauses before it left.
         self.subject = NOBODY  # whom they spoke of: taken up by a clause without a subject
         self.last: "tuple | None" = None  # a statement nobody could read, till it is noted
+        self.before: "tuple | None" = None  # its text, and how many were found before it
         self.of_family = False  # a clause was about the owner's family: 妈妈 is theirs too
         self.blocked = False  # until the sentence ends: 如果, 他说, lyrics
         self.noted = False  # "remember that" was said: what follows is a fact

@@ -237,8 +237,8 @@ FAMILIES = (
     " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary study"
     " studies university college school degree law",
     "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
-    "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 忌 不能吃 不吃 能吃 空腹"
-    " 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
+    "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 疹子 hives 忌 不能吃 不吃 能吃"
+    " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
     "eat food diet vegetarian vegan>eat eats vegetarian vegan diet meat allergic allergy",
     "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug>药 片 胰岛素 双胍 地平 takes"
     " tablet medicine thyroxine penicillin pill",
