@@ -105,7 +105,10 @@ def _todo_input() -> "OrderedDict":
     properties["content"] = _text("要做的事", "what to do, or words that name one on the list")
     times = "YYYY-MM-DD HH:MM / YYYY-MM-DD"
     properties["due"] = _text("何时要做完：" + times, "when it is due; a day means its end")
-    properties["remind"] = _text("何时提醒，默认提前一小时", "when to remind: an hour before due")
+    properties["remind"] = _text(
+        "何时提醒，默认提前一小时；due 只有日期则 09:00",
+        "when to remind: an hour before due, 09:00 of a day",
+    )
     properties["id"] = _text(
         "待办的 id；add 带它是改", "id of the one meant; add with it changes it"
     )

@@ -6,6 +6,7 @@ from memory.errors import CapReached, ClockUnset, NoMatch, Rejected
 from memory.records import marks
 from memory.text import dates
 from memory.upkeep import retention
+from mind import todo_words
 from mind.todos import Todos
 
 from firmware.companion import reminders
@@ -69,13 +70,34 @@ def test_a_todo_is_reminded_of_an_hour_before_it_is_due_where_nobody_says_when()
         ("2026-02-05 14:40", None, ("2026-02-05 14:40", "2026-02-05 14:40")),
         ("2026-02-05 15:00", None, ("2026-02-05 15:00", "2026-02-05 15:00")),
         ("2026-02-06 15:00", "2026-02-06 09:30", ("2026-02-06 15:00", "2026-02-06 09:30")),
-        ("2026-02-06", None, ("2026-02-06 23:59", "2026-02-06 22:59")),
+        ("2026-02-06", None, ("2026-02-06 23:59", "2026-02-06 09:00")),
+        ("2026-02-05", None, ("2026-02-05 23:59", "2026-02-05 22:59")),  # nine is over
         ("2026-02-06", "2026-02-06", ("2026-02-06 23:59", "2026-02-06 09:00")),
         (None, "2026-02-06 09:00", (None, "2026-02-06 09:00")),
         (None, None, (None, None)),
     ):
         change = world.add("交报告%s" % len(world.listed()), due, remind)
         assert (change.result, world.times(change.record.id)) == ("ADDED", told)
+
+
+def test_a_day_alone_is_told_at_nine_whoever_makes_the_todo():
+    world = World()
+    for text in ("提醒我周五交报告", "周五前要交房租", "remind me to call Ann on Friday"):
+        found = todo_words.todo(text, world.bench.clock.now())
+        change = world.add(found["content"], found["due"], found["remind"])
+        assert world.times(change.record.id)[1] == "2026-02-06 09:00", text
+    by_tool = world.add("买牛奶", "2026-02-06").record.id
+    assert world.times(by_tool)[1] == "2026-02-06 09:00"
+    for due, remind in (
+        ("2026-02-09", "2026-02-09 09:00"),
+        ("2026-02-09 15:00", "2026-02-09 14:00"),
+        ("2026-02-10", "2026-02-10 09:00"),
+    ):
+        run(world.todos.correct(by_tool, None, due))
+        assert world.times(by_tool)[1] == remind, due
+    run(world.todos.correct(by_tool, None, None, "2026-02-10 20:00"))  # said, so it stays
+    run(world.todos.correct(by_tool, None, "2026-02-11"))
+    assert world.times(by_tool)[1] == "2026-02-11 20:00"
 
 
 def test_times_are_given_in_seconds_too():

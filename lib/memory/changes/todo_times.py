@@ -2,8 +2,9 @@
 Todo times: when a todo is due, when to remind of it, and what becomes of both in a correction.
 
 `due` and `remind` are local seconds (docs/FORMAT.md section 3). Who gave no `remind` is reminded
-an hour before it is due, and when it is due where that is less than an hour away. What was told of
-a todo (`records/marks.py`) is told again where its time moves.
+an hour before it is due, at 09:00 of the day of what is due at the end of one, and when it is due
+where that is less than an hour away. Words of the owner, tools and REST come here alike. What was
+told of a todo (`records/marks.py`) is told again where its time moves.
 """
 
 from micropython import const
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from memory.interfaces import Clock
 
 _HOUR = const(3600)
+_LAST_MINUTE = const(86340)  # seconds of a day: due on a day alone
+_MORNING = const(32400)
 NAMES = ("due", "remind")
 
 
@@ -54,7 +57,15 @@ def _check_order(due: "int | None", remind: "int | None") -> None:
 
 def usual_remind(due: int, now: int) -> int:
     """When to remind of what is due then, where nobody said."""
-    return due - _HOUR if due - _HOUR > now else due
+    for at in (_ahead(due), due - _HOUR):
+        if at > now:
+            return at
+    return due
+
+
+def _ahead(due: int) -> int:
+    is_day = due % dates.DAY == _LAST_MINUTE
+    return due - _LAST_MINUTE + _MORNING if is_day else due - _HOUR
 
 
 def complete(fields: dict, now: int) -> None:
@@ -73,7 +84,8 @@ def same(record: Record, fields: dict) -> bool:
 def correct(clock: "Clock", record: Record, changes: dict) -> None:
     """
     Complete `changes` of a todo, in which a time is what it is to be. Where `due` moves and
-    `remind` is not told, it stays as long before. Raises as `check` does.
+    `remind` is not told, it stays as long before, or when one is usually reminded. Raises as
+    `check` does.
     """
     for name in NAMES:
         if name in changes and changes[name] == record.get(name):
@@ -86,6 +98,8 @@ def correct(clock: "Clock", record: Record, changes: dict) -> None:
     remind = record.get("remind")
     if due is not None and "remind" not in changes:
         if remind is None or (before is None and remind > due):
+            changes["remind"] = usual_remind(due, now)
+        elif before is not None and remind == _ahead(before):
             changes["remind"] = usual_remind(due, now)
         elif before is not None:
             at = due - (before - remind)
