@@ -197,6 +197,7 @@ class Api:
         if kind == attachments.KIND:
             return await self._describe(request, body, id, None if revs == _ANY else revs)
         fields.check_category(body, kind)
+        fields.check_stays(body, kind)
         memory = self._mind.memory
         completes = kind == "todo" and fields.takes_completed(body)
         given = fields.given(body, kind, memory.clock, True)

@@ -53,10 +53,24 @@ def check_category(body: "dict[str, Any]", kind: str) -> None:
 
 def takes_completed(body: "dict[str, Any]") -> bool:
     """Take `completed` out of a body: true crosses a todo off, and nothing puts it back."""
-    value = body.pop("completed", None)
-    if value is not None and value is not True:
+    if "completed" not in body:
+        return False
+    if body.pop("completed") is not True:
         raise Problem(400, "bad_value", name="completed", allowed="true")
-    return value is True
+    return True
+
+
+def check_stays(body: "dict[str, Any]", kind: str) -> None:
+    """Raise Problem where a change is to take away what every memory has."""
+    for name in _NAMING:
+        if name in body and body[name] is None:
+            allowed = ", ".join(sorted(_names(kind)))
+            raise Problem(400, "no_null", name=name, allowed=allowed)
+
+
+def _names(kind: str) -> "dict[str, str]":
+    """The optional fields of a kind, by the names that they have here."""
+    return {rest_name(name): name for name in row_of_kind(kind).fields + ALL_KINDS}
 
 
 def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "dict[str, Any]":
@@ -64,7 +78,7 @@ def given(body: "dict[str, Any]", kind: str, clock: "Clock", removes: bool) -> "
     The optional fields that a body has, as `Memory.write` takes them; null counts as absent, or,
     where it `removes`, takes the field away.
     """
-    names = {rest_name(name): name for name in row_of_kind(kind).fields + ALL_KINDS}
+    names = _names(kind)
     found: "dict[str, Any]" = {}
     for shown in sorted(body):
         if shown in _NAMING:

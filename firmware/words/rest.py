@@ -20,6 +20,7 @@ ram	内存不够，什么也没改；过一会儿再来
 internal	设备出错了
 bad_json	内容不是 JSON 对象：{why}
 no_member	不认识 {name}，可以有：{allowed}；什么也没改
+no_null	{name} 不能是 null；可以用 null 去掉的有：{allowed}；什么也没改
 no_parameter	不认识参数 {name}，可以有：{allowed}
 twice	参数 {name} 只能有一个
 bad_query	{name} 不是 UTF-8 的百分号编码
@@ -56,6 +57,7 @@ ram	There is not enough RAM, nothing was changed; come back later
 internal	The device failed
 bad_json	The body is no JSON object: {why}
 no_member	{name} is not known; there may be {allowed}; nothing was changed
+no_null	{name} cannot be null; what null takes away is {allowed}; nothing was changed
 no_parameter	The parameter {name} is not known; there may be {allowed}
 twice	There may be one parameter {name}
 bad_query	{name} is not percent-encoded UTF-8

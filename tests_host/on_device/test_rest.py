@@ -168,3 +168,27 @@ def test_each_item_of_the_context_says_why_it_was_found():
     ):
         items = rest.ask("GET", "/context?" + path)[2]["items"]
         assert [one["why"] for one in items] == whys, path
+
+
+def test_null_takes_away_what_is_optional_and_is_refused_for_all_else():
+    rest = Rest()
+    fact = {"kind": "fact", "content": "likes tea", "topic": "drinks", "importance": 70}
+    for path, body in (
+        ("/memories", fact),
+        ("/memories", {"kind": "family", "content": "Ann", "relation": "sister"}),
+        ("/todos", {"content": "pay the rent", "due": "2026-12-01T10:00"}),
+    ):
+        item = rest.ask("POST", path, body)[2]
+        path += "/" + item["id"]
+        for name in ("content", "kind", "category"):
+            status, _, said = rest.ask("PATCH", path, {name: None, "tags": ["a"]}, If_Match="*")
+            assert (status, said["error"]["code"]) == (400, "no_null"), (path, name)
+            message = said["error"]["message"]
+            assert message.startswith(name + " ") and "tags" in message, message
+        assert rest.ask("GET", path)[2] == item
+    status, _, said = rest.ask("PATCH", path, {"completed": None}, If_Match="*")
+    assert (status, said["error"]["code"]) == (400, "bad_value")
+    given = {"topic": None, "importance": None}
+    item = rest.ask("POST", "/memories", fact)[2]
+    status, _, item = rest.ask("PATCH", "/memories/" + item["id"], given, If_Match="*")
+    assert (status, item.get("topic"), item["importance"]) == (200, None, 50)
