@@ -4,9 +4,10 @@ The power fails at every moment of what the mind does behind a write.
 How a scenario is played, and how one cut is played again, is in _cutting.py.
 """
 
-from _bench import contents, run, write
+from _bench import contents, everything, run, write
 from _cutting import cut_everywhere
 from _minded import Minded, members
+from memory.search.trash_query import TrashQuery
 
 ALONE = True
 THOROUGH = ("test_at_every_power_cut_what_is_over_the_cap_is_in_the_trash_or_nothing_was_told",)
@@ -61,6 +62,54 @@ def test_at_every_power_cut_corrected_words_end_what_another_memory_says():
         return run(bench.memory.correct(other.id, None, "我的手机是华为P60", {}))
 
     cut_everywhere(bench, [correcting, telling("用户爱下棋")])
+
+
+def test_at_every_power_cut_of_a_restore_what_is_not_back_comes_back_when_it_is_asked_for_again():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "用户养了一只猫")
+    ids = [
+        write(memory, kind, content).record.id
+        for kind, content in (
+            ("location", "北京"),
+            ("like", "喝茶"),
+            ("rule", "不说脏话"),
+            ("fact", "用户对花生过敏"),
+            ("fact", "用户在百度工作"),
+        )
+    ]
+    ids[-1] = write(memory, "fact", "用户跳槽去了腾讯").record.id  # with what it said before
+    ids.append(write(memory, "todo", "交报告", due="2026-12-06 15:00").record.id)
+    run(memory.delete(ids))
+    assert len(trash(memory)) == 6, [one.content for one in trash(memory)]
+
+    def restored(bench):
+        return run(bench.memory.restore(ids[1]))
+
+    def all_or_asked_again(bench):
+        left = [one.id for one in trash(bench.memory)]
+        assert left == [] or ids[1] in left, left
+
+    def shape(bench):
+        """Each record with what it says, and whether it is in the trash."""
+        rows = [(one.id, one.content, True) for one in trash(bench.memory)]
+        for id, said in everything(bench.memory).items():
+            rows.append((id, repr(said), False))
+        return rows
+
+    cut_everywhere(
+        bench, [restored], all_or_asked_again, least=8, parts=one_or_the_other, shape=shape
+    )
+
+
+def one_or_the_other(shape, before, after):
+    """True where each record is as it was or as it is to be."""
+    rows = before + after
+    return [row for row in shape if row not in rows] == [] and len(shape) == len(before)
+
+
+def trash(memory):
+    return run(memory.recall(TrashQuery(memory.clock.now(), 50)))[0]
 
 
 def test_what_was_said_later_is_not_taken_back_at_a_start():

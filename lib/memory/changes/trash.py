@@ -65,7 +65,9 @@ async def restore(memory: "Memory", id: str) -> Change:
     """
     Bring back a record from the trash, and what went there with it. It is hot again where it would
     be if it were told now and there is room; where something took its place meanwhile it is
-    history. Raises NoMatch where it is not in the trash, CapReached for a todo, StoreFull, Broken.
+    history. Several come back one after the other, it last: while it is in the trash, asking again
+    brings back the rest. Raises NoMatch where it is not in the trash, CapReached for a todo,
+    StoreFull, Broken.
     """
     found = await record_matching.by_id(memory.hot_store, memory.archive, id, True)
     if found is None or found[0].get("trashed_at") is None:
