@@ -429,8 +429,27 @@ def test_somebody_elses_doing_is_not_the_owners():
         ("Juno went to live with the user's sister", "where do I live"),
         ("Rhys is a stonemason", "what's my job"),
         ("The user rents a flat with her sister", "where does my sister live"),
+        ("用户妈妈是素食主义者", "我吃素吗"),
+        ("The user's mother is vegetarian", "am I vegetarian"),
     ):
         assert after("The user likes tea", told, question) == [], question
+
+
+def test_what_was_done_with_one_thing_is_no_answer_for_another():
+    for told, question, fits in (
+        ("用户每周五开车去宠物店", "我什么时候开的店", False),
+        ("用户三月份去了新开的书店", "我什么时候开的店", False),
+        ("用户想开一家咖啡店", "我开的什么店", False),
+        ("用户2019年开了家理发店", "我什么时候开的店", True),
+        ("用户开了家花店", "我开的什么店", True),
+        ("店是2017年开的", "我什么时候开的店", True),
+        ("用户2019年结婚了", "我什么时候结的婚", True),
+        ("用户在老家学的车", "我在哪学的车", True),
+        ("The user is allergic to nuts", "am I vegetarian", False),
+        ("The user eats fish every Friday", "am I vegetarian?", False),
+        ("The user eats meat again", "am I vegetarian", True),
+    ):
+        assert after("用户不怕冷", told, question) == ([told] if fits else []), question
 
 
 def test_of_two_that_contradict_each_other_the_later_one_is_offered():

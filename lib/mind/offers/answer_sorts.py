@@ -36,6 +36,12 @@ _EVERY_YEAR = const(5)  # characters of a date that is one: 06-10
 _NUMBER_LEAST = const(5)  # digits of a telephone number and the like
 _OWN = "|用户的|主人的|我的|".encode()
 _VERBS = [one.encode() for one in "是 在 叫 有 放 换 每 用 改 不 很 从 上 要 1".split(" ")]
+# Verbs of one character with which a thing is asked for, what before them says that it is not
+# done or of another thing, what may follow, and what says that the thing is of another verb.
+_DEEDS = "开买卖做办考学读上打写搬换装租退养生结离订骑种修盖拿当"
+_NO_DEED = ("新", "想", "要", "算", "备", "划", "没", "未", "不")
+_DONE = ("的", "了", "过", "着", "起")
+_ELSEWHERE = "去到在来回看送接和跟的，,"
 _TITLES = "|姓|医生|大夫|老师|师傅|".encode()
 
 
@@ -45,7 +51,39 @@ def has_types(asked: "Asked", text: "Text") -> bool:
     for letter in asked.types:
         if not _has_type(letter, asked, text, digits):
             return False
+    return not asked.is_chinese or _says_deed(asked, text.low)
+
+
+def _says_deed(asked: "Asked", low: str) -> bool:
+    """
+    False where what was done with what is asked for (我什么时候开的店) is said of something else:
+    开车去书店, 新开的书店, or is only meant: 想开店.
+    """
+    parts = [part for part in asked.parts if part.letters]
+    for part in parts if len(parts) > 1 else ():
+        deed = part.letters[0].decode()
+        if len(part.letters) > 1 or deed not in _DEEDS or deed + "的" not in asked.core:
+            continue
+        things = [one.letters[-1].decode() for one in parts if one is not part]
+        at = low.find(deed)
+        while at >= 0:
+            if low[at - 1 : at] not in _NO_DEED and _is_done_with(low, at + 1, things):
+                break
+            at = low.find(deed, at + 1)
+        if at < 0 and deed in low:
+            return False
     return True
+
+
+def _is_done_with(low: str, at: int, things: "list[str]") -> bool:
+    """True where one of these things follows on a verb that ends at `at`, or came before it."""
+    for thing in things:
+        end = low.find(thing, at)
+        between = low[at:end] if end >= 0 else low[at : at + 1]
+        between = between[1:] if between[:1] in _DONE else between
+        if not [True for one in _ELSEWHERE if one in between] and (end >= 0 or thing in low[:at]):
+            return True
+    return False
 
 
 def says_who(asked: "Asked", low: str) -> bool:

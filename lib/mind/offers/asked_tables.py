@@ -239,7 +239,8 @@ FAMILIES = (
     "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
     "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 疹子 hives 忌 不能吃 不吃 能吃"
     " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
-    "eat food diet vegetarian vegan>eat eats vegetarian vegan diet meat allergic allergy",
+    "eat food diet>eat eats vegetarian vegan diet meat allergic allergy",
+    "vegetarian vegan>vegetarian vegan vegetarianism plant-based meatless meat pescatarian",
     "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug>药 片 胰岛素 双胍 地平 takes"
     " tablet medicine thyroxine penicillin pill",
     "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 奶 酒 水 tea coffee drink juice water"

@@ -156,13 +156,14 @@ class Slot:
             return True
         names = self._is_named(raw)
         of = person(later.content)
+        is_told = standing(_ME, _padded(_behind_owner(fold(later.content)))) >= 0
         is_same = self._is_same(later.content, of) or bool(
             [one for one in self._called if _word(one) in raw]
         )
         turns = standing(TURNS, raw) >= 0
         if is_same and (turns or self._is_pending) and self._shares(later.content, raw):
             return True
-        is_mine = not self._of and bool(of) and standing(_ME, raw) >= 0
+        is_mine = not self._of and bool(of) and is_told
         for row in self._rows:
             _, changes, classes = SLOTS[row]
             is_of = is_same or names or (is_mine and row >= _GENERAL)
@@ -201,6 +202,14 @@ def _word(one: "str | bytes") -> bytes:
     """A name or a term as it begins in a padded text."""
     raw = one.encode() if isinstance(one, str) else one
     return b" " + raw if raw[0] < 0x80 else raw
+
+
+def _behind_owner(low: str) -> str:
+    """The text without the owner whose somebody it begins with: 用户妈妈, the user's mother."""
+    for head in ("用户", "我", "the user's ", "user's "):
+        if low.startswith(head):
+            return low[len(head) :]
+    return low
 
 
 def _rows_of(low: str) -> "list[int]":
