@@ -34,6 +34,7 @@ _VERSION = "2025-11-25"
 _NAME = "companion"  # as the agent calls itself
 _MAX_ARGUMENTS = const(4096)  # characters
 _SHOWN = const(60)  # characters of a text in a question to the owner
+_CALL_SHOWN = const(90)  # of a call in it
 
 # Actions that neither take away nor restart; of a write only one that is new, of an update only
 # the look for one.
@@ -168,9 +169,7 @@ class OwnTools:
     async def _described(self, tool: "Tool", given: dict) -> str:
         """The call in words for its owner, who is to confirm it."""
         language = messages.language()
-        shown = ", ".join(["%s=%s" % (name, given[name]) for name in sorted(given)])
-        shown = framing.closed(shown)[:_SHOWN]
-        text = words.say(language, "call", tool=tool.name, arguments=shown)
+        text = framing.closed(words.call(language, tool.name, given))[:_CALL_SHOWN]
         id = given.get("id")
         known = None
         if self._mind is not None and isinstance(id, str):

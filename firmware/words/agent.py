@@ -17,6 +17,21 @@ expired	这个确认已经失效，什么也没做
 confirmed	好，做好了：{message}
 not_done	没有做成：{message}
 call	执行 {tool}（{arguments}）
+told	（{arguments}）
+does memory delete	删掉一条记忆
+does memory write	改一条记忆
+does todo delete	删掉一件待办
+does forget	永久忘掉记忆
+does update install	装上新版本并重启
+name action	操作
+name content	内容
+name datetime	时间
+name everything	全部
+name id	编号
+name keyword	关键词
+name topic	主题
+name type	种类
+name value_true	是
 about	，内容是“{what}”
 waiting	主人还没有确认，这一步没有做；设备已经在问主人，你不要再问，也不要再调用
 unknown_tool	没有叫 {tool} 的工具
@@ -50,6 +65,12 @@ expired	This confirmation is not valid any more; nothing was done
 confirmed	All right, done: {message}
 not_done	That could not be done: {message}
 call	run {tool} ({arguments})
+told	 ({arguments})
+does memory delete	delete a memory
+does memory write	change a memory
+does todo delete	delete a todo
+does forget	forget memories for good
+does update install	install the new version and restart
 about	, which is about "{what}"
 waiting	The owner has not confirmed it, so it was not done; the device asks. Do not call again
 unknown_tool	There is no tool {tool}
@@ -145,6 +166,31 @@ _HOW = {
 def say(language: str, code: str, **details: object) -> str:
     """The sentence of a code in `zh` or `en`."""
     return sentences.say(_EN if language == "en" else _ZH, code, **details)
+
+
+def call(language: str, tool: str, given: dict) -> str:
+    """
+    A call as its owner is asked about it: what it does in words, where the device knows, and all
+    that it was told, by names of the language where there are some.
+    """
+    texts = _EN if language == "en" else _ZH
+    action = given.get("action")
+    known = tool + (" %s" % action if isinstance(action, str) else "")
+    does = sentences.find(texts, "does " + known)
+    told = []
+    for name in sorted(given):
+        if does is None or name != "action":
+            shown = sentences.find(texts, "name " + name) or name
+            told.append("%s=%s" % (shown, _value(texts, given[name])))
+    arguments = ", ".join(told)
+    if does is None:
+        return say(language, "call", tool=tool, arguments=arguments)
+    return does + (say(language, "told", arguments=arguments) if told else "")
+
+
+def _value(texts: str, value: object) -> str:
+    shown = sentences.find(texts, "name value_true") if value is True else None
+    return str(value) if shown is None else shown
 
 
 def identity(language: str) -> "tuple[str, ...]":

@@ -179,6 +179,26 @@ def test_what_destroys_waits_for_the_code_that_the_device_shows():
     assert owner.say(code) == "OK" and len(owner.ran) == 1  # a code is good for once
 
 
+def test_the_owner_is_asked_in_words_and_told_all_of_the_call():
+    for tool, given, asked in (
+        ("memory", {"action": "delete", "id": "k3z42"}, "要我删掉一条记忆（编号=k3z42）吗？"),
+        ("todo", {"action": "delete", "content": "买奶"}, "要我删掉一件待办（内容=买奶）吗？"),
+        ("forget", {"everything": True}, "要我永久忘掉记忆（全部=是）吗？"),
+        ("update", {"action": "install"}, "要我装上新版本并重启吗？"),
+        ("wipe", {"disk": 1}, "要我执行 wipe（disk=1）吗？"),
+    ):
+        what = words.call("zh", tool, given)
+        assert words.say("zh", "confirm", what=what).startswith(asked), what
+    given = {"action": "delete", "id": "k3z42"}
+    assert words.call("en", "memory", given) == "delete a memory (id=k3z42)"
+    assert words.call("en", "wipe", {}) == "run wipe ()"
+    owner = Modelled()
+    change = run(owner.memory.write("fact", "主人对花生过敏", {}))
+    owner.model.replies = [[Call("memory", action="delete", id=change.record.id)]]
+    asked = owner.say("忘掉花生的事")
+    assert asked.startswith("要我删掉一条记忆（编号=") and "memory" not in asked, asked
+
+
 def test_another_word_takes_the_call_back():
     owner = Modelled(Model([Call("forget", everything=True)], "好"))
     owner.say("你好")
