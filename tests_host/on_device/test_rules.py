@@ -4,7 +4,7 @@ memory.records.validation: what may be written, and the errors that say what is 
 
 from _raised import raised
 from memory.errors import Rejected
-from memory.records import validation
+from memory.records import emotions, validation
 from memory.records.fields import EMOTIONS, bounds_of
 from memory.records.kinds import BY_NAME, WRITABLE
 
@@ -90,8 +90,11 @@ def test_an_emotion_is_a_word_or_its_number():
         assert validation.clean_emotion(number) == number
     for value in ("ecstatic", "Happy", "", -1, 6, 1.0, True, []):
         error = rejected("not_allowed", validation.clean_emotion, value)
-        assert error.details["allowed"] == EMOTIONS
-        assert "happy" in str(error)
+        allowed = error.details["allowed"]
+        assert allowed[:6] == EMOTIONS and allowed[-1] == "0-5" and len(allowed) == 25
+        for word in allowed[:-1]:
+            assert emotions.number_of(word) is not None and word in str(error), word
+        assert [word for word in emotions.NAMES if word not in allowed] == []
 
 
 def test_a_servers_name_of_an_emotion_is_one_of_the_six_and_is_kept_beside_it():

@@ -47,6 +47,12 @@ def number_of(word: str) -> "int | None":
     return None if row is None else EMOTIONS.index(row[0])
 
 
+def allowed() -> "tuple[str, ...]":
+    """All that may be told: the six, the other names of the servers, the numbers of the six."""
+    others = sorted([name for name in NAMES if name not in EMOTIONS])
+    return EMOTIONS + tuple(others) + ("0-%d" % (len(EMOTIONS) - 1),)
+
+
 def name_of(record: "Record") -> "str | None":
     """The server's name of what was felt, where one was told and no other emotion since."""
     name: "str | None" = record.get("emotion_name")

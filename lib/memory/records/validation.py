@@ -93,8 +93,9 @@ def clean_emotion(value: "object") -> int:
         return found
     if isinstance(value, int) and not isinstance(value, bool) and 0 <= value < len(EMOTIONS):
         return value
-    text = "emotion_type must be one of " + ", ".join(EMOTIONS)
-    raise Rejected("not_allowed", text, field="emotion_type", allowed=EMOTIONS)
+    names = emotions.allowed()
+    text = "emotion_type must be one of " + ", ".join(names)
+    raise Rejected("not_allowed", text, field="emotion_type", allowed=names)
 
 
 def clean_repeat(value: "object") -> int:
