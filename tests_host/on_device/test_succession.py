@@ -96,6 +96,21 @@ def test_a_then_b_then_a_again_are_three_links():
     assert write(memory, "fact", "住在北京").result == "NOOP"
 
 
+def test_a_correction_replaces_what_was_wrong_and_keeps_the_chain_behind_it():
+    for archived in (False, True):
+        bench = Home()
+        memory = bench.start()
+        write(memory, "fact", "住在北京")
+        wrong = write(memory, "fact", "住在上海").record
+        if archived:
+            memory.move_to_archive(list(memory.at_hand()))
+        run(memory.correct(wrong.id, None, "住在杭州", {}))
+        memory = bench.start()
+        assert chain(memory, wrong.id) == ["住在杭州", "住在北京"]  # in 上海 nobody ever lived
+        run(memory.correct(wrong.id, None, "住在苏州", {}))
+        assert chain(memory, wrong.id) == ["住在苏州", "住在北京"]
+
+
 def test_deleting_what_is_true_does_not_bring_back_what_was():
     bench = Home()
     memory = bench.start()
