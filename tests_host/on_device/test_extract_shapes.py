@@ -62,6 +62,26 @@ def test_what_makes_ill_is_kept_with_its_name_wherever_it_stands():
     )
 
 
+def test_what_one_works_as_needs_no_place():
+    check(
+        (
+            ("我当老师", ("fact", "我当老师")),
+            ("我现在当护士", ("fact", "我现在当护士")),
+            ("我当爸爸了", ("fact", "我当爸爸")),
+        )
+    )
+    check_nothing(
+        "我当时是学生",
+        "我想当医生",
+        "我不当老师了",
+        "我把他当老师",
+        "我当他是医生",
+        "当老师真累",
+        "他当老师",
+        "我当医生的朋友来了",
+    )
+
+
 def test_what_makes_ill_may_be_named_in_the_clause_before():
     check(
         (

@@ -237,7 +237,8 @@ def _is_reached(context: "UtteranceContext", meaning: str, at: int, rest: str) -
         return head(w.BODY, rest) > 0
     if meaning == "K":  # became a grandad
         noun = skip(w.ARTICLES, context.low, at)
-        return context.kin_at(noun) > 0 or is_trade(context, noun, len(context.low))
+        end = drop(w.PARTICLES, context.low, len(context.low), noun)
+        return context.kin_at(noun) > 0 or is_trade(context, noun, end)
     bare = rest[: cut("| last | this | off | from |", rest, 1)]
     bare = bare[: cut(w.NOUN_ENDS, bare, 1)]
     return drop(w.BOUGHT, bare, len(bare)) < len(bare)  # bought a car
