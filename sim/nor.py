@@ -98,15 +98,20 @@ class NorFlash:
         size = len(buf)
         if self._dead or not 0 <= offset <= self.size - size:
             self._check(offset, size)
-        store = self._store
-        store.seek(offset)
-        if store.readinto(buf) != size:
+        self._store.seek(offset)
+        if self._store.readinto(buf) != size:
             raise ValueError("flash image ends before 0x%x" % (offset + size))
         self.reads += 1
         self.read_bytes += size
         if self._by_sector:
-            for sector in range(offset // _SECTOR, (offset + size - 1) // _SECTOR + 1):
-                self._count(sector, 0)
+            self._count(offset // _SECTOR, 0)
+            if offset % _SECTOR + size > _SECTOR:
+                self._count_rest(offset, size)
+
+    def _count_rest(self, offset: int, size: int) -> None:
+        """Count a read in the sectors behind its first."""
+        for sector in range(offset // _SECTOR + 1, (offset + size - 1) // _SECTOR + 1):
+            self._count(sector, 0)
 
     def program(
         self, offset: int, data: "bytes | bytearray | memoryview", strict: bool = True

@@ -12,6 +12,7 @@ import gc
 import json
 import sys
 
+import _as_main
 import utime
 from _clock import Clock
 from _filling import ROOT, Filling, chunks, powered_on, words
@@ -55,6 +56,7 @@ def main(path, questions, table):
     before = flash.read_bytes
     load_ms, _ = timed(mind.load())
     load_bytes = flash.read_bytes - before
+    _as_main.loaded()
     asyncio.run(context.context(mind, "我住在哪里"))  # the directories of the log are open
     for line in lines_forward(chunks(questions)):
         row = json.loads(line)

@@ -124,7 +124,7 @@ def main(path, rounds, names):
     registration.register_tools(registry, ToolContext(memory, clock, "zh", pet))
     server = Server({"name": "heap", "version": "1"}, registry, log=failed)
     session = Session(server, "stdio")
-    gc.threshold(gc.mem_free() // 4)  # as firmware.startup
+    gc.threshold(gc.mem_free() // 4)  # oftener than firmware.startup has it
     asyncio.run(fill(session))
     loaded = heap.settled()
     heap.look()

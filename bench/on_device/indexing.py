@@ -55,7 +55,7 @@ class Timed(Filling):
 
 
 def main(path):
-    gc.threshold(gc.mem_free() // 4)  # as firmware.startup
+    gc.threshold(gc.mem_free() // 4)  # oftener than firmware.startup has it
     flash = powered_on(path).flash
     memory = Memory(NVS("mem"), ROOT, Clock(), lambda count: bytes(range(count)))
     memory.open()

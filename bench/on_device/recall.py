@@ -11,6 +11,7 @@ import gc
 import json
 import sys
 
+import _as_main
 import utime
 from _clock import Clock
 from _filling import ROOT, Filling, chunks, powered_on
@@ -114,6 +115,7 @@ def main(path, questions):
     linear = asking.all([questions.query(row) for row in questions.rows])
     memory.close()
     asking = Asking(flash, opened())
+    _as_main.loaded()
     *_, first_ms, first_bytes = asking.ask(ranked(questions.query(questions.rows[_FIRST])))
     cold = [asking.ask(ranked(questions.query(row)))[3:] for row in questions.rows]
     for row, (ids, total), (cold_ms, cold_bytes) in zip(questions.rows, linear, cold):

@@ -107,7 +107,7 @@ class Year:
         self.session = Session(server, "stdio")
         self.talk = Conversation(self.memory, self.clock, self.watches[2], "xiaozhi")
         gc.collect()
-        gc.threshold(gc.mem_free() // 4)  # as firmware.startup
+        gc.threshold(gc.mem_free() // 4)  # oftener than firmware.startup has it
 
     async def load(self, mind):
         await succession.finish(self.memory)
