@@ -9,6 +9,6 @@ gc.threshold(131072)
 
 
 def loaded() -> None:
-    """Everything is imported and open: collect as rarely as a running device."""
+    """Everything is imported: collect as rarely as a running device."""
     gc.collect()
     gc.threshold(gc.mem_free() // 2)

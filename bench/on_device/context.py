@@ -22,6 +22,8 @@ from memory.log.lines import lines_forward
 from mind.mind import Mind
 from mind.offers import context
 
+_as_main.loaded()
+
 
 def opened(expanders):
     memory = Memory(NVS("mem"), ROOT, Clock(), lambda count: bytes(range(count)))
@@ -56,7 +58,6 @@ def main(path, questions, table):
     before = flash.read_bytes
     load_ms, _ = timed(mind.load())
     load_bytes = flash.read_bytes - before
-    _as_main.loaded()
     asyncio.run(context.context(mind, "我住在哪里"))  # the directories of the log are open
     for line in lines_forward(chunks(questions)):
         row = json.loads(line)

@@ -22,6 +22,8 @@ from memory.log.lines import lines_forward
 from memory.records.ids import counter_of
 from memory.search import recall
 
+_as_main.loaded()
+
 _LIMIT = 10
 _FIRST = 80  # the number of the question that is asked first after a start
 _SCANS = 5  # questions that are also answered by a scan, for its time
@@ -115,7 +117,6 @@ def main(path, questions):
     linear = asking.all([questions.query(row) for row in questions.rows])
     memory.close()
     asking = Asking(flash, opened())
-    _as_main.loaded()
     *_, first_ms, first_bytes = asking.ask(ranked(questions.query(questions.rows[_FIRST])))
     cold = [asking.ask(ranked(questions.query(row)))[3:] for row in questions.rows]
     for row, (ids, total), (cold_ms, cold_bytes) in zip(questions.rows, linear, cold):
