@@ -22,6 +22,8 @@ def test_a_name_is_what_the_owner_says_it_is():
                 ("location", "Leeds"),
             ),
             ("you can call me Al", ("name", "Al")),
+            ("班上的同学都叫我小胖", ("name", "小胖")),
+            ("店里的客户都管我叫阿芳", ("name", "阿芳")),
             ("Hi, I'm Zoë!", ("name", "Zoë")),
         )
     )
@@ -571,3 +573,33 @@ def test_tables_hold_what_their_form_promises():
             entries = table[1:-1].split("|")
             assert "" not in entries, name
             assert len(set(entries)) == len(entries), (name, sorted(entries))
+
+
+def test_what_is_done_for_years_is_kept_as_it_was_said():
+    check(
+        (
+            (
+                "I've been driving a cab for twenty-two years",
+                ("fact", "I've been driving a cab for twenty-two years"),
+            ),
+            (
+                "I've been coaching kids for ten years",
+                ("fact", "I've been coaching kids for ten years"),
+            ),
+        )
+    )
+    check_nothing("I've been driving for three hours", "I've been cooking all morning")
+
+
+def test_what_people_of_work_and_school_will_do_is_no_plan_of_the_owner():
+    check_nothing(
+        "我们组长周末要去相亲",
+        "我师姐下周一要答辩",
+        "our manager is flying to Paris on Friday",
+        "my coach is getting married in June",
+    )
+
+
+def test_what_drives_the_owner_mad_is_disliked():
+    check((("slow walkers drive me up the wall", ("dislike", "slow walkers")),))
+    check_nothing("this noise is driving me up the wall")

@@ -66,7 +66,9 @@ ORDERS = (
 OF_MINE = "|my |our |"
 ACQUAINTANCES = (
     "|friend |boss |neighbor |neighbour |roommate |flatmate |colleague |coworker |mate "
-    "|neighbours |neighbors |next door |colleagues |coworkers |flatmates |bosses |"
+    "|neighbours |neighbors |next door |colleagues |coworkers |flatmates |bosses |manager "
+    "|supervisor |teacher |coach |landlord |landlady |team lead |classmate |classmates |teammate "
+    "|teammates |client |clients |tutor |professor |housemate |housemates |"
 )
 NOT_MINE = (
     "|let us |let's |he |she |they |it |you |his |her |their |your |everyone |people |someone "
@@ -155,7 +157,9 @@ SPOKEN = (
     "|name's>name is|it's>it is|we're>we are|We're>We are|'s got > has |'s called > is called "
     "|'s named > is named |We've got>We have|we've got>we have|we've>we have"
     "| what they used to be> what they were| what it used to be> what it was|I've had>I had"
-    "|i've had>i had|aren't>are not|colour>color|favourite>favorite|"
+    "|i've had>i had|aren't>are not|colour>color|favourite>favorite|twenty->twenty "
+    "|thirty->thirty |forty->forty |fifty->fifty |sixty->sixty |seventy->seventy "
+    "|eighty->eighty |ninety->ninety |"
 )
 ILLS = (
     "|alzheimer|parkinson|dementia|cancer|lupus|copd|hepatitis|thyroid|glaucoma|cataracts|gout"
