@@ -496,3 +496,62 @@ def test_who_asks_for_all_of_a_kind_is_given_the_heaviest_and_nothing_more_speci
         assert offered(bench, question) == [(content, "kind")], question
     for question in ("我喜欢什么颜色", "你讨厌什么", "what do I like about Tom?"):
         assert offered(bench, question) == [], question
+
+
+def removing_at(bench, read, ids):
+    """Have these go while the mind reads for the `read`th time from now on."""
+    reading = bench.mind.read
+    reads = [0]
+
+    async def instead(id):
+        reads[0] += 1
+        if reads[0] == read:
+            await bench.memory.delete(ids)
+        return await reading(id)
+
+    bench.mind.read = instead
+
+
+FILLED = 32  # rows of a piece of the table: the next one begins another
+
+
+def test_what_goes_while_others_are_read_costs_no_offer_and_gives_none_twice():
+    for gone in (0, 1, FILLED):
+        for style in ("words", "kind", "core"):
+            bench = Minded()
+            memory = bench.start()
+            ids = []
+            for number in range(FILLED + 1):
+                content = "用户每周%d去爬山" % number if style == "words" else "爬山%d" % number
+                ids.append(write(memory, "like", content).record.id)
+            question = "我每周几去爬山" if style == "words" else "我喜欢什么"
+            removing_at(bench, 2, [ids[gone]])
+            if style == "core":
+                found = run(context.core(bench.mind, 9999, "zh")).text.split("\n")
+            else:
+                found = [content for content, _ in offered(bench, question, 40)]
+            assert len(found) > 5, (gone, style, found)
+            assert len(found) == len(set(found)), (gone, style, found)
+
+
+def test_what_goes_while_others_are_read_hides_no_change():
+    for before, later, question in (
+        ("用户开的车是大众朗逸", "朗逸卖掉了", "我开的什么车"),
+        ("用户的女朋友是小雅", "用户和小雅分手了", "我女朋友叫什么"),
+        ("用户住在成都锦江区", "用户把最后一箱行李拆箱了", "我现在住哪"),
+        ("用户每月房租4200", "房东涨到4600", "我房租多少钱"),
+        ("The user weighs 165 pounds", "The scale says 149", "How much do I weigh?"),
+    ):
+        for read in range(1, 5):
+            bench = Minded()
+            memory = bench.start()
+            gone = write(memory, "fact", "朗逸的钥匙在小雅的行李箱里，房东weigh 4200").record.id
+            write(memory, "fact", before)
+            for number in range(FILLED - 2):
+                write(memory, "fact", "第%d条" % number)
+            bench.clock.seconds += 30 * 86400
+            write(memory, "fact", later)
+            bench.clock.seconds += 30 * 86400
+            removing_at(bench, read, [gone])
+            found = [content for content, _ in offered(bench, question)]
+            assert found == [later], (read, question, found)

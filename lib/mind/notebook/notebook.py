@@ -24,6 +24,7 @@ from .word_hashes import hashes_of
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from typing import Any
 
     from memory.interfaces import Clock
@@ -207,9 +208,21 @@ class Notebook:
             self._is_cut = True
         return weights[number] >= self._cut
 
-    def weight(self, number: int) -> float:
-        """The weight of a row."""
-        return self._weighed()[number] % _CORE_WEIGHT / _PARTS
+    def heaviest(
+        self, most: int, wanted: "Callable[[Member], bool]"
+    ) -> "list[tuple[float, Member]]":
+        """(weight, member) of those that are wanted, the heaviest first, `most` at most."""
+        weights = self._weighed()
+        rows = [(weights[row] % _CORE_WEIGHT, row) for row in range(self.members.count)]
+        rows.sort(reverse=True)
+        found: "list[tuple[float, Member]]" = []
+        for weight, row in rows:
+            if len(found) >= most:
+                break
+            member = self.members.get(row)
+            if wanted(member):
+                found.append((weight / _PARTS, member))
+        return found
 
     # -- claims --------------------------------------------------------------------------------
 

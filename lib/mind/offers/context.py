@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
     from ..mind import Mind
+    from ..notebook.members import Member
 
 STYLES = ("list", "ago", "core")
 _CORE_READ = const(24)  # members that are read for style `core`
@@ -121,7 +122,6 @@ async def _core_and_page(mind: "Mind", budget: int, language: str) -> Context:
 async def core(mind: "Mind", budget: int, language: str) -> Context:
     """Who the owner is, rules, and the heaviest memories, as many as fit; no scratchpad."""
     await mind.renew()
-    memory, notebook = mind.memory, mind.notebook
     lines = [phrases.list_head(language)]
     size = len(lines[0]) + 1
     given: "list[offering.Offered]" = []
@@ -137,21 +137,17 @@ async def core(mind: "Mind", budget: int, language: str) -> Context:
         return True
 
     for kind in PROFILE:
-        for record in memory.each(kind):
+        for record in mind.memory.each(kind):
             if not record.suspect:
                 add(record, words_of(record, language), "profile")
     known = [one.record.id for one in given]
-    rows = [(notebook.weight(row), row) for row in range(notebook.members.count)]
-    rows.sort(reverse=True)
-    reads = 0
-    for _, row in rows:
-        member = notebook.members.get(row)
-        if member.flags & (OVER | SUSPECT) or member.id in known or member.kind == "todo":
-            continue
-        reads += 1
-        found = await mind.read(member.id) if reads <= _CORE_READ else None
-        if reads > _CORE_READ:
-            break
+
+    def is_wanted(member: "Member") -> bool:
+        is_so = not member.flags & (OVER | SUSPECT)
+        return is_so and member.id not in known and member.kind != "todo"
+
+    for _, member in mind.notebook.heaviest(_CORE_READ, is_wanted):
+        found = await mind.read(member.id)
         if found is not None:
             add(found, words_of(found, language), "core" if member.p >= 100 else "weight")
     if not given:

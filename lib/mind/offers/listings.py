@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
     from ..mind import Mind
+    from ..notebook.members import Member
     from .asked import Asked
 
 _KINDS = ("event", "moment")
@@ -86,16 +87,13 @@ async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
     if at < 0:
         return []
     kind = meaning(_ALL_OF, at + 1).decode()
-    notebook = mind.notebook
-    rows = []
-    for row in range(notebook.members.count):
-        member = notebook.members.get(row)
-        if member.kind == kind and not member.flags & (OVER | SUSPECT):
-            rows.append((notebook.weight(row), row))
-    rows.sort(reverse=True)
+
+    def is_wanted(member: "Member") -> bool:
+        return member.kind == kind and not member.flags & (OVER | SUSPECT)
+
     found = []
-    for _, row in rows[:most]:
-        record = await mind.read(notebook.members.get(row).id)
+    for _, member in mind.notebook.heaviest(most, is_wanted):
+        record = await mind.read(member.id)
         if record is not None:
             found.append((False, _RELEVANCE, _RELEVANCE, record, "kind"))
     return found

@@ -111,14 +111,15 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
         return []
     if not claimed and asked.asks:
         mind.widen(asked)
-    candidates = [(row, "claim") for row in claimed]
-    over: "list[int]" = []
+    members = notebook.members
+    # Members and no rows: while one is read another may go, and the last row takes its place.
+    candidates = [(members.get(row), "claim") for row in claimed]
+    over: "list[str]" = []
     if not claimed or when != predicates.PAST:
         sharing = _sharing(mind, asked, when, over)
-        candidates += [(row, "words") for row in _later(mind, sharing, claimed)]
+        candidates += [(members.get(row), "words") for row in _later(mind, sharing, claimed)]
     found: "list[tuple]" = []
-    for row, why in candidates:
-        member = notebook.members.get(row)
+    for member, why in candidates:
         record = await mind.read(member.id)
         if record is None or _is_out(asked, record, bool(member.flags & OVER), when, why):
             continue
@@ -155,21 +156,19 @@ def _when(asked: Asked, claims: "list[tuple]", spans: "list[tuple]", today: int)
 async def _following(
     mind: "Mind",
     asked: Asked,
-    over: "list[int]",
+    over: "list[str]",
     found: "list[tuple]",
     spans: "list[tuple]",
 ) -> "list[tuple]":
-    """What was found, with what is so since those rows are over in place of what was before."""
-    members = mind.notebook.members
-    for row in over:
-        record = await mind.read(members.get(row).id)
+    """What was found, with what is so since those are over (ids) in place of what was before."""
+    for id in over:
+        record = await mind.read(id)
         later = None
         if record is not None and fitting.relevance(asked, record, asked.family) >= _ANSWERS:
             later = await successor(mind, asked, record, found)
         if later is not None:
             found = [one for one in found if one[3].created > later.created]
-            member = members.get(members.find(later.id))
-            found.append((False,) + _ranked(mind, member, later, _ASKED_FOR, "words", spans))
+            found += _as_asked_for(mind, later, spans)
     return found
 
 
@@ -192,9 +191,7 @@ async def _now(
     if asked.is_own and not is_answered and of:
         later = await turned(mind, asked, None)
         if later is not None:
-            members = mind.notebook.members
-            member = members.get(members.find(later.id))
-            return [(False,) + _ranked(mind, member, later, _ASKED_FOR, "words", spans)]
+            return _as_asked_for(mind, later, spans)
     return await so_now(mind, asked, found, is_one(asked, claims))
 
 
@@ -247,6 +244,15 @@ def _ranked(
     weight = notebook.weight_of(member)
     rank = scores.rank(min(1.0, lifted), age, weight, member.uses, False, mind.numbers)
     return rank, relevance, record, why
+
+
+def _as_asked_for(mind: "Mind", record: "Record", spans: "list[tuple]") -> "list[tuple]":
+    """The row of a memory that answers in its own words; none where it is no member any more."""
+    row = mind.notebook.members.find(record.id)
+    if row < 0:
+        return []
+    member = mind.notebook.members.get(row)
+    return [(False,) + _ranked(mind, member, record, _ASKED_FOR, "words", spans)]
 
 
 def _is_out(asked: Asked, record: "Record", is_over: bool, when: "str | None", why: str) -> bool:
@@ -338,10 +344,10 @@ def _terms(asked: Asked) -> "list[tuple]":
     return terms
 
 
-def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[int]") -> "list[int]":
+def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[str]") -> "list[int]":
     """
     The rows that share words with the question, those worth reading, the best first; to `over` the
-    best of what is over, where what is so now is asked for.
+    ids of the best of what is over, where what is so now is asked for.
     """
     notebook = mind.notebook
     members = notebook.members
@@ -361,7 +367,7 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[int]") 
             continue
         if member.flags & OVER and when != predicates.PAST:
             if len(over) < _OVER_MOST:
-                over.append(row)
+                over.append(member.id)
             continue
         if not member.flags & OVER and not notebook.is_candidate(row):
             continue
@@ -374,21 +380,16 @@ def _sharing(mind: "Mind", asked: Asked, when: "str | None", over: "list[int]") 
 
 async def _heaviest(mind: "Mind", count: int, known: "list[str]") -> "list[tuple]":
     """As `_fitting`, the heaviest of those that are true, where something is always wanted."""
-    notebook = mind.notebook
+
+    def is_wanted(member: "Member") -> bool:
+        is_so = not member.flags & (OVER | SUSPECT)
+        return is_so and member.id not in known and member.kind not in PROFILE
+
     found: "list[tuple]" = []
-    if count <= 0:
-        return found
-    rows = [(notebook.weight(row), row) for row in range(notebook.members.count)]
-    rows.sort(reverse=True)
-    for weight, row in rows:
-        member = notebook.members.get(row)
-        if member.flags & (OVER | SUSPECT) or member.id in known or member.kind in PROFILE:
-            continue
-        record = await mind.read(member.id)
+    for weight, member in mind.notebook.heaviest(2 * count, is_wanted):  # one may be there no more
+        record = await mind.read(member.id) if len(found) < count else None
         if record is not None:
             found.append((False, weight, 0.0, record, "weight"))
-        if len(found) == count:
-            break
     return found
 
 

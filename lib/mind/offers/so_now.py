@@ -29,12 +29,13 @@ if TYPE_CHECKING:
     from memory.records.record import Record
 
     from ..mind import Mind
+    from ..notebook.members import Members
 
 _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
 _ANSWERS = 0.6  # of what answers
 _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says what is over
-_READ_MOST = const(4)  # records that are read for one that may be over
+_READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
 _DAYS = const(3)  # after the end of one in which another may be told in its place
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _FULL_NAME = const(3)  # characters of a surname and a name of two
@@ -112,23 +113,31 @@ async def _ending(mind: "Mind", record: "Record", asked: "Asked | None" = None) 
     rows = [row for _, row, _ in sought.found(members.words, members.count)]
     day = record.created // dates.DAY
     claimed = list(predicates.claims(record.content, record.kind))
-    read = 0
     newest_of_it = None
-    for row in rows:
-        member = members.get(row)
-        if member.created < day or member.flags & (SUSPECT | OVER) or member.id == record.id:
-            continue
-        later = await mind.read(member.id)
-        read += 1
+    for id in _told_since(members, rows, day, record.id):
+        later = await mind.read(id)
         if later is not None and later.created > record.created:
             if endings.ends(record, later, claimed):
                 return later
             if asked is not None and endings.tells_more(record, later, asked):
                 if newest_of_it is None or later.created > newest_of_it.created:
                     newest_of_it = later
-        if read == _READ_MOST:
-            break
     return newest_of_it
+
+
+def _told_since(
+    members: "Members", rows: "list[int]", day: int, known: str, most: int = _READ_MOST
+) -> "list[str]":
+    """The ids of the first few of these rows that are so and were told on this day or later."""
+    found: "list[str]" = []
+    for row in rows:
+        member = members.get(row)
+        if member.created < day or member.flags & (SUSPECT | OVER) or member.id == known:
+            continue
+        found.append(member.id)
+        if len(found) == most:
+            break
+    return found
 
 
 async def successor(
@@ -149,12 +158,14 @@ async def successor(
     else:
         rows = [row for after in range(_DAYS) for row in members.told_on(day + after)]
     of = person(record.content)
+    ids = []
+    for member in [members.get(row) for row in rows if row >= 0]:
+        is_out = member.flags & (SUSPECT | OVER) or member.id == record.id
+        if not is_out and (following or member.kind == record.kind):
+            ids.append(member.id)
     following_it: "list[Record]" = []
-    for row in rows:
-        member = members.get(row) if row >= 0 else None
-        if member is None or member.flags & (SUSPECT | OVER) or member.id == record.id:
-            continue
-        later = await mind.read(member.id) if following or member.kind == record.kind else None
+    for id in ids:
+        later = await mind.read(id)
         if later is not None and person(later.content) == of:
             if slot is not None and not slot.is_changed_by(later):
                 continue
@@ -173,21 +184,17 @@ async def turned(mind: "Mind", asked: "Asked", record: "Record | None") -> "Reco
     hashes = slot.hashes()
     if not hashes:
         return None
-    id, created = (record.id, record.created) if record is not None else ("", 0)
-    day = created // dates.DAY
+    known, created = (record.id, record.created) if record is not None else ("", 0)
     read = 0
     found = []
     rows = sharing(hashes, members.words, members.count)
     if record is None:  # of many that share a word the newest, of few the likeliest
         rows = sorted(rows[:_LOOKED_AT], key=lambda row: -members.get(row).created)
-    for row in rows:
-        member = members.get(row)
-        if member.created < day or member.flags & (SUSPECT | OVER) or member.id == id:
-            continue
-        later = await mind.read(member.id)
-        read += 1
+    for id in _told_since(members, rows, created // dates.DAY, known, _LOOKED_AT):
+        later = await mind.read(id)
         if later is None or _is_of_other(asked, later) or later.kind in _OTHERS:
             continue
+        read += 1
         if later.created > created and slot.is_changed_by(later):
             said = fold(later.words()).encode()
             if record is None and slot.leaves(asked, said, later):
@@ -223,11 +230,9 @@ def family(mind: "Mind") -> "list[tuple]":
 
 async def _parting(mind: "Mind") -> "Record | None":
     """The memory that says that the owner has no partner now, where one does."""
-    members = mind.notebook.members
     number = claim_number(predicates.OWNER, "感情状态")
-    for row in members.claiming(number):
-        member = members.get(row)
-        record = None if member.flags & OVER else await mind.read(member.id)
+    for id in mind.notebook.claims(number):
+        record = await mind.read(id)
         said = None if record is None else predicates.claim(record.content, record.kind)
         if said is not None and said.object in _ALONE:
             return record
