@@ -555,3 +555,19 @@ def test_what_goes_while_others_are_read_hides_no_change():
             removing_at(bench, read, [gone])
             found = [content for content, _ in offered(bench, question)]
             assert found == [later], (read, question, found)
+
+
+def test_who_did_much_since_is_offered_what_happened_on_an_earlier_day():
+    bench = Minded()
+    memory = bench.start()
+    for day in (3, 4, 5):
+        bench.clock.to("2026-02-%02d 06:00" % day)
+        for number in range(12):
+            bench.clock.seconds += 3600
+            write(memory, "moment", "%d号第%d次去爬山" % (day, number))
+        if day == 4:
+            write(memory, "moment", "昨天去看了海")
+    bench.clock.to("2026-02-05 20:00")
+    found = offered(bench, "前天我干嘛了", 20)
+    assert found[:2] == [("昨天去看了海", "time"), ("3号第11次去爬山", "time")], found
+    assert len(found) == 13

@@ -48,7 +48,7 @@ _AHEAD = "|明天|后天|明年|下周|下个|下月|tomorrow|next |".encode()
 _RELEVANCE = 0.75
 _LEAST = 0.15  # that one of these days says of the rest of the question: 爬山 of 爬了香山
 _TOLD_LATER = const(7)  # days after which it may still be told
-_LOOKED_AT = const(20)
+_LOOKED_AT = const(20)  # of the days asked for, and of those after them
 
 
 async def happened(mind: "Mind", asked: "Asked") -> "list[tuple]":
@@ -62,9 +62,9 @@ async def happened(mind: "Mind", asked: "Asked") -> "list[tuple]":
     first, last = min([one[0] for one in spans]), max([one[1] for one in spans])
     if first > today or (last >= today and not has_any(_DONE, asked.core)):
         return []
-    until = dates.day_text((last + _TOLD_LATER) * dates.DAY)
-    query = Query(_KINDS, None, dates.day_text(first * dates.DAY), until, _LOOKED_AT)
-    page, _ = await mind.memory.recall(query)
+    page = await _of_days(mind, last + 1, last + _TOLD_LATER)
+    known = [record.id for record in page]
+    page += [one for one in await _of_days(mind, first, last) if one.id not in known]
     members = mind.notebook.members
     found = []
     for record in page:
@@ -76,6 +76,13 @@ async def happened(mind: "Mind", asked: "Asked") -> "list[tuple]":
         if asked.is_empty or fitting.relevance(asked, record, asked.family) >= _LEAST:
             found.append((False, _RELEVANCE, _RELEVANCE, record, "time"))
     return found
+
+
+async def _of_days(mind: "Mind", first: int, last: int) -> "list[Record]":
+    """What is told on these days or has one of them, of many the newest."""
+    start, end = dates.day_text(first * dates.DAY), dates.day_text(last * dates.DAY)
+    page, _ = await mind.memory.recall(Query(_KINDS, None, start, end, _LOOKED_AT))
+    return list(page)
 
 
 async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
