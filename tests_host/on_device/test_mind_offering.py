@@ -419,9 +419,11 @@ def test_a_number_is_asked_of_what_it_counts():
 
 
 def test_a_surname_is_asked_of_what_says_one():
-    told = "The user's surname is Okafor"
-    assert after("The user's dog is called Biscuit", told, "what is my surname") == [told]
-    assert after("The user likes tea", "Ann is the user's sister", "what is Ann's surname") == []
+    for told in ("The user's surname is Okafor", "The user's last name is Okafor"):
+        for question in ("what is my surname", "What's my last name?", "what is my family name"):
+            assert after("The user's dog is called Biscuit", told, question) == [told], question
+    for question in ("what is Ann's surname", "what is Ann's last name"):
+        assert after("The user likes tea", "Ann is the user's sister", question) == [], question
 
 
 def test_somebody_elses_doing_is_not_the_owners():

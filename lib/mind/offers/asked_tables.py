@@ -88,7 +88,7 @@ TYPES = (
     "| how long have =l| how long did =l"
     "| how long has =l| how long do =l| how long does =l| how long will =l| how long was =l"
     "| how often =."
-    "| called =N| name =N| names =N| surname =s| last name =s| phone number =#| number =n"
+    "| called =N| name =N| names =N| surname =s| phone number =#| number =n"
     "| who =w| who's =w| whose =w|"
 ).encode()
 AGES = "|岁|属|出生|生于|born|years old| age |year-old|".encode()
@@ -138,7 +138,7 @@ DIGITS_EN = (
     b"| one | two | three | four | five | six | seven | eight | nine | ten | twelve "
     b"| thousand | hundred | dozen |"
 )
-SURNAMES = b"|surname|last name|"
+SURNAMES = b"|surname|last name|family name|"
 LONG = "|小时|分钟|年|天|个月|周|hour|minute|day|week|month|year|".encode()
 NAMES = "|叫|名|姓|named|called|name|是用户的|".encode()
 
@@ -203,6 +203,7 @@ PLAINLY = (
     "| keep in shape = exercise | stay in shape = exercise | line of work = job "
     "| make a living = job | earn a living = job | earn my living = job | call home = live "
     "| am i staying = do i live | am i driving = car do i drive "
+    "| last name = surname | family name = surname "
     "| get to work = commute | get around = commute | get to the office = commute |"
 ).encode()
 # What is not the question: it is asked for now anyway.
@@ -267,6 +268,7 @@ FAMILIES = (
     "出生 born>出生 生于 生了 born",
     "长大 老家 家乡 grow grew hometown>长大 老家 家乡 来自 grew raised born",
     "无线网 wifi 网络>无线网 wifi 网络",
+    "surname>surname name",
     "乐器 instrument>琴 吉他 尤克里里 鼓 笛 cello guitar piano violin fiddle bass ukulele drums"
     " flute",
     "语言 外语 language>语 spanish french gaelic german english japanese chinese italian",
