@@ -17,6 +17,7 @@ import asyncio
 
 from memory.errors import MemoryFault
 from memory.records.kinds import DATED, PROFILE
+from memory.records.values import day_number
 from memory.search.query import Query
 from memory.text import dates
 from micropython import const
@@ -316,7 +317,7 @@ class OwnerCommands:
         today = now // dates.DAY
         day = dates.day_text(now)
         page, total = await self._memory.recall(Query(start=day, end=day, limit=_LOOKED_AT))
-        found = [one for one in page if _is_told(one) and one.created // dates.DAY == today]
+        found = [one for one in page if _is_told(one, now) and one.created // dates.DAY == today]
         found += [  # these are corrected in their place
             one
             for one in self._memory.hot(*PROFILE)
@@ -336,10 +337,11 @@ class OwnerCommands:
         _tell(what, ids, _say("review", count=len(ids), what=text))
 
 
-def _is_told(record: "Record") -> bool:
-    """True for what is so now: not in the trash, not history, and none of the profile."""
+def _is_told(record: "Record", now: int) -> bool:
+    """True for what is not over: not in the trash, not history, and none of the profile."""
     gone = record.get("superseded_by") is not None or record.get("trashed_at") is not None
-    return not gone and record.get("valid_to") is None and record.kind not in PROFILE
+    today = day_number(now)
+    return not gone and record.get("valid_to", today) >= today and record.kind not in PROFILE
 
 
 def _words(kind: str, content: str, fields: dict) -> str:

@@ -350,6 +350,20 @@ def test_a_review_has_what_was_just_said_and_neither_yesterday_nor_the_trash():
     assert acted(world)[-1] == ("review", 1) and "喝茶" in told(world)
 
 
+def test_a_review_has_what_will_end_and_what_will_begin_but_not_what_is_over():
+    world = in_language("zh")
+    today = world.bench.clock.seconds
+    for content, days in (
+        ("我在医院值夜班", {"valid_to": dates.day_text(today + 30 * dates.DAY)}),
+        ("我在机场租了车", {"valid_to": dates.day_text(today)}),
+        ("我在食堂帮工", {"valid_to": dates.day_text(today - dates.DAY)}),
+        ("我在银行上班", {"valid_from": dates.day_text(today + dates.DAY)}),
+    ):
+        run(world.memory.write("fact", content, days))
+    say(world, "你今天记住了什么")
+    assert acted(world) == [("review", 3)] and "食堂" not in told(world), told(world)
+
+
 def test_a_review_tells_eight_at_most_and_says_that_there_are_more():
     world = in_language("zh")
     for number in range(12):
