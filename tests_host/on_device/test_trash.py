@@ -6,7 +6,7 @@ from _forget import Pet, forget
 from _fuzz_import import exported
 from _raised import raised
 from memory.changes.trash import DAYS
-from memory.errors import NoMatch
+from memory.errors import CapReached, NoMatch
 from memory.log import log
 from memory.records.kinds import WRITABLE
 from memory.search.query import Query
@@ -120,6 +120,24 @@ def test_several_that_were_deleted_as_one_come_back_as_one_each_where_it_was():
     for kind, content in given[1:]:
         assert hot_contents(memory, kind) == [content], kind
     assert sorted(contents(memory, "fact")) == ["主人在腾讯上班", "主人在腾讯工作"]
+
+
+def test_of_several_with_a_todo_that_has_no_room_none_comes_back():
+    bench = Bench()
+    memory = bench.start()
+    given = (("like", "茶"), ("todo", "交报告"), ("fact", "主人在腾讯工作"), ("todo", "买票"))
+    for kind, content in given:
+        write(memory, kind, content)
+    deletion_of(*[content for _, content in given])(bench)
+    written = [write(memory, "todo", "第%d件事" % number).record for number in range(15)]
+    before = everything(memory)
+    for one in in_trash(memory):
+        assert raised(CapReached, lambda id=one.id: run(memory.restore(id)))
+        assert everything(memory) == before and len(in_trash(memory)) == 4, one.content
+    run(memory.complete(written[0].id))  # what is done leaves for it
+    run(memory.restore(in_trash(memory)[0].id))
+    assert in_trash(memory) == []
+    assert sorted(hot_contents(memory, "todo"))[:2] == ["买票", "交报告"]
 
 
 def test_at_every_power_cut_all_that_is_deleted_as_one_is_deleted_or_nothing():

@@ -38,10 +38,22 @@ def make_room(kind: str, memory: "Store", now: int) -> "list[Record] | None":
         done = [record for record in memory.each(kind) if not schedules.is_open(record)]
         if done:
             return sorted(done, key=lambda record: counter_of(record.id))
-        raise CapReached("cap", "there are already %d of %s" % (cap, kind), kind=kind, cap=cap)
+        raise _full(kind, cap)
     if kind in kinds.ROLLS:
         return oldest(kind, memory.each(kind), kinds.ROLLS[kind])
     return lightest(memory.each(kind), memory.weigh)
+
+
+def check_todos(memory: "Store", more: int) -> None:
+    """Raise CapReached where `more` open todos find no room, though all done ones left."""
+    cap = kinds.row_of("todo").cap
+    opened = [True for record in memory.each("todo") if schedules.is_open(record)]
+    if more and len(opened) + more > cap:
+        raise _full("todo", cap)
+
+
+def _full(kind: str, cap: int) -> CapReached:
+    return CapReached("cap", "there are already %d of %s" % (cap, kind), kind=kind, cap=cap)
 
 
 def is_core(record: "Record") -> bool:

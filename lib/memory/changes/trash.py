@@ -66,8 +66,8 @@ async def restore(memory: "Memory", id: str) -> Change:
     Bring back a record from the trash, and what went there with it. It is hot again where it would
     be if it were told now and there is room; where something took its place meanwhile it is
     history. Several come back one after the other, it last: while it is in the trash, asking again
-    brings back the rest. Raises NoMatch where it is not in the trash, CapReached for a todo,
-    StoreFull, Broken.
+    brings back the rest. Raises NoMatch where it is not in the trash, CapReached where a todo of
+    them has no room, and then nothing has changed, StoreFull, Broken.
     """
     found = await record_matching.by_id(memory.hot_store, memory.archive, id, True)
     if found is None or found[0].get("trashed_at") is None:
@@ -85,7 +85,10 @@ async def restore(memory: "Memory", id: str) -> Change:
                 rows.append(left.pop(one.id))
             else:
                 groups.append(_with_words(left.pop(one.id), left))
-    for group in groups + [[one] for one in left.values()]:
+    groups += [[one] for one in left.values()]
+    opened = [True for group in groups + [rows] if _is_open_todo(group[0])]
+    eviction.check_todos(memory, len(opened))  # before the first is back: all of them or none
+    for group in groups:
         memory.backends.add((await _restore(memory, group)).record)
     return await _restore(memory, rows)
 
@@ -132,7 +135,7 @@ def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Chang
     advice.reclaimed(memory, record, changed)
     if changed["p"] is not None:
         record.fields["p"] = changed["p"]
-    if record.kind == "todo" and schedules.is_open(record):
+    if _is_open_todo(record):
         return _todo_back(memory, back, now)
     hot = len(back) == 1 and _has_room(memory, record)  # several are one group of the archive
     for other in memory.each(record.kind) if record.kind in PROFILE else ():
@@ -143,6 +146,10 @@ def restored(memory: "Memory", rows: "list[Record]", **changes: object) -> Chang
     else:
         memory.archive.add(*back)
     return Change(UPDATED, record)
+
+
+def _is_open_todo(record: Record) -> bool:
+    return record.kind == "todo" and schedules.is_open(record)
 
 
 def _todo_back(memory: "Memory", back: "list[Record]", now: int) -> Change:
