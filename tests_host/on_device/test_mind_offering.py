@@ -414,6 +414,9 @@ def test_a_number_is_asked_of_what_it_counts():
         ("用户的身份证2031年5月到期", "我身份证号码是多少"),
     ):
         assert after("用户不怕冷", told, question) == [], question
+    told = "The user has two cats, and a dog called Rex"
+    assert after("The user likes tea", told, "how many cats do I have") == [told]
+    assert after("The user likes tea", told, "how many dogs do I have") == []
     told = "The blood pressure was 120 over 80"
     assert after("The user likes tea", told, "what is my blood pressure") == [told]
 

@@ -7,6 +7,7 @@ Owns the test of each letter of `asked_tables.TYPES`. Pure.
 from memory.extract import words_zh
 from memory.text.folding import is_number
 from memory.text.phrase_tables import entry, leading
+from memory.text.terms import terms
 from micropython import const
 
 from ..predicates import PAST
@@ -141,8 +142,9 @@ def _counts_it(asked: "Asked", low: str) -> bool:
     for clause in low.replace(",", "，").split("，"):
         if _counts(clause):
             raw, words = clause.encode(), spaced(clause)
+            said = terms(clause)
             for part in asked.parts:
-                if shows(_words(part) + pairs(part.letters), raw, words) or part.term:
+                if shows(_words(part) + pairs(part.letters), raw, words) or part.term in said:
                     return True
             if not asked.parts or asked.kin:
                 return True
