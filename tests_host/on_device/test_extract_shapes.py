@@ -283,6 +283,18 @@ def test_children_are_named_one_by_one_or_together():
             ),
             ("我有两个女儿，大的叫我去接她", ("fact", "我有两个女儿")),
             (
+                "我有两个女儿！！大的叫思思。小的叫念念",
+                ("fact", "我有两个女儿"),
+                ("family", "思思", "女儿"),
+                ("family", "念念", "女儿"),
+            ),
+            ("我有两个女儿。楼上养了两只猫，大的叫咪咪", ("fact", "我有两个女儿")),
+            ("我有两个女儿。今天天气好。大的叫咪咪", ("fact", "我有两个女儿")),
+            (
+                "I have two daughters. I bought two boats. The older one is called Max",
+                ("fact", "I have two daughters"),
+            ),
+            (
                 "My kids are called Ella and Finn",
                 ("family", "Ella", "kid"),
                 ("family", "Finn", "kid"),

@@ -147,6 +147,9 @@ def _read(clause: str, end: str, context: UtteranceContext) -> None:
     if end != ",":
         context.blocked = context.noted = False
         context.marks = None
+        context.sentences += bool(clause)
+        if context.sentences > 1:
+            context.kids = ""
         if clause and clause[-1:] < "\u0250":
             context.subject = NOBODY  # a sentence of English names its own
 

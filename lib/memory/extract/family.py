@@ -188,7 +188,9 @@ def own_pet(context: "UtteranceContext") -> None:
     if last.kind != "fact" or min(at, kids) == len(low):
         return
     context.several = True
+    context.kids = ""
     if kids < len(low):
+        context.sentences = 0
         context.kids = low[kids : kids + head(w.KIDS, low, kids)].strip()
     if kids < len(low) or has(w.MANY, low):
         return
@@ -270,7 +272,10 @@ def named_later(context: "UtteranceContext", unnamed: bool) -> bool:
     name = name_end(context, end) if one and meaning == "n" else 0
     if name:
         _add(context, context.kids, context.text[end:name].strip())
+        context.sentences = 0
         return True
+    if not one and cut(w.PETS, low, 0) < len(low):
+        context.kids = ""  # 楼上养了两只猫，大的叫咪咪
     last = context.found[-1] if unnamed else None
     if last is None and not kin:
         return False

@@ -40,7 +40,8 @@ class UtteranceContext:
         self.marks: "Any" = None  # a date that stood alone, for the plan in the next clause
         self.unnamed = False  # the last one found may be named next: 我有个弟弟，叫小杰
         self.surname = ""  # of the owner, whose name may follow: 我姓宋，宋雨桐
-        self.kids = ""  # several that the next clauses may name: 两个女儿，大的叫思思
+        self.kids = ""  # several that this and the next sentence may name: 两个女儿，大的叫思思
+        self.sentences = 0  # that ended since they or one of them were named
         self.kin = ""  # a relative that the next clause may name: 我爸，王建军，
         self.person = ""  # who was introduced or spoken of last: 我女儿朵朵, my son Ben
         self.several = False  # more than one was: 两个孩子, two cats
