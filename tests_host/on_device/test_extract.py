@@ -86,6 +86,10 @@ def test_what_is_done_at_home_is_no_place():
     check_nothing("我家在装修", "我家在修水管", "我们家在养狗")
 
 
+def test_a_feast_that_is_kept_is_no_plan():
+    check_nothing("我们家在过年", "我们在过中秋节", "我们一家人在过元宵")
+
+
 def test_gender_place_and_birthday():
     check(
         (

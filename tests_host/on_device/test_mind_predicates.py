@@ -238,6 +238,10 @@ def test_what_is_so_now_is_the_claim_of_a_memory_that_also_says_what_ended():
 def test_words_that_look_like_a_change_are_none():
     for text in (
         "我回家了",
+        "我家改成民宿了",
+        "我家已经变成仓库了",
+        "My major is hard",
+        "my major is so boring",
         "我去了上海",
         "用户调到市场部",
         "用户每天七点叫我起床",

@@ -98,7 +98,7 @@ def _plan(
         return _reminder(w, low) if asked else None
     if end - at == 1 and w.KEPT and low.rfind(w.KEPT, begin, at) >= 0:
         at = low.rfind(w.KEPT, begin, at)  # 有课, 有个会
-    if end - at < 2 or end - at > _LONGEST or entry(w.SEE_YOU, low[at:end]):
+    if _says_nothing(w, low[at:end]):
         return None
     bare = w.NEEDS_ARTICLE and look(w.WHEN, low, at)[0] >= end  # I'll be fifty
     if bare or "0" <= low[at : at + 1] <= "9" or head(w.NO_PLAN_HEADS, low, at):
@@ -106,6 +106,13 @@ def _plan(
     if not asked and (look(w.LEADS, low, at)[1] in ("+", "-") or " you " in low[at - 1 : end]):
         return None  # 我喜欢春节联欢晚会; call you
     return (at, end) if asked or _is_meant(context, low, marks, begin, at) else None
+
+
+def _says_nothing(w: "Any", said: str) -> bool:
+    """True for see you, and where only the day is kept: 我们家在过年."""
+    if not 2 <= len(said) <= _LONGEST or entry(w.SEE_YOU, said):
+        return True
+    return said.endswith(("在", "在过")) and not said.endswith(("都在", "不在"))
 
 
 def _they_do(w: "Any", low: str) -> bool:

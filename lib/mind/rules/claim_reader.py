@@ -144,6 +144,7 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
     w, low = clause.w, clause.low
     joined = False
     verb = ""
+    is_house = letter == "l" and low[at - 1 : at] == "家"
     while True:
         end, meaning = look(w.COPULAS, low, at)
         if low[at : at + 1] in (":", "："):
@@ -160,6 +161,8 @@ def _attribute(clause: Clause, at: int, letter: str, since: str) -> "Claim | Non
         return None
     if letter in "lwojniN" and (entry(w.NOT_NAMING, verb) or letter + verb == "l叫"):
         return None  # 我家有只猫, 公司换了老板
+    if is_house and has("|改|变|换|", verb):
+        return None  # 我家改成民宿了
     if letter in "lwoj" and verb.endswith("在") and head(words_zh.DONE_THERE, low, at):
         return None  # 公司在裁员
     if not w.CHINESE and letter in "lwoj" and not _names_it(clause, at, letter, verb):

@@ -91,8 +91,8 @@ def _fits(w: "Any", letter: str, text: str, low: str) -> bool:
         return has(w.ILLS, low)
     if letter == "e":
         return not w.CHINESE or low[-1:] in w.LANGUAGES
-    if letter == "o":
-        return not entry(w.NO_ORIGIN, low)
+    if letter in "mo":
+        return not (head(w.NO_MAJOR, low) if letter == "m" else entry(w.NO_ORIGIN, low))
     if letter in "+-":
         return not entry(w.NOT_LIKED, low)
     if letter in "niN":

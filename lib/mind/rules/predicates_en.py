@@ -204,4 +204,10 @@ ASKED_PAST = (
     "| last job | old address | old phone |"
 )
 ASKED_BEFORE = " before "
+# What a major is like.
+NO_MAJOR = (
+    "|hard |difficult |tough |easy |boring |fun |interesting |great |good |bad |cool |awesome "
+    "|useless |stressful |challenging |amazing |okay |ok |so |very |really |too |pretty |quite "
+    "|not |undecided |killing |way |super |kind of |kinda |demanding |exhausting |my |"
+)
 NO_ORIGIN = "|around here |the future |here |there |out of town |"
