@@ -8,19 +8,23 @@ from .notebook.notebook import may_be_member
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from memory.records.record import Record
+
     from .mind import Mind
 
 _STEP = const(8)  # records after which others may run
 
 
-async def read(mind: "Mind", since: int, was_saved: bool) -> None:
+async def read(mind: "Mind", since: int, was_saved: bool) -> "Record | None":
     """
-    Take in the latest states of records in the segments after `since`, newest first. Where no
-    notebook was saved, what weighs less than what it is full of is passed over.
+    Take in the latest states of records in the segments after `since`, newest first; the one that
+    was changed last. Where no notebook was saved, what weighs less than what it is full of is
+    passed over.
     """
     memory = mind.memory
+    revised: "Record | None" = None
     if memory.log is None:
-        return
+        return None
     floor = -1.0
     memory.readers += 1
     try:
@@ -30,6 +34,7 @@ async def read(mind: "Mind", since: int, was_saved: bool) -> None:
                 continue
             if number % _STEP == 0:
                 await asyncio.sleep(0)
+            revised = later_revised(record, revised)
             notebook = mind.notebook  # a new one, where all was erased meanwhile
             is_known = notebook.members.find(record.id) >= 0
             if not was_saved and notebook.over() and not is_known:
@@ -40,3 +45,12 @@ async def read(mind: "Mind", since: int, was_saved: bool) -> None:
                 floor = max(floor, mind.drop_lightest())
     finally:
         memory.readers -= 1
+    return revised
+
+
+def later_revised(record: "Record", known: "Record | None") -> "Record | None":
+    """Of a record and the one `known` to be changed last the one that was, None for neither."""
+    if record.rev == 1 or record.deleted:
+        return known
+    is_later = known is None or record.get("updated", 0) > known.get("updated", 0)
+    return record if is_later else known

@@ -316,12 +316,10 @@ class Mind:
         revised = None  # the hot record that was changed last
         for record in list(memory.at_hand()):
             self.add(record, True)
-            before = 0 if revised is None else revised.get("updated", 0)
-            if record.rev > 1 and record.get("updated", 0) >= before:
-                revised = record
+            revised = log_reading.later_revised(record, revised)
             await asyncio.sleep(0)
-        await log_reading.read(self, since, saved is not None)
-        await write_effects.finish(self, saved is not None, revised)
+        archived = await log_reading.read(self, since, saved is not None)
+        await write_effects.finish(self, saved is not None, (revised, archived))
         while self.notebook.over():
             self.drop_lightest()
         self.scratchpad.load()

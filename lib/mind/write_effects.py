@@ -146,16 +146,17 @@ async def evict(mind: "Mind") -> "list[str]":
     return evicted
 
 
-async def finish(mind: "Mind", was_saved: bool, revised: "Record | None") -> None:
+async def finish(mind: "Mind", was_saved: bool, revised: "tuple[Record | None, ...]") -> None:
     """
-    Do what a power cut left undone behind the last write, and behind the last correction of a hot
-    record (`revised`). `was_saved`: the notebook had a file; without it one memory too many is no
+    Do what a power cut left undone behind the last write, and behind the last correction, which is
+    of one of `revised`. `was_saved`: the notebook had a file; without it one memory too many is no
     sign of a write that was cut.
     """
     async with mind.memory.lock:
         try:
-            if revised is not None:
-                await end_others(mind, revised, True)
+            for record in revised:
+                if record is not None:
+                    await end_others(mind, record, True)
             last = await _last_written(mind)
             if last is None:
                 return

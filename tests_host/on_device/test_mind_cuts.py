@@ -112,6 +112,22 @@ def trash(memory):
     return run(memory.recall(TrashQuery(memory.clock.now(), 50)))[0]
 
 
+def test_at_every_power_cut_corrected_words_in_the_archive_end_what_another_memory_says():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "fact", "我的手机是小米14")
+    other = write(memory, "fact", "我家有台电视").record
+    run(memory.correct(write(memory, "like", "下棋").record.id, None, "下象棋", {}))
+    memory.move_to_archive([one for one in memory.at_hand() if one.kind == "fact"])
+    run(bench.mind.save())
+    bench.clock.seconds += 60
+
+    def correcting(bench):
+        return run(bench.memory.correct(other.id, None, "我的手机是华为P60", {}))
+
+    cut_everywhere(bench, [correcting, telling("用户爱下棋")])
+
+
 def test_what_was_said_later_is_not_taken_back_at_a_start():
     bench = Minded()
     memory = bench.start()
