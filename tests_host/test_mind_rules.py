@@ -104,3 +104,20 @@ def test_no_utterance_nor_half_of_one_is_too_much_for_the_rules() -> None:
             todo_words.todo(text, NOW)
             todo_words.done_words(text)
             opposing.opposes(said, text)
+
+
+@pytest.mark.parametrize(
+    "room", ["memory.extract", "memory.text", "mind", "mind.offers", "mind.rules", "mind.scores"]
+)
+def test_no_table_of_phrases_has_an_entry_twice(room: str) -> None:
+    folder = device.ROOT / "lib" / room.replace(".", "/")
+    tables = 0
+    for file in sorted(folder.glob("[!_]*.py")):
+        for name, table in vars(import_module(f"{room}.{file.stem}")).items():
+            phrases = table.decode("utf-8", "replace") if isinstance(table, bytes) else table
+            if isinstance(phrases, str) and phrases[:1] == phrases[-1:] == "|":
+                found = [one for one in phrases.split("|") if one]
+                twice = {one for one in found if found.count(one) > 1}
+                assert not twice, f"{file.stem}.{name}"
+                tables += 1
+    assert tables

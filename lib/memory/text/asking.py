@@ -53,10 +53,10 @@ _GREETINGS = (
 _OPENINGS = (
     "|另外|此外|还有|不好意思|对不起|打扰一下|顺便问一下|顺便问|麻烦你|麻烦您|麻烦问|劳驾|抱歉|你好请问"
     "|您好请问|请问一下|请问|谢谢你|请你|请您|帮我想想|帮我查一下|帮我看看|请告诉我|告诉我"
-    "|跟我说说|跟我说说|你还记得|你记得|还记得|你知道|我想问一下|我想问问|我想问|我想知道"
+    "|跟我说说|你还记得|你记得|还记得|你知道|我想问一下|我想问问|我想问|我想知道"
     "|想问一下|想问问|想请教|话说|哎呀|能不能告诉我|可以告诉我|你能告诉我|我突然想不起来|我想不起来"
-    "|其实我是想问|其实我想问|請問一下|請問|請你|告訴我|不好意思|對不起|打擾一下|麻煩你|我想問一下"
-    "|我想問|我想知道|你還記得|你記得|你知道|hi|hey|hello|excuse me|thank you|thanks|please"
+    "|其实我是想问|其实我想问|請問一下|請問|請你|告訴我|對不起|打擾一下|麻煩你|我想問一下"
+    "|我想問|你還記得|你記得|hi|hey|hello|excuse me|thank you|thanks|please"
     "|sorry|can you please|could you please|can you tell me|could you tell me|tell me"
     "|would you mind telling me|can you remind me|could you remind me|remind me"
     "|do you remember|do you happen to know|do you know|i was wondering|i'd like to know"

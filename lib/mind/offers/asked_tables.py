@@ -176,11 +176,11 @@ EMPTY_EN = (
     b"| better | good | bad | many | much | often | long | okay | really | moment | one "
     b"| lot | bit | little | know | tell | say | said | think | remember | happen "
     b"| happened | wrong | matter | put | keep | kept | there | back | away | down | up "
-    b"| please | way | about | us | own | kind | let | give | gave | see | look | need "
+    b"| please | way | about | us | own | let | give | gave | see | look | need "
     b"| try | tried | im | lets | am | call | favourite | favorite | regular | run "
     b"| which | while | until | since | ago | already | again | mine | yet | been | being "
-    b"| were | if | because | around | whats | wheres | plan | old | year | person "
-    b"| number | ago | most | more | less | few | every | always | never | usually | rule "
+    b"| were | if | because | around | whats | wheres | plan | person "
+    b"| number | most | more | less | few | every | always | never | usually | rule "
     b"| rules |"
 )
 

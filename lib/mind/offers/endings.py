@@ -45,7 +45,7 @@ _GONE = (
 # and after these.
 _ENDED = (
     "|戒|卖了|卖掉|不再|放弃|取消|停了|停掉|退了|退出|卸载|辞|停用|告别|分手|离婚|没再|注销|换掉"
-    "|不用再|不必再|告别"
+    "|不用再|不必再"
     "| quit | stopped | gave up | given up | giving up | dropped | dropped out of | sold "
     "| got rid of | gave away | no longer | no more | switched from | broke up with | cancelled "
     "| canceled | traded in | replaced | rehomed | done with | finished | returned | ended "
