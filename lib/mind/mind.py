@@ -256,12 +256,18 @@ class Mind:
 
     async def read(self, id: str) -> "Record | None":
         """A member's record; None where it is there no more, and then it is no member either."""
-        record = self.notebook.texts.get(id)
-        known = (record, True) if record is not None else await self.memory.record(id)
-        if known is None:
-            self.notebook.remove(id)
-            return None
-        return self.notebook.texts.put(known[0])
+        while True:
+            texts = self.notebook.texts  # a new one, where all was erased meanwhile
+            record = texts.get(id)
+            if record is not None:
+                return record
+            drops = texts.drops
+            known = await self.memory.record(id)
+            if known is None:
+                self.notebook.remove(id)
+                return None
+            if texts is self.notebook.texts and texts.drops == drops:
+                return texts.put(known[0])
 
     async def renew(self) -> None:
         """On a new day, look at the memories that are true from it on, or until the day before."""

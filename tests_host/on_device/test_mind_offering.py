@@ -351,6 +351,33 @@ def test_what_was_read_for_an_offer_is_read_again_only_when_it_changed():
     assert offered(bench, "现在住哪") == [("用户住在天津", "claim")]
 
 
+def test_what_changes_while_it_is_read_is_kept_and_offered_as_it_is_then():
+    bench = Minded()
+    memory = told(bench)
+    (home,) = [one for one in memory.at_hand() if one.content == "用户住在北京"]
+    memory.move_to_archive([home])
+    reading = memory.record
+    for change, expected in (
+        (lambda: memory.correct(home.id, None, "用户住在天津", {}), "用户住在天津"),
+        (lambda: memory.delete(home.id), None),
+    ):
+        bench.mind.notebook.texts.drop(home.id)
+        left = [change]
+
+        async def record(id, left=left):
+            found = await reading(id)
+            if id == home.id and left:
+                memory.record = reading
+                await left.pop()()
+            return found
+
+        memory.record = record
+        for _ in range(2):
+            found = run(bench.mind.read(home.id))
+            assert (found and found.content) == expected, found
+    assert offered(bench, "现在住哪") == []
+
+
 class Members:
     """A table of words with the members of two classes."""
 

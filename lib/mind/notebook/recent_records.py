@@ -20,6 +20,7 @@ class RecentRecords:
 
     def __init__(self) -> None:
         self._records: "OrderedDict[str, Record]" = OrderedDict()
+        self.drops = 0  # what was read before the last one may be outdated
 
     def get(self, id: str) -> "Record | None":
         """The record, None where it has to be read."""
@@ -35,3 +36,4 @@ class RecentRecords:
     def drop(self, id: str) -> None:
         """Forget a record that has changed."""
         self._records.pop(id, None)
+        self.drops += 1
