@@ -9,6 +9,7 @@ from _raised import raised
 from memory.errors import Broken, NewerFormat, StoreFull
 from memory.log.lines import TOO_LONG, lines_backward, lines_forward
 from memory.log.log import RESERVE_BLOCKS, SEGMENT_BYTES, Entry, Log
+from memory.text.line_filter import LineFilter
 
 HEAP = "16M"
 THOROUGH = (
@@ -435,3 +436,41 @@ def test_a_file_system_that_fails_is_broken_and_not_full():
     device.bench.disk.errno = 5
     raised(Broken, device.log.append, [entry("lost")])
     assert len(lines(device.restart())) == 10
+
+
+def test_lines_that_are_not_looked_for_are_left_out_unless_they_revise_one():
+    plain = b'{"id":"k3z%d","rev":1,"kind":"fact","content":"%s"}'
+    revised = b'{"id":"k3z%d","rev":%d,"kind":"fact","content":"%s"}'
+    odd = (
+        b"",
+        b'{"rev":2,"id":"k3z7","x":"',
+        b'{"id":"re"rev":1,',
+        b'{"id":"k3z5","x":"y","rev":1,"z',
+    )
+    texts = []
+    for number in range(40):
+        words = "海边".encode() if number % 7 == 0 else b"x" * (number * 3)
+        texts.append(plain % (number, words))
+        if number % 5 == 0:
+            texts.append(revised % (number, 2 + number, words))
+        if number % 9 == 0:
+            texts.append(odd[number // 9 % len(odd)])
+    raw = b"\n".join(texts) + b"\n"
+    for size in (1, 37, 100, 512, len(raw)):
+        chunks = [raw[at : at + size] for at in range(0, len(raw), size)]
+        told = []
+
+        def passed_over(chunk, begin, end, told=told):
+            told.append(chunk[begin:end])
+            return b'"x"' not in chunk[begin:end]
+
+        found = list(lines_backward(chunks, 4096, LineFilter(["海边".encode()]), passed_over))
+        wanted = [one for one in texts if "海边".encode() in one]
+        wanted.append(odd[1])  # what `passed_over` cannot read
+        for one in wanted:
+            assert one in found, (size, one)
+        if size == len(raw):  # nothing is cut, and what is cut is given as it is
+            assert len(found) == len(wanted), (found, wanted)
+            for one in told:
+                assert b'"rev":1,' not in one[:40] and "海边".encode() not in one
+            assert len([1 for one in told if b'"content"' in one]) == 6

@@ -1,6 +1,9 @@
 """Lines: the lines of a segment, from either end. RAM has no more than a chunk and a line."""
 
+import micropython
 from micropython import const
+
+from memory.viper import ptr8
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
@@ -16,7 +19,7 @@ DROPPED = b"{}"  # stands for a line that nothing asks for any more
 ID_START = b'{"id":"'  # how our own lines begin; the id follows
 REV_1 = b'"rev":1,'
 SHORT = b'"+":"'  # in our own lines where the short form says what is known beside the words
-HEAD = 40  # longer than any id with its member name
+HEAD = const(40)  # longer than any id with its member name
 _LONGEST = const(32768)  # of a line that packing still carries over
 
 
@@ -93,6 +96,7 @@ def _whole_lines(
     # Where the last line lies that the sieve lets pass: what comes after it is not even cut out.
     hit = end if sieve is None else sieve.last(chunk, end)
     while True:
+        end = _passed_over(chunk, end, hit, most, REV_1, len(REV_1))
         at = chunk.rfind(b"\n", 0, end)
         if at < 0:
             return
@@ -106,6 +110,35 @@ def _whole_lines(
             if passed_over is None or not passed_over(chunk, at + 1, end):
                 yield chunk[at + 1 : end]
         end = at
+
+
+@micropython.viper
+def _passed_over(text: object, end: int, hit: int, most: int, mark: object, size: int) -> int:
+    """
+    The end of the last line before the newline at `end` that is no short line behind `hit` with
+    the `size` bytes of `mark` in its first HEAD; of the first line where there is none. Finding no
+    mark where there is one costs its caller a look, no more.
+    """
+    src = ptr8(text)
+    want = ptr8(mark)
+    while end > 0:
+        at = end - 1
+        while at >= 0 and src[at] != 0x0A:
+            at -= 1
+        if at < 0 or hit > at or end - at - 1 > most:
+            return end
+        look = at + 1
+        stop = end
+        if stop > look + HEAD:
+            stop = look + HEAD
+        same = 0
+        while look < stop and same < size:
+            same = same + 1 if src[look] == want[same] else 1 if src[look] == want[0] else 0
+            look += 1
+        if same < size and end > at + 1:
+            return end
+        end = at
+    return end
 
 
 def openings(text: bytes, most: int) -> int:

@@ -19,6 +19,8 @@ TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from memory.text.line_filter import LineFilter
+
 UNLIKELY = 0.2  # weight of reading a word as pinyin that may be no pinyin
 _STEM = const(3)  # letters of a word that its stem begins with
 _CHARACTER = const(3)  # bytes of one in the sets of readings
@@ -60,15 +62,15 @@ class Spelling:
         else:
             self.rows = constraints(word)[:1]
         self._piece = piece.encode()  # in every folded text that it is found in
-        self._filter = line_filter([piece])
+        self.filter = line_filter([piece])
 
     def last(self, chunk: bytes, end: int) -> int:
         """As the module says."""
-        return end - 1 if self._filter is None else self._filter.last(chunk, end)
+        return end - 1 if self.filter is None else self.filter.last(chunk, end)
 
     def passes(self, text: bytes) -> bool:
         """False where it cannot be found in a line."""
-        return self._filter is None or self._filter.passes(text)
+        return self.filter is None or self.filter.passes(text)
 
     def found_in(self, text: bytes) -> bool:
         """True where a folded text has the word."""
@@ -132,6 +134,8 @@ class Reading:
     are read otherwise in a word. With `alone` they must begin or end a run, or follow or precede
     what names people.
     """
+
+    filter: "LineFilter | None" = None  # it has no piece that a filter of lines looks for
 
     def __init__(
         self,

@@ -14,21 +14,30 @@ from memory.viper import ptr8
 _OTHER, _EXACT, _FOLDED = range(3)
 _CREATED = b'"created":"'
 _DAY_BYTES = const(10)
+_BEGINS = const(1024)  # a power of two
 
 
 def line_filter(texts: "list[str]", others: "list | tuple" = ()) -> "LineFilter | None":
     """
     A filter for lines that hold one of these folded texts, or what one of `others` finds, which
-    have `last` and `passes` like the filter; None where any line may.
+    have `last` and `passes` like the filter, and `filter` where they are a LineFilter of pieces;
+    None where any line may.
     """
     exact: "list[bytes]" = []
     folded: "list[bytes]" = []
+    more: "list" = []
+    for other in others:
+        if other.filter is None:
+            more.append(other)
+        else:
+            exact += other.filter.exact
+            folded += other.filter.folded
     for text in texts:
         sort, piece = _longest(text.encode())
         if sort == _OTHER:
             return None
         (exact if sort == _EXACT else folded).append(piece)
-    return LineFilter(exact, folded, others)
+    return LineFilter(exact, folded, more)
 
 
 class LineFilter:
@@ -37,15 +46,19 @@ class LineFilter:
     those of `line_filter`.
     """
 
+    filter: "LineFilter | None" = None  # of one that is among the `others` of another
+
     def __init__(
         self,
         exact: "list[bytes]",
         folded: "list[bytes] | tuple" = (),
         others: "list | tuple" = (),
     ) -> None:
-        self._exact = exact
-        self._folded = folded
+        self.exact = exact
+        self.folded = folded
         self._others = others
+        # Several pieces are looked for at once.
+        self._together = _Together(exact, folded) if _fits(exact, folded) else None
         # Where each of them was found last in `_chunk`, exact ones first: lines are cut off its
         # end one by one, and most of those places still hold then.
         self._chunk = b""
@@ -54,13 +67,17 @@ class LineFilter:
 
     def passes(self, text: bytes) -> bool:
         """False where none of the texts can be in a line or in the bytes of a hot record."""
-        for piece in self._exact:
-            if text.find(piece) >= 0:
-                return True
         size = len(text)
-        for piece in self._folded:
-            if _last(text, size, piece, len(piece)) >= 0:
+        if self._together is not None:
+            if self._together.last(text, size) >= 0:
                 return True
+        else:
+            for piece in self.exact:
+                if text.find(piece) >= 0:
+                    return True
+            for piece in self.folded:
+                if _last(text, size, piece, len(piece)) >= 0:
+                    return True
         for other in self._others:
             if other.passes(text):
                 return True
@@ -68,27 +85,64 @@ class LineFilter:
 
     def last(self, chunk: bytes, end: int) -> int:
         """The last offset before `end` at which one of the texts may begin, or -1."""
+        if self._together is not None and not self._others:
+            return self._together.last(chunk, end)
         places = self._places
         if chunk is not self._chunk or end > self._until:
             self._chunk = chunk
-            places = self._places = [end] * (
-                len(self._exact) + len(self._folded) + len(self._others)
-            )
+            sorts = len(self._others)
+            sorts += len(self.exact) + len(self.folded) if self._together is None else 1
+            places = self._places = [end] * sorts
         self._until = end
         at = 0
-        for piece in self._exact:
-            if places[at] + len(piece) > end:
-                places[at] = chunk.rfind(piece, 0, end)
-            at += 1
-        for piece in self._folded:
-            if places[at] + len(piece) > end:
-                places[at] = _last(chunk, end, piece, len(piece))
-            at += 1
+        if self._together is not None:
+            if places[0] >= end:
+                places[0] = self._together.last(chunk, end)
+            at = 1
+        else:
+            for piece in self.exact:
+                if places[at] + len(piece) > end:
+                    places[at] = chunk.rfind(piece, 0, end)
+                at += 1
+            for piece in self.folded:
+                if places[at] + len(piece) > end:
+                    places[at] = _last(chunk, end, piece, len(piece))
+                at += 1
         for other in self._others:
             if places[at] >= 0:
                 places[at] = other.last(chunk, end)
             at += 1
         return max(places) if places else -1
+
+
+class _Together:
+    """Pieces of two bytes and more, which one walk over a text looks for."""
+
+    def __init__(self, exact: "list[bytes]", folded: "list[bytes] | tuple") -> None:
+        self._is_wide = 1 if folded else 0
+        self._begins = bytearray(_BEGINS)  # 1 where two bytes with this hash begin a piece
+        self._pieces = b""  # each behind a byte with its length
+        for piece in list(exact) + list(folded):
+            cut = piece[:255]
+            self._begins[(cut[0] << 6 ^ cut[1]) & (_BEGINS - 1)] = 1
+            self._pieces += bytes((len(cut),)) + cut
+
+    def last(self, text: bytes, end: int) -> int:
+        """The last offset before `end` of a piece, or of a letter of full width; -1 for none."""
+        pieces = self._pieces
+        end = min(end, len(text))
+        return int(_last_of(text, end, self._begins, pieces, len(pieces), self._is_wide))
+
+
+def _fits(exact: "list[bytes]", folded: "list[bytes] | tuple") -> bool:
+    """True for several pieces that `_Together` can find: it takes capitals for small letters."""
+    pieces = list(exact) + list(folded)
+    if len(pieces) < 2:
+        return False
+    for piece in pieces:
+        if len(piece) < 2 or piece != piece.lower():
+            return False
+    return True
 
 
 class DayFilter(LineFilter):
@@ -191,5 +245,47 @@ def _last(text: object, end: int, piece: object, length: int) -> int:
                 byte += 0x40
             if byte >= 0x61 or (byte >= 0x41 and byte <= 0x5A) or (byte >= 0x30 and byte <= 0x39):
                 return at
+        at -= 1
+    return -1
+
+
+@micropython.viper
+def _last_of(  # noqa: C901  one loop
+    text: object, end: int, begins: object, pieces: object, size: int, wide: int
+) -> int:
+    """`_Together.last`: `pieces` has `size` bytes, `wide` is 0 where no letter may be wide."""
+    src = ptr8(text)
+    marks = ptr8(begins)
+    want = ptr8(pieces)
+    at = end - 1
+    after = 0  # the byte behind
+    while at >= 0:
+        first = src[at]
+        if first >= 0x41 and first <= 0x5A:
+            first += 32
+        elif first == 0xEF and wide != 0 and at + 2 < end and (src[at + 1] | 1) == 0xBD:
+            # U+FF01 to U+FF5E as ASCII: 0x60 less, 0x20 less in the second half.
+            byte = src[at + 2] - 0x60
+            if src[at + 1] == 0xBD:
+                byte += 0x40
+            if byte >= 0x61 or (byte >= 0x41 and byte <= 0x5A) or (byte >= 0x30 and byte <= 0x39):
+                return at
+        if marks[(first << 6 ^ after) & 1023]:
+            piece = 0
+            while piece < size:
+                length = want[piece]
+                look = 0
+                if at + length <= end:
+                    while look < length:
+                        byte = src[at + look]
+                        if byte >= 0x41 and byte <= 0x5A:
+                            byte += 32
+                        if byte != want[piece + 1 + look]:
+                            break
+                        look += 1
+                    if look == length:
+                        return at
+                piece += length + 1
+        after = first
         at -= 1
     return -1
