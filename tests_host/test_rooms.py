@@ -44,7 +44,8 @@ _ARROWS = {
     "memory.extract": "memory.records memory.text",
     "mind": "memory. mind.notebook mind.rules mind.scores",
     "mind.notebook": "memory. mind.scores",
-    "mind.offers": "memory. mind mind.notebook mind.scores",
+    "mind.offers": "memory. mind mind.notebook mind.offers.tables mind.scores",
+    "mind.offers.tables": "",
     "mind.learning": "memory. mind mind.notebook mind.offers mind.scores",
     "mind.vectors": "memory. mind.notebook",  # a backend of memory's search over the notebook
     "mind.scores": "memory.",

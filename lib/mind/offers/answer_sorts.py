@@ -11,8 +11,8 @@ from memory.text.terms import terms
 from micropython import const
 
 from ..predicates import PAST
-from . import asked_tables as w
 from .asked_parts import has_any, pairs, without
+from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

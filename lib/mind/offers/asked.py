@@ -17,7 +17,6 @@ from micropython import const
 from mind import predicates
 
 from ..notebook.word_hashes import alone
-from . import asked_tables as w
 from .asked_parts import (
     FAMILY_PART,
     KIN_AFTER,
@@ -43,6 +42,7 @@ from .asked_parts import (
     unmarked,
     without,
 )
+from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from memory.text.terms import whole_word
 from memory.viper import ptr8
 from micropython import const
 
-from . import asked_tables as w
+from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from mind import predicates
 
 from ..notebook.word_hashes import alone
 from ..opposing import whose
-from . import asked_tables as w
 from .asked_parts import capitals, without
+from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -17,7 +17,6 @@ from micropython import const
 from mind.predicates import tells_of_others
 
 from ..notebook.word_hashes import alone
-from . import asked_tables as w
 from .answer_sorts import (
     TIED,
     has_types,
@@ -31,6 +30,7 @@ from .answer_sorts import (
 )
 from .asked import Asked
 from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, Part, has_any
+from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

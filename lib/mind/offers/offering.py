@@ -21,13 +21,13 @@ from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought
 from ..scores import scores
-from . import asked_tables as w
 from . import fitting
 from .asked import Asked
 from .asked_claims import claims_asked
 from .asked_parts import has_any
 from .listings import happened, of_kind
 from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
+from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

@@ -20,10 +20,10 @@ from ..notebook.word_hashes import hash_of
 from ..opposing import whose
 from .answer_sorts import has_types, is_act
 from .asked_parts import MOTHERS, capitals
-from .change_tables import DEATHS, NOT_YET, PENDING, PUT, THINGS, TURNS
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
-from .slot_tables import SLOTS
+from .tables.change_tables import DEATHS, NOT_YET, PENDING, PUT, THINGS, TURNS
+from .tables.slot_tables import SLOTS
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:

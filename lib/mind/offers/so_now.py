@@ -18,11 +18,11 @@ from ..notebook.members import OVER, SUSPECT
 from ..notebook.notebook import claim_number
 from ..notebook.word_hashes import Sought, sharing
 from . import answer_sorts, endings, fitting
-from . import asked_tables as w
 from .asked import Asked
 from .asked_parts import has_any
-from .change_tables import PUT
 from .slots import Slot, person
+from .tables import asked_tables as w
+from .tables.change_tables import PUT
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
