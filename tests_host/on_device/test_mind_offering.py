@@ -256,7 +256,19 @@ def test_a_change_that_shares_no_word_with_what_it_changes_takes_its_place():
         ("Grandma lives in Leeds", "Grandma passed away", "Where does Grandma live?"),
         ("I take the bus to school", "mom drops me off", "How do I get to school?"),
         ("用户每月房租4200", "房东涨到4600", "我房租多少钱"),
-    ):
+        ("用户在雨花区租房", "岳麓区的新房装修好了，用户住进去了", "我现在住哪个区"),
+        ("用户用按键手机", "母亲节女儿给买了台OPPO，字调到最大", "我用的是什么手机"),
+        ("The user banks with TD", "The user opened an account at Tangerine",
+         "which bank am I with"),
+        ("The user uses a Flovent inhaler", "The lung doctor moved the user to Symbicort",
+         "which inhaler do I use"),
+        ("The user is a vegetarian", "The user is back on chicken and fish",
+         "am I still vegetarian"),
+        ("The user's hair is dyed purple", "The user is back to her natural brown",
+         "what colour is my hair"),
+        ("The user's phone is a Galaxy S10", "Grandpa's present was an iPhone 16",
+         "what phone do I have"),
+    ):  # fmt: skip
         assert after(before, later, question) == [later], question
 
 
@@ -298,6 +310,46 @@ def test_asked_whether_it_is_still_so_the_newest_that_speaks_of_it_answers():
         assert after(before, later, question) == [later], question
     still = after("用户每周打羽毛球", "用户每周游泳", "我还打羽毛球吗")
     assert still == ["用户每周打羽毛球"], "what speaks of something else says nothing of it"
+
+
+def test_asked_of_a_time_that_is_over_what_was_so_then_answers():
+    for before, later, question in (
+        ("用户在北京望京租了个开间", "用户在成都租了房", "我在北京的时候租在哪"),
+        ("用户在邮局管报刊发行", "邮局那边用户不去了", "我在邮局那会儿管什么"),
+        ("老伴爱下象棋", "用户报了合唱团", "老伴在世的时候爱做什么"),
+        ("The user lives in Leeds with Ann", "The user lives in York with Sam",
+         "Who did I live with back in Leeds?"),
+    ):  # fmt: skip
+        assert after(before, later, question)[0] == before, question
+
+
+def test_a_thing_that_memory_knows_is_found_though_nobody_is_named():
+    for told_of, kind, question in (
+        ("每周六上午十点上普拉提课", "fact", "普拉提课几点开始"),
+        ("用户把鹦鹉送给了老马", "fact", "鹦鹉送给谁了"),
+        ("1月22日合唱团在文化馆演出", "event", "演出是哪天"),
+        ("The user and Ann have tickets for Mitski on February 6", "event",
+         "when's the Mitski show"),
+        ("备用钥匙放在鞋柜里", "fact", "备用钥匙藏在哪"),
+    ):  # fmt: skip
+        bench = Minded()
+        write(bench.start(), kind, told_of)
+        assert [one for one, _ in offered(bench, question)] == [told_of], question
+
+
+def test_a_question_about_the_world_gets_nothing_of_whom_it_names_a_word():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "dislike", "mushrooms")
+    write(memory, "fact", "The user's friend Hannah plays the cello")
+    write(memory, "fact", "弟弟在长沙理工大学读大一")
+    for question in ("are mushrooms a vegetable", "where's Hannah from", "长沙明天多少度"):
+        assert offered(bench, question) == [], question
+
+
+def test_a_verb_and_its_object_are_found_apart():
+    after_it = after("傍晚去江边跳交谊舞", "膝盖积水，舞不跳了", "我还跳舞吗")
+    assert after_it == ["膝盖积水，舞不跳了"]
 
 
 def test_what_was_told_before_today_is_no_answer_to_what_was_done_today():

@@ -39,7 +39,7 @@ def hash_of(term: bytes) -> int:
 # Characters of Chinese that are words by themselves in what people ask.
 _ALONE = (
     "猫狗鸟鱼兔车房茶酒饭药烟糖歌书琴球棋画花妈爸爷奶哥姐弟妹婚住租搬睡喝吃学读教玩养戴骑考胃腰腿膝"
-    "眼耳牙肉菜面米水属姓叫开研忌片店熬起恋岁犬语报曲鼓笛影攒存辣咸甜酸红蓝白黑追剧病穿写跑送买浇炎症证考"
+    "眼耳牙肉菜面米水属姓叫开研忌片店熬起恋岁犬语报曲鼓笛影攒存辣咸甜酸红蓝白黑追剧病穿写跑送买浇炎症证考舞拳操戏课"
 ).encode()
 
 

@@ -114,6 +114,8 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
         return has_any(w.LONG, low) and (digits > 0 or _counts(low))
     if letter == "s":
         return has_any(w.SURNAMES, low)
+    if letter == "f":
+        return has_any(w.ORIGINS, low)
     if letter == "c":
         return has_any(w.COLOURS, low)
     if letter == "#":

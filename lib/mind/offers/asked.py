@@ -34,23 +34,24 @@ from .asked_parts import (
     is_light,
     is_where_name,
     is_which,
-    pairs,
     plainly,
+    said_of,
     starts,
     stems,
+    terms_of,
     types_in,
     unmarked,
     without,
 )
+from .asked_times import counted, time_apart
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from memory.interfaces import Expander
 
 _WIDE = const(3)  # bytes of a Chinese character
+_NAME = 1.5  # what a name weighs against another word, asked when: the Mitski show
 _OTHERS_MOST = const(400)  # other words for a part
 
 
@@ -73,8 +74,9 @@ class Asked:
         self.called: "list[str]" = []  # the names of these relatives
         self.types = ""
         self.light: "list[bytes]" = []  # what one does with what is asked for: 养, play
-        self.is_own = self.asks = self.is_how = self.is_bare = False
+        self.is_own = self.asks = self.is_how = self.is_bare = self.is_world = False
         self.has_third = self.has_aim = self.is_young = self.fits_nothing = False
+        self.then = ""  # where somebody was at the time that is asked for
         self.is_empty = False  # it asks, in words that say nothing: 我今年多大
         self._when: "str | None" = None
         self.core = ""  # the text without openings
@@ -93,7 +95,10 @@ class Asked:
             if len(opening) > 2 or low.startswith(opening):
                 low = low.replace(opening, "，", 1)
             at = standing(w.OPENINGS_ZH, low.encode(), at)
-        low = plainly(self._since(unmarked(low)))
+        low, self.then, is_past = time_apart(unmarked(low), True)
+        if is_past:
+            self._when = predicates.PAST
+        low = plainly(low)
         who = without(low[:-3], w.TIMES_ZH, "")
         if (
             low[-3:] in ("做什么", "干什么")
@@ -121,7 +126,10 @@ class Asked:
         self._end()
 
     def _chinese_parts(self, low: str) -> None:
-        low = self._without_kin(without(low, w.TIMES_ZH, ""))
+        low, is_counted = counted(without(low, w.TIMES_ZH, ""))
+        if is_counted and "n" not in self.types:
+            self.types += "n"
+        low = self._without_kin(low)
         self._tastes(low)
         low = self._families(low, True)
         which = standing(w.WHICH_ZH, low.encode())
@@ -138,18 +146,6 @@ class Asked:
                 self._word(run, False)
             elif run:
                 self._run(run)
-
-    def _since(self, low: str) -> str:
-        """What is asked, without until when: 坐地铁之前我怎么上班."""
-        at = low.find("之前")
-        if at <= 0 or low[at - 1 : at] in w.NO_BEFORE_ZH or low[at - 1 : at] in "我家户":
-            return low
-        self._when = predicates.PAST
-        if low.startswith("我"):  # 我生孩子之前, 我妈退休之前
-            kin = leading(KIN_ZH, low[1:].encode())
-            return "我" + (entry(KIN_ZH, kin).decode() if kin >= 0 else "") + low[at + 2 :]
-        begin = max([low.rfind(one, 0, at) for one in ("我", "爸", "妈", "子", "女")])
-        return low[: begin + 1] + low[at + 2 :]
 
     def _without_kin(self, low: str) -> str:
         """The text without the relatives it is of."""
@@ -196,7 +192,7 @@ class Asked:
         part.letters = singles(raw)
         part.weight = LETTER * len(part.letters)
         part.is_name = is_name
-        part.is_class = is_class
+        part.is_class = is_class or (bool(self.then) and raw == self.then.encode())
         self.parts.append(part)
 
     # -- English ---------------------------------------------------------------------------------
@@ -212,14 +208,9 @@ class Asked:
             if low.strip() != opening.decode().strip():
                 low = low[len(opening) - 1 :]
             at = leading(w.OPENINGS_EN, low.encode(), at)
-        at = low.find(" before ")
-        if at > 0 and has_any(w.DID_EN, low):
+        low, self.then, is_past = time_apart(low, False)
+        if is_past:
             self._when = predicates.PAST
-            low = low[: at + 1]
-        at = low.find(" when i was ")
-        if at > 0:
-            self._when = predicates.PAST
-            low = low[: at + 1]
         low = plainly(as_job(low, self._when is not None))
         self.core = low
         first = " " + low.strip().split(" ")[0] + " "
@@ -271,7 +262,8 @@ class Asked:
         term = whole_word(raw)
         if not term or term in [part.term for part in self.parts]:
             return
-        part = Part(1.0)
+        part = Part(_NAME if is_name and "d" in self.types else 1.0)
+        part.is_class = bool(self.then) and self.then.endswith(word)
         part.term = term
         part.word = raw
         part.is_name = is_name
@@ -315,11 +307,24 @@ class Asked:
             light = [one for one in self.parts if is_light(one)]
             self.light = [one.term or one.letters[0] for one in light]
             self.parts = [one for one in self.parts if one not in light]
+        is_when = "d" in self.types
+        is_named = bool([True for one in self.parts if one.is_name])
+        for table, is_sought in (
+            (w.AT_ITS_TIME, is_when),
+            (w.EVENTS, is_when and is_named),
+            (w.PLACED, self.is_where()),
+        ):
+            if is_sought:  # when it begins, where it is kept: a memory need not say it so
+                rest = [one for one in self.parts if not has(table, said_of(one))]
+                self.parts = rest or self.parts
         self.parts = self.parts[:PARTS_MOST]
         if not [one for one in self.parts if not one.kinds] and not self.kin:
             self.is_empty = self.asks and not self.parts
             self.fits_nothing = not self.asks or not self.parts
         self.has_aim = has_any(w.AIMS, self.core)
+        self.is_world = not is_named and has_any(w.WORLD, self.core)
+        if self.is_where() and has_any(w.FROM, self.core):
+            self.types += "f"
         self.is_young = has_any(w.ASKS_YOUNG, self.core)
 
     def when(self) -> "str | None":
@@ -348,6 +353,10 @@ class Asked:
         others = [one for one in self.kin if not has_any(w.PARTNERS, one)]
         return bool(self.kin) and not others
 
+    def is_where(self) -> bool:
+        """True where it asks where somebody or something is."""
+        return has_any(w.WHERE, self.core)
+
     def is_still(self) -> bool:
         """True where it asks whether something is still so: 还养鱼吗, am I still pregnant."""
         ends = ("吗", "不", "没", "没有", "么")
@@ -366,7 +375,7 @@ class Asked:
     def widen(self, expander: "Expander") -> None:
         """Have the other words for each part, and the members of the classes that it names."""
         for part in self.parts:
-            said = part.word or b"".join(part.letters)
+            said = said_of(part)
             if part.shown:
                 said = b" ".join([one for one in part.said if has(w.CLASSES, one)])
             if not said or part.is_name or (not part.shown and leading(w.ATTRIBUTES, said) >= 0):
@@ -379,22 +388,6 @@ class Asked:
                     told = () if self.is_chinese else stems(raw)
                     part.also.append((raw, told, row[1], row[3]))
 
-    def terms(self) -> "Iterable[tuple]":
+    def terms(self) -> "list[tuple]":
         """(term, weight, number of the part) of all that a memory may share."""
-        found = []
-        for number, part in enumerate(self.parts):
-            if part.term:
-                found.append((part.term, part.weight, number))
-            found += [(pair, 2 * LETTER, number) for pair in pairs(part.letters)]
-            if len(part.letters) == 1:
-                found.append((part.letters[0], LETTER, number))
-            for shown in part.shown + part.said:
-                if shown[0] < 0x80:
-                    term = whole_word(shown)
-                    if term:
-                        found.append((term, part.weight, number))
-                else:
-                    letters = singles(shown)
-                    words = pairs(letters) if len(letters) > 1 else letters
-                    found += [(word, part.weight, number) for word in words]
-        return found
+        return terms_of(self.parts)

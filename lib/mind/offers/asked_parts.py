@@ -8,17 +8,20 @@ the small readings of a text that need no state. Pure.
 import micropython
 from memory.extract import words_en, words_zh
 from memory.text.phrase_tables import entry, has, leading, meaning, standing
-from memory.text.terms import whole_word
+from memory.text.terms import singles, whole_word
 from memory.viper import ptr8
 from micropython import const
 
+from ..notebook.word_hashes import alone
 from .tables import asked_tables as w
+from .tables.family_tables import FAMILIES
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PARTS_MOST = const(15)
+_PAIR = const(2)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
 FAMILY_PART = 1.0
 LETTER = 0.5  # what a character of Chinese weighs against a word of English
@@ -41,7 +44,7 @@ def families(low: str, is_chinese: bool) -> "Iterator[tuple]":
     for ever.
     """
     raw = low.encode()
-    for row in w.FAMILIES:
+    for row in FAMILIES:
         if not _may_stand(row, raw, len(raw)):
             continue
         said, _, shown = row.partition(">")
@@ -196,6 +199,35 @@ def stems(raw: bytes) -> "tuple":
 def is_light(part: Part) -> bool:
     word = part.word or b"".join(part.letters)
     return not part.is_name and has(w.LIGHT, word)
+
+
+def said_of(part: Part) -> bytes:
+    """A word or a run as it was said."""
+    return part.word or b"".join(part.letters)
+
+
+def terms_of(parts: "list[Part]") -> "list[tuple]":
+    """(term, weight, number of the part) of all that a memory may share."""
+    found = []
+    for number, part in enumerate(parts):
+        if part.term:
+            found.append((part.term, part.weight, number))
+        if len(part.letters) == _PAIR and has(w.VERBS, part.letters[0]):
+            if alone(part.letters[1]):  # 舞不跳了, of 跳舞
+                found.append((part.letters[1], LETTER, number))
+        found += [(pair, 2 * LETTER, number) for pair in pairs(part.letters)]
+        if len(part.letters) == 1:
+            found.append((part.letters[0], LETTER, number))
+        for shown in part.shown + part.said:
+            if shown[0] < 0x80:
+                term = whole_word(shown)
+                if term:
+                    found.append((term, part.weight, number))
+            else:
+                letters = singles(shown)
+                words = pairs(letters) if len(letters) > 1 else letters
+                found += [(word, part.weight, number) for word in words]
+    return found
 
 
 @micropython.viper

@@ -7,7 +7,7 @@ answers (whose birthday?) from one that something does, so what a part weighs th
 not say counts against it. Pure.
 """
 
-from memory.extract import words_en, words_zh
+from memory.extract import words_zh
 from memory.extract.scan import is_chinese, look
 from memory.text.folding import fold
 from memory.text.phrase_tables import entry, has, leading, meaning, standing
@@ -29,7 +29,8 @@ from .answer_sorts import (
     spaced,
 )
 from .asked import Asked
-from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, Part, has_any
+from .asked_parts import Part, has_any, unmarked, without
+from .of_whom import is_of, is_relative
 from .tables import asked_tables as w
 
 TYPE_CHECKING = const(False)
@@ -38,9 +39,13 @@ if TYPE_CHECKING:
 
 _WIDE = const(3)  # bytes of a Chinese character
 _SINGLE = 0.3  # what a character tells that the memory has elsewhere than beside its neighbour
+_PAIR = const(2)
+_APART = 0.85  # of a verb and its object that stand apart
 _NOT_OWN = 0.72  # of a question that names neither the owner nor anybody of theirs
 _CLASS = 0.3  # what the class of the answer weighs
 _ABOUT_IT = 0.85  # the same where the memory begins with what the question begins with
+_SURE = 0.95  # the same where the memory has the very sort of answer that is asked for
+_MOST_OF_IT = 0.76
 _STATEMENT = 0.8
 _LIGHT = 0.2  # where it is done with what is asked for what is asked: 打游戏
 _NOT_DONE = 0.85
@@ -50,28 +55,26 @@ _NOT_WHO = 0.6  # who is 何姐, of a memory where she only occurs
 _RULE = 0.6  # rules are in every prompt (`context` of style core), whatever is asked
 _OWN_KINDS = ("like", "dislike", "habit", "goal", "trait", "preference", "moment", "event")
 _OWNER = "用户"
-# Behind 爸 where it is the father, and no part of a word.
-_AFTER_ONE = "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|".encode()
 _PAST = (
     "|以前|曾经|小时候|年轻时|当年|从前|used to|grew up|was born|以前都|以前一直|直到去年"
     "|had lived|had worked|until last|until 20|until 19|退休前|上学时|前男友|前女友|"
 ).encode()
-_KIN_EN = words_en.KIN.encode()
-_KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 # What a taste says without words: 香菜, which is disliked, is not eaten.
 _IMPLIED = {"dislike": " 不吃 不喝 eat ".encode(), "like": " 能吃 eat ".encode()}
 _DIET = "不吃".encode()  # of the family that `_IMPLIED` speaks of
 _DISLIKING = "|不喜欢|不吃|讨厌|不爱|hate|dislike|".encode()
 _LIKING = "|喜欢|爱| like | love |prefer|favorite|favourite|enjoy|".encode()
-_WHERE = "|在| at | for | in | with |".encode()
+_WHERE = "|在|到|交给| at | for | in | with | under | on | behind | to |".encode()
 
 
 class Text:
     """A memory as it is compared: its words, folded, and its terms."""
 
-    def __init__(self, record: "Record") -> None:
+    def __init__(self, record: "Record", asked: "Asked | None" = None) -> None:
         self.record = record
         self.low = fold(record.words())
+        if asked is not None and not has_any(w.WHILE, asked.core):
+            self.low = without(self.low, w.WHILE, "")  # tea after school tells of no school
         self.raw = self.low.encode() + _IMPLIED.get(record.kind, b"")
         self.terms = terms(self.low)
         self.spaced = spaced(self.low) + _IMPLIED.get(record.kind, b"")
@@ -126,8 +129,8 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
     """
     0 to 1. `family` is what the owner's relatives are called: (relation, folded name).
     """
-    text = Text(record)
-    if not _is_of(asked, text, family) or not has_types(asked, text):
+    text = Text(record, asked)
+    if not is_of(asked, text, family) or not has_types(asked, text):
         return 0.0
     whole = said = literal = 0.0
     is_first = True
@@ -139,7 +142,7 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
         is_word = not part.shown and not part.kinds
         must = part.is_name or (is_first and is_word and not is_somebodys)
         is_first = is_first and not is_word
-        if must and found < 0.6 * part.weight and not _is_relative(part, text, family):
+        if must and found < 0.6 * part.weight and not is_relative(part, text, family):
             return 0.0
         is_open = part.is_class and (is_somebodys or (begins and not part.shown))
         share = _CLASS if is_open else 1.0
@@ -166,11 +169,11 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
         found = min(1.0, found + _ITS_DAY)
     if asked.light:
         found = min(1.0, found + _LIGHT) if does else found * _NOT_DONE
-    return found * _standing(asked, text, whole, begins)
+    return found * _standing(asked, text, said / whole, begins)
 
 
-def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
-    """What a memory that says so much counts, by what is asked and of whom: 0 to 1."""
+def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
+    """What a memory that says such a share counts, by what is asked and of whom: 0 to 1."""
     record = text.record
     found = 1.0
     if asked.is_young and not has_any(w.YOUNG, text.low):
@@ -183,21 +186,44 @@ def _standing(asked: Asked, text: Text, whole: float, begins: bool) -> float:
         is_told = asked.is_own and _OWNER in text.low and has_any(w.WHAT_ZH, asked.core)
         found *= _STATEMENT * (_STATEMENT if is_told else _NOT_OWN)
     if not asked.is_own and not asked.kin:
-        is_world = has_any(w.HOW_ZH, asked.core) or has_any(w.HOW_EN, asked.core)
-        kinds = ("skill", "lesson") if is_world else ("skill", "lesson", "like")
-        if asked.is_how and record.kind not in kinds:
-            return 0.0
-        if not asked.is_bare:
-            found *= _ABOUT_IT if begins else _NOT_OWN
+        found *= _of_nobody(asked, text, share, begins)
     if not asked.asks and not asked.is_bare:
         found *= _STATEMENT
     if record.kind == "rule" and not has_any(w.RULES, asked.core):
         found *= _RULE
-    if "w" in asked.types and len(asked.parts) == 1 and not is_who(asked, text):
+    is_who_is = "w" in asked.types and has_any(w.WHO_IS, asked.core)
+    if is_who_is and len(asked.parts) == 1 and not is_who(asked, text):
         found *= _NOT_WHO
     if asked.has_aim and record.kind != "goal":
         found *= _STATEMENT
     return found
+
+
+def _of_nobody(asked: Asked, text: Text, share: float, begins: bool) -> float:
+    """The same where the question names neither the owner nor anybody of theirs."""
+    kind = text.record.kind
+    is_world = has_any(w.HOW_ZH, asked.core) or has_any(w.HOW_EN, asked.core)
+    kinds = ("skill", "lesson") if is_world else ("skill", "lesson", "like")
+    if asked.is_how and kind not in kinds:
+        return 0.0
+    if asked.is_bare:
+        return 1.0
+    if asked.is_world and kind not in ("skill", "lesson"):
+        return 0.0
+    if share > _MOST_OF_IT and _is_of_that_sort(asked, text):
+        return _SURE
+    return _ABOUT_IT if begins else _NOT_OWN
+
+
+def _is_of_that_sort(asked: Asked, text: Text) -> bool:
+    """True where a memory has the very sort of answer that is asked for: a day, where, to whom."""
+    if not asked.parts or text.record.kind in ("like", "dislike", "skill", "lesson", "trait"):
+        return False
+    if "d" in asked.types:
+        return True  # that it has one was seen before
+    if "w" in asked.types:
+        return tells_where(text.low) or has_any(w.TO_WHOM, text.low)
+    return asked.is_where() and tells_where(text.low)
 
 
 def _begins_with(asked: Asked, text: Text) -> bool:
@@ -278,6 +304,8 @@ def _letters_said(part: Part, text: Text) -> float:
             apart = 0.0
     for at in range(len(letters)):
         best = apart
+        if len(letters) == _PAIR and is_apart(letters, text.low):
+            best = _APART
         for first in (at - 1, at):
             if 0 <= first < len(letters) - 1:
                 pair = letters[first] + letters[first + 1]
@@ -286,6 +314,17 @@ def _letters_said(part: Part, text: Text) -> float:
                     break
         found += each_one * best
     return found
+
+
+def is_apart(letters: "list[bytes]", low: str) -> bool:
+    """True where a verb and its object stand in one clause, not together: 跳了支舞, 舞不跳了."""
+    if not has_any(w.VERBS, letters[0].decode()):
+        return False
+    verb, thing = letters[0].decode(), letters[1].decode()
+    for clause in unmarked(low).split(" "):
+        if verb in clause and thing in clause:
+            return True
+    return False
 
 
 def _literally(phrase: bytes, text: Text) -> bool:
@@ -305,95 +344,3 @@ def _other(term: bytes, part: Part, text: Text) -> float:
                 text.is_otherwise = True
                 return _FAMILY
     return 0.0
-
-
-# -- of whom -------------------------------------------------------------------------------------
-
-
-def _is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
-    """True where the memory is of whom the question is, as far as both say."""
-    if asked.kin:
-        low = text.low
-        if low.startswith(("主人", "用户")):  # of others by the way: 主人的公司在济南，先问爸爸
-            low = low.replace(",", "，").split("，")[0]
-        if low.startswith("the user "):  # rents a flat with her sister
-            low = low.split(" with ")[0]
-        for kin in asked.kin:
-            if kin == text.relation or _names(kin, low):
-                continue
-            called = [name for relation, name in family if relation == kin and name]
-            if not [name for name in called if name in text.low]:
-                return False
-        return True
-    if not asked.is_own:
-        return True
-    if [
-        True for _, name in family if name and name not in asked.core and text.low.startswith(name)
-    ]:
-        return False
-    record = text.record
-    about = record.get("subject")
-    if about is not None and about != _OWNER:
-        asks_who = "w" in asked.types and has_any(TIED, text.low)
-        return asks_who or fold(about) in asked.core
-    if record.kind in ("family", "person"):
-        return "w" in asked.types or "N" in asked.types or _named(text, asked, family)
-    other = _begins_with_kin(text.low)
-    return not other or other in asked.core
-
-
-def _names(kin: str, low: str) -> bool:
-    if kin in low:
-        return True
-    raw = low.encode()
-    wanted = kin.encode()
-    at = standing(_KIN_AS, raw)
-    while at >= 0:
-        name = entry(_KIN_AS, at)
-        if meaning(_KIN_AS, at) == wanted and (len(name) > _WIDE or _is_alone(name, raw)):
-            return True
-        at = standing(_KIN_AS, raw, at)
-    for word in low.split(" "):
-        if look(MOTHERS, word.replace("'s", ""), 0)[1] == kin:
-            return True
-    return False
-
-
-def _is_alone(name: bytes, raw: bytes) -> bool:
-    """True where a character is a relative by what stands around it: 爸的生日, 我爸."""
-    at = raw.find(name)
-    if at and not has_any(KIN_AFTER, raw[:at].decode()[-1:]):
-        return False
-    return has_any(_AFTER_ONE, raw[at + _WIDE :].decode()[:1])
-
-
-def _begins_with_kin(low: str) -> str:
-    for head in ("the user's ", "her ", "his ", "my ", "用户的", "用户", "我的", "我"):
-        if low.startswith(head):
-            low = low[len(head) :]
-            break
-    table = _KIN_EN if low[:1] < "\x7f" else KIN_ZH
-    raw = low.replace("'s ", " ").encode()
-    at = leading(table, raw)
-    while at >= 0:
-        name = entry(table, at)
-        if len(name) > _WIDE or has_any(_AFTER_ONE, low[1:2]):  # 爸的生日
-            return name.strip().decode()
-        at = leading(table, raw, at)
-    return ""
-
-
-def _named(text: Text, asked: Asked, family: "list[tuple]") -> bool:
-    """True where the question names who the memory is of."""
-    head = text.low[:2]
-    if head in asked.core:
-        return True
-    return bool([name for _, name in family if name and name in text.low and name in asked.core])
-
-
-def _is_relative(part: Part, text: Text, family: "list[tuple]") -> bool:
-    """True where the name is that of a relative whom the memory calls by the relation."""
-    for relation, name in family:
-        if name and part.term and part.term.decode() in name and _names(relation, text.low):
-            return True
-    return False

@@ -11,7 +11,7 @@ from array import array
 from memory.extract import words_zh
 from memory.extract.scan import is_chinese, look
 from memory.text.folding import fold
-from memory.text.phrase_tables import entry, standing
+from memory.text.phrase_tables import entry, leading, standing
 from micropython import const
 
 from mind.predicates import tells_of_others
@@ -22,7 +22,7 @@ from .answer_sorts import has_types, is_act
 from .asked_parts import MOTHERS, capitals
 from .endings import about, is_one_of_several
 from .fitting import Text, sought
-from .tables.change_tables import DEATHS, NOT_YET, PENDING, PUT, THINGS, TURNS
+from .tables.change_tables import DEATHS, GIFTS, NOT_YET, PENDING, PUT, THINGS, TURNS
 from .tables.slot_tables import SLOTS
 
 TYPE_CHECKING = const(False)
@@ -46,6 +46,7 @@ _GENERAL = 5  # rows of SLOTS that any other goes before: who drives to work ask
 _OF_THEIRS = "|家的|的狗|的猫|'s |".encode()  # the dog of a sister is not she
 _MINE = b"| my | me | we | our | us | user |"
 _ME = "| me | user |我|用户|".encode()
+_GOES_ON = b"|; she |; he |; the user |; and the user |; i |; so the user |; so i |"
 _OWNERS = (
     "| i | i'm | i've | my | me | we | our | us | the user | user | the | her | his | owner "
     "|用户|主人|我|"
@@ -155,7 +156,7 @@ class Slot:
         if self._is_death(later, raw):
             return True
         names = self._is_named(raw)
-        of = person(later.content)
+        of = "" if turns_to_owner(later.content) else person(later.content)
         is_told = standing(_ME, _padded(_behind_owner(fold(later.content)))) >= 0
         is_same = self._is_same(later.content, of) or bool(
             [one for one in self._called if _word(one) in raw]
@@ -164,14 +165,15 @@ class Slot:
         if is_same and (turns or self._is_pending) and self._shares(later.content, raw):
             return True
         is_mine = not self._of and bool(of) and is_told
+        is_gift = not self._of and standing(GIFTS, raw) >= 0
         for row in self._rows:
             _, changes, classes = SLOTS[row]
-            is_of = is_same or names or (is_mine and row >= _GENERAL)
+            is_of = is_same or names or ((is_mine or is_gift) and row >= _GENERAL)
             if not is_of and not (classes and of == "?" and not self._of):
                 continue
             if changes and standing(changes, raw) >= 0:
                 return True
-            if classes and turns and (names or standing(classes, raw) >= 0):
+            if classes and (turns or is_gift) and (names or standing(classes, raw) >= 0):
                 return True
         return False
 
@@ -266,6 +268,16 @@ def _is_named_first(text: str, low: str) -> bool:
     if standing(_MINE, _padded(low)) >= 0:
         return False
     return is_act(words[1])
+
+
+def turns_to_owner(text: str) -> bool:
+    """True where a text begins with a thing and goes on with the owner: 新房好了，用户住进去了."""
+    low = fold(text)
+    if is_chinese(low):
+        head, _, rest = low.partition("，用户")
+        is_of_somebody = leading(words_zh.KIN.encode(), head.encode()) >= 0
+        return bool(rest) and not is_of_somebody and not (_is_name_zh(head) and "的" not in head)
+    return standing(_GOES_ON, low.replace(",", ";").encode()) >= 0
 
 
 def _head(low: str) -> str:

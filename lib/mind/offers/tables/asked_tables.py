@@ -48,6 +48,21 @@ YOU_EN = b"| you | your | yours | you're |"
 THIRD_ZH = "|他|她|它|".encode()
 THIRD_EN = b"| he | she | it | him | her | his | they | them | their | its |"
 
+# Who is that, and not who does something.
+WHO_IS = "|是谁|谁是|是哪位| who is | who's |".encode()
+# Asked where somebody is from, and what says it.
+FROM = "|老家|哪里人|哪儿人|出身| from | hometown |".encode()
+ORIGINS = (
+    "|来自|老家|出生|长大|人|家乡|籍贯| from |hometown|grew up|born|raised|native|"
+).encode()
+TO_WHOM = "|给|托|跟|和|让| to | by | care |".encode()
+# What is asked of all of a kind: are mushrooms a vegetable, how long do rabbits live.
+WORLD = (
+    "|能活|寿命|有几种|多少种|几个流派|哪家好|好吃吗|难吗|好学吗|贵吗|有没有后遗症|会不会传染"
+    "|的区别"
+    "|有毒吗|是什么做的| difference | a | an | do rabbits | usually | the world | invented "
+    "| most people |"
+).encode()
 # What makes a sentence a question.
 ASKS_ZH = (
     "|什么|啥|哪|谁|几|多少|多大|多久|多高|多长|多重|怎么|怎样|如何|为何|为啥|是不是|有没有"
@@ -146,7 +161,8 @@ NAMES = "|叫|名|姓|named|called|name|是用户的|".encode()
 
 # Blanked wherever they stand; the longer ones come first.
 EMPTY_ZH = (
-    "|年轻的时候|叫什么名字|什么名字|什么规矩|什么时候|多长时间|可不可以|什么东西|什么地方"
+    "|是哪天|是哪年|年轻的时候|叫什么名字|什么名字|什么规矩|什么时候|多长时间|可不可以|什么东西"
+    "|什么地方"
     "|上一任|上一部|上一个|前一份|怎么样|怎么办|哪几天|怎么弄|那时候|那会儿|的时候|上一家"
     "|上一份|小时候|年轻时|是不是|是什么|要不要|为什么|姓什么|啥时候|什么样|叫什么|会不会"
     "|这个月|能不能|有没有|上个月|干什么|下个月|觉得|感觉|规则|计划|知道|一下|记得|目标|打算"
@@ -166,7 +182,9 @@ ENDS_ZH = (
     "|爱|好|不|没|得|地|之|多|几|号|叫|姓|做|干|放|前|后|所|位|于|谈|"
 ).encode()
 # Always blanked, also within.
-INNER_ZH = "|的|了|我|你|吗|呢|，|。|、|；|：|？|！|《|》|“|”|在|是|和|跟| |,|.|?|!|:|;|".encode()
+INNER_ZH = (
+    "|的|了|我|你|又|吗|呢|，|。|、|；|：|？|！|《|》|“|”|在|是|和|跟| |,|.|?|!|:|;|".encode()
+)
 EMPTY_EN = (
     b"| use | pay | pays | used | ever | old | new | current | currently | now | still | before "
     b"| after | previous | previously | earlier | like | want | get | got | go | going "
@@ -194,7 +212,10 @@ PLAINLY = (
     "|做什么生意=做什么工作"
     "|怎么去上课=怎么上学|吸烟=抽烟|处对象=有对象|谈朋友=有对象|谈恋爱=有对象"
     "|锻炼身体=锻炼"
-    "|哪种药=什么药"
+    "|哪种药=什么药|咋办=怎么办|给谁打工=在哪上班|给谁干活=在哪上班|给谁干=在哪上班"
+    "|替谁干活=在哪上班|在哪教书=在哪上班|在哪任教=在哪上班|在哪打工=在哪上班|在哪干活=在哪上班"
+    "|在哪做事=在哪上班|在哪当老师=在哪上班|哪儿上班=哪上班|哪里上班=哪上班"
+    "|还在一起吗=分手了|分手了没=分手了"
     "| am i seeing anyone = am i in a relationship "
     "| am i seeing someone = am i in a relationship "
     "| am i dating anyone = am i in a relationship "
@@ -204,6 +225,8 @@ PLAINLY = (
     "| make a living = job | earn a living = job | earn my living = job | call home = live "
     "| am i staying = do i live | am i driving = car do i drive "
     "| last name = surname | family name = surname "
+    "| look after = babysit | looking after = babysit | looks after = babysit "
+    "| taking care of = babysit | takes care of = babysit | med school = medicine "
     "| get to work = commute | get around = commute | get to the office = commute |"
 ).encode()
 # What is not the question: it is asked for now anyway.
@@ -212,94 +235,21 @@ AT_TIMES_ZH = "|周|早|晚|天|节|假|年|点|前|后|午|为|时候|喜欢|�
 NO_HOW_ZH = "|怎么样|怎么了|".encode()
 # What one does with nearly anything.
 LIGHT = "|养|开|吃|喝|用|穿|戴|做|买|玩|打|坐|骑|看|听|读|上|play|wear|own|drive|eat|".encode()
-# What a question asks for in one word and a memory says in another: phrases > what says it.
-FAMILIES = (
-    "怎么上班 怎么上学 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交"
-    " 电动车 骑"
-    " 开车 通勤 步行 commute cycles subway bike walks bus",
-    "住 住在 家在 搬家 live living lived>住 搬 迁 安家 落户 定居 长大 生活 家在 live moved"
-    " relocated grew based_in rents renting lodg",
-    "头发 发型 长发 短发 长头发 短头发 hair haircut hairstyle>头发 长发 短发 发型 光头 寸头"
-    " 马尾 刘海 卷发 hair haircut pixie ponytail curls braids bob",
-    "抽烟 smoke smoking cigarettes>烟 smok cigarette vape",
-    "喝酒 白酒 啤酒 alcohol booze wine beer>酒 啤 alcohol wine beer whisky sober drink",
-    "上班 工作 公司 单位 职业 干什么的 是做什么 在做什么 做什么的 干嘛的 干啥的 哪行 任职 firm"
-    " job work worked working company"
-    " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
-    " 护士 工程师"
-    " 编辑 开店 开了一家 开了家 老师 金店 厂 主任 批发 生意 合开 顾问 接了份 找了份 work job"
-    " fired laid quit redundant 辞 裁 失业"
-    " 离职"
-    " retired nurse"
-    " teacher teaches engineer manager"
-    " technician driver"
-    " doctor student fisherman startup",
-    "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
-    " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary study"
-    " studies university college school degree law",
-    "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
-    "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 疹子 hives 忌 不能吃 不吃 能吃"
-    " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
-    "eat food diet>eat eats vegetarian vegan diet meat allergic allergy",
-    "vegetarian vegan>vegetarian vegan vegetarianism plant-based meatless meat pescatarian",
-    "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug>药 片 胰岛素 双胍 地平 takes"
-    " tablet medicine thyroxine penicillin pill",
-    "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 奶 酒 水 tea coffee drink juice water"
-    " beer",
-    "哪本书 什么书 在看 在读 reading>在看 在读 《 reading",
-    "车牌号 车牌 plate>车牌 plate",
-    "属什么 属啥 生肖 zodiac>属 生肖 zodiac",
-    "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving vehicle>车"
-    " 一辆 开着"
-    " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car drive drives honda ford subaru tesla toyota"
-    " bmw",
-    "上几年级 读几年级 几年级 年级 grade>年级 大班 中班 小班 初一 初二 初三 高一 高二 高三 大一"
-    " 大二 大三 大四"
-    " grade grader",
-    "房租 月租 租金 租房 rent>租 rent",
-    "睡觉 睡前 几点睡 熬夜 起床 sleep asleep bedtime>睡 熬夜 点起 起床 sleep bed",
-    "眼镜 近视 视力 度数 glasses eyesight>近视 眼镜 视力 glasses contact",
-    "过期 到期 有效期 expire expires out>到期 过期 expire",
-    "结婚 婚礼 女朋友 男朋友 对象 恋爱 单身 married wedding marry single relationship partner"
-    " girlfriend boyfriend dating engaged>婚 女朋友 男朋友 在一起 恋 对象 married wedding"
-    " engaged single relationship seeing dating boyfriend girlfriend",
-    "体重 多重 减肥 weigh weight>体重 公斤 斤 减到 weigh kilo pound",
-    "生日 寿辰 birthday>生日 大寿 birthday born",
-    "出生 born>出生 生于 生了 born",
-    "长大 老家 家乡 grow grew hometown>长大 老家 家乡 来自 grew raised born",
-    "无线网 wifi 网络>无线网 wifi 网络",
-    "surname>surname name",
-    "乐器 instrument>琴 吉他 尤克里里 鼓 笛 cello guitar piano violin fiddle bass ukulele drums"
-    " flute",
-    "语言 外语 language>语 spanish french gaelic german english japanese chinese italian",
-    "宠物 pet pets>猫 狗 犬 兔 仓鼠 鹦鹉 鸟 鱼 龟 柯基 金毛 泰迪 哈士奇 cat dog puppy kitten"
-    " beagle corgi collie rabbit hamster parrot tortoise goldfish"
-    " turtle fish",
-    "猫 cat cats kitten>猫 布偶 英短 cat kitten",
-    "病 毛病 疾病 什么病 身体 illness disease condition health>病 症 炎 风湿 高血压 癌 甲亢 手术"
-    " 住院 骨折 摔 痛风 复查 disease illness condition diabetes arthritis asthma surgery hospital",
-    "学什么 在学 learn learning>学 learn",
-    "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
-    " terrier poodle labrador retriever",
-    "手机 phone>手机 老年机 iphone 华为 phone samsung",
-    "电脑 笔记本 computer laptop>电脑 笔记本 macbook 联想 computer laptop thinkpad",
-    "报纸 杂志 newspaper magazine>报 消息 日报 周刊 newspaper magazine times",
-    "游戏 game games>游戏 王者 game games",
-    "歌 音乐 歌手 song music singer>歌 曲 音乐 song music band",
-    "电影 movie movies film>电影 片 movie film",
-    "比赛 race marathon>比赛 马拉松 race marathon",
-    "手术 surgery operation>手术 surgery operation",
-    "大夫 医生 doctor>大夫 医生 医院 doctor dr",
-    "领导 老板 经理 上司 boss manager>领导 老板 经理 上司 boss manager",
-    "考证 考什么 exam certificate>考 证 exam certificate",
-    "存钱 攒钱 攒 save saving savings>攒 存 save",
-    "听力 耳朵 hearing ear>耳 听力 hearing ear",
-    "左眼 右眼 眼睛 eye eyes>眼 eye",
-)  # fmt: skip
 # What is liked and what is not: by the kind of a memory as well as by its words.
 LIKED = (
-    "|喜欢|最爱|爱听|爱看|爱吃|爱喝|爱好| like | likes | love | loves | favourite "
+    "|喜欢|最爱|爱听|爱看|爱吃|爱喝|爱好|爱做|爱干|爱玩| like | likes | love | loves | favourite "
     "| favorite | prefer |"
+).encode()
+# What is done before or after a thing is not of it.
+WHILE = (
+    b"| after school| before school| after work| before work| after class| before class"
+    b"| before college| after college| on the way to work| on my way to work"
+    b"| on the way to school|"
+)
+# Of two characters that say what is done: 跳舞, 跳了支舞.
+VERBS = (
+    "|跳|唱|打|弹|拉|吹|喝|抽|吃|开|骑|养|读|写|画|看|听|学|教|上|戴|穿|睡|洗|做|跑|踢|练|烫|剪|染"
+    "|下|装|钓|爬|种|攒|还|"
 ).encode()
 DISLIKED = (
     "|不喜欢|讨厌|不吃|不爱|受不了|不喝| don't like | dislike | hate | hates "
@@ -309,7 +259,25 @@ AIMS = "|目标|打算|计划|要考|想学会|今年要| goal | plan | aim | wa
 
 # -- then and now ---------------------------------------------------------------------------------
 
-ASKED_PAST_EN = b"| use to | used to | was my old | previous | formerly | back then |"
+ASKED_PAST_EN = (
+    b"| use to | used to | was my old | previous | formerly | back then | was my first "
+    b"| school did i | college did i | university did i | did i grow up | did i study |"
+)
+# Where one is every day, and what one does: no time that is over.
+NO_WHILE = "|家|公司|单位|学校|外面|路上|车上|床上|不|什么|班|工作|这|那|".encode()
+# Asked when it is.
+AT_ITS_TIME = (
+    "|开始|结束|举行|到期|截止|start|starts|begin|begins|end|ends|finish|due|held|".encode()
+)
+EVENTS = b"|show|concert|gig|game|match|trip|flight|visit|"  # the Mitski show
+# Asked where it is.
+WHERE = "|在哪|放哪|哪里|哪儿|去哪|藏哪|搁哪| where | where's |".encode()
+PLACED = (
+    "|藏|放|收|搁|摆|塞|挂|存|停|贴|hide|hidden|hid|store|stored|stash|stashed|leave|left|parked"
+    "|live|lives|located|"
+).encode()
+# What is counted by them stands behind.
+MEASURES = "颗张双本家件路间口门位棵瓶片粒针遍趟套处根把盘碗盒袋支枝只条辆台部杯"
 DID_EN = b"| did i | was i | were we | did we | was my | were my | did my | was the |"
 NO_BEFORE_ZH = "点号天周月年日一二三四五六饭睡"
 # What says that something has changed: of two memories that answer alike the older one is over.

@@ -12,8 +12,15 @@ TURNS = (
     "|开始|停了|停掉|涨|降|提到|刚|今年|这学期| new | got | bought | leased | sold | traded "
     "| totaled | died | arrived | upgraded | switched | replaced | took over | takes over | left "
     "| leaving | retired | moved | quit | fired | now | these days | this year | instead "
+    "| back on | cut out | gave up | closed | opened | cancelled | canceled "
     "| no longer | started | stolen | lost | picked up | hired | raised | wants "
     "| changed | so |"
+).encode()
+# What somebody else gave to the owner is theirs.
+GIFTS = (
+    "|送了|送的|送给用户|送用户|给买|买给|给我买|给用户买|寄来|传给| present | gift "
+    "| gave the user "
+    "| gave me | bought the user | bought me | handed me | handed down | passed down |"
 ).encode()
 # After this nothing of somebody is so any more.
 DEATHS = (
@@ -44,20 +51,56 @@ PENDING = (
 ).encode()
 # Rows of `slot_tables.SLOTS`, its last.
 MORE = (
+    # who does something for one
+    (
+        "|心理医生|咨询师| therapist | counselor |".encode(),
+        b"",
+        "|心理医生|咨询| therapist | therapy | counselor |".encode(),
+    ),
+    (
+        "|教练|私教| coach | trainer |".encode(),
+        b"",
+        "|教练|私教|跟练| coach | trainer | coaching |".encode(),
+    ),
+    (
+        "|老师|班主任| teacher | tutor |".encode(),
+        b"",
+        "|老师|班主任| teacher | tutor | homeroom |".encode(),
+    ),
+    (
+        "|室友|合租| roommate | housemate | flatmate |".encode(),
+        (
+            "|一个人住|独居|搬出|自己租| live alone | on my own | living alone | to myself |"
+        ).encode(),
+        "|室友|合租| roommate | housemate | flatmate |".encode(),
+    ),
+    (
+        "|保姆|阿姨|月嫂|做饭| babysitter | nanny | sitter | cleaner |".encode(),
+        b"",
+        (
+            "|保姆|阿姨|月嫂|做饭| babysitter | nanny | sitter | cleaner | watches | looks after |"
+        ).encode(),
+    ),
     # hair
     (
-        "|头发|发型|长发|短发|光头|胡子| hair | beard | mustache | haircut | hairstyle |".encode(),
+        "|头发|发型|发色|长发|短发|光头|胡子| hair | beard | mustache | haircut | hairstyle "
+        "|".encode(),
         (
-            "|剪了|剪短|剪到|剪成|染了|染成|烫了|烫成|光头|寸头|留长| chopped it | pixie "
-            "| buzz cut | clean shaven "
-            "| dyed | bleached | shaved my | shaved her | shaved his | grew it out | bob |"
+            "|剪了|剪短|剪到|剪成|染了|染成|染回|染黑|烫了|烫成|拉直|光头|寸头|留长|剃了|理了|挑染"
+            "|漂了|发廊|理发店|接发| chopped | pixie "
+            "| buzz cut | clean shaven | salon | hairdresser | barber | haircut | natural "
+            "| highlights | perm | shaved "
+            "| dyed | bleached | grew it out | grew out | bob | fringe | bangs | went blonde |"
         ).encode(),
         b"",
     ),
     # sport
     (
         "|锻炼|运动|健身| sport | sports | exercise | workout | gym |".encode(),
-        b"",
+        (
+            "|改练|改打|改去|改游|改跑|改骑|迷上|报了班|办了卡|健身卡| took up | signed up for "
+            "| joined a gym | joined the gym | got into | membership |"
+        ).encode(),
         (
             "|瑜伽|跑步|游泳|乒乓|羽毛球|太极|爬山|骑行|普拉提|跳绳|跳操|广场舞|健身房| yoga "
             "| swim "
@@ -74,16 +117,29 @@ MORE = (
         ).encode(),
         b"",
     ),
+    # where the money is
+    (
+        "|银行|工资卡|退休金| bank | banks | banking |".encode(),
+        (
+            "|销户|销了户|开了户|改发|换卡|换了张卡|转到| opened an account | new account "
+            "| closed the account | closed my account | switched banks | moved my money "
+            "| credit union |"
+        ).encode(),
+        "|银行|信用社|存折| bank | credit union |".encode(),
+    ),
     # a day or a journey that is planned
     (
         (
-            "|打算|计划|国庆去|过年去|假期|旅行|旅游|婚期| trip | vacation | holiday | holidays "
+            "|打算|计划|春节去|春节我|国庆去|过年去|假期|旅行|旅游|婚期| trip | vacation "
+            "| holiday | holidays "
             "| christmas | thanksgiving | spring break | plans |"
         ).encode(),
         (
-            "|取消|退票|退了|改期|改成|改去|去不成|去不了|泡汤|黄了|延期|推迟|不去了|不出国"
+            "|取消|退票|退了|退掉|在家过|哪也不去|哪都不去|改期|改成|改去|去不成|去不了|泡汤"
+            "|黄了|延期|推迟|不去了|不出国"
             "|不考了|不想去| cancelled "
             "| canceled | called off | postponed | refund | refunded | fell through | instead "
+            "| money back | scrapped | backed out | pulled out | not happening "
             "| rescheduled | not going | too expensive | will be at | staying home |"
         ).encode(),
         b"",

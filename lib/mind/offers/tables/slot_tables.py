@@ -17,7 +17,9 @@ _FIRST = (
             "| my home | based | what city | which city | rents | renting |"
         ).encode(),
         (
-            "|搬到|搬进|搬来|搬去|搬回|搬出|搬家|搬走|搬了|入住|住进|住上|安家|安顿|落户|定居"
+            "|长住|落了脚|住进|住过来|住过去|住下|挪到|挪进|装修好|房本|精装|租在|借住|寄住|暂住"
+            "|养老院|敬老院|单间|两室|一室|三室|搬到|搬进|搬来|搬去|搬回|搬出|搬家|搬走|搬了"
+            "|入住|住进|住上|安家|安顿|落户|定居"
             "|落脚|乔迁|暖房|新家|交房|收房|拿到钥匙|拿到了钥匙|拿了钥匙|租下|租了|租到|合租|退租"
             "|买了房|买房|买了套|过来住|一起住|住一起|接到|接来|接过来|回自己家|回老家|调回|调到"
             "|租了个|租了间|全家搬|回国|行李|纸箱|拆箱|打包| moved to | moved in | moved into "
@@ -25,6 +27,9 @@ _FIRST = (
             "| moved back | moved here | moving to | moving in | moving into | unpacked "
             "| unpacking | unpack | settled in | settled into | settling | keys to | keys for "
             "| new place | new apartment | new flat | new house | new home | new condo "
+            "| dorm room | shares a | shared house | shared flat | residence | care home "
+            "| nursing home | one-bed | two-bed | drove the user to | lives in | living in "
+            "| living with | renting | rents | landed in "
             "| own place | got a place | got a studio | got an apartment | got a flat "
             "| bought a house | bought a condo | bought a flat | bought a place "
             "| studio apartment | lease on | lease in | signed a lease | relocated | sublet "
@@ -41,6 +46,9 @@ _FIRST = (
             "| shift |"
         ).encode(),
         (
+            "|不干了|歇着|赋闲|志愿者|返聘|上任|到岗|坐班|远程|代课|打零工|盘出去|进厂|换到一家"
+            "|换去一家|换工作"
+            "|换了工作|换了份|换了家|内退|病退|带孙|外派|借调|换东家|门卫|收银|店长|兼职"
             "|入职|报到|辞职|辞呈|辞了|辞掉|离职|被裁|裁员|裁了|跳槽|跳到|跳去|转行|转岗|转去"
             "|转做|调到|调去|调岗|挖走|挖去|挖到|拿到offer|发了offer|创业|开店|开了家|开了一家"
             "|自己开|自己干|单干|开了间|开了一间|开了个|盘了|盘下|支了个|摆摊|出摊|裁人|买断|改行"
@@ -49,6 +57,12 @@ _FIRST = (
             "|新公司|新单位|新工作"
             "|新岗位|领了工牌|新工牌|办了工牌|上班第一天|第一天上班|试用期|散伙饭|离开公司|交接"
             "|考上公务员|上岸|退伍|转业|炒鱿鱼|优化了|倒闭| notice | resigned "
+            "| shelves | scoops | stocks shelves | waits tables | waiting tables | bartending "
+            "| behind the bar | behind the counter | register | shifts at | shift at | tutors "
+            "| tutoring | delivers | drives for | internship | intern at | volunteers "
+            "| volunteering | self-employed | contractor | clients | part-time | substitute "
+            "| works at | works for | working at | working for | teaches at | took a job "
+            "| landed a job | assistant manager | went solo | gone solo "
             "| resignation | quit | laid off | let go | fired | got hired | hired as | hired at "
             "| hired by | job offer | the offer | first day at | first day as | first week at "
             "| last day at | onboarding | orientation | my badge | new badge "
@@ -97,11 +111,16 @@ _FIRST = (
     ),
     # and what is studied
     (
-        "|专业| major |".encode(),
+        "|专业|学什么|读什么| major | majoring | studying | study |".encode(),
         (
-            "|转专业|换专业|转系|改学| switched majors | changed majors | changed my major |"
+            "|转专业|换专业|转系|改学|改读|转了专业| switched majors | changed majors "
+            "| changed my major | her major | his major | my major |"
         ).encode(),
-        b"",
+        (
+            "|计算机系|金融系|法学|心理学|会计学|土木工程| nursing | engineering | biology "
+            "| chemistry | physics | statistics | linguistics | economics | psychology "
+            "| computer science | philosophy | sociology | medicine |"
+        ).encode(),
     ),
     # partner
     (
@@ -111,9 +130,11 @@ _FIRST = (
             "| relationship | still with | engaged |"
         ).encode(),
         (
-            "|分手|分了|分开|掰了|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
+            "|好上|交往|处着|谈着|谈恋爱|过日子|不过了|离了|和好|没联系|分手|分了|分开|掰了"
+            "|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
             "|脱单|走到一起|走到了一起|处上|好上了|谈上|确定关系|牵手|脱单|单身|表白|在一起|相亲"
             "|前任|前女友|前男友|出轨|分居| single | broke up "
+            "| things with | ended just | on her own | on his own | on my own | seeing "
             "| called off the | breakup | break-up | split | splitting | called it quits "
             "| left me | packed | moved out | my ex | proposed | said yes | engaged | married "
             "| divorce | divorced | separated | dumped | back together "
@@ -238,8 +259,10 @@ _FIRST = (
     ),
     # coffee and tea
     (
-        "|咖啡|美式|拿铁|奶茶|浓茶| coffee | espresso | latte | caffeine | tea |".encode(),
+        "|咖啡|美式|拿铁|奶茶|浓茶| bubble tea | coffee | espresso | latte | caffeine | tea "
+        "|".encode(),
         (
+            "|断了|戒了糖| cut out sugar | only drinks | gave up sugar | gave up caffeine "
             "|戒咖啡|咖啡因|心悸|心慌|不敢碰|只喝|改喝| decaf | caffeine | only tea | herbal tea "
             "| only water | just water | green tea | jitters | jittery | palpitations | matcha |"
         ).encode(),
@@ -274,16 +297,21 @@ _FIRST = (
             "|肉|牛排|火锅|烧烤|素| meat | steak | beef | bacon | burgers | vegetarian | vegan |"
         ).encode(),
         (
-            "|吃素|素食|不吃肉|开荤|吃肉了| vegan | vegetarian | plant-based | meatless "
+            "|吃素|素食|不吃肉|开荤|沾荤|破戒|吃肉了|吃回| back on chicken | back on meat "
+            "| eats meat | eating meat | eats fish | meat-eater | burger | bacon | vegan "
+            "| vegetarian | plant-based | meatless "
             "| meat again | pescatarian | no meat |"
         ).encode(),
         b"",
     ),
     # medicine
     (
-        "|胰岛素|药| pill | pills | medication | medicine | meds | insulin |".encode(),
+        "|胰岛素|药|吸入|喷雾| inhaler | inhalers | puffer | drops | pill | pills | medication "
+        "| medicine | meds | insulin |".encode(),
         (
-            "|停药|减药|减量|换药|不用吃药|不用再吃| takes nothing | put the user on "
+            "|停药|减药|减量|换药|换了药|改吃|不用吃药|不用再吃| takes nothing | put the user on "
+            "| moved the user to | switched the user to | moved me to | switched me to "
+            "| changed the user to | new inhaler | new puffer | changed my prescription "
             "| put me on | came off | weaned off "
             "| took me off | off my meds | off the meds "
             "| off medication | tapered | tapering | stopped taking | new prescription |"
@@ -345,43 +373,13 @@ _FIRST = (
     ),
     (
         "|房租|月租|租金| rent |".encode(),
-        "|涨租| landlord raised | rent went | rent is |".encode(),
+        "|单间|两室|一室|三室|开间|涨租| landlord raised | rent went | rent is |".encode(),
         "|房租|月租|租金|房东| rent | landlord |".encode(),
     ),
     (
         "|工资|月薪|薪水|年薪| salary | paid | earn | wage |".encode(),
         "|涨薪|加薪|降薪| raise | pay cut |".encode(),
         "|工资|月薪|薪水|年薪| salary | wage |".encode(),
-    ),
-    # who does something for one
-    (
-        "|心理医生|咨询师| therapist | counselor |".encode(),
-        b"",
-        "|心理医生|咨询| therapist | therapy | counselor |".encode(),
-    ),
-    (
-        "|教练|私教| coach | trainer |".encode(),
-        b"",
-        "|教练|私教|跟练| coach | trainer | coaching |".encode(),
-    ),
-    (
-        "|老师|班主任| teacher | tutor |".encode(),
-        b"",
-        "|老师|班主任| teacher | tutor | homeroom |".encode(),
-    ),
-    (
-        "|室友|合租| roommate | housemate | flatmate |".encode(),
-        (
-            "|一个人住|独居|搬出|自己租| live alone | on my own | living alone | to myself |"
-        ).encode(),
-        "|室友|合租| roommate | housemate | flatmate |".encode(),
-    ),
-    (
-        "|保姆|阿姨|月嫂|做饭| babysitter | nanny | sitter | cleaner |".encode(),
-        b"",
-        (
-            "|保姆|阿姨|月嫂|做饭| babysitter | nanny | sitter | cleaner | watches | looks after |"
-        ).encode(),
     ),
     # what is played
     (

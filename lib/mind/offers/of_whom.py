@@ -1,0 +1,119 @@
+"""
+Of whom: whether a memory is of whom a question is, as far as both say.
+
+A relative is whom their name means too, and what is said of one by the way is not of them. Pure.
+"""
+
+from memory.extract import words_en, words_zh
+from memory.extract.scan import look
+from memory.text.folding import fold
+from memory.text.phrase_tables import entry, leading, meaning, standing
+from micropython import const
+
+from .answer_sorts import TIED
+from .asked_parts import KIN_AFTER, KIN_ZH, MOTHERS, has_any
+
+TYPE_CHECKING = const(False)
+if TYPE_CHECKING:
+    from .asked import Asked
+    from .asked_parts import Part
+    from .fitting import Text
+
+_WIDE = const(3)  # bytes of a Chinese character
+_OWNER = "用户"
+# Behind 爸 where it is the father, and no part of a word.
+_AFTER_ONE = "|的|在|是|要|叫|住|做|喜|爱|每|今|过|对|不|".encode()
+_BEHIND = "| |'|’|,|.|-|;|".encode()  # a name in English
+_KIN_EN = words_en.KIN.encode()
+_KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
+
+
+def is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
+    """True where the memory is of whom the question is, as far as both say."""
+    if asked.kin:
+        low = text.low
+        if low.startswith(("主人", "用户")):  # of others by the way: 主人的公司在济南，先问爸爸
+            low = low.replace(",", "，").split("，")[0]
+        if low.startswith("the user "):  # rents a flat with her sister
+            low = low.split(" with ")[0]
+        for kin in asked.kin:
+            if kin == text.relation or calls(kin, low):
+                continue
+            called = [name for relation, name in family if relation == kin and name]
+            if not [name for name in called if name in text.low]:
+                return False
+        return True
+    if not asked.is_own:
+        return True
+    if [
+        True for _, name in family if name and name not in asked.core and text.low.startswith(name)
+    ]:
+        return False
+    record = text.record
+    about = record.get("subject")
+    if about is not None and about != _OWNER:
+        asks_who = "w" in asked.types and has_any(TIED, text.low)
+        return asks_who or fold(about) in asked.core
+    if record.kind in ("family", "person"):
+        return "w" in asked.types or "N" in asked.types or _named(text, asked, family)
+    other = _begins_with_kin(text.low)
+    return not other or other in asked.core
+
+
+def calls(kin: str, low: str) -> bool:
+    if kin in low and (
+        kin > "\x7f" or standing(_BEHIND, (low.partition(kin)[2] + " ")[:2].encode()) >= 0
+    ):
+        return True  # brother, no Hanley Brothers
+    raw = low.encode()
+    wanted = kin.encode()
+    at = standing(_KIN_AS, raw)
+    while at >= 0:
+        name = entry(_KIN_AS, at)
+        if meaning(_KIN_AS, at) == wanted and (len(name) > _WIDE or _is_alone(name, raw)):
+            return True
+        at = standing(_KIN_AS, raw, at)
+    for word in low.split(" "):
+        if look(MOTHERS, word.replace("'s", ""), 0)[1] == kin:
+            return True
+    return False
+
+
+def _is_alone(name: bytes, raw: bytes) -> bool:
+    """True where a character is a relative by what stands around it: 爸的生日, 我爸."""
+    at = raw.find(name)
+    if at and not has_any(KIN_AFTER, raw[:at].decode()[-1:]):
+        return False
+    return has_any(_AFTER_ONE, raw[at + _WIDE :].decode()[:1])
+
+
+def _begins_with_kin(low: str) -> str:
+    for head in ("the user's ", "her ", "his ", "my ", "用户的", "用户", "我的", "我"):
+        if low.startswith(head):
+            low = low[len(head) :]
+            break
+    table = _KIN_EN if low[:1] < "\x7f" else KIN_ZH
+    raw = low.replace("'s ", " ").encode()
+    at = leading(table, raw)
+    while at >= 0:
+        name = entry(table, at)
+        if len(name) > _WIDE or has_any(_AFTER_ONE, low[1:2]):  # 爸的生日
+            return name.strip().decode()
+        at = leading(table, raw, at)
+    return ""
+
+
+def _named(text: Text, asked: Asked, family: "list[tuple]") -> bool:
+    """True where the question names who the memory is of."""
+    head = text.low[:2]
+    if head in asked.core:
+        return True
+    return bool([name for _, name in family if name and name in text.low and name in asked.core])
+
+
+def is_relative(part: Part, text: Text, family: "list[tuple]") -> bool:
+    """True where the name is that of a relative whom the memory calls by the relation."""
+    for relation, name in family:
+        if name and part.term and part.term.decode() in name and calls(relation, text.low):
+            return True
+    return False

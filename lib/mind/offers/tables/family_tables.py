@@ -1,0 +1,93 @@
+"""
+Families: what a question asks for in one word and a memory says in another.
+
+A row is the words of questions, `>`, and what says it; a word of English in front of it may go on
+in a memory. A blank within one is written as _.
+"""
+
+# What a question asks for in one word and a memory says in another: phrases > what says it.
+FAMILIES = (
+    "怎么上班 怎么上学 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交"
+    " 电动车 骑"
+    " 开车 通勤 步行 commute cycles subway bike walks bus",
+    "住 住在 家在 搬家 live living lived>住 搬 迁 安家 落户 定居 长大 生活 家在 live moved"
+    " relocated grew based_in rents renting lodg",
+    "头发 发型 长发 短发 长头发 短头发 hair haircut hairstyle>头发 长发 短发 发型 光头 寸头"
+    " 马尾 刘海 卷发 hair haircut pixie ponytail curls braids bob",
+    "抽烟 smoke smoking cigarettes>烟 smok cigarette vape",
+    "喝酒 白酒 啤酒 alcohol booze wine beer>酒 啤 alcohol wine beer whisky sober drink",
+    "上班 工作 公司 单位 职业 干什么的 是做什么 在做什么 做什么的 干嘛的 干啥的 哪行 任职 firm"
+    " job work worked working company"
+    " employer profession occupation>上班 工作 公司 转岗 转行 讲师 跳槽 入职 任职 退休 创业 职 医"
+    " 护士 工程师"
+    " 编辑 开店 开了一家 开了家 老师 金店 厂 主任 批发 生意 合开 顾问 接了份 找了份 work job"
+    " fired laid quit redundant 辞 裁 失业"
+    " 离职"
+    " retired nurse"
+    " teacher teaches engineer manager"
+    " technician driver"
+    " doctor student fisherman startup",
+    "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
+    " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary study"
+    " studies university college school degree law",
+    "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
+    "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 疹子 hives 忌 不能吃 不吃 能吃"
+    " 空腹 不能喝 不喝 allergic allergy intolerant vegetarian vegan",
+    "eat food diet>eat eats vegetarian vegan diet meat allergic allergy",
+    "vegetarian vegan>vegetarian vegan vegetarianism plant-based meatless meat pescatarian",
+    "药 什么药 降压药 降糖药 吃药 medicine medication pill pills drug>药 片 胰岛素 双胍 地平 takes"
+    " tablet medicine thyroxine penicillin pill",
+    "喝什么 喝 饮料 drink drinks drinking>喝 茶 咖啡 可乐 奶 酒 水 tea coffee drink juice water"
+    " beer",
+    "哪本书 什么书 在看 在读 reading>在看 在读 《 reading",
+    "车牌号 车牌 plate>车牌 plate",
+    "属什么 属啥 生肖 zodiac>属 生肖 zodiac",
+    "开的什么车 开什么车 开的是什么车 什么车 开的车 开车 汽车 车 car drive driving vehicle>车"
+    " 一辆 开着"
+    " 骑 特斯拉 比亚迪 宝马 奔驰 奥迪 丰田 本田 car drive drives honda ford subaru tesla toyota"
+    " bmw",
+    "上几年级 读几年级 几年级 年级 grade>年级 大班 中班 小班 初一 初二 初三 高一 高二 高三 大一"
+    " 大二 大三 大四"
+    " grade grader",
+    "房租 月租 租金 租房 rent>租 rent",
+    "睡觉 睡前 几点睡 熬夜 起床 sleep asleep bedtime>睡 熬夜 点起 起床 sleep bed",
+    "眼镜 近视 视力 度数 glasses eyesight>近视 眼镜 视力 glasses contact",
+    "过期 到期 有效期 expire expires out>到期 过期 续 expire renew",
+    "结婚 婚礼 女朋友 男朋友 对象 恋爱 单身 married wedding marry single relationship partner"
+    " girlfriend boyfriend dating engaged>婚 女朋友 男朋友 在一起 恋 对象 married wedding"
+    " engaged single relationship seeing dating boyfriend girlfriend",
+    "体重 多重 减肥 weigh weight>体重 公斤 斤 减到 weigh kilo pound",
+    "生日 寿辰 birthday>生日 大寿 birthday born",
+    "出生 born>出生 生于 生了 born",
+    "长大 老家 家乡 grow grew hometown>长大 老家 家乡 来自 grew raised born",
+    "无线网 wifi 网络>无线网 wifi 网络",
+    "surname>surname name",
+    "乐器 instrument>琴 吉他 尤克里里 鼓 笛 cello guitar piano violin fiddle bass ukulele drums"
+    " flute",
+    "语言 外语 language>语 spanish french gaelic german english japanese chinese italian",
+    "宠物 pet pets>猫 狗 犬 兔 仓鼠 鹦鹉 鸟 鱼 龟 柯基 金毛 泰迪 哈士奇 cat dog puppy kitten"
+    " beagle corgi collie rabbit hamster parrot tortoise goldfish"
+    " turtle fish",
+    "猫 cat cats kitten>猫 布偶 英短 cat kitten",
+    "病 毛病 疾病 什么病 身体 illness disease condition health>病 症 炎 风湿 高血压 癌 甲亢 手术"
+    " 住院 骨折 摔 痛风 复查 disease illness condition diabetes arthritis asthma surgery hospital",
+    "学什么 在学 learn learning>学 learn",
+    "狗 犬 dog puppy>狗 犬 柯基 金毛 泰迪 哈士奇 边牧 dog puppy beagle corgi husky collie"
+    " terrier poodle labrador retriever",
+    "手机 phone>手机 老年机 iphone 华为 phone samsung",
+    "电脑 笔记本 computer laptop>电脑 笔记本 macbook 联想 computer laptop thinkpad",
+    "报纸 杂志 newspaper magazine>报 消息 日报 周刊 newspaper magazine times",
+    "游戏 game games>游戏 王者 game games",
+    "歌 音乐 歌手 song music singer>歌 曲 音乐 song music band",
+    "电影 movie movies film>电影 片 movie film",
+    "比赛 race marathon>比赛 马拉松 race marathon",
+    "手术 surgery operation>手术 surgery operation",
+    "大夫 医生 doctor>大夫 医生 医院 doctor dr",
+    "领导 老板 经理 上司 boss manager>领导 老板 经理 上司 boss manager",
+    "考证 考什么 exam certificate>考 证 exam certificate",
+    "存钱 攒钱 攒 save saving savings>攒 存 save",
+    "听力 耳朵 hearing ear>耳 听力 hearing ear",
+    "左眼 右眼 眼睛 eye eyes>眼 白内障 视力 飞秒 eye cataract lasik",
+    "照顾 照看 照料 babysit>照顾 照看 照料 带孩子 托给 寄养 care babysit look_after looks_after"
+    " watches nanny",
+)  # fmt: skip
