@@ -258,6 +258,12 @@ def test_a_change_that_shares_no_word_with_what_it_changes_takes_its_place():
         ("用户每月房租4200", "房东涨到4600", "我房租多少钱"),
         ("用户在雨花区租房", "岳麓区的新房装修好了，用户住进去了", "我现在住哪个区"),
         ("用户用按键手机", "母亲节女儿给买了台OPPO，字调到最大", "我用的是什么手机"),
+        ("豆包是用户养的柴犬", "豆包查出肾衰，没留住", "豆包还在吗"),
+        ("用户在湘雅医院当护士", "用户换到一家社区医院上班了", "我在哪家医院上班"),
+        ("The user runs every morning", "The user's knees gave out so he rows at the gym now",
+         "do I still run"),
+        ("The user plans to visit Peru", "The user scrapped Peru and accepted the McGill offer",
+         "am I still going to Peru"),
         ("The user banks with TD", "The user opened an account at Tangerine",
          "which bank am I with"),
         ("The user uses a Flovent inhaler", "The lung doctor moved the user to Symbicort",
@@ -335,6 +341,19 @@ def test_a_thing_that_memory_knows_is_found_though_nobody_is_named():
         bench = Minded()
         write(bench.start(), kind, told_of)
         assert [one for one, _ in offered(bench, question)] == [told_of], question
+
+
+def test_what_a_relative_does_is_told_in_what_they_do():
+    for told_of, question in (
+        ("The user's mom runs a pharmacy in Brampton", "what does my mom do"),
+        ("妈妈在菜市场卖豆腐", "我妈是做什么的"),
+    ):
+        bench = Minded()
+        write(bench.start(), "fact", told_of)
+        assert [one for one, _ in offered(bench, question)] == [told_of], question
+    bench = Minded()
+    write(bench.start(), "fact", "The user works for Hanley Brothers in Galway")
+    assert offered(bench, "what does my brother do for a living") == []
 
 
 def test_a_question_about_the_world_gets_nothing_of_whom_it_names_a_word():

@@ -146,6 +146,8 @@ def _counts_it(asked: "Asked", low: str) -> bool:
             raw, words = clause.encode(), spaced(clause)
             said = terms(clause)
             for part in asked.parts:
+                if part.letters and not [one for one in part.letters if one not in raw]:
+                    return True
                 if shows(_words(part) + pairs(part.letters), raw, words) or part.term in said:
                     return True
             if not asked.parts or asked.kin:

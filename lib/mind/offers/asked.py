@@ -41,6 +41,7 @@ from .asked_parts import (
     terms_of,
     types_in,
     unmarked,
+    whose_work,
     without,
 )
 from .asked_times import counted, time_apart
@@ -98,7 +99,7 @@ class Asked:
         low, self.then, is_past = time_apart(unmarked(low), True)
         if is_past:
             self._when = predicates.PAST
-        low = plainly(low)
+        low = plainly(whose_work(low))
         who = without(low[:-3], w.TIMES_ZH, "")
         if (
             low[-3:] in ("做什么", "干什么")
@@ -224,7 +225,7 @@ class Asked:
         if not low.strip() or is_you or is_order:
             self.fits_nothing = True
             return
-        self.is_how = has_any(w.HOW_EN, low)
+        self.is_how = has_any(w.HOW_EN, low) and " commute " not in low
         self.types = types_in(low.replace("'s ", " "))
         self._english_parts(low, capitals(text))
         self._end()

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 PARTS_MOST = const(15)
+_WORKS = ("上班", "工作", "教书", "任教", "打工", "上学", "读书")
+_PLACE_MOST = const(8)
 _PAIR = const(2)
 MARKS = '？?！!。；;，,、：:…~～\n《》“”"()（）'
 FAMILY_PART = 1.0
@@ -177,6 +179,16 @@ def plainly(low: str) -> str:
     while at >= 0:
         low = low.replace(entry(table, at).decode(), meaning(table, at).decode())
         at = standing(table, low.encode(), at)
+    return low
+
+
+def whose_work(low: str) -> str:
+    """Without what sort of place it is where somebody works: 在哪家医院上班 is 在哪上班."""
+    begin = low.find("在哪")
+    for verb in _WORKS:
+        at = low.find(verb, begin)
+        if 0 <= begin < at <= begin + _PLACE_MOST and "城" not in low[begin:at]:
+            return low[: begin + 2] + low[at:]
     return low
 
 

@@ -64,6 +64,7 @@ _IMPLIED = {"dislike": " 不吃 不喝 eat ".encode(), "like": " 能吃 eat ".en
 _DIET = "不吃".encode()  # of the family that `_IMPLIED` speaks of
 _DISLIKING = "|不喜欢|不吃|讨厌|不爱|hate|dislike|".encode()
 _LIKING = "|喜欢|爱| like | love |prefer|favorite|favourite|enjoy|".encode()
+_WORK = "上班".encode()  # of the family that says what somebody does
 _WHERE = "|在|到|交给| at | for | in | with | under | on | behind | to |".encode()
 
 
@@ -138,7 +139,7 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
     is_somebodys = asked.is_own or bool(asked.kin)
     for part in asked.parts:
         text.is_otherwise = False
-        found = _said(part, text)
+        found = _said(part, text, bool(asked.kin))
         is_word = not part.shown and not part.kinds
         must = part.is_name or (is_first and is_word and not is_somebodys)
         is_first = is_first and not is_word
@@ -271,7 +272,7 @@ def is_change(text: str) -> bool:
     return has_any(w.CHANGES, " " + fold(text) + " ")
 
 
-def _said(part: Part, text: Text) -> float:
+def _said(part: Part, text: Text, asked_kin: bool) -> float:
     """What of a part's weight a memory says."""
     if part.kinds:
         if part.kinds[0] == "like":
@@ -280,6 +281,9 @@ def _said(part: Part, text: Text) -> float:
             is_said = has_any(_DISLIKING, text.low)
         return part.weight if is_said or text.record.kind in part.kinds else 0.0
     if part.shown:
+        if asked_kin and part.shown[0] == _WORK:
+            if not text.low.startswith(("用户", "the user ")) and has_any(w.TRADES, text.low):
+                return part.weight
         if [True for one in part.said if _literally(one, text)]:
             return part.weight
         if shows(part.shown, text.raw, text.spaced) or _other(b"", part, text):

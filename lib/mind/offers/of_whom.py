@@ -62,7 +62,7 @@ def is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
 
 def calls(kin: str, low: str) -> bool:
     if kin in low and (
-        kin > "\x7f" or standing(_BEHIND, (low.partition(kin)[2] + " ")[:2].encode()) >= 0
+        kin > "\x7f" or leading(_BEHIND, (low.partition(kin)[2] + " ")[:2].encode()) >= 0
     ):
         return True  # brother, no Hanley Brothers
     raw = low.encode()

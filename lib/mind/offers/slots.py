@@ -81,9 +81,13 @@ class Slot:
     def _chosen(self, asked: "Asked", low: str) -> "list[int]":
         of = _rows_of(low)
         rows = _rows_of(asked.core)
+        if not rows and asked.is_still():  # play tennis, of a sport
+            rows = [row for row in _rows_of(asked.core, 2) if row > _PETS]
         if asked.has_aim:
             return [row for row in rows if row == len(SLOTS) - 1]
         rows = [row for row in rows if row >= _GENERAL] or rows
+        if not rows and not asked.is_own and not asked.kin:
+            of = [row for row in of if row >= _GENERAL]
         rows = [row for row in rows if row in of] or rows or of
         return [row for row in rows if row >= _GENERAL] or rows
 
@@ -214,9 +218,10 @@ def _behind_owner(low: str) -> str:
     return low
 
 
-def _rows_of(low: str) -> "list[int]":
+def _rows_of(low: str, table: int = 0) -> "list[int]":
+    """The rows that a text names, or the things of which (`table` 2) it names."""
     raw = _padded(low)
-    return [at for at, row in enumerate(SLOTS) if standing(row[0], raw) >= 0]
+    return [at for at, row in enumerate(SLOTS) if row[table] and standing(row[table], raw) >= 0]
 
 
 def _padded(low: str) -> bytes:
@@ -244,6 +249,8 @@ def person(text: str) -> str:
     found = look(words_zh.KIN_AS, found, 0)[1] or look(MOTHERS, found, 0)[1] or found
     if is_thing and found == "?":
         return ""  # the divorce is final
+    if found == "?" and low.startswith(("the user's ", "用户的")):
+        return ""  # what is the owner's
     if found or chinese:
         is_else = not found and (tells_of_others(text) or _is_name_zh(low))
         return "?" if is_else else found

@@ -33,6 +33,7 @@ if TYPE_CHECKING:
 
 _CHANGED = 0.75  # of one that it may be the change of
 _NO_MORE = 0.55  # the same of what there is one of, and asked whether something is still so
+_FULLY = 0.95  # of what says all that is asked for
 _ANSWERS = 0.6  # of what answers
 _LOOKED_AT = const(10)  # rows of which the newest are read, where nothing says what is over
 _READ_MOST = const(4)  # records that are read for one that may be over, but for those of others
@@ -40,7 +41,8 @@ _DAYS = const(3)  # after the end of one in which another may be told in its pla
 _OTHERS = ("person", "family")  # kinds that are of somebody else
 _FULL_NAME = const(3)  # characters of a surname and a name of two
 _OF = ("的", "'s ", "’s ")  # behind a name
-_IS = ("does ", "did ", "is ", "has ", "was ")
+_IS = ("does ", "did ", "is ", "has ", "was ", "'s ", "can ", "will ", "should ")
+_COMPANY = ("公司", "单位", "老板", "the user's office", "the office", "the company")
 _ALONE = ("单身", "离异", "分居", "丧偶")  # what the status is of who has no partner
 
 
@@ -64,11 +66,12 @@ async def so_now(
     for row in found:
         later = None
         if parting is not None and row[3].created < parting.created:
-            later = parting
+            later = await turned(mind, asked, parting) or parting
         elif row[2] >= threshold:
             is_open = is_still or (is_one and row[4] != "claim")
             later = await _ending(mind, row[3], asked if is_open else None)
-            if later is None and row[3].kind not in ("event", "moment"):
+            is_answer = is_still and row[2] >= _FULLY and fitting.is_change(row[3].content)
+            if later is None and not is_answer and row[3].kind not in ("event", "moment"):
                 later = await turned(mind, asked, row[3])
         if later is None:
             kept.append(row)
@@ -323,5 +326,7 @@ def is_of_else(asked: Asked, record: "Record", claims: "list[tuple]") -> bool:
         return True
     low = fold(record.content) + " "
     is_work = [True for _, name in claims if name in ("工作于", "职业")]
+    if is_work and low.startswith(_COMPANY):
+        return True  # what the company does
     commute = is_work and has_any(w.COMMUTES, low) and not has_any(w.DRIVERS, low)
     return bool(commute) and not has_any(w.COMMUTES, asked.core)

@@ -48,6 +48,15 @@ YOU_EN = b"| you | your | yours | you're |"
 THIRD_ZH = "|他|她|它|".encode()
 THIRD_EN = b"| he | she | it | him | her | his | they | them | their | its |"
 
+# What somebody does, asked of a relative, and what tells of it.
+TRADES = (
+    "|卖|摆摊|种地|种菜|务农|养猪|养鱼|养鸡|开店|开了|开着|经营|跑车|跑运输|跑船|看门|看仓库|修车"
+    "|修手机|做生意|做买卖|打零工|打工|开出租|开货车|开公交|掌勺|带孙|带娃|扫街|保洁|教书|教数"
+    "|教语|教英|当老|当护|当会|当保"
+    "| runs | owns | keeps | sells | drives | teaches | works | farms | repairs | fixes | builds "
+    "| bakes | cooks | nurses | manages | raises | grows | writes for | plays for | retired "
+    "| minds the |"
+).encode()
 # Who is that, and not who does something.
 WHO_IS = "|是谁|谁是|是哪位| who is | who's |".encode()
 # Asked where somebody is from, and what says it.
@@ -58,6 +67,7 @@ ORIGINS = (
 TO_WHOM = "|给|托|跟|和|让| to | by | care |".encode()
 # What is asked of all of a kind: are mushrooms a vegetable, how long do rabbits live.
 WORLD = (
+    "|是什么东西|是什么意思|是啥东西"
     "|能活|寿命|有几种|多少种|几个流派|哪家好|好吃吗|难吗|好学吗|贵吗|有没有后遗症|会不会传染"
     "|的区别"
     "|有毒吗|是什么做的| difference | a | an | do rabbits | usually | the world | invented "
@@ -195,7 +205,7 @@ EMPTY_EN = (
     b"| lot | bit | little | know | tell | say | said | think | remember | happen "
     b"| happened | wrong | matter | put | keep | kept | there | back | away | down | up "
     b"| please | way | about | us | own | let | give | gave | see | look | need "
-    b"| try | tried | im | lets | am | call | favourite | favorite | regular | run "
+    b"| try | tried | im | lets | am | call | favourite | favorite | regular "
     b"| which | while | until | since | ago | already | again | mine | yet | been | being "
     b"| were | if | because | around | whats | wheres | plan | person "
     b"| number | most | more | less | few | every | always | never | usually | rule "
@@ -227,7 +237,8 @@ PLAINLY = (
     "| last name = surname | family name = surname "
     "| look after = babysit | looking after = babysit | looks after = babysit "
     "| taking care of = babysit | takes care of = babysit | med school = medicine "
-    "| get to work = commute | get around = commute | get to the office = commute |"
+    "| right now = now | my first major = my old major | get to work = commute "
+    "| get around = commute | get to the office = commute |"
 ).encode()
 # What is not the question: it is asked for now anyway.
 TIMES_ZH = "|现在|目前|如今|最近|平时|眼下|这阵子|".encode()
@@ -282,10 +293,13 @@ DID_EN = b"| did i | was i | were we | did we | was my | were my | did my | was 
 NO_BEFORE_ZH = "点号天周月年日一二三四五六饭睡"
 # What says that something has changed: of two memories that answer alike the older one is over.
 CHANGES = (
-    "|改|换|迁|不当|不做|不干|开了|回老家|搬出|变成|变为|涨到|降到|涨价|接回|住进|去世|卖|放弃"
+    "|不去|取消|退票|泡汤|加到|减到|升到|调到|调成|不干了|拉黑|改|换|迁|不当|不做|不干|开了"
+    "|回老家|搬出"
+    "|变成|变为|涨到|降到|涨价|接回|住进|去世|卖|放弃"
     "|喝上|离婚|订婚|毕业|辍学|痊愈|治好|搬|转岗|转行|转到|调到|调去|不再|停了|停掉|戒|跳槽|回国"
     "|离开|辞|卸载|卖了|卖掉"
-    "|新房东|新的|升|结婚|退休|在一起|分手|现在|入职|开始| now |moved|relocated|settled|gave up"
+    "|新房东|新的|升|结婚|退休|在一起|分手|现在|入职|开始| now |cancel|scrapped| off the |up to "
+    "|down to |moved|relocated|settled|gave up"
     "|sold|dropped|died|passed away|broke up|separated|divorced|engaged|changed|renamed|promoted"
     "|switched|no longer| quit |stopped|got a |again|new |married|relationship|instead"
     "|retired|joined|bought|these days|"

@@ -8,7 +8,8 @@ Tables as in `memory.text.phrase_tables`; those of English have blanks around wo
 TURNS = (
     "|换|新|改|退役|给了我|给了用户|买了|买的|提了|提的|入了|入手|到手|升级|卖了|卖掉|过户|报废"
     "|转让|送人|丢了|被偷"
-    "|走了|走人|离开|离职|调走|辞|退休|接手|接任|替|归|不再|不做了|回老家|回乡|如今|现在"
+    "|最近在|在学|转到|转去|转进|走了|走人|离开|离职|调走|辞|退休|接手|接任|替|归|不再|不做了"
+    "|回老家|回乡|如今|现在"
     "|开始|停了|停掉|涨|降|提到|刚|今年|这学期| new | got | bought | leased | sold | traded "
     "| totaled | died | arrived | upgraded | switched | replaced | took over | takes over | left "
     "| leaving | retired | moved | quit | fired | now | these days | this year | instead "
@@ -18,7 +19,8 @@ TURNS = (
 ).encode()
 # What somebody else gave to the owner is theirs.
 GIFTS = (
-    "|送了|送的|送给用户|送用户|给买|买给|给我买|给用户买|寄来|传给| present | gift "
+    "|送了|送的|送给用户|送用户|给买|买给|给我买|给用户买|寄来|传给| set him up with "
+    "| set her up with | set me up with | set the user up with | present | gift "
     "| gave the user "
     "| gave me | bought the user | bought me | handed me | handed down | passed down |"
 ).encode()
@@ -51,6 +53,15 @@ PENDING = (
 ).encode()
 # Rows of `slot_tables.SLOTS`, its last.
 MORE = (
+    # eyes
+    (
+        "|近视|度数|视力|眼镜| glasses | eyesight | prescription | contacts |".encode(),
+        (
+            "|度数|配镜|验光|配了副|icl|镜片|晶体|激光|摘镜|飞秒| lasik | new glasses "
+            "| new prescription | laser |"
+        ).encode(),
+        b"",
+    ),
     # who does something for one
     (
         "|心理医生|咨询师| therapist | counselor |".encode(),
@@ -96,15 +107,17 @@ MORE = (
     ),
     # sport
     (
-        "|锻炼|运动|健身| sport | sports | exercise | workout | gym |".encode(),
+        "|锻炼|运动|健身| sport | sports | run | exercise | workout | gym |".encode(),
         (
-            "|改练|改打|改去|改游|改跑|改骑|迷上|报了班|办了卡|健身卡| took up | signed up for "
+            "|跟练|做操| rows |改练|改打|改去|改游|改跑|改骑|迷上|报了班|办了卡"
+            "|健身卡| took up | signed up for "
             "| joined a gym | joined the gym | got into | membership |"
         ).encode(),
         (
-            "|瑜伽|跑步|游泳|乒乓|羽毛球|太极|爬山|骑行|普拉提|跳绳|跳操|广场舞|健身房| yoga "
+            "|跑|瑜伽|跑步|游泳|乒乓|羽毛球|太极|爬山|骑行|普拉提|跳绳|跳操|广场舞|健身房| yoga "
             "| swim "
-            "| swims | jogging | cycling | pilates |"
+            "| swims | jogging | cycling | running | climb | climbing "
+            "| boxing | tennis | bowls | pilates |"
         ).encode(),
     ),
     # meals
@@ -112,7 +125,8 @@ MORE = (
         "|早饭|早餐|午饭|午餐|晚饭|晚餐|夜宵|三餐|节食| breakfast | lunch | dinner | diet "
         "|".encode(),
         (
-            "|三餐|正常吃|不节食|轻断食|不吃早|不吃晚|不吃夜| fasting | skips | stopped dieting "
+            "|自己煮|自己做|不吃了|三餐|正常吃|不节食|轻断食|不吃早|不吃晚|不吃夜| fasting "
+            "| skips | stopped dieting "
             "| off the diet | regular meals |"
         ).encode(),
         b"",
@@ -130,16 +144,18 @@ MORE = (
     # a day or a journey that is planned
     (
         (
-            "|打算|计划|春节去|春节我|国庆去|过年去|假期|旅行|旅游|婚期| trip | vacation "
+            "|打算|计划|暑假|寒假|五一|十一|元旦|春节去|春节我|国庆去|过年去|假期|旅行|旅游"
+            "|婚期| trip | vacation "
             "| holiday | holidays "
-            "| christmas | thanksgiving | spring break | plans |"
+            "| easter | this summer | going in | christmas | thanksgiving | spring break | plans |"
         ).encode(),
         (
             "|取消|退票|退了|退掉|在家过|哪也不去|哪都不去|改期|改成|改去|去不成|去不了|泡汤"
             "|黄了|延期|推迟|不去了|不出国"
             "|不考了|不想去| cancelled "
             "| canceled | called off | postponed | refund | refunded | fell through | instead "
-            "| money back | scrapped | backed out | pulled out | not happening "
+            "| is off | off the table | money back | scrapped | backed out | pulled out "
+            "| not happening "
             "| rescheduled | not going | too expensive | will be at | staying home |"
         ).encode(),
         b"",

@@ -10,7 +10,8 @@ FAMILIES = (
     "怎么上班 怎么上学 怎么去上班 上下班 通勤 commute>去单位 去公司 班车 打车 上下班 地铁 公交"
     " 电动车 骑"
     " 开车 通勤 步行 commute cycles subway bike walks bus",
-    "住 住在 家在 搬家 live living lived>住 搬 迁 安家 落户 定居 长大 生活 家在 live moved"
+    "住 住在 家在 搬家 live living lived>住 搬 迁 安家 落户 定居 长大 生活 家在 live moved_to"
+    " moved_in moved_back moved_out"
     " relocated grew based_in rents renting lodg",
     "头发 发型 长发 短发 长头发 短头发 hair haircut hairstyle>头发 长发 短发 发型 光头 寸头"
     " 马尾 刘海 卷发 hair haircut pixie ponytail curls braids bob",
@@ -28,7 +29,8 @@ FAMILIES = (
     " technician driver"
     " doctor student fisherman startup",
     "专业 读什么 读书 读研 上学 念书 学校 study studying studied major school university"
-    " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary study"
+    " college>读 研究生 大学 中学 小学 高中 学院 学校 专业 学生 academy primary grade freshman"
+    " study"
     " studies university college school degree law",
     "教什么 教书 教课 subject teach teaching>教书 老师 教师 中学 小学 大学 teach teaches teacher",
     "过敏 忌口 能吃 不能吃 能喝 allergic allergy intolerant>过敏 疹子 hives 忌 不能吃 不吃 能吃"
@@ -54,7 +56,8 @@ FAMILIES = (
     "眼镜 近视 视力 度数 glasses eyesight>近视 眼镜 视力 glasses contact",
     "过期 到期 有效期 expire expires out>到期 过期 续 expire renew",
     "结婚 婚礼 女朋友 男朋友 对象 恋爱 单身 married wedding marry single relationship partner"
-    " girlfriend boyfriend dating engaged>婚 女朋友 男朋友 在一起 恋 对象 married wedding"
+    " girlfriend boyfriend dating engaged>婚 领证 领了证 证领 女朋友 男朋友 在一起 恋 对象"
+    " married wedding"
     " engaged single relationship seeing dating boyfriend girlfriend",
     "体重 多重 减肥 weigh weight>体重 公斤 斤 减到 weigh kilo pound",
     "生日 寿辰 birthday>生日 大寿 birthday born",
@@ -82,6 +85,7 @@ FAMILIES = (
     "电影 movie movies film>电影 片 movie film",
     "比赛 race marathon>比赛 马拉松 race marathon",
     "手术 surgery operation>手术 surgery operation",
+    "牙医 dentist>牙 dentist teeth dental",
     "大夫 医生 doctor>大夫 医生 医院 doctor dr",
     "领导 老板 经理 上司 boss manager>领导 老板 经理 上司 boss manager",
     "考证 考什么 exam certificate>考 证 exam certificate",

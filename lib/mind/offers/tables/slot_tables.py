@@ -17,7 +17,7 @@ _FIRST = (
             "| my home | based | what city | which city | rents | renting |"
         ).encode(),
         (
-            "|长住|落了脚|住进|住过来|住过去|住下|挪到|挪进|装修好|房本|精装|租在|借住|寄住|暂住"
+            "|长住|落了脚|住进|住过来|住过去|住下|挪到|挪进|装修好|精装|租在|借住|寄住|暂住"
             "|养老院|敬老院|单间|两室|一室|三室|搬到|搬进|搬来|搬去|搬回|搬出|搬家|搬走|搬了"
             "|入住|住进|住上|安家|安顿|落户|定居"
             "|落脚|乔迁|暖房|新家|交房|收房|拿到钥匙|拿到了钥匙|拿了钥匙|租下|租了|租到|合租|退租"
@@ -26,7 +26,8 @@ _FIRST = (
             "| moved out "
             "| moved back | moved here | moving to | moving in | moving into | unpacked "
             "| unpacking | unpack | settled in | settled into | settling | keys to | keys for "
-            "| new place | new apartment | new flat | new house | new home | new condo "
+            "| staying at | packed up | downsized | bungalow | new place | new apartment "
+            "| new flat | new house | new home | new condo "
             "| dorm room | shares a | shared house | shared flat | residence | care home "
             "| nursing home | one-bed | two-bed | drove the user to | lives in | living in "
             "| living with | renting | rents | landed in "
@@ -41,14 +42,16 @@ _FIRST = (
     # work
     (
         (
-            "|上班|工作|公司|单位|职业|做什么的|干什么的|哪行|什么班| job | work | works "
+            "|兼职|打工|上班|工作|公司|单位|职业|做什么的|干什么的|哪行|什么班| job | work "
+            "| works "
             "| working | company | employer | career | profession | occupation | for a living "
             "| shift |"
         ).encode(),
         (
             "|不干了|歇着|赋闲|志愿者|返聘|上任|到岗|坐班|远程|代课|打零工|盘出去|进厂|换到一家"
             "|换去一家|换工作"
-            "|换了工作|换了份|换了家|内退|病退|带孙|外派|借调|换东家|门卫|收银|店长|兼职"
+            "|换了工作|换了份|换了家|内退|病退|看仓库|看门|改做|改当|改跑|改卖|带孙"
+            "|外派|借调|换东家|门卫|收银|店长|兼职"
             "|入职|报到|辞职|辞呈|辞了|辞掉|离职|被裁|裁员|裁了|跳槽|跳到|跳去|转行|转岗|转去"
             "|转做|调到|调去|调岗|挖走|挖去|挖到|拿到offer|发了offer|创业|开店|开了家|开了一家"
             "|自己开|自己干|单干|开了间|开了一间|开了个|盘了|盘下|支了个|摆摊|出摊|裁人|买断|改行"
@@ -68,7 +71,7 @@ _FIRST = (
             "| last day at | onboarding | orientation | my badge | new badge "
             "| joined the company | joined a company | joined the firm | joined as "
             "| got a new job | started a new job | my new job | new job at | new job as "
-            "| new role | new gig | new position | new company | retired | freelance "
+            "| new role | new gig | new position | new company | retirement | retired | freelance "
             "| freelancing | own business | own company | own practice | own shop | startup "
             "| a start-up | started at | started as | started working | started his own "
             "| started her own | started my own | opened a | opened my | opened her | opened his "
@@ -96,7 +99,7 @@ _FIRST = (
             "| study | studying | studies | kindergarten |"
         ).encode(),
         (
-            "|考上|考进|考去|考到|保送|考取|录取|转学|转到|转去|升学|升入|升到|升上|毕业|入学"
+            "|保研去|考上|考进|考去|考到|保送|考取|录取|转学|升学|升入|升到|升上|毕业|入学"
             "|开学|上小学|上初"
             "|上高|上大|读研|读博|保研|一年级|二年级|三年级|四年级|五年级|六年级|初一|初二|初三"
             "|高一|高二|高三|大一|大二|大三|大四|研一|新学校|退学|休学|小学了|中学了|大学了"
@@ -130,13 +133,14 @@ _FIRST = (
             "| relationship | still with | engaged |"
         ).encode(),
         (
-            "|好上|交往|处着|谈着|谈恋爱|过日子|不过了|离了|和好|没联系|分手|分了|分开|掰了"
+            "|证领了|把证|扯了证|好上|交往|处着|谈着|谈恋爱|过日子|不过了|离了|和好|没联系|分手"
+            "|分了|分开|掰了"
             "|散了|黄了|吹了|拉黑|领证|领了证|扯证|结婚|订婚|求婚|离婚|复合"
             "|脱单|走到一起|走到了一起|处上|好上了|谈上|确定关系|牵手|脱单|单身|表白|在一起|相亲"
             "|前任|前女友|前男友|出轨|分居| single | broke up "
-            "| things with | ended just | on her own | on his own | on my own | seeing "
+            "| hitched | things with | ended just | on her own | on his own | on my own | seeing "
             "| called off the | breakup | break-up | split | splitting | called it quits "
-            "| left me | packed | moved out | my ex | proposed | said yes | engaged | married "
+            "| left me | moved out | my ex | proposed | said yes | engaged | married "
             "| divorce | divorced | separated | dumped | back together "
             "| not together | ended things | over between | walked out | tinder | widowed "
             "| tied the knot | an item | going out with | going steady | over with | it s over "
@@ -190,11 +194,13 @@ _FIRST = (
             "| cats | puppy | kitten | hamster | rabbit | bird | parrot | fish | turtle |"
         ).encode(),
         (
-            "|飞走|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回|领养|收养|领了|救助站"
+            "|没留住|没保住|没挺|飞走|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回|领养"
+            "|收养|领了|救助站"
             "|抱了只"
             "|抱了条|抱回|捡了只|捡了条|捡回|喵星|汪星|没救回来|没熬过|没挺过| ashes | buried "
             "| bury | put down | to sleep "
-            "| rainbow bridge | rehomed | ran away | flew away "
+            "| rainbow bridge | rehomed | never came back | slipped out | in his sleep "
+            "| in her sleep | ran away | flew away "
             "| flew off | escaped | adopted | gave him away | gave her away | new family "
             "| the shelter | a shelter | rescued | a rescue | took in a | fostering "
             "| crossed |"
@@ -211,7 +217,8 @@ _FIRST = (
             "| get around |"
         ).encode(),
         (
-            "|坐地铁|坐公交|挤地铁|开车去|开车上|骑车|骑电动|骑单车|走路|步行|班车|拼车|驾照"
+            "|分钟就到|分钟到|走着去|走过去|坐地铁|坐公交|挤地铁|开车去|开车上|骑车|骑电动"
+            "|骑单车|走路|步行|班车|拼车|驾照"
             "|顺风车|送我|接送|远程|居家办公|在家办公| takes the | take the | by bus | by car "
             "| by bike | bike to | biking | cycle to | drive to | drives me | drop me | drops me "
             "| carpool | license | walk to | walking to | subway | train | from home | remote "
@@ -354,14 +361,6 @@ _FIRST = (
             "|拆了|拆石膏|拆线|出院|痊愈|康复|好利索|能走了|能跑了|摘了|丢了拐| cast off "
             "| came off | healed | discharged | walking again | running again | back home "
             "| recovered | all clear | off crutches | braces off |"
-        ).encode(),
-        b"",
-    ),
-    # eyes
-    (
-        "|近视|度数|视力|眼镜| glasses | eyesight | prescription | contacts |".encode(),
-        (
-            "|度数|配镜|验光|配了|激光|摘镜|飞秒| lasik | new glasses | new prescription | laser |"
         ).encode(),
         b"",
     ),
