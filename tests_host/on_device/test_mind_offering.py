@@ -356,6 +356,36 @@ def test_what_a_relative_does_is_told_in_what_they_do():
     assert offered(bench, "what does my brother do for a living") == []
 
 
+def test_what_only_names_a_person_by_the_way_ends_nothing_of_theirs():
+    for before, later, question in (
+        ("Dana is allergic to latex", "The user and Dana closed on a fixer-upper in Olympia",
+         "what is Dana allergic to"),
+        ("Fergal is the user's brother, he keeps sheep", "Fergal broke his leg",
+         "what does my brother do"),
+        ("用户打壁球", "公司给配了宿舍，用户走五分钟就到", "我还打壁球吗"),
+    ):  # fmt: skip
+        assert after(before, later, question) == [before], question
+    gone = after("Rex is the user's dog", "Rex died in March", "how's Rex")
+    assert gone == ["Rex died in March"]
+
+
+def test_what_is_planned_is_no_more_when_the_money_came_back():
+    kinds = ("event", "fact")
+    found = after("The user is flying to Lisbon in June with Fergal",
+                  "Fergal is ill, so they got their money back on Lisbon",
+                  "am I going to Lisbon in June", kinds)  # fmt: skip
+    assert found == ["Fergal is ill, so they got their money back on Lisbon"]
+
+
+def test_what_is_liked_is_told_by_what_one_does_with_it():
+    bench = Minded()
+    memory = bench.start()
+    write(memory, "like", "听评弹")
+    write(memory, "like", "吃小笼包")
+    assert [one for one, _ in offered(bench, "我爱听什么")] == ["听评弹"]
+    assert offered(bench, "评弹是哪里的") == []
+
+
 def test_a_question_about_the_world_gets_nothing_of_whom_it_names_a_word():
     bench = Minded()
     memory = bench.start()

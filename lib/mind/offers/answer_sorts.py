@@ -31,6 +31,7 @@ _ACTS = (
 )
 _NO_NAMES = b"| the | user | owner | a | an | it | he | she | they | there | this | my |"
 _NUMERALS = "一二三四五六七八九十".encode()
+_PLACE_MOST = const(6)  # characters of 是湖南人
 _WIDE = const(3)  # bytes of a Chinese character
 _YEAR_DIGITS = const(4)
 _EVERY_YEAR = const(5)  # characters of a date that is one: 06-10
@@ -48,7 +49,10 @@ _TITLES = "|姓|医生|大夫|老师|师傅|".encode()
 
 def has_types(asked: "Asked", text: "Text") -> bool:
     """True where the memory has the sorts of answer that are asked for."""
-    digits = _digits(text.low)
+    low = text.low
+    for part in asked.parts:  # no number is M7, asked what it costs
+        low = low.replace((part.word or b" ").decode(), " ") if part.term else low
+    digits = _digits(low)
     for letter in asked.types:
         if not _has_type(letter, asked, text, digits):
             return False
@@ -115,7 +119,8 @@ def _has_type(letter: str, asked: "Asked", text: "Text", digits: int) -> bool:
     if letter == "s":
         return has_any(w.SURNAMES, low)
     if letter == "f":
-        return has_any(w.ORIGINS, low)
+        _, mark, rest = low.partition("是")
+        return has_any(w.ORIGINS, low) or (bool(mark) and "人" in rest[:_PLACE_MOST])
     if letter == "c":
         return has_any(w.COLOURS, low)
     if letter == "#":
@@ -203,7 +208,8 @@ def is_of_named(asked: "Asked", text: "Text") -> bool:
         return False
     head = words[0]
     for kin in asked.kin:
-        if "is the user's " + kin in text.low or "is my " + kin in text.low:
+        is_tied = " is the user's " in text.low or " is my " in text.low
+        if is_tied and kin in text.low.partition(",")[0]:
             return False
     if [True for name in asked.called if head in name]:
         return False

@@ -323,7 +323,10 @@ class Asked:
             self.is_empty = self.asks and not self.parts
             self.fits_nothing = not self.asks or not self.parts
         self.has_aim = has_any(w.AIMS, self.core)
-        self.is_world = not is_named and has_any(w.WORLD, self.core)
+        is_what = (
+            not self.is_own and self.core.startswith(w.WHAT_IS) and len(self.core.split()) == 3
+        )
+        self.is_world = not is_named and (is_what or has_any(w.WORLD, self.core))
         if self.is_where() and has_any(w.FROM, self.core):
             self.types += "f"
         self.is_young = has_any(w.ASKS_YOUNG, self.core)

@@ -213,6 +213,16 @@ def is_light(part: Part) -> bool:
     return not part.is_name and has(w.LIGHT, word)
 
 
+def calling(kin: str) -> "list[str]":
+    """The other English words for a relative: mom, of mother."""
+    found = []
+    at = MOTHERS.find(":" + kin + "|")
+    while at >= 0:
+        found.append(MOTHERS[MOTHERS.rfind("|", 0, at) + 1 : at])
+        at = MOTHERS.find(":" + kin + "|", at + 1)
+    return found
+
+
 def said_of(part: Part) -> bytes:
     """A word or a run as it was said."""
     return part.word or b"".join(part.letters)

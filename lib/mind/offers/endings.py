@@ -46,12 +46,19 @@ _GONE = (
 _ENDED = (
     "|戒|卖了|卖掉|不再|放弃|取消|停了|停掉|退了|退出|卸载|辞|停用|告别|分手|离婚|没再|注销|换掉"
     "|不用再|不必再"
-    "| quit | stopped | gave up | given up | giving up | dropped | dropped out of | sold "
+    "| quit | left | stopped | gave up | given up | giving up | dropped | dropped out of | sold "
     "| got rid of | gave away | no longer | no more | switched from | broke up with | cancelled "
     "| canceled | traded in | replaced | rehomed | done with | finished | returned | ended "
     "| swapped | cut out | off the | lost the | away from | over my | am over | i'm over "
     "| tired of | sick of | bored of | fed up with "
     "| fell out with |"
+).encode()
+# Nothing of whom it is said of is so any more.
+_PARTING = (
+    "|去世|过世|死了|走丢|走了|没了|病逝|离世|分手|散伙|吹了|送人|送给|送走|跑丢|丢了|绝交|离职"
+    "|调走"
+    "|退休| died | passed away | ran away | broke up | split up | gone | left | sold | rehomed "
+    "| separated | dead | retired | moved out | stolen |"
 ).encode()
 _AGAIN = (
     "|又|重新|开始|恢复| again | back to | back on | started | resumed | took up | picked up |"
@@ -142,6 +149,9 @@ def _names_as_over(before: str, later: str) -> bool:
     chinese = is_chinese(low)
     if chinese != is_chinese(after):
         return False
+    for whose_is in ("his", "her", "my"):  # a leg
+        after = after.replace(" broke " + whose_is, " hurt " + whose_is)
+    is_else = predicates.tells_of_others(before)
     about: "list[bytes] | None" = None  # most clauses end nothing, and it is not needed
     marks = "，。；！,;!、" if chinese else ",.;!"
     for at in range(len(marks)):
@@ -157,9 +167,15 @@ def _names_as_over(before: str, later: str) -> bool:
         if about is None:
             about = _about(low, chinese)
         for piece in pieces:
-            if [True for one in _about(piece, chinese) if one in about]:
+            shared = [one for one in _about(piece, chinese) if one in about]
+            if shared and not (is_else and shared == about[:1] and not _parts(clause)):
                 return True
     return False
+
+
+def _parts(clause: str) -> bool:
+    """True for what ends whoever it is said of; who closed on a house is as they were."""
+    return standing(_PARTING, (" " + clause + " ").encode()) >= 0
 
 
 def _is_over(low: str, chinese: bool) -> bool:

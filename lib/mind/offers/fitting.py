@@ -74,7 +74,7 @@ class Text:
     def __init__(self, record: "Record", asked: "Asked | None" = None) -> None:
         self.record = record
         self.low = fold(record.words())
-        if asked is not None and not has_any(w.WHILE, asked.core):
+        if asked is not None and not has_any(w.GOES, asked.core):
             self.low = without(self.low, w.WHILE, "")  # tea after school tells of no school
         self.raw = self.low.encode() + _IMPLIED.get(record.kind, b"")
         self.terms = terms(self.low)
@@ -137,9 +137,10 @@ def relevance(asked: Asked, record: "Record", family: "list[tuple]") -> float:
     is_first = True
     begins = _begins_with(asked, text)
     is_somebodys = asked.is_own or bool(asked.kin)
+    is_of_one = bool(asked.kin) or bool([one for one in asked.parts if one.is_name])
     for part in asked.parts:
         text.is_otherwise = False
-        found = _said(part, text, bool(asked.kin))
+        found = _said(part, text, is_of_one)
         is_word = not part.shown and not part.kinds
         must = part.is_name or (is_first and is_word and not is_somebodys)
         is_first = is_first and not is_word
@@ -193,8 +194,8 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
     if record.kind == "rule" and not has_any(w.RULES, asked.core):
         found *= _RULE
     is_who_is = "w" in asked.types and has_any(w.WHO_IS, asked.core)
-    if is_who_is and len(asked.parts) == 1 and not is_who(asked, text):
-        found *= _NOT_WHO
+    if is_who_is and len(asked.parts) == 1 and not asked.parts[0].word.endswith(b"ing"):
+        found *= 1.0 if is_who(asked, text) else _NOT_WHO
     if asked.has_aim and record.kind != "goal":
         found *= _STATEMENT
     return found
@@ -272,7 +273,7 @@ def is_change(text: str) -> bool:
     return has_any(w.CHANGES, " " + fold(text) + " ")
 
 
-def _said(part: Part, text: Text, asked_kin: bool) -> float:
+def _said(part: Part, text: Text, is_of_one: bool) -> float:
     """What of a part's weight a memory says."""
     if part.kinds:
         if part.kinds[0] == "like":
@@ -281,7 +282,7 @@ def _said(part: Part, text: Text, asked_kin: bool) -> float:
             is_said = has_any(_DISLIKING, text.low)
         return part.weight if is_said or text.record.kind in part.kinds else 0.0
     if part.shown:
-        if asked_kin and part.shown[0] == _WORK:
+        if is_of_one and part.shown[0] == _WORK:
             if not text.low.startswith(("用户", "the user ")) and has_any(w.TRADES, text.low):
                 return part.weight
         if [True for one in part.said if _literally(one, text)]:

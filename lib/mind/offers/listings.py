@@ -30,6 +30,8 @@ _KINDS = ("event", "moment")
 _ALL_OF = (
     "|我喜欢什么=like|我爱什么=like|我喜欢些什么=like|我喜欢哪些东西=like|我喜欢啥=like"
     "|我有什么爱好=like|我有哪些爱好=like|我的爱好是什么=like|我的爱好有哪些=like"
+    "|我爱听什么=like|我爱看什么=like|我爱吃什么=like|我爱喝什么=like|我爱玩什么=like"
+    "|我喜欢听什么=like|我喜欢看什么=like|我喜欢吃什么=like|我喜欢喝什么=like|我喜欢玩什么=like"
     "|我对什么感兴趣=like|我讨厌什么=dislike|我不喜欢什么=dislike|我讨厌啥=dislike"
     "|我不爱什么=dislike|我的目标是什么=goal|我有什么目标=goal|我有哪些目标=goal"
     "|我的梦想是什么=goal|我有什么习惯=habit|我有哪些习惯=habit|我的习惯是什么=habit"
@@ -43,6 +45,7 @@ _ALL_OF = (
 _SAYS_NOTHING = (
     "？", "?", "。", "！", "，", "呢", "呀", "来着", "到底", "平时", "一般", "最", "都",
 )  # fmt: skip
+_TASTED = "听看吃喝玩"
 _DONE = "|了|过| did | have i | done |".encode()
 _AHEAD = "|明天|后天|明年|下周|下个|下月|tomorrow|next |".encode()
 _RELEVANCE = 0.75
@@ -94,16 +97,17 @@ async def of_kind(mind: "Mind", asked: "Asked", most: int) -> "list[tuple]":
     if at < 0:
         return []
     kind = meaning(_ALL_OF, at + 1).decode()
+    verb = text.strip()[-3:-2] if text.strip()[-3:-2] in _TASTED and kind == "like" else ""
 
     def is_wanted(member: "Member") -> bool:
         return member.kind == kind and not member.flags & (OVER | SUSPECT)
 
     found = []
-    for _, member in mind.notebook.heaviest(most, is_wanted):
+    for _, member in mind.notebook.heaviest(_LOOKED_AT if verb else most, is_wanted):
         record = await mind.read(member.id)
-        if record is not None:
+        if record is not None and verb in record.content:
             found.append((False, _RELEVANCE, _RELEVANCE, record, "kind"))
-    return found
+    return found[:most]
 
 
 def _is_in(days: "tuple[int, int]", span: "tuple[int, int]") -> bool:

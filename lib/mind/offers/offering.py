@@ -24,7 +24,7 @@ from ..scores import scores
 from . import fitting
 from .asked import Asked
 from .asked_claims import claims_asked
-from .asked_parts import has_any
+from .asked_parts import calling, has_any
 from .listings import happened, of_kind
 from .so_now import before, before_now, is_of_else, is_one, read, so_now, successor, turned
 from .tables import asked_tables as w
@@ -146,8 +146,10 @@ async def _fitting(mind: "Mind", asked: Asked, recent: "tuple | list") -> "list[
 def _when(asked: Asked, claims: "list[tuple]", spans: "list[tuple]", today: int) -> "str | None":
     """Whether it asks for what is so now, or was, as far as that can be told."""
     when = asked.when()
-    if when is None and spans and max([last for _, last in spans]) < today - _LONG_AGO:
-        return predicates.PAST
+    is_ahead = has_any(w.AHEAD, asked.core)  # in June is the next, asked what one is going to do
+    if when is None and spans and not is_ahead:
+        if max([last for _, last in spans]) < today - _LONG_AGO:
+            return predicates.PAST
     if when is None and claims and not has_any(w.DID_EN, asked.core):
         return predicates.NOW
     return when
@@ -322,8 +324,7 @@ def _claiming(mind: "Mind", claims: "list[tuple]", when: "str | None") -> "list[
         true += [row for _, row in rows]
     profile = [members.find(id) for id in _profile(mind, claims)]
     profile = [row for row in profile if row >= 0]
-    if profile:
-        true = profile
+    true = profile or true
     if when == predicates.PAST:
         return (over + true)[:_READ_MOST] if over else []
     return true[:_READ_MOST]
@@ -336,7 +337,8 @@ def _terms(asked: Asked) -> "list[tuple]":
         for raw, stems, weight, _ in part.also:  # the rarest part of each will do
             terms.append((max(stems, key=len) if stems else raw[:6], weight, number))
     for kin in asked.kin:
-        terms += fitting.sought(kin, 1.0, _NO_PART)
+        for name in [kin] + calling(kin):
+            terms += fitting.sought(name, 1.0, _NO_PART)
     for relation, name in asked.family:
         if relation in asked.kin or (name and name in asked.core):
             terms += fitting.sought(name, 1.0, _NO_PART)

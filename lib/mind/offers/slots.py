@@ -42,6 +42,7 @@ _DEATHS = -1  # in the place of a row
 _known: "dict[tuple, array[int]]" = {}
 _NAME_MOST = 3  # characters of a name in Chinese
 _PETS = 9  # the row of SLOTS
+_JOINS = "|了|到|过|就|去|的|不|在|来|".encode()
 _GENERAL = 5  # rows of SLOTS that any other goes before: who drives to work asks for the car
 _OF_THEIRS = "|家的|的狗|的猫|'s |".encode()  # the dog of a sister is not she
 _MINE = b"| my | me | we | our | us | user |"
@@ -69,6 +70,7 @@ class Slot:
         is_name = asked.kin and ("N" in asked.types or "w" in asked.types)
         of = [part.term for part in asked.parts if part.is_name]
         of += [_head(low).encode(), _head(asked.core).encode()]
+        of += [one for name in asked.called for one in about(name)]
         self._about = [] if is_name else [one for one in _telling(content) if one not in of]
         self._is_pending = standing(PENDING, _padded(low)) >= 0
         head = _head(low)
@@ -86,7 +88,7 @@ class Slot:
         if asked.has_aim:
             return [row for row in rows if row == len(SLOTS) - 1]
         rows = [row for row in rows if row >= _GENERAL] or rows
-        if not rows and not asked.is_own and not asked.kin:
+        if not rows:  # of what it names by the way
             of = [row for row in of if row >= _GENERAL]
         rows = [row for row in rows if row in of] or rows or of
         return [row for row in rows if row >= _GENERAL] or rows
@@ -173,11 +175,16 @@ class Slot:
         for row in self._rows:
             _, changes, classes = SLOTS[row]
             is_of = is_same or names or ((is_mine or is_gift) and row >= _GENERAL)
-            if not is_of and not (classes and of == "?" and not self._of):
+            is_open = bool(classes) and row >= _GENERAL and of == "?" and not self._of
+            if not is_of and not is_open:
                 continue
             if changes and standing(changes, raw) >= 0:
                 return True
-            if classes and (turns or is_gift) and (names or standing(classes, raw) >= 0):
+            if (
+                classes
+                and (turns or is_gift)
+                and ((names and row >= _GENERAL) or standing(classes, raw) >= 0)
+            ):
                 return True
         return False
 
@@ -192,7 +199,12 @@ def _hashes_of(row: int, is_chinese: bool) -> "array[int]":
             while table and 0 <= at < len(table) - 1:
                 word = entry(table, at + 1)
                 if is_chinese or word[0] < 0x80:
-                    found.update([hash_of(one[0]) for one in sought(word.decode(), 1.0, 0)])
+                    terms = [one[0] for one in sought(word.decode(), 1.0, 0)]
+                    if word[0] >= 0x80 and terms:  # one pair of a phrase is enough
+                        terms = [one for one in terms if standing(_JOINS, one) < 0][:1] or terms[
+                            :1
+                        ]
+                    found.update([hash_of(one) for one in terms])
                 at = table.find(b"|", at + 1)
         known = _known[row, is_chinese] = array("H", sorted(found))
     return known
@@ -281,7 +293,7 @@ def turns_to_owner(text: str) -> bool:
     """True where a text begins with a thing and goes on with the owner: 新房好了，用户住进去了."""
     low = fold(text)
     if is_chinese(low):
-        head, _, rest = low.partition("，用户")
+        head, _, rest = low.replace(",", "，").partition("，用户")
         is_of_somebody = leading(words_zh.KIN.encode(), head.encode()) >= 0
         return bool(rest) and not is_of_somebody and not (_is_name_zh(head) and "的" not in head)
     return standing(_GOES_ON, low.replace(",", ";").encode()) >= 0

@@ -71,7 +71,7 @@ async def so_now(
             is_open = is_still or (is_one and row[4] != "claim")
             later = await _ending(mind, row[3], asked if is_open else None)
             is_answer = is_still and row[2] >= _FULLY and fitting.is_change(row[3].content)
-            if later is None and not is_answer and row[3].kind not in ("event", "moment"):
+            if later is None and not is_answer and row[3].kind != "moment":
                 later = await turned(mind, asked, row[3])
         if later is None:
             kept.append(row)

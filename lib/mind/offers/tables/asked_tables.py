@@ -60,11 +60,10 @@ TRADES = (
 # Who is that, and not who does something.
 WHO_IS = "|是谁|谁是|是哪位| who is | who's |".encode()
 # Asked where somebody is from, and what says it.
-FROM = "|老家|哪里人|哪儿人|出身| from | hometown |".encode()
-ORIGINS = (
-    "|来自|老家|出生|长大|人|家乡|籍贯| from |hometown|grew up|born|raised|native|"
-).encode()
+FROM = "|老家|哪里人|哪儿人|出身|是哪里的|哪里产| from | hometown |".encode()
+ORIGINS = ("|来自|老家|出生|长大|家乡|籍贯| from |hometown|grew up|born|raised|native|").encode()
 TO_WHOM = "|给|托|跟|和|让| to | by | care |".encode()
+WHAT_IS = (" what is ", " what are ")  # and a word
 # What is asked of all of a kind: are mushrooms a vegetable, how long do rabbits live.
 WORLD = (
     "|是什么东西|是什么意思|是啥东西"
@@ -157,6 +156,8 @@ DAYS_EN = (
     b"|january|february|march|april|may |june|july|august|september|october|november"
     b"|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday|morning|evening"
     b"|night|o'clock|every day|weekend|noon|christmas|halloween|"
+    b" half | quarter | am | pm | midnight | at 1| at 2| at 3| at 4| at 5| at 6| at 7| at 8"
+    b"| at 9| at six| at seven| at eight| at nine| at ten|"
 )
 DIGITS_ZH = "|一|二|两|三|四|五|六|七|八|九|十|百|千|万|半|".encode()
 DIGITS_EN = (
@@ -171,7 +172,8 @@ NAMES = "|叫|名|姓|named|called|name|是用户的|".encode()
 
 # Blanked wherever they stand; the longer ones come first.
 EMPTY_ZH = (
-    "|是哪天|是哪年|年轻的时候|叫什么名字|什么名字|什么规矩|什么时候|多长时间|可不可以|什么东西"
+    "|是哪天|是哪年|年轻的时候|叫什么名字|什么名字|什么规矩|什么时候|多长时间|可不可以"
+    "|什么东西"
     "|什么地方"
     "|上一任|上一部|上一个|前一份|怎么样|怎么办|哪几天|怎么弄|那时候|那会儿|的时候|上一家"
     "|上一份|小时候|年轻时|是不是|是什么|要不要|为什么|姓什么|啥时候|什么样|叫什么|会不会"
@@ -238,7 +240,8 @@ PLAINLY = (
     "| look after = babysit | looking after = babysit | looks after = babysit "
     "| taking care of = babysit | takes care of = babysit | med school = medicine "
     "| right now = now | my first major = my old major | get to work = commute "
-    "| get around = commute | get to the office = commute |"
+    "| run out = expire | runs out = expire | get around = commute | get about = commute "
+    "| get to the office = commute |"
 ).encode()
 # What is not the question: it is asked for now anyway.
 TIMES_ZH = "|现在|目前|如今|最近|平时|眼下|这阵子|".encode()
@@ -253,10 +256,13 @@ LIKED = (
 ).encode()
 # What is done before or after a thing is not of it.
 WHILE = (
-    b"| after school| before school| after work| before work| after class| before class"
-    b"| before college| after college| on the way to work| on my way to work"
-    b"| on the way to school|"
-)
+    "| after school| before school| after work| before work| after class| before class"
+    "| before college| after college| on the way to work| on my way to work"
+    "| on the way to school|搬家后|搬家前|搬家以后|去公司|到公司|去单位|到单位|公司楼下"
+    "|公司附近|公司食堂|公司健身房|"
+).encode()
+# Asked how one gets there, it is.
+GOES = "|怎么|搬家|上下班|通勤|去公司|下班| commute | after | before |".encode()
 # Of two characters that say what is done: 跳舞, 跳了支舞.
 VERBS = (
     "|跳|唱|打|弹|拉|吹|喝|抽|吃|开|骑|养|读|写|画|看|听|学|教|上|戴|穿|睡|洗|做|跑|踢|练|烫|剪|染"
@@ -276,13 +282,14 @@ ASKED_PAST_EN = (
 )
 # Where one is every day, and what one does: no time that is over.
 NO_WHILE = "|家|公司|单位|学校|外面|路上|车上|床上|不|什么|班|工作|这|那|".encode()
+AHEAD = "| am i | are we | will | is there |打算|要去|会去|我要|".encode()
 # Asked when it is.
 AT_ITS_TIME = (
     "|开始|结束|举行|到期|截止|start|starts|begin|begins|end|ends|finish|due|held|".encode()
 )
 EVENTS = b"|show|concert|gig|game|match|trip|flight|visit|"  # the Mitski show
 # Asked where it is.
-WHERE = "|在哪|放哪|哪里|哪儿|去哪|藏哪|搁哪| where | where's |".encode()
+WHERE = "|停哪|在哪|放哪|哪里|哪儿|去哪|藏哪|搁哪| where | where's |".encode()
 PLACED = (
     "|藏|放|收|搁|摆|塞|挂|存|停|贴|hide|hidden|hid|store|stored|stash|stashed|leave|left|parked"
     "|live|lives|located|"

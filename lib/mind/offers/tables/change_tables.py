@@ -97,7 +97,8 @@ MORE = (
         "|头发|发型|发色|长发|短发|光头|胡子| hair | beard | mustache | haircut | hairstyle "
         "|".encode(),
         (
-            "|剪了|剪短|剪到|剪成|染了|染成|染回|染黑|烫了|烫成|拉直|光头|寸头|留长|剃了|理了|挑染"
+            "|留到|及肩|齐肩| buzzed |剪了|剪短|剪到|剪成|染了|染成|染回|染黑|烫了|烫成|拉直"
+            "|光头|寸头|留长|剃了|理了|挑染"
             "|漂了|发廊|理发店|接发| chopped | pixie "
             "| buzz cut | clean shaven | salon | hairdresser | barber | haircut | natural "
             "| highlights | perm | shaved "
@@ -116,7 +117,8 @@ MORE = (
         (
             "|跑|瑜伽|跑步|游泳|乒乓|羽毛球|太极|爬山|骑行|普拉提|跳绳|跳操|广场舞|健身房| yoga "
             "| swim "
-            "| swims | jogging | cycling | running | climb | climbing "
+            "| swims | jogging | cycling | swimming | bouldering | lifting | weights | running "
+            "| climb | climbing "
             "| boxing | tennis | bowls | pilates |"
         ).encode(),
     ),
@@ -147,14 +149,17 @@ MORE = (
             "|打算|计划|暑假|寒假|五一|十一|元旦|春节去|春节我|国庆去|过年去|假期|旅行|旅游"
             "|婚期| trip | vacation "
             "| holiday | holidays "
-            "| easter | this summer | going in | christmas | thanksgiving | spring break | plans |"
+            "| am i going | are we going | flying to | easter | this summer | going in "
+            "| christmas | thanksgiving | spring break | plans |"
         ).encode(),
         (
-            "|取消|退票|退了|退掉|在家过|哪也不去|哪都不去|改期|改成|改去|去不成|去不了|泡汤"
+            "|取消|退票|退了|退掉|在家过|哪也不去|哪都不去|改期|五一改|国庆改|改成在|改成去"
+            "|改去|去不成|去不了|泡汤"
             "|黄了|延期|推迟|不去了|不出国"
             "|不考了|不想去| cancelled "
             "| canceled | called off | postponed | refund | refunded | fell through | instead "
-            "| is off | off the table | money back | scrapped | backed out | pulled out "
+            "| is off | off the table | out of reach | money back | scrapped | backed out "
+            "| pulled out "
             "| not happening "
             "| rescheduled | not going | too expensive | will be at | staying home |"
         ).encode(),

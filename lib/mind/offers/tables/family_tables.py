@@ -54,7 +54,7 @@ FAMILIES = (
     "房租 月租 租金 租房 rent>租 rent",
     "睡觉 睡前 几点睡 熬夜 起床 sleep asleep bedtime>睡 熬夜 点起 起床 sleep bed",
     "眼镜 近视 视力 度数 glasses eyesight>近视 眼镜 视力 glasses contact",
-    "过期 到期 有效期 expire expires out>到期 过期 续 expire renew",
+    "过期 到期 有效期 expire expires>到期 过期 续 expire renew",
     "结婚 婚礼 女朋友 男朋友 对象 恋爱 单身 married wedding marry single relationship partner"
     " girlfriend boyfriend dating engaged>婚 领证 领了证 证领 女朋友 男朋友 在一起 恋 对象"
     " married wedding"
@@ -89,6 +89,7 @@ FAMILIES = (
     "大夫 医生 doctor>大夫 医生 医院 doctor dr",
     "领导 老板 经理 上司 boss manager>领导 老板 经理 上司 boss manager",
     "考证 考什么 exam certificate>考 证 exam certificate",
+    "工资 月薪 薪水 挣 赚 salary earn wage>工资 薪 挣 赚 能拿 到手 salary earn paid wage",
     "存钱 攒钱 攒 save saving savings>攒 存 save",
     "听力 耳朵 hearing ear>耳 听力 hearing ear",
     "左眼 右眼 眼睛 eye eyes>眼 白内障 视力 飞秒 eye cataract lasik",

@@ -21,12 +21,14 @@ _FIRST = (
             "|养老院|敬老院|单间|两室|一室|三室|搬到|搬进|搬来|搬去|搬回|搬出|搬家|搬走|搬了"
             "|入住|住进|住上|安家|安顿|落户|定居"
             "|落脚|乔迁|暖房|新家|交房|收房|拿到钥匙|拿到了钥匙|拿了钥匙|租下|租了|租到|合租|退租"
-            "|买了房|买房|买了套|过来住|一起住|住一起|接到|接来|接过来|回自己家|回老家|调回|调到"
+            "|买了房|买房|买了套|过来住|一起住|住一起|接到|接来|接过来|回自己家|回老家住"
+            "|回了老家|调回|调到"
             "|租了个|租了间|全家搬|回国|行李|纸箱|拆箱|打包| moved to | moved in | moved into "
             "| moved out "
             "| moved back | moved here | moving to | moving in | moving into | unpacked "
             "| unpacking | unpack | settled in | settled into | settling | keys to | keys for "
-            "| staying at | packed up | downsized | bungalow | new place | new apartment "
+            "|学区房|全家都过去| staying at | packed up | downsized | bungalow | new place "
+            "| new apartment "
             "| new flat | new house | new home | new condo "
             "| dorm room | shares a | shared house | shared flat | residence | care home "
             "| nursing home | one-bed | two-bed | drove the user to | lives in | living in "
@@ -37,7 +39,7 @@ _FIRST = (
             "| sublets | closed on | housewarming | moving truck | boxes | movers | crashing at "
             "| staying with | back with my parents | dorm | transferred to | transferred back |"
         ).encode(),
-        b"",
+        b"| flat | apartment | house | terrace | cottage | condo | duplex | loft | townhouse |",
     ),
     # work
     (
@@ -50,7 +52,7 @@ _FIRST = (
         (
             "|不干了|歇着|赋闲|志愿者|返聘|上任|到岗|坐班|远程|代课|打零工|盘出去|进厂|换到一家"
             "|换去一家|换工作"
-            "|换了工作|换了份|换了家|内退|病退|看仓库|看门|改做|改当|改跑|改卖|带孙"
+            "|换了工作|换了份|换了家|内退|病退|看仓库|看门|改做|改当|改跑|改卖|考编|考了编|带孙"
             "|外派|借调|换东家|门卫|收银|店长|兼职"
             "|入职|报到|辞职|辞呈|辞了|辞掉|离职|被裁|裁员|裁了|跳槽|跳到|跳去|转行|转岗|转去"
             "|转做|调到|调去|调岗|挖走|挖去|挖到|拿到offer|发了offer|创业|开店|开了家|开了一家"
@@ -103,7 +105,8 @@ _FIRST = (
             "|开学|上小学|上初"
             "|上高|上大|读研|读博|保研|一年级|二年级|三年级|四年级|五年级|六年级|初一|初二|初三"
             "|高一|高二|高三|大一|大二|大三|大四|研一|新学校|退学|休学|小学了|中学了|大学了"
-            "| enrolled | got into | accepted | transferred | graduated | graduation | freshman "
+            "| elementary | middle school | a place at | enrolled | got into | accepted "
+            "| transferred | graduated | graduation | freshman "
             "| sophomore | junior year | senior year | middle school | high school | grad school "
             "| first grade | second grade | third grade | fourth grade | fifth grade "
             "| sixth grade | seventh grade | eighth grade | ninth grade | kindergarten "
@@ -194,7 +197,8 @@ _FIRST = (
             "| cats | puppy | kitten | hamster | rabbit | bird | parrot | fish | turtle |"
         ).encode(),
         (
-            "|没留住|没保住|没挺|飞走|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回|领养"
+            "|没留住|没保住|没挺|托给|飞走|走丢|跑丢|安乐死|骨灰|彩虹|埋在|埋了|火化|送养|送回"
+            "|领养"
             "|收养|领了|救助站"
             "|抱了只"
             "|抱了条|抱回|捡了只|捡了条|捡回|喵星|汪星|没救回来|没熬过|没挺过| ashes | buried "
@@ -305,7 +309,8 @@ _FIRST = (
         ).encode(),
         (
             "|吃素|素食|不吃肉|开荤|沾荤|破戒|吃肉了|吃回| back on chicken | back on meat "
-            "| eats meat | eating meat | eats fish | meat-eater | burger | bacon | vegan "
+            "| back to cheese | back to eggs | back to meat | back to fish | eats meat "
+            "| eating meat | eats fish | meat-eater | burger | bacon | vegan "
             "| vegetarian | plant-based | meatless "
             "| meat again | pescatarian | no meat |"
         ).encode(),
@@ -377,7 +382,7 @@ _FIRST = (
     ),
     (
         "|工资|月薪|薪水|年薪| salary | paid | earn | wage |".encode(),
-        "|涨薪|加薪|降薪| raise | pay cut |".encode(),
+        "|能拿|涨薪|加薪|降薪| raise | pay cut |".encode(),
         "|工资|月薪|薪水|年薪| salary | wage |".encode(),
     ),
     # what is played
