@@ -377,6 +377,11 @@ def test_what_is_planned_is_no_more_when_the_money_came_back():
     assert found == ["Fergal is ill, so they got their money back on Lisbon"]
 
 
+def test_what_was_only_wished_is_no_answer_to_whether_it_is_so():
+    found = after("用户想养猫，房东不让", "用户接回来一只布偶，取名叫豆子", "我养猫了吗")
+    assert found == ["用户接回来一只布偶，取名叫豆子"]
+
+
 def test_what_is_liked_is_told_by_what_one_does_with_it():
     bench = Minded()
     memory = bench.start()

@@ -196,9 +196,17 @@ def _standing(asked: Asked, text: Text, share: float, begins: bool) -> float:
     is_who_is = "w" in asked.types and has_any(w.WHO_IS, asked.core)
     if is_who_is and len(asked.parts) == 1 and not asked.parts[0].word.endswith(b"ing"):
         found *= 1.0 if is_who(asked, text) else _NOT_WHO
+    if _is_whether(asked) and has_any(w.WISHED, text.low):
+        found *= _NOT_OWN
     if asked.has_aim and record.kind != "goal":
         found *= _STATEMENT
     return found
+
+
+def _is_whether(asked: Asked) -> bool:
+    """True where it asks of the owner whether something is so: 我养猫了吗, do I have a cat."""
+    is_asked = asked.core.endswith("吗") or asked.core.startswith((" do i ", " have i "))
+    return is_asked and asked.is_own and not asked.has_aim
 
 
 def _of_nobody(asked: Asked, text: Text, share: float, begins: bool) -> float:

@@ -283,6 +283,7 @@ ASKED_PAST_EN = (
 # Where one is every day, and what one does: no time that is over.
 NO_WHILE = "|家|公司|单位|学校|外面|路上|车上|床上|不|什么|班|工作|这|那|".encode()
 AHEAD = "| am i | are we | will | is there |打算|要去|会去|我要|".encode()
+WISHED = "|想养|想买|想换|想学|想去|想租| wants to | would like to | thinking of |".encode()
 # Asked when it is.
 AT_ITS_TIME = (
     "|开始|结束|举行|到期|截止|start|starts|begin|begins|end|ends|finish|due|held|".encode()
