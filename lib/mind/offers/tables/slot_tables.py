@@ -310,9 +310,8 @@ _FIRST = (
         (
             "|吃素|素食|不吃肉|开荤|沾荤|破戒|吃肉了|吃回| back on chicken | back on meat "
             "| back to cheese | back to eggs | back to meat | back to fish | eats meat "
-            "| eating meat | eats fish | meat-eater | burger | bacon | vegan "
-            "| vegetarian | plant-based | meatless "
-            "| meat again | pescatarian | no meat |"
+            "| eating meat | eats fish now | eats fish again | meat-eater | burger | bacon "
+            "| vegan | vegetarian | plant-based | meatless | meat again | pescatarian | no meat |"
         ).encode(),
         b"",
     ),
