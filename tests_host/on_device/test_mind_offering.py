@@ -406,6 +406,71 @@ def test_a_verb_and_its_object_are_found_apart():
     assert after_it == ["膝盖积水，舞不跳了"]
 
 
+def lived(*told):
+    """A bench with these facts, told a month apart."""
+    bench = Minded()
+    memory = bench.start()
+    for one in told:
+        kind, content, more = one if isinstance(one, tuple) else ("fact", one, {})
+        write(memory, kind, content, **more)
+        bench.clock.seconds += 30 * 86400
+    return bench
+
+
+def asked_of(bench, question):
+    return [content for content, _ in offered(bench, question)]
+
+
+def test_home_is_where_one_lives_now():
+    omaha, cabin = (
+        "The user lives in a rented house in Omaha",
+        "The user moved into a cabin near Duluth",
+    )
+    bench = lived(
+        omaha,
+        "The user works as a line cook in Omaha",
+        ("like", "trail running", {}),
+        cabin,
+        "The user bakes at night in Duluth",
+        ("moment", "The user came home late and burnt the soup", {}),
+    )
+    for question in (
+        "where's home for me these days",
+        "where is home for me",
+        "where's home now",
+        "where do I call home",
+    ):
+        assert asked_of(bench, question) == [cabin], question
+
+
+def test_asked_what_is_new_of_somebody_named_what_was_told_last_of_them_answers():
+    news = "Becky quit the ambulance and is studying to be a physician assistant"
+    around = ("The user quit sugar", "The user is studying Korean", "The user lives in Boise")
+    for known in (
+        "Becky drives an ambulance in Tulsa",
+        "The user's sister Becky is a paramedic",
+        ("family", "Becky", {"relation": "sister"}),
+    ):
+        bench = lived(known, *around[:1], news, *around[1:])
+        for question in ("what's Becky up to these days", "what is Becky doing now"):
+            assert asked_of(bench, question) == [news], question
+
+
+def test_what_one_does_usually_now_is_no_question_of_a_time_that_is_over():
+    pilates, ride = "每周三早上去练普拉提", "和小鹿骑车环了一圈东湖"
+    bench = lived("用户住在武汉", "用户在设计公司上班", pilates, ("moment", ride, {}))
+    bench.memory.expander = Members()
+    for question in ("我现在平时都做什么运动", "我平时都做什么运动", "在平时我做什么运动"):
+        assert asked_of(bench, question) == [pilates], question
+
+
+def test_before_a_change_of_major_is_what_was_studied_first():
+    first = "用户到兰州大学报到了，读大气科学"
+    for change in ("用户转专业到了计算机", "用户转到新闻学院了"):
+        bench = lived("用户住在宿舍", first, "用户的室友叫大鹏", change, ("like", "打篮球", {}))
+        assert asked_of(bench, "转专业之前我学的啥") == [first], change
+
+
 def test_what_was_told_before_today_is_no_answer_to_what_was_done_today():
     assert after("用户每天吃药", "用户晕车要吃药", "我今天吃药了吗") == []
 
@@ -496,7 +561,8 @@ class Members:
         return []
 
     def expand(self, text, most=16):
-        members = {"锻炼": ("羽毛球", "跑步"), "sport": ("squash",)}.get(text, ())
+        members = {"锻炼": ("羽毛球", "跑步"), "运动": ("普拉提",), "sport": ("squash",)}
+        members = members.get(text, ())
         return [(one, 0.4, "category", (text.encode(),)) for one in members]
 
 

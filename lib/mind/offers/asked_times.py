@@ -9,6 +9,8 @@ from .asked_parts import KIN_ZH, has_any
 from .tables import asked_tables as w
 
 _WHILE = ("的时候", "那会儿", "那阵", "那几年", "那时", "时")
+_NO_PLACE = ("现", "正")  # in front of 在
+_NO_TIME = ("平", "小", "临", "随", "及", "准", "同")  # with 时: 平时, 小时
 _LONGEST = 8  # characters of where somebody was
 _BACK_IN = (" back in ", " when i lived in ", " when i lived by ", " when i worked at ")
 
@@ -32,6 +34,8 @@ def _while(low: str) -> "tuple[str, str, bool]":
         then = low[begin + 1 : at]
         if begin < 0 or at - begin > _LONGEST or not then or has(w.NO_WHILE, then.encode()):
             continue
+        if low[:begin].endswith(_NO_PLACE) or (word == "时" and then in _NO_TIME):
+            continue  # 现在平时, 在平时: now
         rest = low[at + len(word) :]
         if then == "世":
             return low[:begin] + rest, "", True

@@ -298,13 +298,20 @@ def read(mind: "Mind", question: str) -> Asked:
         for relation, name in known:
             at = low.find(name) if name and relation else -1
             end = at + len(name)
-            if at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS))):
+            is_of = at == 0 or (at > 0 and (low[end:].startswith(_OF) or low[:at].endswith(_IS)))
+            if is_of and not _is_for_news(asked):
                 mine = "我" if is_chinese(relation) else "my "
                 asked = Asked(question[:at] + mine + relation + question[end:])
                 break
     asked.family = known
     asked.called = [name for relation, name in known if relation in asked.kin]
     return asked
+
+
+def _is_for_news(asked: Asked) -> bool:
+    """True where it names nobody and nothing but one name: what's Becky up to these days."""
+    is_alone = len(asked.parts) == 1 and asked.parts[0].is_name
+    return is_alone and not asked.types and not asked.is_own and not asked.is_where()
 
 
 def is_one(asked: Asked, claims: "list[tuple]") -> bool:
