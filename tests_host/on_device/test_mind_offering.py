@@ -464,6 +464,18 @@ def test_what_one_does_usually_now_is_no_question_of_a_time_that_is_over():
         assert asked_of(bench, question) == [pilates], question
 
 
+def test_who_is_with_somebody_since_they_were_single_is_not_single():
+    bench = lived(
+        "The user is single and on Hinge",
+        "The user lives in Boise",
+        "The user has been with Imani since April",
+        "Imani teaches pottery",
+    )
+    for question in ("am I single", "am I still single", "am I seeing anyone"):
+        found = asked_of(bench, question)
+        assert found == ["The user has been with Imani since April"], question
+
+
 def test_before_a_change_of_major_is_what_was_studied_first():
     first = "用户到兰州大学报到了，读大气科学"
     for change in ("用户转专业到了计算机", "用户转到新闻学院了"):

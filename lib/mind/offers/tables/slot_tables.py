@@ -147,7 +147,8 @@ _FIRST = (
             "| divorce | divorced | separated | dumped | back together "
             "| not together | ended things | over between | walked out | tinder | widowed "
             "| tied the knot | an item | going out with | going steady | over with | it s over "
-            "| met someone | started dating | eloped | boyfriend | girlfriend |"
+            "| met someone | started dating | eloped | boyfriend | girlfriend | been with "
+            "| together since |"
         ).encode(),
         b"",
     ),
