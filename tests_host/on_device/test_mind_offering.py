@@ -439,6 +439,7 @@ def test_home_is_where_one_lives_now():
         "where is home for me",
         "where's home now",
         "where do I call home",
+        "where's my house now",
     ):
         assert asked_of(bench, question) == [cabin], question
 

@@ -41,7 +41,8 @@ _TIMES = (
 _DEATHS = -1  # in the place of a row
 _known: "dict[tuple, array[int]]" = {}
 _NAME_MOST = 3  # characters of a name in Chinese
-_PETS = 9  # the row of SLOTS
+_HOME = 0  # rows of SLOTS
+_PETS = 9
 _JOINS = "|了|到|过|就|去|的|不|在|来|".encode()
 _GENERAL = 5  # rows of SLOTS that any other goes before: who drives to work asks for the car
 _OF_THEIRS = "|家的|的狗|的猫|'s |".encode()  # the dog of a sister is not she
@@ -89,7 +90,8 @@ class Slot:
             return [row for row in rows if row == len(SLOTS) - 1]
         rows = [row for row in rows if row >= _GENERAL] or rows
         if not rows:  # of what it names by the way
-            of = [row for row in of if row >= _GENERAL]
+            is_where = asked.is_where()
+            of = [row for row in of if row >= _GENERAL or (row == _HOME and is_where)]
         rows = [row for row in rows if row in of] or rows or of
         return [row for row in rows if row >= _GENERAL] or rows
 
