@@ -50,7 +50,7 @@ _BAD_BLOCK = 84  # LFS_ERR_CORRUPT: LittleFS then uses another block
 # readsize 64: at 32 one rename was seen to read 700 KB. lookahead 96 covers the whole partition.
 _OPTIONS = {"readsize": 64, "progsize": 64, "lookahead": 96}
 
-# Bytes. A desk device (64-bit words) starts from 2,112 KB on and needs 2,496 for a full store; a
+# Bytes. A desk device (64-bit words) starts from 2,112 KB on and needs 2,560 for a full store; a
 # chip needs about half of that. Boards with PSRAM have 2 MB or more, others less than 400 KB.
 _MIN_HEAP = 1843200
 _NO_PSRAM = (

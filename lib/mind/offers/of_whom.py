@@ -28,7 +28,7 @@ _KIN_EN = words_en.KIN.encode()
 _KIN_AS = words_zh.KIN_AS.replace(":", "=").encode()
 
 
-def is_of(asked: Asked, text: Text, family: "list[tuple]") -> bool:
+def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
     """True where the memory is of whom the question is, as far as both say."""
     if asked.kin:
         low = text.low
@@ -103,7 +103,7 @@ def _begins_with_kin(low: str) -> str:
     return ""
 
 
-def _named(text: Text, asked: Asked, family: "list[tuple]") -> bool:
+def _named(text: "Text", asked: "Asked", family: "list[tuple]") -> bool:
     """True where the question names who the memory is of."""
     head = text.low[:2]
     if head in asked.core:
@@ -111,7 +111,7 @@ def _named(text: Text, asked: Asked, family: "list[tuple]") -> bool:
     return bool([name for _, name in family if name and name in text.low and name in asked.core])
 
 
-def is_relative(part: Part, text: Text, family: "list[tuple]") -> bool:
+def is_relative(part: "Part", text: "Text", family: "list[tuple]") -> bool:
     """True where the name is that of a relative whom the memory calls by the relation."""
     for relation, name in family:
         if name and part.term and part.term.decode() in name and calls(relation, text.low):
