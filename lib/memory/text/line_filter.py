@@ -42,8 +42,8 @@ def line_filter(texts: "list[str]", others: "list | tuple" = ()) -> "LineFilter 
 
 class LineFilter:
     """
-    `exact` pieces are in a line as they are, `folded` ones in any case and width; `others` are
-    those of `line_filter`.
+    `exact` pieces are in a line in one width, `folded` ones in any; `others` are those of
+    `line_filter`.
     """
 
     filter: "LineFilter | None" = None  # of one that is among the `others` of another
@@ -56,93 +56,59 @@ class LineFilter:
     ) -> None:
         self.exact = exact
         self.folded = folded
-        self._others = others
-        # Several pieces are looked for at once.
-        self._together = _Together(exact, folded) if _fits(exact, folded) else None
-        # Where each of them was found last in `_chunk`, exact ones first: lines are cut off its
-        # end one by one, and most of those places still hold then.
+        self._finders = list(others)
+        if exact or folded:
+            self._finders.append(_Pieces(exact, folded))
+        # Where each of them found something last in `_chunk`: lines are cut off its end one by
+        # one, and most of those places still hold then.
         self._chunk = b""
         self._until = 0
         self._places: "list[int]" = []
 
     def passes(self, text: bytes) -> bool:
         """False where none of the texts can be in a line or in the bytes of a hot record."""
-        size = len(text)
-        if self._together is not None:
-            if self._together.last(text, size) >= 0:
-                return True
-        else:
-            for piece in self.exact:
-                if text.find(piece) >= 0:
-                    return True
-            for piece in self.folded:
-                if _last(text, size, piece, len(piece)) >= 0:
-                    return True
-        for other in self._others:
-            if other.passes(text):
+        for finder in self._finders:
+            if finder.passes(text):
                 return True
         return False
 
     def last(self, chunk: bytes, end: int) -> int:
         """The last offset before `end` at which one of the texts may begin, or -1."""
-        if self._together is not None and not self._others:
-            return self._together.last(chunk, end)
         places = self._places
         if chunk is not self._chunk or end > self._until:
             self._chunk = chunk
-            sorts = len(self._others)
-            sorts += len(self.exact) + len(self.folded) if self._together is None else 1
-            places = self._places = [end] * sorts
+            places = self._places = [end] * len(self._finders)
         self._until = end
-        at = 0
-        if self._together is not None:
-            if places[0] >= end:
-                places[0] = self._together.last(chunk, end)
-            at = 1
-        else:
-            for piece in self.exact:
-                if places[at] + len(piece) > end:
-                    places[at] = chunk.rfind(piece, 0, end)
-                at += 1
-            for piece in self.folded:
-                if places[at] + len(piece) > end:
-                    places[at] = _last(chunk, end, piece, len(piece))
-                at += 1
-        for other in self._others:
-            if places[at] >= 0:
-                places[at] = other.last(chunk, end)
-            at += 1
-        return max(places) if places else -1
+        found = -1
+        for at, finder in enumerate(self._finders):
+            if places[at] >= end:
+                places[at] = finder.last(chunk, end)
+            found = max(found, places[at])
+        return found
 
 
-class _Together:
-    """Pieces of two bytes and more, which one walk over a text looks for."""
+class _Pieces:
+    """Pieces of texts, all of which one walk over a text looks for, in any case."""
 
     def __init__(self, exact: "list[bytes]", folded: "list[bytes] | tuple") -> None:
         self._is_wide = 1 if folded else 0
-        self._begins = bytearray(_BEGINS)  # 1 where two bytes with this hash begin a piece
+        self._begins = bytearray(_BEGINS)  # 1 where two bytes with this hash may begin a piece
         self._pieces = b""  # each behind a byte with its length
         for piece in list(exact) + list(folded):
-            cut = piece[:255]
-            self._begins[(cut[0] << 6 ^ cut[1]) & (_BEGINS - 1)] = 1
+            cut = piece[:255].lower()
+            for second in cut[1:2] or range(256):
+                self._begins[(cut[0] << 6 ^ second) & (_BEGINS - 1)] = 1
             self._pieces += bytes((len(cut),)) + cut
+
+    def passes(self, text: bytes) -> bool:
+        """True for a text with one of them."""
+        return self.last(text, len(text)) >= 0
 
     def last(self, text: bytes, end: int) -> int:
         """The last offset before `end` of a piece, or of a letter of full width; -1 for none."""
         pieces = self._pieces
         end = min(end, len(text))
         return int(_last_of(text, end, self._begins, pieces, len(pieces), self._is_wide))
-
-
-def _fits(exact: "list[bytes]", folded: "list[bytes] | tuple") -> bool:
-    """True for several pieces that `_Together` can find: it takes capitals for small letters."""
-    pieces = list(exact) + list(folded)
-    if len(pieces) < 2:
-        return False
-    for piece in pieces:
-        if len(piece) < 2 or piece != piece.lower():
-            return False
-    return True
 
 
 class DayFilter(LineFilter):
@@ -215,45 +181,10 @@ def _is_exact(raw: bytes, at: int) -> bool:
 
 
 @micropython.viper
-def _last(text: object, end: int, piece: object, length: int) -> int:
-    """
-    The last offset before `end` of a piece of lower case ASCII letters and digits, in either case;
-    or that of any letter or digit of full width, if it is later.
-    """
-    src = ptr8(text)
-    want = ptr8(piece)
-    first = want[0]
-    at = end - 1
-    while at >= 0:
-        byte = src[at]
-        if byte == first or byte + 32 == first:
-            look = 0
-            if at + length <= end:
-                while look < length:
-                    byte = src[at + look]
-                    if byte >= 0x41 and byte <= 0x5A:
-                        byte += 32
-                    if byte != want[look]:
-                        break
-                    look += 1
-            if look == length:
-                return at
-        elif byte == 0xEF and at + 2 < end and (src[at + 1] == 0xBC or src[at + 1] == 0xBD):
-            # U+FF01 to U+FF5E as ASCII: 0x60 less, 0x20 less in the second half.
-            byte = src[at + 2] - 0x60
-            if src[at + 1] == 0xBD:
-                byte += 0x40
-            if byte >= 0x61 or (byte >= 0x41 and byte <= 0x5A) or (byte >= 0x30 and byte <= 0x39):
-                return at
-        at -= 1
-    return -1
-
-
-@micropython.viper
 def _last_of(  # noqa: C901  one loop
     text: object, end: int, begins: object, pieces: object, size: int, wide: int
 ) -> int:
-    """`_Together.last`: `pieces` has `size` bytes, `wide` is 0 where no letter may be wide."""
+    """`_Pieces.last`: `pieces` has `size` bytes, `wide` is 0 where no letter may be wide."""
     src = ptr8(text)
     marks = ptr8(begins)
     want = ptr8(pieces)
