@@ -61,6 +61,7 @@ def is_of(asked: "Asked", text: "Text", family: "list[tuple]") -> bool:
 
 
 def calls(kin: str, low: str) -> bool:
+    """True where a folded text speaks of this relative, in whatever word: 老爸, mum's."""
     if kin in low and (
         kin > "\x7f" or leading(_BEHIND, (low.partition(kin)[2] + " ")[:2].encode()) >= 0
     ):
