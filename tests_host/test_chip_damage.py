@@ -17,6 +17,7 @@ from chip_images import MEMORY_AT, MEMORY_BYTES, NVS_AT, NVS_BYTES, chip
 
 from tools import chip as tool
 from tools.rescue import image, salvage
+from tools.rescue.carve import CHAIN, lines_of_blocks
 from tools.rescue.chip import Chip
 from tools.rescue.device import module
 from tools.rescue.findings import DAMAGE
@@ -266,6 +267,18 @@ def test_a_dump_that_was_cut_short_gives_what_it_has(
         kept |= {id for id, state in truth.items() if state[2]}
         assert kept <= set(found.records)
         assert "KB before the partition does" in " ".join(found.damages)
+
+
+def test_a_line_over_two_blocks_is_whole_where_the_earlier_blocks_of_its_file_were_cut_off() -> (
+    None
+):
+    """A file goes round the end of its partition: what came before lies behind the cut."""
+    line = b'{"id":"abc1","rev":1,"content":"' + b"x" * 900 + b'"}'
+    fourth = struct.pack("<I", 766).ljust(BLOCK - 300, b" ") + line[:300]
+    fifth = struct.pack("<III", 2, 766, 756) + line[300:] + b"\n"
+    data = b"\xff" * (2 * BLOCK) + fourth + fifth.ljust(BLOCK, b"\xff")
+    found = [one for one in lines_of_blocks(data, MEMORY_BYTES) if one.source == CHAIN]
+    assert [one.text for one in found] == [line]
 
 
 # What a device writes that forgets old650 for good, before anything is cleaned.

@@ -50,9 +50,12 @@ def lines_of_file(path: str, data: bytes) -> "Iterator[Carved]":
         yield from _plain(data, FILE, data.startswith(_SNAPSHOT))
 
 
-def lines_of_blocks(data: bytes) -> "Iterator[Carved]":
-    """The lines in the blocks of a partition: first of whole chains of blocks, then of any."""
-    blocks = _Blocks(data)
+def lines_of_blocks(data: bytes, size: int) -> "Iterator[Carved]":
+    """
+    The lines in the blocks of a partition of `size` bytes, of which `data` is what there is:
+    first of whole chains of blocks, then of any.
+    """
+    blocks = _Blocks(data, size)
     for content in blocks.chains():
         yield from _plain(content, CHAIN, content.startswith(_SNAPSHOT))
         if content.startswith(_GZIP) or _SYNC in content:
@@ -64,9 +67,10 @@ def lines_of_blocks(data: bytes) -> "Iterator[Carved]":
 class _Blocks:
     """The blocks of a partition and the pointers at their beginnings."""
 
-    def __init__(self, data: bytes) -> None:
+    def __init__(self, data: bytes, size: int) -> None:
         self._data = data
         self._count = (len(data) + BLOCK - 1) // BLOCK
+        self._places = max(size // BLOCK, self._count)  # where a pointer may lead: cut off or not
         self._pointers = [self._leading(number) for number in range(self._count)]
 
     def __len__(self) -> int:
@@ -83,7 +87,7 @@ class _Blocks:
             return found
         while len(found) < _POINTERS_MOST and len(block) >= (len(found) + 1) * _WORD:
             (word,) = struct.unpack_from("<I", block, len(found) * _WORD)
-            if not 0 < word < self._count or word == number:
+            if not 0 < word < self._places or word == number:
                 break
             found.append(word)
         return found
@@ -97,7 +101,7 @@ class _Blocks:
             chain = [head]
             while self._pointers[chain[-1]] and len(chain) < self._count:
                 before = self._pointers[chain[-1]][0]
-                if before in chain:
+                if before in chain or before >= self._count:
                     break
                 chain.append(before)
             yield self._content(chain[::-1])

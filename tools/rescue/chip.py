@@ -30,6 +30,7 @@ class Chip:
         self.findings = list(image.findings)
         self.nvs: "nvs.Store | None" = None
         self.files: "filesystem.Files | None" = None
+        self.memory_bytes = 0  # of the whole file system, also where the dump was cut short
         self.file_findings: list[Finding] = []  # of the file system alone
         self.memory: "Memory | None" = None
         self._folder = tempfile.TemporaryDirectory(prefix="chip-")
@@ -78,7 +79,8 @@ class Chip:
     def _read_files(self, part: Partition) -> None:
         """The files, by LittleFS where it can; what it cannot read, by the blocks that check."""
         disk = Disk(part.data)
-        missing = max(part.size, disk.block_count() * BLOCK) - len(part.data)
+        self.memory_bytes = max(part.size, disk.block_count() * BLOCK)
+        missing = self.memory_bytes - len(part.data)
         if missing > 0 and self.image.alone:
             what = f"the file ends {missing // 1024} KB before the file system does"
             self.findings.append(Finding(DAMAGE, "memory", what, "read the chip again if you can"))

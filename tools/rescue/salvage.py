@@ -139,8 +139,9 @@ def _carved(chip: Chip, sure_only: bool) -> "Any":
                 yield from carve.lines_of_file(path, data)
             elif path == "snapshot":
                 yield from carve.lines_of_file(path, data)
-    if chip.image.memory is not None and not sure_only:
-        yield from carve.lines_of_blocks(chip.image.memory.data)
+    memory = chip.image.memory
+    if memory is not None and not sure_only:
+        yield from carve.lines_of_blocks(memory.data, chip.memory_bytes)
 
 
 def told(found: Salvaged) -> "list[Finding]":
