@@ -36,10 +36,10 @@ def asks(text):
     return sentences(text, FULL)
 
 
-def answers(records, question, limit=1, apart_s=7200):
+def indexed(records, apart_s=7200):
     """
-    Contents of the records that answer a question best, all of them indexed; those that are told
-    at most half an hour after another are of one talk.
+    A bench with these records, which the index has all but the last few; those that are told at
+    most half an hour after another are of one talk.
     """
     log.SEGMENT_BYTES = 700
     bench = Bench(disk_kb=512)
@@ -49,6 +49,12 @@ def answers(records, question, limit=1, apart_s=7200):
         bench.clock.seconds += apart_s
     for _ in background_jobs.steps(bench.memory.log, bench.memory.index):
         pass
+    return bench
+
+
+def answers(records, question, limit=1, apart_s=7200):
+    """Contents of the records, told as `indexed` has it, that answer a question best."""
+    bench = indexed(records, apart_s)
     query = Query(("moment",), question, limit=limit, ranked=True)
     page, _ = run(bench.memory.recall(query))
     return [record.content for record in page]
@@ -154,6 +160,19 @@ def test_a_question_after_a_long_story_is_answered():
     records += ["第%d次去海边，看日出" % n for n in range(30)]
     found = answers(records, _CHATTER_ZH + "不好意思，我想问的是表哥在哪家医院做护士呢？", 2)
     assert records[0] in found
+
+
+def test_a_character_that_begins_too_many_terms_weighs_nothing_in_what_is_not_indexed_either():
+    bench = indexed(
+        [
+            "".join(["我" + chr(code) for code in range(begin, begin + 48)])
+            for begin in range(0x5000, 0x5600, 48)
+        ]
+        + ["表哥的车停在鼓楼地库", "晚饭以后"]
+    )
+    question = Question(bench.memory.index, "表哥的车停在我家哪个地库")
+    assert question.score(terms("我们")) == 0
+    assert 0 < question.score(terms("车子")) < question.score(terms("表哥"))
 
 
 def test_of_a_long_question_without_a_sentence_the_rarest_terms_count():

@@ -5,10 +5,8 @@ BM25 (Robertson and Zaragoza, "The Probabilistic Relevance Framework: BM25 and B
 a little correction for length (`lengths`). A term counts as much as its sentence (`asking`), of a
 long question the rarest terms count. Also scored are single characters of Chinese, terms in a
 field such as the topic, and a share of the scores of records beside it in a talk. Of equal scores
-the newest comes first. RAM: 5 KB, twice the postings read, at most _POSTINGS_MOST, the tables.
+the newest comes first. RAM: 20 KB, that of `term_postings`, the tables.
 """
-
-from array import array
 
 from micropython import const
 
@@ -16,8 +14,10 @@ from memory.text.asking import FULL, weighted
 from memory.text.terms import is_cjk, singles, terms
 
 from .documents import ASKS, FIELD, LONGEST
-from .postings import CELLS, SLACK, count
+from .field_terms import may_have
+from .postings import CELLS, count
 from .scoring import ASKING_KEEPS, Best, add_up
+from .term_postings import TermPostings
 from .weighing import evened, fullness, rarity, tells
 
 TYPE_CHECKING = const(False)
@@ -46,7 +46,6 @@ _LEARNED_SHARE = 0.3
 _LEARNED = const(4)  # terms, the rarest
 _LEARNED_FROM = const(16)  # of so many that are looked up
 
-_POSTINGS_MOST = const(24576)  # bytes of postings that a question may bring into RAM
 _COMMON = const(8192)  # a term with more bytes of postings is in nearly every document: ignored
 _LOOKED_MOST = const(80)  # terms of a question that are looked up, of which
 _TERMS_MOST = const(40)  # the rarest count; also, single characters that are looked up
@@ -69,9 +68,7 @@ class Question:
         self, index: "Index | None", text: str, keyword: bool = False, also: "tuple | list" = ()
     ) -> None:
         self._index: "Any" = index
-        self.postings = bytearray()  # of `cursors`
-        self._size = 0  # bytes of postings in the rows
-        self._rows: "list[tuple]" = []  # (postings, first document, weight, term)
+        self._postings = TermPostings()
         self._shares: "dict[bytes, float]" = {}  # how much the sentence of a term counts
         self._weights: "dict[bytes, float]" = {}
         self._found: "dict[bytes, float]" = {}  # of the weights, those of terms that are indexed
@@ -79,7 +76,7 @@ class Question:
         self._stands_for: "dict[bytes, tuple]" = {}  # (share, terms) of other words
         self._words: "list[bytes]" = []
         self._asked: "list[list[bytes]]" = []  # the terms of each sentence that asks
-        self._steps = 0.0
+        self._steps = self._full = 0.0
         self.is_keyword = self.may_learn = False
         self.by_talk = True  # what was said beside a document, and that it asks, counts
         self._ask(text, keyword, also)
@@ -107,20 +104,19 @@ class Question:
         del letters[_TERMS_MOST:]
         share = _LETTERS_OF_MANY if len(sentences) > 1 else _LETTERS
         by_letters = not self.is_keyword and pairs >= _QUESTION
-        found, alone = False, set(letters)
+        alone = set(letters)
         # In the order of the index: terms that are neighbours there share a block.
         for term in sorted(words + letters if by_letters else words):
             if term in alone:
-                self.prefix(term, share)
-            elif self.term(term, self._shares[term]):
-                found = True
-                self._keep_rarest(term)
+                self._prefix(term, share)
+            else:
+                self._term(term)
         self._stand_in(also)
         for term in sorted([term for term in words if term in self._weights]):
-            self.term((FIELD + term)[:LONGEST], self._shares[term], _FIELD_WEIGHT)
-        if not self.is_keyword and not by_letters and not found:
+            self._field((FIELD + term)[:LONGEST], self._shares[term] * _FIELD_WEIGHT)
+        if not self.is_keyword and not by_letters and not self._found:
             for letter in sorted(letters):
-                self.prefix(letter, share)
+                self._prefix(letter, share)
         self._fit()
         self._even(self._found)
         self._count_steps()
@@ -137,12 +133,12 @@ class Question:
         for weights in (self._weights, self._letters):
             for one in weights:
                 weights[one] *= factors.get(one, 1.0)
-        rows = self._rows
-        self._rows = [(row[0], row[1], row[2] * factors.get(row[3], 1.0), row[3]) for row in rows]
+        self._postings.multiply(factors)
 
     def _count_steps(self) -> None:
-        total = sum([row[2] for row in self._rows]) * (1 + _REPEAT) + _LIFT
+        total = self._postings.total() * (1 + _REPEAT) + _LIFT
         self._steps = min(_WEIGHT_STEPS, _WEIGHTS_MOST / total)
+        self._full = 0.0
 
     def _read(self, sentence: str, share: float, letters: list) -> int:
         """Note the terms and single characters of a sentence; returns how many pairs it has."""
@@ -164,20 +160,14 @@ class Question:
                 self._shares[term] = own
         return pairs
 
-    def _keep_rarest(self, term: bytes) -> None:
-        """Note a term; drop the one that weighs least where there are too many, or their bytes."""
-        self._found[term] = self._weights[term]
-        if len(self._found) > _TERMS_MOST:
-            self._drop(min(self._found, key=self._found.__getitem__))
-        self._fit()
-
     def _fit(self) -> None:
-        while self._size > _POSTINGS_MOST:
-            self._drop(min(self._rows, key=lambda row: row[2])[3])
+        term = self._postings.superfluous()
+        while term is not None:
+            self._drop(term)
+            term = self._postings.superfluous()
 
     def _drop(self, term: bytes) -> None:
-        self._size -= sum([len(row[0]) for row in self._rows if row[3] == term])
-        self._rows = [row for row in self._rows if row[3] != term]
+        self._postings.drop(term)
         self._weights.pop(term, 0)
         self._found.pop(term, 0)
         self._letters.pop(term, 0)
@@ -192,11 +182,12 @@ class Question:
         """The score of a record with these terms, as in `rank`, without its neighbours' shares."""
         total = 0
         times: "dict[bytes, int]" = {}
+        weights = self._weights
         for term in found:
-            if term in self._weights:
+            if term in weights:
                 times[term] = times.get(term, 0) + 1
         for term, many in times.items():
-            weight = self._weight(self._weights[term])
+            weight = self._weight(weights[term])
             total += weight + (int(weight * _REPEAT) if many > 1 else 0)
         heads = {term[:_HEAD] for term in found} if self._letters else ()
         for letter in self._letters:
@@ -213,9 +204,10 @@ class Question:
         What a score is of the weight of the question's rarest words, 1 to 100: comparable between
         questions. docs/decisions/ranking.md has the curve.
         """
-        weights = [self._weights[term] for term in self._words if term in self._weights]
-        full = sum(sorted(weights)[-_TELLING:]) or _LIFT
-        return max(1, min(100, int(100 * score / (full * self._steps))))
+        if not self._full:
+            weights = [self._weights[term] for term in self._words if term in self._weights]
+            self._full = (sum(sorted(weights)[-_TELLING:]) or _LIFT) * self._steps
+        return max(1, min(100, int(100 * score / self._full)))
 
     def _weight(self, weight: float) -> int:
         """A weight in whole steps; at least one, so that a term that all have still matches."""
@@ -231,14 +223,13 @@ class Question:
         [(score, document)], at most `most`, best first; only of `allowed` if given. Documents of
         `lifted` are of the time that the question speaks of.
         """
-        cursors = self.cursors()
-        many = len(cursors) // CELLS
         best: "list[tuple]" = []
-        if many or lifted is not None:
+        if self._postings or lifted is not None:
+            postings, cursors = self._postings.cursors(self._weight, _REPEAT)
             by_talk = self.by_talk and not self.is_keyword  # its neighbours lack a keyword
             take = Best(best, most, allowed, self._index.docs)
             lift = (lifted, self._weight(_LIFT))
-            add_up(self._index, self.postings, cursors, many, by_talk, lift, take)
+            add_up(self._index, postings, cursors, len(cursors) // CELLS, by_talk, lift, take)
         return best
 
     def estimate(self, records: "list[list]", seen: int) -> None:
@@ -270,16 +261,13 @@ class Question:
         rows: "list[tuple]" = []
         for term in sorted(fresh):
             some = self._postings_of(term)
-            many = sum([count(data, 0, len(data)) for _, data in some])
+            many = _count(some)
             if many > 1:  # or no other document has it
                 rows.append((rarity(many, self._index.docs), term, some))
         rows.sort(key=lambda row: -row[0])
         for weight, term, some in rows[:_LEARNED]:
-            since = len(self._rows)
-            for first, data in some:
-                self.take(first, data, term)
             self._weights[term] = weight * _LEARNED_SHARE
-            self._weigh(since, self._weights[term])
+            self._postings.put(term, self._weights[term], some)
         self._fit()
         self._count_steps()
         return bool(rows)
@@ -292,28 +280,31 @@ class Question:
                 found.append((first, bytes(postings)))
         return found
 
-    def take(self, first: int, postings: "Any", term: bytes) -> int:
-        """Keep postings of a term; returns how many documents they are of."""
-        data = bytes(postings)
-        self._size += len(data)
-        self._rows.append((data, first, 0.0, term))
-        return count(data, 0, len(data))
-
-    def term(self, term: bytes, share: float, weight: float = 0.0) -> bool:
-        """
-        Look a term up; it weighs its rarity unless `weight` is given, in both cases times `share`.
-        False for no match.
-        """
-        found = 0
+    def _term(self, term: bytes) -> None:
+        """Look a word up. Of those that are found the _TERMS_MOST that weigh most are kept."""
+        share = self._shares[term]
         if self._index is None:
-            self._weights[term] = (weight or 1.0) * share
-            return False
-        since = len(self._rows)
-        for first, data in self._postings_of(term):
-            found += self.take(first, data, term)
-        self._weights[term] = (weight or rarity(found, self._index.docs)) * share
-        self._weigh(since, self._weights[term])
-        return found > 0
+            self._weights[term] = share
+            return
+        rows = self._postings_of(term)
+        weight = rarity(_count(rows), self._index.docs) * share
+        found = self._found
+        if rows and len(found) >= _TERMS_MOST:
+            least = min(found.values())
+            if weight <= least:
+                return
+            self._drop(next(one for one in found if found[one] == least))
+        self._weights[term] = weight
+        if rows:
+            found[term] = weight
+            self._postings.put(term, weight, rows)
+            self._fit()
+
+    def _field(self, term: bytes, weight: float) -> None:
+        """Look up what stands in a field; it weighs this, however rare it is."""
+        self._weights[term] = weight
+        if self._index is not None and may_have(self._index, term):
+            self._postings.put(term, weight, self._postings_of(term))
 
     def _stand_in(self, also: "tuple | list") -> None:
         """Look up what stands for terms: another spelling where the term is in no document."""
@@ -323,19 +314,18 @@ class Question:
             if is_cjk(term) and len(singles(term)) == 1:  # 猫 is in no term but as a beginning
                 if term not in self._shares:
                     self._shares[term] = share
-                    self.prefix(term, 1.0)
+                    self._prefix(term, 1.0)
                 continue
             if share >= _SPELLED and stands_for and stands_for[0] in self._found:
                 continue
-            since = len(self._rows)
-            self.term(term, 1.0)
+            rows = [] if self._index is None else self._postings_of(term)
+            weight = 1.0 if self._index is None else rarity(_count(rows), self._index.docs)
             known = [self._weights[other] for other in stands_for if other in self._weights]
-            most = max(known) if known else self._weights[term]
-            self._weights[term] = share * min(self._weights[term], most)
+            self._weights[term] = share * min([weight] + ([max(known)] if known else []))
             self._stands_for[term] = (share, stands_for)
-            self._weigh(since, self._weights[term])
+            self._postings.put(term, self._weights[term], rows)
 
-    def prefix(self, prefix: bytes, share: float) -> None:
+    def _prefix(self, prefix: bytes, share: float) -> None:
         """
         Look up all terms with this prefix as one term, which counts `share` of what it would;
         none of them where they are many.
@@ -344,42 +334,25 @@ class Question:
         if self._index is None:
             self._letters[prefix] = share
             return
-        since = len(self._rows)
-        found = 0
+        rows: "list[tuple[int, bytes]]" = []
         for first, file in self._index.files_for(prefix):
             if file.span(prefix) > _SPAN_MOST:
-                found = 0
-                break
-            for postings in file.beginning(prefix, _PREFIXED_MOST + 1, _COMMON):
-                found += self.take(first, postings, prefix)
-            if len(self._rows) - since > _PREFIXED_MOST:
-                self._drop(prefix)
                 return
-        if not found:
-            self._drop(prefix)
-            since = len(self._rows)
-        self._letters[prefix] = rarity(found, self._index.docs) * share
-        self._weigh(since, self._letters[prefix])
+            for postings in file.beginning(prefix, _PREFIXED_MOST + 1, _COMMON):
+                rows.append((first, postings))
+            if len(rows) > _PREFIXED_MOST:
+                return
+        self._letters[prefix] = rarity(_count(rows), self._index.docs) * share
+        self._postings.put(prefix, self._letters[prefix], rows)
         self._fit()
 
-    def _weigh(self, since: int, weight: float) -> None:
-        rows = self._rows
-        rows[since:] = [(data, first, weight, term) for data, first, _, term in rows[since:]]
 
-    def cursors(self) -> array:
-        """The rows in the form that `postings.add` takes, the weights in whole steps."""
-        self.postings = bytearray()
-        cells = array("H", bytes(2 * CELLS * len(self._rows)))
-        for number, row in enumerate(self._rows):
-            at = number * CELLS
-            weight = self._weight(row[2])
-            cells[at] = len(self.postings)
-            self.postings.extend(row[0])
-            cells[at + 1], cells[at + 2] = len(self.postings), row[1]
-            cells[at + 3] = weight
-            cells[at + 4] = int(weight * _REPEAT)
-        self.postings.extend(bytes(SLACK))
-        return cells
+def _count(rows: "list[tuple[int, bytes]]") -> int:
+    """Of how many documents these postings are."""
+    found = 0
+    for _, data in rows:
+        found += count(data, 0, len(data))
+    return found
 
 
 def rank(

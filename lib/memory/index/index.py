@@ -50,9 +50,10 @@ class Index:
         self._block = bytearray(BLOCK_BYTES)
         self._held: "list" = [None, 0]
         self._cache = BlockCache()
-        # What `candidates` keeps of all documents until they are others.
+        # What `candidates` and `field_terms` keep of all documents until they are others.
         self.later: "bytearray | None" = None
         self.deleted: "bytearray | None" = None
+        self.fields: "bytearray | None" = None
         # {number: (file, IndexFile)}. They stay open, since opening one reads 5 KB of directory.
         self._open: "dict[int, tuple]" = {}
         self._start()
@@ -82,8 +83,7 @@ class Index:
         self.freed = 0  # bytes of files removed, less those written
         self._sizes: "dict[int, int]" = {}  # of the files written since
 
-    # -- the file that names the index files
-    # ---------------------------------------------------------
+    # -- the file that names the index files ------------------------------------------------
 
     def open(self) -> bool:
         """
@@ -327,6 +327,7 @@ class Index:
         """Read anew what is kept of all documents: they are others now."""
         self.later = None
         self.deleted = None
+        self.fields = None
         self._lengths = None
         self._talks = None
 

@@ -2,24 +2,29 @@
 Scoring: adds up what the documents of an index score, window by window, and keeps the best.
 
 Owns the sums of one ranking: weights of postings, lengths, shares of the neighbours in a talk, the
-lift of a time. What is looked for and what it weighs is `bm25.py`. RAM: 5 KB.
+lift of a time. What is looked for and what it weighs is `bm25.py`. RAM: 17 KB.
 """
 
 from array import array
 
+import micropython
 from micropython import const
+
+from memory.viper import ptr16
 
 from .postings import above, add, only, raised, spread
 
 TYPE_CHECKING = const(False)
 if TYPE_CHECKING:
+    from typing import Any
+
     from .index import Index
 
 # Shares in 32nds, as `postings.spread` has them: who asks does not answer, but what is said next
 # does; who begins a talk has nobody before. docs/decisions/ranking.md has what each brings.
 ASKING_KEEPS = const(27)
 _SHARES = array("H", (ASKING_KEEPS, 6, 16, 10, 9, 5, 4, 42))
-_WINDOW = const(1020)  # documents scored together
+_WINDOW = const(4092)  # documents scored together
 
 
 def add_up(
@@ -38,21 +43,34 @@ def add_up(
     cells = _WINDOW + 4
     sums = array("H", bytes(2 * cells))
     shares = array("H", bytes(2 * cells))
-    links = bytearray(cells)
-    empty = bytes(2 * _WINDOW)
+    links: "Any" = bytearray(cells)
+    talks = memoryview(index.talks(cells)) if by_talk else None
     begin = 0  # of the cells that were not in the window before
     for base in range(0, index.docs, _WINDOW):
         add(postings, cursors, many, base - 2, base + _WINDOW + 2, sums)
         index.lengths().scale(sums, begin, base - 2)
         begin = 4
-        if by_talk:
-            links = index.talks(cells)[base : base + cells]
+        if talks is not None:
+            links = talks[base : base + cells]
         spread(sums, links, _WINDOW, _SHARES, shares)
         if lift[0] is not None:
             raised(shares, 2, _WINDOW + 2, base - 2, lift[0], index.docs, lift[1])
         best.take(shares, base)
-        sums[:4] = sums[_WINDOW:]
-        sums[4:] = array("H", empty)
+        _move_on(sums, _WINDOW)
+
+
+@micropython.viper
+def _move_on(cells: object, window: int) -> object:
+    """The last four of window + 4 cells become the first, the others 0."""
+    cell = ptr16(cells)
+    at = 0
+    while at < 4:
+        cell[at] = cell[window + at]
+        at += 1
+    while at < window + 4:
+        cell[at] = 0
+        at += 1
+    return None
 
 
 class Best:
